@@ -1,6 +1,6 @@
-"""``make bench``: measure everything in one run, print the table and keep it in the docs.
+"""``make bench``: measure everything in one run, print the table and update the docs with it.
 
-``python -m tests.benchmarks playouts`` measures one part and keeps nothing; the parts are
+``python -m tests.benchmarks playouts`` measures one part and leaves the docs alone; the parts are
 ``playouts``, ``loading``, ``audits``, ``requests``, ``latency``, ``streams``, ``held``, ``stored``
 and ``pages``.
 """
@@ -43,7 +43,7 @@ PARTS = {
 }
 
 WITH_SHARES = ("audits", "playouts")
-"""The parts that also say where the time goes."""
+"""The parts that also show where the time goes."""
 
 
 def main(chosen: list[str]) -> int:
@@ -57,16 +57,16 @@ def main(chosen: list[str]) -> int:
     print(f"{circumstances}\n")
     table = _table([row for name in chosen or PARTS for row in PARTS[name].rows()])
     where = [PARTS[name].where_it_goes() for name in WITH_SHARES if name in (chosen or PARTS)]
-    told = "\n\n".join([table, *where])
-    print(told)
+    report = "\n\n".join([table, *where])
+    print(report)
     if not chosen:
-        _keep(f"{circumstances}\n\n{told}\n")
+        _keep(f"{circumstances}\n\n{report}\n")
         print(f"\nwritten to {PAGE}")
     return 0
 
 
 def _keep(results: str) -> None:
-    """Put the results between the two marks of the page; what is around them is for people."""
+    """Write the results between the two marks of the page; people write the rest."""
     before, _, rest = PAGE.read_text().partition(BEGIN)
     after = rest.partition(END)[2]
     PAGE.write_text(f"{before}{BEGIN}\n\n{results}\n{END}{after}")

@@ -1,4 +1,4 @@
-"""Archives to audit: random games, as the service would export them, signed at the end."""
+"""Archives to audit: random games, as the service would export them, with signatures."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -31,7 +31,7 @@ def _signer() -> Signer:
 
 
 def game(number: int, rules: AnyRuleset = CAROLUS_MAGNUS) -> AnyRecord:
-    """Return the record of the random game for two with this number."""
+    """Return the record of the random two-player game with this number."""
     random = Random(f"archive {number}")
     secret = random.randbytes(32)
     dealer = FairDealer(secret)

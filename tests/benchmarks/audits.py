@@ -1,4 +1,4 @@
-"""The audit of archives: against reading alone, against other engines, and on several cores."""
+"""The audit of archives: against only reading them, against other engines, and on several cores."""
 
 import importlib
 import io
@@ -34,20 +34,20 @@ from tests.benchmarks.measure import Row, best_rates, in_words, per_second, shar
 from tests.support.servers.terminal import CAROLUS
 
 GAMES: Final = 150
-"""Audited in one process, again and again."""
+"""Games that one process audits in each turn."""
 
 OTHER_GAMES: Final = 12
-"""Of another ruleset, whose games are longer."""
+"""Games of another ruleset, which are longer."""
 
 MANY: Final = 10_000
-"""Audited from a file, as an organiser does it."""
+"""Games in a file, audited as an organiser does it."""
 
 STREAMED: Final = 100_000
-"""Audited from a stream while memory is watched."""
+"""Games in a stream, to watch the memory of their audit."""
 
 CHESS_GAMES: Final = 40
 GOAL: Final = "≥ 0.2"
-"""Of the audit against the bare engine, which does nothing but check moves."""
+"""For the audit against the bare engine, which only checks moves."""
 TURNS: Final = 7
 MEBIBYTE: Final = 1 << 20
 
@@ -55,7 +55,7 @@ MEBIBYTE: Final = 1 << 20
 def rows() -> Iterator[Row]:
     """Yield the lines of the table."""
     lines = list(archive.lines(range(GAMES)))
-    settle_memory()  # for all that are measured, as the command does it
+    settle_memory()  # for all contestants, as the command does
     yield from _one_core(lines)
     yield from _of_another(TEG)
     yield from _many_games()
@@ -98,7 +98,7 @@ def _one_core(lines: list[bytes]) -> Iterator[Row]:
 
 
 def _auditing(lines: list[bytes], decisions: int) -> dict[str, Callable[[], int]]:
-    """Return what audits an archive, and what only decodes it."""
+    """Return a function that audits an archive, and one that only decodes it."""
 
     def ours() -> int:
         numbered = map(partial(RecordLine, "archive"), range(len(lines)), lines)
@@ -115,7 +115,7 @@ def _auditing(lines: list[bytes], decisions: int) -> dict[str, Callable[[], int]
 
 
 def _of_another(rules: AnyRuleset) -> Iterator[Row]:
-    """Yield the same for another ruleset: long games, some of whose events are sealed."""
+    """Yield the same for another ruleset, with long games and sealed events."""
     lines = list(archive.lines(range(OTHER_GAMES), rules))
     decisions = sum(decisions_of(read_record(line)) for line in lines)
 
@@ -131,7 +131,7 @@ def _of_another(rules: AnyRuleset) -> Iterator[Row]:
 
 
 def where_it_goes() -> str:
-    """Return which part of the time of an audit goes where."""
+    """Return how the time of an audit divides among its parts."""
     lines = list(archive.lines(range(GAMES)))
     records = [read_record(line) for line in lines]
     again = [(record, rerun(record)) for record in records]
@@ -165,7 +165,7 @@ def _roll(record: AnyRecord, again: Rerun) -> None:
 
 
 def _steps(record: AnyRecord) -> list[tuple[Game, Decided]]:
-    """Return each entry but the first, with the game before it."""
+    """Return each entry except the first, with the game before it."""
     steps: list[tuple[Game, Decided]] = []
 
     def watch(before: Game | None, one: Decided) -> None:
@@ -179,7 +179,7 @@ def _steps(record: AnyRecord) -> list[tuple[Game, Decided]]:
 def decisions_of(record: AnyRecord) -> int:
     """Return the number of decisions, counted as other engines count moves.
 
-    Each disc, each paladin that is placed, each move and each clan that is named is one.
+    Each disc, each placed paladin, each move and each named clan is one.
     """
     return sum(
         max(len(getattr(one.action, "placements", ())), len(getattr(one.action, "clans", ())), 1)
@@ -189,9 +189,9 @@ def decisions_of(record: AnyRecord) -> int:
 
 
 def _chess() -> tuple[Callable[[], int], Callable[[], int]]:
-    """Return what replays the same random games of chess, from PGN and from the moves of UCI.
+    """Return functions that replay the same random chess games, from PGN and from UCI moves.
 
-    Both find out of each move whether it is legal, and return the number of moves.
+    Both check whether each move is legal, and return the number of moves.
     """
     chess: Any = importlib.import_module("chess")
     pgn: Any = importlib.import_module("chess.pgn")
@@ -216,7 +216,7 @@ def _chess() -> tuple[Callable[[], int], Callable[[], int]]:
         for game in moves:
             board = chess.Board()
             for told in game:
-                move = chess.Move.from_uci(told)  # sooner done than by ``push_uci``
+                move = chess.Move.from_uci(told)  # faster than ``push_uci``
                 assert board.is_legal(move)
                 board.push(move)
         return sum(map(len, moves))
@@ -228,7 +228,7 @@ def _chess() -> tuple[Callable[[], int], Callable[[], int]]:
 
 
 def _many_games() -> Iterator[Row]:
-    """Audit an archive on disk, on one core and on two, as the command does it."""
+    """Audit an archive on disk with the command, on one core and on two."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "games.ndjson.zst"
         step = MANY // 40
@@ -270,7 +270,7 @@ def _audit(path: Path, jobs: int) -> None:
 
 
 def _memory(lines: list[bytes]) -> Iterator[Row]:
-    """Watch the memory of an audit of many different games of full length."""
+    """Watch the memory of an audit of many different full-length games."""
     if not Path("/proc/self/smaps_rollup").exists():
         return
     command = [str(CAROLUS), "audit", "--jobs", "2", "--json", "-"]
@@ -297,9 +297,9 @@ def _memory(lines: list[bytes]) -> Iterator[Row]:
 
 
 def _clones(lines: list[bytes]) -> Iterator[bytes]:
-    """Yield as many games as are wanted, each with an id of its own.
+    """Yield ``STREAMED`` games, each with its own id.
 
-    Their dice are recorded and their heads not told: fair ones would be others for each id.
+    Their dice are recorded and their heads missing, because fair dice would differ with each id.
     """
     told = []
     for line in lines:
@@ -329,7 +329,7 @@ def _feed(stream: BinaryIO, lines: Iterable[bytes]) -> None:
 
 
 class _Watch(threading.Thread):
-    """Looks again and again at how much memory a process and its children take."""
+    """Measures repeatedly how much memory a process and its children take."""
 
     def __init__(self, pid: int) -> None:
         super().__init__(daemon=True)
@@ -338,12 +338,12 @@ class _Watch(threading.Thread):
         self._stopped = threading.Event()
 
     def run(self) -> None:
-        """Look until it is stopped."""
+        """Measure until stopped."""
         while not self._stopped.wait(0.1):
             self.most = max(self.most, sum(map(_memory_of, [self._pid, *_children(self._pid)])))
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop measuring."""
         self._stopped.set()
         self.join()
 
@@ -357,7 +357,7 @@ def _children(pid: int) -> list[int]:
 
 
 def _memory_of(pid: int) -> int:
-    """Return the bytes that a process has in memory; what it shares with others counts in part."""
+    """Return a process's bytes in memory; shared memory counts in proportion."""
     try:
         told = Path(f"/proc/{pid}/smaps_rollup").read_text()
     except OSError:

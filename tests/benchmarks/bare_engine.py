@@ -1,8 +1,8 @@
-"""The yardstick: Carolus Magnus for two, played on mutable objects and nothing else.
+"""The yardstick: two-player Carolus Magnus on mutable objects, and nothing else.
 
-No events, no refusals, no positions to keep: this is what a playout costs when nobody asks what
-happened. It draws lots and dice in the order in which the ruleset asks for them, so from the same
-numbers both play the same game (``test_bare_engine.py``).
+It makes no events, refusals or stored positions: it shows the cost of a playout without a history.
+It draws lots and dice in the same order as the ruleset, so with the same numbers both play the same
+game (``test_bare_engine.py``).
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ class Territory:
 
 
 class BareEngine:
-    """One game; ``due`` says what the seat ``active`` has to do."""
+    """One game; ``due`` is what the seat ``active`` has to do."""
 
     def __init__(self, pick: Pick) -> None:
         self.pick = pick
@@ -58,7 +58,7 @@ class BareEngine:
         self.moves = 0
         self._set_up()
 
-    # --- what can be done ---------------------------------------------------------------------
+    # --- moves --------------------------------------------------------------------------------
 
     def legal(self) -> list[Move]:
         """Return the moves of the active seat: one disc, one paladin, one crown or one step."""
@@ -76,7 +76,7 @@ class BareEngine:
         return [("crown", clan, 0) for clan in range(5) if self._available(clan)]
 
     def check(self, move: Move) -> None:
-        """Raise ValueError unless the move is legal; without listing the others."""
+        """Raise ValueError unless the move is legal; do not list the others."""
         kind, number, to = move
         seat = self.active
         if kind != self.due:
@@ -109,7 +109,7 @@ class BareEngine:
     # --- the flow of the game -----------------------------------------------------------------
 
     def _set_up(self) -> None:
-        """Roll for the seats that have no reserve yet; begin when all have one."""
+        """Roll for the seats without a reserve; begin when all have one."""
         while self.turn < 2:
             self.active = self.order[self.turn]
             self.turn += 1
@@ -223,7 +223,7 @@ class BareEngine:
             self._join((at - 1) % len(ring), at)
 
     def _join(self, first: int, second: int) -> None:
-        """Add the second territory to the first; the emperor stands on one of them."""
+        """Merge the second territory into the first; the emperor is on one of them."""
         ring = self.territories
         kept, gone = ring[first], ring[second]
         for clan in range(5):
@@ -235,7 +235,7 @@ class BareEngine:
     # --- paladins from the supply -------------------------------------------------------------
 
     def _roll(self, dice: int) -> None:
-        """Fill the reserve of the active seat; what cannot be taken is a crown."""
+        """Fill the reserve of the active seat; an unavailable paladin counts as a crown."""
         crowns = 0
         for _ in range(dice):
             face = self.pick(6)
@@ -281,14 +281,14 @@ def playout(pick: Pick) -> BareEngine:
 
 
 class Recorded(NamedTuple):
-    """What a game was made of: every number that was drawn for it, and every move."""
+    """The inputs of a game: every number drawn for it, and every move."""
 
     draws: list[int]
     moves: list[Move]
 
 
 def recorded(pick: Pick) -> Recorded:
-    """Play one game at random; return what it was made of."""
+    """Play one game at random; return its inputs."""
     draws: list[int] = []
 
     def drawn(below: int) -> int:
@@ -305,7 +305,7 @@ def recorded(pick: Pick) -> Recorded:
 
 
 def audit(game: Recorded) -> BareEngine:
-    """Make every move of a game again, each examined before; return it at its end."""
+    """Check and repeat every move of a game; return it at its end."""
     draws = iter(game.draws)
     again = BareEngine(lambda below: next(draws))
     for move in game.moves:

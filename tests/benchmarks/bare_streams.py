@@ -1,9 +1,9 @@
-"""The yardstick of the streams: it writes what it is sent to all who listen, and does nothing else.
+"""The yardstick of the streams: a server that only forwards what it gets to all listeners.
 
-``GET /<channel>`` is a stream without end; ``POST /<channel>`` writes its body to all streams of
-the channel and is answered then. Server and settings are those of the service.
+``GET /<channel>`` is an endless stream; ``POST /<channel>`` writes its body to all streams of the
+channel, then gets a response. Server and settings are those of the service.
 
-``python -m tests.benchmarks.bare_streams`` says its port on standard error.
+``python -m tests.benchmarks.bare_streams`` writes its port to standard error.
 """
 
 import socket
@@ -23,7 +23,7 @@ _STREAMS: dict[str, dict[Any, None]] = defaultdict(dict)
 
 
 async def bare(scope: Any, receive: Any, send: Any) -> None:
-    """Answer a request."""
+    """Handle a request."""
     if scope["type"] != "http":
         return
     streams = _STREAMS[scope["path"]]

@@ -1,4 +1,4 @@
-"""A client that costs little, so that the server is what is measured: HTTP/1.1, kept alive."""
+"""A cheap client, so that the benchmarks measure the server: HTTP/1.1 with keep-alive."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -10,7 +10,7 @@ import msgspec
 
 
 class Connection:
-    """One connection; a request waits for the answer to the one before."""
+    """One connection; each request waits for the response to the one before."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader
@@ -22,25 +22,25 @@ class Connection:
         return cls(*await asyncio.open_connection("127.0.0.1", port))
 
     async def send(self, method: str, path: str, body: bytes, token: str = "") -> bytes:
-        """Return the body of the answer; a status other than 2xx is a mistake of ours."""
+        """Return the body of the response; a status other than 2xx is a bug in the benchmark."""
         head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         if token:
             head += f"Authorization: Bearer {token}\r\n"
         self._writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
         answer = await self._reader.readuntil(b"\r\n\r\n")
         length = int(answer.lower().partition(b"\r\ncontent-length:")[2].split(b"\r\n", 1)[0])
-        told = await self._reader.readexactly(length)
-        assert answer.startswith(b"HTTP/1.1 2"), answer + told
-        return told
+        content = await self._reader.readexactly(length)
+        assert answer.startswith(b"HTTP/1.1 2"), answer + content
+        return content
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._writer.close()
 
 
 @asynccontextmanager
 async def connections(port: int, count: int) -> AsyncIterator[list[Connection]]:
-    """Give so many connections to a server on this machine."""
+    """Yield this many connections to a server on this machine."""
     opened = [await Connection.open(port) for _ in range(count)]
     try:
         yield opened
@@ -50,13 +50,13 @@ async def connections(port: int, count: int) -> AsyncIterator[list[Connection]]:
 
 
 class Territory(msgspec.Struct):
-    """Of a position, what the player below looks at."""
+    """The parts of a territory that the player below looks at."""
 
     segments: tuple[int, ...]
 
 
 class Seat(msgspec.Struct):
-    """The same of a seat."""
+    """The same for a seat."""
 
     reserve: dict[str, int]
     court: dict[str, int]
@@ -65,7 +65,7 @@ class Seat(msgspec.Struct):
 
 
 class Position(msgspec.Struct):
-    """The same of the whole position."""
+    """The same for the whole position."""
 
     crowns: int
     territories: tuple[Territory, ...]
@@ -74,14 +74,14 @@ class Position(msgspec.Struct):
 
 
 class Due(msgspec.Struct):
-    """Whose decision is due."""
+    """A seat whose decision is due."""
 
     seat: int
     actions: tuple[str, ...]
 
 
 class Game(msgspec.Struct):
-    """The same of a game."""
+    """The same for a game."""
 
     status: str
     version: int
@@ -90,13 +90,13 @@ class Game(msgspec.Struct):
 
 
 class Answer(msgspec.Struct):
-    """The same of an answer to actions."""
+    """The same for the response to actions."""
 
     game: Game
 
 
 class Created(msgspec.Struct):
-    """What creating a game answers."""
+    """The response to the creation of a game."""
 
     class Id(msgspec.Struct):
         """The id of the game."""
@@ -132,11 +132,11 @@ class Player:
         """Create a game and take both seats."""
         made = await connection.send("POST", "/v1/games", b'{"ruleset": "carolus-magnus"}')
         created = msgspec.json.decode(made, type=Created)
-        told = b""
+        content = b""
         for seat, token in enumerate(created.tokens.seats):
             path = f"/v1/games/{created.game.id}/seats/{seat}"
-            told = await connection.send("PUT", path, b'{"name": "bench"}', token)
-        return cls(connection, created, _GAME.decode(told), seed)
+            content = await connection.send("PUT", path, b'{"name": "bench"}', token)
+        return cls(connection, created, _GAME.decode(content), seed)
 
     async def act(self) -> None:
         """Make the decision that is due, and wait until it is stored."""
@@ -144,8 +144,8 @@ class Player:
         due = self.game.awaits[0]
         action = self._action(due.actions[0], self.game.position.seats[due.seat])
         body = msgspec.json.encode({"actions": [action]})
-        told = await self._connection.send("POST", self._path, body, self._tokens[due.seat])
-        self.game = _ANSWER.decode(told).game
+        content = await self._connection.send("POST", self._path, body, self._tokens[due.seat])
+        self.game = _ANSWER.decode(content).game
 
     def _action(self, kind: str, seat: Seat) -> Mapping[str, Any]:
         position = self.game.position
@@ -170,7 +170,7 @@ class Player:
 def _left(position: Position) -> Mapping[str, int]:
     """Return how many paladins of each clan can be taken.
 
-    When those of the supply run out, every seat gives back as many from its court (CM-FILL-7).
+    When the supply runs out, every seat gives back equally many from its court (CM-FILL-7).
     """
     courts = [seat.court for seat in position.seats]
     return {
@@ -180,6 +180,6 @@ def _left(position: Position) -> Mapping[str, int]:
 
 
 def _spread(counts: Mapping[str, int], due: int) -> Sequence[str]:
-    """Return so many of these pieces, those of which there are most first."""
+    """Return ``due`` of these pieces, the most frequent first."""
     pieces = sorted(counts, key=counts.__getitem__, reverse=True)
     return [piece for piece in pieces for _ in range(counts[piece])][:due]

@@ -1,8 +1,8 @@
-"""Who takes turns over HTTP: our service on either database, and the empty server.
+"""The contestants over HTTP: our service on either database, and the empty server.
 
-In a turn each has so many games at once, with one request of each under way at a time. All games
-are open and all seats taken before the time begins; each is played to its end before the next one
-on its connection, so that all stages of a game count.
+In a turn, each plays the same number of games at once, with one request at a time for each. Before
+the time starts, all games are open and all seats taken. A connection plays each game to its end
+before the next one, so that all stages of a game count.
 """
 
 import asyncio
@@ -16,57 +16,57 @@ from tests.benchmarks.client import Connection, Player, connections
 from tests.benchmarks.servers import PROCESSES
 
 ACTIONS: Final = 7_680
-"""In a turn, as many on each connection."""
+"""Actions per turn, divided equally among the connections."""
 
 SHORTEST: Final = 48
 """Actions of the shortest of some hundred games; most have more than a hundred."""
 
 GAMES: Final = 128
-"""Matches of boardgame.io in a turn, which have no end."""
+"""Matches of boardgame.io per turn, which never end."""
 
 QUICK: Final = 90
-"""Moves in each, and requests to the empty server for each: their turns take as long as ours."""
+"""Moves per match, and requests to the empty server for each: turns as long as the service's."""
 
 QUIET_SECONDS: Final = 0.25
-"""Ours looks more often whether something is left to do."""
+"""The service checks for background work more often than this."""
 
 QUIET_SECONDS_MAX: Final = 60
 
 Work = Coroutine[Any, Any, int]
-"""What is done on one connection; it returns how many requests it was."""
+"""The work on one connection; it returns its number of requests."""
 
 
 class Turn(NamedTuple):
-    """What was done in a turn, and what it took."""
+    """The work of a turn, and what it cost."""
 
     requests: int
     seconds: float
     server: float
-    """Seconds of the processor, of all threads, until the server had nothing left to do."""
+    """CPU seconds of all threads, until the server had nothing left to do."""
     client: float
-    """The same of the client."""
+    """The same for the client."""
 
     @property
     def rate(self) -> float:
-        """Requests a second."""
+        """Requests per second."""
         return self.requests / self.seconds
 
 
 class Contestant(ABC):
-    """A server and its client. ``used`` returns the server's seconds of the processor."""
+    """A server and its client. ``used`` returns the server's CPU seconds."""
 
     def __init__(self, used: Callable[[], float]) -> None:
         self._used = used
 
     @abstractmethod
     async def turn(self, at_once: int) -> Turn:
-        """Play with so many games at once."""
+        """Play this many games at once."""
 
     async def quiet(self) -> float:
-        """Wait until the server has nothing left to do; return the seconds that it has used.
+        """Wait until the server has nothing left to do; return the CPU seconds that it has used.
 
-        What it puts off, such as what the lobby shows, counts too, and must not be in the way of
-        who comes next.
+        Deferred work, such as updating the lobby, counts too, and must not disturb the next
+        contestant.
         """
         if not PROCESSES.exists():
             await asyncio.sleep(QUIET_SECONDS)
@@ -82,14 +82,14 @@ class Contestant(ABC):
 
 
 class _OverHttp(Contestant):
-    """Servers that this process asks over HTTP; each has as many connections as the others."""
+    """Servers that this process calls over HTTP, with equally many connections to each."""
 
     def __init__(self, ports: Sequence[int], used: Callable[[], float]) -> None:
         super().__init__(used)
         self._ports = ports
 
     async def turn(self, at_once: int) -> Turn:
-        """Prepare, wait until that is done with, then measure."""
+        """Prepare, wait until the server is quiet, then measure."""
         async with AsyncExitStack() as stack:
             some = [
                 one
@@ -109,11 +109,11 @@ class _OverHttp(Contestant):
 
     @abstractmethod
     async def _prepare(self, some: Sequence[Connection]) -> list[Work]:
-        """Return what is to be done on each connection."""
+        """Return the work for each connection."""
 
 
 class Service(_OverHttp):
-    """``carolus serve``: random games, both of whose seats act over one connection."""
+    """``carolus serve``: random games; both seats of a game act over one connection."""
 
     def __init__(self, ports: Sequence[int], used: Callable[[], float]) -> None:
         super().__init__(ports, used)
@@ -141,7 +141,7 @@ class Empty(_OverHttp):
 
 
 async def _played(players: Sequence[Player], count: int) -> int:
-    """Play one game after the other, each to its end, until there were so many actions."""
+    """Play the games in order, each to its end, until there are this many actions."""
     done = 0
     for player in players:
         done += await actions(player, count - done)
@@ -149,7 +149,7 @@ async def _played(players: Sequence[Player], count: int) -> int:
 
 
 async def actions(player: Player, count: int) -> int:
-    """Act so often, or to the end of the game; return how often it was."""
+    """Act up to ``count`` times, or to the end of the game; return how often it was."""
     for done in range(count):
         if player.game.status != "running":
             return done
@@ -158,7 +158,7 @@ async def actions(player: Player, count: int) -> int:
 
 
 async def empty_posts(connection: Connection, count: int) -> int:
-    """Ask the empty server so often; return that number."""
+    """Send this many requests to the empty server; return that number."""
     for _ in range(count):
         await connection.send("POST", "/empty", b'{"number": 1}')
     return count

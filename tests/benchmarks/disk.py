@@ -1,4 +1,4 @@
-"""How long the disk takes to keep something for good: the floor of every commit."""
+"""How long the disk takes to store something durably: the minimum for every commit."""
 
 import os
 import tempfile
@@ -11,11 +11,11 @@ TIMES: Final = 200
 
 
 def sync_seconds() -> float:
-    """Return the seconds of writing a block and waiting until it is on disk: the median.
+    """Return the median of the seconds to write a block and wait until it is on disk.
 
-    It is written where the databases of the benchmarks are, in the folder for temporary files.
+    The file is in the folder for temporary files, like the databases of the benchmarks.
     """
-    sync = getattr(os, "fdatasync", os.fsync)  # which is not everywhere
+    sync = getattr(os, "fdatasync", os.fsync)  # not available everywhere
     seconds = []
     with tempfile.TemporaryFile(buffering=0) as file:
         for _ in range(TIMES):

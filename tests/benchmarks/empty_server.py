@@ -1,9 +1,9 @@
 """The yardstick of the HTTP benchmark: a typed POST that does nothing, on the same server.
 
-The server is uvicorn as it comes, without what ours adds to it: a yardstick that grows with what is
-measured would hide what that gains or costs.
+The server is plain uvicorn, without the service's additions: a yardstick with these would hide what
+they gain or cost.
 
-``python -m tests.benchmarks.empty_server`` says its port on standard error.
+``python -m tests.benchmarks.empty_server`` writes its port to standard error.
 """
 
 import socket
@@ -18,14 +18,14 @@ from service.runtime.memory import settle_memory
 
 
 class Number(msgspec.Struct):
-    """What goes in and comes out."""
+    """The body of the request and of the response."""
 
     number: int
 
 
 @post("/empty", status_code=200)
 async def empty(data: JSONBody[Number]) -> Number:
-    """Answer what was asked."""
+    """Return the body of the request."""
     return data
 
 

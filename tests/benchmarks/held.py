@@ -1,4 +1,4 @@
-"""A worker that holds as many games in play as it keeps in memory, and what that takes."""
+"""A worker with as many games in play as it keeps in memory, and how much memory they take."""
 
 import asyncio
 import re
@@ -15,16 +15,16 @@ from tests.benchmarks.servers import PROCESSES, Server, service
 
 CONNECTIONS = 50
 ACTIONS = 4
-"""Made in each game when it begins, and again when all have begun; none is over by then."""
+"""Made in each game at its start, and again when all games have started; none is over by then."""
 FIRST = 500
-"""Games that are there before memory is measured, so that no game pays for what they load."""
+"""Games before the first measurement, so that no game pays for what the first ones load."""
 MEBIBYTE = 1 << 20
 ROOM = 1024 * MEBIBYTE
-"""What a worker may take."""
+"""How much memory a worker may take."""
 
 
 def rows() -> Iterator[Row]:
-    """Start a worker and let all games be played in it, then yield the lines of the table."""
+    """Start a worker, play all games in it, then yield the lines of the table."""
     if not PROCESSES.exists():
         return
     with tempfile.TemporaryDirectory() as folder, service(Path(folder)) as worker:
@@ -48,23 +48,23 @@ def rows() -> Iterator[Row]:
 
 
 async def _memory(worker: Server) -> tuple[int, int]:
-    """Return the bytes of a worker that holds the first games, and of one that holds all."""
+    """Return a worker's bytes in memory with the first games, and with all games."""
     async with connections(worker.port, CONNECTIONS) as some:
         players = await _begun(some, range(FIRST))
         first = worker.memory()
         players += await _begun(some, range(FIRST, GAMES_IN_MEMORY_MAX))
-        # Once more: what is held is not only what the beginning has left.
+        # Act again, so that the measurement is not only of what the start has left.
         await asyncio.gather(*(_acted(players[place::CONNECTIONS]) for place in range(CONNECTIONS)))
         all_held = worker.memory()
         metrics = await some[0].send("GET", "/metrics", b"")
-        told = re.search(rb"^carolus_games_in_memory (\S+)$", metrics, re.MULTILINE)
-        assert told, "the worker says how many it holds"
-        assert float(told[1]) == GAMES_IN_MEMORY_MAX
+        found = re.search(rb"^carolus_games_in_memory (\S+)$", metrics, re.MULTILINE)
+        assert found, "the worker reports how many games it keeps"
+        assert float(found[1]) == GAMES_IN_MEMORY_MAX
         return first, all_held
 
 
 async def _begun(some: Sequence[Connection], numbers: range) -> list[Player]:
-    """Begin games of these numbers, in their order over the connections in turn."""
+    """Begin games with these numbers, distributed over the connections in turn."""
 
     async def begun(place: int) -> list[Player]:
         mine = [

@@ -1,6 +1,6 @@
-"""Over HTTP: how long one client alone waits, against an empty POST and a commit.
+"""Over HTTP: how long a single client waits, against an empty POST plus a commit.
 
-The three take turns, request by request; of each three, the last two are added.
+The three take turns, request by request; the last two of each three are added up.
 """
 
 import sqlite3
@@ -20,7 +20,7 @@ from tests.benchmarks.measure import Row, microseconds
 from tests.benchmarks.servers import service, yardstick
 
 GAMES: Final = 16
-"""Played one after the other, each to its end."""
+"""Games, played in order, each to its end."""
 
 
 def rows() -> Iterator[Row]:
@@ -46,7 +46,7 @@ def rows() -> Iterator[Row]:
 async def _measure(
     ours: int, empty: int, database: sqlite3.Connection
 ) -> tuple[list[float], list[float]]:
-    """Return the seconds of each action, and of each empty POST and commit together."""
+    """Return the seconds of each action, and of each empty POST plus commit."""
     acted: list[float] = []
     others: list[float] = []
     async with connections(ours, 1) as (one,), connections(empty, 1) as (other,):

@@ -29,20 +29,20 @@ from tests.support.storage.stores import sqlite
 
 TURNS = 7
 NEAR = 12
-"""Appends so near to such a version count for it."""
+"""How near to a version an append or a read must be to count for it."""
 
 
 class Course(NamedTuple):
-    """Games of one ruleset, and what is looked at in them."""
+    """Games of one ruleset, and how to measure them."""
 
     rules: AnyRuleset
     games: int
     options: dict[str, Any]
     events: int
-    """Of the game that is loaded, or as near as there is one."""
+    """The length of the game to load; the nearest one is taken."""
     loads: int
     at: tuple[int, ...]
-    """Versions at which a game is looked at: each 20 events after a snapshot, or the start."""
+    """Versions at which games are measured: each 20 events after a snapshot, or after the start."""
 
 
 COURSES: Final = (
@@ -52,7 +52,7 @@ COURSES: Final = (
 
 
 def rows() -> Iterator[Row]:
-    """Play games into a log of their own, then yield the lines of the table."""
+    """Play games into their own log, then yield the lines of the table."""
     for course in COURSES:
         with tempfile.TemporaryDirectory() as folder, sqlite(Path(folder)) as log:
             games = asyncio.run(_play(log, course))
@@ -63,7 +63,7 @@ def rows() -> Iterator[Row]:
 
 
 class _Long:
-    """A game that was played, and how long its appends and reads took on the way."""
+    """A game, and how long its appends and reads took while it was played."""
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -73,7 +73,7 @@ class _Long:
 
 
 async def _play(log: Log, course: Course) -> list[_Long]:
-    """Play random games one after the other; time each append, and the reads near ``at``."""
+    """Play random games in order; time each append, and the reads near ``at``."""
     games = []
     signer = Signer(Ed25519PrivateKey.from_private_bytes(bytes(32)))
     options = options_of(course.rules, **course.options)
@@ -98,7 +98,7 @@ async def _play(log: Log, course: Course) -> list[_Long]:
 
 
 def _read(log: Log, game: str) -> float:
-    """Return the seconds that it takes to read the last position when it is not in memory."""
+    """Return the seconds to read the last position when it is not in memory."""
     log.forget(game)
     began = time.perf_counter()
     log.load(game)
@@ -145,7 +145,8 @@ def _loading(log: Log, played: _Long, course: Course) -> Iterator[Row]:
 def _growth(games: list[_Long], course: Course) -> Iterator[Row]:
     """Yield what an append and a read cost late in a game, against early in the same games.
 
-    The lower quartile is compared: it is the work itself, with little waiting for the machine.
+    The lower quartiles are compared: they show the work itself, with little waiting for the
+    machine.
     """
     for what, kept in (
         ("appending to a game", [one for game in games for one in game.appends]),

@@ -1,7 +1,7 @@
 """Measuring: contestants take turns, each keeps its best turn, and only ratios are compared.
 
-Times differ between machines and between days on one machine; ratios of work that was done in the
-same minutes hold much better.
+Times differ between machines, and between days on one machine; ratios of work done in the same
+minutes are much more stable.
 """
 
 import gc
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """One line of the table: what was measured, against what, and how it came out."""
+    """One line of the table: what was measured, against what, and the result."""
 
     what: str
     ours: str
@@ -22,10 +22,10 @@ class Row(NamedTuple):
 
 
 def best_rates(contestants: Mapping[str, Callable[[], int]], *, turns: int) -> dict[str, float]:
-    """Return the work a second of each contestant in its best turn.
+    """Return the work per second of each contestant in its best turn.
 
-    A contestant does some work in this process and returns how much it was. What counts is the
-    time of the processor, so that other programs on the machine count less.
+    A contestant does some work in this process and returns how much it was. Only CPU time counts,
+    so that other programs on the machine matter less.
     """
     rates = dict.fromkeys(contestants, 0.0)
     for _ in range(turns):
@@ -44,11 +44,11 @@ def shares(
     turns: int,
     beside: Callable[[], object] = lambda: None,
 ) -> dict[str, float]:
-    """Return the share of each part in the time of the whole; the parts do its work by themselves.
+    """Return each part's share of the time of the whole; each part does its work by itself.
 
-    Each counts by its best turn, in time of the processor. The shares need not add up to 1: what
-    lies between the parts is missing, and by itself a part may take longer, or less. ``beside`` is
-    done in each part for no purpose but measuring, such as a loop; its time is taken off.
+    Each counts by its best turn, in CPU time. The shares need not add up to 1: work between the
+    parts is missing, and a part by itself may take more or less time. The last argument is what
+    measuring adds to each part, such as a loop; its time is subtracted.
     """
     work = {"": whole, **parts, "beside": beside}
     seconds = dict.fromkeys(work, float("inf"))
@@ -62,24 +62,26 @@ def shares(
 
 
 def in_words(parts: Mapping[str, float]) -> str:
-    """Return shares for people, the largest first, with what is left of the whole."""
-    told = [f"{name} {share:.0%}" for name, share in sorted(parts.items(), key=lambda one: -one[1])]
+    """Return shares as text, the largest first, with the rest of the whole."""
+    texts = [
+        f"{name} {share:.0%}" for name, share in sorted(parts.items(), key=lambda one: -one[1])
+    ]
     together = sum(parts.values())
     if together > 1:
-        return f"{', '.join(told)}; measured each by itself they add up to {together:.0%}"
-    return f"{', '.join(told)}, and {1 - together:.0%} between these"
+        return f"{', '.join(texts)}; measured each by itself they add up to {together:.0%}"
+    return f"{', '.join(texts)}, and {1 - together:.0%} between these"
 
 
 def per_second(rate: float, unit: str) -> str:
-    """Return a rate for people: ``2,310 games/s``."""
+    """Return a rate as text: ``2,310 games/s``."""
     return f"{rate:,.0f} {unit}/s"
 
 
 def microseconds(seconds: float) -> str:
-    """Return a time for people: ``312 µs``."""
+    """Return a time as text: ``312 µs``."""
     return f"{seconds * 1e6:,.0f} µs"
 
 
 def milliseconds(seconds: float) -> str:
-    """Return a time for people: ``31.2 ms``."""
+    """Return a time as text: ``31.2 ms``."""
     return f"{seconds * 1e3:,.1f} ms"

@@ -1,4 +1,4 @@
-"""The page in a real browser: what a first visit costs, and how soon a click is answered."""
+"""The page in a real browser: what a first visit costs, and how fast the page reacts to a click."""
 
 import os
 import tempfile
@@ -21,7 +21,7 @@ from tests.support.http.client import create, good, start
 
 VISITS: Final = 9
 ROUNDS: Final = 6
-"""Played by the page and over HTTP; each has two discs."""
+"""Rounds that the page plays, and that are played over HTTP; each has two discs."""
 
 BYTES_MAX: Final = 150_000
 
@@ -49,7 +49,7 @@ _CLICK: Final = """async () => {
   while (story() === before) await new Promise(requestAnimationFrame);
   return performance.now() - began;
 }"""
-"""Play a disc, and wait until the story of the game tells it."""
+"""Play a disc, and wait until the story of the game shows it."""
 
 
 def rows() -> Iterator[Row]:
@@ -66,7 +66,7 @@ def rows() -> Iterator[Row]:
 
 
 def _visits(browser: Browser, origin: str) -> Iterator[Row]:
-    """Come again and again with a browser that has never been here."""
+    """Visit repeatedly, each time with a new browser context."""
     painted, offered, bare, sizes, counts = [], [], [], [], []
     for _ in range(VISITS):
         person = Person(browser, origin)
@@ -109,10 +109,10 @@ def _visits(browser: Browser, origin: str) -> Iterator[Row]:
 
 
 def _finished(person: Person) -> list[Request]:
-    """Return the list of what this person has been sent; it grows."""
+    """Return the list of this person's finished requests; it grows."""
     finished: list[Request] = []
 
-    def keep(one: Request) -> None:  # the method of the list is no function to Playwright
+    def keep(one: Request) -> None:  # Playwright does not accept ``list.append``
         finished.append(one)
 
     person.context.on("requestfinished", keep)
@@ -133,7 +133,7 @@ def _clicks(browser: Browser, origin: str) -> Row:
         person.close()
         asked = _asked(http)
     return Row(
-        "a click that plays a disc → the page tells it, drawn anew",
+        "a click that plays a disc → the page shows it, redrawn",
         milliseconds(median(clicked)),
         f"the same action over HTTP: {milliseconds(median(asked))}",
         median(clicked) / median(asked),
@@ -142,7 +142,7 @@ def _clicks(browser: Browser, origin: str) -> Row:
 
 
 def _decided(page: Page) -> list[float]:
-    """Take the decision that is due; return the seconds of it, if it was a disc."""
+    """Make the decision that is due; return its seconds if it was a disc."""
     title = decision(page)
     if not DISCS.search(title.inner_text()):
         # One person has all seats, so the next decision may have the same heading.
@@ -156,7 +156,7 @@ def _decided(page: Page) -> list[float]:
 
 
 def _asked(http: httpx.Client) -> list[float]:
-    """Return the seconds of each disc of a game that is played over HTTP."""
+    """Return the seconds of each disc in a game over HTTP."""
     table = start(http, max_rounds=ROUNDS)
     random = Random(1)
     seconds = []

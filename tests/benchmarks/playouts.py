@@ -1,4 +1,4 @@
-"""Random games in one process: the ruleset through the seam against the bare engine."""
+"""Random games in one process: the ruleset through the common interface, against a bare engine."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -67,7 +67,7 @@ def rows() -> Iterator[Row]:
 
 
 def _of_another(rules: AnyRuleset) -> Row:
-    """Return how many decisions of another ruleset are played, against this one's."""
+    """Return the rate of decisions in another ruleset, against that of this one."""
     contestants = {one.meta.title: partial(_decisions, one) for one in (RULESET, rules)}
     rates = best_rates(contestants, turns=TURNS)
     first, other = RULESET.meta.title, rules.meta.title
@@ -81,7 +81,7 @@ def _of_another(rules: AnyRuleset) -> Row:
 
 
 def _decisions(rules: AnyRuleset) -> int:
-    """Play random games by the options of house bots; return the number of decisions."""
+    """Play random games with the options of house bots; return the number of decisions."""
     start, pick, decisions = rules.start(options_of(rules)), _pick(), 0
     while decisions < DECISIONS:
         decisions += seam.playout(rules, start, seam.any_legal, pick).decisions
@@ -89,7 +89,7 @@ def _decisions(rules: AnyRuleset) -> int:
 
 
 def where_it_goes() -> str:
-    """Return which part of the time of a random game goes where."""
+    """Return how the time of a random game divides among its parts."""
     steps = list(_steps(_pick()))
     seats = [step for step in steps if step[1] != CHANCE]
     chance = [step for step in steps if step[1] == CHANCE]
@@ -144,6 +144,6 @@ def _steps(pick: Pick) -> Iterator[tuple[Any, ...]]:
 
 
 def _pick() -> Pick:
-    """Return the same numbers each time, from a generator that costs both sides little."""
+    """Return a source of the same numbers each time, which costs both sides little."""
     random = Random(1).random
     return lambda below: int(random() * below)

@@ -1,4 +1,4 @@
-"""Many clients of streams at a small cost: they look for the ids of events, and at little else."""
+"""Many cheap stream clients, which look for little more than the ids of events."""
 
 import asyncio
 from collections import Counter
@@ -7,15 +7,15 @@ from time import perf_counter
 
 
 class Audience:
-    """The readers of one stream of server-sent events, and when all of them had which event.
+    """The readers of one event stream, and when all of them had received which event.
 
-    ``settled`` is what each of them is told once when all have come, so that nothing more is sent
-    until the first event.
+    Each reader gets ``settled`` once, after all have joined; nothing more follows until the first
+    event.
     """
 
     def __init__(self, count: int, settled: bytes) -> None:
         self.last = b""
-        """What came last to the last of them, as it came."""
+        """The last bytes that the last reader received."""
         self.settled = settled
         self._count = count
         self._readers: list[_Reader] = []
@@ -24,7 +24,7 @@ class Audience:
         self._news = asyncio.Event()
 
     async def come(self, port: int, path: str) -> None:
-        """Connect all of them, and return when they have settled."""
+        """Connect all readers, and return when they have settled."""
         loop = asyncio.get_running_loop()
         ask = (
             f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n".encode()
@@ -35,19 +35,19 @@ class Audience:
         await self._all_had(self.settled)
 
     async def had(self, number: int) -> float:
-        """Return when the last of them had the event of this number, the last of some sent at once.
+        """Return when the last reader had this event, which must be the last of some sent together.
 
         The times are those of ``perf_counter``.
         """
         return await self._all_had(b"%d" % number)
 
     def leave(self) -> None:
-        """Hang up."""
+        """Close all connections."""
         for reader in self._readers:
             reader.hang_up()
 
     def got(self, what: bytes, data: bytes) -> None:
-        """Take note of what came to one of them."""
+        """Record that a reader received something."""
         self._have[what] += 1
         if self._have[what] == self._count:
             self._times[what] = perf_counter()
@@ -63,7 +63,7 @@ class Audience:
 
 
 class _Reader(asyncio.Protocol):
-    """One of them."""
+    """One reader."""
 
     def __init__(self, audience: Audience, ask: bytes) -> None:
         self._audience = audience
@@ -72,17 +72,17 @@ class _Reader(asyncio.Protocol):
         self.hang_up: Callable[[], None]
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as it is for TCP
-        """Ask for the stream."""
+        """Request the stream."""
         self.hang_up = transport.abort
         transport.write(self._ask)
 
     def data_received(self, data: bytes) -> None:
-        """Look for the id of the last event that has come as a whole."""
-        told = self._rest + data
-        end = told.rfind(b"\n\n")
-        self._rest = told[max(end, 0) :]
-        at = told.rfind(b"\nid: ", 0, max(end, 0))
+        """Look for the id of the last complete event."""
+        received = self._rest + data
+        end = received.rfind(b"\n\n")
+        self._rest = received[max(end, 0) :]
+        at = received.rfind(b"\nid: ", 0, max(end, 0))
         if at >= 0:
-            self._audience.got(told[at + 5 : told.index(b"\n", at + 5)], data)
+            self._audience.got(received[at + 5 : received.index(b"\n", at + 5)], data)
         if self._audience.settled in data:
             self._audience.got(self._audience.settled, data)

@@ -1,7 +1,7 @@
-"""Over HTTP: actions that are answered after their commit, many games at once.
+"""Over HTTP: actions with a response after their commit, in many games at once.
 
-They are compared with a POST that does nothing on the same server, and with boardgame.io's server,
-which keeps its matches in memory.
+The yardsticks are a POST that does nothing on the same server, and boardgame.io's server, which
+keeps its matches in memory.
 """
 
 import tempfile
@@ -27,7 +27,7 @@ EMPTY: Final = "an empty typed POST"
 THEIRS: Final = "boardgame.io, matches in memory, a move that does nothing"
 TWO: Final = "two workers"
 GOALS: Final = {"SQLite": "≥ 0.4", "PostgreSQL": "≥ 0.25"}
-"""Of our requests a second in those of the empty server, by the database."""
+"""The service's requests per second divided by the empty server's, by database."""
 
 Key = tuple[str, int]
 """A contestant and the number of games at once."""
@@ -77,7 +77,7 @@ async def _take_turns(
 
 
 def _rates(turns: Mapping[Key, list[Turn]]) -> Iterator[Row]:
-    # Servers, threads and the client share the machine, whose speed comes and goes: the median.
+    # Servers, threads and the client share a machine of varying speed, so take the median.
     rates = {key: median(turn.rate for turn in taken) for key, taken in turns.items()}
 
     def row(database: str, at_once: int, against: str, goal: str) -> Row:
@@ -136,7 +136,7 @@ def _spent(turns: Mapping[Key, list[Turn]]) -> Iterator[Row]:
 
 
 class _Spent(NamedTuple):
-    """Seconds of the processor for a request."""
+    """CPU seconds per request."""
 
     server: float
     client: float

@@ -1,4 +1,4 @@
-"""Playouts through the seam: legal → pick → decide → evolve, for any ruleset."""
+"""Playouts through the common interface of rulesets: legal → pick → decide → evolve."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
@@ -21,7 +21,7 @@ class Played(NamedTuple):
 
     position: Any
     decisions: int
-    """Of players; chance's answers are not counted."""
+    """Decisions of players; chance's answers do not count."""
     events: int
 
 

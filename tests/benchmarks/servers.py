@@ -1,4 +1,4 @@
-"""Servers that are measured: each is one process, on this machine, and gone after the block."""
+"""The measured servers: each is one process on this machine, which ends with its block."""
 
 import os
 import re
@@ -20,22 +20,22 @@ from tests.support.servers.served import CAROLUS
 from tests.support.servers.services import fresh_database, start_postgres
 
 PROCESSES = Path("/proc")
-"""Where Linux tells what its processes have used; elsewhere such lines are left out."""
+"""Where Linux shows what processes have used; elsewhere the lines that need it are left out."""
 
 
 class Server(NamedTuple):
-    """A server that runs."""
+    """A running server."""
 
     port: int
     process: int
 
     def seconds(self) -> float:
-        """Return the seconds of the processor that it has used, all its threads together."""
+        """Return the CPU seconds that it has used, in all threads."""
         fields = (PROCESSES / str(self.process) / "stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> int:
-        """Return the bytes that it has in memory now."""
+        """Return its bytes in memory now."""
         pages = (PROCESSES / str(self.process) / "statm").read_text().split()[1]
         return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
@@ -44,8 +44,8 @@ class Server(NamedTuple):
 def service(folder: Path, **settings: str) -> Iterator[Server]:
     """Run ``carolus serve`` with its data in this folder.
 
-    It writes its log as JSON, as the image does. The limit of requests is there, as it would be,
-    and never reached.
+    It writes its log as JSON, like the image. The rate limit is on, as in production, but so high
+    that no client reaches it.
     """
     others = {f"CAROLUS_{name.upper()}": value for name, value in settings.items()}
     environment = {
@@ -57,9 +57,9 @@ def service(folder: Path, **settings: str) -> Iterator[Server]:
     }
 
     def port(line: str) -> int:
-        told = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
-        assert told, line
-        return int(told[1])
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+        assert found, line
+        return int(found[1])
 
     if "database" in settings:
         command = [str(CAROLUS), "migrate"]
@@ -69,14 +69,14 @@ def service(folder: Path, **settings: str) -> Iterator[Server]:
 
 
 class Database(NamedTuple):
-    """An empty database on a PostgreSQL of its own."""
+    """An empty database on its own PostgreSQL server."""
 
     url: str
     process: int
-    """The first of the processes of PostgreSQL."""
+    """The id of PostgreSQL's main process."""
 
     def seconds(self) -> float:
-        """Return the seconds of the processor that those of its processes used which still run."""
+        """Return the CPU seconds of its processes that still run."""
         first = psutil.Process(self.process)
         times = [one.cpu_times() for one in (first, *first.children())]
         return float(sum(one.user + one.system for one in times))
@@ -84,19 +84,19 @@ class Database(NamedTuple):
 
 @contextmanager
 def postgres() -> Iterator[Database]:
-    """Run a PostgreSQL whose commits are on disk when it says so."""
+    """Run a PostgreSQL server with durable commits."""
     with start_postgres() as server, fresh_database(server.url) as url:
         with psycopg.connect(url) as connection:
             for name in ("fsync", "full_page_writes", "synchronous_commit"):
                 row = connection.execute("SELECT current_setting(%s)", [name]).fetchone()
                 assert row == ("on",), f"{name} is off: its commits are not durable"
-        told = (server.folder / "data" / "postmaster.pid").read_text()
-        yield Database(url, int(told.split()[0]))
+        found = (server.folder / "data" / "postmaster.pid").read_text()
+        yield Database(url, int(found.split()[0]))
 
 
 @contextmanager
 def yardstick(module: str) -> Iterator[Server]:
-    """Run a module beside this one; it says its port on standard error."""
+    """Run a module of this folder, which writes its port to standard error."""
     with running([sys.executable, "-m", f"tests.benchmarks.{module}"]) as server:
         yield server
 
@@ -107,7 +107,7 @@ def running(
     port: Callable[[str], int] = int,
     settings: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[Server]:
-    """Run a server whose first line on standard error says its port; stop it in the end."""
+    """Run a server whose first line on standard error contains its port; stop it at the end."""
     with (
         tempfile.TemporaryFile("w+") as said,  # not a pipe: logs would fill it
         subprocess.Popen(command, stderr=said, env={**os.environ, **settings}) as server,

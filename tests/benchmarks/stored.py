@@ -1,7 +1,7 @@
-"""A log with many games: starting on it, listing, exporting, computing anew what follows from it.
+"""A log with many games: starting on it, listing, exporting, and rebuilding the projections.
 
-The games are random ones for two, of full length, imported from an archive. Time is that of the
-processor, of a command and all its processes.
+The games are random full-length games for two, imported from an archive. Times are CPU times, of a
+command with all its processes.
 """
 
 import asyncio
@@ -23,18 +23,18 @@ from tests.support.servers.terminal import CAROLUS
 
 FEW: Final = 200
 MANY: Final = 2_000
-"""Games of a log."""
+"""Games in a log."""
 
 PAGE: Final = "/v1/games?limit=100"
 ASKED: Final = 60
-"""How often a page of the list is asked for in a turn."""
+"""How often a turn requests a page of the list."""
 
 STARTS: Final = 5
 TURNS: Final = 2
 
 
 class Spent(NamedTuple):
-    """Seconds of the processor for one game."""
+    """CPU seconds for one game."""
 
     imported: float
     audited: float
@@ -56,7 +56,7 @@ def rows() -> Iterator[Row]:
     for what, seconds in (
         ("importing a game", spent.imported),
         ("exporting a game", spent.exported),
-        ("computing anew what follows from a game (`carolus rebuild`)", spent.rebuilt),
+        ("rebuilding what is computed from a game (`carolus rebuild`)", spent.rebuilt),
     ):
         yield Row(
             f"{what}, of {MANY:,}, in time of the processor",
@@ -68,7 +68,7 @@ def rows() -> Iterator[Row]:
 
 
 def _spent(folder: Path, games: int) -> Spent:
-    """Make a log of so many games; return what was spent on each of them."""
+    """Make a log with this many games; return what each of them cost."""
     folder.mkdir()
     made = folder / "games.ndjson.zst"
     step = 50
@@ -88,7 +88,7 @@ def _some(numbers: range) -> list[bytes]:
 
 
 def _seconds(folder: Path, *command: str) -> float:
-    """Run a command of ours on a log; return the seconds of the processor that it took."""
+    """Run a command of the service on a log; return its CPU seconds."""
     environment = {**os.environ, "CAROLUS_DATA": str(folder)}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([str(CAROLUS), *command], env=environment, capture_output=True, check=True)
@@ -97,7 +97,7 @@ def _seconds(folder: Path, *command: str) -> float:
 
 
 def _starts(nothing: Path, many: Path) -> Iterator[Row]:
-    """Start the service again and again, until it answers, on either log; and the empty server."""
+    """Start the service repeatedly on either log, and the empty server, until they answer."""
     empty, full, bare = [], [], []
     for _ in range(STARTS):
         with service(nothing) as one:
@@ -123,7 +123,7 @@ def _starts(nothing: Path, many: Path) -> Iterator[Row]:
 
 
 def _lists(few: Path, many: Path) -> Row:
-    """Ask for a page of the list of games, in turns, of either log."""
+    """Request a page of the list of games, alternating between the logs."""
     with service(few) as one, service(many) as other:
         servers = one, other
         best = [float("inf")] * len(servers)
@@ -140,7 +140,7 @@ def _lists(few: Path, many: Path) -> Row:
 
 
 async def _listed(server: Server) -> float:
-    """Return the seconds of the processor for a page, when its games have been read once."""
+    """Return the CPU seconds for a page, after its games have been read once."""
     async with connections(server.port, 1) as (one,):
         await one.send("GET", PAGE, b"")
         before = server.seconds()

@@ -1,4 +1,4 @@
-"""Live streams: how soon all who follow have what happened, and what a stream costs."""
+"""Live streams: how soon all followers have an event, and what a stream costs."""
 
 import asyncio
 import tempfile
@@ -18,7 +18,7 @@ from tests.benchmarks.readers import Audience
 from tests.benchmarks.servers import PROCESSES, Server, service, yardstick
 
 READERS = 1_000
-"""Streams that are open."""
+"""How many streams are open."""
 
 
 class Plan(NamedTuple):
@@ -26,9 +26,9 @@ class Plan(NamedTuple):
 
     games: int
     rounds: int
-    """How often other games are begun, with other readers."""
+    """How often to start over with other games and other readers."""
     actions: int
-    """In each game, if none is over before."""
+    """Actions in each game, unless a game ends earlier."""
 
 
 ONE_GAME = Plan(1, 5, 40)
@@ -39,9 +39,9 @@ class Cost(NamedTuple):
     """What a stream costs a server."""
 
     memory: float
-    """Bytes of a stream."""
+    """Bytes per stream."""
     seconds: float
-    """Of the processor, for one action to one reader."""
+    """CPU seconds for one action to one reader."""
 
 
 def rows() -> Iterator[Row]:
@@ -91,7 +91,7 @@ def _latency(what: str, seconds: tuple[list[float], list[float]]) -> Iterator[Ro
 
 
 class _Followed:
-    """A game that is followed, and as many readers of the bare server who are told the same."""
+    """A game with its readers, and as many readers of the bare server, who get the same."""
 
     def __init__(self, player: Player, count: int) -> None:
         self._player = player
@@ -99,14 +99,14 @@ class _Followed:
         self._others = Audience(count, b"text/event-stream")
 
     async def come(self, ours: Server, bare: Server) -> None:
-        """Let the readers come to both servers."""
+        """Connect the readers to both servers."""
         await asyncio.gather(
             self._readers.come(ours.port, f"/v1/games/{self._player.id}/events"),
             self._others.come(bare.port, f"/{self._player.id}"),
         )
 
     def leave(self) -> None:
-        """Let them go."""
+        """Disconnect the readers."""
         self._readers.leave()
         self._others.leave()
 
@@ -116,31 +116,31 @@ class _Followed:
         return self._player.game.status != "running"
 
     async def act(self) -> float:
-        """Act, and return the seconds until the last reader has what came of it."""
+        """Act, and return the seconds until the last reader has the resulting events."""
         began = perf_counter()
         await self._player.act()
         return await self._readers.had(self._player.game.version) - began
 
     async def tell(self, bare: Connection) -> float:
-        """Send the same through the bare server; return the same."""
+        """Send the same through the bare server, and return the seconds for that."""
         began = perf_counter()
         await bare.send("POST", f"/{self._player.id}", self._readers.last)
         return await self._others.had(self._player.game.version) - began
 
 
 class _Crowd(NamedTuple):
-    """Games that are followed, and a connection to the bare server for each."""
+    """Games with their readers, and a connection to the bare server for each."""
 
     games: list[_Followed]
     bare: list[Connection]
 
     @property
     def over(self) -> bool:
-        """Whether one of them has ended."""
+        """Whether any game has ended."""
         return any(game.over for game in self.games)
 
     async def act(self) -> list[float]:
-        """Act in all games at the same moment; return how long each took."""
+        """Act in all games at the same time; return how long each took."""
         return await asyncio.gather(*(game.act() for game in self.games))
 
     async def tell(self) -> list[float]:
@@ -151,7 +151,7 @@ class _Crowd(NamedTuple):
 
 @asynccontextmanager
 async def _crowd(ours: Server, bare: Server, plan: Plan, seed: int) -> AsyncIterator[_Crowd]:
-    """Begin games, and give them when all readers have come."""
+    """Begin games, and yield them when all readers have connected."""
     async with AsyncExitStack() as stack:
         some = await stack.enter_async_context(connections(ours.port, plan.games))
         players = [await Player.sit_down(one, seed + number) for number, one in enumerate(some)]
@@ -159,13 +159,13 @@ async def _crowd(ours: Server, bare: Server, plan: Plan, seed: int) -> AsyncIter
         for game in games:
             stack.callback(game.leave)
         await asyncio.gather(*(game.come(ours, bare) for game in games))
-        # Not before: the server hangs up on who says nothing for long.
+        # Connect only now, because the server closes connections that are idle for long.
         others = await stack.enter_async_context(connections(bare.port, plan.games))
         yield _Crowd(games, others)
 
 
 async def _seconds(ours: Server, bare: Server, plan: Plan) -> tuple[list[float], list[float]]:
-    """Return how long each action took, and to send the same through the bare server."""
+    """Return how long each action took, and how long the same through the bare server."""
     acts: list[float] = []
     tells: list[float] = []
     for number in range(plan.rounds):
@@ -181,7 +181,7 @@ async def _seconds(ours: Server, bare: Server, plan: Plan) -> tuple[list[float],
 async def _costs(ours: Server, bare: Server) -> list[Cost]:
     """Return what a stream costs each of the servers.
 
-    Streams that were there before have paid for what the first one loads.
+    Earlier streams have already paid for what the first one loads.
     """
     servers = ours, bare
     async with _crowd(*servers, ONE_GAME, seed=-1):

@@ -1,4 +1,4 @@
-"""The client of the benchmarks plays whole games, and every action that it sends is legal."""
+"""The benchmark client plays whole games, and every action that it sends is legal."""
 
 import asyncio
 from collections import Counter
@@ -24,20 +24,20 @@ _ACTIONS: msgspec.json.Decoder[dict[str, tuple[Action, ...]]] = msgspec.json.Dec
 
 
 class Direct(Connection):
-    """Asks the rules themselves, so that many games are played in a moment."""
+    """Calls the rules directly, so that many games take only a moment."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
 
     async def send(self, method: str, path: str, body: bytes, token: str = "") -> bytes:
-        """Carry out actions, and answer with what the client looks at."""
+        """Perform the actions, and return the fields that the client looks at."""
         asked = _ACTIONS.decode(body)["actions"]
         self.table.ask(int(token), *asked)
         assert self.table.refused_with is None, f"{self.table.refused_with} {body!r}"
         return msgspec.json.encode({"game": self.game()})
 
     def game(self) -> dict[str, Any]:
-        """Return the game as the service tells it to everybody."""
+        """Return the game as the service shows it to everyone."""
         game = self.table.game
         view = game.rules.view(game.position, "spectator")
         return {
@@ -49,13 +49,13 @@ class Direct(Connection):
 
 
 class Asked(Connection):
-    """Asks the service in this process."""
+    """Calls the service in this process."""
 
     def __init__(self, http: httpx.Client) -> None:
         self.http = http
 
     async def send(self, method: str, path: str, body: bytes, token: str = "") -> bytes:
-        """Return the body of a good answer."""
+        """Return the body of a response that must be a success."""
         headers = {"Content-Type": "application/json"}
         if token:
             headers["Authorization"] = f"Bearer {token}"
@@ -64,8 +64,8 @@ class Asked(Connection):
         return answer.content
 
 
-def test_it_plays_every_game_to_its_end(seed: int) -> None:
-    """By the rules, without one action that is refused; also where the supply runs low."""
+def test_the_client_plays_every_game_to_its_end(seed: int) -> None:
+    """The rules refuse no action, even when the supply runs low."""
     ends: Counter[str] = Counter()
     for number in range(150):
         table = started(secret=f"{seed} {number}".encode().ljust(32)[:32])
@@ -80,8 +80,8 @@ def test_it_plays_every_game_to_its_end(seed: int) -> None:
     assert len(ends) > 1
 
 
-def test_it_plays_a_whole_game_over_http(tmp_path: Path) -> None:
-    """From opening it to its last action."""
+def test_the_client_plays_a_whole_game_over_http(tmp_path: Path) -> None:
+    """The client plays from the opening of the game to its last action."""
 
     async def play(http: httpx.Client) -> str:
         player = await Player.sit_down(Asked(http), seed=1)

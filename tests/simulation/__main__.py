@@ -1,4 +1,4 @@
-"""``python -m tests.simulation --seed 1 --schedules 5000``: simulate, and tell what happened."""
+"""``python -m tests.simulation --seed 1 --schedules 5000``: simulate, and report what happened."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Clients that follow a game, lose their stream, and go on where they were."""
+"""Clients that follow a game, lose their stream and resume it."""
 
 import asyncio
 from http import HTTPStatus
@@ -31,7 +31,7 @@ class _Frame(NamedTuple):
 
 
 def _frames(piece: bytes) -> list[_Frame]:
-    """Return the frames of a piece of a stream; those without data are comments."""
+    """Return the frames in a piece of a stream; skip comments, which have no data."""
     found = []
     for block in piece.decode().split("\n\n"):
         fields = dict(line.split(": ", 1) for line in block.splitlines() if line)
@@ -42,11 +42,11 @@ def _frames(piece: bytes) -> list[_Frame]:
 
 
 _NOTHING_MORE: Final = _Frame("end", None, None)
-"""What it means that there is no stream: whoever asks has all of it."""
+"""Stands for a 204 response: there is no stream, and the client has every event."""
 
 
 class Follower:
-    """One who wants each event once, in order, from the first to the last."""
+    """A client that wants each event once, in order, from the first to the last."""
 
     def __init__(
         self, loop: SimulatedLoop, network: Network, ledger: Ledger, table: Players
@@ -57,9 +57,9 @@ class Follower:
         self._table = table
         self._random = Random(loop.random.random())
         self._position: int | None = self._random.choice((None, 0))
-        """The last event that came; None as long as not even the game came."""
+        """The last event received; None before the first frame."""
         self._stream = 0
-        """Which of its streams is the present one; what comes over others is late."""
+        """The number of the current stream; frames from earlier ones arrive too late."""
         self._over = False
 
     async def follow(self) -> None:
@@ -73,7 +73,7 @@ class Follower:
                 await self._network.ask(worker, self._work(game, self._stream), patience)
             except AGAIN:
                 self._loop.happened("stream cut")
-                self._stream += 1  # what is still on its way is lost
+                self._stream += 1  # frames still in flight are lost
                 await asyncio.sleep(self._random.random() * 0.5)
         self._loop.happened("followed to the end")
 
@@ -88,31 +88,31 @@ class Follower:
 
             def taken(piece: bytes) -> None:
                 nonlocal arrives
-                told = _frames(piece)
-                self._shown(game, told)
-                # A line may be slow, but what is sent over it arrives in order.
+                received = _frames(piece)
+                self._shown(game, received)
+                # A connection may be slow, but it delivers in order.
                 arrives = max(self._loop.time() + self._loop.latency(), arrives + 1e-6)
-                self._loop.call_at(arrives, self._receive, stream, told)
+                self._loop.call_at(arrives, self._receive, stream, received)
 
-            told = await worker.ask(asking, taken)
-            if told.status == HTTPStatus.NO_CONTENT:
+            received = await worker.ask(asking, taken)
+            if received.status == HTTPStatus.NO_CONTENT:
                 arrives = self._loop.time() + self._loop.latency()
                 self._loop.call_at(arrives, self._receive, stream, [_NOTHING_MORE])
             else:
-                good(told)
+                good(received)
 
         return work
 
-    def _shown(self, game: str, told: list[_Frame]) -> None:
-        for frame in told:
+    def _shown(self, game: str, received: list[_Frame]) -> None:
+        for frame in received:
             if frame.name == "event":
                 event = msgspec.convert(frame.data, _Event)
                 self._ledger.shows_event(game, event.version, event.hash)
 
-    def _receive(self, stream: int, told: list[_Frame]) -> None:
+    def _receive(self, stream: int, received: list[_Frame]) -> None:
         if stream != self._stream:
             return
-        for frame in told:
+        for frame in received:
             match frame.name:
                 case "game":
                     self._ledger.must(self._position is None, "a game came in place of events")

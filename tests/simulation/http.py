@@ -1,7 +1,7 @@
-"""Requests as the server gives them to the application, without a socket in between.
+"""Requests as the server passes them to the application, without a socket in between.
 
-The application is the service's own, with all that lies around its operations. It is made once for
-each worker, because that takes longer than a schedule; each life puts its parts into it.
+The application is the service's own, with all its middleware. Each worker builds it once, because
+building takes longer than a schedule; each life of the worker installs its own parts in it.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from service.http.parts import Parts, state_with
 from service.settings import Settings
 
 REQUEST_SECONDS_MAX: Final = 3.0
-"""The time limit: short, so that it is reached."""
+"""The request timeout: short, so that some requests reach it."""
 
 SETTINGS: Final = Settings(rate_per_minute=0, request_seconds_max=REQUEST_SECONDS_MAX)
 
@@ -23,7 +23,7 @@ _APPLICATIONS: Final[dict[int, Litestar]] = {}
 
 
 class Asking(NamedTuple):
-    """What a client sends."""
+    """A request."""
 
     method: str
     path: str
@@ -32,7 +32,7 @@ class Asking(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What a client is told."""
+    """A response."""
 
     status: int
     headers: Mapping[str, str]
@@ -40,11 +40,11 @@ class Told(NamedTuple):
 
 
 class Lost(Exception):
-    """No answer came, and none will."""
+    """No response came, and none will."""
 
 
 def application_of(number: int, parts: Parts) -> Litestar:
-    """Return the application of a worker, on the parts of its present life."""
+    """Return the application of a worker, with the parts of its current life."""
     app = _APPLICATIONS.get(number)
     if app is None:
         app = _APPLICATIONS[number] = application(parts, SETTINGS)
@@ -53,13 +53,13 @@ def application_of(number: int, parts: Parts) -> Litestar:
 
 
 class Visit:
-    """One request on its way to the application, and its answer on the way back."""
+    """One request on its way to the application, and the response on its way back."""
 
     def __init__(self, asking: Asking, taken: Callable[[bytes], None] | None = None) -> None:
         self.told: asyncio.Future[Told] = asyncio.get_running_loop().create_future()
         self._asking = asking
         self._taken = taken
-        """Is given each piece of the answer."""
+        """Called with each piece of the response body."""
         self._read = False
         self._gone = asyncio.Event()
         self._status = 0
@@ -68,7 +68,7 @@ class Visit:
 
     @property
     def scope(self) -> Any:
-        """What the server tells of the request."""
+        """The ASGI scope of the request."""
         asking = self._asking
         headers = {"content-length": f"{len(asking.body)}", **asking.headers}
         path, _, query = asking.path.partition("?")
@@ -90,11 +90,11 @@ class Visit:
         }
 
     def leave(self) -> None:
-        """Have the client be gone, as the server sees it."""
+        """Disconnect the client, as the server sees it."""
         self._gone.set()
 
     async def receive(self) -> Any:
-        """Give the application the body, and then what becomes of the client."""
+        """Give the application the body, then the disconnect."""
         if not self._read:
             self._read = True
             return {"type": "http.request", "body": self._asking.body, "more_body": False}
@@ -102,7 +102,7 @@ class Visit:
         return {"type": "http.disconnect"}
 
     async def send(self, message: Any) -> None:
-        """Take a part of the answer; of a client that has gone, nobody hears any more."""
+        """Take a part of the response; drop it if the client has gone."""
         if self._gone.is_set():
             return
         if message["type"] == "http.response.start":
@@ -119,9 +119,9 @@ class Visit:
             self.told.set_result(Told(self._status, self._headers, self._body))
 
     def ended(self, failure: BaseException | None) -> None:
-        """Take note that the application has ended: the server breaks off what it has not said.
+        """Record that the application has returned; the server aborts an unfinished response.
 
-        Raises what was raised: that is always a mistake.
+        Re-raises what the application raised: that is always a bug.
         """
         if not self.told.done():
             self.told.set_exception(Lost())

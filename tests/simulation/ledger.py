@@ -1,4 +1,4 @@
-"""What clients asked and were told, and what must hold of it and of the log."""
+"""What clients asked, what the service answered, and whether the log agrees."""
 
 from collections import Counter
 from typing import Any, Final, NamedTuple
@@ -29,7 +29,7 @@ class _Event(msgspec.Struct):
 
 
 class _Answer(msgspec.Struct):
-    """An answer to an action, or to who sits down; that one tells of the game alone."""
+    """The response to an action, or to taking a seat; the latter contains only the game."""
 
     version: int
     head: str
@@ -50,7 +50,7 @@ _MADE: Final = msgspec.json.Decoder(_Made).decode
 
 
 class Asked(NamedTuple):
-    """A request of a client, under its own key."""
+    """A client's request, under its own key."""
 
     key: str
     game: str
@@ -61,7 +61,7 @@ class Asked(NamedTuple):
 
 
 class Answered(NamedTuple):
-    """An answer: the versions that are promised by it, and its words."""
+    """A response: the versions that it promises, and its body."""
 
     first: int
     last: int
@@ -73,23 +73,23 @@ class Violation(AssertionError):
 
 
 class Ledger:
-    """The promises that were made in one schedule."""
+    """The promises that the service made in one schedule."""
 
     def __init__(self, store: Store) -> None:
         self.asked: dict[str, Asked] = {}
         self.answers: dict[str, Answered] = {}
-        """The first answer to each request that was carried out, also if nobody got it."""
+        """The first response to each request that succeeded, even if no client received it."""
         self.made: dict[str, bytes] = {}
-        """What was told to whoever had a game or an account made."""
+        """The first response to each request that created a game or an account."""
         self.rematches: dict[str, dict[Seat, tuple[str, str | None]]] = {}
-        """Which game follows a game, and the token in it, as each seat was told that asked."""
+        """For each game, the rematch and the token in it, as each seat received them."""
         self.house = 0
         """Decisions of the house."""
         self.wrong: list[str] = []
         self._store = store
 
     def must(self, holds: bool, told: object) -> None:
-        """Keep what does not hold."""
+        """Record a message if the condition is false."""
         if not holds:
             self.wrong.append(f"{told}")
 
@@ -102,27 +102,27 @@ class Ledger:
         return self._store.games[game].head.version
 
     def makes(self, key: str, body: bytes) -> None:
-        """Take note of a worker's answer to who had something made."""
+        """Record a worker's response to a request that created something."""
         first = self.made.setdefault(key, body)
         self.must(first == body, f"{key} was answered by {first!r} and by {body!r}")
 
     def plays_again(self, before: str, seat: Seat, game: str, token: str | None) -> None:
-        """Take note of a worker's answer to a seat that plays again."""
+        """Record a worker's response to a seat that asked for a rematch."""
         told = self.rematches.setdefault(before, {})
         first = told.setdefault(seat, (game, token))
-        self.must(first == (game, token), f"seat {seat} was told of another rematch of {before}")
+        self.must(first == (game, token), f"seat {seat} got another rematch of {before}")
         games = {one for one, _ in told.values()}
         self.must(len(games) == 1, f"{before} has the rematches {games}")
         sits = self.game(game).seats[seat].taken
-        self.must(sits, f"seat {seat} was told that it plays in {game}, and does not")
+        self.must(sits, f"seat {seat} got {game} as its rematch, and is not seated there")
 
     def shows_event(self, game: str, version: int, digest: str) -> None:
-        """Take note of an event that a worker shows to somebody, known by its hash."""
+        """Record that a worker showed an event; the hash identifies it."""
         there = self._store.hash_at(game, version)
         self.must(there == digest, f"event {version} of {game} was shown before its commit")
 
     def answers_to(self, asked: Asked, body: bytes) -> None:
-        """Take note of a worker's answer, at the moment when it gives it."""
+        """Record a worker's response, at the moment when the worker gives it."""
         known = self.answers.get(asked.key)
         if known is not None:
             same = known.body == body
@@ -138,23 +138,23 @@ class Ledger:
         if told.events is not None:
             versions = [event.version for event in told.events]
             same = versions == list(range(first, told.version + 1))
-            self.must(same, f"{asked.key} was told of {versions}, and it began at {first}")
+            self.must(same, f"{asked.key} got {versions}, and it began at {first}")
         fits = asked.expected is None or first == asked.expected + 1
         self.must(fits, f"{asked.key} was for version {asked.expected}, not {first - 1}")
 
     def _begin_of(self, asked: Asked, last: int) -> int | None:
-        """Return where that begins, up to this version, which was asked for."""
+        """Return the first version of the requested action, at or before ``last``."""
         wanted = (asked.by, msgspec.json.encode(asked.action))
         rows = map(to_row, self._store.log.select_events(asked.game, lte=last, desc=True))
         found = (row.version for row in rows if (envelope_of(row).by, row.action) == wanted)
         return next(found, None)
 
     def refuses(self, asked: Asked, *, known: bool, why: Exception) -> None:
-        """Take note that a worker refuses; ``known``: it was carried out before it was asked."""
+        """Record a refusal; ``known`` means that the action had succeeded before this request."""
         self.must(not known, f"{asked.key} was carried out, and then refused: {why!r}")
 
     def must_hold(self, log: Log) -> list[Game]:
-        """Compare all that was promised with the log; return the games."""
+        """Compare all promises with the log; return the games."""
         rows = self._store.log.select_notifications(1, 10**9)
         streams = {str(row.originator_id) for row in rows}
         made = [_MADE(body) for body in self.made.values()]
@@ -187,7 +187,9 @@ class Ledger:
             elif row.action and row.version not in covered and isinstance(by, int):
                 own = now.seats[by].bot is not None
                 self.house += own
-                self.must(own, f"event {row.version} of {game}: nobody was told of {row.action!r}")
+                self.must(
+                    own, f"event {row.version} of {game}: no response promised {row.action!r}"
+                )
             now = evolve(now, event_of(row))
         fallen = Counter(one.seat for row in rows if isinstance(one := event_of(row), FlagFell))
         self.must(all(count == 1 for count in fallen.values()), f"flags fell twice: {fallen}")
@@ -195,7 +197,7 @@ class Ledger:
         return now
 
     def _seats_again(self, game: str) -> set[Seat]:
-        """Return the seats that were told that they play in this game, as they did before."""
+        """Return the seats that got this game as their rematch."""
         return {
             seat
             for told in self.rematches.values()

@@ -1,12 +1,12 @@
 """An event loop whose time is simulated, and whose order is drawn from a seed.
 
-It never waits: when nothing is ready, the time of the next timer has come. Of what is ready, any
-callback may be the next one. What production gives to threads is done here after a drawn delay,
-and in pieces: it pauses now and then where it asks the store, and other things happen meanwhile.
-So a schedule takes milliseconds, and the same seed gives the same one.
+The loop never waits: when no callback is ready, it jumps to the next timer. When several are
+ready, any of them may run next. Work that production gives to threads runs here, after a drawn
+delay and in pieces: it sometimes pauses where it queries the store, and other callbacks run
+meanwhile. So a schedule takes milliseconds, and the same seed gives the same schedule.
 
-What belongs to one life of a worker is known by its context. When that life ends, as by
-``kill -9``, none of its callbacks runs any more: no ``finally``, no last word.
+The context of a callback says to which life of a worker it belongs. When that life ends, as with
+``kill -9``, none of its callbacks runs any more, not even a ``finally``.
 """
 
 import asyncio
@@ -21,13 +21,13 @@ from typing import Any, Final
 from tests.simulation.strands import Strand
 
 STEPS_MAX: Final = 200_000
-"""Callbacks after which a schedule is taken for one that never ends."""
+"""Callbacks after which a schedule counts as endless."""
 
 STEPS_TOLD: Final = 40
-"""Steps that are told when something went wrong."""
+"""How many of the last steps a failure report shows."""
 
 PAUSES: Final = 0.2
-"""How often what is done in a thread pauses where it can."""
+"""How often work in a thread pauses where it can."""
 
 
 class Life:
@@ -37,17 +37,17 @@ class Life:
         self.name = name
         self.alive = True
         self.well_since = begins
-        """Since when nothing that it cannot help goes wrong, or will have gone wrong."""
+        """Since when nothing outside the worker's control goes wrong; may be in the future."""
         self.told_at = 0.0
-        """When the loop hears next of the threads of this life, at the earliest."""
+        """The earliest time at which the loop may next hear from this life's threads."""
 
     def unwell(self, until: float) -> None:
-        """Take note that something goes wrong, until then."""
+        """Record that something goes wrong until then."""
         self.well_since = max(self.well_since, until)
 
 
 LIFE: Final[ContextVar[Life | None]] = ContextVar("life", default=None)
-"""The life of a worker to which a callback belongs; clients have none."""
+"""The life of a worker to which a callback belongs; None for clients."""
 
 
 class Stuck(AssertionError):
@@ -55,15 +55,15 @@ class Stuck(AssertionError):
 
 
 class SimulatedLoop(asyncio.BaseEventLoop):
-    """Runs one schedule."""
+    """An event loop that runs one schedule."""
 
     def __init__(self, random: Random) -> None:
         super().__init__()
         self.random = random
         self.counts = Counter[str]()
-        """What happened, for people."""
+        """How often each thing happened, for people to read."""
         self.steps: deque[str] = deque(maxlen=STEPS_TOLD)
-        """What happened last."""
+        """The last things that happened."""
         self.slowness = 0.05
         """How often something takes long."""
         self._now = 0.0
@@ -72,11 +72,11 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self._burying = True
         self._tasks: list[asyncio.Task[Any]] = []
         self._unhandled: list[str] = []
-        self.set_exception_handler(lambda _, told: self._unhandled.append(f"{told}"))
+        self.set_exception_handler(lambda _, detail: self._unhandled.append(f"{detail}"))
         self._strands: dict[Strand, None] = {}
-        """What was begun in threads and has not ended."""
+        """Work that was started in threads and has not ended."""
         self._strand: Strand | None = None
-        """What of it goes on now."""
+        """The strand that is running now."""
 
     def time(self) -> float:
         """Return the simulated time, in seconds."""
@@ -91,20 +91,20 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         return self.random.random() * 0.005
 
     def wrong_until(self, until: float) -> None:
-        """Have the life to which this belongs, if it is one's, be unwell until then."""
+        """Mark the current life, if any, as unwell until then."""
         life = LIFE.get()
         if life is not None:
             life.unwell(until)
 
-    def happened(self, what: str, told: object = "") -> None:
+    def happened(self, what: str, detail: object = "") -> None:
         """Count what happens, and keep it as one of the last steps."""
         self.counts[what] += 1
         life = LIFE.get()
         who = "-" if life is None else life.name
-        self.steps.append(f"{self._now:9.4f} {who:5} {what} {told}")
+        self.steps.append(f"{self._now:9.4f} {who:5} {what} {detail}")
 
     def create_task(self, coro: Any, **others: Any) -> "asyncio.Task[Any]":
-        """Begin a task, and keep it: what nobody remembers any more would be ended on the way."""
+        """Start a task, and keep a reference, so that it is not garbage-collected unfinished."""
         task = super().create_task(coro, **others)
         self._tasks.append(task)
         return task
@@ -112,7 +112,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
     def call_soon_threadsafe(  # type: ignore[override] # the types of arguments are not repeated
         self, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> asyncio.TimerHandle:
-        """Call this when the loop hears of a thread: of one life in the order in which it told."""
+        """Call this when the loop hears from a thread; keep the order within one life."""
         at = self._now + self.latency()
         life = LIFE.get()
         if life is not None:
@@ -122,7 +122,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
     def run_in_executor(  # type: ignore[override]
         self, executor: object, func: Callable[..., Any], *args: Any
     ) -> "asyncio.Future[Any]":
-        """Do this after a delay, in pieces, and tell of it after another delay."""
+        """Run this after a delay, in pieces, and report the result after another delay."""
         future = self.create_future()
         strand = Strand(partial(func, *args))
         self._strands[strand] = None
@@ -142,22 +142,22 @@ class SimulatedLoop(asyncio.BaseEventLoop):
             self.call_later(self.latency(), self._go_on, strand, future)
 
     def pause(self, share: float = PAUSES) -> None:
-        """Let other things happen, as often as this, if it is a thread that asks."""
+        """Let other callbacks run, this often, if a thread is running."""
         if self._strand is not None and self.random.random() < share:
             strand, self._strand = self._strand, None
             strand.pause()
             self._strand = strand
 
     def unhandled(self) -> list[str]:
-        """Return what was raised and nobody has heard of, up to now."""
+        """Return the exceptions so far that nobody has handled."""
         ended = [task for task in self._tasks if task.done() and not task.cancelled()]
         unheard = [task for task in ended if task._log_traceback]
         return [*self._unhandled, *(f"{task} raised {task.exception()!r}" for task in unheard)]
 
     def end(self) -> None:
-        """Let all tasks end, also those of lives that have ended, and close."""
+        """End all tasks, also those of lives that have ended, and close."""
         self._kill_strands()
-        self.set_exception_handler(lambda *_: None)  # what is broken off has nothing to tell
+        self.set_exception_handler(lambda *_: None)  # errors of cancelled tasks do not matter
         self._burying = False
         self._callbacks = 0
         self._ready.extend(self._buried)  # type: ignore[attr-defined]
@@ -206,7 +206,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
 
 
 class Turn:
-    """A lock for what is done in threads: who waits for it lets others go on."""
+    """A lock for work in threads: a thread that waits for it lets others run."""
 
     def __init__(self, loop: SimulatedLoop) -> None:
         self._loop = loop
@@ -222,7 +222,7 @@ class Turn:
 
 
 def settle(future: "asyncio.Future[Any]", outcome: object, failure: BaseException | None) -> None:
-    """Tell who waits what came of it, if they still wait."""
+    """Set the outcome of a future that is still pending."""
     if future.done():
         return
     if failure is None:

@@ -1,4 +1,4 @@
-"""The network: carries requests to workers and answers back, and loses some of both."""
+"""The network: it carries requests to workers and responses back, and loses some of both."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -16,14 +16,14 @@ PATIENCE_SECONDS: Final = 3.0
 
 
 class Network:
-    """What is between clients and workers."""
+    """The network between clients and workers."""
 
     def __init__(self, loop: SimulatedLoop, workers: list[Worker], losses: float) -> None:
         self.workers = workers
         self.losses = losses
-        """How often a request is lost, and how often an answer."""
+        """How often a request is lost, and how often a response."""
         self.under_way = 0
-        """Requests that workers are working on, or that will arrive."""
+        """Requests that workers are handling, or that will arrive."""
         self._loop = loop
 
     def anybody(self) -> Worker:
@@ -31,7 +31,7 @@ class Network:
         return self._loop.random.choice(self.workers)
 
     async def ask(self, worker: Worker, work: Work[T], patience: float = PATIENCE_SECONDS) -> T:
-        """Have a worker do this and return what it answers; raise Lost."""
+        """Have a worker do this and return its answer; raise Lost."""
         reply: asyncio.Future[T] = self._loop.create_future()
         self.under_way += 1
         self._loop.call_later(self._loop.latency(), self._arrive, worker, work, reply)
@@ -70,7 +70,7 @@ class Network:
             self._loop.call_later(self._loop.latency(), settle, reply, answer, failure)
 
         def gone(reply: "asyncio.Future[T]") -> None:
-            # The client's patience is at its end; the worker hears of that sometimes.
+            # The client has lost patience; the worker sometimes notices.
             if reply.cancelled() and worker.life is life and self._loop.random.random() < 0.5:
                 self._loop.happened("client gone")
                 task.cancel()

@@ -1,4 +1,4 @@
-"""Clients in simulation: they play, ask again, ask twice, race, and go away in the middle."""
+"""Clients in simulation: they play, retry, send duplicates, race, and leave mid-game."""
 
 import asyncio
 from collections.abc import Sequence
@@ -21,23 +21,23 @@ from tests.support.games.table import RULES
 
 SEATS: Final = 2
 REMATCHES: Final = 0.15
-"""How often those who have played play again; they give the next game up soon."""
+"""How often players play again; they resign the next game soon."""
 
 
 class Unavailable(Exception):
-    """The worker cannot do it now."""
+    """The worker cannot handle the request now."""
 
 
 class No(Exception):
-    """A rule refuses it, or the game has gone on."""
+    """A rule forbids the request, or the game has moved on."""
 
 
 class Wrong(Exception):
-    """An answer that no client here should get."""
+    """A response that no client here should get."""
 
 
 AGAIN: Final = (Lost, Unavailable)
-"""After these a client asks again."""
+"""After these, a client retries."""
 
 
 class _Named(msgspec.Struct):
@@ -77,43 +77,43 @@ _REMATCH: Final = msgspec.json.Decoder(_Rematch).decode
 
 
 class Seen(NamedTuple):
-    """A game as a client was shown it."""
+    """A game as a client saw it."""
 
     version: int
     game: Game
-    """As it is now, which may be further on: clients are not perfect."""
+    """The game as it is now, which may be later than ``version``: clients are not perfect."""
 
 
 class Players:
-    """One game and all who play it."""
+    """One game and everyone who plays it."""
 
     def __init__(
         self, loop: SimulatedLoop, network: Network, ledger: Ledger, name: str, liveliness: float
     ) -> None:
         self.game: asyncio.Future[str] = loop.create_future()
-        """Its id, once it is known."""
+        """The game's id, once known."""
         self._loop = loop
         self._network = network
         self._ledger = ledger
         self._name = name
         self._random = Random(loop.random.random())
         self._liveliness = liveliness
-        """How often somebody does what polite clients do not."""
+        """How often a client does what polite clients do not."""
         self._keys = 0
         self._decisions_left = self._random.randrange(2, 14)
         self._known = self._random.random() < 0.8
-        """Whether they have accounts."""
+        """Whether the players have accounts."""
         self._leave = self._random.random() < 0.5
-        """Whether they go away in the middle of a game with a clock."""
+        """Whether the players leave in the middle of a game with a clock."""
         self._now = ""
-        """The game that they play: theirs, or the next one."""
+        """The game being played: the first one, or the rematch."""
         self._tokens: dict[By, str] = {}
-        """With what they act in it."""
+        """The token of each player in that game."""
         self._accounts: dict[Seat, str] = {}
-        """The tokens of those who have accounts."""
+        """The account tokens of the players who have accounts."""
 
     async def play(self) -> None:
-        """Open a game, sit down and play until it has ended, and perhaps once more."""
+        """Open a game, sit down and play to the end, and perhaps play a rematch."""
         opened = _OPENED(await self._make("/v1/games", self._game(), "game"))
         self._tokens = {TABLE: opened.tokens.creator, **dict(enumerate(opened.tokens.seats))}
         self._now = opened.game.id
@@ -125,10 +125,10 @@ class Players:
         await self._play_all(people)
         if self._random.random() < REMATCHES:
             self._loop.happened("rematch")
-            told = await asyncio.gather(*(self._again(seat) for seat in people))
-            self._now = told[0].game.id
+            received = await asyncio.gather(*(self._again(seat) for seat in people))
+            self._now = received[0].game.id
             self._decisions_left, self._leave = 1, False
-            self._tokens = {one.seat: one.token or self._accounts[one.seat] for one in told}
+            self._tokens = {one.seat: one.token or self._accounts[one.seat] for one in received}
             await self._play_all(people)
 
     async def _play_all(self, people: Sequence[Seat]) -> None:
@@ -136,7 +136,7 @@ class Players:
         await self._find()
 
     def _game(self) -> dict[str, Any]:
-        """Return what game to open."""
+        """Return the request body for a new game."""
         game = {"ruleset": RULES.meta.id, "options": {"players": SEATS}}
         if self._random.random() < 0.5:
             return game
@@ -157,14 +157,14 @@ class Players:
         await self._ask(seat, TakeSeat(seat, player=made.player.id), account=made.secret)
 
     async def _make(self, path: str, what: dict[str, Any], name: str) -> bytes:
-        """Have something made, once, however often it takes to be told of it."""
+        """Create something once, retrying until a response arrives."""
         key = f"{self._name}-{name}"
         asking = Asking("POST", path, {"Idempotency-Key": key}, msgspec.json.encode(what))
 
         async def work(worker: Worker) -> bytes:
-            told = good(await worker.ask(asking))
-            self._ledger.makes(key, told.body)
-            return told.body
+            received = good(await worker.ask(asking))
+            self._ledger.makes(key, received.body)
+            return received.body
 
         while True:
             try:
@@ -173,25 +173,25 @@ class Players:
                 await self._pause()
 
     async def _again(self, seat: Seat) -> _Rematch:
-        """Ask to play again, perhaps twice at once, until it is known where."""
+        """Ask for a rematch, perhaps twice at once, until a response names the game."""
         before = self._now
         token = self._accounts.get(seat, self._tokens[seat])
         headers = {"Authorization": f"Bearer {token}"}
         asking = Asking("POST", f"/v1/games/{before}/rematch", headers)
 
         async def work(worker: Worker) -> _Rematch:
-            told = _REMATCH(good(await worker.ask(asking)).body)
-            self._ledger.plays_again(before, seat, told.game.id, told.token)
-            self._ledger.shows_event(told.game.id, told.game.version, told.game.head)
-            return told
+            received = _REMATCH(good(await worker.ask(asking)).body)
+            self._ledger.plays_again(before, seat, received.game.id, received.token)
+            self._ledger.shows_event(received.game.id, received.game.version, received.game.head)
+            return received
 
         while True:
             copies = 2 if self._lively(1) else 1
-            told = await asyncio.gather(
+            received = await asyncio.gather(
                 *(self._network.ask(self._network.anybody(), work) for _ in range(copies)),
                 return_exceptions=True,
             )
-            for one in told:
+            for one in received:
                 if isinstance(one, _Rematch):
                     return one
                 if not isinstance(one, AGAIN):
@@ -214,13 +214,13 @@ class Players:
                 await self._pause()
 
     async def _find(self) -> None:
-        """Look for the game, which is over, in the list of those that are."""
+        """Look for the finished game in the list of finished games."""
         asking = Asking("GET", "/v1/games?status=over", {})
 
         async def work(worker: Worker) -> None:
             page = _PAGE(good(await worker.ask(asking)).body)
             listed = [one.id for one in page.games]
-            self._ledger.must(self._now in listed, f"only {listed} are told to be over")
+            self._ledger.must(self._now in listed, f"only {listed} are listed as over")
 
         while True:
             try:
@@ -229,7 +229,7 @@ class Players:
                 await self._pause()
 
     def _absent(self, game: Game) -> bool:
-        """Tell whether everybody has gone, and only the clock goes on."""
+        """Return whether everyone has left, and only the clock still runs."""
         return self._decisions_left <= 0 and self._leave and game.deadline is not None
 
     async def _decide(self, seat: Seat, seen: Seen) -> None:
@@ -268,7 +268,7 @@ class Players:
             else:
                 return Seen(version, self._ledger.game(game))
 
-    # --- asking until it is known -----------------------------------------------------------
+    # --- retry until the outcome is known ---------------------------------------------------
 
     def _as(self, by: By) -> dict[str, str]:
         return {"Authorization": f"Bearer {self._tokens[by]}"}
@@ -276,7 +276,7 @@ class Players:
     async def _ask(
         self, by: By, action: Any, seen: Seen | None = None, account: str | None = None
     ) -> None:
-        """Ask for an action, again and again, until it is known what came of it."""
+        """Ask for an action, and retry until the outcome is known."""
         self._keys += 1
         bound = seen is not None and self._random.random() < 0.5
         expected = seen.version if seen is not None and bound else None
@@ -293,17 +293,17 @@ class Players:
             copies = 2 if self._lively(1) else 1
             if copies > 1:
                 self._loop.happened("duplicate")
-            told = await asyncio.gather(
+            received = await asyncio.gather(
                 *(self.ask_once(asked, self._network.anybody()) for _ in range(copies)),
                 return_exceptions=True,
             )
-            for one in told:
+            for one in received:
                 if isinstance(one, BaseException) and not isinstance(one, (*AGAIN, No)):
                     self._ledger.must(False, f"{asked.key} ended with {one!r}")
                     return
-            if any(isinstance(one, Told) for one in told):
+            if any(isinstance(one, Told) for one in received):
                 return
-            if all(isinstance(one, No) for one in told):
+            if all(isinstance(one, No) for one in received):
                 self._loop.happened("refused")
                 return
             self._loop.happened("retry", asked.key)
@@ -312,34 +312,34 @@ class Players:
     def _asking(self, action: Any) -> Asking:
         game = f"/v1/games/{self._now}"
         if isinstance(action, TakeSeat):
-            told = {} if action.bot is None else {"bot": action.bot}
-            return Asking("PUT", f"{game}/seats/{action.seat}", {}, msgspec.json.encode(told))
+            received = {} if action.bot is None else {"bot": action.bot}
+            return Asking("PUT", f"{game}/seats/{action.seat}", {}, msgspec.json.encode(received))
         return Asking("POST", f"{game}/actions", {}, msgspec.json.encode({"actions": [action]}))
 
     async def ask_once(self, asked: Asked, worker: Worker) -> Told:
-        """Ask one worker; raise what it answers if that is not what was asked for."""
+        """Ask one worker; raise its response if that is not a success."""
 
         async def work(worker: Worker) -> Told:
             known = asked.key in self._ledger.answers
-            told = await worker.ask(asked.asking)
+            received = await worker.ask(asked.asking)
             try:
-                good(told)
+                good(received)
             except No as why:
                 self._ledger.refuses(asked, known=known, why=why)
                 raise
-            self._ledger.answers_to(asked, told.body)
+            self._ledger.answers_to(asked, received.body)
             self._loop.happened("answered", asked.key)
-            return told
+            return received
 
         return await self._network.ask(worker, work)
 
 
-def good(told: Told) -> Told:
-    """Return an answer that is good; raise Again or No for others, and Wrong for a mistake."""
-    if told.status in (HTTPStatus.OK, HTTPStatus.CREATED):
-        return told
-    if told.status == HTTPStatus.SERVICE_UNAVAILABLE:
+def good(received: Told) -> Told:
+    """Return a successful response; raise Unavailable or No for others, and Wrong for a bug."""
+    if received.status in (HTTPStatus.OK, HTTPStatus.CREATED):
+        return received
+    if received.status == HTTPStatus.SERVICE_UNAVAILABLE:
         raise Unavailable
-    if told.status in (HTTPStatus.CONFLICT, HTTPStatus.PRECONDITION_FAILED):
-        raise No(told.body)
-    raise Wrong(told)
+    if received.status in (HTTPStatus.CONFLICT, HTTPStatus.PRECONDITION_FAILED):
+        raise No(received.body)
+    raise Wrong(received)

@@ -1,7 +1,7 @@
-"""Whether what is due happens in time: flags, and the decisions of the house.
+"""Whether the service is punctual: with flags, and with the decisions of the house.
 
-The service promises both as long as one worker is well: it is there, its lines hold, nothing on it
-takes long, its clock goes on. So each worker is asked how late it is, from when it has been well.
+The service promises both as long as one worker is well: it is up, its connections work, nothing
+on it takes long, and its clock does not jump. So lateness counts from when a worker became well.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,13 +16,13 @@ from tests.simulation.store import Store, games_of
 from tests.simulation.worker import BEGIN, Worker
 
 FLAG_SECONDS_MAX: Final = 2.0
-"""From when a flag is due."""
+"""Counted from when the flag is due."""
 BOT_SECONDS_MAX: Final = 6.0
-"""From the last event: two looks of the patrol, two seconds each, and what is done then."""
+"""Counted from the last event: two looks of the patrol, two seconds each, and the work itself."""
 
 
 class Punctuality:
-    """Knows since when each game is as it is, and who could have gone on with it."""
+    """Remembers when each game last changed, and which workers could have advanced it."""
 
     def __init__(
         self,
@@ -38,14 +38,14 @@ class Punctuality:
         self._since: dict[str, float] = {}
 
     def committed(self, rows: Sequence[StoredEvent]) -> None:
-        """Take note of rows of the log, and of how late they are."""
+        """Take rows of the log, and check how late they are."""
         for game in games_of(rows):
             if game in self._store.games:
                 self._look_at(self._store.games[game])
             self._since[game] = self._loop.time()
 
     def look(self) -> None:
-        """Look for what should have happened by now."""
+        """Check for what should have happened by now."""
         for stored in self._store.games.values():
             self._look_at(stored)
 
@@ -60,9 +60,9 @@ class Punctuality:
         if game.deadline is not None:
             at = (micros(game.deadline) - BEGIN) / SECOND
             late = max((now - max(begins, at - one.skew) for one, begins in well), default=0)
-            told = f"the flag of {game.id} is {late:.2f} s late at {version}"
-            self._must(late <= FLAG_SECONDS_MAX, told)
+            message = f"the flag of {game.id} is {late:.2f} s late at {version}"
+            self._must(late <= FLAG_SECONDS_MAX, message)
         if game.bots_due:
             late = max((now - begins for _, begins in well), default=0)
-            told = f"the house is {late:.2f} s late in {game.id} at {version}"
-            self._must(late <= BOT_SECONDS_MAX, told)
+            message = f"the house is {late:.2f} s late in {game.id} at {version}"
+            self._must(late <= BOT_SECONDS_MAX, message)

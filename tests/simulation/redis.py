@@ -1,6 +1,7 @@
-"""A Redis that forgets: messages are lost, late, doubled and in another order, and lines break.
+"""A Redis that forgets: messages are lost, late, doubled and reordered, and connections break.
 
-It carries wake-ups alone. Who is connected elsewhere it never says, so workers tell of their own.
+It carries only wake-ups. It never says who is connected elsewhere, so a worker reports only its
+own clients.
 """
 
 import asyncio
@@ -15,14 +16,14 @@ from tests.simulation.loop import SimulatedLoop
 
 
 class Message(TypedDict):
-    """What a subscriber hears."""
+    """A message for a subscriber."""
 
     type: str
     data: bytes
 
 
 class SimulatedRedis:
-    """The one that all workers share."""
+    """The Redis server that all workers share."""
 
     def __init__(self, loop: SimulatedLoop, silence: float) -> None:
         self.loop = loop
@@ -39,7 +40,7 @@ class SimulatedRedis:
         return self.loop.random.random() < self.silence
 
     def publish(self, message: bytes) -> None:
-        """Carry a message to each listener, or not, or twice."""
+        """Deliver a message to each listener, or lose it, or deliver it twice."""
         for listener in self.listeners:
             times = 1
             if self.unlucky():
@@ -52,13 +53,13 @@ class SimulatedRedis:
 
 
 class Client:
-    """As much of a client of Redis as the service uses."""
+    """As much of a Redis client as the service uses."""
 
     def __init__(self, redis: SimulatedRedis) -> None:
         self._redis = redis
 
     async def publish(self, _channel: str, message: bytes) -> None:
-        """Send a message to all who listen."""
+        """Send a message to all listeners."""
         await asyncio.sleep(self._redis.loop.latency())
         if self._redis.unlucky():
             self._redis.loop.happened("Redis away")
@@ -67,7 +68,7 @@ class Client:
 
     @asynccontextmanager
     async def pubsub(self) -> AsyncIterator["Listener"]:
-        """Give what hears messages, until it breaks."""
+        """Yield a listener, which works until it breaks."""
         listener = Listener(self._redis)
         self._redis.listeners.append(listener)
         try:
@@ -76,7 +77,7 @@ class Client:
             self._redis.listeners.remove(listener)
 
     def register_script(self, _script: str) -> Any:
-        """Return a script, which is only put into pipelines."""
+        """Return a script, which the service only puts into pipelines."""
 
         async def script(*_: object) -> None:
             return None
@@ -84,11 +85,11 @@ class Client:
         return script
 
     def pipeline(self, **_: object) -> "Client":
-        """Return what cannot be executed."""
+        """Return a pipeline that fails on execution."""
         return self
 
     async def execute(self) -> None:
-        """Fail, so that presence is what a worker knows by itself."""
+        """Fail, so that a worker knows only its own presence."""
         raise BrokenLine("only messages are carried")
 
     async def aclose(self) -> None:
@@ -96,7 +97,7 @@ class Client:
 
 
 class Listener:
-    """One who hears messages."""
+    """A subscriber."""
 
     def __init__(self, redis: SimulatedRedis) -> None:
         self.messages: asyncio.Queue[bytes] = asyncio.Queue()
@@ -104,11 +105,11 @@ class Listener:
         self._subscribed = False
 
     async def subscribe(self, _channel: str) -> None:
-        """Begin to hear."""
+        """Subscribe."""
         await asyncio.sleep(self._redis.loop.latency())
 
     async def get_message(self, timeout: float) -> Message | None:  # noqa: ASYNC109 - as Redis has it
-        """Return the next message; None if there was none for so long."""
+        """Return the next message; None if none arrives in time."""
         if not self._subscribed:
             self._subscribed = True
             return {"type": "subscribe", "data": b""}

@@ -1,7 +1,7 @@
 """One schedule: some workers, some games, and trouble, all drawn from one seed.
 
-For a while things go wrong. Then nothing does any more, the players finish their games, each
-request that was left open is asked for once more, and what was promised is compared with the log.
+For a while things go wrong. Then all trouble stops, the players finish their games, and the
+schedule sends each unanswered request once more and compares all promises with the log.
 """
 
 import asyncio
@@ -36,17 +36,17 @@ from tests.simulation.worker import Worker
 TROUBLE_SECONDS: Final = 8.0
 """How long things go wrong."""
 SECONDS_MAX: Final = 300.0
-"""After so much time a schedule is taken for one that never ends."""
+"""The time after which a schedule counts as endless."""
 SNAPSHOT_EVERY: Final = 12
 """Events between two snapshots: few, so that short games have some."""
 EVENTS_KEPT_MAX: Final = 5
-"""Events that a stream has at hand, and reads at once: few, for the same reason."""
+"""Events that a tail keeps, and reads per page: few, for the same reason."""
 NOTICES_AT_ONCE: Final = 9
 """Rows of the log that projections read at once: few, for the same reason."""
 CATCH_UP_SECONDS_MAX: Final = 60.0
-"""How long projections may need at the end: one that has failed is tried again after a while."""
+"""How long projections may take at the end: a failed one waits before it retries."""
 ANSWERS_ASKED_AGAIN: Final = 4
-"""Requests of each schedule that were answered and are asked for once more at the end."""
+"""How many answered requests each schedule sends once more at the end."""
 
 
 class Schedule:
@@ -74,14 +74,14 @@ class Schedule:
         self.punctuality = Punctuality(self.store, self.loop, self.workers, self.ledger.must)
         self.store.listeners.append(self.punctuality.committed)
         self._ahead = 0.0
-        """By how much a clock was ahead at most."""
+        """The furthest that any clock was ahead."""
         self.followers = [
             Follower(self.loop, self.network, self.ledger, self.random.choice(self.tables))
             for _ in range(self.weather.followers)
         ]
 
     async def play(self) -> None:
-        """Play all of it, or until something is wrong."""
+        """Play to the end, or until something is wrong."""
         playing = asyncio.create_task(self._play())
         watching = asyncio.create_task(self._watch())
         await asyncio.wait([playing, watching], return_when=asyncio.FIRST_COMPLETED)
@@ -89,11 +89,11 @@ class Schedule:
             playing.result()
 
     async def _watch(self) -> None:
-        """Look for what is late, until something is wrong."""
+        """Check for lateness, until something is wrong."""
         while not self.ledger.wrong:
             await asyncio.sleep(1)
             self.punctuality.look()
-            self.ledger.must(self.loop.time() < SECONDS_MAX, "it comes to no end")
+            self.ledger.must(self.loop.time() < SECONDS_MAX, "it never ends")
 
     async def _play(self) -> None:
         for worker in self.workers:
@@ -151,7 +151,7 @@ class Schedule:
         self.loop.happened("healed")
         self.network.losses = self.loop.slowness = self.redis.silence = 0
         for worker in self.workers:
-            # In no game time goes back; so what was said to be late is waited for by all.
+            # Time never goes back in a game: set all clocks to the latest, so that no game waits.
             worker.set_clock(self._ahead)
             worker.line.faults = worker.line.away_until = worker.mistakes = 0
 
@@ -160,7 +160,7 @@ class Schedule:
         return calm and not self.network.under_way
 
     async def _ask_again(self) -> None:
-        """Ask once more for what nobody knows the end of, and for some that is known."""
+        """Send each request of unknown outcome once more, and some with a known one."""
         while not self._quiet():  # noqa: ASYNC110 - simulated time costs nothing
             await asyncio.sleep(0.5)
         answered = list(self.ledger.answers)
@@ -177,7 +177,7 @@ class Schedule:
                 self.ledger.must(False, f"all is well, and {asked.key} ended with {failure!r}")
 
     async def _rows_must_follow_from_the_log(self) -> None:
-        """Wait until the workers have read the log to its end; compare with a reading anew."""
+        """Wait until the workers have read the whole log; compare their rows with a rebuild."""
         runners = [worker.projections.runner for worker in self.workers]
         until = self.loop.time() + CATCH_UP_SECONDS_MAX
         while any(runner.failures or any(runner.lags().values()) for runner in runners):
@@ -186,9 +186,9 @@ class Schedule:
                 self.ledger.must(False, f"projections stand still: {failures}")
                 return
             await asyncio.sleep(0.5)
-        found, anew = rows_of(self.workers[0].log, self.store.tables)
-        for table, rows in anew.items():
-            self.ledger.must(found[table] == rows, f"{table} has {found[table]}, and anew {rows}")
+        found, rebuilt = rows_of(self.workers[0].log, self.store.tables)
+        for table, rows in rebuilt.items():
+            self.ledger.must(found[table] == rows, f"{table} has {found[table]}, rebuilt {rows}")
 
 
 def run(seed: str) -> Counter[str]:
@@ -202,16 +202,16 @@ def run(seed: str) -> Counter[str]:
         failure: BaseException | None = None
         try:
             loop.run_until_complete(schedule.play())
-        except Exception as wrong:  # noqa: BLE001 - whatever it is, the seed and the steps are told
+        except Exception as wrong:  # noqa: BLE001 - report it with seed and steps
             failure = wrong
         steps = list(loop.steps)
         errors.extend(loop.unhandled())
         loop.end()
         asyncio.set_event_loop(None)
-    wrong_ones = [*schedule.ledger.wrong, *errors, *([repr(failure)] if failure else [])]
-    if wrong_ones:
-        told = "\n".join([f"seed {seed}: {wrong_ones[0]}", f"{schedule.weather}", *steps])
-        raise Violation(told) from failure
+    problems = [*schedule.ledger.wrong, *errors, *([repr(failure)] if failure else [])]
+    if problems:
+        report = "\n".join([f"seed {seed}: {problems[0]}", f"{schedule.weather}", *steps])
+        raise Violation(report) from failure
     return loop.counts + Counter({f"logs: {name}": count for name, count in said.items()})
 
 
@@ -223,19 +223,19 @@ _ERRORS: Final = {
     "not_told_of_a_commit",
     "unexpected",
 }
-"""What the service may not have to say of itself, whatever fails beneath it."""
+"""Events that the service must never log, whatever fails beneath it."""
 
 
 def _seconds() -> float:
-    """Return the simulated time, also where production looks at a watch."""
+    """Return the simulated time, in place of production's stopwatch."""
     return asyncio.get_running_loop().time()
 
 
 @contextmanager
 def _surroundings(seed: str, said: Counter[str], errors: list[str]) -> Iterator[None]:
-    """Draw what is drawn elsewhere too, listen to the logs, and make edges more frequent.
+    """Seed other sources of chance, listen to the logs, and make edge cases more frequent.
 
-    ``said`` counts what the logs say, ``errors`` is what they must not say.
+    ``said`` counts the log messages; ``errors`` collects those that must not occur.
     """
 
     def listen(_: object, level: str, event: structlog.typing.EventDict) -> Any:

@@ -1,8 +1,8 @@
-"""A store in memory that all workers share, and lines to it that fail on purpose.
+"""A store in memory that all workers share, and connections to it that fail on purpose.
 
-The store itself is the library's: a stream has each version once, and positions are in the order
-of commits. What is between a worker and the store may fail before a commit, or after it with the
-answer lost, or be away for a while.
+The store itself is the library's: a stream has each version once, and positions are in commit
+order. The connection between a worker and the store may fail before a commit, or after it with
+the answer lost, or be away for a while.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -32,19 +32,19 @@ READING_FAILS: Final = 0.2
 
 
 class Store:
-    """What is on disk: the log, the snapshots and the tables, whatever becomes of workers."""
+    """What is on disk: the log, the snapshots and the tables. It outlives every worker."""
 
     def __init__(self, tables: Engine) -> None:
         self.tables = tables
         self.games: dict[str, Stored] = {}
         """All games, as they stand."""
         self.listeners: list[Callable[[Sequence[StoredEvent]], None]] = []
-        """Called with the rows of each commit, when ``games`` is as it was before."""
+        """Called with the rows of each commit, before ``games`` changes."""
         self.log = POPOApplicationRecorder()
         self.snapshots = POPOAggregateRecorder()
 
     def insert(self, rows: Sequence[StoredEvent]) -> None:
-        """Put rows into the log, all or none."""
+        """Append rows to the log, all or none."""
         self.log.insert_events(rows)
         for listener in self.listeners:
             listener(rows)
@@ -55,19 +55,19 @@ class Store:
             self.games[game] = stored
 
     def hash_at(self, game: str, version: int) -> str:
-        """Return the hash of an event that is committed; empty if it is not."""
+        """Return the hash of a committed event; empty if there is none."""
         found = self.log.select_events(game, gt=version - 1, lte=version)
         return to_row(found[0]).hash if found else ""
 
 
 def games_of(rows: Sequence[StoredEvent]) -> list[str]:
-    """Return the games that these rows are of."""
+    """Return the games to which these rows belong."""
     streams = dict.fromkeys(str(row.originator_id) for row in rows)
     return [stream for stream in streams if "/" not in stream]
 
 
 class Line:
-    """What is between one worker and the store."""
+    """The connection between one worker and the store."""
 
     def __init__(self, loop: SimulatedLoop, faults: float) -> None:
         self.loop = loop
@@ -76,7 +76,7 @@ class Line:
         self.away_until = 0.0
 
     def read(self) -> None:
-        """Fail, if it has to be; others may come in between."""
+        """Let other callbacks run, then fail now and then."""
         self.loop.pause()
         self._must_be_there()
         self.fail("read failed")
@@ -89,7 +89,7 @@ class Line:
             raise DatabaseError("the line broke")
 
     def write(self, commit: Callable[[], object]) -> None:
-        """Commit, or fail before or after it, as PostgreSQL's recorder tells of it."""
+        """Commit, or fail before or after it, with the errors of the PostgreSQL recorder."""
         loop = self.loop
         self._must_be_there()
         if loop.random.random() >= self.faults:
@@ -108,7 +108,7 @@ class Line:
                 loop.happened("in doubt, stored")
                 raise InDoubt("the line broke")
             case _:
-                # The first try was carried out and not answered, or it was not, and others came.
+                # The first try committed without an answer; or it failed, and others came.
                 self._commit(commit, Repeated)
                 loop.happened("acknowledgement lost")
                 raise Repeated("the rows are there already")
@@ -151,7 +151,7 @@ class SimulatedRecorder(LogRecorder):
         return [(one.id, str(one.originator_id), one.originator_version) for one in found]
 
     def probe(self) -> None:
-        """Succeed: this store is never one that can only be read, so no list may be an old one."""
+        """Succeed: this store is never read-only, so no list is stale."""
 
     def select_versions(self, streams: Sequence[str]) -> Mapping[str, int]:
         self._line.read()
@@ -187,7 +187,7 @@ class SnapshotRecorder(AggregateRecorder):
 
 
 class SimulatedWriter(Writer):
-    """The writer of a log, whose turns are timers of the loop instead of those of a thread."""
+    """The writer of a log, which runs on timers of the loop instead of in a thread."""
 
     def __init__(
         self, loop: SimulatedLoop, recorder: LogRecorder, chores: Callable[[], None]

@@ -1,7 +1,7 @@
-"""Work that production gives to threads, in pieces: between two of them anything can happen.
+"""Work that production gives to threads, in pieces: anything can happen between two of them.
 
-Each strand has a thread, for only a thread can be left in the middle of a function. But one alone
-runs at any time: who goes on waits until the strand pauses or ends. So the order stays drawn.
+Each strand has a thread, because only a thread can stop in the middle of a function. But only one
+runs at any time: its caller waits until it pauses or ends. So the order stays drawn.
 """
 
 import threading
@@ -10,14 +10,14 @@ from typing import Any, Final
 
 
 class Killed(BaseException):
-    """The life of a worker has ended, or the schedule: nothing of the strand goes on."""
+    """The worker's life or the schedule has ended: the strand stops here."""
 
 
 class _Thread:
-    """A thread that carries out one strand after the other."""
+    """A thread that runs one strand after another."""
 
     def __init__(self) -> None:
-        # Locks that one side takes and the other one lets go: the quickest way to take turns.
+        # Locks that one side acquires and the other releases: the fastest way to take turns.
         self.go = threading.Lock()
         self.back = threading.Lock()
         self.go.acquire()
@@ -35,11 +35,11 @@ class _Thread:
 
 
 _IDLE: Final[list[_Thread]] = []
-"""Threads without a strand: to begin one for each would take most of the time."""
+"""Threads without a strand: starting one per strand would take most of the time."""
 
 
 class Strand:
-    """A piece of work that can pause. All but ``pause`` is for whoever has it go on."""
+    """A piece of work that can pause. The work calls ``pause``, its owner everything else."""
 
     def __init__(self, work: Callable[[], Any]) -> None:
         self.outcome: Any = None
@@ -50,7 +50,7 @@ class Strand:
         self._thread: _Thread | None = None
 
     def go_on(self) -> None:
-        """Go on until it pauses or has ended; it must not have ended before."""
+        """Run until it pauses or ends; it must not have ended before."""
         if self._thread is None:
             self._thread = _IDLE.pop() if _IDLE else _Thread()
             self._thread.strand = self
@@ -67,7 +67,7 @@ class Strand:
         self.ended = True
 
     def pause(self) -> None:
-        """Let others go on; to be called by the work. Raises Killed if it does not go on."""
+        """Let others run; only the work itself calls this. Raises Killed if it must not resume."""
         assert self._thread is not None, "it has begun"
         if not self._killed:
             self._thread.back.release()
@@ -76,11 +76,11 @@ class Strand:
             raise Killed
 
     def carry_out(self) -> None:
-        """Do the work, on the thread of the strand."""
+        """Do the work, on the strand's thread."""
         try:
             self.outcome = self._work()
         except Killed:
             pass
-        except Exception as failure:  # noqa: BLE001 - who waits is told, whatever it is
+        except Exception as failure:  # noqa: BLE001 - the waiting caller gets it
             self.failure = failure
         self.ended = True

@@ -1,8 +1,8 @@
-"""The tables that are made from the log, in memory: all workers share them, over lines that fail.
+"""The projection tables, in memory: all workers share them, over connections that fail.
 
-A transaction takes place at one moment, as the database has it: whoever comes later waits for its
-end. What can come in between is all that a worker does before and after it; and a commit may fail,
-or be carried out with nobody told.
+A transaction happens at one moment, as in the database: a later one waits for its end. So other
+workers can act only before and after it. A commit may fail, or succeed without the worker
+hearing of it.
 """
 
 from collections.abc import Iterator
@@ -22,16 +22,16 @@ from service.storage.log import Log
 from tests.simulation.store import Line
 
 Rows = dict[str, list[tuple[Any, ...]]]
-"""All rows of the tables, by their names."""
+"""All rows of the tables, by table name."""
 
 OFTEN: Final = 0.7
 
 _NOT_ROWS: Final = frozenset({"progress"})
-"""Tables that tell how the others were made."""
+"""Tables that record how far the others have been built."""
 
 
 def emptied() -> Engine:
-    """Return an engine on tables without any rows."""
+    """Return an engine with empty tables."""
     engine = _engine()
     with engine.begin() as connection:
         for table in METADATA.sorted_tables:
@@ -41,7 +41,7 @@ def emptied() -> Engine:
 
 @cache
 def _engine() -> Engine:
-    """Return the one of this process: it keeps its statements, and schedules come one by one."""
+    """Return this process's engine, which keeps its statements; schedules run one by one."""
     engine = create_engine(
         "sqlite://",
         poolclass=StaticPool,
@@ -57,7 +57,7 @@ def _engine() -> Engine:
 
 
 class Tables(Database):
-    """The database as one worker has it."""
+    """The database as one worker sees it."""
 
     def __init__(self, log: Log, engine: Engine, line: Line) -> None:
         super().__init__(log, engine, lambda: None)
@@ -65,15 +65,15 @@ class Tables(Database):
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Give a connection for queries, or fail."""
+        """Yield a connection for queries, or fail."""
         self._line.read()
         with engines.reading(self.engine) as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Give a connection in a transaction, which is committed at the end, or fails."""
-        self._line.loop.pause(OFTEN)  # between reading and putting most can go wrong
+        """Yield a connection in a transaction that commits at the end, or fails."""
+        self._line.loop.pause(OFTEN)  # most can go wrong between reading and writing
         self._line.read()
         with engines.writing(self.engine) as connection:
             yield connection
@@ -83,9 +83,9 @@ class Tables(Database):
 
 
 def rows_of(log: Log, engine: Engine) -> tuple[Rows, Rows]:
-    """Return all rows as the workers have left them, and as they are made anew at one go.
+    """Return all rows as the workers left them, and as one rebuild makes them.
 
-    Nothing may fail any more.
+    Call it only after failures have stopped.
     """
     projections = Projections(Database(log, engine, lambda: None))
     found = _rows(engine)

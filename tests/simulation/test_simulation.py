@@ -1,4 +1,4 @@
-"""The service in simulation keeps its promises; and the simulation notices when it does not."""
+"""The service in simulation keeps its promises, and the simulation notices when it does not."""
 
 import os
 import subprocess
@@ -79,18 +79,18 @@ def run_many(seed: int, numbers: Iterable[int]) -> Counter[str]:
 
 @pytest.mark.parametrize("part", long_after(1, range(PARTS)))
 def test_promises_are_kept(seed: int, part: int, untraced: None) -> None:
-    """Whatever fails; and enough did."""
+    """The service keeps its promises whatever fails, and every kind of failure occurred."""
     happened = run_many(seed, range(part, SCHEDULES, PARTS))
     assert happened.keys() >= MUST_HAPPEN
 
 
-def test_the_same_seed_is_the_same_schedule(seed: int) -> None:
-    """Also in another process, whose sets are in another order."""
+def test_the_same_seed_gives_the_same_schedule(seed: int) -> None:
+    """This includes runs in another process, whose sets have another order."""
     code = (
         "from tests.simulation.schedule import run\n"
         f"for number in range(4): print(sorted(run(f'{seed}-{{number}}').items()))"
     )
-    told = {
+    outputs = {
         subprocess.run(
             [sys.executable, "-c", code],
             env={**os.environ, "PYTHONHASHSEED": hashes},
@@ -99,14 +99,14 @@ def test_the_same_seed_is_the_same_schedule(seed: int) -> None:
         ).stdout
         for hashes in ("1", "2")
     }
-    assert len(told) == 1
+    assert len(outputs) == 1
 
 
 # --- planted bugs --------------------------------------------------------------------------------
 
 
 def answers_before_the_commit(broken: pytest.MonkeyPatch) -> None:
-    """The writer tells of rows that it has not put on disk yet."""
+    """The writer reports rows as committed before they are on disk."""
     commit, tell = Writer._commit, writer._tell
 
     def hasty(self: Any, batch: Any) -> Any:
@@ -116,8 +116,8 @@ def answers_before_the_commit(broken: pytest.MonkeyPatch) -> None:
     broken.setattr(Writer, "_commit", hasty)
 
 
-def forgets_requests(broken: pytest.MonkeyPatch) -> None:
-    """No note of a keyed request is looked for."""
+def forgets_keyed_requests(broken: pytest.MonkeyPatch) -> None:
+    """The service never looks up the note of a keyed request."""
 
     async def nothing(*_: object) -> None:
         return None
@@ -125,8 +125,8 @@ def forgets_requests(broken: pytest.MonkeyPatch) -> None:
     broken.setattr(Notes, "find", nothing)
 
 
-def judges_on_memory(broken: pytest.MonkeyPatch) -> None:
-    """A refusal is told without asking the log whether the game has gone on."""
+def decides_from_memory(broken: pytest.MonkeyPatch) -> None:
+    """A worker refuses a request without asking the log whether the game has moved on."""
     hot = Log.hot
 
     async def from_memory(self: Handler, game: str) -> Any:
@@ -136,7 +136,7 @@ def judges_on_memory(broken: pytest.MonkeyPatch) -> None:
 
 
 def takes_doubt_for_success(broken: pytest.MonkeyPatch) -> None:
-    """Who cannot know whether rows are stored is told that they are."""
+    """A client whose commit is in doubt gets a success."""
     commit = Writer._commit
 
     def hopeful(self: Any, batch: Any) -> Any:
@@ -149,17 +149,17 @@ def takes_doubt_for_success(broken: pytest.MonkeyPatch) -> None:
 
 
 def takes_any_rows_for_its_own(broken: pytest.MonkeyPatch) -> None:
-    """Rows that are found by a second try are taken for its own, whosesoever they are."""
+    """A retry takes any rows that it finds for its own."""
     broken.setattr(Writer, "_is_own", lambda *_: True)
 
 
 def believes_the_clock(broken: pytest.MonkeyPatch) -> None:
-    """The time of an entry is that of the machine, also if it is before the last one."""
+    """An entry takes the machine's time, even if that is before the last entry."""
     broken.setattr(Handler, "_time", lambda self, stored: self._now())
 
 
-def lets_the_first_win_the_others_too(broken: pytest.MonkeyPatch) -> None:
-    """Of a batch with a conflict, nobody is told that it was too late."""
+def reports_success_to_the_losers(broken: pytest.MonkeyPatch) -> None:
+    """In a batch with a conflict, the losers also get a success."""
     others = Writer._commit_others
 
     def kind(self: Any, batch: Any, conflict: Any) -> Any:
@@ -168,13 +168,13 @@ def lets_the_first_win_the_others_too(broken: pytest.MonkeyPatch) -> None:
     broken.setattr(Writer, "_commit_others", kind)
 
 
-def goes_on_one_event_too_late(broken: pytest.MonkeyPatch) -> None:
-    """Who resumes a stream misses the event after the one that came last."""
+def resumes_one_event_too_late(broken: pytest.MonkeyPatch) -> None:
+    """A client that resumes a stream misses one event."""
     resumes_at(broken, 1)
 
 
-def goes_on_one_event_too_early(broken: pytest.MonkeyPatch) -> None:
-    """Who resumes a stream gets the event again that came last."""
+def resumes_one_event_too_early(broken: pytest.MonkeyPatch) -> None:
+    """A client that resumes a stream gets the last event again."""
     resumes_at(broken, -1)
 
 
@@ -189,13 +189,13 @@ def resumes_at(broken: pytest.MonkeyPatch, shift: int) -> None:
     broken.setattr(Reader, "__init__", shifted)
 
 
-def reads_without_looking_back(broken: pytest.MonkeyPatch) -> None:
-    """Who is far behind is given what the tail has at hand."""
+def reads_only_what_the_tail_keeps(broken: pytest.MonkeyPatch) -> None:
+    """A reader that is far behind gets only the events that the tail keeps."""
     broken.setattr(Tail, "kept_after", lambda self, _: self._events)
 
 
-def applies_rows_whoever_was_first(broken: pytest.MonkeyPatch) -> None:
-    """A projection's place is moved on without a look at where it is."""
+def applies_rows_without_checking_the_position(broken: pytest.MonkeyPatch) -> None:
+    """A worker moves a projection's position on without checking where it is."""
 
     def hasty(connection: Connection, name: str, mark: Mark, position: int) -> bool:
         where = PROGRESS.c.projection == name
@@ -205,8 +205,8 @@ def applies_rows_whoever_was_first(broken: pytest.MonkeyPatch) -> None:
     broken.setattr(runner, "_move", hasty)
 
 
-def moves_on_before_rows_are_put(broken: pytest.MonkeyPatch) -> None:
-    """A projection's place is moved on in a transaction of its own."""
+def moves_on_before_writing_rows(broken: pytest.MonkeyPatch) -> None:
+    """A worker moves a projection's position on in a separate transaction."""
     move = runner._move
 
     def apart(self: Any, group: Any, marks: Any, batch: Any) -> None:
@@ -221,8 +221,8 @@ def moves_on_before_rows_are_put(broken: pytest.MonkeyPatch) -> None:
     broken.setattr(Runner, "_apply", apart)
 
 
-def ends_with_the_database(broken: pytest.MonkeyPatch) -> None:
-    """A background task whose database is away for a moment never looks again."""
+def stops_when_the_database_is_away(broken: pytest.MonkeyPatch) -> None:
+    """A background task stops for good when the database is away for a moment."""
 
     async def run_until_failure(self: Any) -> None:
         with suppress(PersistenceError):
@@ -235,23 +235,23 @@ def ends_with_the_database(broken: pytest.MonkeyPatch) -> None:
     broken.setattr(BackgroundTask, "_run", run_until_failure)
 
 
-def lets_no_flag_fall_before_it_is_asked(broken: pytest.MonkeyPatch) -> None:
-    """Flags fall when somebody asks for something in their game."""
+def lets_flags_fall_only_on_request(broken: pytest.MonkeyPatch) -> None:
+    """Flags fall only when a client asks for their game."""
     broken.setattr(Timekeeper, "_due", lambda *_: [])
 
 
 def leaves_bots_to_their_workers(broken: pytest.MonkeyPatch) -> None:
-    """Of a worker that has gone, nobody takes over the bots."""
+    """When a worker dies, no other takes over its bots."""
     broken.setattr(Patrol, "_look", lambda _: {})
 
 
-def reads_no_conditions(broken: pytest.MonkeyPatch) -> None:
-    """What a request is bound to is not looked at."""
+def ignores_conditions(broken: pytest.MonkeyPatch) -> None:
+    """The service ignores the conditions of a request."""
     broken.setattr(actions, "expected_versions", lambda _: None)
 
 
-def reads_no_keys(broken: pytest.MonkeyPatch) -> None:
-    """Each request is taken for a new one."""
+def ignores_keys(broken: pytest.MonkeyPatch) -> None:
+    """The service takes each request for a new one."""
 
     async def nothing(*_: object) -> None:
         return None
@@ -259,8 +259,8 @@ def reads_no_keys(broken: pytest.MonkeyPatch) -> None:
     broken.setattr(actions, "keyed", nothing)
 
 
-def takes_all_keys_for_one(broken: pytest.MonkeyPatch) -> None:
-    """Of those who have something made, nobody is told apart."""
+def uses_one_key_for_all_requests(broken: pytest.MonkeyPatch) -> None:
+    """All requests that create something share one key."""
 
     async def same(*_: object) -> KeyedRequest:
         return KeyedRequest("key", "what")
@@ -268,52 +268,52 @@ def takes_all_keys_for_one(broken: pytest.MonkeyPatch) -> None:
     broken.setattr(games, "keyed", same)
 
 
-def draws_the_next_game(broken: pytest.MonkeyPatch) -> None:
-    """Whoever plays again opens a game, and finds none."""
+def draws_a_random_id_for_the_rematch(broken: pytest.MonkeyPatch) -> None:
+    """A player who asks for a rematch always opens a new game."""
     broken.setattr(Keys, "rematch_id", lambda self, _: self.game_id())
 
 
-def takes_nobody_along(broken: pytest.MonkeyPatch) -> None:
-    """Whoever plays again is told where, and is not seated there."""
+def seats_nobody_in_the_rematch(broken: pytest.MonkeyPatch) -> None:
+    """A player who asks for a rematch gets the game, but no seat in it."""
     broken.setattr(rematches, "sits_again", lambda *_: True)
 
 
-def answers_from_the_rows_that_there_are(broken: pytest.MonkeyPatch) -> None:
-    """Who asks a projection is answered from whatever it has read."""
+def answers_from_stale_rows(broken: pytest.MonkeyPatch) -> None:
+    """A query of a projection returns what there is, without catching up."""
     broken.setattr(Runner, "catch_up", lambda *_, **__: None)
 
 
 PLANTED: Final[list[Callable[[pytest.MonkeyPatch], None]]] = [
     answers_before_the_commit,
-    forgets_requests,
-    judges_on_memory,
+    forgets_keyed_requests,
+    decides_from_memory,
     takes_doubt_for_success,
     takes_any_rows_for_its_own,
     believes_the_clock,
-    lets_the_first_win_the_others_too,
-    goes_on_one_event_too_late,
-    goes_on_one_event_too_early,
-    reads_without_looking_back,
-    applies_rows_whoever_was_first,
-    moves_on_before_rows_are_put,
-    ends_with_the_database,
-    lets_no_flag_fall_before_it_is_asked,
+    reports_success_to_the_losers,
+    resumes_one_event_too_late,
+    resumes_one_event_too_early,
+    reads_only_what_the_tail_keeps,
+    applies_rows_without_checking_the_position,
+    moves_on_before_writing_rows,
+    stops_when_the_database_is_away,
+    lets_flags_fall_only_on_request,
     leaves_bots_to_their_workers,
-    reads_no_conditions,
-    reads_no_keys,
-    takes_all_keys_for_one,
-    draws_the_next_game,
-    takes_nobody_along,
-    answers_from_the_rows_that_there_are,
+    ignores_conditions,
+    ignores_keys,
+    uses_one_key_for_all_requests,
+    draws_a_random_id_for_the_rematch,
+    seats_nobody_in_the_rematch,
+    answers_from_stale_rows,
 ]
 
 RARELY_FOUND: Final = (
-    forgets_requests,
-    applies_rows_whoever_was_first,
-    ends_with_the_database,
+    forgets_keyed_requests,
+    applies_rows_without_checking_the_position,
+    stops_when_the_database_is_away,
     leaves_bots_to_their_workers,
 )
-"""Dozens of schedules are run until one shows it."""
+"""These show only after dozens of schedules."""
 
 
 @pytest.mark.parametrize(
@@ -325,7 +325,7 @@ def test_a_planted_bug_is_found(
     seed: int,
     untraced: None,
 ) -> None:
-    """The service is broken on purpose; some schedule says so."""
+    """Some schedule fails when the service is broken on purpose."""
     plant(monkeypatch)
     with pytest.raises(Violation, match=rf"^seed {seed}-\d+: "):
         run_many(seed, range(SCHEDULES_UNTIL_FOUND_MAX))

@@ -1,11 +1,11 @@
-"""The weather of a schedule: how much goes wrong, and of what."""
+"""The weather of a schedule: which things go wrong, and how often."""
 
 from random import Random
 from typing import NamedTuple
 
 
 class Weather(NamedTuple):
-    """How much goes wrong, and of what: drawn for each schedule, so that no two are alike."""
+    """Which things go wrong, and how often: drawn for each schedule, so that all differ."""
 
     workers: int
     games: int
@@ -23,7 +23,7 @@ class Weather(NamedTuple):
 
     @classmethod
     def drawn(cls, random: Random) -> "Weather":
-        """Draw how it is; of some kinds of trouble there is none at all."""
+        """Draw the weather; some kinds of trouble are left out altogether."""
 
         def some(most: float) -> float:
             return random.random() * most if random.random() < 0.7 else 0.0

@@ -1,4 +1,4 @@
-"""A worker in simulation: the service's own parts, on a line that fails and a clock that jumps."""
+"""A simulated worker: the service's own parts, on a faulty connection and a clock that jumps."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -45,7 +45,7 @@ BEGIN: Final = micros("2025-01-01T12:00:00.000000Z")
 
 
 class Worker:
-    """One worker, life after life."""
+    """One worker, through all its lives."""
 
     def __init__(
         self,
@@ -60,13 +60,13 @@ class Worker:
         self.mistakes = weather.mistakes
         """How often a projection raises."""
         self.skew = 0.0
-        """By how many seconds its clock is wrong."""
+        """How many seconds its clock is ahead."""
         self.replies: dict[asyncio.Future[Any], None] = {}
-        """Who waits for an answer of this life."""
+        """The clients' futures that this life has still to answer."""
         self.requests: set[asyncio.Task[Any]] = set()
-        """What this life is working on."""
+        """The requests that this life is handling."""
         self.answering: dict[asyncio.Task[None], None] = {}
-        """What its application is working on, also if nobody waits for it any more."""
+        """The tasks of its application, including those whose client has gone."""
         self._loop = loop
         self._store = store
         self._redis = redis
@@ -75,14 +75,14 @@ class Worker:
         self.life.alive = False
 
     def start(self) -> None:
-        """Begin a life: what it knows is in the log."""
+        """Begin a life; it knows only what is in the log."""
         self._lives += 1
         self.life = Life(f"{self.number}.{self._lives}", self._loop.time())
         self._context = copy_context()
         try:
             self._context.run(self._begin)
         except PersistenceError:
-            # As a worker does that cannot use its database: it ends, and is started again.
+            # A worker that cannot use its database exits, and is started again.
             self._loop.happened("start failed", self.life.name)
             self.life.alive = False
             self._loop.call_later(RESTART_SECONDS, self.start)
@@ -112,7 +112,7 @@ class Worker:
         self.projections = Projections(
             Tables(self.log, self._store.tables, self.line), self._loop.time
         )
-        # A thread that waits for it would keep the loop from going on.
+        # A real lock would block the loop, because there is only one thread at a time.
         self.projections.runner._lock = Turn(self._loop)  # type: ignore[assignment]
         for one in self.projections.runner.projections:
             self._may_fail(one)
@@ -128,7 +128,7 @@ class Worker:
         self._app = application_of(self.number, self._parts())
 
     def _parts(self) -> Parts:
-        """Return what operations work with; whatever no client here asks for is missing."""
+        """Return what operations work with; parts that no client here needs are missing."""
         missing: Any = None
         return Parts(
             handler=self.handler,
@@ -150,7 +150,7 @@ class Worker:
         )
 
     def _may_fail(self, projection: Projection) -> None:
-        """Have a projection raise now and then, when it has put rows already."""
+        """Make a projection raise now and then, after it has written rows."""
         apply = projection.apply
 
         def applied(connection: Connection, changes: Sequence[Change]) -> None:
@@ -166,18 +166,18 @@ class Worker:
 
     @property
     def context(self) -> Context:
-        """The context of what is done by this life."""
+        """A copy of the context of this life."""
         return self._context.copy()
 
     @property
     def up(self) -> bool:
-        """Whether it can be asked."""
+        """Whether the worker can take requests."""
         return self.life.alive
 
     async def ask(self, asking: Asking, taken: Callable[[bytes], None] | None = None) -> Told:
-        """Return what its application answers; ``taken`` is given each piece of it.
+        """Return the application's response; call ``taken`` with each piece of its body.
 
-        Whoever does not wait any more has gone, as the application may see it; it goes on.
+        If the caller stops waiting, the application sees the client disconnect, and goes on.
         """
         visit = Visit(asking, taken)
         work = self._app(visit.scope, visit.receive, visit.send)
@@ -198,7 +198,7 @@ class Worker:
     def kill(self) -> int:
         """End this life as ``kill -9`` does; return how many requests end with it.
 
-        Whoever waits for it hears that the line is dead.
+        Waiting clients see a broken connection.
         """
         self._loop.happened("crash", self.life.name)
         self.life.alive = False
@@ -209,10 +209,10 @@ class Worker:
         return ended
 
     def set_clock(self, skew: float) -> None:
-        """Have its clock be wrong by so many seconds from now on."""
+        """Set how many seconds the clock is ahead from now on."""
         self.skew = skew
         self.life.unwell(self._loop.time())
 
     def now(self) -> str:
-        """Return the time, as this machine has it."""
+        """Return the time on this worker's clock."""
         return rfc3339(BEGIN + int((self._loop.time() + self.skew) * SECOND))

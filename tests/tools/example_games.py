@@ -1,4 +1,4 @@
-"""Games that are played for the reference, always the same ones: an example of whatever happens."""
+"""Games played for the reference, always the same: an example of each action and event."""
 
 from typing import Any, Final
 
@@ -45,8 +45,8 @@ def examples(wanted: set[str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for number in range(_GAMES_MAX):
         for entry in _game(number):
-            for told in (entry.action, *entry.events):
-                found.setdefault(tag_of(told), told)
+            for example in (entry.action, *entry.events):
+                found.setdefault(tag_of(example), example)
         if wanted <= found.keys():
             return found
     raise AssertionError(f"no example of {sorted(wanted - found.keys())}")
@@ -63,7 +63,7 @@ _AT_THE_TABLE: Final[tuple[tuple[tuple[By, Any], ...], ...]] = (
     ((1, _PEOPLE[1]), (TABLE, Adjudicate(("white",)))),
     ((1, _PEOPLE[1]), (TABLE, CallOffGame())),
 )
-"""What happens at the first tables, where nobody plays."""
+"""What happens in the first games, at the table and without any moves."""
 _PAUSE: Final = (
     (0, OfferPause()),
     (1, DeclinePause()),
@@ -115,7 +115,7 @@ def _game(number: int) -> list[Entry]:
 
 
 def _taken_back(game: Game, seat: Seat) -> list[Entry]:
-    """Return what comes about when a decision is taken back, and then nobody decides in time."""
+    """Return the entries when players take a decision back, and then nobody decides in time."""
     entries: list[Entry] = []
     for by, asked in (
         (seat, OfferTakeBack()),

@@ -39,7 +39,7 @@ from tests.tools.make_records import (
 )
 
 LEVEL = 19
-"""It is made once and read for ever."""
+"""The highest level: an archive is compressed once and read for ever."""
 
 NAMES = (
     None,
@@ -56,7 +56,7 @@ NAMES = (
     "null",
     "%d %s {} <b>",
 )
-"""What players can be called."""
+"""Names that players can have."""
 
 
 def put(file: Path, records: Sequence[AnyRecord]) -> None:
@@ -76,12 +76,12 @@ def put(file: Path, records: Sequence[AnyRecord]) -> None:
 
 
 def games() -> Iterator[AnyRecord]:
-    """Yield all games of the archive; those that are finished are signed but for a few."""
+    """Yield all games of the archive; the finished ones are signed, except for a few."""
     for number, record in enumerate(_finished()):
         told = _renamed(record, Random(f"names {number}"))
         if number % 12 == 5:
             told = as_recorded(told)
-            # Of a game that was played at a table nobody may have computed the head.
+            # When people play at a table, nobody may have computed the head.
             yield replace(told, head=None) if number % 24 == 5 else told
         else:
             yield told if number % 50 == 7 else signed(told, SIGNER)
@@ -108,7 +108,7 @@ def _finished() -> Iterator[AnyRecord]:
 
 
 def _several(wanted: Wanted, number: int) -> Iterator[AnyRecord]:
-    """Yield the first games that are as wanted, of which none is among the kept records."""
+    """Yield the first games that match, none of which is among the stored records."""
     named = wanted._replace(name=f"golden {wanted.name}")
     tried = (played(named, seed) for seed in count())
     fitting = (one for one in tried if named.end in {"", end_of(one)} and named.fits(one))
@@ -116,7 +116,7 @@ def _several(wanted: Wanted, number: int) -> Iterator[AnyRecord]:
 
 
 def _other_ends() -> Iterator[Wanted]:
-    """Yield the ends that options lead to which the kept records do not have."""
+    """Yield the ends that options allow and that the stored records do not have."""
     ways: dict[str, Requests] = {
         "resignation": until_one_side_is_left,
         "draw_agreed": until_all_agree,
@@ -129,8 +129,8 @@ def _other_ends() -> Iterator[Wanted]:
         for players in (2, 3):
             options = {"players": players, "setup": "yucata", **limit}
             yield Wanted(f"yucata {players} {end}", options, end, way)
-        beside = {"players": 4, "seating": "adjacent", **limit}
-        yield Wanted(f"adjacent {end}", beside, end, way)
+        adjacent = {"players": 4, "seating": "adjacent", **limit}
+        yield Wanted(f"adjacent {end}", adjacent, end, way)
 
 
 def _all_options() -> Iterator[Wanted]:
@@ -155,7 +155,7 @@ def _all_options() -> Iterator[Wanted]:
 
 
 def _talking(table: Table, random: Random) -> Iterator[Table]:
-    """Offer draws, turn them down, go on, and resign, at whatever moment."""
+    """Offer draws, decline them, play on, and resign, at any time."""
     seats = list(range(len(table.game.seats)))
     for seat in seats:
         yield table.ask(seat, TakeSeat(seat, entropy=random.randbytes(seat).hex()))
@@ -176,7 +176,7 @@ def _talking(table: Table, random: Random) -> Iterator[Table]:
 
 
 def _unfinished(number: int) -> AnyRecord:
-    """Return a game up to some moment, from the open table on."""
+    """Return a game up to some moment, starting with the open table."""
     way = (anyhow, against_the_house, wildly)[number % 3]
     requests = (0, 1, 2, 3, 5, 8, 12, 17, 25, 40)[number // 3 % 10]
 

@@ -42,7 +42,7 @@ SHORT: Final = {"round_limit": 4}
 
 
 def games() -> Iterator[AnyRecord]:
-    """Yield all games of the archive; those that are finished are signed but for a few."""
+    """Yield all games of the archive; the finished ones are signed, except for a few."""
     for number, record in enumerate(_finished()):
         if number % 16 == 5:
             yield as_recorded(record)
@@ -58,14 +58,14 @@ def _finished() -> Iterator[AnyRecord]:
 
 
 def _one(wanted: Wanted) -> AnyRecord:
-    """Return the first game that is as wanted."""
+    """Return the first game that matches."""
     named = wanted._replace(name=f"golden teg {wanted.name}", rules=RULESET)
     tried = (played(named, seed) for seed in count())
     return next(one for one in tried if named.end in {"", end_of(one)} and named.fits(one))
 
 
 def _by_rules() -> Iterator[Wanted]:
-    """Yield games that the rules end, for each number of players."""
+    """Yield games that end by the rules, for each number of players."""
     for players in PLAYERS:
         options: dict[str, Any] = {"players": players}
         yield Wanted(f"secret {players}", {**options, **_SECRET}, "secret", the_house)
@@ -87,7 +87,7 @@ def _by_rules() -> Iterator[Wanted]:
 
 
 def _by_options() -> Iterator[Wanted]:
-    """Yield games in which one thing is agreed that is not the default."""
+    """Yield games with one option that is not the default."""
     told: list[dict[str, Any]] = [
         {"first_seat": 1},
         {"round_starter": "rotating"},
@@ -103,7 +103,7 @@ def _by_options() -> Iterator[Wanted]:
 
 
 def _by_the_table() -> Iterator[Wanted]:
-    """Yield games that the table ends, with a rulebook that lets seats leave and without."""
+    """Yield games that the table ends, with and without the option that lets seats leave."""
     ways: dict[str, Requests] = {
         "resignation": until_one_side_is_left,
         "draw_agreed": until_all_agree,
@@ -144,7 +144,7 @@ def _on_terms() -> Iterator[Wanted]:
 
 
 def the_house(table: Table, random: Random) -> Iterator[Table]:
-    """Let house bots play, who know how to."""
+    """Let house bots play, because they play well."""
     for seat in range(len(table.game.seats)):
         yield table.ask(TABLE, TakeSeat(seat, bot="greedy"))
     while not table.game.finished:
@@ -153,13 +153,13 @@ def the_house(table: Table, random: Random) -> Iterator[Table]:
 
 
 def _frees(record: AnyRecord) -> bool:
-    """Somebody's objective was to destroy a seat that another one eliminated."""
+    """Return whether someone's objective was to destroy a seat that another player eliminated."""
     events = (event for step in steps_of(record) for event in step.events)
     return any(isinstance(event, SeatEliminated) and event.freed for event in events)
 
 
 def _unfinished(number: int) -> AnyRecord:
-    """Return a game up to some moment, from the open table on."""
+    """Return a game up to some moment, starting with the open table."""
     requests = (0, 1, 7, 20, 60)[number // 3 % 5]
 
     def some(table: Table, random: Random) -> Iterator[Table]:

@@ -42,7 +42,7 @@ from tests.tools.make_records import Requests, Wanted, played
 
 
 def games() -> Iterator[AnyRecord]:
-    """Yield all games of the archive; those that are finished are signed."""
+    """Yield all games of the archive; the finished ones are signed."""
     for record in _finished():
         yield signed(record, SIGNER)
     for number in range(16):
@@ -75,14 +75,14 @@ def _terms() -> Iterator[tuple[int, Clock | None, bool]]:
 
 
 def _several(wanted: Wanted, number: int) -> Iterator[AnyRecord]:
-    """Yield the first games that are as wanted."""
+    """Yield the first games that match."""
     named = wanted._replace(name=f"golden terms {wanted.name}")
     tried = (played(named, seed) for seed in count())
     yield from islice((one for one in tried if named.end in {"", end_of(one)}), number)
 
 
 def lively(table: Table, random: Random) -> Iterator[Table]:
-    """Play, let time pass and flags fall, and talk about whatever can be offered."""
+    """Play, let time pass and flags fall, and make all kinds of offers."""
     seats = range(len(table.game.seats))
     bot = random.choice((None, None, seats[-1]))
     for seat in seats:
@@ -101,7 +101,7 @@ def lively(table: Table, random: Random) -> Iterator[Table]:
 
 
 def _talked(table: Table, random: Random) -> Iterator[Table]:
-    """Offer something, and answer it; what a rule refuses is dropped."""
+    """Make an offer and answer it; refused requests are dropped."""
     weights = (1, 6, 6, 12)
     ((offer, accept, decline),) = random.choices(_OFFERS, weights)
     seats = list(range(len(table.game.seats)))
@@ -126,7 +126,7 @@ _OFFERS: list[tuple[type[Any], type[Any], type[Any]]] = [
 
 def until_judged(action: Any) -> Requests:
     def requests(table: Table, random: Random) -> Iterator[Table]:
-        """Play a while; then an arbiter ends the game, if nobody else has."""
+        """Play a while; then an arbiter ends the game, unless it has ended."""
         yield from islice(lively(table, random), random.randrange(20, 40))
         if table.game.status == "running":
             yield table.ask(TABLE, action)
@@ -141,7 +141,7 @@ _JUDGED: dict[str, Requests] = {
 
 
 def _unfinished(number: int) -> AnyRecord:
-    """Return a game up to some moment, among them such as are paused."""
+    """Return a game up to some moment; some of these games are paused."""
     terms = {"players": 2 + number % 3, "clock": BankClock(600, "house", 1), "take_backs": True}
 
     def some(table: Table, random: Random) -> Iterator[Table]:

@@ -1,7 +1,7 @@
-"""Writes ``openapi/examples`` anew, from a game that is really played: always the same one.
+"""Writes ``openapi/examples`` again, from games that are really played, always the same ones.
 
-``python -m tests.tools.make_examples``; what it writes is committed and reviewed. The tests
-check every file against the document, and the document holds every file.
+Run ``python -m tests.tools.make_examples``, then review and commit the result. The tests check
+every file against the document, and the document contains every file.
 """
 
 import json
@@ -53,7 +53,7 @@ from tests.support.storage.stores import settings_of
 
 SEED = 8
 STEPS = 200
-"""In a random game, before what is sent to the checker."""
+"""Steps of a random game before its position goes to the checker."""
 SIGNING_KEY = {
     "kty": "OKP",
     "crv": "Ed25519",
@@ -62,13 +62,13 @@ SIGNING_KEY = {
     "since": "2026-03-01T00:00:00.000000Z",
     "d": "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A",
 }
-"""The key of RFC 8037, appendix A: no secret of anybody's."""
+"""The key of RFC 8037, appendix A, which is public anyway."""
 REQUEST_ID = "5f0c6d0e8b1a4c37"
 CHECKED = "/v1/rulesets/carolus-magnus"
 
 
 class Book:
-    """Writes what a client sent and got, one file each."""
+    """Writes requests and responses, one file each."""
 
     def __init__(self, client: TestClient[Any], folder: Path) -> None:
         self._client = client
@@ -85,7 +85,7 @@ class Book:
         saved: str = "",
         **headers: str,
     ) -> Any:
-        """Make a request; with ``saved`` (``takeSeat`` or ``takeSeat/bot``) keep both sides."""
+        """Send a request; ``saved`` (``takeSeat`` or ``takeSeat/bot``) saves both sides."""
         operation, _, name = saved.partition("/")
         headers = {key.replace("_", "-"): value for key, value in headers.items()}
         headers["X-Request-Id"] = REQUEST_ID
@@ -133,7 +133,7 @@ class Book:
             self.ask("GET", f"{game}/presence", saved="getPresence")
 
     def listen(self) -> None:
-        """Write what a stream of the lobby tells first: that it is ready, and of one new game."""
+        """Write the first frames of a lobby stream: that it is ready, and one new game."""
         parts = parts_in(self._client.app)
 
         async def told() -> bytes:
@@ -153,11 +153,11 @@ class Book:
         return self._client.app
 
     def wait(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
-        """Do something on the loop of the application, and return what comes of it."""
+        """Run a coroutine on the application's loop, and return its result."""
         return self._client.blocking_portal.call(work)
 
     def sent(self, game: str) -> None:
-        """Write what webhooks are told of a game that is over, at versions of its own."""
+        """Write the messages to webhooks about a finished game, each at its own version."""
         log = parts_in(self._client.app).handler.log
         created = envelope_of(log.rows(game, 0, 1)[0]).at
         end = log.load(game)
@@ -189,8 +189,8 @@ class Book:
 
 
 def write(folder: Path) -> None:
-    """Play and write."""
-    # What this process has answered before is no part of the example.
+    """Play the games and write the files."""
+    # Requests that this process handled before do not belong in the example.
     metrics.REQUESTS.clear()
     metrics._of.cache_clear()
     random = Random(SEED)
@@ -209,7 +209,7 @@ def write(folder: Path) -> None:
         (Path(data) / SIGNING_KEYS / "1.json").write_text(json.dumps(SIGNING_KEY))
         with (
             patch("service.app.now", now),
-            patch.object(Timekeeper, "start"),  # they ask for the time whenever they come to it
+            patch.object(Timekeeper, "start"),  # they read the clock at unpredictable times
             patch.object(Webhooks, "start"),
             patch("service.app.Keys", keys),
             patch("service.webhooks.hooks.token_bytes", random.randbytes),
@@ -236,13 +236,13 @@ def write(folder: Path) -> None:
 
 
 def look_around(book: Book) -> None:
-    """What can be asked without a game."""
+    """Write the examples that need no game."""
     book.ask("GET", "/v1/rulesets", saved="listRulesets")
     ruleset = book.ask("GET", CHECKED)
     ruleset["rules"] = ruleset["rules"][:3]
     for schema in ("actions_schema", "chance_schema", "events_schema", "position_schema"):
         ruleset[schema] = {"$comment": "left out of this example"}
-    # Tools that resolve references look for them in examples, too.
+    # Tools that resolve references do so in examples, too.
     (ruleset["options_schema"],) = ruleset["options_schema"]["$defs"].values()
     book.write("getRuleset.200.json", ruleset)
     book.ask("GET", "/problems/illegal-action", saved="getProblemType")
@@ -251,9 +251,9 @@ def look_around(book: Book) -> None:
 
 
 def play(book: Book) -> tuple[str, str]:
-    """One game of two people, some turns long, and a second one with the house.
+    """Play some turns of a game of two people; set up a game with a clock, and one with the house.
 
-    Returns the address of the first one and the token of the seat that is due.
+    Returns the address of the first game, and the token of the seat that is due.
     """
     opened = book.ask(
         "POST",
@@ -316,7 +316,7 @@ def play(book: Book) -> tuple[str, str]:
 
 
 def join(book: Book) -> None:
-    """An account and its tokens."""
+    """Write the examples of an account and its tokens."""
     made = book.ask("POST", "/v1/players", body={"name": "Anna"}, saved="makePlayer")
     first = made["secret"]
     asked = {"name": "phone", "scopes": ["play"], "expires_in_seconds": 2_592_000}
@@ -343,7 +343,7 @@ def join(book: Book) -> None:
 
 
 def tell(book: Book, over: str) -> None:
-    """A webhook, and what is sent to it. No name is looked up for this, and nothing sent."""
+    """Write a webhook and its messages, without a DNS lookup and without sending anything."""
     token = book.ask("POST", "/v1/players", body={"name": "Carla"})["secret"]
     asked = {
         "url": "https://example.org/carolus",
@@ -368,7 +368,7 @@ def tell(book: Book, over: str) -> None:
 
 
 def _play_again(book: Book) -> None:
-    """A game that was given up, and its rematch."""
+    """Resign a game, and ask for a rematch."""
     opened = book.ask("POST", "/v1/games", body={"ruleset": "carolus-magnus"})
     game, (first, second) = f"/v1/games/{opened['game']['id']}", opened["tokens"]["seats"]
     for seat, (token, name) in enumerate(((first, "Anna"), (second, "Berta"))):
@@ -379,7 +379,7 @@ def _play_again(book: Book) -> None:
 
 
 def _pause(book: Book, game: str, tokens: list[str]) -> None:
-    """A game with a clock begins, and somebody offers a pause."""
+    """Start a game with a clock, and offer a pause."""
     for seat, token in enumerate(tokens):
         book.ask("PUT", f"{game}/seats/{seat}", token=token, body={})
     body = {"actions": [{"type": "offer_pause"}]}
@@ -387,7 +387,7 @@ def _pause(book: Book, game: str, tokens: list[str]) -> None:
 
 
 def check(book: Book) -> None:
-    """The checker, on a position of the game."""
+    """Write the examples of the checker, on a position of the game."""
     position = json.loads((book._folder / "getGame.200.json").read_text())["position"]
     seat = position["active"]
     asked = {"position": position, "seat": seat}
@@ -408,7 +408,7 @@ def check(book: Book) -> None:
 
 
 def check_others(book: Book) -> None:
-    """The checkers of all other rulesets, each on a position of a random game."""
+    """Write the checkers of all other rulesets, each on a position of a random game."""
     for rules in RULESETS:
         if rules is not RULESET:
             _check(book, rules)
@@ -439,7 +439,7 @@ def _check(book: Book, rules: AnyRuleset) -> None:
 
 
 def be_refused(book: Book, running: str, due: str) -> None:
-    """One problem of each kind."""
+    """Write one problem of each kind."""
     opened = book.ask("POST", "/v1/games", body={"ruleset": "carolus-magnus"})
     game, tokens = f"/v1/games/{opened['game']['id']}", opened["tokens"]
     first = tokens["seats"][0]
@@ -471,10 +471,10 @@ def be_refused(book: Book, running: str, due: str) -> None:
 
 
 def ask_too_often(book: Book) -> None:
-    """A problem of what lies around the operations."""
+    """Write the problems that come from outside the operations."""
     book.ask("GET", "/v1/games")
     book.ask("GET", "/v1/games", saved="problem")
-    # To see these sent takes a slow client, a slow server, one that stops, and hidden cards.
+    # To provoke these takes a slow client, a slow server, a stopping one, and hidden cards.
     for kind in (REQUEST_TIMEOUT, TOOK_TOO_LONG, STOPPING, RECORD_NOT_YET):
         told = {"type": kind.type, "title": kind.title["en"], "status": kind.status}
         told["detail"] = kind.detail["en"]
@@ -483,14 +483,14 @@ def ask_too_often(book: Book) -> None:
 
 
 def end(book: Book, running: str, due: str) -> None:
-    """Somebody resigns, so there is something to prove."""
+    """Resign, so that there is something to prove."""
     book.ask("POST", f"{running}/actions", token=due, body={"actions": [{"type": "resign"}]})
     book.ask("GET", f"{running}/proof", saved="getProof")
     book.ask("GET", KEYS_PATH, saved="getKeys")
 
 
 def follow(book: Book, over: str) -> None:
-    """What is told of a game that is over, to a client that lost the stream before its end."""
+    """Write what a client that lost the stream gets of a finished game."""
     book.present(over)
     version = book.ask("GET", over)["version"]
     missed = f"{version - 4}"
@@ -499,7 +499,7 @@ def follow(book: Book, over: str) -> None:
 
 
 def record(book: Book, before: str) -> None:
-    """A game of two people that is soon over, as a record."""
+    """Play a short game of two people, and write its record."""
     first = before.rpartition("/")[2]
     opened = book.ask("POST", "/v1/games", body={"ruleset": "carolus-magnus"})
     game, seats = f"/v1/games/{opened['game']['id']}", opened["tokens"]["seats"]
@@ -524,7 +524,7 @@ def record(book: Book, before: str) -> None:
 
 
 def count(book: Book, client: TestClient[Any]) -> None:
-    """Three games of players with accounts: what they come to."""
+    """Write the examples of players' results, from three games with accounts."""
     handler = client.app.state["parts"].handler
     anna, berta, carla = (
         book.ask("POST", "/v1/players", body={"name": name})["player"]["id"]

@@ -38,7 +38,7 @@ class Wanted(NamedTuple):
 
 
 def main(names: list[str]) -> None:
-    """Make the records that are missing, and those that are named."""
+    """Make the missing records, and those that are named."""
     FOLDER.mkdir(exist_ok=True)
     for wanted in WANTED:
         file = FOLDER / f"{wanted.name}.json"
@@ -51,7 +51,7 @@ def main(names: list[str]) -> None:
 
 
 def found(wanted: Wanted) -> AnyRecord:
-    """Return the first game that is as wanted."""
+    """Return the first game that matches."""
     for seed in range(SEEDS):
         record = played(wanted, seed)
         if end_of(record) == wanted.end and wanted.fits(record):
@@ -72,7 +72,7 @@ def played(wanted: Wanted, seed: int) -> AnyRecord:
 
 
 def _seated(table: Table, random: Random, bots: str = "") -> Iterator[Table]:
-    """Let people sit down, and a bot at each seat that is named."""
+    """Seat people, and a bot at each named seat."""
     names = ["Ana", "Žofie", "李小龙", "Björk 👑", "Ben", "Cleo"]
     for seat in range(len(table.game.seats)):
         if str(seat) in bots:
@@ -83,7 +83,7 @@ def _seated(table: Table, random: Random, bots: str = "") -> Iterator[Table]:
 
 
 def anyhow(table: Table, random: Random) -> Iterator[Table]:
-    """Play at random among people."""
+    """Play at random, with people on all seats."""
     yield from _seated(table, random)
     while not table.game.finished:
         seat = due(table.game)
@@ -102,7 +102,7 @@ def against_the_house(table: Table, random: Random) -> Iterator[Table]:
 
 
 def peacefully(table: Table, random: Random) -> Iterator[Table]:
-    """Send no paladin to court: nobody has a marker, so nobody builds, until all are placed."""
+    """Send no paladin to court, so that nobody gets a marker or builds, until all are placed."""
     yield from _seated(table, random)
     while not table.game.finished:
         seat = due(table.game)
@@ -117,12 +117,12 @@ def _at_home(game: Game, seat: int, random: Random) -> Any:
 
 
 def wildly(table: Table, random: Random) -> Iterator[Table]:
-    """Come, leave, resign, offer and abort at random."""
+    """Sit down, leave, resign, make offers and abort at random."""
     return random_requests(table, random, liveliness=random.choice([0.005, 0.02, 0.3]))
 
 
 def until_one_side_is_left(table: Table, random: Random) -> Iterator[Table]:
-    """Play some rounds; then all resign, one by one, while the rest plays on, to the end."""
+    """Play some rounds; then all resign one by one, while the others play on to the end."""
     yield from _seated(table, random)
     seats = list(range(len(table.game.seats)))
     random.shuffle(seats)
@@ -139,7 +139,7 @@ def until_one_side_is_left(table: Table, random: Random) -> Iterator[Table]:
 
 
 def until_all_agree(table: Table, random: Random) -> Iterator[Table]:
-    """Play some rounds, and agree on a draw; with more than two seats one resigned before."""
+    """Play some rounds and agree on a draw; with more than two seats, one resigns first."""
     yield from _seated(table, random)
     seats = list(range(len(table.game.seats)))
     random.shuffle(seats)
@@ -156,22 +156,22 @@ def until_all_agree(table: Table, random: Random) -> Iterator[Table]:
 
 
 def called_off(table: Table, random: Random) -> Iterator[Table]:
-    """Wait for somebody who never comes."""
+    """Take one seat, and abort the game because nobody else comes."""
     seat = random.randrange(len(table.game.seats))
     yield table.ask(seat, TakeSeat(seat, "Ana", entropy=random.randbytes(8).hex()))
     yield table.ask(TABLE, AbortGame())
 
 
-# --- what is wanted ----------------------------------------------------------------------------
+# --- the games to look for -----------------------------------------------------------------------
 
 
 def _shared(record: AnyRecord) -> bool:
-    """Two sides or more win together, with castles."""
+    """Return whether several sides win together, with castles."""
     return len(record.outcome.winners) > 1 and max(record.outcome.castles.values()) > 1
 
 
 def _by_markers(record: AnyRecord) -> bool:
-    """The castles tie and one side wins all the same."""
+    """Return whether the castles tie, and one side still wins."""
     castles = list(record.outcome.castles.values())
     return castles.count(max(castles)) > 1 and len(record.outcome.winners) == 1
 
@@ -208,8 +208,8 @@ def _wanted() -> Iterator[Wanted]:
         options = {"players": players, "setup": "yucata"}
         yield Wanted(f"{players}-yucata-castle-goal", options, "castle_goal", against_the_house)
         yield Wanted(f"{players}-yucata-few-territories", options, "few_territories", anyhow)
-    beside = {"players": 4, "seating": "adjacent"}
-    yield Wanted("4-adjacent-castle-goal", beside, "castle_goal", against_the_house)
+    adjacent = {"players": 4, "seating": "adjacent"}
+    yield Wanted("4-adjacent-castle-goal", adjacent, "castle_goal", against_the_house)
     start = {"players": 2, "emperor_start": 9}
     yield Wanted("2-emperor-start-castle-goal", start, "castle_goal", against_the_house)
     yield Wanted("3-lively-draw-agreed", {"players": 3}, "draw_agreed", wildly, _rolled)

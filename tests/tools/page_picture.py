@@ -1,8 +1,8 @@
-"""Takes the picture of the page that the README shows.
+"""Takes the picture of the page in the README.
 
-``python -m tests.tools.page_picture`` plays into a game on a service of its own, and photographs
-the page as somebody sees it whose turn it is. Every picture is of another game, and of the fonts of
-the machine, so no test compares them: take a new one when the page looks different.
+``python -m tests.tools.page_picture`` plays part of a game on its own service, and takes a
+screenshot of the page of a player whose turn it is. Each picture shows another game, in the
+machine's fonts, so no test compares them. Take a new one when the page looks different.
 """
 
 import os

@@ -1,6 +1,6 @@
-"""Generates a reference page of actions and events from their types and some words.
+"""Generates a reference page of actions and events from their types and some texts.
 
-The types, their bounds and their first sentences come from the code; the words of the page describe
+The types, their bounds and their first sentences come from the code; the texts of the page describe
 the fields.
 """
 
@@ -15,19 +15,19 @@ import msgspec
 DOCS: Final = Path(__file__).parents[2] / "docs"
 
 _PAGES_OF_RULES: Final = {"CM": "carolus-magnus", "TG": "teg"}
-"""By the first word of an id: the page where the rule is a heading."""
+"""The page where a rule is a heading, by the first part of its id."""
 _ID: Final = re.compile(r"\b(?:CM|TB|TG)-[A-Z]+(?:-\d+)?\b")
 _VALUES_MAX: Final = 16
-"""Most values that a page lists one by one."""
+"""How many values a page lists at most."""
 
 
 class Words(NamedTuple):
     """What the types of a page do not say."""
 
     refusing: Mapping[str, str]
-    """By tag: the rules that refuse an action, besides those that the head of its section names."""
+    """By tag: the rules that refuse an action, in addition to those in the head of its section."""
     rules: Mapping[str, str]
-    """By tag: the rules that an event comes from, besides those that its docstring names."""
+    """By tag: the rules from which an event follows, in addition to those in its docstring."""
     fields: Mapping[str, str]
     """By name: what a field means …"""
     own_fields: Mapping[tuple[str, str], str]
@@ -45,7 +45,7 @@ class Page(NamedTuple):
     examples: Callable[[set[str]], Mapping[str, Any]]
     """An action or event of each of these tags."""
     hidden: Mapping[type[Any], tuple[str, ...]]
-    """By type of event: the members that not everybody may see."""
+    """By type of event: the members that not everyone may see."""
     tail: str = ""
 
 
@@ -68,7 +68,7 @@ def tag_of(kind: type[Any]) -> str:
 def _kind(page: Page, kind: type[Any], example: Any) -> str:
     tag = tag_of(kind)
     doc = cleandoc(kind.__doc__ or "")
-    # The sentences of the docstring are written one a line, as elsewhere in the docs.
+    # Write each sentence of the docstring on its own line, as elsewhere in the docs.
     text = _sentences(re.sub(r"``([^`]+)``", r"`\1`", _without_ids(doc)).replace("None", "null"))
     lines = [f"\n### {tag}\n", text]
     if fields := msgspec.structs.fields(kind):
@@ -88,7 +88,7 @@ def _field(
     page: Page, kind: type[Any], name: str, schema: Mapping[str, Any], defs: Mapping[str, Any]
 ) -> str:
     meaning = page.words.own_fields.get((tag_of(kind), name)) or page.words.fields[name]
-    # An action is read, so what has a default may be left out; an event is written.
+    # A request may omit members with a default; an event always contains them.
     config = kind.__struct_config__
     may_lack = config.forbid_unknown_fields or config.omit_defaults
     optional = "; optional" if may_lack and name not in schema.get("required", ()) else ""
@@ -100,24 +100,24 @@ def _type(schema: Mapping[str, Any], defs: Mapping[str, Any]) -> str:
     """Return a JSON Schema in a few words."""
     match schema:
         case {"$ref": str(name)}:
-            told = _members(defs[name.rpartition("/")[2]], defs)
+            result = _members(defs[name.rpartition("/")[2]], defs)
         case {"anyOf": [*kinds]}:
-            told = " or ".join(_type(one, defs) for one in kinds)
+            result = " or ".join(_type(one, defs) for one in kinds)
         case {"enum": [*values]} if len(values) > _VALUES_MAX:
-            told = f"one of {len(values)}: `{values[0]}` … `{values[-1]}`"
+            result = f"one of {len(values)}: `{values[0]}` … `{values[-1]}`"
         case {"enum": [*values]}:
-            told = ", ".join(f"`{one}`" for one in values)
+            result = ", ".join(f"`{one}`" for one in values)
         case {"type": "array", "items": items}:
             most = f", at most {schema['maxItems']}" if "maxItems" in schema else ""
             inner = _type(items, defs)
-            told = f"list of: {f'({inner})' if 'anyOf' in items else inner}{most}"
+            result = f"list of: {f'({inner})' if 'anyOf' in items else inner}{most}"
         case {"type": "integer"}:
-            told = f"integer{_bounds(schema, 'minimum', 'maximum')}"
+            result = f"integer{_bounds(schema, 'minimum', 'maximum')}"
         case {"type": "string"}:
-            told = f"string{_bounds(schema, 'minLength', 'maxLength', ' characters')}"
+            result = f"string{_bounds(schema, 'minLength', 'maxLength', ' characters')}"
         case _:
-            told = str(schema.get("type", "object"))
-    return told
+            result = str(schema.get("type", "object"))
+    return result
 
 
 def _members(schema: Mapping[str, Any], defs: Mapping[str, Any]) -> str:
@@ -133,21 +133,21 @@ def _bounds(schema: Mapping[str, Any], least: str, most: str, unit: str = "") ->
 
 def _links(ids: Sequence[str]) -> str:
     """Return rules, with links to those that have a page."""
-    told = []
+    result = []
     for one in ids:
         rules = _PAGES_OF_RULES.get(one.partition("-")[0])
-        told.append(f"[{one}](../rules/{rules}.md#{one.lower()})" if rules else one)
-    return ", ".join(told)
+        result.append(f"[{one}](../rules/{rules}.md#{one.lower()})" if rules else one)
+    return ", ".join(result)
 
 
 def _without_ids(text: str) -> str:
-    """Leave out the rules in brackets at the end of a sentence; they are listed apart."""
+    """Remove the rules in brackets at the end of a sentence; the page lists them separately."""
     found = rf"(?:{_ID.pattern})"
     return re.sub(rf"\s*\((?:in the set-up )?{found}[^)]*\)", "", text)
 
 
 def _sentences(text: str) -> str:
-    """Return the text with one sentence a line."""
+    """Return the text with one sentence per line."""
     paragraphs = text.split("\n\n")
     return "\n\n".join(
         re.sub(r"(?<=[.:]) (?=[A-Z`])", "\n", " ".join(paragraph.split()))

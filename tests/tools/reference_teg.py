@@ -1,4 +1,4 @@
-"""What the reference says of TEG besides its types, and the games that its examples are from."""
+"""What the reference says about TEG beyond its types, and the games for its examples."""
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
@@ -142,7 +142,7 @@ def _examples(wanted: set[str]) -> Mapping[str, Any]:
 
 
 def _rare() -> Iterator[Any]:
-    """Yield what games seldom come to: an elimination, and a deck that has run out."""
+    """Yield what seldom happens in games: an elimination, and a deck that runs out."""
     last = teg.given(
         4,
         own={0: "argentina", 1: "brazil"},
@@ -167,7 +167,7 @@ def _rare() -> Iterator[Any]:
 
 
 def _game(options: Options, draw: Chance) -> Iterator[Any]:
-    """Yield the actions and events of a game in which everybody trades and attacks a lot."""
+    """Yield the actions and events of a game in which everyone trades and attacks a lot."""
     position = RULESET.start(options)
     for step in range(_STEPS_MAX):
         due = RULESET.awaits(position)
@@ -187,7 +187,7 @@ def _game(options: Options, draw: Chance) -> Iterator[Any]:
 
 
 def _choice(legal: Legal[Any], draw: Chance, step: int) -> Any:
-    """Do the first of what is wished for that is legal; now and then do anything else."""
+    """Return an action of the first wished type that is legal; now and then any other."""
     first, rarely = draw(step, (legal.count, 20))
     kinds = {choices["type"] for choices in legal.choices}
     wish = next(kind for kind in _WISHES if tag_of(kind) in kinds)

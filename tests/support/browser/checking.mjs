@@ -1,6 +1,6 @@
-/** Files as the page takes them, for tests in Python: the service is what the test says. */
+/** Reads files as the page does, for tests in Python; the test plays the service. */
 
-/** What modules of the page look for when they are loaded; nothing is shown here. */
+/** What modules of the page expect when they load; nothing is shown here. */
 Object.assign(globalThis, { addEventListener: () => {}, location: { hash: "" } });
 
 const { BadFile, recordsIn } = await import("/page/app/replay/files.js");
@@ -8,7 +8,7 @@ const { Checking } = await import("/page/app/replay/checking.js");
 
 const fileOf = (told) => new File([Buffer.from(told, "base64")], "file");
 
-/** The line, the id and the ruleset of each record in these files; or why there is none. */
+/** The line, id and ruleset of each record in these files, or why there is none. */
 export async function read(files) {
   const found = [];
   for (const told of files) {
@@ -23,7 +23,7 @@ export async function read(files) {
   return found;
 }
 
-/** Takes two files; the answer to the first comes after that to the second. */
+/** Takes two files; the response to the first arrives after that to the second. */
 export async function overtaken(first, second, answers) {
   const held = [];
   let asked = 0;
@@ -44,7 +44,7 @@ export async function overtaken(first, second, answers) {
   return { verdicts: checking.verdicts, records: checking.records.length };
 }
 
-/** Takes a file, and says what the service was asked; its answers are these, in order. */
+/** Takes a file and returns the requests to the service, which sends these responses in order. */
 export async function asked(file, answers) {
   const bodies = [];
   globalThis.fetch = async (path, { body, headers }) => {

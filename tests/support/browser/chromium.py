@@ -1,11 +1,11 @@
 """A real Chromium for the tests, and the people who use the page in it.
 
-The browser is the first of these that there is: the program that ``CAROLUS_TEST_CHROMIUM`` names,
-the one of the machine, the one that Playwright fetched for itself. No test fetches one.
+The browser is the first available one: the program in ``CAROLUS_TEST_CHROMIUM``, that of the
+machine, or the one that Playwright has downloaded. No test downloads one.
 
-Each person has a browser context, as on a machine of their own. What a careful developer would see
-in the console is noticed for all of them: errors, what the Content-Security-Policy forbade, and any
-request to another origin.
+Each person has a separate browser context, like a separate machine. For each, the tests watch what
+a careful developer would see in the console: errors, violations of the Content-Security-Policy, and
+requests to other origins.
 """
 
 import asyncio
@@ -30,16 +30,15 @@ from playwright.sync_api import (
 VARIABLE: Final = "CAROLUS_TEST_CHROMIUM"
 PROGRAMS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS: Final = (
-    "--no-sandbox",  # root may not run it otherwise, and it sees no page but ours
+    "--no-sandbox",  # root needs it, and only our page loads
     "--disable-gpu",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
 )
 WAIT_MILLISECONDS_MAX: Final = 15_000
-REFUSED: Final = "the server responded with a status of 4"
 OF_A_PAGE: Final = {"about", "blob", "data"}
-"""Schemes of what is made by the page itself, and asked of nobody."""
+"""Schemes of resources that the page itself makes, without a request."""
 
 expect.set_options(timeout=WAIT_MILLISECONDS_MAX)
 
@@ -49,16 +48,16 @@ class NoBrowser(Exception):
 
 
 class Chromium(NamedTuple):
-    """A browser that runs, with the event loop of Playwright that talks to it."""
+    """A running browser, with the event loop of Playwright that talks to it."""
 
     browser: Browser
     loop: asyncio.AbstractEventLoop
 
     @contextmanager
     def in_use(self) -> Iterator[Browser]:
-        """Use it in this block alone: between blocks, tests may run event loops of their own.
+        """Use the browser in this block; between blocks, tests may run their own event loops.
 
-        Playwright says that its loop is running whenever it waits for nothing.
+        Playwright marks its loop as running even while it waits for nothing.
         """
         asyncio._set_running_loop(self.loop)
         try:
@@ -84,7 +83,7 @@ def start_chromium(environment: Mapping[str, str]) -> Iterator[Chromium]:
 
 
 def chromium_of(environment: Mapping[str, str], fetched: str) -> str:
-    """Return the program to start: the last choice is where Playwright keeps what it fetched.
+    """Return the program to start; the last choice is the one that Playwright downloaded.
 
     Raises NoBrowser if there is none.
     """
@@ -105,10 +104,10 @@ def chromium_of(environment: Mapping[str, str], fetched: str) -> str:
 
 
 class Person:
-    """Somebody with a browser: ``page`` is what they look at, ``mishaps`` what went wrong there."""
+    """Someone with a browser: ``page`` is what they look at, ``mishaps`` what went wrong there."""
 
     def __init__(self, browser: Browser, origin: str, **settings: Any) -> None:
-        """``settings`` are those of a browser context; without them, it is one without motion."""
+        """``settings`` are those of the browser context; by default, it has no motion."""
         self.origin = origin
         self.mishaps: list[str] = []
         self._cut_off = False
@@ -124,7 +123,7 @@ class Person:
 
     @contextmanager
     def cut_off(self) -> Iterator[None]:
-        """Expect that the service cannot be reached for a while, and that the console says so."""
+        """Expect the service to be unreachable during the block, with errors in the console."""
         self._cut_off = True
         yield
         self._cut_off = False
@@ -136,15 +135,15 @@ class Person:
 
     @contextmanager
     def for_a_while(self) -> Iterator[None]:
-        """Forget all at the end of this block, and fail if anything went wrong in it.
+        """Clear the storage after this block, and fail if anything went wrong in it.
 
-        The next person starts with a clean state in the same browser, because starting its
-        processes costs more than a test.
+        The next person gets a clean state in the same browser, because starting its processes takes
+        longer than a test.
         """
         try:
             yield
         finally:
-            self.page.goto("/healthz")  # of the same site, and it has no script
+            self.page.goto("/healthz")  # on the same site, without a script
             self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
             mishaps, self.mishaps = self.mishaps, []
         assert not mishaps, "\n".join(mishaps)
@@ -153,7 +152,7 @@ class Person:
         if message.type not in {"error", "warning"}:
             return
         address = urlsplit(message.location.get("url", ""))
-        # The browser says itself that an answer was 4xx; that is no fault if the API refuses.
+        # The browser logs every 4xx response; that is no fault if the API refused the request.
         refused = message.text.startswith(
             "Failed to load resource: the server responded with a status of 4"
         )

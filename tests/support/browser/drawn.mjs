@@ -1,7 +1,7 @@
 /**
  * Reads what lit-html would draw, without a browser: the HTML, and the buttons that can be pressed.
  *
- * It knows text, lists, nested templates and the bindings of attributes, and no directives.
+ * It supports text, lists, nested templates and attribute bindings, but no directives.
  */
 
 /** @typedef {{attributes: Record<string, string>, text: string, press: () => void}} Button */
@@ -41,7 +41,7 @@ export function fields(content) {
     }));
 }
 
-/** The text of HTML, as a reader gets it. */
+/** The text of HTML, as a reader sees it. */
 export function textOf(html) {
   return html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim();
 }
@@ -67,7 +67,7 @@ function htmlOf(content, handlers) {
   return html;
 }
 
-/** The HTML that ends within a tag, with the value of the attribute that it ends with. */
+/** HTML that ends within a tag, completed with the value of its last attribute. */
 function bound(html, value, handlers) {
   const special = /\s([@?.])([\w-]+)=$/.exec(html);
   if (!special) {

@@ -1,6 +1,6 @@
 /**
- * Records that the page takes away, for tests in Python: it is run in node, with a service that
- * answers as it is told, and no time between one try and the next.
+ * Records that the page downloads, for tests in Python. It runs in node, with a service that sends
+ * the given responses, and no delay between retries.
  */
 Object.assign(globalThis, {
   addEventListener() {},
@@ -11,8 +11,8 @@ const choosing = await import("/page/app/records/choice.js");
 const { recordsOfFilter, recordsOfGames } = await import("/page/app/records/gathering.js");
 
 /**
- * Let the service give these answers, one after the other: an error's status, text that comes whole
- * or breaks off (`cut`), or nothing at all (null).
+ * Makes the service send these responses in order: an error's status, text that arrives whole or
+ * breaks off (`cut`), or no response (null).
  */
 function serve(answers) {
   const asked = [];
@@ -27,7 +27,7 @@ function serve(answers) {
         if (answer.text) stream.enqueue(new TextEncoder().encode(answer.text));
         if (!answer.cut) stream.close();
       },
-      // What was sent is read before it is seen that no more comes.
+      // The page reads what was sent before it sees that the connection broke.
       pull(stream) {
         stream.error(new TypeError("the connection broke off"));
       },
@@ -37,7 +37,7 @@ function serve(answers) {
   return asked;
 }
 
-/** What comes of it, what was asked, and which numbers were told meanwhile. */
+/** The result, the requests, and the counts reported meanwhile. */
 async function gather(answers, run) {
   const asked = serve(answers);
   const told = [];
@@ -54,8 +54,8 @@ export const ofFilter = (query, number, answers) => gather(answers, (tell, signa
 export const ofGames = (games, answers) => gather(answers, (tell, signal) =>
   recordsOfGames(games, tell, signal));
 
-/** What the service is asked for by a choice. */
+/** The query that a choice sends to the service. */
 export const queryOf = (choice) => String(choosing.recordsQuery(choice));
 
-/** What is chosen by an address. */
+/** The choice that an address contains. */
 export const choiceOf = (query) => choosing.choiceOf(new URLSearchParams(query));

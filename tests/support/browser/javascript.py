@@ -1,8 +1,8 @@
-"""Modules of the page, run in node, so that tests in Python can ask them.
+"""Runs modules of the page in node, so that tests in Python can call them.
 
-Node comes in a wheel of the lock. Each test process starts one, at its first call, and sends every
-call to it. Addresses such as ``/page/rulesets/<id>/index.js`` are found as the service finds them;
-``drawn.mjs`` reads what a ruleset draws, without a browser.
+Node comes in a wheel of the lock file. Each test process starts one node at the first call, and
+sends every call to it. Addresses such as ``/page/rulesets/<id>/index.js`` resolve as in the
+service; ``drawn.mjs`` reads what a ruleset draws, without a browser.
 """
 
 import atexit
@@ -23,11 +23,11 @@ RUNNER: Final = Path(__file__).with_name("page.mjs")
 
 
 class Thrown(Exception):
-    """The module threw; the text is what node says about it."""
+    """The module threw; the text is node's message."""
 
 
 class Node:
-    """A node that runs, and makes one call after the other."""
+    """A running node, which makes one call after another."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
@@ -38,42 +38,42 @@ class Node:
         atexit.register(self.end)
 
     def ask(self, line: bytes) -> Any:
-        """Return the answer to a call, which is one line of JSON."""
+        """Return the answer to a call; both are a line of JSON."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(line + b"\n")
         self._process.stdin.flush()
-        told = self._process.stdout.readline()
-        if not told:
+        reply = self._process.stdout.readline()
+        if not reply:
             raise Thrown(f"node has ended, with the exit status {self._process.wait()}")
-        return json.loads(told)
+        return json.loads(reply)
 
     def end(self) -> None:
-        """Let it end."""
+        """Let node exit."""
         self._process.communicate()
 
 
 def call(module: str | Path, function: str, *arguments: Any) -> Any:
-    """Return what an exported function of a module answers, or the value that it exports.
+    """Return the result of a module's exported function, or the value that it exports.
 
-    ``module`` is an address of the page, ``/page/…``, or a file. What goes in and out is JSON;
+    ``module`` is an address of the page, ``/page/…``, or a file. Arguments and results are JSON;
     promises are awaited. Every call loads its modules again. Raises Thrown.
     """
-    told = node().ask(msgspec.json.encode((str(module), function, arguments)))
-    if "thrown" in told:
-        raise Thrown(told["thrown"])
-    return told["answer"]
+    reply = node().ask(msgspec.json.encode((str(module), function, arguments)))
+    if "thrown" in reply:
+        raise Thrown(reply["thrown"])
+    return reply["answer"]
 
 
 @cache
 def node() -> Node:
-    """Return the node of this process."""
+    """Return this process's node."""
     return Node()
 
 
 @cache
 def folders() -> dict[str, str]:
-    """Return the folder ``page`` of each ruleset that has one, by the ruleset's id."""
+    """Return the folder ``page`` of each ruleset that has one, by ruleset id."""
     found = {}
     for page in sorted(Path(domain.rulesets.__file__).parent.glob("*/page")):
         ruleset = importlib.import_module(f"domain.rulesets.{page.parent.name}").RULESET

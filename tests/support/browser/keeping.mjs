@@ -1,6 +1,6 @@
 /**
- * What the page keeps, and how it reads its address, for tests in Python: it is run in node, with a
- * storage and an address, and with a service that knows no game.
+ * What the page keeps, and how it reads its address, for tests in Python. It runs in node, with a
+ * storage, an address, and a service that has no games.
  */
 const kept = new Map();
 Object.assign(globalThis, {
@@ -14,7 +14,7 @@ Object.defineProperty(globalThis, "localStorage", {
   value: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) },
 });
 
-/** Where the page is and what it has, when it begins at an address with this in the storage. */
+/** The page's place and data after it starts at an address, with this in the storage. */
 export async function begin(hash, { settings = {}, games = {} } = {}) {
   kept.set("carolus.settings", JSON.stringify(settings)).set("carolus.games", JSON.stringify(games));
   globalThis.location.hash = hash;
@@ -32,7 +32,7 @@ export async function begin(hash, { settings = {}, games = {} } = {}) {
   };
 }
 
-/** The same when the game at the address has been looked for, and is not there. */
+/** The same after the page has looked for the game at the address and not found it. */
 export async function lookFor(hash, storage) {
   await begin(hash, storage);
   const { router } = await import("/page/app/router.js");
@@ -43,7 +43,7 @@ export async function lookFor(hash, storage) {
   return { failure: table.failure?.status, kept: Object.keys(store.games), own: table.own };
 }
 
-/** Which of these are ids of games. */
+/** The ids of games among these. */
 export async function games(told) {
   const { isGame } = await import("/page/app/router.js");
   return told.filter((one) => isGame(one ?? undefined));

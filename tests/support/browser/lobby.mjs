@@ -1,6 +1,6 @@
 /**
- * The lobby of a browser that has nothing to do with any game, for tests in Python: it is run in node,
- * with a service that has these games, the newest first.
+ * The lobby of a browser without any games of its own, for tests in Python. It runs in node, with a
+ * service that has these games, newest first.
  */
 Object.assign(globalThis, {
   addEventListener() {},
@@ -9,8 +9,8 @@ Object.assign(globalThis, {
 });
 
 /**
- * Which games a stranger is shown, to join and to watch, after these have changed, too; and for which
- * pages the service was asked.
+ * The games that a stranger can join and watch, including after these changes, and the pages that
+ * the browser requested.
  */
 export async function seen(games, changed = []) {
   const asked = [];

@@ -1,7 +1,7 @@
 """What must be true of every screen of the page, whatever it shows.
 
-It can be used by everybody (axe, in light and in dark), it fits a phone, it comes to rest, and it
-is in one language: no word of another one is left, and no key stands for a word that is missing.
+Everyone can use it (checked by axe, in light and dark), it fits a phone, and its motion ends. It is
+in one language: no words of another language are left, and no key shows instead of a missing word.
 """
 
 import re
@@ -18,7 +18,7 @@ from tests.support.browser.page_words import LANGUAGES, all_words, pattern, word
 THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 NARROWEST: Final[ViewportSize] = {"width": 320, "height": 640}
-"""What WCAG asks for: a page of 1280 at four times the size."""
+"""The size that WCAG requires: a page 1280 wide, magnified four times."""
 
 AXE: Final = javascript.ROOT / "tests/page/tools/node_modules/axe-core/axe.min.js"
 RULES: Final = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
@@ -54,7 +54,7 @@ _TEXTS: Final = """() => {
 }"""
 
 _FROM_NOTHING: Final = re.compile(r"\b(?:Seat|Sitio|Asiento|Platz) 0\b", re.IGNORECASE)
-"""A seat as programs count it; people count from 1."""
+"""A seat number that counts from 0, as programs do; people count from 1."""
 
 _BROKEN: Final = re.compile(r"\{\w+\}|\bundefined\b|\bNaN\b|\[object |\bnull\b|Invalid Date")
 
@@ -74,19 +74,19 @@ _ENDLESS: Final = """() => document.getAnimations()
 
 
 def must_be_for_everybody(page: Page) -> None:
-    """Ask axe, in light and in dark."""
+    """Run axe, in light and in dark."""
     assert AXE.exists(), "axe is missing: `make test` fetches it, as does `make page-check`"
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))
     for theme in THEMES:
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        told = told_of(page.evaluate(_AUDIT, RULES))
-        assert not told, f"in the {theme} theme: {told}"
+        report = told_of(page.evaluate(_AUDIT, RULES))
+        assert not report, f"in the {theme} theme: {report}"
     page.emulate_media(color_scheme=THEMES[0], reduced_motion="reduce")
 
 
 def told_of(violations: Iterable[Mapping[str, Any]]) -> str:
-    """Return what axe found, for people; nothing if all is well."""
+    """Return axe's findings as text; empty if there are none."""
     lines = []
     for found in violations:
         lines.append(f"{found['id']}: {found['help']}")
@@ -95,7 +95,7 @@ def told_of(violations: Iterable[Mapping[str, Any]]) -> str:
 
 
 def must_fit(page: Page) -> None:
-    """Look at it on a phone, and as narrow as it gets: nothing is cut off at the side."""
+    """Check on a phone, and on the narrowest screen, that nothing is cut off at the side."""
     before = page.viewport_size
     for size in (PHONE, NARROWEST):
         page.set_viewport_size(size)
@@ -106,7 +106,7 @@ def must_fit(page: Page) -> None:
 
 
 def must_rest(page: Page) -> None:
-    """Look for motion without end, which keeps a processor busy while nothing happens."""
+    """Check that no motion is endless, because that keeps a processor busy."""
     page.emulate_media(reduced_motion="no-preference")
     moving = page.evaluate(_ENDLESS)
     page.emulate_media(reduced_motion="reduce")
@@ -114,7 +114,7 @@ def must_rest(page: Page) -> None:
 
 
 def must_speak(page: Page, language: str) -> None:
-    """Read all that is said on the page: it is in this language alone."""
+    """Check that all text on the page is in this language."""
     spoken = page.evaluate("() => document.documentElement.lang")
     assert spoken == language, f"it speaks {spoken}, and not {language}"
     texts = page.evaluate(_TEXTS)
@@ -130,7 +130,7 @@ def must_speak(page: Page, language: str) -> None:
 
 @cache
 def all_keys() -> frozenset[str]:
-    """Return every key, also as it is without the form of its plural."""
+    """Return every key, also without the suffix of its plural form."""
     keys = {key for key, _ in all_words("en")}
     plain = {re.sub(r"\.(one|other)$", "", key) for key in keys}
     return frozenset(key for key in keys | plain if "." in key)
@@ -138,14 +138,14 @@ def all_keys() -> frozenset[str]:
 
 @cache
 def rule_sentences() -> frozenset[str]:
-    """Return what rules say of options, which may be null."""
+    """Return the sentences of rules, which may contain ``null`` as the value of an option."""
     rules = (rule for ruleset in RULESETS for rule in ruleset.catalogue.values())
     return frozenset(rule.sentence(language) for rule in rules for language in LANGUAGES)
 
 
 @cache
 def foreign(language: str) -> re.Pattern[str]:
-    """Return what matches a text of another language that none of this language could be."""
+    """Return a pattern of texts that are in another language but not in this one."""
     own = {text for _, text in all_words(language)}
     others = {
         text

@@ -1,4 +1,4 @@
-"""Holds what a ruleset draws on the page to be sound HTML, without a browser."""
+"""Checks, without a browser, that a ruleset draws sound HTML on the page."""
 
 import re
 from html.parser import HTMLParser
@@ -8,7 +8,7 @@ VOID: Final = frozenset({"br", "img", "input", "hr"})
 
 
 def examine(html: str) -> None:
-    """Fail if this is not sound: every tag closed, nothing styled or scripted in place."""
+    """Fail if this is not sound: a tag is not closed, or an element has inline style or script."""
     balance = Balance()
     balance.feed(html)
     balance.close()
@@ -16,14 +16,14 @@ def examine(html: str) -> None:
 
 
 class Balance(HTMLParser):
-    """Holds every tag to be closed, and nothing to be styled or scripted in place."""
+    """Checks that every tag is closed, and that no element has inline style or script."""
 
     def __init__(self) -> None:
         super().__init__()
         self.open: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what is open."""
+        """Check a tag's attributes, and record that it is open."""
         names = [name for name, _ in attrs]
         assert len(names) == len(set(names)), f"twice in {tag}: {names}"
         assert tag not in ("script", "style")
@@ -32,9 +32,9 @@ class Balance(HTMLParser):
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        """Close what was opened last."""
+        """Close the tag that was opened last."""
         assert self.open.pop() == tag
 
     def handle_data(self, data: str) -> None:
-        """Look for what a template was not given."""
+        """Check for gaps that a template did not fill."""
         assert not re.search(r"undefined|null|NaN|\[object|\{\w+\}", data), data

@@ -3,10 +3,10 @@
  *
  *     node page.mjs RULESETS
  *
- * RULESETS is JSON, folders by the ids of their rulesets. Each line of standard input is a call, as
+ * RULESETS is JSON: folders by ruleset id. Each line of standard input is a call,
  * `[module, name, arguments]`, where the module is an address of the page (`/page/…`) or a file.
- * Each line of standard output answers one: `{"answer": …}` or `{"thrown": "…"}`. A call has a
- * thread of its own, so it finds every module and every global as a page that has just been loaded.
+ * Each line of standard output answers one: `{"answer": …}` or `{"thrown": "…"}`. Each call has its
+ * own thread, so every module and every global is as in a freshly loaded page.
  */
 import { existsSync } from "node:fs";
 import { registerHooks } from "node:module";
@@ -26,7 +26,7 @@ if (isMainThread) {
   await call(workerData);
 }
 
-/** Have a thread make the call, and resolve to the line that answers it. */
+/** Makes the call in a thread, and resolves to the line that answers it. */
 function answer(data) {
   const worker = new Worker(import.meta.filename, { workerData: data, stdout: true });
   return new Promise((resolve) => {
@@ -42,7 +42,7 @@ function answer(data) {
 }
 
 async function call({ folders, call }) {
-  // lit-html asks for a document when it is loaded; nothing is rendered here.
+  // lit-html needs a document when it loads; nothing is rendered here.
   globalThis.document ??= { createTreeWalker: () => ({}), createComment: () => ({}) };
   findPage(folders);
   const [address, name, given] = JSON.parse(call);
@@ -52,7 +52,7 @@ async function call({ folders, call }) {
   parentPort.postMessage(JSON.stringify({ answer: answer ?? null }));
 }
 
-/** Find the addresses of the page as the service does. */
+/** Resolves addresses of the page as the service does. */
 function findPage(folders) {
   const web = absolute(import.meta.dirname, "../../../service/web");
   const fileOf = (specifier) => {
@@ -67,7 +67,7 @@ function findPage(folders) {
       return { url: pathToFileURL(fileOf(specifier)).href, shortCircuit: true };
     },
     load(url, context, next) {
-      // The folders of the page have no package.json that says so.
+      // The folders of the page have no package.json that declares the type.
       const format = url.endsWith(".js") && url.startsWith("file:") ? "module" : context.format;
       return next(url, { ...context, format });
     },

@@ -1,6 +1,6 @@
-"""The words of the page, as its modules have them: tests look them up by their keys.
+"""The words of the page, from its modules: tests look them up by key.
 
-So a test says what a button means, and goes on when somebody finds a better word for it.
+So a test names the meaning of a button, and still passes when someone improves its text.
 """
 
 import re
@@ -36,7 +36,7 @@ def all_words(language: str) -> Iterator[tuple[str, str]]:
 
 
 def phrase(key: str, place: str = SHELL, language: str = "en", **values: Any) -> re.Pattern[str]:
-    """Return what matches this text as the page says it; what is not given can be anything."""
+    """Return a pattern of this text on the page; placeholders without a value match anything."""
     words = words_of(place)[language]
     texts = [words[key + form] for form in ("", *FORMS) if key + form in words]
     assert texts, f"{place} has no word for {key}"
@@ -46,10 +46,10 @@ def phrase(key: str, place: str = SHELL, language: str = "en", **values: Any) ->
 
 
 def pattern(text: str) -> str:
-    """Return a text as a pattern, with anything where something is filled in."""
+    """Return a text as a pattern whose placeholders match anything."""
     return ".*?".join(re.escape(part) for part in re.split(r"\{\w+\}", text))
 
 
 def words_in(text: str) -> list[str]:
-    """Return the words of a text, without what is filled in."""
+    """Return the words of a text, without its placeholders."""
     return re.findall(r"[^\W\d_]{2,}", re.sub(r"\{\w+\}", "", text))

@@ -1,11 +1,11 @@
 /**
- * Proves games as the page does, for tests in Python: what `POST /v1/records/replay` told of each
- * goes in, what does not hold comes out.
+ * Proves games as the page does, for tests in Python: takes the response of
+ * `POST /v1/records/replay` for each game, and returns what is wrong.
  */
 import { materialOf } from "/page/app/proof/material.js";
 import { verify } from "/page/app/proof/verify.js";
 
-/** The verdicts: by line, `ok`, or the reason why it is not, with `wrong` or `open` before it. */
+/** The verdicts by line: `ok`, or the reason why not, after `wrong` or `open`. */
 export async function prove(told, keys) {
   const verdicts = [];
   for (const { pages, changes = {} } of told) {
@@ -36,7 +36,7 @@ async function chanceOf(id) {
   }
 }
 
-/** Vectors of the reference: what the functions of the proof make of these arguments. */
+/** Vectors of the reference: what the functions of the proof return for these arguments. */
 export async function vectors({ answers, seals, chain, tokens }) {
   const { dice, keyOf } = await import("/page/app/proof/chance.js");
   const { fromHex, hex } = await import("/page/app/proof/bytes.js");

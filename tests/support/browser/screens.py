@@ -1,7 +1,7 @@
 """The screens of the page, as people use them; tests look up controls by their meaning.
 
-Use ``wait_for`` for frequent waits, because it checks every frame; ``expect`` checks again after a
-tenth of a second, a quarter, a half and so on.
+Use ``wait_for`` for frequent waits, because it checks every frame. ``expect`` checks again only
+after a tenth of a second, a quarter, a half and so on.
 """
 
 import re
@@ -17,17 +17,17 @@ Pattern: TypeAlias = re.Pattern[str]
 
 
 def button(page: Page | Locator, key: str, **values: Any) -> Locator:
-    """Return the button that says this."""
+    """Return the button with this text."""
     return page.get_by_role("button", name=phrase(key, **values))
 
 
 def link(page: Page | Locator, key: str, **values: Any) -> Locator:
-    """Return the link that says this."""
+    """Return the link with this text."""
     return page.get_by_role("link", name=phrase(key, **values))
 
 
 def heading(page: Page | Locator, key: str, **values: Any) -> Locator:
-    """Return the heading that says this."""
+    """Return the heading with this text."""
     return page.get_by_role("heading", name=phrase(key, **values))
 
 
@@ -35,12 +35,12 @@ def heading(page: Page | Locator, key: str, **values: Any) -> Locator:
 
 
 def title_of(ruleset: str) -> str:
-    """Return what a ruleset is called."""
+    """Return the title of a ruleset."""
     return next(one.meta.title for one in RULESETS if one.meta.id == ruleset)
 
 
 def visit(person: Person) -> Page:
-    """Come to the page, knowing nothing but its address."""
+    """Open the page's start address."""
     person.page.goto("/")
     expect(heading(person.page, "lobby.welcome")).to_be_visible()
     return person.page
@@ -53,34 +53,34 @@ def offer(page: Page, ruleset: str) -> Locator:
 
 
 def play_the_house(page: Page, ruleset: str) -> None:
-    """Begin at once, against the house bot."""
+    """Start a game against the house bot."""
     button(offer(page, ruleset), "lobby.play").click()
 
 
 def new_game(page: Page, ruleset: str) -> None:
-    """Ask for the form with which a game is opened."""
+    """Open the form for a new game."""
     link(offer(page, ruleset), "lobby.friends").click()
     expect(heading(page, "create.title")).to_be_visible()
 
 
 def called(page: Page, name: str) -> None:
-    """Tell the form how one is called."""
+    """Enter one's name in the form."""
     page.get_by_role("textbox", name=phrase("settings.name")).fill(name)
 
 
 def seat(page: Page, number: int, sitter: str, **values: Any) -> None:
-    """Say in the form who sits on a seat, from 1 on: the key of what is chosen."""
+    """Choose in the form who sits on a seat, counted from 1; ``sitter`` is the key of a word."""
     choose(page, phrase("create.seat", seat=number), phrase(sitter, **values))
 
 
 def choose(page: Page, what: Pattern, value: Pattern) -> None:
-    """Choose in the list of this name what is called so."""
+    """Choose the option with this label in the list with this name."""
     box = page.get_by_role("combobox", name=what)
     box.select_option(label=box.get_by_role("option", name=value).inner_text().strip())
 
 
 def open_game(page: Page, language: str = "en") -> str:
-    """Open the game that the form describes, and return its id."""
+    """Open the game of the form, and return its id."""
     button(page, "create.open", language=language).click()
     return game_of(page)
 
@@ -95,12 +95,12 @@ def game_of(page: Page) -> str:
 
 
 def link_of(person: Person, game: str, number: int, token: str) -> str:
-    """Return the link that somebody sits down with, on a seat from 0 on; people count from 1."""
+    """Return the link to sit down on a seat; ``number`` counts from 0, the link from 1."""
     return f"{person.origin}/#/games/{game}?seat={number + 1}&token={token}"
 
 
 def links(page: Page) -> list[str]:
-    """Return the links that are there for friends."""
+    """Return the links for friends that the page shows."""
     card = (
         page.get_by_role("region")
         .or_(page.locator("section"))
@@ -111,7 +111,7 @@ def links(page: Page) -> list[str]:
 
 
 def sit_down(person: Person, address: str, name: str) -> Page:
-    """Follow a friend's link and sit down; the token does not stay in the address."""
+    """Follow a friend's link and sit down; the token must leave the address."""
     page = person.page
     page.goto(address)
     expect(page).not_to_have_url(re.compile("token"))
@@ -122,30 +122,30 @@ def sit_down(person: Person, address: str, name: str) -> Page:
 
 
 def my_turn(page: Page) -> None:
-    """Wait until it is the turn of who looks: the tab says so, and the page."""
+    """Wait until it is the person's turn: the tab and the page say so."""
     page.wait_for_function("() => document.title.startsWith('● ')")
     said = turn(page).get_by_text(phrase("turn.yours"))
     said.or_(turn(page).get_by_text(phrase("turn.yours_as"))).wait_for()
 
 
 def turn(page: Page) -> Locator:
-    """Return the part of the table that says whose turn it is, with the controls of that turn."""
+    """Return the part of the table that shows whose turn it is, with the controls of that turn."""
     return page.get_by_role("region", name=phrase("turn.title"))
 
 
 def story(page: Page) -> Locator:
-    """Return the story of the game, the newest turn first."""
+    """Return the story of the game, newest turn first."""
     return page.locator("section").filter(has=heading(page, "story.title")).get_by_role("listitem")
 
 
 def ask_for(page: Page, request: str) -> None:
-    """Ask the others for something, or give up, and be sure of it."""
+    """Make a request to the other players, or resign, and confirm."""
     button(page, f"request.{request}").click()
     button(page.get_by_role("dialog"), f"request.{request}").click()
 
 
 def hold(page: Page, pressed: Locator) -> None:
-    """Hold Enter down on something, until the key has repeated itself."""
+    """Hold Enter down on an element until the key repeats."""
     pressed.focus()
     for _ in range(5):
         page.keyboard.down("Enter")
@@ -153,5 +153,5 @@ def hold(page: Page, pressed: Locator) -> None:
 
 
 def ending(page: Page) -> Locator:
-    """Return what is said when a game is over, with how it ended."""
+    """Return the part of the page that shows how a game ended."""
     return page.locator("section").filter(has=heading(page, "ending.title"))

@@ -1,8 +1,8 @@
-/** Words for tests of pages of rulesets: one that is missing is a fault, and so is a value. */
+/** Words for tests of rulesets' pages: a missing word or value is an error. */
 
 /**
- * Words of a page in one language; they throw where one is missing, or where a value is. Those that
- * are said are added to `used`.
+ * The words of a page in one language; a missing word or value throws. Words that the page uses are
+ * added to `used`.
  */
 export function speaking(page, language, used = new Set()) {
   const words = page.words[language];
@@ -21,7 +21,7 @@ export function speaking(page, language, used = new Set()) {
   };
 }
 
-/** A page with its words in all languages, as the shell has it when all were spoken. */
+/** A page with its words in all languages, as the shell has it after all were loaded. */
 export async function withWords(page) {
   const told = ["en", "es", "de"].map(async (one) => [one, await page.words(one)]);
   return { ...page, words: Object.fromEntries(await Promise.all(told)) };

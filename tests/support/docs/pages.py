@@ -23,32 +23,32 @@ _LINK: Final = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 
 
 class Block(NamedTuple):
-    """What stands between two fences, and the mark in a comment on the line above."""
+    """A fenced block, and the mark in a comment on the line above."""
 
     mark: str
     language: str
     text: str
     line: int
-    """Of the page, from 1."""
+    """Its first line on the page, from 1."""
 
     @property
     def answers(self) -> list[int]:
-        """The statuses from 400 on that the block says it provokes: ``answers: 400 409``."""
+        """The statuses from 400 on that the mark announces: ``answers: 400 409``."""
         return [int(one) for one in self.mark.partition("answers:")[2].split()]
 
 
 class Step(NamedTuple):
-    """A block of shell commands, and what the page shows of its output."""
+    """A block of shell commands, and the output that the page shows."""
 
     commands: Block
     prints: str | None
-    """All of it, if the page promises exactly that."""
+    """The whole output, if the page promises it exactly."""
     problems: list[dict[str, Any]]
-    """The problems that are shown; an ellipsis in one stands for any text."""
+    """The problems that the page shows; an ellipsis in one stands for any text."""
 
 
 def pages() -> list[Path]:
-    """Return all pages of the project, not those of installed packages."""
+    """Return all pages of the project, without those of installed packages."""
     folders = [ROOT.glob("*.md"), (ROOT / "deploy").glob("*.md"), (ROOT / "docs").rglob("*.md")]
     return sorted(itertools.chain(*folders))
 
@@ -80,7 +80,7 @@ def blocks(page: Path) -> list[Block]:
 
 
 def steps(page: Path) -> Iterator[Step]:
-    """Yield the blocks of shell commands that are to be run, in order.
+    """Yield the blocks of shell commands to run, in order.
 
     A block marked ``not run: <reason>`` is left out. Output marked ``exactly`` belongs to the
     commands before it.
@@ -94,19 +94,19 @@ def steps(page: Path) -> Iterator[Step]:
 
 
 def problems(text: str) -> list[dict[str, Any]]:
-    """Return the problems among what was printed, or is shown on a page."""
+    """Return the problems in output, or on a page."""
     decoder = json.JSONDecoder()
     starts = re.finditer(r'\{"type": ?"/problems/', text)
     return [decoder.raw_decode(text, start.start())[0] for start in starts]
 
 
 def links(page: Path) -> set[str]:
-    """Return where a page leads within the project: paths, with an anchor perhaps."""
+    """Return the link targets of a page within the project: paths, perhaps with an anchor."""
     prose = _FENCE.sub("", page.read_text(encoding="utf-8"))
     return {
         found[1]
         for found in _LINK.finditer(prose)
-        if not re.match(r"[a-z]+:|/", found[1])  # an address, or a place on a server
+        if not re.match(r"[a-z]+:|/", found[1])  # a URL, or a path on a server
     }
 
 
@@ -120,7 +120,7 @@ def anchors(page: Path) -> set[str]:
 def table(page: Path, heading: str) -> list[list[str]]:
     """Return the first table below a heading (``TITLE`` for that of the page): rows of cells.
 
-    The names of the columns are left out, as are the marks of code.
+    The column names and the marks of code are left out.
     """
     return tables(page, heading)[0]
 

@@ -1,4 +1,4 @@
-"""Random values of any type that a schema describes: right in form, and mostly nonsense."""
+"""Random values of any type that a schema describes: valid in form, and mostly nonsense."""
 
 import re
 from functools import cache
@@ -10,16 +10,16 @@ from msgspec import inspect
 
 _NUMBERS: Final = (-1, 0, 1, 2, 3, 5, 9)
 _LENGTHS: Final = (0, 1, 2, 3, 3, 4)
-"""Lists that rules ask for are short."""
+"""Lengths of lists; rules only ask for short ones."""
 
 _WORDS: Final = re.compile(r"\^\(([a-z_|]+)\)\$")
-"""A pattern that lists words."""
+"""Matches a pattern that lists words."""
 
 _described = cache(inspect.type_info)
 
 
 def anything(kind: Any, random: Random) -> Any:
-    """Return a value of this type."""
+    """Return a random value of this type."""
     return _drawn(_described(kind), random)
 
 
@@ -50,7 +50,7 @@ def _drawn(kind: inspect.Type, random: Random) -> Any:
 
 
 def _number(kind: inspect.IntType, random: Random) -> int:
-    """Return a small number, or one at the end of what is allowed."""
+    """Return a small number, or one of the limits."""
     ends = [end for end in (kind.ge, kind.le) if end is not None]
     numbers = [number for number in (*_NUMBERS, *ends) if _fits(kind, number)]
     return random.choice(numbers)
@@ -62,7 +62,7 @@ def _fits(kind: inspect.IntType, number: int) -> bool:
 
 
 def switched(options: Any, random: Random) -> Any:
-    """Return options with other values of those that have a few; what goes on is not changed."""
+    """Return options with new values for booleans and enumerations, and all others unchanged."""
     changes: dict[str, Any] = {}
     for field in inspect.type_info(type(options)).fields:  # type: ignore[attr-defined] # a Struct
         if isinstance(field.type, inspect.LiteralType | inspect.BoolType):

@@ -1,4 +1,4 @@
-"""Words for examples of Carolus Magnus: positions as changes to one base position.
+"""Helpers for examples of Carolus Magnus: positions as changes to one base position.
 
 The **base position**: action phase, step ``place``, round 1, turn order 0, 1, …, seat 0 active.
 Seat *i* has played disc *i* + 1 and holds its other four. Each segment is an unowned territory
@@ -7,8 +7,8 @@ with one paladin: blue on 1, green on 2, pink, red, yellow, blue on 6 and so on.
 blue 2, green 2, pink 2, red 2, yellow 1). In the opening phase no disc has been played yet and
 each seat holds all five.
 
-Changes to it use the fields of the vectors (``vectors/README.md``). Examples in code can also draw
-the ring, one territory per line; segments that are not drawn are those of the base position::
+Changes use the fields of the vectors (``vectors/README.md``). Examples in code can also draw the
+ring, one territory per line; segments that are not drawn are those of the base position::
 
     4      white 1   red 1, pink 1
     5-7    black 3   green 2, red 1
@@ -148,15 +148,15 @@ def _by_seat(
 
 
 def _territories(changes: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the ring: the territories given, and single segments of the base position."""
-    told = [*changes.pop("territories", ()), *draw_ring(changes.pop("ring", ""))]
-    named = {segment for territory in told for segment in territory["segments"]}
+    """Return the ring: the given territories, and single segments of the base position."""
+    data = [*changes.pop("territories", ()), *draw_ring(changes.pop("ring", ""))]
+    named = {segment for territory in data for segment in territory["segments"]}
     base = [
         {"segments": [segment], "paladins": {CLANS[(segment - 1) % len(CLANS)]: 1}}
         for segment in range(1, SEGMENTS_COUNT + 1)
         if segment not in named
     ]
-    whole = [{"owner": None, "castles": 0, **territory} for territory in [*told, *base]]
+    whole = [{"owner": None, "castles": 0, **territory} for territory in [*data, *base]]
     return sorted(whole, key=lambda territory: int(territory["segments"][0]))
 
 
@@ -174,7 +174,7 @@ def _strongest(courts: Sequence[Mapping[str, int]]) -> dict[str, int | None]:
 
 
 def draw_ring(drawing: str) -> list[dict[str, Any]]:
-    """Return the territories of a drawing, one a line."""
+    """Return the territories of a drawing, one per line."""
     territories = []
     for line in filter(None, map(str.strip, drawing.splitlines())):
         drawn = _LINE.fullmatch(line)
@@ -201,15 +201,15 @@ def counts_of(text: str) -> dict[str, int]:
 
 
 def _as_in_vectors(name: str, value: Any) -> Any:
-    """Return what stands for the field in a vector: keys as text, counts by clan."""
+    """Return a field's value as in a vector: keys as text, counts by clan."""
     if name == "supply" and isinstance(value, str):
         return counts_of(value)
     if not isinstance(value, Mapping):
         return value
-    told = {str(key): one for key, one in value.items()}
+    data = {str(key): one for key, one in value.items()}
     if name in {"courts", "reserves"}:
-        return {key: counts_of(one) if isinstance(one, str) else one for key, one in told.items()}
-    return told
+        return {key: counts_of(one) if isinstance(one, str) else one for key, one in data.items()}
+    return data
 
 
 # --- when --------------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ def exchange(seat: int, clans: str) -> Request:
 
 
 def place(seat: int, *placements: str) -> Request:
-    """Place paladins, each told as ``red court`` or ``red 5``."""
+    """Place paladins, each written as ``red court`` or ``red 5``."""
     return seat, PlacePaladins(tuple(_placement(*one.split()) for one in placements))
 
 
@@ -266,8 +266,8 @@ def _placement(clan: str, to: str) -> Placement:
 def differences(position: Position, expected: Mapping[str, Any]) -> list[str]:
     """Return a line for each field that is not as expected.
 
-    Supply, markers and courts are compared for the clans named alone, a territory in the fields
-    named; everything else as a whole, zero counts omitted.
+    Supply, markers and courts are compared only for the named clans, a territory only in the named
+    fields; everything else as a whole, without zero counts.
     """
     lines = []
     for name, value in expected.items():
@@ -281,29 +281,29 @@ def differences(position: Position, expected: Mapping[str, Any]) -> list[str]:
 
 
 def _seen(position: Position, name: str, wanted: Any) -> Any:
-    """Return this field of the position, no wider than what is wanted of it."""
+    """Return this field of the position, limited to the parts named in ``wanted``."""
     view = RULESET.view(position, "arbiter")
-    told = msgspec.json.decode(msgspec.json.encode(view))
+    data = msgspec.json.decode(msgspec.json.encode(view))
     if name == "ring":
         wanted = {str(drawn["segments"][0]): drawn for drawn in draw_ring(wanted)}
-        return [_territory(told, head, fields) for head, fields in wanted.items()]
+        return [_territory(data, head, fields) for head, fields in wanted.items()]
     if name == "influence":
         return {head: _influence(position, int(head)) for head in wanted}
     if name in _BY_KEY:
         see = _BY_KEY[name]
-        return {key: see(told, key, one) for key, one in wanted.items()}
+        return {key: see(data, key, one) for key, one in wanted.items()}
     if name in _ALONE:
-        return _ALONE[name](position, told)
-    return told[name]
+        return _ALONE[name](position, data)
+    return data[name]
 
 
 def _reserve(seat: Mapping[str, Any]) -> dict[str, int]:
     return _counted({**seat["reserve"], "joker": seat["jokers"]})
 
 
-def _territory(told: Mapping[str, Any], head: str, fields: Any) -> dict[str, Any] | None:
-    """Return the fields wanted of a territory, all of them if it should not be there."""
-    for territory in told["territories"]:
+def _territory(data: Mapping[str, Any], head: str, fields: Any) -> dict[str, Any] | None:
+    """Return the wanted fields of a territory; all of them if there should be no territory."""
+    for territory in data["territories"]:
         if territory["segments"][0] == int(head):
             whole = {**territory, "paladins": _counted(territory["paladins"])}
             return {field: whole[field] for field in fields or whole}
@@ -324,24 +324,24 @@ def _choices(position: Position) -> Mapping[str, Any]:
 
 
 _BY_KEY: Final[Mapping[str, Callable[[Any, str, Any], Any]]] = {
-    "supply": lambda told, clan, _: told["supply"][clan],
-    "markers": lambda told, clan, _: told["markers"][clan],
-    "courts": lambda told, seat, counts: {
-        clan: told["seats"][int(seat)]["court"][clan] for clan in counts
+    "supply": lambda data, clan, _: data["supply"][clan],
+    "markers": lambda data, clan, _: data["markers"][clan],
+    "courts": lambda data, seat, counts: {
+        clan: data["seats"][int(seat)]["court"][clan] for clan in counts
     },
-    "reserves": lambda told, seat, _: _reserve(told["seats"][int(seat)]),
-    "reserve_sizes": lambda told, seat, _: sum(_reserve(told["seats"][int(seat)]).values()),
-    "discs_left": lambda told, seat, _: told["seats"][int(seat)]["discs"],
+    "reserves": lambda data, seat, _: _reserve(data["seats"][int(seat)]),
+    "reserve_sizes": lambda data, seat, _: sum(_reserve(data["seats"][int(seat)]).values()),
+    "discs_left": lambda data, seat, _: data["seats"][int(seat)]["discs"],
     "territories": _territory,
 }
-"""Fields that go by clan, seat or head: the view, the key and what is wanted there → what is."""
+"""Fields by clan, seat or head: a function of the view, the key and the wanted value."""
 
 _ALONE: Final[Mapping[str, Callable[[Position, Any], Any]]] = {
-    "heads": lambda _, told: [territory["segments"][0] for territory in told["territories"]],
-    "territory_count": lambda _, told: len(told["territories"]),
+    "heads": lambda _, data: [territory["segments"][0] for territory in data["territories"]],
+    "territory_count": lambda _, data: len(data["territories"]),
     "legal_discs": lambda position, _: _choices(position)["discs"],
     "legal_steps": lambda position, _: _choices(position)["steps"],
     "must_place": lambda position, _: _choices(position)["count"],
-    "result": lambda _, told: told["outcome"],
+    "result": lambda _, data: data["outcome"],
 }
-"""Fields that stand alone and are called otherwise in a view, or are not in it."""
+"""Fields that have another name in a view, or are not in it."""

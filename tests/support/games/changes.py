@@ -1,63 +1,63 @@
-"""Near misses: a right value in the form of the wire, with a part of it made wrong.
+"""Near misses: a valid value in wire form, with one part changed.
 
-What comes out may be right all the same, wrong by a rule, or outside the schema.
+The result may still be valid, break a rule, or not match the schema.
 """
 
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
-Told: TypeAlias = Any
-"""Dictionaries, lists and plain values, as JSON has them."""
+Value: TypeAlias = Any
+"""Dictionaries, lists and plain values, as in JSON."""
 
 Path: TypeAlias = tuple[Any, ...]
 
 
-def changed(told: Told, random: Random, words: Sequence[Told]) -> Told:
-    """Return the value with one part, at any depth, changed; names are drawn from the words."""
-    path = random.choice(list(paths(told)))
-    return put(told, path, _another(at(told, path), random, words))
+def changed(value: Value, random: Random, words: Sequence[Value]) -> Value:
+    """Return the value with one part changed, at any depth; names are drawn from ``words``."""
+    path = random.choice(list(paths(value)))
+    return put(value, path, _another(at(value, path), random, words))
 
 
-def shifted(told: Told, random: Random) -> Told:
-    """Return the value with something moved from one number to another of the same name."""
-    numbers = [path for path in paths(told) if type(at(told, path)) is int]
+def shifted(value: Value, random: Random) -> Value:
+    """Return the value with an amount moved from one number to another of the same name."""
+    numbers = [path for path in paths(value) if type(at(value, path)) is int]
     one = random.choice(numbers)
     other = random.choice([path for path in numbers if path[-1] == one[-1]])
-    amount = min(at(told, one), random.choice((1, 1, 2, 3, 10, 40)))
-    told = put(told, one, at(told, one) - amount)
-    return put(told, other, at(told, other) + amount)
+    amount = min(at(value, one), random.choice((1, 1, 2, 3, 10, 40)))
+    value = put(value, one, at(value, one) - amount)
+    return put(value, other, at(value, other) + amount)
 
 
-def paths(told: Told, so_far: Path = ()) -> Iterator[Path]:
-    """Yield the way to each part, the whole excepted."""
+def paths(value: Value, so_far: Path = ()) -> Iterator[Path]:
+    """Yield the path of each part, except the whole."""
     parts: Any = ()
-    if isinstance(told, dict):
-        parts = told.items()
-    elif isinstance(told, list):
-        parts = enumerate(told)
+    if isinstance(value, dict):
+        parts = value.items()
+    elif isinstance(value, list):
+        parts = enumerate(value)
     for key, part in parts:
         yield (*so_far, key)
         yield from paths(part, (*so_far, key))
 
 
-def at(told: Told, path: Path) -> Told:
-    """Return the part at the end of this way."""
+def at(value: Value, path: Path) -> Value:
+    """Return the part at this path."""
     for key in path:
-        told = told[key]
-    return told
+        value = value[key]
+    return value
 
 
-def put(told: Told, path: Path, part: Told) -> Told:
-    """Return the value with another part at the end of this way."""
+def put(value: Value, path: Path, part: Value) -> Value:
+    """Return the value with another part at this path."""
     if not path:
         return part
-    copy = dict(told) if isinstance(told, dict) else list(told)
+    copy = dict(value) if isinstance(value, dict) else list(value)
     copy[path[0]] = put(copy[path[0]], path[1:], part)
     return copy
 
 
-def _another(part: Told, random: Random, words: Sequence[Told]) -> Told:
+def _another(part: Value, random: Random, words: Sequence[Value]) -> Value:
     match part:
         case bool():
             return not part
@@ -73,7 +73,7 @@ def _another(part: Told, random: Random, words: Sequence[Told]) -> Told:
             return random.choice(words)
 
 
-def _another_list(part: list[Told], random: Random) -> list[Told]:
+def _another_list(part: list[Value], random: Random) -> list[Value]:
     if not part:
         return [random.randrange(5)]
     one, other = random.randrange(len(part)), random.randrange(len(part))

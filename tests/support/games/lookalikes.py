@@ -22,16 +22,16 @@ from domain.ruleset import CHANCE, Actor, AnyRuleset, Seat, Viewer, kinds_of
 from tests.support.games.anything import anything
 
 KEPT: Final = 2
-"""Lookalikes of a game that are followed for each viewer."""
+"""How many lookalikes of a game to follow for each viewer."""
 
 TRIES: Final = 12
-"""How often something else is tried that could look the same; with many draws, once for each."""
+"""How often to try another action that could look the same; at least once per draw."""
 
 ASKED: Final = 4
-"""Actions that a seat requests besides a legal one: of the kinds requested least so far."""
+"""Actions that a seat requests in addition to a legal one: of the kinds requested least."""
 
 REMEMBERED: Final = 50
-"""Kept actions per kind that were legal once, to be requested at other times."""
+"""How many formerly legal actions of each kind to keep, to request at other times."""
 
 
 class Leak(AssertionError):
@@ -48,16 +48,16 @@ class Lookalikes:
 
     def __init__(self, ruleset: AnyRuleset, random: Random) -> None:
         self.compared = 0
-        """How many times the answers to a viewer were compared."""
+        """How often the answers to a viewer were compared."""
         self._ruleset = ruleset
         self._random = random
         self.asked = Counter(dict.fromkeys(kinds_of(ruleset.seat_actions), 0))
-        """How often each kind of action was asked for in two games that look alike."""
+        """How often each kind of action was requested in two games that look alike."""
         self._legal: dict[type, deque[Any]] = {}
         """Actions that were legal so far, in all games."""
 
     def play(self, options: Any, steps_max: int) -> None:
-        """Play one game, to the end or for so many steps; raise Leak."""
+        """Play one game to its end or for ``steps_max`` steps; raise Leak."""
         rules = self._ruleset
         position = rules.start(options)
         others: dict[Viewer, list[Any]] = {seat: [] for seat in range(len(rules.sides(options)))}
@@ -91,13 +91,13 @@ class Lookalikes:
             position = after
 
     def _remember(self, position: Any, seat: Seat, action: Any) -> None:
-        """Remember the action that was taken, and the last legal one: rare kinds come last."""
+        """Remember the action taken, and the last legal action, because rare kinds come last."""
         legal = self._ruleset.legal(position, seat)
         for one in (action, legal.at(legal.count - 1)):
             self._legal.setdefault(type(one), deque(maxlen=REMEMBERED)).append(one)
 
     def _to_ask(self) -> list[Any]:
-        """Return actions of the kinds that were asked for least: legal once, or nonsense."""
+        """Return actions of the kinds requested least: formerly legal ones, or nonsense."""
         kinds = sorted(self.asked, key=lambda kind: (self.asked[kind], self._random.random()))
         asked = []
         for kind in kinds[:ASKED]:
@@ -109,7 +109,7 @@ class Lookalikes:
         return asked
 
     def _first(self, position: Any, by: Actor) -> Any:
-        """Return what is done now: the draws of chance, or the action of a seat."""
+        """Return what happens now: the draws of chance, or the action of a seat."""
         rules, random = self._ruleset, self._random
         if by == CHANCE:
             return tuple(random.randrange(bound) for bound in rules.asks(position))
@@ -117,7 +117,7 @@ class Lookalikes:
         return legal.at(random.randrange(legal.count))
 
     def _actions(self, position: Any, by: Actor, first: Any) -> Iterator[Any]:
-        """Yield the action that is done first, then others; of the draws at most one is another."""
+        """Yield the given action, then alternatives; each alternative changes at most one draw."""
         rules, random = self._ruleset, self._random
         if by != CHANCE:
             yield first
@@ -144,7 +144,7 @@ class Lookalikes:
         seen: Sequence[Any],
         other_than: Any = None,
     ) -> Any:
-        """Return the position after one of these actions that looks like this, or None."""
+        """Return the position after the first action that looks like ``seen``, or None."""
         rules = self._ruleset
         for action in actions:
             try:
@@ -158,11 +158,11 @@ class Lookalikes:
         return None
 
     def _the_same(self, position: Any, seat: Seat, action: Any, seen: Sequence[Any]) -> Any:
-        """Return the position after an action of a seat, which must look like this to it."""
+        """Return the position after a seat's action; raise Leak if the seat sees a difference."""
         after = self._alike(position, seat, [action], seat, seen)
         if after is None:
-            told = self._answer(position, seat, action)
-            raise Leak(seat, f"asking for {action}", seen, told)
+            shown = self._answer(position, seat, action)
+            raise Leak(seat, f"asking for {action}", seen, shown)
         return after
 
     def _compare(self, one: Any, other: Any, viewer: Viewer) -> None:
@@ -176,9 +176,9 @@ class Lookalikes:
                 asked.append(legal.at(self._random.randrange(legal.count)))
             self.asked.update(map(type, asked))
         both = zip(self._told(one, viewer, asked), self._told(other, viewer, asked), strict=True)
-        for (what, told), (_, told_otherwise) in both:
-            if told != told_otherwise:
-                raise Leak(viewer, what, told, told_otherwise)
+        for (what, shown), (_, shown_otherwise) in both:
+            if shown != shown_otherwise:
+                raise Leak(viewer, what, shown, shown_otherwise)
 
     def _told(
         self, position: Any, viewer: Viewer, asked: Sequence[Any]
@@ -197,14 +197,14 @@ class Lookalikes:
         yield "resigning", self._answer(position, viewer, None)
 
     def _shown(self, position: Any, viewer: Viewer) -> Iterator[tuple[str, Any]]:
-        """Yield what is shown of a position, before or after an action."""
+        """Yield what a viewer sees of a position, before or after an action."""
         rules = self._ruleset
         yield "its view", rules.view(position, viewer)
         yield "who is awaited", rules.awaits(position)
         yield "the outcome", rules.outcome(position)
 
     def _answer(self, position: Any, seat: Seat, action: Any) -> Any:
-        """Return what a seat learns by asking for an action, or for leaving if there is none."""
+        """Return what a seat learns by requesting an action, or by resigning if it is None."""
         rules = self._ruleset
         try:
             events = (

@@ -1,7 +1,7 @@
-"""A plugin that lists which rules the examples are about, without running them.
+"""A plugin that lists which rules the examples cover, without running them.
 
-``python -m pytest --collect-only -q -p tests.support.games.marks FOLDER`` writes one line of JSON a
-mark, behind the word in MARK.
+``python -m pytest --collect-only -q -p tests.support.games.marks FOLDER`` writes each mark as a
+line of JSON after the word in MARK.
 """
 
 import json
@@ -17,7 +17,7 @@ MARK = "rule-mark "
 
 
 class Mark(NamedTuple):
-    """One rule that one example is about; ``refused`` if the rule refuses something in it."""
+    """One rule that one example covers; ``refused`` if the rule refuses something in it."""
 
     example: str
     rule: str
@@ -25,18 +25,18 @@ class Mark(NamedTuple):
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Write the marks of all tests that were found."""
+    """Write the marks of all collected tests."""
     for item in session.items:
         for mark in item.iter_markers("rule"):
             for rule in mark.args:
-                told = Mark(item.nodeid, rule, bool(mark.kwargs.get("refused")))
-                sys.__stdout__.write(MARK + json.dumps(told) + "\n")  # type: ignore[union-attr]
+                entry = Mark(item.nodeid, rule, bool(mark.kwargs.get("refused")))
+                sys.__stdout__.write(MARK + json.dumps(entry) + "\n")  # type: ignore[union-attr]
 
 
 def collect(folder: Path, root: Path) -> list[Mark]:
-    """Return the marks of all tests in the folder, found in a process of its own.
+    """Return the marks of all tests in the folder, collected in a separate process.
 
-    Tests that are long do not count: `make test` has an example of every rule.
+    Long tests do not count: `make test` has an example of every rule.
     """
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-m", "not long"]
     options = ["-p", "tests.support.games.marks", "-p", "no:cacheprovider", str(folder)]

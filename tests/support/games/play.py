@@ -1,4 +1,4 @@
-"""Seeded random games of any ruleset, played through the seam alone."""
+"""Seeded random games of any ruleset, played only through the common interface."""
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
@@ -10,16 +10,16 @@ from domain.ruleset import CHANCE, Actor, AnyRuleset, Await, Legal
 
 
 def options_of(ruleset: AnyRuleset, **told: Any) -> Any:
-    """Return options with which every game ends: those of house bots, except the given ones."""
+    """Return options with which every game ends: those of house bots, with these changes."""
     return msgspec.convert({**ruleset.house_options, **told}, ruleset.options_type)
 
 
 Choose: TypeAlias = Callable[[Any, Legal[Any], Random], Any]
-"""How a seat decides: the position, its legal actions and a generator → one of these actions."""
+"""How a seat decides: it gets the position, its legal actions and a generator."""
 
 
 class Step(NamedTuple):
-    """One input of a game: who asked for what where, what happened, and what it led to."""
+    """One input of a game: who did what in which position, what happened, and the result."""
 
     before: Any
     by: Actor
@@ -41,7 +41,7 @@ def play(
     choose: Choose = at_random,
     steps_max: int = 20_000,
 ) -> Iterator[Step]:
-    """Play on from a position to the end, or for so many steps, and yield every step."""
+    """Play from a position to the end, or for ``steps_max`` steps; yield every step."""
     position = start
     for _ in range(steps_max):
         due = ruleset.awaits(position)
@@ -61,7 +61,7 @@ def next_input(
     random: Random,
     choose: Choose = at_random,
 ) -> tuple[Actor, Any]:
-    """Return what chance, or one of the seats that are due, does now."""
+    """Return the next action of chance, or of one of the seats that are due."""
     by = due[0].seat if len(due) == 1 else random.choice(due).seat
     if by == CHANCE:
         draws = [random.randrange(bound) for bound in ruleset.asks(position)]
@@ -70,7 +70,7 @@ def next_input(
 
 
 def position_after(ruleset: AnyRuleset, options: Any, seed: int | str, steps: int) -> Any:
-    """Return the position of a random game after so many steps, or its end if that comes first."""
+    """Return the position of a random game after this many steps, or at its end if earlier."""
     position = ruleset.start(options)
     for step in play(ruleset, position, Random(seed), steps_max=steps):
         position = step.after

@@ -1,14 +1,14 @@
 """Given, when, then: an example of a rule as a player would describe it.
 
-A game defines its own words for positions and actions (such as ``carolus_magnus.py``); this module
-has what they share::
+Each game defines its own words for positions and actions (such as ``carolus_magnus.py``); this
+module has what they share::
 
     given(2, emperor=4, ...)                     a position
-        .when(place(0, "red court"), move(0, 1)) what is asked, in order
-        .then(CastleBuilt(...), castles=...)     what happened, and how things stand now
+        .when(place(0, "red court"), move(0, 1)) the requests, in order
+        .then(CastleBuilt(...), castles=...)     the events, and the position afterwards
 
-or, instead of ``then``, ``refused("CM-MOVE-1", "steps_must_not_exceed_the_disc")``. What is no
-decision is refused by itself: ``refused("CM-OPT-1", …, lambda: RULESET.start(options))``.
+or, instead of ``then``, ``refused("CM-MOVE-1", "steps_must_not_exceed_the_disc")``. For refusals
+outside a decision, call the function: ``refused("CM-OPT-1", …, lambda: RULESET.start(options))``.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,18 +23,18 @@ from domain.ruleset import Actor, AnyRuleset
 PositionT = TypeVar("PositionT")
 
 Request: TypeAlias = tuple[Actor, Any]
-"""Who asks, and for what."""
+"""Who acts, and the action."""
 
 Differences: TypeAlias = Callable[[Any, Mapping[str, Any]], list[str]]
-"""Compares a position with what is expected of it: one line per field that differs."""
+"""Compares a position with the expected one: one line per field that differs."""
 
 
 SEEN: set[str] = set()
-"""Rules that refused something in the running test; the mark ``refused`` is held to it."""
+"""Rules that refused something in the running test, to check the mark ``refused``."""
 
 
 def refused(rule: str, reason: str, ask: Callable[[], object]) -> Refusal:
-    """Expect that a rule refuses something other than a decision, such as options."""
+    """Expect a rule to refuse something other than a decision, such as options."""
     with pytest.raises(IllegalAction) as caught:
         ask()
     refusal = caught.value.refusal
@@ -44,7 +44,7 @@ def refused(rule: str, reason: str, ask: Callable[[], object]) -> Refusal:
 
 
 class Scene(Generic[PositionT]):
-    """A position, and what came of the actions asked for so far."""
+    """A position, and the result of the actions so far."""
 
     def __init__(self, ruleset: AnyRuleset, position: PositionT, differences: Differences) -> None:
         self.ruleset = ruleset
@@ -56,7 +56,7 @@ class Scene(Generic[PositionT]):
         """Why the last action was refused, if it was."""
 
     def when(self, *requests: Request) -> "Scene[PositionT]":
-        """Ask for these actions, one after the other; only the last one may be refused."""
+        """Request these actions in order; only the last one may be refused."""
         for by, action in requests:
             assert self.refusal is None, f"an earlier action was refused: {self.refusal}"
             untouched = deepcopy(self.position)
@@ -72,7 +72,7 @@ class Scene(Generic[PositionT]):
     def then(self, *events: Any, **fields: Any) -> "Scene[PositionT]":
         """Expect these events of the last action, in this order, and these fields afterwards.
 
-        Other events may stand between them.
+        Other events may occur between them.
         """
         assert self.refusal is None, f"refused: {self.refusal}"
         happened = iter(self.batch)
@@ -82,14 +82,14 @@ class Scene(Generic[PositionT]):
         return self
 
     def without(self, *kinds: type) -> "Scene[PositionT]":
-        """Expect no event of these types of the last action."""
+        """Expect no event of these types from the last action."""
         assert self.refusal is None, f"refused: {self.refusal}"
         unwanted = [event for event in self.batch if isinstance(event, kinds)]
         assert not unwanted, f"happened, but should not: {unwanted}"
         return self
 
     def refused(self, rule: str, reason: str, /, **fields: Any) -> "Scene[PositionT]":
-        """Expect that the last action was refused with this rule and reason; nothing changed."""
+        """Expect that this rule refused the last action for this reason, and nothing changed."""
         assert self.refusal is not None, f"accepted: {list(self.batch)}"
         assert (self.refusal.rule, self.refusal.reason) == (rule, reason)
         assert rule in self.ruleset.catalogue

@@ -1,4 +1,4 @@
-"""Strategies of hypothesis for any ruleset, made from its types and from random play."""
+"""Hypothesis strategies for any ruleset, made from its types and from random play."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -30,7 +30,7 @@ def positions(
 
 @lru_cache
 def inside_schema(type_: Any) -> st.SearchStrategy[Any]:
-    """Return whatever a schema lets through: values of a msgspec type, all its bounds kept."""
+    """Return any values that a schema accepts: of a msgspec type, within all its bounds."""
     return _values(inspect.type_info(type_))
 
 

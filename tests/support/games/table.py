@@ -1,4 +1,4 @@
-"""Words for examples of the table, whatever is played at it: who sits, who asks, what came of it.
+"""Helpers for examples of the table, whatever the game: who sits, who acts, what happens.
 
 An example describes a table step by step, like a position in ``spec.py``::
 
@@ -50,34 +50,34 @@ from domain.table.wording import present
 from tests.support.games import spec
 
 RULES: Final[AnyRuleset] = BY_ID["carolus-magnus"]
-"""The ruleset that stands for any in examples of the table."""
+"""The ruleset that examples of the table use; any would do."""
 
 SECRET: Final = bytes(range(32))
 
 ID: Final = "aaaaaaaaaaaaaaaa"
 
 AT: Final = "2025-01-01T12:00:00.000000Z"
-"""When tables are set up; no time passes there by itself."""
+"""The time at which tables are set up; it moves only when an example says so."""
 
 
 class Table:
-    """A game, and what came of the last request."""
+    """A game, and the result of the last request."""
 
     def __init__(self, batch: Batch, secret: bytes = SECRET) -> None:
         self.batch: Batch | None = batch
         self.game = batch.game
         self.refused_with: IllegalAction | None = None
         self.at = AT
-        """The present time."""
+        """The current time."""
         self.secret = secret
 
     def wait(self, seconds: float) -> "Table":
-        """Let time pass; a negative number puts the clock of the house back."""
+        """Let time pass; a negative number sets the house's clock back."""
         self.at = rfc3339(micros(self.at) + round(seconds * SECOND))
         return self
 
     def ask(self, by: By, *actions: Any, house: bool = False) -> "Table":
-        """Ask for this, all at once; an earlier request must not have been refused."""
+        """Request these actions together; no earlier request may have been refused."""
         assert self.refused_with is None, f"refused before: {self.refused_with}"
         before = self.game
         dealer = FairDealer(self.secret)
@@ -91,7 +91,7 @@ class Table:
         return self
 
     def sit(self, *seats: Seat) -> "Table":
-        """Let people sit down, one after the other."""
+        """Seat people on these seats, in order."""
         for seat in seats:
             self.ask(seat, TakeSeat(seat))
         return self
@@ -99,7 +99,7 @@ class Table:
     def then(self, *events: Any, **fields: Any) -> "Table":
         """Expect these events of the last request, in order, and these fields of the game.
 
-        Other events may stand between them.
+        Other events may occur between them.
         """
         assert self.batch is not None, f"refused: {self.refused_with}"
         happened = iter(self.batch.events)
@@ -109,19 +109,19 @@ class Table:
         return self
 
     def nothing_happened(self) -> "Table":
-        """Expect that the last request was taken and changed nothing."""
+        """Expect that the last request was accepted and changed nothing."""
         assert self.batch is not None, f"refused: {self.refused_with}"
         assert self.batch.entries == ()
         return self
 
     def without(self, *kinds: type) -> "Table":
-        """Expect no event of these types of the last request."""
+        """Expect no event of these types from the last request."""
         assert self.batch is not None, f"refused: {self.refused_with}"
         assert not [event for event in self.batch.events if isinstance(event, kinds)]
         return self
 
     def refused(self, rule: str, reason: str, *, index: int = 0, **fields: Any) -> Refusal:
-        """Expect that this action of the last request was refused so; nothing changed."""
+        """Expect that this action of the last request was refused, and nothing changed."""
         assert self.refused_with is not None, f"accepted: {self.batch}"
         refusal = self.refused_with.refusal
         assert (refusal.rule, refusal.reason, self.refused_with.index) == (rule, reason, index)
@@ -146,7 +146,7 @@ def opened(
     take_backs: bool = False,
     **options: Any,
 ) -> Table:
-    """Set up a table at which nobody sits yet, in the wording of new games."""
+    """Set up an empty table, with the event versions of new games."""
     agreed = msgspec.convert({"players": players, **options}, rules.options_type)
     wordings = present(BY_PINNED[rules.meta.pinned])
     action = OpenGame(
@@ -161,7 +161,7 @@ def started(
     secret: bytes = SECRET,
     **options: Any,
 ) -> Table:
-    """Set up a table and fill its seats, with people where no bot is named."""
+    """Set up a table and fill its seats, with people where ``bots`` names none."""
     bots = bots or {}
     table = opened(players, secret, **options)
     for seat in range(players):
@@ -183,7 +183,7 @@ def action_of(game: Game, seat: Seat, random: Random) -> Any:
 
 
 def play_on(table: Table, random: Random, decisions_max: int = 10**6) -> Table:
-    """Let everybody play at random, to the end or for so many decisions."""
+    """Let everyone play at random, to the end or for this many decisions."""
     for _ in range(decisions_max):
         if table.game.status != "running":
             break
@@ -197,11 +197,10 @@ def play_on(table: Table, random: Random, decisions_max: int = 10**6) -> Table:
 
 
 def random_requests(table: Table, random: Random, liveliness: float) -> Iterator[Table]:
-    """Let a whole game happen at random, request by request, from the open table to its end.
+    """Play a whole game at random, request by request, from the open table to its end.
 
-    ``liveliness`` is the chance that, instead of playing on, somebody leaves, aborts, resigns or
-    talks about a draw. What a rule refuses is dropped; yields the table after each request that
-    was taken.
+    ``liveliness`` is the chance that, instead of playing on, a player leaves, aborts, resigns or
+    talks about a draw. Refused requests are dropped; yields the table after each accepted one.
     """
     while not table.game.finished:
         if table.game.clocks is not None:
@@ -211,7 +210,7 @@ def random_requests(table: Table, random: Random, liveliness: float) -> Iterator
         actions: Sequence[Any] = [FallFlag()]
         house = False
         if flags_are_due(table.game, table.at):
-            pass  # nothing else is taken before
+            pass  # nothing else is accepted before
         elif table.game.status == "open":
             by, actions, house = _before_the_start(table.game, random, lively=lively)
         elif lively or table.game.paused:
@@ -262,7 +261,7 @@ _TERMS: Final = [
 
 
 def _move(game: Game, random: Random) -> tuple[By, Sequence[Any], bool]:
-    """Return a decision that is due, sometimes with the one after it in the same request."""
+    """Return a decision that is due, sometimes with the next one in the same request."""
     seat = due(game)
     house = game.seats[seat].bot is not None
     actions = [action_of(game, seat, random)]

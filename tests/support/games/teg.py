@@ -1,11 +1,11 @@
-"""Words for examples of TEG: positions as changes to one base position.
+"""Helpers for examples of TEG: positions as changes to one base position.
 
 The **base position**: a turn of seat 0 (``active``) has just begun in round 3 (``round``), and it
 has collected. The territories go round the seats in the order of the map, one token on each, the
-hands are empty, all cards are in the deck. In the mode ``secret_and_common`` seat *i* is after
+hands are empty, all cards are in the deck. In the mode ``secret_and_common`` seat *i* has
 objective *i* + 1.
 
-Changes to it use the fields of the vectors (``rulesets/teg/vectors/README.md``).
+Changes use the fields of the vectors (``rulesets/teg/vectors/README.md``).
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -58,33 +58,33 @@ def set_up(players: int = 2, **options: Any) -> Example:
 
 
 def options_of(players: int, options: Mapping[str, Any]) -> Options:
-    """Return the options of a game, as they come over the wire."""
+    """Return the options of a game, as parsed from a request."""
     return msgspec.convert({"players": players, **options}, Options)
 
 
 def position_of(players: int, options: Mapping[str, Any], changes: Mapping[str, Any]) -> Position:
     """Return the base position with these changes."""
     agreed = options_of(players, options)
-    told = {name: _by_seat(value) for name, value in changes.items()}
-    owners = _owners(players, told.pop("own", {}), told.pop("rest", range(players)))
-    active = told.pop("active", 0)
-    round_number = told.pop("round", 3)
-    pool = told.pop("pool", None)
-    hands = [_cards(told.get("hands", {}).get(str(seat), ())) for seat in range(players)]
-    told.pop("hands", None)
+    fields = {name: _by_seat(value) for name, value in changes.items()}
+    owners = _owners(players, fields.pop("own", {}), fields.pop("rest", range(players)))
+    active = fields.pop("active", 0)
+    round_number = fields.pop("round", 3)
+    pool = fields.pop("pool", None)
+    hands = [_cards(fields.get("hands", {}).get(str(seat), ())) for seat in range(players)]
+    fields.pop("hands", None)
     held = {card for hand in hands for card in hand}
     left = bytes(card for card in range(len(CARDS)) if card not in held)
-    discard = left if told.pop("deck", None) == "empty" else _cards(told.pop("discard", ()))
-    objectives: Mapping[str, Any] = told.pop("objectives", {})
+    discard = left if fields.pop("deck", None) == "empty" else _cards(fields.pop("discard", ()))
+    objectives: Mapping[str, Any] = fields.pop("objectives", {})
     secret = agreed.mode == "secret_and_common"
     position = Position(
         options=agreed,
         round=round_number,
-        first=told.pop("first", 0 if agreed.first_seat == "random" else agreed.first_seat),
+        first=fields.pop("first", 0 if agreed.first_seat == "random" else agreed.first_seat),
         active=active,
         owners=owners,
-        tokens=_numbers(told.pop("tokens", {}), (1,) * TERRITORIES_COUNT),
-        arrived=_numbers(told.pop("arrived", {}), NOWHERE),
+        tokens=_numbers(fields.pop("tokens", {}), (1,) * TERRITORIES_COUNT),
+        arrived=_numbers(fields.pop("arrived", {}), NOWHERE),
         pool=by_entry(collected(owners, active, round_number))
         if pool is None
         else tuple(pool.get(name, 0) for name in POOLS),
@@ -94,22 +94,22 @@ def position_of(players: int, options: Mapping[str, Any], changes: Mapping[str, 
         objectives=tuple(objectives.get(str(seat), OBJECTIVES[seat]) for seat in range(players))
         if secret
         else (),
-        statuses=bytes(map(STATUSES.index, told.pop("status", ["active"] * players))),
-        trades=tuple(told.pop("trades", [0] * players)),
-        conquests=told.pop("conquests", 0),
-        attacked=told.pop("attacked", False),
-        moved=told.pop("moved", False),
+        statuses=bytes(map(STATUSES.index, fields.pop("status", ["active"] * players))),
+        trades=tuple(fields.pop("trades", [0] * players)),
+        conquests=fields.pop("conquests", 0),
+        attacked=fields.pop("attacked", False),
+        moved=fields.pop("moved", False),
         conquered=None,
         attack=None,
         card_due=False,
         outcome=None,
     )
-    assert not told, f"no such fields: {sorted(told)}"
+    assert not fields, f"no such fields: {sorted(fields)}"
     return position
 
 
 def _by_seat(value: Any) -> Any:
-    """Return what stands for the field in a vector: keys are text there."""
+    """Return a field's value as in a vector, with keys as text."""
     if isinstance(value, Mapping):
         return {str(key): one for key, one in value.items()}
     return value
@@ -118,7 +118,7 @@ def _by_seat(value: Any) -> Any:
 def _owners(
     players: int, own: Mapping[str, str | Sequence[Territory]], rest: Iterable[int]
 ) -> bytes:
-    """Return the owners: those given, and for the rest the seats of ``rest`` in turn."""
+    """Return the owners: the given ones, then the seats of ``rest`` in turn."""
     owners: list[int | None] = [None] * TERRITORIES_COUNT
     for seat, territories in own.items():
         for territory in _words(territories):
@@ -163,7 +163,7 @@ def attack(seat: int, source: str, target: str) -> Request:
 
 
 def dice(attacker: str, defender: str) -> Request:
-    """Chance rolls these dice, told as ``6 3``."""
+    """Chance rolls these dice, written as ``6 3``."""
     return CHANCE, RollDice(tuple(map(int, attacker.split())), tuple(map(int, defender.split())))
 
 
@@ -189,7 +189,7 @@ def deal(first: int, owners: Sequence[int], objectives: str = "") -> Request:
 
 
 def place_of(error: msgspec.ValidationError) -> str:
-    """Return where something does not fit its schema; ``$`` is the whole."""
+    """Return where a value does not fit its schema; ``$`` is the whole."""
     _, _, place = str(error).partition(" - at `")
     return place.removesuffix("`") or "$"
 
@@ -200,8 +200,8 @@ def place_of(error: msgspec.ValidationError) -> str:
 def differences(position: Position, expected: Mapping[str, Any]) -> list[str]:
     """Return a line for each field that is not as expected.
 
-    ``tokens``, ``owner`` and ``objectives`` are compared where named, all else as a whole; in
-    ``pool`` and ``hands`` what is empty is left out.
+    ``tokens``, ``owner`` and ``objectives`` are compared where named, everything else as a whole;
+    ``pool`` and ``hands`` leave out empty entries.
     """
     lines = []
     for name, value in expected.items():
@@ -244,4 +244,4 @@ _SEEN: Final[Mapping[str, Callable[[Position, Any], Any]]] = {
     "total": lambda p, _: sum(p.tokens),
     "result": _result,
 }
-"""By field: what the position shows, given what is wanted."""
+"""By field: the position's value, limited to the wanted parts."""

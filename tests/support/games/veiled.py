@@ -1,10 +1,10 @@
-"""Veil: a small game of hidden cards, to test what the service promises about such games.
+"""Veil: a small game of hidden cards, to test the service's promises about such games.
 
-Each seat has three of twelve cards, which nobody else sees. All lay one face down, in any order;
-then they are turned over, and who laid the highest takes the trick and draws a card, which nobody
-else sees. Who has two tricks wins. What happens when a seat resigns is agreed on: the house plays
-on for it, or it leaves by the rules of the game, which shows its cards; and these end the game
-when one is left, or leave that to the table.
+Each seat has three of twelve cards, which nobody else sees. All seats lay one face down, in any
+order; then the cards are turned over. The highest takes the trick, and its seat draws a card, which
+nobody else sees. The first seat with two tricks wins. An option says what happens when a seat
+resigns: the house plays on for it, or it leaves by the rules of the game and shows its cards. When
+one seat is left, the rules either end the game or leave that to the table.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -82,7 +82,7 @@ CATALOGUE: Final = {
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is agreed before the game."""
+    """The options of a game."""
 
     players: Literal[2, 3] = 2
     leaving: Literal["house", "rules", "table"] = "house"
@@ -109,11 +109,11 @@ class DealHands(_Tagged, frozen=True, tag="deal_hands"):
 
 
 class TurnOver(_Tagged, frozen=True, tag="turn_over"):
-    """Chance, which draws nothing for it: turn the cards over."""
+    """Chance, without a draw: turn the cards over."""
 
 
 class DrawCard(_Tagged, frozen=True, tag="draw_card"):
-    """Chance: the card that is drawn."""
+    """Chance: the next card."""
 
     card: Card
 
@@ -123,11 +123,11 @@ ChanceAction: TypeAlias = DealHands | TurnOver | DrawCard
 
 
 class _Event(Struct, frozen=True, tag_field="type"):
-    """What happened."""
+    """An event."""
 
 
 class HandsDealt(_Event, frozen=True, tag="hands_dealt"):
-    """Everybody has cards."""
+    """Everyone got cards."""
 
     hands: tuple[Hand | None, ...] | None
 
@@ -140,7 +140,7 @@ class CardLaid(_Event, frozen=True, tag="card_laid"):
 
 
 class TrickTaken(_Event, frozen=True, tag="trick_taken"):
-    """The cards were turned over."""
+    """The cards were turned over, and the highest took the trick."""
 
     seat: int
     cards: tuple[Card | None, ...]
@@ -183,7 +183,7 @@ class Outcome(Struct, frozen=True):
 
 
 class Position(Struct, frozen=True):
-    """All that there is."""
+    """The whole position."""
 
     options: Options
     hands: tuple[Hand, ...] = ()
@@ -196,12 +196,12 @@ class Position(Struct, frozen=True):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Those that have not gone."""
+        """The seats that have not left."""
         return tuple(seat for seat in range(self.options.players) if seat not in self.gone)
 
 
 class View(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a viewer sees: of the cards of others, how many there are."""
+    """What a viewer sees; of the cards of others, only their number."""
 
     hands: tuple[Hand | None, ...]
     sizes: tuple[int, ...]
@@ -227,14 +227,14 @@ def awaits(position: Position) -> tuple[Await, ...]:
 
 
 def asks(position: Position) -> Bounds:
-    """Return what chance draws: cards by their place among those that are left."""
+    """Return the bounds of chance's draws: cards by their place among the remaining ones."""
     if not position.hands:
         return tuple(len(CARDS) - drawn for drawn in range(position.options.players * HAND))
     return () if position.drawing is None else (len(position.deck),)
 
 
 def answer(position: Position, draws: Draws) -> ChanceAction:
-    """Return what the draws amount to."""
+    """Return the action that these draws select."""
     if not position.hands:
         deck = list(CARDS)
         dealt = [deck.pop(draw) for draw in draws]
@@ -245,7 +245,7 @@ def answer(position: Position, draws: Draws) -> ChanceAction:
 
 
 def decide(position: Position, by: Actor, action: Any) -> Sequence[Event]:
-    """Return what an action causes."""
+    """Return the events that an action causes."""
     due = {one.seat: one.actions for one in awaits(position)}
     if action.__struct_config__.tag not in due.get(by, ()):
         raise IllegalAction("VEIL-TURN-1", "not_awaited", by=by)
@@ -268,7 +268,7 @@ def decide(position: Position, by: Actor, action: Any) -> Sequence[Event]:
 
 
 def resign(position: Position, seat: Seat) -> Sequence[Event] | None:
-    """Return what happens when a seat leaves, unless the house is to play on."""
+    """Return the events when a seat leaves; None if the house plays on."""
     if position.options.leaving == "house":
         return None
     laid = position.laid[seat]
@@ -375,24 +375,24 @@ def read(view: View, options: Options) -> Position:
 
 
 def text(view: View) -> str:
-    """Return what is seen, in words."""
+    """Return a view in words."""
     return f"hands {view.hands}, laid {view.laid} by {view.have_laid}, deck {view.deck}\n"
 
 
 def picture(view: View, spoken: Language = "en", part: Part = "all") -> str:
-    """Return what is seen, drawn."""
+    """Return a view as a picture."""
     told = f"{part}, {spoken}: {text(view).strip()}"
     return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{told}</text></svg>'
 
 
 def write(action: Any) -> str:
-    """Return an action as a line."""
+    """Return an action as a line of text."""
     members = {name: getattr(action, name) for name in action.__struct_fields__}
     return f"{action.__struct_config__.tag} {msgspec.json.encode(members).decode()}"
 
 
 def parse(line: str) -> Any:
-    """Return the action of a line."""
+    """Return the action that a line of text describes."""
     tag, _, members = line.partition(" ")
     try:
         told = {"type": tag, **msgspec.json.decode(members)}
@@ -443,7 +443,7 @@ VEIL: Final = Ruleset(
 
 
 def opening(options: Options, **terms: Any) -> Batch:
-    """Return a table with this game, at which nobody sits yet; ``terms`` are clock and take-backs.
+    """Return an empty table with this game; ``terms`` are clock and take-backs.
 
     It uses the first version of each event.
     """
@@ -458,7 +458,7 @@ def seated(
     accounts: Sequence[str] = (),
     **terms: Any,
 ) -> Table:
-    """Return a table with people on all seats where no bot is named."""
+    """Return a table with people on all seats for which ``bots`` names none."""
     table = Table(opening(Options(players, leaving), **terms))
     for seat in range(players):
         player = accounts[seat] if accounts else UNSET
@@ -468,7 +468,7 @@ def seated(
 
 @contextmanager
 def veiled(rules: Any = VEIL) -> Iterator[None]:
-    """Let the house know this game for a while."""
+    """Register this game with the house during the block."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(BY_ID, rules.meta.id, rules)
         patch.setitem(BY_PINNED, rules.meta.pinned, rules)

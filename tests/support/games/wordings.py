@@ -21,7 +21,7 @@ NAME: Final = "carolus-magnus.disc_played"
 
 
 class DiscPlayed(events.Event, frozen=True, gc=False, tag="disc_played"):
-    """The seat played a disc in the opening phase of this round; None if that was not kept."""
+    """The seat played a disc in the opening phase of this round; None if the log does not say."""
 
     seat: int
     disc: int
@@ -57,7 +57,7 @@ _KINDS = tuple(
 
 CHANGED: Final = dataclasses.replace(
     RULESET,
-    events=Union[_KINDS],  # noqa: UP007 - a union of types that are known at run time alone
+    events=Union[_KINDS],  # noqa: UP007 - the types are known only at run time
     decide=_decide,
     evolve=_evolve,
     fold=one_by_one(_evolve),
@@ -67,7 +67,7 @@ CHANGED: Final = dataclasses.replace(
 
 @contextmanager
 def as_it_will_be() -> Iterator[None]:
-    """Be the next version of Carolus for a while."""
+    """Be the next version of Carolus during the block."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(BY_ID, CHANGED.meta.id, CHANGED)
         patch.setitem(BY_PINNED, CHANGED.meta.pinned, CHANGED)
@@ -77,6 +77,6 @@ def as_it_will_be() -> Iterator[None]:
 
 
 def _forget() -> None:
-    """Let nothing be remembered of how rows are read and written."""
+    """Clear the caches of how rows are read and written."""
     rows._readers.cache_clear()
     rows._written.cache_clear()

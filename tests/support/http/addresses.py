@@ -19,15 +19,15 @@ OF_OPERATORS: Final = frozenset({"/metrics", "/readyz"})
 
 
 class Got(NamedTuple):
-    """An answer."""
+    """A response."""
 
     status: int
     of_the_service: bool
-    """Whether the service gave it, and not a proxy before it."""
+    """Whether the service sent it, not a proxy in front of it."""
 
 
 def addresses(named: Mapping[str, Any]) -> Iterator[str]:
-    """Yield each address that the routes have, with these names in it, and those of files."""
+    """Yield each address of the routes, with these names filled in, and those of files."""
     for route in Litestar(ROUTES, openapi_config=CONFIG).routes:
         if not route.path.endswith(":path}"):
             yield route.path_format.format_map(named)
@@ -51,12 +51,12 @@ def other_spellings(address: str) -> Iterator[str]:
 
 
 def other_names(address: str) -> Iterator[str]:
-    """Yield names that somebody may take for that of a resource with this address."""
+    """Yield names that a client may mistake for that of a resource with this address."""
     yield from (f"{address}{end}" for end in (".", ";x=1", "\\", "~", "*", ",", ".json"))
 
 
 def got(url: str, paths: list[str]) -> list[Got]:
-    """Return what a server answers to these paths, which are sent to the letter."""
+    """Return a server's responses to these paths, sent exactly as they are."""
     found = []
     with closing(http.client.HTTPConnection(urlsplit(url).netloc, timeout=30)) as connection:
         for path in paths:

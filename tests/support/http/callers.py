@@ -48,25 +48,25 @@ KINDS: dict[str, Kind] = {
 
 
 def _scopes(who: str) -> tuple[str, ...]:
-    """Return what the token of this kind of caller is for."""
+    """Return the scopes of this kind of caller's token."""
     if "arbiter" in who:
         return ("play", "arbitrate")
     return ("organise",) if "organiser" in who else ("play",)
 
 
 class Clock:
-    """The time, and so much later as a test says."""
+    """The current time, plus an offset that a test sets."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
 
     def __call__(self) -> str:
-        """Return it as the log writes it."""
+        """Return the time in the format of the log."""
         return written(datetime.now(UTC) + timedelta(seconds=self.seconds))
 
 
 class Scene:
-    """A new game, and who may ask in it."""
+    """A new game, and the callers who make requests about it."""
 
     def __init__(self, http: httpx.Client, clock: Clock, admin: str, **agreed: Any) -> None:
         self._http = http
@@ -78,11 +78,11 @@ class Scene:
         self.table = create(http, terms=agreed)
 
     def anew(self) -> "Scene":
-        """Return another one of the same kind."""
+        """Return another scene of the same kind."""
         return Scene(self._http, self._clock, self._admin, **self._agreed)
 
     def authorization(self, who: str) -> str | None:
-        """Return what this kind of caller sends."""
+        """Return the ``Authorization`` header of this kind of caller."""
         seats, creator = self.table.tokens["seats"], self.table.tokens["creator"]
         given = {
             "nobody": None,
@@ -98,7 +98,7 @@ class Scene:
         return f"Bearer {self._made(who)}"
 
     def _made(self, who: str) -> str:
-        """Return a token that is made for this."""
+        """Return a token made for this kind of caller."""
         if who == "a token of another game":
             return str(create(self._http).tokens["seats"][0])
         if who in {"expired", "revoked", "rotated"}:

@@ -23,7 +23,7 @@ class Table:
         self.tokens: Json = created["tokens"]
 
     def headers(self, who: int | str | None, more: Mapping[str, str] | None = None) -> Json:
-        """Return the headers of a request of this seat, of ``creator``, or of nobody."""
+        """Return the request headers of this seat, of ``creator``, or of an anonymous caller."""
         if who is None:
             return dict(more or {})
         token = self.tokens["creator"] if who == "creator" else self.tokens["seats"][who]
@@ -36,12 +36,12 @@ class Table:
         headers: Mapping[str, str] | None = None,
         **asked: Any,
     ) -> httpx.Response:
-        """Let somebody sit down: by the seat's own token unless another is named."""
+        """Take a seat, with the seat's own token unless ``who`` names another."""
         headers = self.headers(seat if who is None else who, headers)
         return self.http.put(f"{self.url}/seats/{seat}", json=asked, headers=headers)
 
     def leave(self, seat: int, **headers: str) -> httpx.Response:
-        """Let a seat stand up."""
+        """Leave a seat."""
         return self.http.delete(f"{self.url}/seats/{seat}", headers=self.headers(seat, headers))
 
     def act(
@@ -51,7 +51,7 @@ class Table:
         dry_run: bool = False,
         headers: Mapping[str, str] | None = None,
     ) -> httpx.Response:
-        """Ask for these actions."""
+        """Send these actions."""
         return self.http.post(
             f"{self.url}/actions",
             params={"dry_run": "true"} if dry_run else None,
@@ -60,7 +60,7 @@ class Table:
         )
 
     def now(self) -> Json:
-        """Return the game as everybody may see it."""
+        """Return the game as everyone may see it."""
         return good(self.http.get(self.url))
 
     def legal(self, seat: int, limit: int = 100) -> list[Json]:
@@ -93,7 +93,7 @@ def create(
     terms: Mapping[str, Any] | None = None,
     **options: Any,
 ) -> Table:
-    """Open a game; ``terms`` may name a clock, and who may sit down and watch."""
+    """Open a game; ``terms`` may set a clock, and who may sit down and watch."""
     asked = {"ruleset": "carolus-magnus", "options": options, **(terms or {})}
     answer = http.post("/v1/games", json=asked, headers=headers)
     assert answer.status_code == 201, answer.text
@@ -106,7 +106,7 @@ def start(
     terms: Mapping[str, Any] | None = None,
     **options: Any,
 ) -> Table:
-    """Open a game and fill its seats, with people where no bot is named."""
+    """Open a game and fill its seats, with people where ``bots`` names none."""
     table = create(http, terms=terms, **options)
     for seat in range(len(table.tokens["seats"])):
         bot = (bots or {}).get(seat)
@@ -118,7 +118,7 @@ def start(
 
 
 def good(answer: httpx.Response) -> Json:
-    """Return the body of an answer that must be a good one."""
+    """Return the body of a response that must be a success."""
     assert answer.is_success, f"{answer.status_code} {answer.text}"
     return dict(answer.json())
 

@@ -16,11 +16,11 @@ class Told(NamedTuple):
     body: bytes
 
     def json(self) -> Any:
-        """Return what the body says."""
+        """Return the parsed body."""
         return msgspec.json.decode(self.body)
 
     def good(self) -> Any:
-        """Return what the body of a good answer says."""
+        """Return the parsed body of a response that must be a success."""
         assert 200 <= self.status < 300, f"{self.status} {self.body!r}"
         return self.json()
 
@@ -41,7 +41,7 @@ class Connection:
     async def ask(
         self, method: str, path: str, asked: Any = None, token: str = "", **headers: str
     ) -> Told:
-        """Return the answer to a request; in the names of headers ``_`` is ``-``."""
+        """Send a request and return its response; ``_`` in a header name means ``-``."""
         body = b"" if asked is None else msgspec.json.encode(asked)
         lines = [f"{method} {path} HTTP/1.1", "Host: localhost", "Content-Type: application/json"]
         lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
@@ -51,19 +51,19 @@ class Connection:
         self._writer.write("\r\n".join([*lines, "", ""]).encode() + body)
         head = (await self._reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
         fields = (line.partition(": ") for line in head[1:-2])
-        told = {name.lower(): value for name, _, value in fields}
+        received = {name.lower(): value for name, _, value in fields}
         return Told(
             int(head[0].split()[1]),
-            told,
-            await self._reader.readexactly(int(told["content-length"])),
+            received,
+            await self._reader.readexactly(int(received["content-length"])),
         )
 
     async def good(
         self, method: str, path: str, asked: Any = None, token: str = "", **headers: str
     ) -> Any:
-        """Return the body of an answer that must be a good one."""
+        """Return the parsed body of a response that must be a success."""
         return (await self.ask(method, path, asked, token, **headers)).good()
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._writer.close()

@@ -14,7 +14,7 @@ WAIT_SECONDS_MAX = 180
 
 
 async def until(happens: Callable[[], bool]) -> None:
-    """Wait until this is so."""
+    """Wait until this is true."""
     deadline = time.monotonic() + WAIT_SECONDS_MAX
     while not happens():
         assert time.monotonic() < deadline
@@ -47,7 +47,7 @@ class Follower:
 
     @property
     def events(self) -> list[Any]:
-        """The events of the game, as they came."""
+        """The events of the game, in the order of arrival."""
         return self.named("event")
 
     def named(self, name: str) -> list[Any]:
@@ -62,7 +62,7 @@ class Follower:
 
     @asynccontextmanager
     async def stream(self, url: str) -> AsyncIterator[AsyncIterator[str]]:
-        """Open the stream, and give its lines."""
+        """Open the stream, and yield its lines."""
         headers = {"Accept": "text/event-stream"}
         if self._token is not None:
             headers["Authorization"] = f"Bearer {self._token}"
@@ -78,13 +78,13 @@ class Follower:
             yield answer.aiter_lines()
 
     async def until(self, name: str, count: int = 1) -> list[Any]:
-        """Wait until so many frames of this name have come; return the data of all of them."""
+        """Wait for ``count`` frames of this name; return the data of all of them."""
         async with asyncio.timeout(WAIT_SECONDS_MAX), self._came:
             await self._came.wait_for(lambda: len(self.named(name)) >= count)
         return self.named(name)
 
     async def _take(self, line: str) -> None:
-        """Take in a line by the rules of HTML, section 9.2.6."""
+        """Process a line by the rules of HTML, section 9.2.6."""
         if line:
             field, _, value = line.partition(":")
             self.comments += not field

@@ -60,16 +60,16 @@ class Player:
         self._keys = itertools.count()
         self._http: httpx.Client | None = None
         self.failed = False
-        """Whether it met what no fault excuses, and gave up."""
+        """Whether it met an error that no fault excuses, and gave up."""
         self.unanswered = 0
-        """Requests that broke off without an answer."""
+        """Requests that got no response."""
         self.unavailable = 0
-        """Requests that were answered with 503."""
+        """Requests that got a 503."""
         self.said: dict[str, list[Said]] = {}
         self.opened: dict[str, Json] = {}
 
     def play(self) -> "Player":
-        """Play one game after the other, the last one to its end."""
+        """Play one game after another, the last one to its end."""
         try:
             while not self._stopping.is_set():
                 self._play_one(dict(self._random.choice(TABLES)))
@@ -110,7 +110,7 @@ class Player:
         return dict(done["game"])
 
     def _ask(self, method: str, path: str, token: str | None, asked: Any = None) -> Json:
-        """Send a request until it is answered, with one key, and return the answer."""
+        """Send a request with one key until it gets a response, and return its body."""
         headers = {} if method == "GET" else {"Idempotency-Key": f"{self._name}-{next(self._keys)}"}
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
@@ -150,7 +150,7 @@ class Player:
 def playing(
     urls: Callable[[], Sequence[str]], seed: object, count: int = 4
 ) -> Iterator[Sequence[Player]]:
-    """Let so many players play while something happens, then play their games to the end.
+    """Let ``count`` players play during the block, then play their games to the end.
 
     After the block, every request has a response.
     """
@@ -161,7 +161,7 @@ def playing(
 
         def one_failed(work: "Future[Player]") -> None:
             if work.exception() is not None:
-                broken.set()  # or the others would play on for nobody
+                broken.set()  # so that the others stop, too
 
         for work in working:
             work.add_done_callback(one_failed)
@@ -180,28 +180,28 @@ def playing(
 
 
 def opened(players: Sequence[Player]) -> list[str]:
-    """Return the games that they have opened so far."""
+    """Return the games that these players have opened so far."""
     return [game for player in players for game in list(player.opened)]
 
 
 def acknowledged(players: Sequence[Player]) -> int:
-    """Return how many actions were acknowledged so far."""
+    """Return how many actions the service has acknowledged so far."""
     return sum(len(said) for player in players for said in list(player.said.values()))
 
 
 def play_on(players: Sequence[Player], actions: int = 30) -> None:
-    """Wait until so many more actions were acknowledged."""
+    """Wait until the service has acknowledged this many more actions."""
     enough = acknowledged(players) + actions
     _until(players, lambda: acknowledged(players) >= enough, f"acknowledged action {enough}")
 
 
 def refused(players: Sequence[Player]) -> int:
-    """Return how many requests were answered with 503 so far."""
+    """Return how many requests have got a 503 so far."""
     return sum(player.unavailable for player in players)
 
 
 def be_refused(players: Sequence[Player], requests: int = 12) -> None:
-    """Wait until so many more requests were answered with 503."""
+    """Wait until this many more requests have got a 503."""
     enough = refused(players) + requests
     _until(players, lambda: refused(players) >= enough, f"answer {enough} with 503")
 
@@ -212,14 +212,14 @@ def _until(players: Sequence[Player], happens: Callable[[], bool], what: str) ->
 
 
 def must_all_be_true(players: Sequence[Player], http: httpx.Client) -> None:
-    """Every game of these players is as it was acknowledged."""
+    """Assert that every game of these players is as the service acknowledged it."""
     for player in players:
         for game, said in player.said.items():
             must_be_true(Table(http, player.opened[game]), said)
 
 
 def must_be_true(table: Table, said: list[Said]) -> None:
-    """The game is over, its hashes hold, and it has exactly what was acknowledged, once."""
+    """Assert that the game is over, its hashes match, and it has each acknowledged event once."""
     now = table.now()
     assert now["status"] == "over"
     events = table.events()

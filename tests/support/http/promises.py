@@ -17,14 +17,14 @@ from jsonschema_rs import Draft202012, Draft202012Validator, Registry
 DOCUMENT: Final = "urn:document"
 
 PACKED: Final = {"Content-Encoding", "Vary"}
-"""What any answer has that is packed, for a client that takes it so."""
+"""The headers of any compressed response to a client that accepts compression."""
 
 TOLD_MAX: Final = 300
 """How many characters of each end of an error to show."""
 
 
 class Promises:
-    """The operations of a document, and what each of them may answer."""
+    """The operations of a document, and the responses that each may send."""
 
     def __init__(self, document: dict[str, Any]) -> None:
         self.document = document
@@ -36,11 +36,11 @@ class Promises:
         }
 
     def kept(self, answer: httpx.Response, *, status: int) -> httpx.Response:
-        """Return the answer if it has this status, and is as the document says."""
+        """Return the response if it has this status and matches the document."""
         assert answer.status_code == status, f"{answer.status_code}: {answer.text}"
         promised = self.answer(answer.request, status)
-        for name, told in promised.get("headers", {}).items():
-            header = self.resolved(told)
+        for name, described in promised.get("headers", {}).items():
+            header = self.resolved(described)
             sent = answer.headers.get(name)
             assert sent is not None or not header["required"], f"{name} is missing"
             if sent is not None:
@@ -62,17 +62,19 @@ class Promises:
     def answer(self, request: httpx.Request, status: int) -> dict[str, Any]:
         """Return the document's description of this status of the requested operation."""
         path = urlsplit(str(request.url)).path
-        (found,) = [told for pattern, told in self._paths.items() if pattern.fullmatch(path)]
+        (found,) = [
+            described for pattern, described in self._paths.items() if pattern.fullmatch(path)
+        ]
         responses = self.document["paths"][found][request.method.lower()]["responses"]
         assert str(status) in responses, f"{request.method} {found} does not promise {status}"
         return self.resolved(responses[str(status)])
 
-    def resolved(self, told: dict[str, Any]) -> dict[str, Any]:
-        """Return what a reference within the document leads to."""
-        if "$ref" not in told:
-            return told
+    def resolved(self, described: dict[str, Any]) -> dict[str, Any]:
+        """Return the target of a reference within the document."""
+        if "$ref" not in described:
+            return described
         found = self.document
-        for name in told["$ref"].removeprefix("#/").split("/"):
+        for name in described["$ref"].removeprefix("#/").split("/"):
             found = found[name]
         return found
 
@@ -80,7 +82,7 @@ class Promises:
         """Assert that a value fits a schema of the document."""
         fault = next(iter(self._validator(schema).iter_errors(value)), None)
         if fault is not None:
-            message = fault.message  # begins with the whole value, which may be long
+            message = fault.message  # starts with the whole value, which may be long
             short = f"{message[:TOLD_MAX]} … {message[-TOLD_MAX:]}"
             pytest.fail(f"{fault.instance_path}: {message if len(message) < len(short) else short}")
 
@@ -89,7 +91,7 @@ class Promises:
         self.fits(value, {"$ref": f"#/components/schemas/{name}"})
 
     def _validator(self, schema: dict[str, Any]) -> Draft202012Validator:
-        """Return what validates by a schema; it is made once, for that takes long."""
+        """Return the validator of a schema; cache it, because making one is slow."""
         key = json.dumps(schema)
         if key not in self._validators:
             closed = _absolute(_closed(deepcopy(schema)))

@@ -39,7 +39,7 @@ NO_GAME: Final = {
 """Operations that change something without a game, or with the caller's own data."""
 
 TIMES: Final = {"getMetrics"}
-"""Operations whose answers count requests and seconds; ``hunted`` searches these."""
+"""Operations whose responses count requests and seconds; ``hunted`` searches these."""
 
 
 _PRESENCE: Final = re.compile(rb"event: presence\ndata: .*\n\n")
@@ -55,12 +55,12 @@ class Operation(NamedTuple):
     path: str
     queries: tuple[str, ...]
     kinds: tuple[str, ...]
-    """The media types of its answers."""
+    """The media types of its responses."""
 
 
 @cache
 def operations() -> tuple[Operation, ...]:
-    """Return all of them, in the order of the document."""
+    """Return all operations, in the order of the document."""
     document = json.loads(_DOCUMENT.read_bytes())
     shared = document["components"]["parameters"]
     found = []
@@ -93,7 +93,7 @@ def asked(world: World, viewer: str, *, all_of_it: bool = True) -> Iterator[tupl
     yield "live", _conversation(world, viewer)
 
 
-# --- what is read ------------------------------------------------------------------------------
+# --- reading ------------------------------------------------------------------------------------
 
 
 def _path(world: World, operation: Operation) -> str:
@@ -146,7 +146,7 @@ def _got(world: World, viewer: str, operation: Operation) -> Iterator[tuple[Any,
 def _pages(
     world: World, path: str, question: Any, query: Json, headers: dict[str, str]
 ) -> Iterator[tuple[Any, bytes]]:
-    """Yield an answer, what is said to one who has it, and the page after it."""
+    """Yield a response, then the response to its ETag, and the next page."""
     answer = world.http.get(path, params=query, headers=headers)
     yield question, bytes_of(answer)
     if tag := answer.headers.get("ETag"):
@@ -258,17 +258,17 @@ def _conversation(world: World, viewer: str) -> bytes:
                 break
             asked = True
             socket.send_json({"type": "act", "id": 1, "actions": [_TRADE]})
-            # More silence may pass before it is answered.
+            # More heartbeats may come before the response.
             while json.loads(heard[-1])["type"] in {"heartbeat", "presence"}:
                 heard[-1] = socket.receive_text()
     return HASH.sub(b"#", "\n".join(heard).encode())
 
 
-# --- what is tried -----------------------------------------------------------------------------
+# --- changes ------------------------------------------------------------------------------------
 
 
 def _actions(world: World, viewer: str) -> Iterator[httpx.Response]:
-    """Yield verdicts, refusals and what was answered before; the game stays as it is."""
+    """Yield verdicts, refusals and repeated responses; the game stays as it is."""
     seat, mine = world.viewers[viewer]
     url = f"{world.table.url}/actions"
     own = [entry for entry in world.entries if entry.seat == seat]
@@ -297,7 +297,7 @@ def _actions(world: World, viewer: str) -> Iterator[httpx.Response]:
     if seat is not None:
         seen: dict[str, Json] = {}
         for action in map(RULESET.normal, RULESET.legal(world.position, seat)):
-            told = _told(action)
+            told = _json_of(action)
             seen.setdefault(told["type"], told)
         wanted += [[action] for action in seen.values()]
         wanted += [[action, action] for action in seen.values()]
@@ -309,7 +309,7 @@ def _actions(world: World, viewer: str) -> Iterator[httpx.Response]:
     yield world.http.post(url, json={"actions": tried[0]}, headers=stale)
 
 
-def _told(action: Any) -> Json:
+def _json_of(action: Any) -> Json:
     members = {name: getattr(action, name) for name in action.__struct_fields__}
     return {"type": action.__struct_config__.tag, **members}
 
@@ -337,4 +337,4 @@ _TRIED: Final = {
     "takeSeat": _sitting,
     "leaveSeat": _leaving,
 }
-"""Requests for changes of a game that it refuses, or judges without making them."""
+"""Requests to change a game that it refuses, repeats, or judges without making them."""

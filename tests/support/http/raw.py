@@ -1,4 +1,4 @@
-"""Bytes on a socket, where a client library would repair what it sends."""
+"""Raw bytes on a socket, for requests that a client library would correct."""
 
 import json
 import socket
@@ -29,22 +29,22 @@ class Answer(NamedTuple):
     body: bytes
 
     def problem(self) -> Any:
-        """Return the problem that it must be, with an id."""
+        """Return the problem, which must have an id."""
         assert self.headers["content-type"] == "application/problem+json"
         assert self.headers["x-request-id"]
-        told = json.loads(self.body)
-        assert told["status"] == self.status
-        return told
+        content = json.loads(self.body)
+        assert content["status"] == self.status
+        return content
 
 
 def request(method: str, path: str, *headers: str, body: bytes = b"", host: str = "x") -> bytes:
-    """Return a request; ``body`` stands as it is after the head."""
+    """Return a request; ``body`` follows the head unchanged."""
     lines = [f"{method} {path} HTTP/1.1", f"Host: {host}", *headers, "", ""]
     return "\r\n".join(lines).encode() + body
 
 
 def frame(kind: int, data: bytes = b"", *, last: bool = True) -> bytes:
-    """Return a frame of a client; under a mask of zeros, data are what they are."""
+    """Return a client's frame; a mask of zeros leaves the data unchanged."""
     length = bytes([0x80 | len(data)]) if len(data) < 126 else struct.pack("!BH", 0xFE, len(data))
     return bytes([0x80 * last | kind]) + length + b"\0\0\0\0" + data
 
@@ -64,12 +64,12 @@ class Raw:
         self.socket.close()
 
     def send(self, *pieces: bytes) -> Self:
-        """Send it all at once."""
+        """Send everything at once."""
         self.socket.sendall(b"".join(pieces))
         return self
 
     def answer(self, method: str = "GET") -> Answer:
-        """Return the next answer."""
+        """Return the next response."""
         while b"\r\n\r\n" not in self._rest:
             self._more()
         head, _, self._rest = self._rest.partition(b"\r\n\r\n")
@@ -80,7 +80,7 @@ class Raw:
         return Answer(int(first.split()[1]), headers, self._exactly(length))
 
     def frames(self) -> Iterator[tuple[int, bytes]]:
-        """Give the frames of the server until it ends."""
+        """Yield the server's frames up to its close frame."""
         while True:
             kind, length = self._exactly(2)
             if length == 126:
@@ -92,7 +92,7 @@ class Raw:
                 return
 
     def is_over(self) -> bool:
-        """Wait for what comes next; tell whether that is the end."""
+        """Wait for what comes next; return whether that is the end of the connection."""
         return not self._rest and self.socket.recv(1) == b""
 
     def _exactly(self, size: int) -> bytes:
@@ -108,7 +108,7 @@ class Raw:
 
 
 def heard(raw: Raw) -> tuple[list[Any], int]:
-    """Return the messages of a WebSocket until it is closed, and the code."""
+    """Return the messages of a WebSocket until it closes, and the close code."""
     messages: list[Any] = []
     for kind, data in raw.frames():
         if kind == TEXT:

@@ -59,7 +59,7 @@ from tests.support.run.waiting import until
 from tests.support.storage.stores import settings_of
 
 PROMPT: Final = PACE._replace(heartbeat_seconds=0.02)
-"""Streams say soon that they have no more to say."""
+"""A pace at which streams soon show that they have nothing more to send."""
 
 ACCOUNT_SEAT: Final = 1
 """The seat whose player has an account."""
@@ -83,12 +83,12 @@ class Clock:
         return self.time
 
     def pass_a_second(self) -> None:
-        """Let time go by."""
+        """Move the time on by a second."""
         self.time = later(self.time, 1)
 
 
 class World:
-    """A service with one game of TEG in it, and everybody who may look at it."""
+    """A service with one game of TEG in it, and everyone who may look at it."""
 
     def __init__(
         self, client: TestClient[Any], clock: Clock, file: Path, options: Mapping[str, Any]
@@ -107,7 +107,7 @@ class World:
         self.seats = range(len(self.table.tokens["seats"]))
         self.player = ana[0]
         self.accounts: dict[Scope, str] = {"play": ana[0], "arbitrate": judge[0]}
-        """Of who plays with an account, and of who judges."""
+        """The accounts of the player and of the arbiter."""
         self.viewers: dict[str, tuple[int | None, dict[str, str]]] = {
             f"link {seat}": (seat, self.table.headers(seat)) for seat in self.seats
         }
@@ -149,20 +149,20 @@ class World:
 
     @property
     def position(self) -> Position:
-        """The position, with all that is hidden in it."""
+        """The position, including everything hidden."""
         found: Position = self.game.position
         return found
 
     @property
     def facts(self) -> list[Any]:
-        """The events of the rules, with all that is hidden in them."""
+        """The events of the rules, including everything hidden."""
         stored = self.parts.handler.log.load(self.table.id)
         assert stored is not None
         rows = self.parts.handler.log.rows(self.table.id, 0)
         return [event for event in map(event_of, rows) if isinstance(event, RULESET.events)]
 
     def act(self, entry: Entry) -> bytes:
-        """Let a seat do this, by the token that its player has."""
+        """Let a seat act, with its player's token."""
         _, headers = self.viewers["account" if entry.seat == ACCOUNT_SEAT else f"link {entry.seat}"]
         self.clock.pass_a_second()
         answer = self.http.post(
@@ -175,7 +175,7 @@ class World:
         return bytes_of(answer)
 
     def end(self) -> None:
-        """Have an arbiter call the game off: from then on everybody may see all of it."""
+        """Have an arbiter call the game off: from then on everyone may see everything."""
         asked = {"actions": [{"type": "call_off_game"}]}
         good(self.http.post(f"{self.table.url}/actions", json=asked, headers=self.judge))
 
@@ -184,7 +184,7 @@ class World:
         return bytes_of(self.http.get(self.table.url, headers=self.judge))
 
     def rest(self) -> None:
-        """Let what follows the log come to its end."""
+        """Let the projections catch up with the log."""
         runner = self.parts.projections.runner
         runner.catch_up(*runner.projections, seconds=60)
 
@@ -214,9 +214,9 @@ def world(
     pace: Pace = PROMPT,
     **options: Any,
 ) -> Iterator[World]:
-    """Serve a game, with nothing left to chance: ids, secrets and times are those of any other.
+    """Serve a game with nothing left to chance: ids, secrets and times are the same in every world.
 
-    ``like`` is the folder of a world that is to have the same key for signatures.
+    ``like`` is the folder of a world whose signing key this one shares.
     """
     clock = Clock()
     with pytest.MonkeyPatch.context() as patch, veiled(rules):
@@ -234,13 +234,13 @@ def world(
             yield World(client, clock, folder / FILE_NAME, options)
 
 
-# --- how it is played --------------------------------------------------------------------------
+# --- playing -----------------------------------------------------------------------------------
 
 
 def hunted(position: Position, random: Random, seat: int) -> SeatAction:
-    """Return what a seat does that hunts seat 0 first: so somebody is soon out of the game.
+    """Return the action of a seat that attacks seat 0 first, so that a seat is soon eliminated.
 
-    Seat 0 takes one territory in a turn, for the card.
+    Seat 0 takes one territory per turn, to get a card.
     """
     prey = 0 if seat and position.statuses[0] == ACTIVE else None
 
@@ -272,7 +272,7 @@ def hunted(position: Position, random: Random, seat: int) -> SeatAction:
 
 
 def plan(played: World, seed: object) -> Iterator[Entry]:
-    """Yield what the seat that is due does next, for ever."""
+    """Yield the next entry of the seat that is due, without end."""
     random = Random(f"{seed} plan")
     while True:
         (seat,) = played.game.people_due
@@ -280,18 +280,18 @@ def plan(played: World, seed: object) -> Iterator[Entry]:
         yield Entry(seat, action, f"key-{len(played.entries)}")
 
 
-# --- what is exchanged -------------------------------------------------------------------------
+# --- exchanging hidden information -------------------------------------------------------------
 
 
 class Deal(NamedTuple):
-    """What another dealer deals: a card for each card, and an objective for each seat."""
+    """Another deal: a card in place of each card, and an objective for each seat."""
 
     cards: bytes
     objectives: tuple[ObjectiveId, ...]
 
 
 def exchanged(facts: Sequence[Any], seats: Collection[int], options: Any, random: Random) -> Deal:
-    """Return a deal that differs in what these seats alone may know after this has happened."""
+    """Return a deal that differs only in what these seats alone may know by now."""
     known: dict[int, set[int]] = {card: set() for card in ALL_CARDS}
     open_: set[str] = set()
     for event in facts:
@@ -314,7 +314,7 @@ def exchanged(facts: Sequence[Any], seats: Collection[int], options: Any, random
 def _other_objectives(
     facts: Sequence[Any], seats: Collection[int], options: Any, random: Random
 ) -> tuple[ObjectiveId, ...]:
-    """Return objectives that are others for these seats, and that none of them has met."""
+    """Return objectives that are new for these seats and not yet met."""
     dealt: tuple[Any, ...] | None = next(
         event.objectives for event in facts if isinstance(event, BoardDealt)
     )
@@ -345,12 +345,12 @@ def _is_met(facts: Sequence[Any], options: Any, seat: int, objective: ObjectiveI
 
 
 def dealing(deal: Deal, rules: Any = RULESET) -> Any:
-    """Return the rules with another dealer."""
+    """Return the rules with another deal."""
     back = {deal.cards[card]: card for card in ALL_CARDS}
 
     def answer(position: Position, draws: Draws) -> ChanceAction:
         if position.card_due:
-            # The deck that there was, with each card exchanged.
+            # The original deck, with each card exchanged.
             deck = sorted(position.deck, key=back.__getitem__)
             return DrawCard(CARDS[deck[draws[0]]])
         found: ChanceAction = rules.answer(position, draws)
@@ -361,22 +361,22 @@ def dealing(deal: Deal, rules: Any = RULESET) -> Any:
     return with_others(rules, answer=answer)
 
 
-# --- answers -----------------------------------------------------------------------------------
+# --- responses ---------------------------------------------------------------------------------
 
 HASH: Final = re.compile(rb"[0-9a-f]{64}")
 
 Told = dict[tuple[Any, ...], bytes]
-"""By moment, viewer and question."""
+"""Responses, by moment, viewer and request."""
 
 
 def bytes_of(answer: httpx.Response) -> bytes:
-    """Return all of an answer, every hash in it put at one value: they are salted."""
+    """Return a whole response, with every hash replaced by one value, because hashes are salted."""
     headers = [b"%b: %b" % header for header in answer.headers.raw]
     return HASH.sub(b"#", b"\n".join([b"%d" % answer.status_code, *headers, answer.content]))
 
 
 def first_difference(one: bytes, other: bytes) -> str:
-    """Return where two differ, with what is around it."""
+    """Return where two texts differ, with some context."""
     at = next(
         (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
         min(len(one), len(other)),

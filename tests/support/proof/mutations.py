@@ -1,7 +1,7 @@
-"""Every small change of a JSON text: what somebody could do to a record with an editor.
+"""Every small change of a JSON text: what someone could do to a record with an editor.
 
-A change is made in the text itself and not in a value read from it, so that it can be one that a
-reader passes over in silence, such as a member that is there twice.
+The changes apply to the text, not to a value parsed from it. So they include changes that a
+parser silently accepts, such as a duplicate member.
 """
 
 import json
@@ -11,17 +11,17 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 OTHER_VALUES = ("null", "true", "false", "0", "-1", '""', '"x"', "[]", "{}", "[null]", "NaN")
-"""What stands for every value once: most of it is of another kind."""
+"""Each of these replaces every value once; most are of another type."""
 
 BLANKS = (" ", "\t", "\n", "\r", "\v", "\u00a0", "\ufeff", "/**/")
-"""What is put before every value once; the first four are white space of JSON."""
+"""Each of these goes before every value once; only the first four are JSON white space."""
 
 OTHER_BYTES = b'"{}[],:0a9.-\\/ \n\x00\x80\xff'
-"""Bytes with a meaning in JSON: each byte of a text is replaced by each, and one bit is flipped."""
+"""Bytes with a meaning in JSON: each of them replaces each byte of a text."""
 
 
 class Mutation(NamedTuple):
-    """One change of a text: what stands from ``start`` to ``end``, in bytes, becomes ``new``."""
+    """One change of a text: the bytes from ``start`` to ``end`` become ``new``."""
 
     where: str
     """A JSON path, or the number of a byte."""
@@ -36,7 +36,7 @@ class Mutation(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """One value of a text: where it begins with its name, if it has one, and without, and ends."""
+    """One value of a text: its start with and without its name, if it has one, and its end."""
 
     where: str
     above: str
@@ -47,7 +47,7 @@ class _Part(NamedTuple):
 
 
 def mutations(text: bytes) -> Iterator[Mutation]:
-    """Yield changes of every value, member and item of a text written without white space."""
+    """Yield changes of every value, member and item of a text without white space."""
     value = json.loads(text)
     assert _written(value) == text, "the text is not written as we write it"
     siblings: dict[str, list[_Part]] = defaultdict(list)
@@ -61,7 +61,7 @@ def mutations(text: bytes) -> Iterator[Mutation]:
 
 
 def byte_mutations(text: bytes, places: Iterable[int]) -> Iterator[Mutation]:
-    """Yield changes of these bytes: each bit turned; another; left out; doubled; the text's end."""
+    """Yield changes of these bytes: bits flipped, replaced, removed, doubled, cut off from here."""
     for place in places:
         where, byte = f"byte {place}", text[place]
         for other in sorted({byte ^ 1 << bit for bit in range(8)} | set(OTHER_BYTES) - {byte}):
@@ -121,7 +121,7 @@ def _of_siblings(text: bytes, parts: Sequence[_Part]) -> Iterator[Mutation]:
 
 
 def _others(value: Any) -> Iterator[str]:
-    """Yield what could stand for a value instead, as JSON."""
+    """Yield replacements of a value, as JSON."""
     yield from OTHER_VALUES
     if isinstance(value, str):
         for other in _other_texts(value):

@@ -1,4 +1,4 @@
-"""Records of games: as files, from batches, signed, and whether one is true."""
+"""Records of games: read from files, made from batches, signed, and checked."""
 
 import itertools
 from collections.abc import Iterable, Mapping
@@ -33,24 +33,23 @@ FOLDER = Path(__file__).parents[2] / "rulesets" / "carolus_magnus" / "records"
 
 @cache
 def records() -> MappingProxyType[str, AnyRecord]:
-    """Return the finished games that are kept, by name; they are read once."""
+    """Return the stored finished games by name; read them only once."""
     files = sorted(FOLDER.glob("*.json"))
     return MappingProxyType({file.stem: read_record(file.read_bytes()) for file in files})
 
 
 def written(record: AnyRecord) -> str:
-    """Return a record as JSON with one entry a line, so that two can be compared by eye."""
+    """Return a record as JSON with one entry per line, so that people can compare two."""
     entries = ",\n".join(msgspec.json.encode(entry).decode() for entry in record.entries)
     told = msgspec.json.encode(msgspec.structs.replace(record, entries=())).decode()
     return told.replace('"entries":[]', f'"entries":[\n{entries}\n]', 1) + "\n"
 
 
 def recorded(table: Table, requests: Iterable[Table], random: Random) -> AnyRecord:
-    """Return the record of a game that comes about by these requests, in made-up time.
+    """Return the record of the game that these requests make, at made-up times.
 
-    Where the game has a clock, the time is that of the table.
-
-    The table was just opened, and is yielded again after each request that changed something.
+    If the game has a clock, the times are those of the table. The table must be new; ``requests``
+    yields it again after each request that changed something.
     """
     clock = datetime(2025, 1, 1, 12, tzinfo=UTC)
     entries: list[AnyEntry] = []
@@ -79,14 +78,14 @@ def steps_of(record: AnyRecord, wordings: Mapping[str, int] | None = None) -> li
 
 
 def signed(record: AnyRecord, signer: Signer) -> AnyRecord:
-    """Return the record with the signature that a service puts below a finished game."""
+    """Return the record with the service's signature of a finished game."""
     last = steps_of(record)[-1]
     token = signer.sign(statement_of(last.game, last.head))
     return msgspec.structs.replace(record, signature=token)
 
 
 def as_recorded(record: AnyRecord) -> AnyRecord:
-    """Return the record of the same game, played elsewhere: nobody can prove its dice."""
+    """Return the record of the same game with recorded dice, which nobody can prove."""
     opening = record.entries[0]
     action = msgspec.structs.replace(opening.action, scheme="recorded", commitment="")
     entries = (msgspec.structs.replace(opening, action=action), *record.entries[1:])
@@ -98,12 +97,12 @@ def as_recorded(record: AnyRecord) -> AnyRecord:
 def proved(record: AnyRecord) -> list[RecordStep]:
     """Return the steps of a record, each decided again; fail if the record is not true.
 
-    True is: every entry is legal, the events hash to the head, and whatever else the record says
-    (seats, options, commitment, secret, outcome) is what its entries lead to.
+    A record is true if every entry is legal, the events hash to the head, and everything else in it
+    (seats, options, commitment, secret, outcome) follows from its entries.
     """
     steps = steps_of(record)
     last = steps[-1]
-    # Before the end only who knows the secret can tell the head of a game that hides something.
+    # Before the end, computing the head of a game with hidden information needs the secret.
     head = last.head or bytes.fromhex(record.head or "")
     told = record_of(last.game, record.entries, head, record.signature)
     assert write_record(told) == write_record(record)
@@ -111,7 +110,7 @@ def proved(record: AnyRecord) -> list[RecordStep]:
 
 
 def end_of(record: AnyRecord) -> str:
-    """Return the way in which the game of a record ended."""
+    """Return how the game of a record ended."""
     if record.outcome is not None:
         return str(record.outcome.reason)
     last = record.entries[-1].action

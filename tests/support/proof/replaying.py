@@ -1,4 +1,4 @@
-"""The game that ``carolus replay`` is tried on, whole and broken."""
+"""The game that the tests give to ``carolus replay``, intact and broken."""
 
 import json
 from collections.abc import Callable
@@ -16,7 +16,7 @@ GAME = GAMES[NAME]
 LAST = len(GAME.entries) - 1
 
 RIGHT, LEFT, UP, DOWN = b"\x1bOC", b"\x1bOD", b"\x1bOA", b"\x1bOB"
-"""What an xterm sends for its arrows to a program that has the whole screen."""
+"""What xterm sends for the arrow keys to a full-screen program."""
 
 
 def run(*words: str, given: bytes = b"") -> Result:
@@ -25,19 +25,19 @@ def run(*words: str, given: bytes = b"") -> Result:
 
 def changed(change: Callable[[dict[str, Any]], object]) -> bytes:
     """Return the record of the game with a change."""
-    told = json.loads(write_record(GAME))
-    change(told)
-    return json.dumps(told).encode()
+    record = json.loads(write_record(GAME))
+    change(record)
+    return json.dumps(record).encode()
 
 
-def moved(told: dict[str, Any]) -> int:
-    """Let the emperor take too many steps, once; return the number of that entry."""
+def moved(record: dict[str, Any]) -> int:
+    """Make the emperor take too many steps, once; return the number of that entry."""
     moves = [
         number
-        for number, entry in enumerate(told["entries"])
+        for number, entry in enumerate(record["entries"])
         if entry["action"]["type"] == "move_emperor"
     ]
-    told["entries"][moves[3]]["action"]["steps"] = 99
+    record["entries"][moves[3]]["action"]["steps"] = 99
     return moves[3]
 
 

@@ -1,7 +1,7 @@
-"""What a stranger gets of a game: its events as the service shows them, proof, keys and record.
+"""What a stranger gets of a game: its public events, proof, keys and record.
 
-It is made from a record, so that games which took a clock, an arbiter or an old version can be
-given to ``verifier.py`` as well.
+Records are the source, so that ``verifier.py`` can also check games with a clock, an arbiter or
+an old version.
 """
 
 import copy
@@ -41,7 +41,7 @@ class Told(NamedTuple):
 
 
 def told(record: AnyRecord, keys: Json) -> Told | None:
-    """Return what the service would tell of this game; None where that takes an unknown secret."""
+    """Return what the service would publish of this game; None if that needs an unknown secret."""
     events = _events(record)
     fair = record.chance.scheme == "fair"
     if fair and record.chance.secret is None and any("sealed" in event for event in events):
@@ -49,7 +49,7 @@ def told(record: AnyRecord, keys: Json) -> Told | None:
     signature = record.signature
     payload = signature and msgspec.json.decode(verifier._bytes(signature.split(".")[1]))
     found: Json = verifier.read(write_record(record).decode())
-    head = found["head"] or events[-1]["hash"]  # the log has one, also where a record has none
+    head = found["head"] or events[-1]["hash"]  # the log has a head even if a record has none
     proof = {
         "game": record.id,
         "version": len(events),
@@ -62,7 +62,7 @@ def told(record: AnyRecord, keys: Json) -> Told | None:
 
 
 def _events(record: AnyRecord) -> list[Json]:
-    """Return the events as everybody sees them after the end."""
+    """Return the events as everyone sees them after the end."""
     events: list[Json] = []
     hidden = BY_PINNED[record.ruleset].hidden
     for step in steps_of(record):
@@ -88,7 +88,7 @@ def hash_anew(game: str, events: Events, secret: bytes) -> None:
 
 
 def told_anew(before: Told, events: Events, **statement: Any) -> Told:
-    """Return what a service would tell that changed events: seals, hashes, signature are right."""
+    """Return what a service would publish with these events, validly sealed, hashed and signed."""
     changed = [copy.deepcopy(event) for event in events]
     secret = before.proof["chance"]["secret"] or "00" * 32
     hash_anew(before.proof["game"], changed, bytes.fromhex(secret))
@@ -102,12 +102,12 @@ def told_anew(before: Told, events: Events, **statement: Any) -> Told:
     return Told(changed, proof, keys, record)
 
 
-# --- what the pages say ------------------------------------------------------------------------
+# --- the reference pages -----------------------------------------------------------------------
 
 
 @cache
 def members_of_events() -> Mapping[str, list[tuple[set[str], set[str]]]]:
-    """Return, by type of event, the members that the pages list: those needed, those optional.
+    """Return the required and the optional members that the pages list, by type of event.
 
     Both rulesets have a ``game_ended``.
     """
@@ -122,7 +122,7 @@ def members_of_events() -> Mapping[str, list[tuple[set[str], set[str]]]]:
 
 
 def _sections(text: str) -> list[tuple[str, str]]:
-    """Return the headings of the third level below one of the second that names events."""
+    """Return the third-level headings below those of the second level that name events."""
     parts = text.split("\n## ")
     of_events = [part for part in parts if "vents" in part.partition("\n")[0]]
     sections = [section for part in of_events for section in part.split("\n### ")[1:]]
@@ -139,7 +139,7 @@ def must_be_listed(event: Json) -> None:
 
 
 def decided_by_rules(record: Json) -> set[int]:
-    """Return the entries whose actions only the rules can judge: those of the game, by seats."""
+    """Return the entries whose actions only the rules can judge: the game actions of seats."""
     known = {action for action, _ in (*verifier.ASKED.values(), *verifier.ANSWERS.values())}
     return {
         number

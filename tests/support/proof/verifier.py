@@ -1,15 +1,16 @@
-"""A verifier of games that trusts nobody, written from the pages of ``docs/reference`` alone.
+"""A verifier of games that trusts nobody, written only from the pages of ``docs/reference``.
 
     python verifier.py EVENTS PROOF KEYS [RECORD]
 
-These are what ``GET /v1/games/{game}/events`` gives as NDJSON, ``…/proof``, the published keys and
-``…/record``. It shares no line with the product: it needs the standard library, and a library of
-cryptography for Ed25519. It is what somebody who wants to prove a game would write, so it is short
-and slow. What it does not know is the rules of the game: that is what ``carolus audit`` is for.
+The files are the response of ``GET /v1/games/{game}/events`` as NDJSON, that of ``…/proof``, the
+published keys and the response of ``…/record``. The verifier shares no line with the product: it
+needs the standard library, and a cryptography library for Ed25519. It is what someone who wants to
+prove a game would write, so it is short and slow. It does not know the rules of the game:
+``carolus audit`` checks these.
 
 ``chained-log.md`` specifies the hashes and the seals, ``fair-chance.md`` the dice,
-``signatures.md`` what is signed, and ``records.md`` the record. Whatever stands here in capitals is
-in a table of these pages, and ``tests/docs/test_proof_pages.py`` compares the two.
+``signatures.md`` the signature, and ``records.md`` the record. Each constant in capitals is in a
+table of these pages, and ``tests/docs/test_proof_pages.py`` compares the two.
 """
 
 import base64
@@ -50,7 +51,7 @@ HIDDEN = {
     "seat_eliminated": ("inherited", "freed"),
     "card_drawn": ("card",),
 }
-"""The members that are under a seal, by type of event."""
+"""The sealed members, by type of event."""
 
 ANSWERS = {
     "lots_drawn": ("arrange_table", ("opening", "paladins", "emperor")),
@@ -59,7 +60,7 @@ ANSWERS = {
     "battle_fought": ("roll_dice", ("attacker", "defender")),
     "card_drawn": ("draw_card", ("card",)),
 }
-"""The events that are an answer of chance: its action in a record, and the members of that."""
+"""The events that contain an answer of chance: its action in a record, and their members."""
 
 ASKED = {
     "game_opened": ("open_game", ("ruleset", "options", "scheme", "commitment", "wordings")),
@@ -83,7 +84,7 @@ ASKED = {
     "game_called_off": ("call_off_game", ()),
     "flag_fell": ("fall_flag", ()),
 }
-"""The same of what is asked of the table."""
+"""The same for actions that everyone may ask of the table."""
 
 BESIDE = {"clock_set": "clock", "take_backs_allowed": "take_backs", "player_seated": "player"}
 """The events that add a member to the action before them."""
@@ -93,14 +94,14 @@ LEFT_OUT: dict[str, Json] = {
     "take_seat": {"name": None, "bot": None, "entropy": ""},
     "deal_board": {"objectives": []},
 }
-"""What members of these actions mean where they are left out."""
+"""The default values of members that an action may omit."""
 
 DISCARDED = {
     "cards_traded": "cards",
     "seat_eliminated": "discarded",
     "seat_withdrew": "discarded",
 }
-"""The events by which cards of TEG are discarded, and the member that names these."""
+"""The events that discard cards of TEG, and the member that lists these."""
 
 ENDS = {
     "game_ended": ("over", None),
@@ -111,7 +112,7 @@ ENDS = {
     "game_aborted": ("aborted", None),
     "game_called_off": ("aborted", None),
 }
-"""The events that end a game: what it is then, and the reason where that is not in the event."""
+"""The events that end a game: its new status, and the reason if the event has none."""
 
 OUTCOME = {
     "carolus-magnus": ("reason", "winners", "castles"),
@@ -125,11 +126,11 @@ _SECRET = re.compile(r"[0-9a-f]{64}")
 
 
 class Wrong(Exception):
-    """Something does not hold; the text says what."""
+    """Something is wrong; the text says what."""
 
 
 def verify(events: Sequence[Json], proof: Json, keys: Json, record: Json | None = None) -> None:
-    """Raise Wrong if anything of a game is not as the pages say: all of its events and its proof.
+    """Raise Wrong if any event of a game or its proof is not as the pages say.
 
     An unfinished game is verified as far as it goes.
     """
@@ -166,9 +167,9 @@ def _verify(events: Sequence[Json], proof: Json, keys: Json, record: Json | None
 
 
 def check_form(events: Sequence[Json]) -> None:
-    """Raise Wrong at the first event with another actor, time, seal or entropy than there can be.
+    """Raise Wrong at the first event with an impossible actor, time, seal or entropy.
 
-    What each type of event has besides is for the reader of its page to compare.
+    Other members of each type of event are not checked here; the pages list them.
     """
     seats = range(events[0]["seats"])
     for event in events:
@@ -189,7 +190,7 @@ def check_form(events: Sequence[Json]) -> None:
 
 
 def head_of(game: str, events: Sequence[Json]) -> str:
-    """Return the hash that these events lead to; raise Wrong at one that shows another hash."""
+    """Return the hash of the last event; raise Wrong at an event that shows another hash."""
     found = hashes(game, events)
     for version, event in enumerate(events, start=1):
         _must(event["version"] == version, f"event {version} has the number {event['version']}")
@@ -210,7 +211,7 @@ def hashes(game: str, events: Sequence[Json]) -> list[str]:
 
 
 def check_seals(events: Sequence[Json], secret: bytes) -> None:
-    """Raise Wrong at the first member that is not what was sealed."""
+    """Raise Wrong at the first member that does not match its seal."""
     for event in events:
         for member, commitment in event.get("sealed", {}).items():
             found = seal(secret, event["version"], member, event[member])
@@ -260,7 +261,7 @@ def check_dice(game: str, events: Sequence[Json], secret: bytes) -> None:
 
 
 def faces(event: Json, board: "Board", draw: Any) -> Json:
-    """Return what the dice of Carolus Magnus show; how many they are, only the rules know."""
+    """Return the dice of Carolus Magnus; only the rules know how many they are."""
     return {"faces": [FACES[number] for number in draw([6] * len(event["faces"]))]}
 
 
@@ -307,32 +308,32 @@ def deal(event: Json, board: "Board", draw: Any) -> Json:
 
 
 def battle(event: Json, board: "Board", draw: Any) -> Json:
-    """Return the dice of attacker and defender; how many they are, only the rules know."""
+    """Return the dice of attacker and defender; only the rules know how many they are."""
     attacking = len(event["attacker"])
     dice = [number + 1 for number in draw([6] * (attacking + len(event["defender"])))]
     return {"attacker": dice[:attacking], "defender": dice[attacking:]}
 
 
 def card(event: Json, board: "Board", draw: Any) -> Json:
-    """Return the card that is drawn from the deck."""
+    """Return the card drawn from the deck."""
     deck = sorted(board.now.deck, key=CARDS.index)
     (place,) = draw([len(deck)])
     return {"card": deck[place]}
 
 
 class Now:
-    """As much of a position as a card or an outcome depends on."""
+    """As much of a position as cards and outcomes depend on."""
 
     def __init__(self) -> None:
         self.castles: dict[int, tuple[str, int]] = {}
-        """Of each territory of Carolus Magnus that has any: whose, and how many."""
+        """The side and number of castles, by territory of Carolus Magnus that has any."""
         self.owners: dict[str, int] = {}
         """The seat that owns each territory of TEG."""
         self.deck = set(CARDS)
         self.discarded: set[str] = set()
 
     def follow(self, event: Json) -> None:
-        """Take in what an event does on the board."""
+        """Apply an event to the board."""
         kind = event["type"]
         if kind == "castle_built":
             self.castles[event["territory"]] = (event["side"], 1)
@@ -362,10 +363,10 @@ class Board:
         self.ruleset: str = opening["ruleset"].partition("@")[0]
         self.now = Now()
         self._noted: list[tuple[int, Now]] = []
-        """The decisions that can be taken back: whose each is, and what there was before it."""
+        """The decisions that can be taken back: the seat of each, and the position before it."""
 
     def follow(self, event: Json) -> None:
-        """Take in what an event does."""
+        """Apply an event."""
         if event["type"] == "decision_noted":
             self._noted.append((event["seat"], copy.deepcopy(self.now)))
         elif event["type"] == "decisions_taken_back":
@@ -379,7 +380,7 @@ class Board:
 
     @property
     def sides(self) -> list[str]:
-        """The sides of the game, in their order."""
+        """The sides of the game, in order."""
         if self.ruleset == "carolus-magnus":
             return [*SIDES[: 3 if self.players == 3 else 2]]
         chosen = self.options["colors"] or [None] * self.players
@@ -433,10 +434,10 @@ def stream(key: bytes, index: int) -> Iterator[int]:
 
 
 def shuffled(things: Sequence[Any], numbers: Sequence[int]) -> list[Any]:
-    """Return the things in the order that the draws say.
+    """Return the things in the order that the draws give.
 
-    The first draw chooses which thing goes last, the second which of the others goes before it,
-    and so on; the thing that stood there takes the free place.
+    The first draw chooses the thing that goes last, the second which of the others goes before it,
+    and so on; the thing that was there moves to the free place.
     """
     order = list(things)
     for last, chosen in zip(range(len(order) - 1, 0, -1), numbers, strict=True):
@@ -472,7 +473,7 @@ def _secret(opening: Json, events: Sequence[Json]) -> str | None:
 
 
 def check_signature(events: Sequence[Json], proof: Json, keys: Json) -> None:
-    """Raise Wrong if what the service signed is not how this game ended."""
+    """Raise Wrong if the signed statement does not say how this game ended."""
     end = end_of(events)
     if end is None:
         _must(proof["signature"] is None, "a game that goes on is signed")
@@ -496,12 +497,12 @@ def check_signature(events: Sequence[Json], proof: Json, keys: Json) -> None:
 
 
 def end_of(events: Sequence[Json]) -> Json | None:
-    """Return the event that ended the game; there is one at most."""
+    """Return the event that ended the game, if any."""
     return next((event for event in events if event["type"] in ENDS), None)
 
 
 def outcome_of(events: Sequence[Json]) -> Json | None:
-    """Return how the game ended, as its events tell it; None if it did not, or was called off."""
+    """Return how the game ended by its events; None if it goes on or was called off."""
     end = end_of(events)
     if end is None or ENDS[end["type"]][0] == "aborted":
         return None
@@ -523,7 +524,7 @@ def outcome_of(events: Sequence[Json]) -> Json | None:
 
 
 def signed(token: str, keys: Json) -> Any:
-    """Return what is signed; raise Wrong unless a published key signed it, to the letter."""
+    """Return the signed statement; raise Wrong unless a published key signed exactly this."""
     header, payload, signature = token.split(".")
     told = json.loads(_bytes(header))
     jwk = told["jwk"]
@@ -546,7 +547,7 @@ def signed(token: str, keys: Json) -> Any:
 
 
 def _bytes(text: str) -> bytes:
-    """Return the bytes of base64url without padding, which can be written in one way only."""
+    """Return the bytes of base64url without padding; accept only the one canonical spelling."""
     content = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     _must(base64.urlsafe_b64encode(content).rstrip(b"=").decode() == text, "bad base64url")
     return content
@@ -556,7 +557,7 @@ def _bytes(text: str) -> bytes:
 
 
 def check_record(record: Json, events: Sequence[Json], proof: Json) -> None:
-    """Raise Wrong if a record describes another game than its events and its proof."""
+    """Raise Wrong if a record does not match the game's events and proof."""
     opening = events[0]
     expected: Json = {
         "format": "carolus-record/1",
@@ -578,10 +579,10 @@ def check_record(record: Json, events: Sequence[Json], proof: Json) -> None:
 
 
 def check_entries(entries: Sequence[Json], events: Sequence[Json]) -> None:
-    """Raise Wrong if these entries are not those that caused the events.
+    """Raise Wrong if these entries did not cause the events.
 
-    What an action of the game itself causes is a matter of its rules: of such an entry only actor
-    and time are compared.
+    What a game action causes depends on the rules; of such an entry, only actor and time are
+    compared.
     """
     _must(all(set(entry) == {"by", "at", "action"} for entry in entries), "an entry has more")
     asked = [(key, [one["action"] for one in some]) for key, some in groupby(entries, key=_actor)]
@@ -595,7 +596,7 @@ def check_entries(entries: Sequence[Json], events: Sequence[Json]) -> None:
 
 
 def _asked(events: Sequence[Json]) -> list[Json]:
-    """Return what was asked of the table or of chance, by the events of one actor at one time."""
+    """Return the actions asked of the table or of chance, from one actor's events at one time."""
     asked: list[Json] = []
     before = None
     for event in events:
@@ -605,7 +606,7 @@ def _asked(events: Sequence[Json]) -> list[Json]:
             asked[-1][name] = event.get(name, True)
         elif kind in ASKED or kind in ANSWERS:
             action, members = ASKED.get(kind) or ANSWERS[kind]
-            if kind != "flag_fell" or before != kind:  # one asks for the flags of several seats
+            if kind != "flag_fell" or before != kind:  # one action fells the flags of several seats
                 facts = {name: event[name] for name in members if name in event}
                 asked.append(_whole({"type": action, **facts}))
             if type(event["by"]) is int and action not in ("take_seat", "leave_seat"):
@@ -615,7 +616,7 @@ def _asked(events: Sequence[Json]) -> list[Json]:
 
 
 def _whole(action: Json) -> Json:
-    """Return an action with nothing left out that means something."""
+    """Return an action with omitted members filled in."""
     return LEFT_OUT.get(action["type"], {}) | action
 
 
@@ -641,7 +642,7 @@ def _actor(told: Json) -> tuple[Any, str]:
 
 
 def _same(one: Any, other: Any) -> bool:
-    """Tell whether two values are the same as JSON; for Python, ``true`` and 1 would be equal."""
+    """Return whether two values are equal as JSON; in Python, ``True`` equals 1."""
     return canonical(one) == canonical(other)
 
 
@@ -651,7 +652,7 @@ def _must(holds: bool, message: str) -> None:
 
 
 def read(text: str) -> Any:
-    """Return the value of a JSON text; raise ValueError where a record may not be written so."""
+    """Return the value of a JSON text; raise ValueError if a record may not contain it."""
     return json.loads(text, object_pairs_hook=_once, parse_float=_number, parse_constant=_no_number)
 
 
@@ -673,7 +674,7 @@ def _no_number(text: str) -> Any:
 
 
 def main(files: Sequence[str]) -> None:
-    """Verify the game that these files tell."""
+    """Verify the game in these files."""
     events, *others = (Path(file).read_text("utf-8") for file in files)
     proof, keys, *record = map(read, others)
     verify([read(line) for line in events.splitlines()], proof, keys, *record)

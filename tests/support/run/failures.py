@@ -9,9 +9,9 @@ class Failures:
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
 
-    @pytest.hookimpl(trylast=True)  # after the letter of the test
+    @pytest.hookimpl(trylast=True)  # after the test's progress letter
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Write which test failed, and why, on a line of its own."""
+        """Write which test failed, and why, on its own line."""
         terminal: pytest.TerminalReporter | None = self._config.pluginmanager.getplugin(
             "terminalreporter"
         )
@@ -20,7 +20,7 @@ class Failures:
             if self._config.get_terminal_writer().width_of_current_line:
                 terminal.write("\n")
             terminal.write_line(line_of(report), red=True)
-            terminal.flush()  # a pipe or a file would keep it until more is written
+            terminal.flush()  # pipes and files are buffered
 
 
 def line_of(report: pytest.TestReport) -> str:

@@ -32,19 +32,19 @@ VARIABLE: Final = "CAROLUS_TEST_RUN"
 GRACE_SECONDS: Final = 10
 """How long a process may take after SIGTERM; then it is killed."""
 
-_LOOKED_EVERY: Final = 0.05
+_POLL_SECONDS: Final = 0.05
 """Seconds."""
 
 
 class Unkept(Exception):
-    """A test starts a process that its keeper could not find."""
+    """A test starts a process that the keeper could not find."""
 
 
 class Keeper:
-    """The keeper of this process; ``folder`` is for files that go when this process does."""
+    """The keeper of this process; ``folder`` is for files to delete when this process ends."""
 
     def __init__(self) -> None:
-        # Not a folder of pytest's: the address of a socket may be no longer than 100 characters.
+        # Not a folder of pytest: a socket's path may have at most 100 characters.
         outer = os.environ.get(VARIABLE)
         self.folder = Path(tempfile.mkdtemp(dir=outer, prefix="" if outer else "carolus-"))
         self.folder.chmod(0o711)  # PostgreSQL runs as another user if we are root
@@ -59,7 +59,7 @@ class Keeper:
         sys.addaudithook(_guard)
 
     def end(self) -> None:
-        """End all that this process has started, and the keeper itself."""
+        """End all processes that this process has started, and the keeper itself."""
         self._process.communicate()
 
 
@@ -108,11 +108,11 @@ def end_all(folder: Path) -> None:
         if time.monotonic() > deadline:
             for process in known:
                 send(process, signal.SIGKILL)
-        time.sleep(_LOOKED_EVERY)
+        time.sleep(_POLL_SECONDS)
 
 
 def _processes_of(folder: Path) -> set[psutil.Process]:
-    """Return the processes of a run, with all that these have started."""
+    """Return the processes of a run, with all their descendants."""
     found = set()
     for process in psutil.process_iter(["environ", "cwd"]):
         run = (process.info["environ"] or {}).get(VARIABLE, "")
@@ -123,7 +123,7 @@ def _processes_of(folder: Path) -> set[psutil.Process]:
 
 
 def children_of(process: psutil.Process) -> list[psutil.Process]:
-    """Return all that a process has started, and what these have."""
+    """Return all descendants of a process."""
     try:
         return list(process.children(recursive=True))
     except psutil.NoSuchProcess:
@@ -131,13 +131,13 @@ def children_of(process: psutil.Process) -> list[psutil.Process]:
 
 
 def send(process: psutil.Process, number: signal.Signals) -> None:
-    """Send a signal to a process, if it is still there."""
+    """Send a signal to a process, if it still exists."""
     with suppress(psutil.NoSuchProcess):
         process.send_signal(number)
 
 
 def runs(process: psutil.Process) -> bool:
-    """Return whether a process has not ended; one that nobody has asked about since has."""
+    """Return whether a process is running; a zombie is not."""
     try:
         return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
     except psutil.NoSuchProcess:

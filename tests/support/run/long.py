@@ -1,4 +1,4 @@
-"""What `make test` leaves to `make check`: cases that show more of what others show already."""
+"""What `make test` leaves to `make check`: further cases of what other cases already show."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,7 +8,7 @@ from _pytest.mark import ParameterSet
 
 
 def long_after(count: int, values: Iterable[Any]) -> list[Any]:
-    """Return values as parameters of a test; all after the first so many are marked as long."""
+    """Return values as parameters of a test; mark all after the first ``count`` as long."""
     return [value if number < count else _long(value) for number, value in enumerate(values)]
 
 
@@ -19,5 +19,5 @@ def _long(value: Any) -> Any:
 
 
 def long_if(long: bool, *values: Any, id: str) -> Any:  # noqa: A002 - as of pytest.param
-    """Return values as one parameter of a test, which may be marked as long."""
+    """Return values as one parameter of a test; mark it as long if so."""
     return pytest.param(*values, id=id, marks=[pytest.mark.long] if long else [])

@@ -13,7 +13,7 @@ from tests.support.run.keeper import send
 
 def make_stoppable(config: pytest.Config) -> None:
     """Let SIGINT, SIGTERM and the end of the parent stop this run, with its summary."""
-    # A shell lets what it starts in the background ignore SIGINT; xdist stops its workers by it.
+    # Shells make background jobs ignore SIGINT, but xdist uses it to stop its workers.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if hasattr(config, "workerinput"):
         return
@@ -26,13 +26,13 @@ def make_stoppable(config: pytest.Config) -> None:
 
 class _StopWorkers:
     def pytest_keyboard_interrupt(self) -> None:
-        """Interrupt the workers of xdist, which gives their tests some seconds otherwise."""
+        """Interrupt the workers of xdist, which would otherwise give their tests some seconds."""
         for process in psutil.Process().children():
             send(process, signal.SIGINT)
 
 
 def _end_with(parent: int) -> None:
-    """Stop this run when its parent is gone: a killed parent sends no signal."""
+    """Stop this run when its parent has gone: a killed parent sends no signal."""
     while os.getppid() == parent:
         time.sleep(1)
     os.kill(os.getpid(), signal.SIGTERM)

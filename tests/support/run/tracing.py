@@ -1,6 +1,6 @@
-"""Thousands of games show no line of code that a few did not: they are played untraced.
+"""Play games untraced: thousands of games cover no more lines than a few do.
 
-Measuring coverage makes play several times slower, so the long tests switch it off for themselves.
+Measuring coverage makes play several times slower, so the long tests switch it off.
 """
 
 import sys
@@ -13,7 +13,7 @@ from contextlib import contextmanager
 def untraced(*, threads: bool = True) -> Iterator[None]:
     """Run a block without the tracer of coverage or a debugger.
 
-    The threads that it starts are not traced either, unless they are excepted.
+    Threads that the block starts are not traced either, unless ``threads`` is false.
     """
     tracer, of_threads = sys.gettrace(), threading.gettrace()
     sys.settrace(None)

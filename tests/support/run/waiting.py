@@ -8,7 +8,7 @@ SECONDS_MAX: Final = 180
 
 
 def until(happens: Callable[[], bool], what: str = "what was waited for") -> None:
-    """Return as soon as this is so; fail if it is not after three minutes."""
+    """Return as soon as this is true; fail after three minutes."""
     deadline = time.monotonic() + SECONDS_MAX
     while not happens():
         assert time.monotonic() < deadline, f"{what} does not happen"

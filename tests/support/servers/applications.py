@@ -1,7 +1,7 @@
-"""The application for one test after the other, whose operations are built once.
+"""The application for one test after another, with operations that are built once.
 
-Most of what an application costs is to look at the signature of every operation. That is the same
-for all: so an application that a test has done with is given the parts of the next one.
+Most of the cost of an application is inspecting the signature of every operation. That is the same
+for all tests, so a test's application is reused with the parts of the next test.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,9 +23,9 @@ _IDLE: Final[list[Litestar]] = []
 
 @contextmanager
 def application_on(settings: Settings) -> Iterator[Litestar]:
-    """Return the service with these settings, which say nothing of the size of a body."""
+    """Yield the service with these settings; they must not limit the size of a body."""
     with (
-        untraced(threads=False),  # tests/contract measures how one is made
+        untraced(threads=False),  # tests/contract covers how an application is made
         patch.object(service.app, "application", _application),
     ):
         app = service.app.create_app(settings)
@@ -41,4 +41,4 @@ def _application(parts: Parts, settings: Settings, lifespan: Sequence[Lifespan])
     app._lifespan_managers = [*lifespan]
     app.asgi_handler = app._create_asgi_handler()
     lay_around(app, settings)
-    return app  # type: ignore[no-any-return]  # its attributes that we set are private
+    return app  # type: ignore[no-any-return]  # the attributes set above are private

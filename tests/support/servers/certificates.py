@@ -1,4 +1,4 @@
-"""Certificates for TLS, from an authority that a test has made."""
+"""TLS certificates from an authority that the test creates."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -14,7 +14,7 @@ _DAY: Final = timedelta(days=1)
 
 
 class Authority:
-    """An authority; ``file`` has its own certificate, for those who trust it."""
+    """An authority; ``file`` contains its own certificate, for clients that trust it."""
 
     def __init__(self, folder: Path, name: str = "authority") -> None:
         self.file = folder / f"{name}.pem"
@@ -49,7 +49,7 @@ class Authority:
     def _builder(
         self, subject: x509.Name, key: ec.EllipticCurvePrivateKey, ended_days_ago: int
     ) -> x509.CertificateBuilder:
-        """Return a certificate that is not signed yet: of yesterday, up to tomorrow or earlier."""
+        """Return an unsigned certificate, from yesterday to tomorrow or an earlier day."""
         now = datetime.now(UTC)
         end = now - ended_days_ago * _DAY if ended_days_ago else now + _DAY
         return (

@@ -1,7 +1,7 @@
 """The compose file as plain processes: its commands, settings and proxy, without containers.
 
-Only addresses and ports differ: a real PostgreSQL and Redis of the tests are in the place of those
-of the compose file, and everything listens on this machine alone.
+Only addresses and ports differ: the tests' own PostgreSQL and Redis replace those of the compose
+file, and everything listens on this machine only.
 """
 
 import os
@@ -28,22 +28,22 @@ PASSWORDS: Final = {"POSTGRES_PASSWORD": "f00", "GRAFANA_PASSWORD": "ba4"}
 
 
 class Deployed(NamedTuple):
-    """Workers that have been started, and the proxy in front of them."""
+    """Running workers, and the proxy in front of them."""
 
     url: str
-    """Of the proxy: where the world asks."""
+    """The proxy's address for clients."""
     metrics: str
-    """Of the proxy: where Prometheus asks."""
+    """The proxy's address for Prometheus."""
     workers: tuple[Served, ...]
 
     def client(self) -> httpx.Client:
-        """Return a client that asks the proxy."""
+        """Return a client of the proxy."""
         return httpx.Client(base_url=self.url, timeout=30)
 
 
 @contextmanager
 def deployed(folder: Path, database: str, redis: str) -> Iterator[Deployed]:
-    """Migrate, start the workers, then the proxy, as the compose file says."""
+    """Migrate, then start the workers and the proxy, as the compose file says."""
     services = compose(PASSWORDS)["services"]
     ours = {"CAROLUS_DATABASE": database, "CAROLUS_REDIS": redis, "CAROLUS_PROXIES": "127.0.0.1"}
     image = settings_of_image() | {"CAROLUS_DATA": str(folder / "data")}
@@ -54,15 +54,15 @@ def deployed(folder: Path, database: str, redis: str) -> Iterator[Deployed]:
     with ExitStack() as stack:
         workers = []
         for name in WORKERS:
-            told = {**image, **services[name]["environment"], **ours}
-            worker = stack.enter_context(Served(folder, name, told))
+            settings = {**image, **services[name]["environment"], **ours}
+            worker = stack.enter_context(Served(folder, name, settings))
             workers.append(worker.start(*serving("0")))
         proxy = stack.enter_context(proxied(folder, [worker.url for worker in workers]))
         yield Deployed(*proxy, tuple(workers))
 
 
 def serving(port: str) -> list[str]:
-    """Return the options of ``carolus serve`` in the image, with another port, here alone."""
+    """Return the options of ``carolus serve`` in the image, but with this port, on localhost."""
     word, *options = words_of_image("CMD")
     assert word == "serve"
     named = dict(zip(options[::2], options[1::2], strict=True))
@@ -108,7 +108,7 @@ def proxied(folder: Path, workers: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def free_ports(count: int) -> list[int]:
-    """Return ports of this machine on which nobody listens."""
+    """Return ports of this machine on which nothing listens."""
     with ExitStack() as stack:
         found = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
         return [one.getsockname()[1] for one in found]

@@ -1,4 +1,4 @@
-"""The service in this process, on a real socket: for tests that look inside while it serves."""
+"""The service in this process, on a real socket, for tests that look inside while it serves."""
 
 import threading
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ class Inside(NamedTuple):
 def served_inside(
     folder: Path, pace: Pace = PACE, buffer: int = 64 * 1024, **settings: Any
 ) -> Iterator[Inside]:
-    """Serve until the block ends; about twice ``buffer`` is sent to a client before it reads."""
+    """Serve until the block ends; a client that does not read gets up to about twice ``buffer``."""
     app = create_app(settings_of(folder, **settings), pace)
     parts = parts_in(app)
     with create_server(("127.0.0.1", 0)) as listener:
@@ -48,7 +48,7 @@ def served_inside(
 
 
 def _with_buffer(buffer: int) -> Any:
-    """Return what makes connections that wait for a client which has not taken so many bytes."""
+    """Return a factory of connections that pause when the client has not read this many bytes."""
 
     def bounded(**options: Any) -> Connection:
         connection = connected(**options)

@@ -1,4 +1,4 @@
-"""An issuer of tokens (OpenID Connect) on this machine, as tests need one: with faults."""
+"""An OpenID Connect token issuer on this machine, which can be made faulty."""
 
 import json
 import threading
@@ -16,7 +16,7 @@ AUDIENCE = "carolus"
 
 
 class Issuer:
-    """What it publishes, and tokens that it signs."""
+    """The issuer's published documents, and the tokens that it signs."""
 
     def __init__(self) -> None:
         self.url = ""
@@ -26,7 +26,7 @@ class Issuer:
         self.document: dict[str, Any] = {}
 
     def add(self, kid: str) -> None:
-        """Sign with a further key."""
+        """Add a signing key."""
         self.keys[kid] = ECKey.generate_key("P-256", {"kid": kid})
 
     def token(
@@ -43,7 +43,7 @@ class Issuer:
         key = key or self.keys[kid]
         usual = "RS256" if isinstance(key, RSAKey) else "ES256"
         now = int(time.time())
-        told = {
+        payload = {
             "iss": self.url,
             "aud": AUDIENCE,
             "sub": subject,
@@ -51,12 +51,12 @@ class Issuer:
             "iat": now,
             **claims,
         }
-        told = {name: value for name, value in told.items() if value is not None}
+        payload = {name: value for name, value in payload.items() if value is not None}
         head = {"alg": algorithm or usual, "kid": kid, **(header or {})}
-        return jwt.encode(head, told, key, algorithms=[head["alg"]])
+        return jwt.encode(head, payload, key, algorithms=[head["alg"]])
 
     def answer(self, path: str) -> tuple[int, Any]:
-        """Return what is at an address."""
+        """Return the response for a path."""
         self.asked[path] += 1
         if self.status != 200:
             return self.status, {}
@@ -74,8 +74,8 @@ def issuing() -> Iterator[Issuer]:
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            status, told = issuer.answer(self.path)
-            content = json.dumps(told).encode()
+            status, payload = issuer.answer(self.path)
+            content = json.dumps(payload).encode()
             self.send_response(status)
             self.send_header("Content-Length", str(len(content)))
             self.end_headers()
@@ -96,5 +96,5 @@ def issuing() -> Iterator[Issuer]:
 
 
 def shared_secret(text: str) -> Key:
-    """Return a key of the kind that both sides know."""
+    """Return a symmetric key."""
     return OctKey.import_key({"kty": "oct", "k": text})

@@ -1,9 +1,9 @@
-"""``carolus`` on a machine whose clock jumps: it is wrong by what a file says at that moment.
+"""``carolus`` on a machine whose clock jumps: a file says how wrong the clock is.
 
     python tests/support/servers/jumping.py serve …
 
-The file is named by ``CAROLUS_TEST_CLOCKS``, a folder, and the id of the process; it holds seconds.
-Without such a file the clock is right.
+The file is in the folder ``CAROLUS_TEST_CLOCKS``, named after the id of the process, and contains
+seconds. Without the file, the clock is right.
 """
 
 import os
@@ -16,7 +16,7 @@ _right = clock.now
 
 
 def jumping() -> str:
-    """Return the present time, as this machine has it."""
+    """Return the current time on this machine's clock."""
     file = Path(os.environ["CAROLUS_TEST_CLOCKS"]) / str(os.getpid())
     wrong = float(file.read_text("ascii")) if file.exists() else 0.0
     told = datetime.fromisoformat(_right()) + timedelta(seconds=wrong)
@@ -24,14 +24,14 @@ def jumping() -> str:
 
 
 def jump(clocks: Path, process: int, seconds: float) -> None:
-    """Let the clock of a process be wrong by so much from now on."""
+    """Make the clock of a process wrong by this much from now on."""
     fresh = clocks / f"{process}.new"
     fresh.write_text(str(seconds), "ascii")
     fresh.replace(clocks / str(process))
 
 
 if __name__ == "__main__":
-    clock.now = jumping  # before anybody else imports it
+    clock.now = jumping  # before any other module imports it
 
     from service.cli import main
 

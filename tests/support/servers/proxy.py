@@ -10,15 +10,15 @@ from typing import Final, Self, TypeAlias
 from urllib.parse import urlsplit
 
 Place: TypeAlias = str | tuple[str, int]
-"""Where a server listens: the path of a socket, or an address and a port."""
+"""Where a server listens: a socket path, or an address and a port."""
 
 _PIECE: Final = 65_536
 _AT_ONCE: Final = struct.pack("ii", 1, 0)
-"""With this option, closing resets the connection."""
+"""The linger option that makes closing reset the connection."""
 
 
 def place_of(url: str) -> Place:
-    """Return where the service of this address listens."""
+    """Return where the service with this address listens."""
     parts = urlsplit(url)
     assert parts.hostname is not None
     assert parts.port is not None
@@ -29,18 +29,18 @@ _Pump: TypeAlias = Callable[["_Pair"], None]
 
 
 class Proxy:
-    """Listens on ``port`` of this machine and passes everything on to a server, and back.
+    """Listens on ``port`` of this machine, and passes everything on to a server and back.
 
-    ``lose`` makes it lose answers: the request arrives and is carried out, and as soon as the
-    server begins to answer, the connection is cut. ``delay_seconds`` is how long each piece of an
-    answer takes. ``swallow`` and ``hold`` make it hang until ``release``, with no word to anybody.
+    ``lose`` makes it lose responses: the server handles the request, but the proxy cuts the
+    connection when the response begins. ``delay_seconds`` delays each piece of a response.
+    ``swallow`` and ``hold`` make it hang silently until ``release``.
     """
 
     def __init__(self, server: Place, random: Random) -> None:
         self.server = server
         self.delay_seconds = 0.0
         self.lost = 0
-        """How many answers were lost so far."""
+        """How many responses it has lost so far."""
         self._random = random
         self._losing: tuple[bytes, float] | None = None
         self._swallows = False
@@ -63,22 +63,22 @@ class Proxy:
 
     @property
     def url(self) -> str:
-        """The address for clients of HTTP."""
+        """The address for HTTP clients."""
         return f"http://127.0.0.1:{self.port}"
 
     def lose(self, requests: bytes, share: float) -> None:
-        """Lose this share of the answers to requests that have these bytes; 0 for none."""
+        """Lose this share of the responses to requests that contain these bytes; 0 for none."""
         self._losing = (requests, share) if share else None
 
     def cut(self) -> None:
-        """Cut every connection that there is now."""
+        """Cut every current connection."""
         for pair in self._all():
             pair.cut()
 
     def swallow(self) -> None:
-        """Let everything disappear, as a network does that has forgotten its connections.
+        """Let all data vanish, like a network that has forgotten its connections.
 
-        Those that there are now, and those that are made until the release, never say a word again.
+        Current connections, and new ones until the release, stay silent for ever.
         """
         with self._lock:
             self._swallows = True
@@ -86,11 +86,11 @@ class Proxy:
                 pair.swallowed = True
 
     def hold(self) -> None:
-        """Keep everything back, as a server does that stands still; it goes on when released."""
+        """Hold everything back until released, like a server that hangs."""
         self._passes.clear()
 
     def release(self) -> None:
-        """Let through what comes."""
+        """Let new data through again."""
         self._swallows = False
         self._passes.set()
 
@@ -107,7 +107,7 @@ class Proxy:
             try:
                 server = _connected(self.server)
             except OSError:
-                client.close()  # as a server that is away
+                client.close()  # as if the server were down
                 continue
             pair = _Pair(client, server)
             with self._lock:
@@ -120,7 +120,7 @@ class Proxy:
         try:
             pump(pair)
         except OSError:
-            pass  # one of the two has hung up, or was cut off
+            pass  # one side has closed, or was cut off
         finally:
             pair.cut()
             with self._lock:
@@ -145,7 +145,7 @@ class Proxy:
             pair.gone.wait()  # hide from the client that the server closed the connection
 
     def _next(self, pair: "_Pair", end: socket.socket) -> bytes:
-        """Return what comes next and is to be passed on; nothing when there is no more."""
+        """Return the next piece to pass on; empty at the end."""
         while True:
             piece = end.recv(_PIECE)
             self._passes.wait()
@@ -168,7 +168,7 @@ class _Pair:
         for end in (self.client, self.server):
             try:
                 end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _AT_ONCE)
-                end.shutdown(socket.SHUT_RDWR)  # wakes the thread that waits for it
+                end.shutdown(socket.SHUT_RDWR)  # wakes the thread that reads from it
             except OSError:
                 pass  # it is closed already
             end.close()

@@ -1,8 +1,8 @@
-"""A receiver of webhooks, as a process of its own: it writes down what it gets.
+"""A receiver of webhooks, in its own process, that records what it gets.
 
-``python receiver.py PORT FOLDER``. A file ``answer`` of the folder says what it does with a request
-after it has written it down: a status, or ``never``, which leaves it without an answer. With a file
-``tls.pem``, a certificate and its key, when it is started, it speaks TLS.
+``python receiver.py PORT FOLDER``. After recording a request, it responds as the file ``answer`` in
+the folder says: with a status, or not at all if the file says ``never``. If the folder has a file
+``tls.pem`` with a certificate and its key at the start, it speaks TLS.
 """
 
 import json
@@ -20,28 +20,28 @@ _SAID = "listening on "
 
 
 class Message(NamedTuple):
-    """A request that came."""
+    """A request that arrived."""
 
     path: str
     headers: dict[str, str]
     """The headers, by lowercase name."""
     body: str
     server_name: str | None
-    """The host that was asked for when TLS began; None without TLS."""
+    """The host that the TLS handshake named; None without TLS."""
 
     @property
     def id(self) -> str:
-        """Its name."""
+        """The id of the message."""
         return self.headers["webhook-id"]
 
     @property
     def type(self) -> str:
-        """The folder in which it writes what it receives."""
+        """The type of the event."""
         return str(json.loads(self.body)["type"])
 
 
 class Receiver:
-    """The process. It can be killed and started again, at the same port."""
+    """The process, which can be killed and restarted on the same port."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -60,12 +60,12 @@ class Receiver:
 
     @property
     def url(self) -> str:
-        """Where it is."""
+        """The URL of its hook."""
         return f"http://127.0.0.1:{self._port}/hook"
 
     @property
     def tls(self) -> Path:
-        """The file with its certificate and key; what it has when it is started counts."""
+        """The file with its certificate and key, read at the start."""
         return self._folder / "tls.pem"
 
     @property
@@ -86,20 +86,20 @@ class Receiver:
         self._port = int(said.removeprefix(_SAID))
 
     def kill(self) -> None:
-        """End it, if it runs."""
+        """Kill it, if it runs."""
         if self._process is not None:
             self._process.kill()
             self._process.communicate()
             self._process = None
 
     def answers(self, what: str) -> None:
-        """Say what it answers from now on."""
+        """Set how it responds from now on."""
         new = self._folder / "new"
         new.write_text(what)
         new.replace(self._folder / "answer")
 
     def got(self) -> list[Message]:
-        """Return what came, in order."""
+        """Return the requests that arrived, in order."""
         lines = (self._folder / "got").read_text("utf-8").splitlines(keepends=True)
         return [Message(**json.loads(line)) for line in lines if line.endswith("\n")]
 
@@ -111,12 +111,12 @@ def _main(port: int, folder: Path) -> None:
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            """Write a request down, and answer it."""
+            """Record a request, and respond."""
             body = self.rfile.read(int(self.headers["content-length"])).decode()
             headers = {name.lower(): value for name, value in self.headers.items()}
-            name = getattr(asked, "name", None)  # each connection has a thread of its own
-            told = {"path": self.path, "headers": headers, "body": body, "server_name": name}
-            line = json.dumps(told)
+            name = getattr(asked, "name", None)  # each connection has its own thread
+            record = {"path": self.path, "headers": headers, "body": body, "server_name": name}
+            line = json.dumps(record)
             with lock, (folder / "got").open("a", encoding="utf-8") as got:
                 got.write(f"{line}\n")
             answer = (folder / "answer").read_text()
@@ -129,7 +129,7 @@ def _main(port: int, folder: Path) -> None:
             self.end_headers()
 
         def log_message(self, *_: object) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
     class Server(ThreadingHTTPServer):
         daemon_threads = True
@@ -145,7 +145,7 @@ def _main(port: int, folder: Path) -> None:
             return connection, place
 
         def handle_error(self, *_: object) -> None:
-            """Say nothing of who hangs up."""
+            """Ignore clients that hang up."""
 
     with Server(("127.0.0.1", port), Handler) as server:
         sys.stdout.write(f"{_SAID}{server.server_port}\n")
@@ -154,7 +154,7 @@ def _main(port: int, folder: Path) -> None:
 
 
 def _tls(file: Path, asked: threading.local) -> ssl.SSLContext | None:
-    """Return how TLS is spoken, if there is a certificate for it."""
+    """Return the TLS settings, if there is a certificate."""
     if not file.exists():
         return None
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)

@@ -1,4 +1,4 @@
-"""What root may do that others may not, given up for a process that a test starts."""
+"""Drops root's special rights in a process that a test starts."""
 
 import ctypes
 import os
@@ -8,9 +8,9 @@ _OVERRIDE_PERMISSIONS, _READ_AND_SEARCH_ANYTHING = 1, 2
 
 
 def without_roots_rights() -> None:
-    """Make root obey the permissions of files, as everybody else does.
+    """Make root obey file permissions, like any other user.
 
-    To be called in a new process on Linux, before it becomes the program that is to obey.
+    Call it in a new process on Linux, before the process executes the program.
     """
     if os.geteuid() == 0:
         for right in (_OVERRIDE_PERMISSIONS, _READ_AND_SEARCH_ANYTHING):

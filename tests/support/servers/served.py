@@ -1,4 +1,4 @@
-"""The real service, as a process of its own, to be started, killed and started again."""
+"""The real service in its own process, for tests to start, kill and restart."""
 
 import itertools
 import os
@@ -18,7 +18,7 @@ STOP_SECONDS_MAX: Final = 60
 
 
 class Served:
-    """The service on one data folder. ``url`` is where it is now: another place at each start."""
+    """The service on one data folder. ``url`` is its current address, new at each start."""
 
     def __init__(
         self,
@@ -27,7 +27,7 @@ class Served:
         environment: Mapping[str, str] | None = None,
         program: Sequence[str] = (str(CAROLUS),),
     ) -> None:
-        """``environment`` has settings besides the data folder; ``program`` has the commands."""
+        """``environment`` has the settings except the data folder; ``program`` is the command."""
         self.folder = folder / "data"
         self.environment = {"CAROLUS_DATA": str(self.folder), **(environment or {})}
         self.url = ""
@@ -59,11 +59,11 @@ class Served:
 
     @property
     def log(self) -> Path:
-        """The file with what the service, as it was started last, has written."""
+        """The output file of the service's last start."""
         return max(self._logs.glob(f"{self._name}-*"))
 
     def start(self, *options: str, before: Callable[[], None] | None = None) -> "Served":
-        """Start it, on any port unless the options name one, and wait until it answers."""
+        """Start it, on any port unless the options name one, and wait until it has an address."""
         process = self.begin(*options, before=before)
         deadline = time.monotonic() + START_SECONDS_MAX
         while (url := address(self.log.read_text("utf-8"))) is None:
@@ -74,7 +74,7 @@ class Served:
         return self
 
     def begin(self, *options: str, before: Callable[[], None] | None = None) -> "Process":
-        """Start it, and return the process at once; ``before`` is done in the process itself."""
+        """Start it and return the process at once; ``before`` runs in the new process."""
         assert self._process is None or self._process.poll() is not None
         with (self._logs / f"{self._name}-{next(self._starts):03}").open("wb") as log:
             self._process = subprocess.Popen(
@@ -88,7 +88,7 @@ class Served:
         return self._process
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill it, like a power cut."""
         self.send(signal.SIGKILL)
         assert self.wait() == -signal.SIGKILL
         self.kills += 1
@@ -99,21 +99,21 @@ class Served:
         self._process.send_signal(number)
 
     def wait(self) -> int:
-        """Wait until it has ended, and return its exit status."""
+        """Wait until it ends, and return its exit status."""
         assert self._process is not None
         return self._process.wait(STOP_SECONDS_MAX)
 
     def refuses(self, *options: str, before: Callable[[], None] | None = None) -> str:
-        """Start it, expect that it ends by itself, and return what it says."""
+        """Start it, expect it to fail by itself, and return its output."""
         assert self.begin(*options, before=before).wait(START_SECONDS_MAX) == 1
         return self.log.read_text("utf-8")
 
     def urls(self) -> list[str]:
-        """Return where it can be asked: nowhere while it does not run."""
+        """Return its URL; none while it does not run."""
         return [self.url] if self.runs else []
 
     def client(self) -> httpx.Client:
-        """Return a client of the service as it runs now."""
+        """Return a client of the running service."""
         return httpx.Client(base_url=self.url, timeout=30, verify=False)  # noqa: S501 - plain HTTP
 
 
@@ -121,7 +121,7 @@ Process = subprocess.Popen[bytes]
 
 
 def address(text: str) -> str | None:
-    """Return where the service says that it is, once it has said it in full."""
+    """Return the address that the service's output shows, once it is complete."""
     _, said, rest = text.partition("Carolus is at ")
     url, space, _ = rest.partition("/ ")
     return url if said and space else None

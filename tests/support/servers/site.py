@@ -18,7 +18,7 @@ STATUSES = ("open", "running", *ENDED)
 
 
 class Site:
-    """Workers with the same keys and the same log; they are started together."""
+    """Workers with the same keys and the same log."""
 
     def __init__(
         self,
@@ -48,9 +48,9 @@ class Site:
         return "postgresql" if address else "sqlite"
 
     def start(self, before: Callable[[], None] | None = None) -> Self:
-        """Start every worker that does not run, all at the same moment.
+        """Start every worker that does not run, all at the same time.
 
-        ``before`` is done in each of the new processes, before it becomes a worker.
+        ``before`` runs in each new process, before it becomes a worker.
         """
         with ThreadPoolExecutor(len(self.workers)) as threads:
             sleeping = [worker for worker in self.workers if not worker.runs]
@@ -59,7 +59,7 @@ class Site:
         return self
 
     def urls(self) -> list[str]:
-        """Return where the workers are that run."""
+        """Return the URLs of the running workers."""
         return [worker.url for worker in self.workers if worker.runs]
 
     def client(self, worker: int = 0) -> httpx.Client:
@@ -82,9 +82,9 @@ class Site:
         self.must_be_clean(sum(len(player.said) for player in players) + others)
 
     def must_be_clean(self, games: int) -> None:
-        """Export every game, of which there must be so many, and audit all of them.
+        """Export every game, check that there are this many, and audit them all.
 
-        Those that ended must be signed with the keys that the service publishes.
+        Finished games must be signed with the keys that the service publishes.
         """
         archives = []
         for status in STATUSES:

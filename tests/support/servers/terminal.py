@@ -23,7 +23,7 @@ CAROLUS = Path(sys.executable).with_name("carolus")
 def terminal(
     *command: str | Path, piped: Path | None = None, kind: str = "xterm"
 ) -> Iterator[tuple[int, "subprocess.Popen[bytes]"]]:
-    """Run a command in a pseudo-terminal of its own; yield the end where a person sits.
+    """Run a command in its own pseudo-terminal; yield the user's end, and the process.
 
     ``piped`` is a file for its standard input, ``kind`` the kind of terminal.
     """
@@ -61,7 +61,7 @@ def _sit_down_at_the_terminal() -> None:
 
 
 def read_until(typing: int, wanted: str, seconds_max: float = 30) -> str:
-    """Return what the terminal shows, up to something that matches a pattern."""
+    """Return the terminal's output, up to a match of a pattern."""
     letters = codecs.getincrementaldecoder("utf-8")()
     shown = ""
     end = time.monotonic() + seconds_max

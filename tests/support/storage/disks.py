@@ -1,4 +1,4 @@
-"""Small disks to be filled. Only root can make one."""
+"""Small disks that tests fill up. Only root can mount one."""
 
 import os
 import subprocess
@@ -7,7 +7,7 @@ from typing import Self
 
 
 class Disk:
-    """A small disk in this folder, which is filled by a file."""
+    """A small disk in this folder; a file fills it."""
 
     def __init__(self, folder: Path, megabytes: int) -> None:
         self.folder = folder
@@ -23,7 +23,7 @@ class Disk:
         subprocess.run(["umount", "--lazy", str(self.folder)], check=True)
 
     def fill(self) -> None:
-        """Take all the room that there is."""
+        """Use up all free space."""
         with self._filler.open("wb", buffering=0) as filler:
             try:
                 while filler.write(bytes(4096)):
@@ -32,7 +32,7 @@ class Disk:
                 return
 
     def clear(self) -> None:
-        """Give it back."""
+        """Free the space again."""
         self._filler.unlink()
 
     @property
@@ -41,7 +41,7 @@ class Disk:
 
 
 def can_mount() -> bool:
-    """Return whether we may make a disk of our own: not every root may."""
+    """Return whether this process may mount a disk; not every root may."""
     if os.geteuid():
         return False
     return not subprocess.run(["unshare", "--mount", "true"], check=False).returncode

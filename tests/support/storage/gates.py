@@ -1,4 +1,4 @@
-"""A gate before the commits of a log, to look at what waits for one."""
+"""A gate before the commits of a log, for tests to see what waits for a commit."""
 
 import threading
 import time
@@ -23,7 +23,7 @@ class Gate:
         monkeypatch.setattr(log._recorder, "insert_events", self)
 
     def __call__(self, rows: Sequence[StoredEvent], **others: Any) -> Any:
-        """Wait if it is the first one, then do what the recorder does."""
+        """Wait if this is the first transaction, then insert the rows."""
         first = not self.sizes
         self.sizes.append(len(rows))
         if first:
@@ -32,7 +32,7 @@ class Gate:
         return self.insert(rows, **others)
 
     def wait_for(self, count: int) -> None:
-        """Return when so many requests wait behind the gate."""
+        """Return when this many requests wait behind the gate."""
         deadline = time.monotonic() + 30
         while self._queue.qsize() < count:
             assert time.monotonic() < deadline

@@ -52,7 +52,7 @@ async def on_turn(handler: Handler, game: str) -> tuple[Stored, int]:
 
 
 def legal_actions(game: Game, count: int) -> list[Any]:
-    """Return so many different legal actions of the seat that is due, or all if there are less."""
+    """Return up to ``count`` different legal actions of the seat that is due."""
     return list(itertools.islice(game.rules.legal(game.position, due(game)), count))
 
 
@@ -62,7 +62,7 @@ def key(text: str, asked: str = "asked") -> KeyedRequest:
 
 
 def must_be_whole(log: Log, game: str) -> int:
-    """Return the length of a stream without gaps, whose hashes are a chain."""
+    """Return the length of a stream; fail if it has gaps or its hashes are not a chain."""
     head = genesis(game)
     rows = log.rows(game)
     assert [row.version for row in rows] == list(range(1, len(rows) + 1))
@@ -73,5 +73,5 @@ def must_be_whole(log: Log, game: str) -> int:
 
 
 async def outcomes(*requests: Coroutine[Any, Any, T]) -> list[T | BaseException]:
-    """Carry these out at the same time."""
+    """Run these at the same time; return their results and exceptions."""
     return await asyncio.gather(*requests, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""Words for projections: workers on one database, the games that they see, the rows that come."""
+"""Helpers for projections: workers on one database, their games, and the rows they produce."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -29,7 +29,7 @@ ACCOUNTS: Final = tuple(letter * 26 for letter in "abcdef")
 DAYS: Final = DaysClock(3, "house")
 
 Rows = dict[str, list[tuple[Any, ...]]]
-"""All rows of tables, by the names of these."""
+"""All rows of tables, by table name."""
 
 
 class Worker(NamedTuple):
@@ -45,14 +45,14 @@ class Worker(NamedTuple):
         return self.database.log
 
     def catch_up(self) -> None:
-        """Have all projections read the log to its end."""
+        """Let all projections read the log to its end."""
         runner = self.projections.runner
         runner.catch_up(*runner.projections, seconds=60)  # the machine may be busy
 
     def listed(
         self, before: int | None = None, limit: int = 10_000, **shown: Any
     ) -> list[LobbyRow]:
-        """Return games of the lobby, the newest first."""
+        """Return games of the lobby, newest first."""
         self.catch_up()
         return self.projections.lobby.page(Shown(**shown), before=before, limit=limit)
 
@@ -63,7 +63,7 @@ class Worker(NamedTuple):
         rules: AnyRuleset = RULES,
         **options: Any,
     ) -> list[str]:
-        """Open so many games, one after the other, and return their ids."""
+        """Open this many games in order, and return their ids."""
 
         async def scene() -> list[str]:
             agreed = rules.options_type(**options)
@@ -75,28 +75,28 @@ class Worker(NamedTuple):
         return run(scene())
 
     def make_account(self) -> str:
-        """Make an account with a token."""
+        """Create an account with a token, and return its id."""
         register = Register(self.log, Keys(KEY), Ticks())
         return run(register.open("Ana", NewToken("x", ("play",)))).account.id
 
     def perform(self, game: str, by: Any, *actions: Any, house: bool = False) -> Game:
-        """Carry this out, and return the game after it."""
+        """Perform these actions, and return the game after them."""
         return run(self.handler.perform(game, by, actions, house=house)).stored.game
 
     def start(self, players: Sequence[str | None], **options: Any) -> str:
-        """Start a game of these accounts, with somebody without one where there is None."""
+        """Start a game of these accounts; None stands for a player without one."""
         (game,) = self.open_games(1, players=len(players), **options)
         for seat, player in enumerate(players):
             self.perform(game, seat, TakeSeat(seat, **({"player": player} if player else {})))
         return game
 
     def end(self, game: str, *resigning: int) -> None:
-        """Have these seats resign, one after the other, so that the game is over."""
+        """Have these seats resign in order, which must end the game."""
         statuses = [self.perform(game, seat, Resign()).status for seat in resigning]
         assert statuses[-1] == "over"
 
     def rows(self, *projections: Projection) -> Rows:
-        """Return all rows of these projections, or of all."""
+        """Return all rows of these projections, or of all projections."""
         chosen = projections or self.projections.runner.projections
         with self.database.reading() as connection:
             return {
@@ -124,7 +124,7 @@ def ids(rows: Sequence[LobbyRow]) -> list[str]:
 
 
 def lively(one: Worker, random: Random, games: int) -> None:
-    """Have so many games happen side by side, with all that can come of one."""
+    """Play this many games side by side, with everything that can happen to one."""
     opened = [
         one.open_games(1, random.choice((None, DAYS)), players=random.choice((2, 2, 3, 4)))[0]
         for _ in range(games)
@@ -141,7 +141,7 @@ def lively(one: Worker, random: Random, games: int) -> None:
 
 
 def _fill(one: Worker, game: Game, random: Random) -> None:
-    """Seat somebody, let somebody go, or call the game off."""
+    """Seat someone, let someone leave, or call the game off."""
     happens = random.random()
     if happens < 0.1:
         one.perform(game.id, TABLE, AbortGame())

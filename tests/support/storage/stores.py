@@ -1,4 +1,4 @@
-"""Stores for the tests of the log's contract, and helpers to fill one with games."""
+"""Stores for the contract tests of the log, and helpers to fill one with games."""
 
 import asyncio
 import itertools
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 ENGINES: Final = ("sqlite", "postgresql")
 BY_ENGINE: Final = ("sqlite", pytest.param("postgresql", marks=pytest.mark.long))
-"""Where the storage is not what is tested: PostgreSQL is left to the long run."""
+"""For tests of something other than storage: only the long run uses PostgreSQL."""
 
 AT: Final = "2025-01-01T12:00:00.000000Z"
 KEY: Final = bytes(32)
@@ -37,26 +37,26 @@ SIGNING_KEY: Final = Ed25519PrivateKey.from_private_bytes(KEY)
 SIGNER: Final = Signer(SIGNING_KEY)
 
 OpenStore: TypeAlias = Callable[[], AbstractContextManager[Log]]
-"""Opens one and the same store, as often as one likes: each time as another process would."""
+"""Opens the same store any number of times, each time as another process would."""
 
 
 def settings_of(folder: Path | str, address: str = "", **others: Any) -> Settings:
-    """Return the settings of a service with its data there, and its log at this address.
+    """Return the settings of a service with this data folder, and its log at this address.
 
-    There is no rate limit, unless a test wants one: tests ask faster than people do.
+    There is no rate limit unless a test sets one, because tests send requests fast.
     """
     return Settings(data=str(folder), database=address, **{"rate_per_minute": 0, **others})
 
 
 def database_of(request: pytest.FixtureRequest) -> str:
-    """Return the address of a database on the engine of a fixture; empty for a file."""
+    """Return the address of a database on a fixture's engine; empty for an SQLite file."""
     found: str = request.getfixturevalue("migrated") if request.param == "postgresql" else ""
     return found
 
 
 @contextmanager
 def opened_database(at: Settings) -> Iterator[Database]:
-    """Open the database that is set."""
+    """Open the database of these settings."""
     database = open_database(at)
     try:
         yield database
@@ -66,13 +66,13 @@ def opened_database(at: Settings) -> Iterator[Database]:
 
 @contextmanager
 def opened_log(at: Settings) -> Iterator[Log]:
-    """Open the log that is set."""
+    """Open the log of these settings."""
     with opened_database(at) as database:
         yield database.log
 
 
 def sqlite(folder: Path) -> AbstractContextManager[Log]:
-    """Open a log in an SQLite file of this folder."""
+    """Open a log in an SQLite file in this folder."""
     return opened_log(settings_of(folder))
 
 
@@ -84,7 +84,7 @@ class Played(NamedTuple):
 
 
 def played(game: str, requests: int = 10**6, seed: int = 1, **options: Any) -> Played:
-    """Play a game at random, to its end or for so many requests after it was opened."""
+    """Play a game at random, to its end or for ``requests`` requests after the opening."""
     players = table.opened(game=game, **options)
     assert players.batch is not None
     batches = [players.batch]
@@ -105,7 +105,7 @@ async def put(log: Log, batches: tuple[Batch, ...], before: Stored | None = None
 
 
 def games_by_version(game: str, rows: list[Row]) -> list[Game]:
-    """Return the game after each of its rows, folded from the first one."""
+    """Return the game after each of its rows, folded from the first."""
     folded = itertools.accumulate(
         map(event_of, rows[1:]), evolve, initial=opened(game, event_of(rows[0]))
     )
@@ -113,7 +113,7 @@ def games_by_version(game: str, rows: list[Row]) -> list[Game]:
 
 
 def note(stream: str, text: str = "noted") -> StoredEvent:
-    """Return a row of a stream that is not a game's."""
+    """Return a row of a stream that does not belong to a game."""
     return StoredEvent(stream, 1, "note.v1", text.encode())
 
 
@@ -123,7 +123,7 @@ def noting(stream: str, text: str = "noted") -> ExtraRows:
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """Run this to its end, and fail rather than wait for ever."""
+    """Run this to its end, with a time limit."""
     return asyncio.run(asyncio.wait_for(work, 60))
 
 
@@ -144,13 +144,13 @@ class Clock:
 
 
 def handler_of(log: Log, seed: object = 1, now: Callable[[], str] | None = None) -> Handler:
-    """Return a handler as a process of the service has one; all have the same key.
+    """Return a handler like that of a service process; all handlers share one key.
 
-    ``seed`` says which ids and secrets it draws, ``now`` what time it is.
+    ``seed`` determines its ids and secrets, ``now`` its time.
     """
     return Handler(log, keys_of(seed), SIGNER, now or Clock(seed))
 
 
 def keys_of(seed: object = 1) -> Keys:
-    """Return what makes ids and secrets, drawn from this seed, with the key that all have."""
+    """Return a source of ids and secrets from this seed, with the shared key."""
     return Keys(KEY, Random(f"handler {seed}").randbytes)

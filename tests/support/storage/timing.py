@@ -1,4 +1,4 @@
-"""Time in tests of clocks: it moves when a test moves it."""
+"""Time for tests of clocks: it moves only when a test moves it."""
 
 from typing import Any
 
@@ -19,10 +19,10 @@ class Hand:
         return self.now
 
     def move(self, seconds: float) -> None:
-        """Let time pass, or go back."""
+        """Move the time forward or back."""
         self.now = rfc3339(micros(self.now) + round(seconds * SECOND))
 
 
 def flags(log: Log, game: str) -> list[Any]:
-    """Return the events that tell of flags."""
+    """Return the events of fallen flags."""
     return [one for row in log.rows(game) if isinstance(one := event_of(row), FlagFell)]
