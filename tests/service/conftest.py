@@ -1,4 +1,4 @@
-"""The application in this process, and every store, on a data folder of each test's own."""
+"""The application in this process, and every store, each test with its own data folder."""
 
 import io
 import logging
@@ -26,8 +26,8 @@ def data(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def http(data: Path, migrated_folder: Path) -> Iterator[httpx.Client]:
-    """Return a client of the application; a mistake of the service fails the test."""
-    if not data.exists():  # a test may have filled it
+    """Yield a client of the application; an unhandled error in the service fails the test."""
+    if not data.exists():  # a test may have created it
         copytree(migrated_folder, data)
     with (
         application_on(settings_of(data)) as app,
@@ -38,7 +38,7 @@ def http(data: Path, migrated_folder: Path) -> Iterator[httpx.Client]:
 
 @pytest.fixture
 def logs_as_before() -> Iterator[None]:
-    """Let a test set up logs, and undo it afterwards."""
+    """Restore the configuration of logs after a test."""
     before, root = structlog.get_config(), logging.getLogger()
     handlers, level = [*root.handlers], root.level
     yield
@@ -49,7 +49,7 @@ def logs_as_before() -> Iterator[None]:
 
 @pytest.fixture
 def logged(logs_as_before: None, monkeypatch: pytest.MonkeyPatch) -> io.BytesIO:
-    """Return all that is written to the log, which is all that can be."""
+    """Return a buffer with everything written to the log, at level debug."""
     found = io.BytesIO()
     with monkeypatch.context() as patched:
         patched.setattr("sys.stderr", io.TextIOWrapper(found, "utf-8", write_through=True))
@@ -59,7 +59,7 @@ def logged(logs_as_before: None, monkeypatch: pytest.MonkeyPatch) -> io.BytesIO:
 
 @pytest.fixture
 def at(database: str, data: Path, migrated_folder: Path) -> Settings:
-    """Return the settings of this test, which is run against every kind of database."""
+    """Return the settings of this test, which runs on every kind of database."""
     if not database:
         copytree(migrated_folder, data)
     return settings_of(data, database)
@@ -67,5 +67,5 @@ def at(database: str, data: Path, migrated_folder: Path) -> Settings:
 
 @pytest.fixture
 def store(at: Settings) -> OpenStore:
-    """Return what opens the log of this test, which is run against every kind of database."""
+    """Return a function that opens the log of this test, which runs on every kind of database."""
     return partial(opened_log, at)

@@ -1,4 +1,4 @@
-"""The application starts and stops as a part of the program that runs it."""
+"""The application starts and stops inside the program that runs it."""
 
 import asyncio
 from pathlib import Path
@@ -14,14 +14,12 @@ from tests.support.storage.stores import ENGINES, database_of, run, settings_of
 
 @pytest.fixture(params=ENGINES)
 def database(request: pytest.FixtureRequest) -> str:
-    """Return the address of a database that is ready for workers; empty for a file."""
+    """Return the address of a migrated database; empty for a file."""
     return database_of(request)
 
 
-def test_two_applications_one_after_the_other_on_one_event_loop(
-    tmp_path: Path, database: str
-) -> None:
-    """Stopping the first takes nothing from the loop that the second needs."""
+def test_two_applications_in_sequence_on_one_event_loop(tmp_path: Path, database: str) -> None:
+    """Stopping the first leaves the loop intact for the second."""
     first = create_app(settings_of(tmp_path, database))
     second = create_app(settings_of(tmp_path, database))
 
@@ -35,7 +33,7 @@ def test_two_applications_one_after_the_other_on_one_event_loop(
 
 
 def test_a_read_outlives_the_application(tmp_path: Path, database: str) -> None:
-    """A read that a request abandoned ends well, though the database was closed meanwhile."""
+    """A read that a request abandoned completes, although the database was closed meanwhile."""
     app = create_app(settings_of(tmp_path, database))
     recorder: Any = parts_in(app).handler.log._recorder
     reading, closed = Event(), Event()

@@ -1,4 +1,4 @@
-"""``carolus audit``: what it tells people and machines, and with which exit status."""
+"""``carolus audit``: its output for people and machines, and its exit status."""
 
 import json
 import signal
@@ -31,9 +31,9 @@ TRUE = RECORDS["2-castle-goal"]
 FALSE = msgspec.structs.replace(RECORDS["3-castle-goal"], head="0" * 64)
 
 
-def archive(path: Path, *told: AnyRecord | bytes) -> Path:
+def archive(path: Path, *content: AnyRecord | bytes) -> Path:
     """Write an archive of these lines."""
-    lines = [one if isinstance(one, bytes) else write_record(one) for one in told]
+    lines = [one if isinstance(one, bytes) else write_record(one) for one in content]
     path.write_bytes(b"".join(line + b"\n" for line in lines))
     return path
 
@@ -44,20 +44,20 @@ def audit(*words: str | Path, given: bytes = b"") -> Result:
     return CliRunner().invoke(main, asked, input=given, prog_name="carolus")
 
 
-def told(result: Result) -> list[Any]:
+def content(result: Result) -> list[Any]:
     """Return the lines of JSON on standard output."""
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
-def test_all_hold(tmp_path: Path) -> None:
+def test_valid_records(tmp_path: Path) -> None:
     result = audit(archive(tmp_path / "games.ndjson", *RECORDS.values()))
     assert result.exit_code == 0
     assert f"All {len(RECORDS)} records hold." in result.stdout
     assert "decisions a second" in result.stdout
 
 
-def test_what_does_not_hold_is_named(tmp_path: Path) -> None:
-    """File, line, entry, rule and facts; the others are audited all the same."""
+def test_invalid_records_are_named(tmp_path: Path) -> None:
+    """File, line, entry, rule and facts; the other records are audited, too."""
     path = archive(tmp_path / "games.ndjson", TRUE, FALSE, b'{"format": 1}', RECORDS["4-aborted"])
     result = audit(path)
     assert result.exit_code == 1
@@ -68,7 +68,7 @@ def test_what_does_not_hold_is_named(tmp_path: Path) -> None:
 
 
 def test_the_entry_is_named(tmp_path: Path) -> None:
-    """By its number, with the rule of the game in the language that was asked for."""
+    """By its number, with the rule of the game in the requested language."""
     cut = msgspec.structs.replace(TRUE, entries=(*TRUE.entries[:9], *TRUE.entries[10:]))
     result = audit(archive(tmp_path / "games.ndjson", cut))
     assert "entry 9: CM-" in result.stdout
@@ -76,10 +76,10 @@ def test_the_entry_is_named(tmp_path: Path) -> None:
 
 
 def test_json(tmp_path: Path) -> None:
-    """A line for each record and fault, and the summary last."""
+    """One line for each record or fault; the summary comes last."""
     result = audit("--json", archive(tmp_path / "games.ndjson", TRUE, FALSE, b"{"))
     assert result.exit_code == 1
-    first, second, third, last = told(result)
+    first, second, third, last = content(result)
     assert (first["holds"], first["game"], first["head"]) == (True, TRUE.id, TRUE.head)
     assert first["findings"][0]["rule"] == "RC-SIGN-3"
     assert second["findings"][0]["facts"]["told"] == "0" * 64
@@ -89,7 +89,7 @@ def test_json(tmp_path: Path) -> None:
 
 
 def test_reports(tmp_path: Path) -> None:
-    """JSON lines and JUnit, side by side, as the names of the files say."""
+    """JSON lines and JUnit in parallel, chosen by the names of the files."""
     path = archive(tmp_path / "gämes & more.ndjson", TRUE, FALSE, b"\xff\x00")
     lines, junit = tmp_path / "report.jsonl", tmp_path / "report.xml"
     assert audit("--report", lines, "--report", junit, path).exit_code == 1
@@ -99,7 +99,7 @@ def test_reports(tmp_path: Path) -> None:
         False,
         None,
     ]
-    suite = ET.parse(junit).getroot()  # noqa: S314 - we wrote it
+    suite = ET.parse(junit).getroot()  # noqa: S314 - our own output
     assert suite.attrib["tests"] == "3"
     assert suite.attrib["failures"] == "2"
     assert [len(case) for case in suite] == [0, 1, 1]
@@ -108,7 +108,7 @@ def test_reports(tmp_path: Path) -> None:
     assert sorted(tmp_path.iterdir()) == sorted([path, lines, junit])
 
 
-def test_a_report_of_another_kind(tmp_path: Path) -> None:
+def test_an_unknown_kind_of_report(tmp_path: Path) -> None:
     result = audit("--report", tmp_path / "report.pdf", archive(tmp_path / "a.ndjson", TRUE))
     assert result.exit_code == 2
     assert "the name of a report ends in .jsonl, .ndjson, .xml" in result.stderr
@@ -120,15 +120,15 @@ def test_a_report_that_cannot_be_written(tmp_path: Path) -> None:
     assert "the audit cannot go on" in result.stderr
 
 
-def test_a_report_does_not_take_the_place_of_the_archive(tmp_path: Path) -> None:
+def test_a_report_does_not_overwrite_the_archive(tmp_path: Path) -> None:
     path = archive(tmp_path / "games.ndjson", TRUE)
     before = path.read_bytes()
     assert audit("--report", path, path).exit_code == 2
     assert path.read_bytes() == before
 
 
-def test_a_game_that_was_left_out_is_missed_where_the_number_is_known(tmp_path: Path) -> None:
-    """Nothing else tells of it; the same game twice is one."""
+def test_a_missing_game_is_noticed_with_expect(tmp_path: Path) -> None:
+    """Nothing else shows that it is missing. A duplicate counts once."""
     path = archive(tmp_path / "games.ndjson", TRUE, TRUE, RECORDS["4-aborted"])
     assert audit("--expect", "2", path).exit_code == 0
     result = audit("--expect", "3", path)
@@ -136,8 +136,8 @@ def test_a_game_that_was_left_out_is_missed_where_the_number_is_known(tmp_path: 
     assert "2 games found, 3 expected." in result.stdout
 
 
-def test_what_is_passed_over_is_told(tmp_path: Path) -> None:
-    """Whoever gives a folder to an organiser chooses the names of its files."""
+def test_skipped_files_are_reported(tmp_path: Path) -> None:
+    """The person who hands a folder to an organiser chooses the names of its files."""
     archive(tmp_path / "games.ndjson", TRUE)
     archive(tmp_path / "lost.ndjson.gz", FALSE)
     result = audit(tmp_path)
@@ -146,7 +146,7 @@ def test_what_is_passed_over_is_told(tmp_path: Path) -> None:
 
 
 def test_folders_standard_input_and_zstd(tmp_path: Path) -> None:
-    """All of them at once."""
+    """All in one call."""
     (tmp_path / "final").mkdir()
     (tmp_path / "final" / "one.json").write_bytes(msgspec.json.format(write_record(TRUE)))
     (tmp_path / "final" / "notes.md").write_text("not an archive")
@@ -154,17 +154,17 @@ def test_folders_standard_input_and_zstd(tmp_path: Path) -> None:
     (tmp_path / "final" / "more.ndjson.zst").write_bytes(packed)
     result = audit("--json", tmp_path / "final", "-", given=write_record(RECORDS["2-stalled"]))
     assert result.exit_code == 0
-    assert [line["source"] for line in told(result)[:-1]] == [
+    assert [line["source"] for line in content(result)[:-1]] == [
         str(tmp_path / "final" / "more.ndjson.zst"),
         str(tmp_path / "final" / "one.json"),
         "standard input",
     ]
-    assert told(result)[-1]["summary"]["passed_over"] == 1
+    assert content(result)[-1]["summary"]["passed_over"] == 1
 
 
 @pytest.mark.parametrize("there", [[], [TRUE]])
-def test_a_path_that_is_not_there(tmp_path: Path, there: Sequence[AnyRecord]) -> None:
-    """The others are audited; but the question was wrong."""
+def test_a_missing_path(tmp_path: Path, there: Sequence[AnyRecord]) -> None:
+    """The other files are audited, but the exit status says that the call was wrong."""
     result = audit(tmp_path / "nowhere.ndjson", archive(tmp_path / "a.ndjson", *there))
     assert result.exit_code == 2
     assert "there is no such file or folder" in result.stdout
@@ -176,7 +176,7 @@ def test_nothing_to_audit(tmp_path: Path) -> None:
     assert "No record was found." in result.stdout
 
 
-def test_files_without_any_record_are_told_in_one_line_each(tmp_path: Path) -> None:
+def test_files_without_records_are_reported_in_one_line_each(tmp_path: Path) -> None:
     """However many lines they have."""
     files = [archive(tmp_path / name, *[b"words"] * 40) for name in ("one.md", "other.md")]
     result = audit(*files)
@@ -186,8 +186,8 @@ def test_files_without_any_record_are_told_in_one_line_each(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("record", [TRUE, FALSE], ids=["that holds", "that does not hold"])
-def test_beside_a_record_each_line_that_is_none_is_told(tmp_path: Path, record: AnyRecord) -> None:
-    """Those before it, too."""
+def test_next_to_a_record_each_invalid_line_is_reported(tmp_path: Path, record: AnyRecord) -> None:
+    """Including the lines before it."""
     path = archive(tmp_path / "games.ndjson", b"words", b"?", record, b"more")
     result = audit(path)
     for line in (1, 2, 4):
@@ -195,7 +195,7 @@ def test_beside_a_record_each_line_that_is_none_is_told(tmp_path: Path, record: 
 
 
 def test_a_truncated_archive(tmp_path: Path) -> None:
-    """What came before the break is audited, and the break is told."""
+    """Everything before the break is audited, and the break is reported."""
     path = tmp_path / "games.ndjson.zst"
     packed = ZstdCompressor().compress(b"\n".join(map(write_record, RECORDS.values())))
     path.write_bytes(packed[:-100])
@@ -209,7 +209,7 @@ def test_statistics(tmp_path: Path) -> None:
     result = audit("--statistics", path)
     assert result.exit_code == 0
     assert "Dice and lots:" in result.stdout
-    last = told(audit("--statistics", "--json", path))[-1]
+    last = content(audit("--statistics", "--json", path))[-1]
     assert last["statistics"]["rulesets"][0]["ruleset"] == "carolus-magnus@1"
 
 
@@ -218,33 +218,33 @@ def signed(record: AnyRecord, key: Ed25519PrivateKey) -> AnyRecord:
 
 
 def keys(path: Path, key: Ed25519PrivateKey) -> Path:
-    """Write the public part of a key, as the service publishes it."""
+    """Write the public part of a key in the format of the service."""
     path.write_bytes(msgspec.json.encode({"keys": [jwk_of(key.public_key())]}))
     return path
 
 
 def test_keys(tmp_path: Path) -> None:
-    """A game signed by another key, or not at all, does not hold beside published keys."""
+    """With published keys, a game that is unsigned or signed by another key is invalid."""
     mine, other = Ed25519PrivateKey.generate(), Ed25519PrivateKey.generate()
     published = keys(tmp_path / "jwks.json", mine)
     path = archive(tmp_path / "a.ndjson", signed(TRUE, mine), signed(RECORDS["2-stalled"], other))
     assert audit(path).exit_code == 0
     result = audit("--json", "--keys", published, path)
     assert result.exit_code == 1
-    first, second, _ = told(result)
+    first, second, _ = content(result)
     assert first["findings"] == []
     assert [one["reason"] for one in second["findings"]] == ["key_is_not_published"]
     both = audit("--keys", published, "--keys", keys(tmp_path / "other.json", other), path)
     assert both.exit_code == 0
 
 
-def test_a_signature_of_something_else(tmp_path: Path) -> None:
+def test_a_signature_of_another_game(tmp_path: Path) -> None:
     key = Ed25519PrivateKey.generate()
     token = signed(RECORDS["2-stalled"], key).signature
     swapped = msgspec.structs.replace(TRUE, signature=token)
     broken = msgspec.structs.replace(RECORDS["4-aborted"], signature="e30.e30.e30")
     result = audit("--json", archive(tmp_path / "a.ndjson", swapped, broken))
-    first, second, _ = told(result)
+    first, second, _ = content(result)
     assert first["findings"][0]["rule"] == "RC-SIGN-2"
     assert second["findings"][0]["rule"] == "RC-SIGN-1"
 
@@ -257,8 +257,8 @@ def test_a_file_without_keys(tmp_path: Path, text: str) -> None:
     assert "jwks.json" in result.stderr
 
 
-def test_what_a_record_says_does_nothing_to_the_terminal(tmp_path: Path) -> None:
-    """Names and ids from outside are told with their control characters escaped."""
+def test_text_from_records_is_escaped_for_the_terminal(tmp_path: Path) -> None:
+    """Control characters in names and ids are escaped."""
     seats = (msgspec.structs.replace(TRUE.seats[0], name="\x1b[2J"), TRUE.seats[1])
     result = audit(archive(tmp_path / "a.ndjson", msgspec.structs.replace(TRUE, seats=seats)))
     assert result.exit_code == 1
@@ -268,7 +268,7 @@ def test_what_a_record_says_does_nothing_to_the_terminal(tmp_path: Path) -> None
 
 @pytest.mark.process
 def test_as_a_process(tmp_path: Path) -> None:
-    """On all cores, with standard output cut off by its reader."""
+    """On all cores, and with a reader that closes standard output early."""
     path = archive(tmp_path / "a.ndjson", *RECORDS.values(), FALSE)
     done = subprocess.run([CAROLUS, "audit", path], capture_output=True, text=True, check=False)
     assert done.returncode == 1
@@ -283,8 +283,8 @@ def test_as_a_process(tmp_path: Path) -> None:
 @pytest.mark.process
 @pytest.mark.skipif(sys.platform != "linux", reason="children are looked up in /proc")
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
-def test_nothing_is_left_of_an_audit_that_was_ended(tmp_path: Path, how: signal.Signals) -> None:
-    """Its processes end with it, however it ends, and nothing half-written stays where it can."""
+def test_a_killed_audit_leaves_nothing_behind(tmp_path: Path, how: signal.Signals) -> None:
+    """Its child processes end with it; after SIGTERM, no half-written report stays."""
     whole = b"".join(write_record(one) + b"\n" for one in RECORDS.values())
     report = tmp_path / "report.jsonl"
     command = [str(CAROLUS), "audit", "--jobs", "2", "--report", str(report), "-"]
@@ -292,13 +292,13 @@ def test_nothing_is_left_of_an_audit_that_was_ended(tmp_path: Path, how: signal.
         command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as running:
         assert running.stdin is not None
-        # More than is audited alone; then it waits for more.
+        # Enough for the child processes to start; then it waits for more.
         running.stdin.write(whole * (1 + 8 * PIECE_BYTES // len(whole)))
         running.stdin.flush()
         children = wait_for(lambda: children_of(running.pid), at_least=2)
         running.send_signal(how)
         running.wait(30)
-    wait_for(lambda: [child for child in children if not is_there(child)], at_least=len(children))
+    wait_for(lambda: [child for child in children if not is_running(child)], at_least=len(children))
     if how is signal.SIGTERM:
         assert running.returncode == 2
         assert list(tmp_path.iterdir()) == []
@@ -306,8 +306,8 @@ def test_nothing_is_left_of_an_audit_that_was_ended(tmp_path: Path, how: signal.
 
 @pytest.mark.process
 @pytest.mark.skipif(sys.platform != "linux", reason="root is asked to obey in the way of Linux")
-def test_what_may_not_be_read(tmp_path: Path) -> None:
-    """A file or a folder: it is told, and the rest is audited."""
+def test_unreadable_files_and_folders(tmp_path: Path) -> None:
+    """They are reported, and the rest is audited."""
     folder = tmp_path / "games"
     (folder / "a").mkdir(parents=True)
     for name in ("a/x.ndjson", "b.ndjson", "c.ndjson"):
@@ -323,16 +323,16 @@ def test_what_may_not_be_read(tmp_path: Path) -> None:
         )
     finally:
         (folder / "a").chmod(stat.S_IRWXU)
-    *told, _ = map(json.loads, done.stdout.splitlines())
-    assert [one["source"] for one in told] == [
+    *content, _ = map(json.loads, done.stdout.splitlines())
+    assert [one["source"] for one in content] == [
         str(folder / name) for name in ("a", "b.ndjson", "c.ndjson")
     ]
-    assert [one.get("reason") for one in told] == ["unreadable", "unreadable", None]
-    assert done.returncode == 2  # of what could not be read nothing is known
+    assert [one.get("reason") for one in content] == ["unreadable", "unreadable", None]
+    assert done.returncode == 2  # the unreadable files were not audited
 
 
 def wait_for(look: Callable[[], list[int]], at_least: int) -> list[int]:
-    """Return what is found as soon as there is so much of it."""
+    """Return the result once it has at least this many elements."""
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         found = look()
@@ -346,10 +346,10 @@ def children_of(pid: int) -> list[int]:
     return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
-def is_there(pid: int) -> bool:
-    """Tell whether a process runs; one that has ended and was not waited for does not."""
+def is_running(pid: int) -> bool:
+    """Return whether a process is running; a zombie is not."""
     try:
-        told = Path(f"/proc/{pid}/stat").read_text()
+        content = Path(f"/proc/{pid}/stat").read_text()
     except OSError:
         return False
-    return told.rpartition(")")[2].split()[0] != "Z"
+    return content.rpartition(")")[2].split()[0] != "Z"

@@ -1,4 +1,4 @@
-"""The task that lets flags fall: in time, once, and whatever else goes wrong."""
+"""The timekeeper makes flags fall in time, once, and despite other failures."""
 
 from random import Random
 from typing import Any
@@ -21,12 +21,12 @@ HALF_A_MINUTE = PerActionClock(30, "forfeit")
 
 
 def keeper(one: Worker, hand: Hand) -> Timekeeper:
-    """Return what looks after the deadlines of a worker."""
+    """Return the timekeeper of a worker."""
     return Timekeeper(one.handler, one.projections.runner, one.projections.deadlines, hand)
 
 
-def test_what_is_due_falls_and_nothing_else(at: Settings) -> None:
-    """In games whose deadline has come; each once, however often it is looked."""
+def test_only_due_flags_fall(at: Settings) -> None:
+    """In games whose deadline has passed, once each, however often the timekeeper looks."""
     hand = Hand()
 
     async def scene(one: Worker) -> None:
@@ -51,8 +51,8 @@ def test_what_is_due_falls_and_nothing_else(at: Settings) -> None:
         run(scene(one))
 
 
-def test_two_workers_that_look_at_once_let_it_fall_once(at: Settings) -> None:
-    """The append decides who was first; the other finds that nothing is left to do."""
+def test_on_two_workers_a_flag_falls_once(at: Settings) -> None:
+    """The append decides which worker is first; the other finds nothing left to do."""
     hand = Hand()
 
     async def scene(one: Worker, other: Worker) -> None:
@@ -66,8 +66,8 @@ def test_two_workers_that_look_at_once_let_it_fall_once(at: Settings) -> None:
         run(scene(one, other))
 
 
-def test_a_flag_after_a_flag(at: Settings) -> None:
-    """Where the house plays on, the next clock that runs has its own deadline."""
+def test_a_second_flag(at: Settings) -> None:
+    """If the house plays on, the next running clock has its own deadline."""
     hand = Hand()
 
     async def scene(one: Worker) -> None:
@@ -91,8 +91,8 @@ def test_a_flag_after_a_flag(at: Settings) -> None:
         run(scene(one))
 
 
-def test_a_deadline_that_was_met_is_none(at: Settings) -> None:
-    """Also if the rows do not know of it yet: the game itself is looked at."""
+def test_a_deadline_that_was_met_has_no_effect(at: Settings) -> None:
+    """Even if the projection is out of date, because the timekeeper checks the game itself."""
     hand = Hand()
 
     async def scene(one: Worker) -> None:
@@ -114,7 +114,7 @@ def test_a_deadline_that_was_met_is_none(at: Settings) -> None:
 def test_one_game_that_fails_does_not_stop_the_others(
     at: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is left alone for a while, and then looked at again."""
+    """The timekeeper skips it for a while and then tries again."""
     hand = Hand()
 
     async def scene(one: Worker) -> None:
@@ -143,10 +143,10 @@ def test_one_game_that_fails_does_not_stop_the_others(
         run(scene(one))
 
 
-def test_rows_that_stand_still_do_for_what_is_in_them(
+def test_a_stopped_projection_still_serves_its_rows(
     at: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An error of the projection stops no flag that it knew of before."""
+    """After an error in the projection, the flags that it knew still fall."""
     hand = Hand()
 
     async def scene(one: Worker) -> None:

@@ -1,4 +1,4 @@
-"""Archives of the log: written by ``carolus export``, taken in by ``carolus import``."""
+"""Archives of the log: ``carolus export`` writes them, ``carolus import`` reads them."""
 
 import io
 import json
@@ -44,22 +44,22 @@ def run(*words: str | Path, typed: bytes = b"") -> Result:
     return CliRunner().invoke(main, [str(word) for word in words], input=typed)
 
 
-def done(*words: str | Path, typed: bytes = b"") -> bytes:
-    """Return what a command writes, which must have done its work."""
+def output_of(*words: str | Path, typed: bytes = b"") -> bytes:
+    """Return the output of a command, which must succeed."""
     result = run(*words, typed=typed)
     assert result.exit_code == 0, result.output
     return result.stdout_bytes
 
 
 def simulate(folder: Path, games: int, seed: object, **options: Any) -> None:
-    """Play games into a folder."""
+    """Play games into a data folder."""
     folder.mkdir(exist_ok=True)
     words = [f"--option={name}={value}" for name, value in options.items()]
-    done("simulate", str(games), "--seed", str(seed), *words)
+    output_of("simulate", str(games), "--seed", str(seed), *words)
 
 
 def in_every_state(folder: Path) -> dict[str, list[str]]:
-    """Put games into a folder; return them by state, in the order of an archive."""
+    """Create games in a folder; return their ids by state, and in the order they ended."""
 
     async def scene(log: Log) -> dict[str, list[str]]:
         handler = handler_of(log)
@@ -92,8 +92,8 @@ def in_every_state(folder: Path) -> dict[str, list[str]]:
         return run_to_the_end(scene(log))
 
 
-def told(archive: bytes) -> list[AnyRecord]:
-    """Return the records of an archive, plain or packed."""
+def records_of(archive: bytes) -> list[AnyRecord]:
+    """Return the records of an archive, plain or compressed."""
     found = list(lines_of(io.BytesIO(archive), "archive"))
     return [read_record(line.data) for line in found if isinstance(line, RecordLine)]
 
@@ -103,56 +103,56 @@ def told(archive: bytes) -> list[AnyRecord]:
 
 @pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("players", long_after(1, [2, 3, 4]))
-def test_whatever_was_played_is_exported_and_audits_clean(
-    folder: Path, seed: int, players: int
-) -> None:
-    """Any random game of house bots: nothing is to be said of it but that the key is not known."""
+def test_exported_games_pass_an_audit(folder: Path, seed: int, players: int) -> None:
+    """For random games of house bots, the only finding is that no published keys were given."""
     simulate(folder, 12, f"{seed} {players}", players=players)
-    records = told(done("export"))
+    records = records_of(output_of("export"))
     assert len({record.id for record in records}) == 12
     for record in records:
         findings = audit(record, Verifier().verify).findings
         assert [one.reason for one in findings] == ["published_keys_are_not_given"]
 
 
-def test_games_are_chosen(folder: Path) -> None:
-    """By state, by ruleset, or by name; in the order in which they ended."""
+def test_exported_games_can_be_filtered(folder: Path) -> None:
+    """By state, ruleset or id, in the order in which they ended."""
     games = in_every_state(folder)
     for state in ("open", "running", "over", "aborted"):
-        assert [one.id for one in told(done("export", "--status", state))] == games[state]
-    assert [one.id for one in told(done("export"))] == games["ended"]
-    archive = done("export", "--ruleset", "carolus-magnus", "--status", "aborted")
-    assert [one.id for one in told(archive)] == games["aborted"]
+        assert [one.id for one in records_of(output_of("export", "--status", state))] == games[
+            state
+        ]
+    assert [one.id for one in records_of(output_of("export"))] == games["ended"]
+    archive = output_of("export", "--ruleset", "carolus-magnus", "--status", "aborted")
+    assert [one.id for one in records_of(archive)] == games["aborted"]
     names = [*games["open"], *games["over"]]
     words = [word for name in names for word in ("--game", name)]
-    assert [one.id for one in told(done("export", *words))] == names
+    assert [one.id for one in records_of(output_of("export", *words))] == names
 
 
 def test_an_archive_in_a_file(folder: Path, tmp_path: Path) -> None:
-    """Packed if its name says so; the same records in the same order."""
+    """Compressed if the name says so, with the same records in the same order."""
     simulate(folder, 15, "file")
     plain, packed = tmp_path / "a.ndjson", tmp_path / "a.ndjson.zst"
-    assert done("export", "-o", plain) == b""
-    done("export", "--output", packed)
-    assert plain.read_bytes() == done("export") == done("export", "-o", "-")
-    assert told(packed.read_bytes()) == told(plain.read_bytes())
+    assert output_of("export", "-o", plain) == b""
+    output_of("export", "--output", packed)
+    assert plain.read_bytes() == output_of("export") == output_of("export", "-o", "-")
+    assert records_of(packed.read_bytes()) == records_of(plain.read_bytes())
     assert packed.stat().st_size < plain.stat().st_size / 5
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.ndjson", "a.ndjson.zst", "data"]
 
 
-def test_the_secret_of_a_game_that_is_played_is_not_exported(folder: Path) -> None:
-    """Nor is its vault a game that one could ask for."""
+def test_the_secret_of_a_running_game_is_not_exported(folder: Path) -> None:
+    """Nor can its vault be exported as a game."""
     games = in_every_state(folder)
     with sqlite(folder) as log:
         secrets = [json.loads(log.vault(game) or b"")["secret"] for game in games["running"]]
-    archive = done("export", "--status", "running")
-    assert [record.chance.secret for record in told(archive)] == [None]
+    archive = output_of("export", "--status", "running")
+    assert [record.chance.secret for record in records_of(archive)] == [None]
     assert secrets[0].encode() not in archive
     assert run("export", "--game", f"vault/{games['running'][0]}").exit_code == 1
 
 
-def test_what_cannot_be_exported_is_said_in_one_line(folder: Path, tmp_path: Path) -> None:
-    """And no half of an archive is left behind."""
+def test_export_errors_are_reported_in_one_line(folder: Path, tmp_path: Path) -> None:
+    """And no partial archive stays behind."""
     out = tmp_path / "out.ndjson"
     assert "there is no log in" in run("export", "-o", out).output
     in_every_state(folder)
@@ -169,7 +169,7 @@ def test_what_cannot_be_exported_is_said_in_one_line(folder: Path, tmp_path: Pat
 
 
 def test_an_export_while_the_log_is_written(folder: Path) -> None:
-    """Another process has the log open; what it put there is exported at once."""
+    """While another process writes to the log, an export includes its latest commits."""
     with sqlite(folder) as log:
 
         async def scene(seed: int) -> str:
@@ -181,77 +181,77 @@ def test_an_export_while_the_log_is_written(folder: Path) -> None:
         games = []
         for seed in range(3):
             games.append(run_to_the_end(scene(seed)))
-            assert [one.id for one in told(done("export"))] == games
+            assert [one.id for one in records_of(output_of("export"))] == games
 
 
 # --- carolus import ----------------------------------------------------------------------------
 
 
 def moved(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Path:
-    """Go to another data folder, beside this one."""
+    """Switch to another data folder next to this one."""
     other = folder.with_name("other")
     monkeypatch.setenv("CAROLUS_DATA", str(other))
     return other
 
 
 def summary(*words: str | Path, typed: bytes = b"", status: int = 0) -> tuple[dict[str, Any], str]:
-    """Return what an import says for machines, and what it says beside."""
+    """Return the JSON output of an import and its messages on standard error."""
     result = run("import", "--json", *words, typed=typed)
     assert result.exit_code == status, result.output
     return json.loads(result.stdout), result.stderr
 
 
-def counts(told_: dict[str, Any]) -> tuple[int, int, int, int]:
+def counts(report: dict[str, Any]) -> tuple[int, int, int, int]:
     """Return the numbers of a summary."""
-    return tuple(told_[name] for name in ("imported", "there_already", "refused", "unreadable"))
+    return tuple(report[name] for name in ("imported", "there_already", "refused", "unreadable"))
 
 
 @pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("players", long_after(1, [2, 3, 4]))
-def test_what_is_exported_imported_and_exported_again_is_the_same(
+def test_export_and_import_round_trip(
     folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seed: int, players: int
 ) -> None:
-    """To the byte and in the same order, and row for row in the log."""
+    """Archives are equal byte for byte, and the logs row for row."""
     simulate(folder, 70, f"{seed} {players}", players=players)
     archive = tmp_path / "games.ndjson.zst"
-    done("export", "-o", archive)
-    before = done("export")
+    output_of("export", "-o", archive)
+    before = output_of("export")
     other = moved(monkeypatch, folder)
     said, _ = summary(archive)
     assert (counts(said), said["data"]) == ((70, 0, 0, 0), str(other))
-    assert done("export") == before
+    assert output_of("export") == before
     with sqlite(folder) as log, sqlite(other) as copy:
-        for record in told(before)[:5]:
+        for record in records_of(before)[:5]:
             assert copy.rows(record.id) == log.rows(record.id)
             assert copy.load(record.id) == log.load(record.id)
             assert copy.signature(record.id) == log.signature(record.id) == record.signature
 
 
-def test_a_game_that_is_there_already_is_passed_over(folder: Path) -> None:
-    """Again, in the same archive twice, and in the data folder that it comes from."""
+def test_existing_games_are_skipped(folder: Path) -> None:
+    """When an archive is imported into the data folder it came from."""
     games = in_every_state(folder)
-    archive = done("export")
+    archive = output_of("export")
     assert counts(summary("-", typed=archive)[0]) == (0, 3, 0, 0)
-    assert [one.id for one in told(done("export"))] == games["ended"]
+    assert [one.id for one in records_of(output_of("export"))] == games["ended"]
 
 
 def test_a_game_twice_in_an_archive_is_imported_once(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where both would be in one commit."""
+    """Even if both copies fall into one commit."""
     in_every_state(folder)
-    archive = done("export")
+    archive = output_of("export")
     moved(monkeypatch, folder)
     assert counts(summary("-", typed=archive + archive)[0]) == (3, 3, 0, 0)
-    assert done("export") == archive
+    assert output_of("export") == archive
 
 
-def test_a_record_that_does_not_hold_is_refused_and_the_others_go_on(
+def test_invalid_records_are_refused_and_others_imported(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With its line, rule, reason and place; nothing of it is stored."""
+    """The message has line, rule, reason and place, and nothing of the record is stored."""
     simulate(folder, 4, "breach")
-    one, two, three, four = done("export").splitlines()
+    one, two, three, four = output_of("export").splitlines()
     wrong = json.loads(two)
     move = next(entry for entry in wrong["entries"] if entry["action"]["type"] == "move_emperor")
     place = wrong["entries"].index(move)
@@ -275,11 +275,11 @@ def test_a_record_that_does_not_hold_is_refused_and_the_others_go_on(
 
 
 def test_another_game_with_the_same_id_is_refused(folder: Path) -> None:
-    """The one that is there stays as it is, also if it has not ended."""
+    """The existing game stays as it is, even if it has not ended."""
     games = in_every_state(folder)
     with sqlite(folder) as log:
         running = log.rows(games["running"][0])
-    record = json.loads(done("export", "--game", games["aborted"][0]))
+    record = json.loads(output_of("export", "--game", games["aborted"][0]))
     others = []
     for game in (games["running"][0], games["over"][0]):
         other = {**record, "id": game, "head": None, "signature": None}
@@ -291,12 +291,10 @@ def test_another_game_with_the_same_id_is_refused(folder: Path) -> None:
         assert log.rows(games["running"][0]) == running
 
 
-def test_a_game_that_has_not_ended_is_refused(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nobody has a token to go on with it."""
+def test_an_unfinished_game_is_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No one has a token to continue it."""
     in_every_state(folder)
-    archive = done("export", "--status", "running") + done("export", "--status", "open")
+    archive = output_of("export", "--status", "running") + output_of("export", "--status", "open")
     moved(monkeypatch, folder)
     said, why = summary("-", typed=archive, status=1)
     assert counts(said) == (0, 0, 2, 0)
@@ -304,11 +302,11 @@ def test_a_game_that_has_not_ended_is_refused(
 
 
 def bare(record: dict[str, Any], **changes: Any) -> bytes:
-    """Return the record of a game at a real table: dice that were rolled there, and no hash."""
+    """Return the record as if it came from a real table: dice rolled there, and no hash."""
     opening, *rest = record["entries"]
     chance = {"scheme": "recorded", "commitment": "", "secret": None}
     action = {**opening["action"], "scheme": "recorded", "commitment": ""}
-    told_ = {
+    report = {
         **record,
         "chance": chance,
         "entries": [{**opening, "action": action}, *rest],
@@ -316,17 +314,17 @@ def bare(record: dict[str, Any], **changes: Any) -> bytes:
         "signature": None,
         **changes,
     }
-    return json.dumps(told_).encode()
+    return json.dumps(report).encode()
 
 
 def test_a_game_from_a_real_table(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its hash is computed, its id kept, and over HTTP it is shown with recorded dice."""
+    """The import keeps its id and computes its hash; the API shows recorded dice."""
     simulate(folder, 1, "table")
-    (played,) = told(done("export"))
-    record = json.loads(done("export"))
+    (played,) = records_of(output_of("export"))
+    record = json.loads(output_of("export"))
     other = moved(monkeypatch, folder)
     assert counts(summary("-", typed=bare(record, id="final.2026-round_1"))[0]) == (1, 0, 0, 0)
-    (imported,) = told(done("export"))
+    (imported,) = records_of(output_of("export"))
     assert (imported.id, imported.signature) == ("final.2026-round_1", None)
     assert imported.head is not None
     findings = audit(imported, Verifier().verify).findings
@@ -340,7 +338,7 @@ def test_a_game_from_a_real_table(folder: Path, monkeypatch: pytest.MonkeyPatch)
         (listed,) = good(http.get("/v1/games"))["games"]
         assert listed["created_at"] == played.entries[0].at
         assert http.get(f"{address}/board.svg").status_code == 200
-        assert http.get(f"{address}/record").content + b"\n" == done("export")
+        assert http.get(f"{address}/record").content + b"\n" == output_of("export")
         for token in ("", "seat0_x", "creator_x"):
             act = http.post(
                 f"{address}/actions",
@@ -350,13 +348,13 @@ def test_a_game_from_a_real_table(folder: Path, monkeypatch: pytest.MonkeyPatch)
             assert act.status_code == 401
 
 
-def test_a_signature_of_another_service_stays(
+def test_the_signature_of_another_service_is_kept(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The proof shows it, although its key is published elsewhere."""
+    """The proof contains it, although another service publishes the key."""
     simulate(folder, 1, "signed")
-    archive = done("export")
-    (record,) = told(archive)
+    archive = output_of("export")
+    (record,) = records_of(archive)
     other = moved(monkeypatch, folder)
     summary("-", typed=archive)
     with TestClient(create_app(settings_of(other))) as http:
@@ -369,21 +367,23 @@ def test_a_signature_of_another_service_stays(
 def test_records_from_files_folders_and_text(
     folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """JSON, NDJSON, packed, and text; each game once."""
+    """JSON, NDJSON, compressed, and text; each game once."""
     simulate(folder, 3, "paths")
-    archive = done("export")
-    first, second, third = told(archive)
+    archive = output_of("export")
+    first, second, third = records_of(archive)
     league = tmp_path / "league"
     league.mkdir()
     (league / "one.json").write_bytes(archive.splitlines()[0])
-    done("export", "--game", second.id, "-o", league / "two.ndjson.zst")
+    output_of("export", "--game", second.id, "-o", league / "two.ndjson.zst")
     text = tmp_path / "three.txt"
     text.write_text(write_text(third), encoding="utf-8")
     moved(monkeypatch, folder)
     said, why = summary(league, text, tmp_path / "none.ndjson", status=1)
     assert counts(said) == (3, 0, 0, 1)
     assert why == f"{tmp_path / 'none.ndjson'}: there is no such file or folder\n"
-    assert sorted(told(done("export")), key=str) == sorted([first, second, third], key=str)
+    assert sorted(records_of(output_of("export")), key=str) == sorted(
+        [first, second, third], key=str
+    )
 
 
 @pytest.mark.parametrize(
@@ -397,36 +397,36 @@ def test_records_from_files_folders_and_text(
         ({"signature": "a.b.c"}, "RC-SIGN-1"),
     ],
 )
-def test_what_the_log_does_not_take(
+def test_records_that_the_log_refuses(
     folder: Path, monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], why: str
 ) -> None:
-    """Ids that nobody could ask for, and what is not proved."""
+    """Ids that no client could request, and records that fail the audit."""
     simulate(folder, 1, "changes")
-    record = json.loads(done("export"))
+    record = json.loads(output_of("export"))
     moved(monkeypatch, folder)
-    said, told_ = summary("-", typed=bare(record, **changes), status=1)
+    said, report = summary("-", typed=bare(record, **changes), status=1)
     assert counts(said) == (0, 0, 1, 0)
-    assert why in told_
-    assert told(done("export")) == []
+    assert why in report
+    assert records_of(output_of("export")) == []
 
 
 @pytest.mark.parametrize("at", ["2025-02-30T12:00:00.000000Z", "0000-00-00T00:00:00.000000Z"])
-def test_times_that_there_are_not_are_refused(
+def test_impossible_times_are_refused(
     folder: Path, monkeypatch: pytest.MonkeyPatch, at: str
 ) -> None:
-    """Games are listed by their times, so they must be some."""
+    """The service lists games by time, so times must be valid."""
     simulate(folder, 1, "times")
-    record = json.loads(done("export"))
+    record = json.loads(output_of("export"))
     record["entries"][3]["at"] = at
     moved(monkeypatch, folder)
     _, why = summary("-", typed=bare(record), status=1)
     assert "$.entries[3].at" in why
 
 
-def test_what_was_imported_is_told_to_people(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In one line; what would do something to a terminal is escaped."""
+def test_an_import_prints_a_summary(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In one line, with control characters escaped."""
     in_every_state(folder)
-    archive = done("export")
+    archive = output_of("export")
     other = moved(monkeypatch, folder)
     result = run("import", "-", typed=archive + b'{"format":"\\u001b[2J","ruleset":""}\n')
     assert result.stdout == f"3 imported, 1 refused; the log is in {other}\n"
@@ -435,9 +435,9 @@ def test_what_was_imported_is_told_to_people(folder: Path, monkeypatch: pytest.M
 
 
 def test_an_import_while_the_service_runs(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its games are listed, and told, as soon as they are there."""
+    """The service lists the new games at once."""
     in_every_state(folder)
-    archive = done("export")
+    archive = output_of("export")
     other = moved(monkeypatch, folder)
     with TestClient(create_app(settings_of(other))) as http:
         assert good(http.get("/v1/games"))["games"] == []
@@ -447,12 +447,10 @@ def test_an_import_while_the_service_runs(folder: Path, monkeypatch: pytest.Monk
         assert found.content == archive
 
 
-def test_a_signature_that_was_missing_is_taken_in(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A copy without it that came first does not shut it out; another one is refused."""
+def test_a_missing_signature_is_added(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An earlier copy without it does not matter; a different signature is refused."""
     simulate(folder, 1, "signature")
-    record = json.loads(done("export"))
+    record = json.loads(output_of("export"))
     whole = json.dumps(record).encode()
 
     def with_signature(token: str | None) -> bytes:
@@ -460,12 +458,12 @@ def test_a_signature_that_was_missing_is_taken_in(
 
     moved(monkeypatch, folder)
     assert counts(summary("-", typed=with_signature(None))[0]) == (1, 0, 0, 0)
-    assert json.loads(done("export"))["signature"] is None
+    assert json.loads(output_of("export"))["signature"] is None
     assert counts(summary("-", typed=whole)[0]) == (0, 1, 0, 0)
-    assert json.loads(done("export"))["signature"] == record["signature"]
+    assert json.loads(output_of("export"))["signature"] == record["signature"]
     last = steps_of(read_record(whole))[-1]
     other = Signer(Ed25519PrivateKey.generate()).sign(statement_of(last.game, last.head))
     said, why = summary("-", typed=with_signature(other), status=1)
     assert counts(said) == (0, 0, 1, 0)
     assert "another signature" in why
-    assert json.loads(done("export"))["signature"] == record["signature"]
+    assert json.loads(output_of("export"))["signature"] == record["signature"]

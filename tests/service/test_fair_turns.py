@@ -1,4 +1,7 @@
-"""What one connection gets of a turn of the loop, however fast it sends. No time is measured."""
+"""How much one connection gets per turn of the event loop, however fast it sends.
+
+The tests count turns and measure no time.
+"""
 
 import asyncio
 import gc
@@ -36,33 +39,33 @@ from tests.support.run.waiting import until
 from tests.support.servers.inside import Inside, served_inside
 
 TURN_BYTES = 1024
-"""What a turn parses of a connection; the tests reckon with the smallest that can be sent."""
+"""The bytes that a turn parses of a connection; the tests send the smallest possible units."""
 
 HELLO = frame(TEXT, b'{"type": "hello"}')
 
 
 class Turns:
-    """Counts what happens in each turn of the loop; each turn looks for input and output."""
+    """Counts what happens in each turn of the loop; each turn polls for input and output."""
 
     def __init__(self) -> None:
         self.now = 0
         self.thread: threading.Thread | None = None
-        """The one that the loop runs in."""
+        """The thread of the loop."""
         self.counted: Counter[tuple[str, int]] = Counter()
 
     def count(self, what: str) -> None:
-        """Note that this has happened in the present turn."""
+        """Count this event in the current turn."""
         if self.thread is None:
             self.thread = threading.current_thread()
             self._tick(asyncio.get_running_loop())
         self.counted[what, self.now] += 1
 
     def most(self, what: str) -> int:
-        """Return how often it happened in one turn at most."""
+        """Return the largest count of this event in one turn."""
         return max((often for (one, _), often in self.counted.items() if one == what), default=0)
 
     def all(self, what: str) -> int:
-        """Return how often it happened."""
+        """Return the total count of this event."""
         return sum(often for (one, _), often in self.counted.items() if one == what)
 
     def _tick(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -72,15 +75,15 @@ class Turns:
 
 @pytest.fixture
 def turns(monkeypatch: pytest.MonkeyPatch) -> Turns:
-    """Count what uvicorn's protocols are told, and what the application takes."""
+    """Count the calls to uvicorn's protocols and the messages that the application receives."""
     found = Turns()
 
     def watch(kind: type[Any], name: str) -> None:
-        told: Callable[..., Any] = getattr(kind, name)
+        original: Callable[..., Any] = getattr(kind, name)
 
         def noted(*args: Any) -> Any:
             found.count(name)
-            return told(*args)
+            return original(*args)
 
         monkeypatch.setattr(kind, name, noted)
 
@@ -115,8 +118,8 @@ FLOODS = {
 
 @pytest.mark.parametrize("name", FLOODS)
 def test_frames_of_one_client(inside: Inside, turns: Turns, name: str) -> None:
-    """A turn parses some of them, and the application takes one; then it is the turn of others."""
-    one, told = FLOODS[name]
+    """A turn parses some of them and the application takes one; then others get their turn."""
+    one, original = FLOODS[name]
     count = 2000
     with Raw(inside.url) as raw:
         raw.send(request("GET", live_of(inside), *HANDSHAKE))
@@ -125,13 +128,13 @@ def test_frames_of_one_client(inside: Inside, turns: Turns, name: str) -> None:
         for kind, data in raw.frames():
             if kind == TEXT and json.loads(data).get("id") == "last":
                 break
-    assert turns.all(told) >= count
-    assert turns.most(told) <= TURN_BYTES // len(one) + 1
+    assert turns.all(original) >= count
+    assert turns.most(original) <= TURN_BYTES // len(one) + 1
     assert turns.most("receive") == 1
 
 
 def test_a_message_in_a_thousand_pieces(inside: Inside, turns: Turns) -> None:
-    """Each piece reaches the application, which counts it; of empty ones nothing is kept."""
+    """The application receives and counts each piece; empty ones take no memory."""
     text = b'{"type":"act","id":"last","actions":[]}'
     pieces = [frame(CONTINUATION, text[at : at + 1], last=False) for at in range(1, len(text))]
     empty = frame(CONTINUATION, last=False)
@@ -149,7 +152,7 @@ def test_a_message_in_a_thousand_pieces(inside: Inside, turns: Turns) -> None:
 
 
 def test_requests_of_one_client(inside: Inside, turns: Turns) -> None:
-    """They are parsed as they are answered."""
+    """The server parses them at the rate at which it answers them."""
     one, count = b"GET /x HTTP/1.1\r\nHost:\r\n\r\n", 500
     with Raw(inside.url) as raw:
         raw.send(one * count)
@@ -158,10 +161,10 @@ def test_requests_of_one_client(inside: Inside, turns: Turns) -> None:
     assert turns.most("on_message_begin") <= TURN_BYTES // len(one) + 1
 
 
-def test_requests_whose_answers_are_not_read(
+def test_requests_of_a_client_that_reads_no_responses(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A piece of them waits at most, however many come, and none when the client has gone."""
+    """However many arrive, few are queued, and none is left after the client disconnects."""
     queued: list[int] = []
     kept: list[Connection] = []
     begin = HttpToolsProtocol.on_response_complete
@@ -185,9 +188,9 @@ def test_requests_whose_answers_are_not_read(
                 raw.send(one * 1_000_000)
             (protocol,) = inside.server.server_state.connections
             here = weakref.ref(protocol)
-            cycles = [weakref.ref(cycle) for cycle, _ in protocol.pipeline]  # type: ignore[union-attr] # it is Http
+            cycles = [weakref.ref(cycle) for cycle, _ in protocol.pipeline]  # type: ignore[union-attr] # an HTTP protocol
             del protocol
-        gc.disable()  # nothing may wait for it
+        gc.disable()  # no object may need the collector
         try:
             until(lambda: not inside.server.server_state.connections)
             until(lambda: here() is None)
@@ -199,7 +202,7 @@ def test_requests_whose_answers_are_not_read(
 
 
 def test_a_stream_with_a_request_behind_it_ends_with_its_client(inside: Inside) -> None:
-    """The server knows that it answers the first of them, though it has read the second."""
+    """The server knows which request it is answering, although it has read the next one."""
     with Raw(inside.url) as raw:
         lobby = request("GET", "/v1/lobby/events", "Accept: text/event-stream")
         raw.send(lobby, request("GET", "/healthz"))
@@ -224,8 +227,8 @@ def test_a_body_of_many_chunks(inside: Inside, turns: Turns) -> None:
     assert turns.most("on_body") <= TURN_BYTES // len(one) + 1
 
 
-def test_a_long_body_is_not_cut_into_pieces(inside: Inside, turns: Turns) -> None:
-    """Its length is known, so nothing in it has to be parsed."""
+def test_a_long_body_is_not_split(inside: Inside, turns: Turns) -> None:
+    """Its length is known, so the server need not parse it."""
     with Raw(inside.url) as raw:
         body = b" " * 500_000
         head = request("POST", "/v1/games", f"Content-Length: {len(body)}")
@@ -233,8 +236,10 @@ def test_a_long_body_is_not_cut_into_pieces(inside: Inside, turns: Turns) -> Non
     assert turns.all("on_body") < 100
 
 
-def test_who_reads_nothing_is_not_read(inside: Inside, turns: Turns) -> None:
-    """Pings are answered; the answers that a client does not take would pile up here."""
+def test_the_server_stops_reading_from_a_client_that_does_not_read(
+    inside: Inside, turns: Turns
+) -> None:
+    """Otherwise the responses to its pings would fill memory."""
     with Raw(inside.url) as raw:
         raw.send(request("GET", live_of(inside), *HANDSHAKE))
         assert raw.answer().status == 101
@@ -245,8 +250,8 @@ def test_who_reads_nothing_is_not_read(inside: Inside, turns: Turns) -> None:
             raw.send(pings)
 
 
-def test_nothing_is_sent_after_a_websocket_was_closed(tmp_path: Path) -> None:
-    """Pings that come later are not answered."""
+def test_nothing_is_sent_after_a_websocket_is_closed(tmp_path: Path) -> None:
+    """The server ignores later pings."""
     pace = Pace(limit_seconds=0.01)
     with (
         served_inside(tmp_path, pace, rate_per_minute=1, rate_burst=20) as inside,
@@ -262,7 +267,7 @@ def test_nothing_is_sent_after_a_websocket_was_closed(tmp_path: Path) -> None:
 
 
 def test_a_request_leaves_nothing_to_the_garbage_collector(tmp_path: Path) -> None:
-    """It looks hardly ever: what a request leaves would stay for thousands of others."""
+    """It runs rarely, so leftovers would stay in memory for thousands of requests."""
     count = 50
     body = b"[]"
     several = [
@@ -276,7 +281,7 @@ def test_a_request_leaves_nothing_to_the_garbage_collector(tmp_path: Path) -> No
         served_inside(tmp_path, rate_per_minute=1200, rate_burst=1000) as inside,
         Raw(inside.url) as raw,
     ):
-        for asked in [*several, *several]:  # the first time, things are made that stay
+        for asked in [*several, *several]:  # the first round fills caches
             gc.collect()
             gc.disable()
             try:
@@ -296,10 +301,10 @@ def test_a_request_leaves_nothing_to_the_garbage_collector(tmp_path: Path) -> No
         ("/metrics", health, "generate_latest"),
     ],
 )
-def test_what_takes_long_to_write_is_written_beside_the_loop(
+def test_slow_documents_are_written_in_a_thread(
     inside: Inside, turns: Turns, monkeypatch: pytest.MonkeyPatch, path: str, module: Any, name: str
 ) -> None:
-    """The document takes most of a second, and the page that leads to it has it made, too."""
+    """The OpenAPI document takes most of a second, and the page that links to it also builds it."""
     written: Callable[..., Any] = getattr(module, name)
     threads = []
 
@@ -315,10 +320,10 @@ def test_what_takes_long_to_write_is_written_beside_the_loop(
     assert turns.thread not in threads
 
 
-def test_long_answers_are_encoded_beside_the_loop(
+def test_long_responses_are_encoded_in_a_thread(
     inside: Inside, turns: Turns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One entry after the other, for the encoder keeps all threads waiting."""
+    """Entry by entry, because the encoder blocks all threads."""
     encoded: list[tuple[threading.Thread, bytes]] = []
 
     class Noting:
@@ -347,10 +352,10 @@ def test_long_answers_are_encoded_beside_the_loop(
     assert turns.thread not in {thread for thread, _ in encoded}
 
 
-def test_many_actions_are_judged_beside_the_loop(
+def test_many_actions_are_checked_in_a_thread(
     inside: Inside, turns: Turns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And a few where they are, for that costs less than another thread."""
+    """A few are checked on the loop, which costs less than another thread."""
     threads: list[threading.Thread] = []
     judged = checker.verdict
 
@@ -369,8 +374,8 @@ def test_many_actions_are_judged_beside_the_loop(
     assert [thread is turns.thread for thread in threads] == [True, False]
 
 
-def test_an_answer_goes_out_in_pieces(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A long one, too, that was made at once: it takes a turn of the loop for each."""
+def test_a_response_is_sent_in_pieces(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even a long one that is complete from the start; each piece takes a turn of the loop."""
     sizes: list[int] = []
     write = Connection.write
 
@@ -385,8 +390,8 @@ def test_an_answer_goes_out_in_pieces(inside: Inside, monkeypatch: pytest.Monkey
     assert max(sizes) <= PIECE_BYTES_MAX < len(body)
 
 
-def test_pieces_of_an_answer_leave_a_turn_to_others() -> None:
-    """Also to a client that takes them as fast as they come."""
+def test_the_pieces_of_a_response_leave_turns_to_others() -> None:
+    """Even if the client reads them as fast as they arrive."""
 
     async def scene() -> None:
         async def long(scope: Any, receive: Any, send: Any) -> None:
@@ -406,7 +411,7 @@ def test_pieces_of_an_answer_leave_a_turn_to_others() -> None:
 
 
 def live_of(inside: Inside) -> str:
-    """Return the WebSocket of a new game."""
+    """Open a game and return the address of its WebSocket."""
     with Raw(inside.url) as raw:
         body = b'{"ruleset": "carolus-magnus"}'
         raw.send(request("POST", "/v1/games", f"Content-Length: {len(body)}", body=body))

@@ -1,7 +1,7 @@
-"""A game that hides something, over HTTP: nobody learns what their seat may not see before the end.
+"""A game with hidden information, over HTTP: players see only what their seat may see.
 
-The game is Veil, of ``tests/support/games/veiled.py``. Its cards have names, so that a leak can be
-found by looking for them in all bytes that are sent.
+The game is Veil, from ``tests/support/games/veiled.py``. Its cards have names, so the tests can
+search all bytes sent for a leak.
 """
 
 import asyncio
@@ -38,18 +38,18 @@ from tests.support.servers import commands
 from tests.support.storage.stores import settings_of
 
 OTHERS: list[int | str | None] = [None, "creator"]
-"""Who has no seat."""
+"""Viewers without a seat."""
 
 
 @pytest.fixture(autouse=True)
-def house() -> Iterator[None]:
-    """Let the house know the game."""
+def veil() -> Iterator[None]:
+    """Make Veil a known ruleset."""
     with veiled.veiled():
         yield
 
 
 class Scene:
-    """The service, a game, and what is hidden in it from whom."""
+    """The service, a game, and what is hidden in it from each viewer."""
 
     def __init__(self, client: TestClient[Any], **asked: Any) -> None:
         self.http: httpx.Client = client
@@ -61,7 +61,7 @@ class Scene:
         self.viewers = [*self.seats, *OTHERS]
 
     def sit(self, *seats: int, bots: str = "random") -> "Scene":
-        """Let people sit down on these seats, and house bots on the others."""
+        """Seat people on these seats, and house bots on the others."""
         for seat in self.seats:
             if seat in seats:
                 good(self.table.sit(seat, name=f"Guest {seat}"))
@@ -80,13 +80,13 @@ class Scene:
         return self.game.position
 
     def wait_for_the_house(self) -> None:
-        """Return when no bot is due: the game stands still until a person acts."""
+        """Wait until no bot is due, so that the game waits for a person."""
         until(lambda: not self.game.bots_due)
 
     def hidden_from(self, viewer: int | str | None) -> set[str]:
-        """Return the cards that this viewer cannot know by now: all but their own, and open ones.
+        """Return the cards that this viewer cannot know: neither their own nor open.
 
-        A card is open that lay in a trick, or that was shown by who left.
+        A card is open if it was in a trick, or if a player showed it on leaving.
         """
         position = self.position
         mine = {viewer} if isinstance(viewer, int) else set()
@@ -106,7 +106,7 @@ class Scene:
 
 @pytest.fixture
 def client(data: Path) -> Iterator[TestClient[Any]]:
-    """Return a client of the application, made when the game is known."""
+    """Yield a client of the application, created once the game is a known ruleset."""
     with untraced(threads=False):
         app = create_app(settings_of(data))
     with TestClient(app, raise_server_exceptions=True) as found:
@@ -114,7 +114,7 @@ def client(data: Path) -> Iterator[TestClient[Any]]:
 
 
 def asked(scene: Scene, viewer: int | str | None) -> Iterator[httpx.Response]:
-    """Yield the answers to all that this viewer can ask."""
+    """Yield the responses to every request that this viewer can send."""
     http, table = scene.http, scene.table
     mine = table.headers(viewer)
     version = scene.table.now()["version"]
@@ -141,22 +141,22 @@ def asked(scene: Scene, viewer: int | str | None) -> Iterator[httpx.Response]:
 
 
 def hunt(scene: Scene) -> None:
-    """Ask for everything on behalf of everybody; fail if anybody is told what is hidden."""
+    """Request everything as every viewer; fail if a response reveals something hidden."""
     scene.wait_for_the_house()
     for viewer in scene.viewers:
         hidden = scene.hidden_from(viewer)
         assert hidden
         for answer in asked(scene, viewer):
-            told = answer.text
-            assert answer.status_code < 500, told
+            received = answer.text
+            assert answer.status_code < 500, received
             for card in hidden:
                 for quoted in (f'"{card}"', f"'{card}'"):
-                    assert quoted not in told, f"{viewer} is told {card}: {answer.url} {told}"
+                    assert quoted not in received, f"{viewer} sees {card}: {answer.url} {received}"
 
 
 @pytest.mark.parametrize("leaving", ["house", "table"])
-def test_nobody_is_told_what_is_hidden(client: TestClient[Any], leaving: str, seed: int) -> None:
-    """On no address, at no time of a game; and after the end everybody is told everything."""
+def test_hidden_cards_never_leak(client: TestClient[Any], leaving: str, seed: int) -> None:
+    """On any address, at any time of a game. After the end everyone sees everything."""
     random = Random(seed)
     scene = Scene(client, options={"players": 3, "leaving": leaving}).sit(0, 1, 2)
     table = scene.table
@@ -182,8 +182,8 @@ def test_nobody_is_told_what_is_hidden(client: TestClient[Any], leaving: str, se
     assert all(None not in view["hands"] for view in early)
 
 
-def test_everybody_can_check_the_chain(client: TestClient[Any]) -> None:
-    """Whatever they see of an event, its hash is the same; at the end the seals are opened."""
+def test_every_viewer_can_check_the_chain(client: TestClient[Any]) -> None:
+    """The hash of an event is the same for every viewer. At the end the seals can be opened."""
     scene = Scene(client, options={"players": 3}).sit(0, 1, 2)
     table = scene.table
     good(table.act(1, table.any_action(1, Random(1))))
@@ -207,8 +207,8 @@ def test_everybody_can_check_the_chain(client: TestClient[Any]) -> None:
     assert mine in events
 
 
-def test_the_answer_to_an_action_shows_its_seat_its_own_card(client: TestClient[Any]) -> None:
-    """And a retry by the same seat shows the same."""
+def test_the_response_to_an_action_shows_the_seats_own_card(client: TestClient[Any]) -> None:
+    """A retry by the same seat shows the same."""
     scene = Scene(client).sit(0, 1)
     table = scene.table
     action = table.any_action(0, Random(1))
@@ -224,8 +224,8 @@ def test_the_answer_to_an_action_shows_its_seat_its_own_card(client: TestClient[
     assert other.json()["rule"] == "VEIL-LAY-1"
 
 
-def test_a_dry_run_shows_what_is_seen_while_the_game_goes_on(client: TestClient[Any]) -> None:
-    """Also if the game would be over then."""
+def test_a_dry_run_shows_only_what_a_running_game_shows(client: TestClient[Any]) -> None:
+    """Even if the action would end the game."""
     scene = Scene(client, options={"leaving": "table"}).sit(0, 1)
     answer = scene.table.act(0, {"type": "resign"}, dry_run=True)
     verdict = good(answer)
@@ -238,8 +238,8 @@ def test_a_dry_run_shows_what_is_seen_while_the_game_goes_on(client: TestClient[
 # --- validators --------------------------------------------------------------------------------
 
 
-def test_the_entity_tag_tells_viewers_apart(client: TestClient[Any]) -> None:
-    """So that nobody takes what another was shown for what they would be shown."""
+def test_entity_tags_differ_between_viewers(client: TestClient[Any]) -> None:
+    """So a client never reuses a response meant for another viewer."""
     scene = Scene(client).sit(0, 1)
     version = scene.table.now()["version"]
     for path, form in (
@@ -276,8 +276,8 @@ def test_the_entity_tag_tells_viewers_apart(client: TestClient[Any]) -> None:
         '"{}-rematch"',
     ],
 )
-def test_a_tag_names_a_version_whomever_it_was_seen_as(client: TestClient[Any], tag: str) -> None:
-    """An action is for the head that was seen."""
+def test_the_tag_of_any_viewer_names_a_version(client: TestClient[Any], tag: str) -> None:
+    """If-Match compares only the version."""
     scene = Scene(client).sit(0, 1)
     table = scene.table
     version = table.now()["version"]
@@ -289,7 +289,7 @@ def test_a_tag_names_a_version_whomever_it_was_seen_as(client: TestClient[Any], 
     assert done.headers["ETag"] == f'"{version + 1}-seat0"'
 
 
-def test_a_tag_from_before_the_end_is_not_that_of_what_is_open_now(
+def test_tags_change_when_hidden_cards_are_opened(
     client: TestClient[Any],
 ) -> None:
     scene = Scene(client, options={"leaving": "table"}).sit(0, 1)
@@ -326,8 +326,8 @@ def test_an_arbiter_sees_all_but_the_secret(
 # --- links -------------------------------------------------------------------------------------
 
 
-def test_a_link_is_no_key_to_the_hand_of_an_account(client: TestClient[Any]) -> None:
-    """Whoever opened the game has it too. Before the start and after the end it is as good."""
+def test_a_link_does_not_show_the_hand_of_an_account(client: TestClient[Any]) -> None:
+    """The creator has the link, too. It works only before the start and after the end."""
     scene = Scene(client, options={"leaving": "rules"}, seating="anyone")
     table = scene.table
     ana = good(client.post("/v1/players", json={"name": "Ana"}))
@@ -351,8 +351,8 @@ def test_a_link_is_no_key_to_the_hand_of_an_account(client: TestClient[Any]) -> 
     assert good(scene.get("", 1))["status"] == "over"
 
 
-def test_a_link_is_no_key_to_the_hand_of_a_house_bot(client: TestClient[Any]) -> None:
-    """Whoever opened the game seated the bot, and may play against it."""
+def test_a_link_does_not_show_the_hand_of_a_house_bot(client: TestClient[Any]) -> None:
+    """The creator seated the bot, and may play against it."""
     scene = Scene(client, options={"leaving": "house"}).sit(0)
     scene.wait_for_the_house()
     assert scene.hidden_from(0)
@@ -362,8 +362,8 @@ def test_a_link_is_no_key_to_the_hand_of_a_house_bot(client: TestClient[Any]) ->
     assert scene.table.act(1, {"type": "resign"}, dry_run=True).status_code == 401
 
 
-def test_who_resigned_sees_what_the_house_plays_for_them(client: TestClient[Any]) -> None:
-    """They knew that hand; only a bot that sat down itself is the house's own."""
+def test_a_player_who_resigned_still_sees_their_hand(client: TestClient[Any]) -> None:
+    """They knew it already. Only the hands of seated bots belong to the house."""
     scene = Scene(client, options={"players": 3, "leaving": "house"}).sit(0, 1, 2)
     good(scene.table.act(0, {"type": "resign"}))
     scene.wait_for_the_house()
@@ -374,7 +374,7 @@ def test_who_resigned_sees_what_the_house_plays_for_them(client: TestClient[Any]
 def test_a_request_that_began_before_the_start_shows_no_hand(
     client: TestClient[Any], dry_run: bool
 ) -> None:
-    """Whoever opened the game can send the token of a link first, and the body when it is on."""
+    """The creator can send the token of a link before the start, and the body after it."""
     scene = Scene(client, options={"leaving": "table"})
     table = scene.table
     ana = good(client.post("/v1/players", json={"name": "Ana"}))
@@ -383,17 +383,22 @@ def test_a_request_that_began_before_the_start_shows_no_hand(
         good(table.sit(1, headers={"Carolus-Player": ana["secret"]}))
         good(table.sit(0))
 
-    status, told = slow(scene, 1, b'{"actions":[{"type":"resign"}]}', meanwhile, dry_run=dry_run)
+    status, received = slow_request(
+        scene, 1, b'{"actions":[{"type":"resign"}]}', meanwhile, dry_run=dry_run
+    )
     assert table.now()["status"] == "running"
     assert status == 401
-    assert b"hands" not in told
+    assert b"hands" not in received
 
 
 @pytest.mark.parametrize("dry_run", [True, False])
-def test_an_arbiter_who_sits_down_sees_what_is_their_own(
+def test_an_arbiter_who_sits_down_sees_only_their_own_hand(
     client: TestClient[Any], data: Path, monkeypatch: pytest.MonkeyPatch, dry_run: bool
 ) -> None:
-    """From the answer on with which the game starts; they judge it no more if they asked before."""
+    """From the response that starts the game.
+
+    They can no longer judge it, even with a request that began earlier.
+    """
     monkeypatch.setenv("CAROLUS_DATA", str(data))
     scopes = ("--scope", "play", "--scope", "arbitrate")
     made = commands.run("token", "make", "--new-account", "Op", *scopes)
@@ -407,20 +412,20 @@ def test_an_arbiter_who_sits_down_sees_what_is_their_own(
         started.append(good(client.put(f"{table.url}/seats/0", json={}, headers=judge)))
 
     action = b'{"actions":[{"type":"adjudicate","winners":["north"]}]}'
-    status, told = slow(scene, judge, action, meanwhile, dry_run=dry_run)
+    status, received = slow_request(scene, judge, action, meanwhile, dry_run=dry_run)
     hands = started[0]["position"]["hands"]
     assert hands[0] is not None
     assert hands[1] is None
     assert status == 403
-    assert b"hands" not in told
+    assert b"hands" not in received
     assert good(client.get(table.url, headers=judge))["status"] == "running"
 
 
 @pytest.mark.parametrize("first", [True, False])
-def test_an_account_that_sits_down_is_told_as_who_sits_there(
+def test_an_account_that_sits_down_sees_the_game_from_its_seat(
     client: TestClient[Any], first: bool
 ) -> None:
-    """By the answer to the request with which it sits down, and by a retry, which is the same."""
+    """In the response to its request to sit down, and in an equal response to a retry."""
     scene = Scene(client, seating="anyone")
     table = scene.table
     ana = good(client.post("/v1/players", json={"name": "Ana"}))
@@ -438,7 +443,7 @@ def test_an_account_that_sits_down_is_told_as_who_sits_there(
     assert gone[0].headers["ETag"].endswith('-spectator"')
 
 
-def slow(
+def slow_request(
     scene: Scene,
     who: int | dict[str, str],
     body: bytes,
@@ -446,7 +451,7 @@ def slow(
     *,
     dry_run: bool,
 ) -> tuple[int, bytes]:
-    """Ask for actions, with a body that is sent when something else has happened meanwhile."""
+    """Send actions whose body follows only after something else has happened."""
     table = scene.table
     mine = table.headers(who) if isinstance(who, int) else who
     url = f"{table.url}/actions"
@@ -468,7 +473,7 @@ def slow(
         "server": ("testserver.local", 80),
         "state": {},
     }
-    told = bytearray()
+    received = bytearray()
     status = 0
 
     async def receive() -> Any:
@@ -478,18 +483,18 @@ def slow(
     async def send(message: Any) -> None:
         nonlocal status
         status = message.get("status", status)
-        told.extend(message.get("body", b""))
+        received.extend(message.get("body", b""))
 
     client: Any = scene.http
     client.blocking_portal.call(client.app, scope, receive, send)
-    return status, bytes(told)
+    return status, bytes(received)
 
 
 # --- records -----------------------------------------------------------------------------------
 
 
-def test_there_is_a_record_when_the_game_has_ended(client: TestClient[Any]) -> None:
-    """Before, the answer says when; and lists leave the game out."""
+def test_the_record_is_available_after_the_end(client: TestClient[Any]) -> None:
+    """Before, the error says so, and lists leave the game out."""
     scene = Scene(client, options={"leaving": "rules"}).sit(0, 1)
     table = scene.table
     for viewer in scene.viewers:
@@ -502,20 +507,20 @@ def test_there_is_a_record_when_the_game_has_ended(client: TestClient[Any]) -> N
     assert page["records"] == []
     good(table.act(0, table.any_action(0, Random(1))))
     good(table.act(1, {"type": "resign"}))
-    told = scene.get("/record", None)
-    audited = audit(read_record(told.content), Verifier().verify)
+    received = scene.get("/record", None)
+    audited = audit(read_record(received.content), Verifier().verify)
     assert [one.reason for one in audited.findings] == ["published_keys_are_not_given"]
     assert audited.head == table.now()["head"]
     archive = client.get("/v1/records", headers={"Accept": "application/x-ndjson"})
-    assert archive.content.strip() == told.content
-    verdict = good(client.post("/v1/records/check", json=told.json()))
+    assert archive.content.strip() == received.content
+    verdict = good(client.post("/v1/records/check", json=received.json()))
     assert verdict["holds"]
 
 
-def test_commands_keep_to_it_too(
+def test_commands_hide_cards_too(
     client: TestClient[Any], data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """``export`` and ``replay`` tell a game when it has ended, ``show`` as a spectator sees it."""
+    """``replay`` and ``export`` give no running game; ``show`` shows what a spectator sees."""
     monkeypatch.setenv("CAROLUS_DATA", str(data))
     scene = Scene(client, options={"leaving": "rules"}).sit(0, 1)
     game = scene.table.id
@@ -541,8 +546,8 @@ def test_commands_keep_to_it_too(
     assert carolus("export").stdout_bytes == archive
 
 
-def test_a_game_in_the_terminal_tells_its_player_no_card_of_the_house() -> None:
-    """Until it is over: then the board is shown in full."""
+def test_play_in_the_terminal_hides_the_cards_of_the_house() -> None:
+    """After the end, it shows the full board."""
     typed = "".join(f'{{"type":"lay_card","card":"{card}"}}\n' for card in CARDS) * 4
     result = carolus("play", "veil", "--bot", "random", "--seed", "7", typed=typed)
     assert result.exit_code == 0, result.output
@@ -563,7 +568,7 @@ def carolus(*words: str, typed: str = "") -> Result:
 
 @pytest.mark.parametrize("form", [SSE, MESSAGES])
 def test_a_frame_is_written_for_each_viewer(client: TestClient[Any], form: Any) -> None:
-    """And anew when the game has ended, for then everybody sees all."""
+    """And again once the game has ended, because then everyone sees everything."""
     scene = Scene(client, options={"leaving": "table"}).sit(0, 1)
     action = scene.table.any_action(0, Random(1))
     good(scene.table.act(0, action))
@@ -583,11 +588,11 @@ def test_a_frame_is_written_for_each_viewer(client: TestClient[Any], form: Any) 
         assert card in event.frame(form, after, viewer)
 
 
-# --- others who append -------------------------------------------------------------------------
+# --- house bots --------------------------------------------------------------------------------
 
 
-def test_what_the_house_lays_is_sealed(client: TestClient[Any]) -> None:
-    """Its bot is a function of what its seat sees, and its cards are hidden like any."""
+def test_cards_that_the_house_lays_are_sealed(client: TestClient[Any]) -> None:
+    """A bot sees only what its seat sees, and its cards are hidden like all others."""
     scene = Scene(client).sit(0)
     table = scene.table
     while not scene.game.finished:

@@ -1,4 +1,4 @@
-"""The house: its bots act by themselves, in every game, after a restart and next to people."""
+"""The house: its bots act in every game, after a restart, and together with people."""
 
 import asyncio
 import dataclasses
@@ -34,7 +34,7 @@ class Service(NamedTuple):
 
 @contextmanager
 def service(folder: Path, seed: object = 1) -> Iterator[Service]:
-    """Open the log in this folder, and put the house to the handler."""
+    """Open the log in this folder with a handler, the house and the patrol."""
     with ExitStack() as stack:
         database = stack.enter_context(opened_database(settings_of(folder)))
         handler = handler_of(database.log, seed)
@@ -45,7 +45,7 @@ def service(folder: Path, seed: object = 1) -> Iterator[Service]:
 
 
 async def seated(handler: Handler, bots: list[str | None], **options: Any) -> str:
-    """Open a game with these bots, and people where there is None."""
+    """Open a game with these bots, and people where it is None."""
     agreed = RULES.options_type(players=len(bots), **options)
     game = (await handler.open(RULES, agreed, None)).stored.game.id
     seats = [TakeSeat(seat, bot=bot) for seat, bot in enumerate(bots)]
@@ -54,7 +54,7 @@ async def seated(handler: Handler, bots: list[str | None], **options: Any) -> st
 
 
 async def until(handler: Handler, game: str, happens: Any) -> Game:
-    """Wait until this is so of the game."""
+    """Wait until this is true of the game."""
     while True:
         stored = await handler.load(game)
         if happens(stored.game):
@@ -63,12 +63,12 @@ async def until(handler: Handler, game: str, happens: Any) -> Game:
 
 
 def rests(game: Game) -> bool:
-    """Tell whether no bot is due."""
+    """Return whether no bot is due."""
     return not game.bots_due
 
 
 def is_over(game: Game) -> bool:
-    """Tell whether the game is over."""
+    """Return whether the game is over."""
     return game.finished
 
 
@@ -77,7 +77,7 @@ BOTS: list[str | None] = ["random", "greedy"]
 
 @pytest.mark.parametrize("bots", [["greedy", "random"], ["random"] * 3, ["greedy"] * 4])
 def test_bots_play_whole_games_alone(tmp_path: Path, bots: list[str | None]) -> None:
-    """As soon as the last one sits, to the end, several games side by side."""
+    """They begin when the last one sits down, and play several games to the end in parallel."""
 
     async def scene(at: Service) -> None:
         at.house.start()
@@ -113,8 +113,8 @@ def test_one_person_and_three_bots(tmp_path: Path) -> None:
         run(scene(at))
 
 
-def test_the_house_plays_on_for_who_resigned(tmp_path: Path) -> None:
-    """Of three people one goes: the others play the game to its end with the stand-in."""
+def test_the_house_plays_for_a_player_who_resigned(tmp_path: Path) -> None:
+    """One of three people resigns; the others finish the game with the stand-in."""
 
     async def scene(at: Service) -> None:
         at.house.start()
@@ -140,7 +140,7 @@ def test_the_house_plays_on_for_who_resigned(tmp_path: Path) -> None:
 def test_a_game_of_bots_alone_is_called_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leaves: bool
 ) -> None:
-    """From a length on, and never while a person plays; all of it is revealed and signed."""
+    """Beyond a maximum length, but never while a person plays. It is revealed and signed."""
     monkeypatch.setattr("service.tasks.house.ALONE_EVENTS_MAX", 60)
 
     async def scene(at: Service) -> None:
@@ -164,7 +164,7 @@ def test_a_game_of_bots_alone_is_called_off(
 
 
 def test_after_a_restart_the_house_goes_on(tmp_path: Path) -> None:
-    """Told by the patrol where bots are due, it plays on from where the log ends."""
+    """The patrol finds the games in which bots are due, and the house continues them."""
 
     async def begin(at: Service) -> list[str]:
         return [await seated(at.handler, ["random", "greedy"]) for _ in range(3)]
@@ -194,10 +194,10 @@ def test_after_a_restart_the_house_goes_on(tmp_path: Path) -> None:
         run(go_on(at, games))
 
 
-def test_a_game_whose_worker_has_gone_is_taken_over(tmp_path: Path) -> None:
-    """Another worker finds that it stands still, at its second look, and plays it to its end.
+def test_another_worker_takes_over_an_abandoned_game(tmp_path: Path) -> None:
+    """Its patrol sees at the second look that the game has not moved, and the house finishes it.
 
-    A game that goes on meanwhile is left to whoever plays it.
+    It does not touch a game that waits for people.
     """
 
     async def scene(gone: Service, other: Service) -> None:
@@ -216,10 +216,10 @@ def test_a_game_whose_worker_has_gone_is_taken_over(tmp_path: Path) -> None:
         run(scene(gone, other))
 
 
-def test_the_patrol_waits_for_a_database_that_is_away(
+def test_the_patrol_survives_a_database_outage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It goes on by itself when it is back."""
+    """It continues once the database is back."""
     asked = 0
 
     async def scene(at: Service) -> None:
@@ -229,7 +229,7 @@ def test_the_patrol_waits_for_a_database_that_is_away(
             nonlocal asked
             asked += 1
             if asked < 3:
-                raise OperationalError("away") if asked == 1 else RuntimeError("a mistake of ours")
+                raise OperationalError("away") if asked == 1 else RuntimeError("a bug")
             return games()
 
         monkeypatch.setattr(at.patrol._bots_due, "games", asking)
@@ -248,7 +248,7 @@ def test_the_patrol_waits_for_a_database_that_is_away(
 
 
 def test_two_houses_on_one_log(tmp_path: Path) -> None:
-    """Two processes that both play the same games do no harm: each decision is stored once."""
+    """Two processes that play the same games do no harm: each decision is stored once."""
 
     async def scene(one: Service, other: Service) -> None:
         games = [await seated(one.handler, ["random", "random"]) for _ in range(4)]
@@ -268,7 +268,7 @@ def test_two_houses_on_one_log(tmp_path: Path) -> None:
 def test_a_game_that_fails_does_not_stop_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nor does a store that fails now and then: the house tries again."""
+    """Nor does a store that fails now and then: the house retries."""
 
     async def scene(at: Service) -> None:
         broken = await seated(at.handler, ["greedy", "greedy"])
@@ -300,10 +300,10 @@ def test_a_game_that_fails_does_not_stop_the_others(
 @pytest.mark.parametrize(
     "refusal", [IllegalAction("CM-TURN-1", "x"), StaleVersion(Head(7, bytes(32), ""), [6])]
 )
-def test_a_bot_that_is_refused_does_not_stop_the_house(
+def test_a_refused_bot_action_does_not_stop_the_house(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refusal: Exception
 ) -> None:
-    """A move that a rule refuses is our own mistake: it is noted, and other games go on."""
+    """An illegal move is a bug in the bot. The house logs it and plays the other games."""
 
     async def scene(at: Service) -> None:
         game, other = [await seated(at.handler, ["random", "random"]) for _ in range(2)]
@@ -332,7 +332,7 @@ def test_a_bot_that_is_refused_does_not_stop_the_house(
 
 
 def test_a_bot_sees_no_more_than_its_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is asked with the view of its seat and its legal actions, and draws what it is given."""
+    """It gets the view of its seat, its legal actions and a random source."""
     asked: list[Any] = []
 
     def seeing(position: Any, viewer: Any) -> Any:
@@ -352,8 +352,8 @@ def test_a_bot_sees_no_more_than_its_seat(tmp_path: Path, monkeypatch: pytest.Mo
         run(scene(at))
 
 
-def test_no_draw_is_offered_to_the_house(tmp_path: Path) -> None:
-    """And nobody acts for its bots."""
+def test_draws_cannot_be_offered_to_the_house(tmp_path: Path) -> None:
+    """And no player can act for its bots."""
 
     async def scene(at: Service) -> None:
         game = await seated(at.handler, [None, "greedy"])

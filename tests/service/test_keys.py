@@ -1,4 +1,4 @@
-"""The service's key, tokens, and what the database knows of them."""
+"""The service key and tokens, and what the database stores of them."""
 
 import os
 import re
@@ -30,8 +30,8 @@ from tests.support.games.table import RULES
 from tests.support.storage.stores import handler_of, run, sqlite
 
 
-def test_the_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
-    """32 random bytes in a file of mode 0600; nothing else is left behind."""
+def test_the_key_is_created_once_and_private_to_its_owner(tmp_path: Path) -> None:
+    """32 random bytes in a file of mode 0600, and no other file."""
     before = os.umask(0)
     try:
         key = service_key(tmp_path)
@@ -47,7 +47,7 @@ def test_the_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("found", [b"", b"short", bytes(KEY_BYTES + 1)])
 def test_a_damaged_key_is_not_used(tmp_path: Path, found: bytes) -> None:
-    """Half a key, or a file that is none: told with its name, and left as it is."""
+    """For a partial or foreign file, the error names it and leaves it unchanged."""
     file = tmp_path / KEY_FILE
     file.write_bytes(found)
     with pytest.raises(ValueError, match=KEY_FILE):
@@ -56,7 +56,7 @@ def test_a_damaged_key_is_not_used(tmp_path: Path, found: bytes) -> None:
 
 
 def test_many_threads_agree_on_a_key(tmp_path: Path) -> None:
-    """Whoever is first makes it; nobody ever sees another, or half of one."""
+    """The first one creates it; none ever sees another key or a partial one."""
     for number in range(20):
         folder = tmp_path / str(number)
         folder.mkdir()
@@ -67,7 +67,7 @@ def test_many_threads_agree_on_a_key(tmp_path: Path) -> None:
 
 @pytest.mark.process
 def test_two_processes_that_start_together_agree_on_a_key(tmp_path: Path) -> None:
-    """Each prints what it got; both wait for the same moment."""
+    """Each prints its key; both start at the same moment."""
     script = (
         "import sys, pathlib; from service.access.keys import service_key; "
         "sys.stdin.read(1); print(service_key(pathlib.Path(sys.argv[1])).hex())"
@@ -87,12 +87,12 @@ def test_two_processes_that_start_together_agree_on_a_key(tmp_path: Path) -> Non
         assert process.stdin is not None
         process.stdin.write("!")
         process.stdin.flush()
-    told = [process.communicate(timeout=60)[0].strip() for process in started]
-    assert told[0] == told[1] == (tmp_path / KEY_FILE).read_bytes().hex()
+    printed = [process.communicate(timeout=60)[0].strip() for process in started]
+    assert printed[0] == printed[1] == (tmp_path / KEY_FILE).read_bytes().hex()
 
 
-def test_tokens_tell_their_role_and_nobody_elses() -> None:
-    """One of each, all different, also between games and services."""
+def test_each_token_has_exactly_one_role() -> None:
+    """All tokens differ, also between games and services."""
     tokens = Keys(bytes(32)).tokens("game", 4)
     vault = locked(bytes(32), tokens, OPEN)
     assert role_of(vault, tokens.creator) == "creator"
@@ -105,15 +105,15 @@ def test_tokens_tell_their_role_and_nobody_elses() -> None:
         assert role_of(vault, wrong) is None
 
 
-def test_a_new_key_of_the_service_leaves_tokens_as_they_were() -> None:
-    """The hashes in the vault decide, so a lost key file locks nobody out."""
+def test_tokens_stay_valid_after_a_new_service_key() -> None:
+    """The hashes in the vault decide, so a lost key file locks no one out."""
     tokens = Keys(bytes(32)).tokens("game", 2)
     vault = Vault("", fingerprint(tokens.creator), tuple(map(fingerprint, tokens.seats)))
     assert role_of(vault, tokens.seats[1]) == 1
 
 
-def test_ids_and_secrets_are_drawn_anew() -> None:
-    """80 and 256 bits of what the machine calls random."""
+def test_ids_and_secrets_are_random() -> None:
+    """80 and 256 bits from the random source of the machine."""
     keys = Keys(bytes(32))
     ids = {keys.game_id() for _ in range(1000)}
     assert len(ids) == 1000
@@ -124,8 +124,8 @@ def test_ids_and_secrets_are_drawn_anew() -> None:
     assert seeded[0] == seeded[1]
 
 
-def test_no_token_is_in_the_database(tmp_path: Path) -> None:
-    """Not one of them, in any file of the data folder; their hashes are."""
+def test_the_database_contains_no_token(tmp_path: Path) -> None:
+    """Not in any file of the data folder; only the hashes are there."""
     tokens: list[str] = []
     with sqlite(tmp_path) as log:
         handler = handler_of(log)
@@ -151,5 +151,5 @@ def test_no_token_is_in_the_database(tmp_path: Path) -> None:
 
 
 def _bytes_of(folder: Path) -> bytes:
-    """Return the bytes of all files, the log of SQLite's latest writes among them."""
+    """Return the bytes of all files, including SQLite's write-ahead log."""
     return b"".join(file.read_bytes() for file in sorted(folder.iterdir()))

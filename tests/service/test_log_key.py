@@ -1,4 +1,4 @@
-"""The service key of a log: noted at the first start, and asked of every worker after it."""
+"""The service key of a log: recorded at the first start, and required of every later worker."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +16,7 @@ from tests.support.storage.stores import OpenStore
 
 
 def test_every_worker_must_have_the_key_of_the_log(store: OpenStore, tmp_path: Path) -> None:
-    """The first one makes it; with a copy others start, with another one they do not."""
+    """The first worker creates it. Workers with a copy start; workers with another key do not."""
     one, other = tmp_path / "one", tmp_path / "other"
     with store() as log:
         key = key_of_log(one, log)
@@ -25,7 +25,7 @@ def test_every_worker_must_have_the_key_of_the_log(store: OpenStore, tmp_path: P
     with store() as log:
         with pytest.raises(AnotherKey, match=f"{KEY_FILE} is missing"):
             key_of_log(other, log)
-        assert not (other / KEY_FILE).exists(), "a key that nobody has must not be made"
+        assert not (other / KEY_FILE).exists(), "a worker must not create another key"
         (other / KEY_FILE).write_bytes(bytes(32))
         with pytest.raises(AnotherKey, match="is not the key of this log"):
             key_of_log(other, log)
@@ -33,17 +33,17 @@ def test_every_worker_must_have_the_key_of_the_log(store: OpenStore, tmp_path: P
         assert key_of_log(other, log) == key
 
 
-def test_a_log_that_has_no_key_yet_takes_the_one_that_is_there(
-    store: OpenStore, tmp_path: Path
-) -> None:
-    """As every data folder of an earlier version has one."""
+def test_a_log_without_a_key_adopts_the_existing_one(store: OpenStore, tmp_path: Path) -> None:
+    """Data folders of earlier versions already have one."""
     key = service_key(tmp_path)
     with store() as log:
         assert key_of_log(tmp_path, log) == key
 
 
-def test_of_workers_that_start_together_one_is_first(store: OpenStore, tmp_path: Path) -> None:
-    """Each with a folder of its own: those that lost do not start with a key of their own."""
+def test_only_one_of_several_starting_workers_sets_the_key(
+    store: OpenStore, tmp_path: Path
+) -> None:
+    """Each has its own folder; the others refuse to start with their own key."""
     together = threading.Barrier(4)
 
     def begin(number: int) -> bytes | None:
@@ -60,7 +60,7 @@ def test_of_workers_that_start_together_one_is_first(store: OpenStore, tmp_path:
 
 
 def test_a_lost_key_is_replaced(store: OpenStore, tmp_path: Path) -> None:
-    """The log takes a new one, as often as it must; then the old one is another one."""
+    """The log can adopt new keys any number of times; the old one is then refused."""
     old, new = tmp_path / "old", tmp_path / "new"
     with store() as log:
         key_of_log(old, log)
@@ -73,8 +73,8 @@ def test_a_lost_key_is_replaced(store: OpenStore, tmp_path: Path) -> None:
         assert key_of_log(old, log) == service_key(old)
 
 
-def test_what_the_log_keeps_is_not_the_key(store: OpenStore, tmp_path: Path) -> None:
-    """It cannot be told from it, and is no game."""
+def test_the_log_does_not_store_the_key(store: OpenStore, tmp_path: Path) -> None:
+    """Its note does not reveal the key, and is not a game."""
     with store() as log:
         key = key_of_log(tmp_path, log)
         times, noted = log.key()
@@ -85,7 +85,7 @@ def test_what_the_log_keeps_is_not_the_key(store: OpenStore, tmp_path: Path) -> 
 
 
 def test_the_commands_say_what_to_do(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One line that names the folder; and the command that it names helps."""
+    """One line names the folder and a command that solves the problem."""
     for variable, value in msgspec.to_builtins(at).items():
         monkeypatch.setenv(variable, str(value))
 

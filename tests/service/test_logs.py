@@ -1,4 +1,4 @@
-"""What the service writes about itself: where it failed, and no secret."""
+"""The service's own logs: where a failure happened, and no secrets."""
 
 import asyncio
 import io
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("logs_as_before")
 
 
 def fail(token: str) -> None:
-    """Fail with a secret among the variables."""
+    """Fail with a secret among the local variables."""
     raise ZeroDivisionError(f"a token of {len(token)} letters")
 
 
@@ -48,7 +48,7 @@ def test_a_traceback_shows_no_variables(
 
 
 def test_json_and_the_logs_of_libraries(capsys: pytest.CaptureFixture[str]) -> None:
-    """Each line is an object: ours, with the traceback in it, and what libraries warn of."""
+    """Each line is an object: our entries, with tracebacks, and warnings of libraries."""
     configure_logs("json", "info")
     structlog.get_logger("test").debug("too small")
     structlog.get_logger("test").info("told", count=1, path=Path("x"))
@@ -63,8 +63,8 @@ def test_json_and_the_logs_of_libraries(capsys: pytest.CaptureFixture[str]) -> N
     assert SECRET not in json.dumps(failure)
 
 
-def test_what_is_written_for_a_request_has_its_id(capsys: pytest.CaptureFixture[str]) -> None:
-    """Also on another thread that works for it; and nothing has it afterwards."""
+def test_entries_of_a_request_have_its_id(capsys: pytest.CaptureFixture[str]) -> None:
+    """Also from another thread that works for it. Later entries do not have it."""
     configure_logs("json")
 
     async def answer() -> None:
@@ -80,7 +80,7 @@ def test_what_is_written_for_a_request_has_its_id(capsys: pytest.CaptureFixture[
 
 
 def test_lines_of_one_turn_are_written_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In order, whoever writes them; a thread that has no loop waits for nobody."""
+    """In order, whichever thread writes them. A thread without a loop writes at once."""
     written: list[bytes] = []
 
     class File(io.BytesIO):
@@ -107,7 +107,7 @@ def test_lines_of_one_turn_are_written_together(monkeypatch: pytest.MonkeyPatch)
     assert lines == ["one", "two", "three", "four", "five"]
 
 
-def test_what_cannot_be_written_is_lost_and_nothing_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_log_that_cannot_be_written_fails_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     class Full(io.BytesIO):
         def write(self, text: Any) -> int:
             raise OSError("no space left on device")

@@ -1,4 +1,4 @@
-"""Pictures over HTTP: of games and of positions, whole and in part, in three languages."""
+"""Pictures over HTTP: of games and positions, whole or in part, in three languages."""
 
 from itertools import product
 from typing import Any
@@ -19,7 +19,7 @@ XML_LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
 
 
 def opened(http: httpx.Client, rules: AnyRuleset) -> str:
-    """Return the address of a game in which everybody sits."""
+    """Return the address of a game with all seats taken."""
     table = create(http, terms={"ruleset": rules.meta.id})
     for seat in range(len(table.tokens["seats"])):
         table.sit(seat)
@@ -30,13 +30,13 @@ def asked_in(language: str, **more: str) -> dict[str, str]:
     return {"Accept-Language": language, **more}
 
 
-def is_picture(answer: httpx.Response, language: str, part: str) -> ET.Element:
-    """Return a picture as a tree; fail unless it is one in this language."""
+def picture_of(answer: httpx.Response, language: str, part: str) -> ET.Element:
+    """Return the picture as a tree, and check its language, part and headers."""
     assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert answer.headers["content-language"] == language
     assert "Accept-Language" in answer.headers["vary"]
-    svg = ET.fromstring(answer.text)  # noqa: S314 - our own text
+    svg = ET.fromstring(answer.text)  # noqa: S314 - our own output
     assert svg.get(XML_LANGUAGE) == language
     groups = [group.get("class") for group in svg.findall(f"{SVG}g")]
     assert groups == ["board", "panels"][: 2 if part == "all" else 1]
@@ -45,13 +45,13 @@ def is_picture(answer: httpx.Response, language: str, part: str) -> ET.Element:
 
 @pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.meta.id)
 def test_a_game_is_drawn_in_each_language_and_part(http: httpx.Client, rules: AnyRuleset) -> None:
-    """Each has an entity tag of its own, which gets a 304 for itself and for nothing else."""
+    """Each form has its own entity tag, and only that tag gets a 304."""
     address = f"{opened(http, rules)}/board.svg"
     forms = list(product(LANGUAGES, PARTS))
     tags: dict[tuple[str, str], str] = {}
     for language, part in forms:
         answer = http.get(address, params={"part": part}, headers=asked_in(language))
-        is_picture(answer, language, part)
+        picture_of(answer, language, part)
         assert "Authorization" in answer.headers["vary"]
         tags[language, part] = answer.headers["etag"]
     assert len(set(tags.values())) == len(forms)
@@ -63,12 +63,12 @@ def test_a_game_is_drawn_in_each_language_and_part(http: httpx.Client, rules: An
         assert again.headers["content-language"] == language
 
 
-def test_a_picture_is_whole_and_english_unless_it_is_asked_for_otherwise(
+def test_a_picture_is_whole_and_english_by_default(
     http: httpx.Client,
 ) -> None:
     address = f"{start(http).url}/board.svg"
     plain = http.get(address)
-    is_picture(plain, "en", "all")
+    picture_of(plain, "en", "all")
     same = http.get(address, params={"part": "all"}, headers=asked_in("fr, en;q=0.5"))
     assert same.text == plain.text
     wrong = http.get(address, params={"part": "sky"})
@@ -77,7 +77,7 @@ def test_a_picture_is_whole_and_english_unless_it_is_asked_for_otherwise(
 
 
 def test_the_tag_of_a_picture_names_the_version_in_if_match(http: httpx.Client) -> None:
-    """What follows the version does not count, whichever picture it was."""
+    """If-Match ignores what follows the version, for every form of picture."""
     table = start(http)
     seat = table.now()["awaits"][0]["seat"]
     action = table.legal(seat)[0]
@@ -93,7 +93,7 @@ def test_the_tag_of_a_picture_names_the_version_in_if_match(http: httpx.Client) 
 
 
 def position_of(rules: AnyRuleset) -> Json:
-    """Return a position in which seats have to act, as the checker tells and takes it."""
+    """Return a position with a seat due, in the format of the checker."""
     options = options_of(rules)
     position: Any = rules.start(options)
     while rules.view(position, "arbiter") is None:
@@ -104,7 +104,7 @@ def position_of(rules: AnyRuleset) -> Json:
 
 
 @pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.meta.id)
-def test_a_position_is_drawn_as_a_game_would_be(http: httpx.Client, rules: AnyRuleset) -> None:
+def test_a_position_is_drawn_like_a_game(http: httpx.Client, rules: AnyRuleset) -> None:
     asked = position_of(rules)
     body = msgspec.json.encode(asked)
     for language, part in product(LANGUAGES, PARTS):
@@ -113,27 +113,29 @@ def test_a_position_is_drawn_as_a_game_would_be(http: httpx.Client, rules: AnyRu
             content=msgspec.json.encode({**asked, "part": part}),
             headers=asked_in(language),
         )
-        is_picture(answer, language, part)
+        picture_of(answer, language, part)
         assert answer.text == rules.picture(asked["position"], language, part)
     plain = http.post(f"/v1/rulesets/{rules.meta.id}/board.svg", content=body)
     assert plain.text == rules.picture(asked["position"])
 
 
 @pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.meta.id)
-def test_a_position_is_refused_as_the_checker_refuses_it(
-    http: httpx.Client, rules: AnyRuleset
-) -> None:
-    """With the same problems, in the same words."""
+def test_a_position_is_refused_as_by_the_checker(http: httpx.Client, rules: AnyRuleset) -> None:
+    """With the same problems in the same words."""
     good = position_of(rules)
     address = f"/v1/rulesets/{rules.meta.id}"
-    told = msgspec.to_builtins(good["position"])
-    impossible = {**told, "round": told["round"] + 50, "active": 1 - (told["active"] or 0)}
+    document = msgspec.to_builtins(good["position"])
+    impossible = {
+        **document,
+        "round": document["round"] + 50,
+        "active": 1 - (document["active"] or 0),
+    }
     questions: list[Json] = [
         {},
         {"position": None},
         {"position": {}},
         {"position": impossible, "options": msgspec.to_builtins(good["options"])},
-        {"position": told, "options": {"players": 99}},
+        {"position": document, "options": {"players": 99}},
     ]
     for question in questions:
         answers = [
@@ -145,8 +147,8 @@ def test_a_position_is_refused_as_the_checker_refuses_it(
         for one in (checked, drawn):
             one.pop("instance", None)
         assert checked == drawn
-    nowhere = http.post("/v1/rulesets/chess/board.svg", json={"position": told})
+    nowhere = http.post("/v1/rulesets/chess/board.svg", json={"position": document})
     assert nowhere.status_code == 404
     for unknown in ({"part": "sky"}, {"color": "red"}):
-        wrong = http.post(f"{address}/board.svg", json={"position": told, **unknown})
+        wrong = http.post(f"{address}/board.svg", json={"position": document, **unknown})
         assert wrong.status_code == 400

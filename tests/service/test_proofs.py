@@ -26,41 +26,41 @@ def proof(table: Table) -> Json:
 
 
 def test_a_running_game_proves_its_head_and_its_commitment(http: httpx.Client) -> None:
-    """And promises to tell the rest: no secret, no statement, no signature."""
+    """There is no secret, statement or signature yet."""
     table = start(http)
-    now, told = table.now(), proof(table)
-    assert told["game"] == table.id
-    assert (told["version"], told["head"]) == (now["version"], now["head"])
-    assert told["chance"] == now["chance"]
-    assert told["chance"]["secret"] is None
-    assert told["statement"] is None
-    assert told["signature"] is None
+    now, document = table.now(), proof(table)
+    assert document["game"] == table.id
+    assert (document["version"], document["head"]) == (now["version"], now["head"])
+    assert document["chance"] == now["chance"]
+    assert document["chance"]["secret"] is None
+    assert document["statement"] is None
+    assert document["signature"] is None
 
 
 @pytest.mark.parametrize("status", ["over", "aborted"])
-def test_a_game_that_has_ended_is_proved_by_any_library(http: httpx.Client, status: str) -> None:
-    """With the keys of the service, the signature says what the proof says."""
+def test_any_library_can_verify_a_finished_game(http: httpx.Client, status: str) -> None:
+    """With the keys of the service, the signature covers the statement in the proof."""
     table = start(http) if status == "over" else create(http)
     who, action = (0, "resign") if status == "over" else ("creator", "abort_game")
     good(table.act(who, {"type": action}))
-    now, told = table.now(), proof(table)
+    now, document = table.now(), proof(table)
     keys: Any = good(http.get(KEYS))
     found = jws.deserialize_compact(
-        told["signature"], KeySet.import_key_set(keys), algorithms=["Ed25519"]
+        document["signature"], KeySet.import_key_set(keys), algorithms=["Ed25519"]
     )
     statement = msgspec.json.decode(found.payload or b"")
-    assert statement == told["statement"]
+    assert statement == document["statement"]
     assert statement == {
         "format": "carolus-statement/1",
         "game": table.id,
         "status": status,
         **{name: now[name] for name in ("ruleset", "version", "head", "outcome")},
     }
-    assert told["chance"]["secret"] == now["chance"]["secret"] is not None
+    assert document["chance"]["secret"] == now["chance"]["secret"] is not None
 
 
 def test_the_proof_of_a_game_has_the_tag_of_the_game(http: httpx.Client) -> None:
-    """A client that has it already is told so."""
+    """A client that has it already gets a 304."""
     table = start(http)
     answer = http.get(f"{table.url}/proof")
     assert answer.headers["ETag"] == http.get(table.url).headers["ETag"]
@@ -71,25 +71,25 @@ def test_the_proof_of_a_game_has_the_tag_of_the_game(http: httpx.Client) -> None
     assert http.get(f"{table.url}/proof", headers=asked).status_code == 200
 
 
-def test_a_proof_leads_on(http: httpx.Client) -> None:
-    """To the events, to the keys, and to pages that are there."""
+def test_a_proof_has_links(http: httpx.Client) -> None:
+    """To the events, the keys and existing pages."""
     table = start(http)
-    told = proof(table)
-    assert {one["version"] for one in good(http.get(told["links"]["events"]))["events"]} >= {1}
-    assert good(http.get(told["links"]["keys"]))["keys"]
-    for page in told["pages"].values():
+    document = proof(table)
+    assert {one["version"] for one in good(http.get(document["links"]["events"]))["events"]} >= {1}
+    assert good(http.get(document["links"]["keys"]))["keys"]
+    for page in document["pages"].values():
         answer = http.get(page)
         assert answer.headers["content-type"] == "text/markdown; charset=utf-8"
         assert answer.content == (ROOT / "docs" / "reference" / page.split("/")[-1]).read_bytes()
 
 
-def test_there_is_no_proof_of_no_game(http: httpx.Client) -> None:
+def test_an_unknown_game_has_no_proof(http: httpx.Client) -> None:
     """404, as for the game."""
     assert http.get("/v1/games/aaaaaaaaaaaaaaaa/proof").status_code == 404
 
 
-def test_the_keys_are_a_jwk_set_for_everybody(http: httpx.Client, data: Path) -> None:
-    """In the media type of RFC 7517, with nothing private in it."""
+def test_the_keys_are_a_public_jwk_set(http: httpx.Client, data: Path) -> None:
+    """With the media type of RFC 7517, and without private parts."""
     answer = http.get(KEYS)
     assert answer.headers["Content-Type"] == "application/jwk-set+json"
     assert answer.headers["Cache-Control"] == "public, max-age=300"
@@ -98,8 +98,8 @@ def test_the_keys_are_a_jwk_set_for_everybody(http: httpx.Client, data: Path) ->
     assert key["kid"] == signing_keys(data)[0].content.kid
 
 
-def test_after_a_rotation_old_signatures_are_good(http: httpx.Client, data: Path) -> None:
-    """The new key signs from the next start on; both are published then."""
+def test_old_signatures_stay_valid_after_a_rotation(http: httpx.Client, data: Path) -> None:
+    """From the next start the new key signs, and the service publishes both."""
     games = [create(http)]
     good(games[0].act("creator", {"type": "abort_game"}))
     rotate_keys(data, Clock())

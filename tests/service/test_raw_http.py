@@ -1,4 +1,4 @@
-"""HTTP as it stands on the line: offers to upgrade, trailers, ``Host``, and what is no request."""
+"""HTTP on the wire: upgrade offers, trailers, ``Host``, and invalid requests."""
 
 import json
 from collections.abc import Iterator
@@ -50,7 +50,10 @@ def counted(method: str, path: str, status: int) -> float:
 def test_an_offer_is_ignored(
     raw: Raw, offer: str, framing: str, body: bytes, in_pieces: bool
 ) -> None:
-    """The body is read, and so are the requests behind it; the JDK's client sends this."""
+    """The body is read, and so are the requests behind it.
+
+    The client of the JDK sends such offers.
+    """
     upgrade = ("Connection: Upgrade, HTTP2-Settings", f"Upgrade: {offer}", "HTTP2-Settings: AAMA")
     asked = request("POST", "/v1/games", JSON, framing, *upgrade, body=body)
     if in_pieces:
@@ -88,15 +91,15 @@ LIVE = "/v1/games/aaaaaaaaaaaaaaaa/live"
         (request("GET", f"/{'x' * 9000}", *HANDSHAKE), 400, "Upgrade"),
     ],
 )
-def test_what_is_no_handshake_is_answered_and_closed(
+def test_an_invalid_handshake_is_refused_and_closed(
     raw: Raw, asked: bytes, status: int, where: str | None
 ) -> None:
-    """With a problem that says why; uvicorn would neither answer nor close."""
+    """With a problem that gives the reason; uvicorn would neither answer nor close."""
     answer = raw.send(asked).answer()
-    told = answer.problem()
+    details = answer.problem()
     assert answer.status == status
     assert answer.headers["connection"] == "close"
-    assert where is None or [one["where"] for one in told["errors"]] == [where]
+    assert where is None or [one["where"] for one in details["errors"]] == [where]
     assert raw.is_over()
 
 
@@ -108,16 +111,16 @@ def test_a_handshake_elsewhere_is_a_problem(raw: Raw, path: str) -> None:
     assert raw.is_over()
 
 
-def test_a_handshake_waits_for_the_answers_before_it(raw: Raw) -> None:
-    """Else frames and answers would go out on one connection, in any order."""
+def test_a_handshake_waits_for_earlier_responses(raw: Raw) -> None:
+    """Otherwise frames and responses would mix on one connection."""
     raw.send(request("GET", "/v1/games"), request("GET", LIVE, *HANDSHAKE))
     assert raw.answer().status == 200
     assert raw.answer().problem()["errors"][0]["where"] == "Upgrade"
     assert raw.is_over()
 
 
-def test_what_comes_before_the_answer_to_a_handshake_is_kept(raw: Raw) -> None:
-    """A client should wait; one that does not loses nothing, and the answer comes first."""
+def test_frames_before_the_response_to_a_handshake_are_kept(raw: Raw) -> None:
+    """A client should wait. One that does not loses no frames, and gets the response first."""
     opened = raw.send(request("POST", "/v1/games", JSON, LENGTH, body=GAME)).answer()
     live = f"/v1/games/{json.loads(opened.body)['game']['id']}/live"
     early = frame(PING, b"x" * 100) * 100 + frame(TEXT, b'{"type": "hello"}')
@@ -132,8 +135,8 @@ def test_a_handshake_has_an_id(raw: Raw) -> None:
     assert (answer.status, answer.headers["x-request-id"]) == (101, "mine")
 
 
-def test_an_address_that_is_a_websocket_says_so(raw: Raw) -> None:
-    """426 to GET; ``Allow`` names methods and nothing else."""
+def test_a_websocket_address_requires_an_upgrade(raw: Raw) -> None:
+    """426 to GET; ``Allow`` lists only methods."""
     answer = raw.send(request("GET", LIVE)).answer()
     assert answer.status == 426
     assert answer.headers["upgrade"] == "websocket"
@@ -147,7 +150,7 @@ def test_an_address_that_is_a_websocket_says_so(raw: Raw) -> None:
 # --- trailers (RFC 9110, section 6.5.1) --------------------------------------------------------
 
 
-def test_trailers_are_no_headers(raw: Raw) -> None:
+def test_trailers_are_not_headers(raw: Raw) -> None:
     """Neither of their own request nor of the next one."""
     trailers = b"X-Request-Id: trailer\r\nAuthorization: Bearer x\r\nHost: y\r\nIf-Match: 7\r\n\r\n"
     asked = request("POST", "/v1/games", JSON, CHUNKED, body=IN_CHUNKS + trailers)
@@ -170,7 +173,7 @@ def test_a_token_in_a_trailer_gives_no_right(raw: Raw) -> None:
 
 
 def test_a_trailer_does_not_choose_the_address(tmp_path: Path) -> None:
-    """Else who is behind a proxy could have as many buckets as there are addresses."""
+    """Otherwise a client behind a proxy could have one bucket for each address it invents."""
     with (
         served_inside(tmp_path, proxies="127.0.0.1", rate_per_minute=1, rate_burst=10) as inside,
         Raw(inside.url) as raw,
@@ -181,33 +184,33 @@ def test_a_trailer_does_not_choose_the_address(tmp_path: Path) -> None:
             body = IN_CHUNKS + trailer
             raw.send(request("POST", "/v1/games", JSON, CHUNKED, body=body))
             statuses.append(raw.answer().status)
-    assert statuses == [201, 201, 429]  # each costs five
+    assert statuses == [201, 201, 429]  # each request costs five
 
 
 @pytest.mark.parametrize("path", ["/v1/games", "/nowhere"])
-def test_a_trailer_that_ends_the_connection_ends_it(raw: Raw, path: str) -> None:
-    """The parser heeds it and reads nothing more, whether the answer is out by then or not."""
+def test_a_trailer_can_close_the_connection(raw: Raw, path: str) -> None:
+    """The parser obeys it and reads nothing more, whether or not the response has been sent."""
     asked = request("POST", path, JSON, CHUNKED, body=IN_CHUNKS)
     raw.send(asked, b"Connection: close\r\n\r\n", HEALTH)
     assert raw.answer().status in (201, 404)
     assert raw.is_over()
 
 
-def test_a_trailer_that_comes_after_the_answer_ends_the_connection(raw: Raw) -> None:
+def test_a_trailer_after_the_response_can_close_the_connection(raw: Raw) -> None:
     assert raw.send(request("POST", "/nowhere", CHUNKED)).answer().status == 404
     raw.send(b"0\r\nConnection: close\r\n\r\n", HEALTH)
     assert raw.is_over()
 
 
 @pytest.mark.parametrize("trailer", [b"Content-Length: 1\r\n", b"Transfer-Encoding: chunked\r\n"])
-def test_a_trailer_is_no_framing(raw: Raw, trailer: bytes) -> None:
-    """What would say anew where the body ends is refused."""
+def test_a_trailer_cannot_set_the_framing(raw: Raw, trailer: bytes) -> None:
+    """Trailers that redefine the end of the body are refused."""
     raw.send(request("POST", "/v1/games", JSON, CHUNKED, body=IN_CHUNKS + trailer + b"\r\n"))
     assert raw.answer().problem()["status"] == 400
     assert raw.is_over()
 
 
-# --- bytes that are no body --------------------------------------------------------------------
+# --- framing bytes -----------------------------------------------------------------------------
 
 NO_BODY = {
     "a trailer": b"0\r\nA: " + b"a" * 1_000_000,
@@ -219,18 +222,18 @@ NO_BODY = {
 
 
 @pytest.mark.parametrize("name", NO_BODY)
-def test_what_comes_beside_a_body_has_a_limit(raw: Raw, name: str) -> None:
-    """As the head has; the operation that waits for its body answers with a problem."""
+def test_the_framing_of_a_body_has_a_limit(raw: Raw, name: str) -> None:
+    """The same as the head. The operation that waits for the body returns a problem."""
     raw.send(request("POST", "/v1/games", JSON, CHUNKED, "Expect: 100-continue"))
     assert raw.answer().status == 100
     answer = raw.send(NO_BODY[name]).answer()
-    assert answer.status in (400, 431)  # the parser takes no more than 16 digits of a size
+    assert answer.status in (400, 431)  # the parser accepts at most 16 digits of a size
     assert answer.problem()
     assert raw.is_over()
 
 
-def test_ordinary_chunks_are_not_counted_beside_the_body(raw: Raw) -> None:
-    """However many there are: these have more framing than the limit."""
+def test_ordinary_chunks_do_not_count_as_framing(raw: Raw) -> None:
+    """However many there are: the framing of these exceeds the limit."""
     chunk = b"0000000000000001\r\n \r\n"
     body = chunk * 5000 + IN_CHUNKS
     raw.send(request("POST", "/v1/games", JSON, CHUNKED, body=body + b"\r\n"), HEALTH)
@@ -240,8 +243,11 @@ def test_ordinary_chunks_are_not_counted_beside_the_body(raw: Raw) -> None:
 @pytest.mark.parametrize(
     "endless", [b"0\r\nA: " + b"a" * 100_000, b"400\r\n%b\r\n" % (b" " * 1024) * 5000]
 )
-def test_a_body_that_goes_on_after_its_answer_ends(raw: Raw, endless: bytes) -> None:
-    """Nobody reads it, so nothing else would; a client that still sends may get a reset."""
+def test_an_endless_body_after_its_response_is_cut_off(raw: Raw, endless: bytes) -> None:
+    """No operation reads it, so the server must end it.
+
+    A client that is still sending may get a reset.
+    """
     assert raw.send(request("POST", "/nowhere", CHUNKED)).answer().status == 404
     try:
         raw.send(endless, endless)
@@ -251,21 +257,26 @@ def test_a_body_that_goes_on_after_its_answer_ends(raw: Raw, endless: bytes) -> 
 
 
 @pytest.mark.parametrize("framing", ["Content-Length: 3000000", CHUNKED])
-def test_a_body_may_end_after_its_answer(raw: Raw, framing: str) -> None:
-    """A client that has begun to send cannot stop half-way; then the connection goes on."""
+def test_a_body_may_end_after_its_response(raw: Raw, framing: str) -> None:
+    """A client that has begun to send cannot stop half-way.
+
+    Afterwards the connection stays open.
+    """
     rest = b" " * 3_000_000 if framing != CHUNKED else b"400\r\n%b\r\n" % (b" " * 1024) * 500
     assert raw.send(request("POST", "/nowhere", framing)).answer().status == 404
     raw.send(rest, b"0\r\n\r\n" if framing == CHUNKED else b"", HEALTH)
     assert raw.answer().status == 200
 
 
-def test_a_body_that_stops_after_its_answer_ends(raw: Raw, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_body_that_stalls_after_its_response_is_cut_off(
+    raw: Raw, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(http, "LATE_BODY_SECONDS_MAX", 0)
     assert raw.send(request("POST", "/nowhere", CHUNKED, body=b"1\r\n")).answer().status == 404
     assert raw.is_over()
 
 
-# --- framing that would have to be undone ------------------------------------------------------
+# --- unsupported framing -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -278,8 +289,8 @@ def test_a_body_that_stops_after_its_answer_ends(raw: Raw, monkeypatch: pytest.M
         ["chunked", "chunked"],
     ],
 )
-def test_no_coding_but_chunked(raw: Raw, codings: list[str]) -> None:
-    """To ignore one would be to take a body for what it is not."""
+def test_only_the_chunked_coding_is_accepted(raw: Raw, codings: list[str]) -> None:
+    """Ignoring another coding would mean misreading the body."""
     lines = [f"Transfer-Encoding: {coding}" for coding in codings]
     raw.send(request("POST", "/v1/games", JSON, *lines, body=IN_CHUNKS + b"\r\n"))
     assert raw.answer().problem()["status"] == 400
@@ -287,7 +298,7 @@ def test_no_coding_but_chunked(raw: Raw, codings: list[str]) -> None:
 
 
 @pytest.mark.parametrize("version", [b"0.9", b"1.2", b"2.0", b"3.0"])
-def test_no_other_version(raw: Raw, version: bytes) -> None:
+def test_other_versions_are_refused(raw: Raw, version: bytes) -> None:
     assert raw.send(HEALTH.replace(b"1.1", version, 1)).answer().problem()["status"] == 400
     assert raw.is_over()
 
@@ -314,7 +325,7 @@ def test_a_request_names_one_host(raw: Raw, head: bytes) -> None:
 
 
 @pytest.mark.parametrize("host", ["", "x", "x:80", "127.0.0.1:1", "[::1]:80", "a_b.example", "x:"])
-def test_hosts_as_they_may_be(raw: Raw, host: str) -> None:
+def test_valid_hosts(raw: Raw, host: str) -> None:
     assert raw.send(request("GET", "/healthz", host=host)).answer().status == 200
 
 
@@ -324,7 +335,7 @@ def test_http_1_0_needs_no_host(raw: Raw) -> None:
 
 
 def test_every_404_is_a_problem(inside: Inside, raw: Raw) -> None:
-    """In each folder of the service; the framework has pages of its own."""
+    """In every folder of the service, although the framework has its own error pages."""
     app: Any = inside.server.config.app
     folders = {route.path.partition("{")[0].rpartition("/")[0] for route in app.routes}
     assert {"", "/schema", "/v1/games"} <= folders
@@ -339,7 +350,7 @@ def test_every_404_is_a_problem(inside: Inside, raw: Raw) -> None:
         assert raw.send(request("GET", path)).answer().problem()["status"] == 404
 
 
-# --- what is no request ------------------------------------------------------------------------
+# --- invalid requests --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -356,7 +367,7 @@ def test_every_404_is_a_problem(inside: Inside, raw: Raw) -> None:
     ],
 )
 def test_a_refusal_is_a_problem(raw: Raw, said: bytes, status: int) -> None:
-    """It has an id, and comes after the answers to earlier requests; then the connection ends."""
+    """It has an id and follows the responses to earlier requests; then the connection closes."""
     raw.send(HEALTH, said)
     assert raw.answer().status == 200
     answer = raw.answer()
@@ -365,7 +376,7 @@ def test_a_refusal_is_a_problem(raw: Raw, said: bytes, status: int) -> None:
     assert raw.is_over()
 
 
-# --- bodies that break off ---------------------------------------------------------------------
+# --- incomplete bodies -------------------------------------------------------------------------
 
 BODIES = [
     ("/v1/games", JSON),
@@ -376,10 +387,10 @@ BODIES = [
 
 @pytest.mark.parametrize(("path", "kind"), BODIES)
 @pytest.mark.parametrize("begun", [(CHUNKED, b"5\r\nab"), ("Content-Length: 100", b"ab")])
-def test_who_hangs_up_in_the_body_is_no_error_of_ours(
+def test_a_disconnect_during_the_body_is_no_server_error(
     raw: Raw, path: str, kind: str, begun: tuple[str, bytes]
 ) -> None:
-    """It is counted as 499, as the log tells it; alerts look for 5xx."""
+    """It is counted and logged as 499; alerts watch for 5xx."""
     before = counted("POST", path, NO_ANSWER), counted("POST", path, 500)
     framing, body = begun
     raw.send(request("POST", path, kind, framing, body=body)).socket.close()
@@ -393,7 +404,7 @@ def test_who_hangs_up_in_the_body_is_no_error_of_ours(
 def test_a_malformed_chunk_is_a_problem(
     raw: Raw, path: str, kind: str, body: bytes, at_once: bool
 ) -> None:
-    """The client reads 400, and that is counted: without its route, if it came with the head."""
+    """The client gets a 400. It is counted without a route if it arrived together with the head."""
 
     def all_counted(status: int) -> float:
         return counted("POST", path, status) + counted("POST", "", status)
@@ -401,7 +412,7 @@ def test_a_malformed_chunk_is_a_problem(
     before = all_counted(400), all_counted(500)
     raw.send(request("POST", path, kind, CHUNKED, "Expect: 100-continue", body=body * at_once))
     if not at_once:
-        assert raw.answer().status == 100  # so the operation waits for its body
+        assert raw.answer().status == 100  # the operation waits for its body
         raw.send(body)
     answer = raw.answer()
     assert answer.status == 400
@@ -411,8 +422,8 @@ def test_a_malformed_chunk_is_a_problem(
     assert all_counted(500) == before[1]
 
 
-def test_what_expires_through_the_client_is_counted_apart(tmp_path: Path) -> None:
-    """An alert looks for what took the service too long."""
+def test_timeouts_caused_by_clients_are_counted_separately(tmp_path: Path) -> None:
+    """Alerts watch for timeouts caused by the service."""
 
     def expired(what: str) -> float:
         return float(EXPIRED.labels(what)._value.get())

@@ -1,4 +1,4 @@
-"""Many records over HTTP: in pages, and as an archive that can be gone on with."""
+"""Many records over HTTP: in pages, and as an archive that a client can resume."""
 
 import io
 import json
@@ -22,7 +22,7 @@ NDJSON = {"Accept": "application/x-ndjson"}
 
 
 def ended(http: httpx.Client, count: int, **options: Any) -> list[str]:
-    """Return games that were called off, in that order, but opened in the opposite one."""
+    """Call off this many games; return their ids in that order, which reverses their opening."""
     tables = [create(http, **options) for _ in range(count)]
     for table in reversed(tables):
         good(table.act("creator", {"type": "abort_game"}))
@@ -30,21 +30,21 @@ def ended(http: httpx.Client, count: int, **options: Any) -> list[str]:
 
 
 def resigned(http: httpx.Client) -> Table:
-    """Return a game that was given up."""
+    """Return a game that a player resigned."""
     table = start(http)
     good(table.act(0, {"type": "resign"}))
     return table
 
 
 def ids(http: httpx.Client, **asked: Any) -> list[str]:
-    """Return the games of an archive."""
+    """Return the ids of the games in an archive."""
     answer = http.get(RECORDS, params=asked, headers=NDJSON)
     assert answer.status_code == 200, answer.text
     return [json.loads(line)["id"] for line in answer.content.splitlines()]
 
 
-def test_pages_of_records_in_the_order_of_their_ends(http: httpx.Client) -> None:
-    """Each is what the game itself gives as its record; the link leads to the next page."""
+def test_pages_of_records_in_the_order_in_which_games_ended(http: httpx.Client) -> None:
+    """Each equals the record of the game itself; the link leads to the next page."""
     games = ended(http, 7)
     seen: list[Any] = []
     address = f"{RECORDS}?limit=3"
@@ -62,7 +62,7 @@ def test_pages_of_records_in_the_order_of_their_ends(http: httpx.Client) -> None
 
 
 def test_an_archive_has_a_record_on_each_line(http: httpx.Client) -> None:
-    """With the bytes of the record alone."""
+    """With exactly the bytes of the single record."""
     games = [*ended(http, 3), resigned(http).id]
     create(http)
     answer = http.get(RECORDS, headers=NDJSON)
@@ -88,10 +88,10 @@ def test_an_archive_has_a_record_on_each_line(http: httpx.Client) -> None:
         ("*", False),
     ],
 )
-def test_an_archive_is_packed_for_who_takes_that(
+def test_an_archive_is_compressed_if_the_client_accepts_zstd(
     http: httpx.Client, coding: str, packed: bool
 ) -> None:
-    """What is sent is an archive that every reader of ours reads."""
+    """Every reader of archives in Carolus can read it."""
     games = ended(http, 40)
     headers = {**NDJSON, "Accept-Encoding": coding}
     with http.stream("GET", RECORDS, headers=headers) as answer:
@@ -104,8 +104,8 @@ def test_an_archive_is_packed_for_who_takes_that(
     assert (len(sent) < len(b"".join(lines)) / 3) == packed
 
 
-def test_whoever_goes_on_after_a_game_misses_none(http: httpx.Client) -> None:
-    """After the last one that came whole, wherever the archive broke off."""
+def test_a_client_that_continues_after_a_game_misses_none(http: httpx.Client) -> None:
+    """After the last complete one, wherever the archive broke off."""
     older = create(http)
     games = ended(http, 5)
     for at in range(5):
@@ -121,8 +121,8 @@ def test_whoever_goes_on_after_a_game_misses_none(http: httpx.Client) -> None:
     assert http.get(RECORDS, params={"after": "a" * 16}).status_code == 404
 
 
-def test_games_are_chosen_by_state_ruleset_and_time(http: httpx.Client) -> None:
-    """Without a state all that ended; others are told up to now, in the order of opening."""
+def test_records_can_be_filtered_by_state_ruleset_and_time(http: httpx.Client) -> None:
+    """Without a state, all finished games; unfinished games come in the order of opening."""
     aborted = ended(http, 2)
     over = resigned(http).id
     waiting = [create(http).id, create(http).id]
@@ -143,8 +143,8 @@ def test_games_are_chosen_by_state_ruleset_and_time(http: httpx.Client) -> None:
     assert ids(http, status="open", **{"from": "2020-01-01"}) == []
 
 
-def test_games_are_chosen_by_player(http: httpx.Client) -> None:
-    """As the list of games chooses them, in pages and as an archive."""
+def test_records_can_be_filtered_by_player(http: httpx.Client) -> None:
+    """As in the list of games, in pages and as an archive."""
     made = good(http.post("/v1/players", json={"name": "Ana"}))
     player = made["player"]["id"]
     theirs, others = create(http), create(http)
@@ -174,13 +174,13 @@ def test_games_are_chosen_by_player(http: httpx.Client) -> None:
         "since=2026-01-01",
     ],
 )
-def test_what_cannot_be_asked_is_malformed(http: httpx.Client, query: str) -> None:
+def test_invalid_parameters_are_malformed(http: httpx.Client, query: str) -> None:
     """With 400, as everywhere."""
     assert http.get(f"{RECORDS}?{query}").status_code == 400
 
 
 def test_head_and_options(http: httpx.Client) -> None:
-    """HEAD tells the headers alone, and OPTIONS what goes."""
+    """HEAD returns only the headers, and OPTIONS the methods."""
     ended(http, 1)
     for headers in ({}, NDJSON):
         head, get = (http.request(one, RECORDS, headers=headers) for one in ("HEAD", "GET"))
@@ -189,10 +189,10 @@ def test_head_and_options(http: httpx.Client) -> None:
     assert http.options(RECORDS).headers["allow"] == "GET, HEAD, OPTIONS"
 
 
-def test_records_are_read_as_they_are_asked_for(
+def test_records_are_read_one_at_a_time(
     http: httpx.Client, data: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One game at a time, and a few ids: so an archive of any length takes the same memory."""
+    """With a few ids at once, so an archive of any length takes the same memory."""
     games = ended(http, 9)
     monkeypatch.setattr(export, "GAMES_AT_ONCE", 2)
     read: list[str] = []

@@ -1,4 +1,4 @@
-"""The checker of records: one at a time, many in a stream, and whatever else is sent."""
+"""The checker of records: one record, many in a stream, and invalid input."""
 
 import asyncio
 import gzip
@@ -35,9 +35,9 @@ def check(http: httpx.Client, content: bytes, **headers: str) -> dict[str, Any]:
     return good(http.post(CHECK, content=content, headers=headers))
 
 
-def check_lines(http: httpx.Client, *told: bytes) -> list[dict[str, Any]]:
+def check_lines(http: httpx.Client, *sent: bytes) -> list[dict[str, Any]]:
     """Return the verdicts on these lines."""
-    answer = http.post(CHECK, content=b"\n".join(told), headers=NDJSON)
+    answer = http.post(CHECK, content=b"\n".join(sent), headers=NDJSON)
     assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"] == NDJSON["Content-Type"]
     return [json.loads(line) for line in answer.content.splitlines()]
@@ -52,27 +52,27 @@ def one_line(content: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("name", long_after(10, sorted(KEPT)))
-def test_a_record_from_anywhere_holds(http: httpx.Client, name: str) -> None:
-    """Finished or not, played here or not: all that it leads to is told."""
-    told = json.loads(KEPT[name])
+def test_records_from_anywhere_are_valid(http: httpx.Client, name: str) -> None:
+    """Finished or not, played here or not; the verdict has the result."""
+    sent = json.loads(KEPT[name])
     verdict = check(http, KEPT[name])
     assert verdict["holds"], verdict
-    assert (verdict["game"], verdict["head"]) == (told["id"], told["head"])
-    assert verdict["entries"] == len(told["entries"]) >= verdict["decisions"]
+    assert (verdict["game"], verdict["head"]) == (sent["id"], sent["head"])
+    assert verdict["entries"] == len(sent["entries"]) >= verdict["decisions"]
     assert {one["weight"] for one in verdict["findings"]} <= {"note"}
     assert "line" not in verdict
 
 
-def test_a_game_of_this_service_is_signed_with_a_key_that_it_knows(http: httpx.Client) -> None:
-    """So nothing is left to be said; another service knows that the signature is good, no more."""
+def test_the_service_knows_the_key_of_its_own_signatures(http: httpx.Client) -> None:
+    """So there are no findings."""
     table = start(http)
     good(table.act(0, {"type": "resign"}))
     content = http.get(f"{table.url}/record").content
     assert check(http, content)["findings"] == []
 
 
-def test_a_stranger_says_that_it_does_not_know_the_key(http: httpx.Client, tmp_path: Path) -> None:
-    """A note, and no breach."""
+def test_another_service_does_not_know_the_key(http: httpx.Client, tmp_path: Path) -> None:
+    """That is a note, not a breach."""
     table = start(http)
     good(table.act(0, {"type": "resign"}))
     content = http.get(f"{table.url}/record").content
@@ -82,8 +82,8 @@ def test_a_stranger_says_that_it_does_not_know_the_key(http: httpx.Client, tmp_p
     assert [one["reason"] for one in verdict["findings"]] == ["key_is_not_published"]
 
 
-def test_a_game_that_is_played_can_be_checked(http: httpx.Client) -> None:
-    """With the note that its dice cannot be proved yet."""
+def test_a_running_game_can_be_checked(http: httpx.Client) -> None:
+    """With a note that its dice cannot be verified yet."""
     table = start(http, players=3)
     for _, _ in zip(play(table, Random(3), people=(0, 1, 2)), range(9), strict=False):
         pass
@@ -94,35 +94,33 @@ def test_a_game_that_is_played_can_be_checked(http: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize(("language", "begins"), [("en", "The"), ("de", "Der"), ("es", "La")])
-def test_a_record_that_does_not_hold_is_a_good_question(
-    http: httpx.Client, language: str, begins: str
-) -> None:
-    """200, with rule, reason, facts, place, and a sentence in the language asked for."""
-    told = json.loads(next(iter(KEPT.values())))
-    told["head"] = "00" * 32
-    answer = http.post(CHECK, json=told, headers={"Accept-Language": language})
+def test_an_invalid_record_gets_a_verdict(http: httpx.Client, language: str, begins: str) -> None:
+    """200, with rule, reason, facts, place, and a message in the requested language."""
+    sent = json.loads(next(iter(KEPT.values())))
+    sent["head"] = "00" * 32
+    answer = http.post(CHECK, json=sent, headers={"Accept-Language": language})
     verdict = good(answer)
     assert answer.headers["content-language"] == language
     assert not verdict["holds"]
     (breach,) = [one for one in verdict["findings"] if one["weight"] == "breach"]
     assert (breach["rule"], breach["where"]) == ("RC-HEAD-1", "$.head")
-    assert breach["facts"]["told"] == told["head"]
+    assert breach["facts"]["told"] == sent["head"]
     assert breach["message"].startswith(begins)
 
 
-def test_the_first_entry_that_does_not_hold_is_named(http: httpx.Client) -> None:
-    """With the rule of the game that refuses it; what came before was good."""
+def test_the_verdict_names_the_first_invalid_entry(http: httpx.Client) -> None:
+    """With the rule that it breaks. The entries before it are valid."""
     table = start(http)
     for _, _ in zip(play(table, Random(1), people=(0, 1)), range(6), strict=False):
         pass
-    told = http.get(f"{table.url}/record").json()
+    sent = http.get(f"{table.url}/record").json()
     moves = [
         index
-        for index, entry in enumerate(told["entries"])
+        for index, entry in enumerate(sent["entries"])
         if entry["action"]["type"] == "move_emperor"
     ]
-    told["entries"][moves[0]]["action"]["steps"] = 77
-    verdict = good(http.post(CHECK, json=told))
+    sent["entries"][moves[0]]["action"]["steps"] = 77
+    verdict = good(http.post(CHECK, json=sent))
     (breach,) = verdict["findings"]
     assert (breach["rule"], breach["entry"]) == ("CM-MOVE-1", moves[0])
     assert breach["where"] == f"$.entries[{moves[0]}]"
@@ -143,38 +141,36 @@ def test_the_first_entry_that_does_not_hold_is_named(http: httpx.Client) -> None
         (b'{"format":"carolus-record/1","format":"carolus-record/1"}', "$"),
     ],
 )
-def test_what_is_no_record_is_malformed(http: httpx.Client, content: bytes, where: str) -> None:
-    """As any other body outside the schema is, with the place."""
+def test_invalid_documents_are_malformed(http: httpx.Client, content: bytes, where: str) -> None:
+    """Like any other body outside the schema, with the place."""
     answer = http.post(CHECK, content=content, headers={"Content-Type": "application/json"})
     assert answer.status_code == 400
     assert answer.json()["errors"][0]["where"] == where
 
 
-def test_a_member_given_twice_or_of_another_name_is_malformed(http: httpx.Client) -> None:
-    """A record is taken at its word, and 5.0 for 5 as everywhere."""
+def test_duplicate_and_unknown_members_are_malformed(http: httpx.Client) -> None:
+    """But 5.0 is accepted for 5, as everywhere."""
     content = next(iter(KEPT.values()))
-    told = json.loads(content)
+    sent = json.loads(content)
     twice = content.replace(b'"head":', b'"head":null,"head":', 1)
     assert http.post(CHECK, content=twice).status_code == 400
-    assert http.post(CHECK, json={**told, "more": 1}).status_code == 400
-    told["options"]["players"] = float(told["options"]["players"])
-    assert good(http.post(CHECK, json=told))["holds"]
-    told["options"]["players"] = 2.5
-    assert http.post(CHECK, json=told).status_code == 400
+    assert http.post(CHECK, json={**sent, "more": 1}).status_code == 400
+    sent["options"]["players"] = float(sent["options"]["players"])
+    assert good(http.post(CHECK, json=sent))["holds"]
+    sent["options"]["players"] = 2.5
+    assert http.post(CHECK, json=sent).status_code == 400
 
 
 @pytest.mark.parametrize("kind", ["application/json", "text/plain", "application/x-ndjson"])
 @pytest.mark.parametrize("packed", ["zstd", "gzip", "br"])
-def test_what_is_compressed_is_refused_and_said_to_be(
-    http: httpx.Client, packed: str, kind: str
-) -> None:
-    """By its first bytes, whatever it is called, or by its header alone."""
+def test_compressed_bodies_are_refused(http: httpx.Client, packed: str, kind: str) -> None:
+    """Recognised by the first bytes, whatever the media type, or by the header."""
     plain = b'{"format":"carolus-record/1"}\n'
     body = {"zstd": ZstdCompressor().compress(plain), "gzip": gzip.compress(plain), "br": plain}
     headers = {"Content-Type": kind} | ({"Content-Encoding": "br"} if packed == "br" else {})
     for address in (CHECK, "/v1/records/replay"):
         if (address, kind) == ("/v1/records/replay", "application/x-ndjson"):
-            continue  # it takes one record
+            continue  # it accepts only one record
         refused = http.post(address, content=body[packed], headers=headers)
         assert refused.status_code == 415
         assert refused.json()["facts"]["packed"] == packed
@@ -184,7 +180,7 @@ def test_what_is_compressed_is_refused_and_said_to_be(
 
 
 def test_other_media_types_and_large_bodies_are_refused(tmp_path: Path) -> None:
-    """One record, or one text, has a largest size of its own."""
+    """One record, or one text, has its own size limit."""
     settings = settings_of(tmp_path, record_bytes_max=2048)
     with TestClient(create_app(settings)) as http:
         assert (
@@ -202,8 +198,8 @@ def test_other_media_types_and_large_bodies_are_refused(tmp_path: Path) -> None:
         assert http.get("/healthz").status_code == 200
 
 
-def test_a_text_is_checked_too(http: httpx.Client) -> None:
-    """As the service writes it; what is none gets a verdict with its line."""
+def test_a_text_can_be_checked(http: httpx.Client) -> None:
+    """In the format of the service. Invalid text gets a verdict with the line."""
     table = start(http)
     good(table.act(1, {"type": "resign"}))
     text = http.get(f"{table.url}/record", headers={"Accept": "text/plain"}).content
@@ -217,7 +213,7 @@ def test_a_text_is_checked_too(http: httpx.Client) -> None:
         assert finding["where"].startswith("line ")
 
 
-def test_only_post_goes(http: httpx.Client) -> None:
+def test_only_post_is_allowed(http: httpx.Client) -> None:
     """OPTIONS says so."""
     assert http.options(CHECK).headers["allow"] == "OPTIONS, POST"
     assert http.get(CHECK).status_code == 405
@@ -227,9 +223,9 @@ def test_only_post_goes(http: httpx.Client) -> None:
 
 
 def test_many_records_get_as_many_verdicts_in_order(http: httpx.Client) -> None:
-    """Each with its line; a bad line costs only itself, and blank ones none."""
+    """Each with its line number. A bad line affects only itself, and blank lines get no verdict."""
     kept = [one_line(content) for content in KEPT.values()]
-    told = [
+    sent = [
         b"\xef\xbb\xbf" + kept[0] + b"\r",
         b"not json",
         b"",
@@ -241,7 +237,7 @@ def test_many_records_get_as_many_verdicts_in_order(http: httpx.Client) -> None:
         kept[2].replace(b'"head"', b'"hexd"'),
         kept[3],
     ]
-    verdicts = check_lines(http, *told)
+    verdicts = check_lines(http, *sent)
     assert [one["line"] for one in verdicts] == [1, 2, 5, 6, 7, 8, 9, 10]
     assert [one["line"] for one in verdicts if one["holds"]] == [1, 5, 10]
     for one in verdicts:
@@ -250,8 +246,8 @@ def test_many_records_get_as_many_verdicts_in_order(http: httpx.Client) -> None:
     assert check_lines(http) == check_lines(http, b"", b"\n") == []
 
 
-def test_a_long_line_costs_only_itself(tmp_path: Path) -> None:
-    """It gets a verdict, and the lines after it their own."""
+def test_a_long_line_affects_only_itself(tmp_path: Path) -> None:
+    """It gets a verdict, and so do the lines after it."""
     longest = max(len(one_line(content)) for content in KEPT.values())
     with TestClient(create_app(settings_of(tmp_path, record_bytes_max=longest))) as http:
         good_line = one_line(next(iter(KEPT.values())))
@@ -265,25 +261,25 @@ def test_a_long_line_costs_only_itself(tmp_path: Path) -> None:
 
 
 def test_many_records_are_compared_with_each_other(http: httpx.Client) -> None:
-    """As an audit does: a game that is there twice, and one with two ends."""
+    """As in an audit: a game that occurs twice, and a game with two different ends."""
     table = start(http)
     good(table.act(0, {"type": "resign"}))
-    told = good(http.get(f"{table.url}/record"))
-    *before, last = told["entries"]
+    sent = good(http.get(f"{table.url}/record"))
+    *before, last = sent["entries"]
     later = last | {"at": last["at"].replace("20", "21", 1)}
-    other = told | {"head": None, "signature": None, "entries": [*before, later]}
-    verdicts = check_lines(http, *(json.dumps(one).encode() for one in (told, told, other)))
+    other = sent | {"head": None, "signature": None, "entries": [*before, later]}
+    verdicts = check_lines(http, *(json.dumps(one).encode() for one in (sent, sent, other)))
     assert [one["holds"] for one in verdicts] == [True, True, False]
     assert verdicts[0]["findings"] == []
     (again,) = verdicts[1]["findings"]
     assert (again["weight"], again["rule"]) == ("note", "RC-ONE-1")
     (twice,) = (one for one in verdicts[2]["findings"] if one["weight"] == "breach")
     assert (twice["rule"], twice["reason"]) == ("RC-ONE-1", "game_has_another_head")
-    assert twice["facts"] == {"first": "line 1", "head": told["head"]}
+    assert twice["facts"] == {"first": "line 1", "head": sent["head"]}
 
 
-def test_a_record_is_larger_than_other_bodies(http: httpx.Client) -> None:
-    """As large as archives take it: a long game that was played here can be checked here."""
+def test_a_record_may_be_larger_than_other_bodies(http: httpx.Client) -> None:
+    """As large as in archives, so any game played here can be checked here."""
     content = next(iter(KEPT.values()))
     large = content + b" " * (2 << 20)
     assert check(http, large)["holds"]
@@ -293,7 +289,7 @@ def test_a_record_is_larger_than_other_bodies(http: httpx.Client) -> None:
 
 
 def test_a_stream_may_be_longer_than_a_body(http: httpx.Client) -> None:
-    """Of many lines each is within the limit, and so is the stream."""
+    """The limit applies to each line, not to the stream."""
     line = one_line(next(iter(KEPT.values())))
     count = (2 << 20) // len(line)
     verdicts = check_lines(http, *[line] * count)
@@ -301,8 +297,10 @@ def test_a_stream_may_be_longer_than_a_body(http: httpx.Client) -> None:
     assert all(one["holds"] for one in verdicts)
 
 
-def test_verdicts_have_a_largest_size(http: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A flood of tiny lines fills no disk."""
+def test_the_size_of_verdicts_is_limited(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A flood of tiny lines cannot fill the disk."""
     monkeypatch.setattr(record_checks, "VERDICTS_BYTES_MAX", 10_000)
     answer = http.post(CHECK, content=b"{}\n" * 1000, headers=NDJSON)
     assert answer.status_code == 413
@@ -310,7 +308,7 @@ def test_verdicts_have_a_largest_size(http: httpx.Client, monkeypatch: pytest.Mo
 
 
 class Sender:
-    """A request whose body comes in blocks."""
+    """A request whose body arrives in blocks."""
 
     def __init__(self, blocks: Iterable[bytes]) -> None:
         self._blocks = blocks
@@ -329,7 +327,7 @@ class Sender:
     "block", long_after(1, [b"x" * 65_536, b"x" * 65_535 + b"\n", b"{}\n" * 1_000])
 )
 def test_lines_take_bounded_memory(block: bytes) -> None:
-    """However long the body is, and each of its lines."""
+    """However long the body and its lines are."""
 
     async def scene() -> int:
         sender: Any = Sender([block] * 500)
@@ -349,7 +347,7 @@ def test_lines_take_bounded_memory(block: bytes) -> None:
 
 
 def test_lines_are_the_same_wherever_the_blocks_end() -> None:
-    """Cut anywhere, also within a line that is too long."""
+    """Even if a block ends within a line that is too long."""
     body = b"\xef\xbb\xbfab\r\n\n  \n" + b"c" * 50 + b"\nd\n" + b"e" * 40 + b"\nlast"
 
     async def of(size: int) -> list[tuple[int, bytes | None]]:
@@ -361,8 +359,8 @@ def test_lines_are_the_same_wherever_the_blocks_end() -> None:
         assert asyncio.run(of(size)) == expected
 
 
-def test_others_are_answered_while_a_stream_comes_in(data: Path) -> None:
-    """A client that sends slowly keeps nobody waiting, not even another check."""
+def test_a_slow_stream_delays_no_other_request(data: Path) -> None:
+    """Not even another check."""
     line = one_line(next(iter(KEPT.values())))
 
     async def scene() -> list[bool]:

@@ -1,4 +1,4 @@
-"""Records told step by step: the log of a game that is in none."""
+"""Records replayed step by step: the log of a game that is in no database."""
 
 import json
 from itertools import islice
@@ -22,12 +22,12 @@ TEXT = {"Content-Type": "text/plain"}
 
 
 def replay(http: httpx.Client, content: bytes, query: str = "", **headers: str) -> dict[str, Any]:
-    """Return a page of what the service tells of a record."""
+    """Return a page of the replay of a record."""
     return good(http.post(f"{REPLAY}{query}", content=content, headers=headers))
 
 
 def events_of(page: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the events of a page as a game of the service tells them."""
+    """Return the events of a page in the format of the service."""
     found = []
     for step in page["steps"]:
         entry = page["record"]["entries"][step["entry"]]
@@ -39,7 +39,7 @@ def events_of(page: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def test_the_events_are_those_of_the_log(http: httpx.Client) -> None:
-    """Number, hash and all: whoever has the record alone has the whole game."""
+    """With version, hash and all: the record alone gives the whole game."""
     table = start(http)
     for _ in islice(play(table, Random(7), (0, 1)), 30):
         pass
@@ -55,8 +55,8 @@ def test_the_events_are_those_of_the_log(http: httpx.Client) -> None:
         assert step["status"] == there["status"]
 
 
-def test_a_proof_takes_few_positions(http: httpx.Client) -> None:
-    """Those that chance was asked in; all else is told as ever, on whichever page."""
+def test_positions_can_be_limited_to_chance(http: httpx.Client) -> None:
+    """Only those before an action of chance; everything else is the same, on any page."""
     told = (records.FOLDER / "2-castle-goal.json").read_bytes()
     whole = replay(http, told, "?limit=1000")["steps"]
     entries = json.loads(told)["entries"]
@@ -71,7 +71,7 @@ def test_a_proof_takes_few_positions(http: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("name", ["2-castle-goal", "2-aborted"])
-def test_text_tells_the_same_as_json(http: httpx.Client, name: str) -> None:
+def test_text_replays_like_json(http: httpx.Client, name: str) -> None:
     """Pages follow one another, and lead to the head."""
     told = (records.FOLDER / f"{name}.json").read_bytes()
     whole = replay(http, told, "?limit=1000")
@@ -90,8 +90,8 @@ def test_text_tells_the_same_as_json(http: httpx.Client, name: str) -> None:
     assert steps == whole["steps"]
 
 
-def test_a_record_is_told_as_far_as_it_holds(http: httpx.Client) -> None:
-    """The entry that does not hold is named, with the rule, in the language asked for."""
+def test_a_record_is_replayed_as_far_as_it_is_valid(http: httpx.Client) -> None:
+    """The response names the invalid entry and its rule, in the requested language."""
     record = good(http.get(f"{start(http).url}/record"))
     last = len(record["entries"])
     record["entries"].append({**record["entries"][-1], "by": 7, "action": {"type": "resign"}})
@@ -111,19 +111,19 @@ def test_a_record_is_told_as_far_as_it_holds(http: httpx.Client) -> None:
         (b"x" * (9 << 20), "text/plain", 413),
     ],
 )
-def test_what_is_no_record_is_a_problem(
+def test_an_invalid_document_is_a_problem(
     http: httpx.Client, content: bytes, kind: str, status: int
 ) -> None:
-    """Told like any other body that is outside the schema."""
+    """Like any other body outside the schema."""
     answer = http.post(REPLAY, content=content, headers={"Content-Type": kind})
     assert answer.status_code == status
     assert answer.json()["status"] == status
 
 
-def test_games_go_on_while_a_record_is_told(
+def test_a_replay_leaves_time_for_games(
     http: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The thread that tells it rests every few entries, as that of an audit does."""
+    """Its thread pauses every few entries, as the thread of a check does."""
     rests: list[float] = []
     monkeypatch.setattr(checks, "time", SimpleNamespace(sleep=rests.append))
     record = max(records.FOLDER.glob("*.json"), key=lambda file: file.stat().st_size).read_bytes()

@@ -1,4 +1,4 @@
-"""Records over HTTP: of one game, of many, and whether a record holds."""
+"""The record of one game over HTTP."""
 
 from random import Random
 from typing import Any
@@ -17,7 +17,7 @@ JSON = "application/json"
 
 
 def resigned(http: httpx.Client, **options: Any) -> Table:
-    """Return a game that was soon given up."""
+    """Return a game that all players but one soon resigned."""
     table = start(http, **options)
     for seat in range(len(table.tokens["seats"]) - 1):
         good(table.act(seat, {"type": "resign"}))
@@ -25,7 +25,7 @@ def resigned(http: httpx.Client, **options: Any) -> Table:
 
 
 def verifier(http: httpx.Client) -> Verifier:
-    """Return what knows the keys that the service publishes."""
+    """Return a verifier that knows the published keys of the service."""
     return Verifier(published_in(http.get("/.well-known/jwks.json").content))
 
 
@@ -34,7 +34,7 @@ def verifier(http: httpx.Client) -> Verifier:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_record_of_a_whole_game_proves_it(http: httpx.Client, players: int) -> None:
-    """Every entry and hash again, dice, signature and outcome: with nothing to be said of it."""
+    """An audit of entries, hashes, dice, signature and outcome finds nothing."""
     table = start(http, players=players)
     for _ in play(table, Random(players), people=range(players)):
         pass
@@ -51,8 +51,8 @@ def test_the_record_of_a_whole_game_proves_it(http: httpx.Client, players: int) 
     assert record.chance.secret == now["chance"]["secret"]
 
 
-def test_the_record_of_a_game_that_is_played_is_told_up_to_now(http: httpx.Client) -> None:
-    """With the head that the game has, at each of its versions, and without the secret."""
+def test_the_record_of_a_running_game_ends_at_the_current_version(http: httpx.Client) -> None:
+    """It has the head of the game at every version, and no secret."""
     table = create(http, players=3)
     seen = []
     good(table.sit(0, name="Ana", entropy="00ff"))
@@ -73,8 +73,8 @@ def test_the_record_of_a_game_that_is_played_is_told_up_to_now(http: httpx.Clien
 OF_EACH_REQUEST = ("x-request-id", "ratelimit")
 
 
-def test_the_record_is_sent_once(http: httpx.Client) -> None:
-    """With If-None-Match it is sent again only when the game went on; HEAD tells as much."""
+def test_an_unchanged_record_is_not_sent_again(http: httpx.Client) -> None:
+    """If-None-Match gets a 304 until the game goes on. HEAD returns the same headers."""
     table = start(http)
     first = http.get(f"{table.url}/record")
     assert first.headers["etag"] == f'"{table.now()["version"]}"'
@@ -83,32 +83,32 @@ def test_the_record_is_sent_once(http: httpx.Client) -> None:
     assert (again.status_code, again.content) == (304, b"")
     head = http.head(f"{table.url}/record")
     assert (head.status_code, head.content) == (200, b"")
-    told, sent = (
+    from_head, from_get = (
         {name: value for name, value in answer.headers.items() if name not in OF_EACH_REQUEST}
         for answer in (head, first)
     )
-    assert told == sent
+    assert from_head == from_get
     good(table.act(0, {"type": "resign"}))
     assert http.get(f"{table.url}/record", headers=headers).status_code == 200
     options = http.options(f"{table.url}/record")
     assert (options.status_code, options.headers["allow"]) == (204, "GET, HEAD, OPTIONS")
 
 
-def test_there_is_no_record_of_no_game(http: httpx.Client) -> None:
-    """Nor a parameter that the operation does not have."""
+def test_an_unknown_game_has_no_record(http: httpx.Client) -> None:
+    """And unknown parameters are refused."""
     assert http.get("/v1/games/aaaaaaaaaaaaaaaa/record").status_code == 404
     table = create(http)
     assert http.get(f"{table.url}/record?version=1").status_code == 400
 
 
-def test_the_record_has_the_bytes_of_the_archive(http: httpx.Client) -> None:
-    """It is written in one way: read and written again it is the same."""
+def test_the_record_has_one_form(http: httpx.Client) -> None:
+    """Reading and writing it again gives the same bytes."""
     content = http.get(f"{resigned(http).url}/record").content
     assert msgspec.json.encode(read_record(content)) == content
 
 
 def test_the_record_as_text(http: httpx.Client) -> None:
-    """The same record, for people to read, with a tag of its own."""
+    """The same record in readable form, with its own tag."""
     table = resigned(http)
     json = http.get(f"{table.url}/record")
     text = http.get(f"{table.url}/record", headers={"Accept": "text/plain"})

@@ -1,4 +1,4 @@
-"""Playing again over HTTP: one next game, in which everybody has the seat that they had."""
+"""Rematches over HTTP: one next game, in which every player keeps their seat."""
 
 import asyncio
 from pathlib import Path
@@ -23,7 +23,7 @@ CLOCK = {"kind": "bank", "seconds": 600, "on_flag": "forfeit", "increment_second
 
 
 def over(http: httpx.Client, **asked: object) -> Table:
-    """Return a game that somebody gave up."""
+    """Return a game that a player resigned."""
     table = start(http, **asked)  # type: ignore[arg-type]
     good(table.act(0, {"type": "resign"}))
     return table
@@ -42,26 +42,26 @@ def join(http: httpx.Client, name: str) -> Json:
 
 
 def test_two_people_play_again(http: httpx.Client) -> None:
-    """Whoever asks first opens the game, and it starts with the second; each has one token."""
+    """The first to ask opens the game, and the second starts it; each gets one token."""
     table = over(http, terms={"clock": CLOCK, "take_backs": True}, setup="tabletop")
     assert table.now()["rematch"] is None
     first = again(table, 0, entropy="00ff")
-    told = good(first)
-    assert first.headers["location"] == f"/v1/games/{told['game']['id']}"
+    rematch = good(first)
+    assert first.headers["location"] == f"/v1/games/{rematch['game']['id']}"
     assert first.headers["cache-control"] == "no-store"
-    assert (told["seat"], told["game"]["status"]) == (0, "open")
+    assert (rematch["seat"], rematch["game"]["status"]) == (0, "open")
     before = table.now()
-    assert before["rematch"] == {"id": told["game"]["id"]}
+    assert before["rematch"] == {"id": rematch["game"]["id"]}
     for name in ("ruleset", "options", "take_backs", "spectators"):
-        assert told["game"][name] == before[name]
-    assert told["game"]["clocks"]["clock"] == CLOCK
-    assert told["game"]["chance"]["commitment"] != before["chance"]["commitment"]
-    assert [seat["taken"] for seat in told["game"]["seats"]] == [True, False]
+        assert rematch["game"][name] == before[name]
+    assert rematch["game"]["clocks"]["clock"] == CLOCK
+    assert rematch["game"]["chance"]["commitment"] != before["chance"]["commitment"]
+    assert [seat["taken"] for seat in rematch["game"]["seats"]] == [True, False]
     second = good(again(table, 1, name="Berta"))
     assert (second["seat"], second["game"]["status"]) == (1, "running")
-    assert second["game"]["id"] == told["game"]["id"]
+    assert second["game"]["id"] == rematch["game"]["id"]
     assert [seat["name"] for seat in second["game"]["seats"]] == ["Guest 0", "Berta"]
-    tokens = [told["token"], second["token"]]
+    tokens = [rematch["token"], second["token"]]
     url = first.headers["location"]
     (due,) = second["game"]["awaits"]
     for seat, token in enumerate(tokens):
@@ -72,11 +72,11 @@ def test_two_people_play_again(http: httpx.Client) -> None:
     act = {"actions": legal["actions"][:1]}
     good(http.post(f"{url}/actions", json=act, headers=by(tokens[due["seat"]])))
     events = good(http.get(f"{url}/events"))["events"]
-    assert verifier.head_of(told["game"]["id"], events) == good(http.get(url))["head"]
+    assert verifier.head_of(rematch["game"]["id"], events) == good(http.get(url))["head"]
 
 
-def test_asking_again_gives_the_same(http: httpx.Client) -> None:
-    """Before the start and after it, whatever is asked the second time."""
+def test_asking_again_returns_the_same(http: httpx.Client) -> None:
+    """Before the start and after it, whatever the second request contains."""
     table = over(http)
     first = again(table, 1)
     assert again(table, 1).content == first.content
@@ -88,22 +88,22 @@ def test_asking_again_gives_the_same(http: httpx.Client) -> None:
     assert late["game"] == good(other)["game"]
 
 
-def test_house_bots_come_again(http: httpx.Client) -> None:
-    """On their seats, so that the game starts at once, and a game after it is another one."""
+def test_house_bots_take_part_in_a_rematch(http: httpx.Client) -> None:
+    """They keep their seats, so the game starts at once. It can have a rematch, too."""
     table = over(http, bots={1: "random"})
-    told = good(again(table, 0))
-    assert told["game"]["status"] == "running"
-    assert told["game"]["seats"][1]["bot"] == "random"
-    url = f"/v1/games/{told['game']['id']}"
+    rematch = good(again(table, 0))
+    assert rematch["game"]["status"] == "running"
+    assert rematch["game"]["seats"][1]["bot"] == "random"
+    url = f"/v1/games/{rematch['game']['id']}"
     resign = {"actions": [{"type": "resign"}]}
-    good(http.post(f"{url}/actions", json=resign, headers=by(told["token"])))
-    third = good(http.post(f"{url}/rematch", json={}, headers=by(told["token"])))
-    assert len({table.id, told["game"]["id"], third["game"]["id"]}) == 3
+    good(http.post(f"{url}/actions", json=resign, headers=by(rematch["token"])))
+    third = good(http.post(f"{url}/rematch", json={}, headers=by(rematch["token"])))
+    assert len({table.id, rematch["game"]["id"], third["game"]["id"]}) == 3
     assert good(http.get(url))["rematch"] == {"id": third["game"]["id"]}
 
 
-def test_who_has_no_seat_cannot_ask(http: httpx.Client) -> None:
-    """Nobody, the creator, an account that did not play, and whoever has another game's token."""
+def test_only_players_can_ask_for_a_rematch(http: httpx.Client) -> None:
+    """Not anonymous clients, the creator, other accounts, or tokens of another game."""
     table = over(http)
     assert again(table, None).status_code == 401
     assert again(table, "creator").status_code == 403
@@ -117,7 +117,7 @@ def test_who_has_no_seat_cannot_ask(http: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("status", ["open", "running"])
-def test_a_game_that_goes_on_has_no_rematch(http: httpx.Client, status: str) -> None:
+def test_an_unfinished_game_has_no_rematch(http: httpx.Client, status: str) -> None:
     table = create(http) if status == "open" else start(http)
     refused = again(table, 0)
     assert (refused.status_code, refused.json()["rule"]) == (409, "TB-REMATCH-1")
@@ -125,8 +125,8 @@ def test_a_game_that_goes_on_has_no_rematch(http: httpx.Client, status: str) -> 
     assert table.now()["rematch"] is None
 
 
-def test_the_link_of_a_seat_is_not_enough_where_another_sat(http: httpx.Client) -> None:
-    """Whoever opened the game has all links: that of an account's seat, and that of the house."""
+def test_a_link_is_not_enough_for_the_seat_of_an_account_or_bot(http: httpx.Client) -> None:
+    """The creator has the links of those seats, too."""
     ana = join(http, "Ana")
     table = create(http, players=3, terms={"seating": "anyone"})
     good(http.put(f"{table.url}/seats/0", json={}, headers=by(ana["secret"])))
@@ -143,7 +143,7 @@ def test_the_link_of_a_seat_is_not_enough_where_another_sat(http: httpx.Client) 
     assert (mine["seat"], mine["token"]) == (0, None)
     url = f"/v1/games/{mine['game']['id']}"
     assert mine["game"]["seats"][0]["player"] == ana["player"]["id"]
-    # The seats wait for those who had them, so no other account takes one.
+    # The seats are reserved for the former players, so no other account can take one.
     assert mine["game"]["seating"] == "links"
     stranger = by(join(http, "Eva")["secret"])
     assert http.put(f"{url}/seats/1", json={}, headers=stranger).status_code == 403
@@ -155,7 +155,7 @@ def test_the_link_of_a_seat_is_not_enough_where_another_sat(http: httpx.Client) 
 
 
 def test_the_account_that_opened_the_game_is_the_creator_of_the_next(http: httpx.Client) -> None:
-    """Whoever asks for it; the link of the creator is good for the first one alone."""
+    """Whichever player asks; the creator's link is valid only for the first game."""
     club = by(join(http, "Club")["secret"])
     table = create(http, headers=club)
     for seat in (0, 1):
@@ -167,21 +167,21 @@ def test_the_account_that_opened_the_game_is_the_creator_of_the_next(http: httpx
     assert by_link.status_code == 401
     done = good(http.post(f"{url}/actions", json=abort, headers=club))
     assert done["game"]["status"] == "aborted"
-    # There is one rematch for each game, also when it was called off.
+    # Each game has only one rematch, even if that was called off.
     assert again(table, 0).json()["rule"] == "TB-SIT-1"
 
 
 def test_a_seat_that_was_left_can_be_taken_again(http: httpx.Client) -> None:
     table = over(http)
-    told = good(again(table, 0))
-    url = f"/v1/games/{told['game']['id']}"
-    good(http.delete(f"{url}/seats/0", headers=by(told["token"])))
+    rematch = good(again(table, 0))
+    url = f"/v1/games/{rematch['game']['id']}"
+    good(http.delete(f"{url}/seats/0", headers=by(rematch["token"])))
     assert good(http.get(url))["seats"][0]["taken"] is False
     assert good(again(table, 0))["game"]["seats"][0]["taken"] is True
 
 
-def test_the_entity_tag_tells_that_somebody_plays_again(http: httpx.Client) -> None:
-    """For the game is as it was, and what is told of it is not."""
+def test_the_entity_tag_changes_with_a_rematch(http: httpx.Client) -> None:
+    """The game is the same, but its representation is not."""
     table = over(http)
     tag = http.get(table.url).headers["etag"]
     asked = {"If-None-Match": tag}
@@ -196,22 +196,22 @@ def test_the_entity_tag_tells_that_somebody_plays_again(http: httpx.Client) -> N
     assert earlier.headers["etag"] == '"3"'
 
 
-def test_only_hashes_of_the_tokens_are_kept(http: httpx.Client, data: Path) -> None:
-    """And there is none of the creator that anybody was told."""
+def test_only_hashes_of_the_tokens_are_stored(http: httpx.Client, data: Path) -> None:
+    """And no one has a token of the creator."""
     table = over(http)
-    told = good(again(table, 0))
+    rematch = good(again(table, 0))
     log = parts_in(http.app).handler  # type: ignore[attr-defined]
-    vault = asyncio.run(log.vault(told["game"]["id"]))
-    assert vault.seats[0] == fingerprint(told["token"])
-    assert role_of(vault, told["token"]) == 0
+    vault = asyncio.run(log.vault(rematch["game"]["id"]))
+    assert vault.seats[0] == fingerprint(rematch["token"])
+    assert role_of(vault, rematch["token"]) == 0
     assert role_of(vault, table.tokens["creator"]) is None
     for path in data.iterdir():
         if path.is_file():
-            assert told["token"].encode() not in path.read_bytes()
+            assert rematch["token"].encode() not in path.read_bytes()
 
 
 def test_several_workers_open_one_game(store: OpenStore) -> None:
-    """All seats ask at once, several times each, everywhere: one game, one token for each seat."""
+    """All seats ask several times at once on all workers: one game, and one token for each seat."""
 
     async def scene(handlers: list[Handler]) -> None:
         opened = await handlers[0].open(RULES, RULES.options_type(players=3), None)

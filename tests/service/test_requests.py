@@ -1,4 +1,4 @@
-"""Requests over HTTP that are repeated, conditional, rehearsed or too late."""
+"""Requests over HTTP that are repeated, conditional, dry runs or too late."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -16,7 +16,7 @@ from tests.support.run.long import long_after
 
 
 def same(one: httpx.Response, other: httpx.Response) -> bool:
-    """Tell whether two answers are the same, to the byte."""
+    """Return whether two responses are equal, byte for byte."""
     names = {"etag", "carolus-head", "location", "content-type", "cache-control"}
     return (one.status_code, one.content) == (other.status_code, other.content) and all(
         one.headers.get(name) == other.headers.get(name) for name in names
@@ -34,8 +34,8 @@ def turn(table: Table) -> tuple[int, int]:
 # --- without a body ----------------------------------------------------------------------------
 
 
-def test_a_body_without_a_member_that_must_be_there_may_be_left_out(http: httpx.Client) -> None:
-    """To sit down without a name, say; opening a game needs to say which."""
+def test_a_body_without_required_members_may_be_left_out(http: httpx.Client) -> None:
+    """To sit down without a name, for example; opening a game requires a body."""
     table = create(http)
     sat = good(http.put(f"{table.url}/seats/0", headers=table.headers(0)))
     assert (sat["seats"][0]["taken"], sat["seats"][0]["name"]) == (True, None)
@@ -48,7 +48,7 @@ def test_a_body_without_a_member_that_must_be_there_may_be_left_out(http: httpx.
 
 
 def test_the_same_key_gets_the_same_bytes(http: httpx.Client) -> None:
-    """At once, and when the game went on, whatever If-Match says by then."""
+    """At once, and after the game went on, whatever If-Match contains."""
     table = start(http)
     version, seat = turn(table)
     action = table.legal(seat, 1)[0]
@@ -61,16 +61,16 @@ def test_the_same_key_gets_the_same_bytes(http: httpx.Client) -> None:
     assert verifier.head_of(table.id, events) == table.now()["head"]
 
 
-def test_seats_choose_their_keys_apart(http: httpx.Client) -> None:
-    """Two players who both count their requests from 1 do not meet."""
+def test_idempotency_keys_belong_to_a_seat(http: httpx.Client) -> None:
+    """Two players who both count their requests from 1 do not collide."""
     table = create(http, players=2)
     for seat in (0, 1):
         headers = table.headers(seat, {"Idempotency-Key": "1"})
         good(http.put(f"{table.url}/seats/{seat}", json={}, headers=headers))
 
 
-def test_creating_again_is_the_same_game(http: httpx.Client) -> None:
-    """With the same tokens, to the byte; without the key it is another game."""
+def test_creating_again_returns_the_same_game(http: httpx.Client) -> None:
+    """With the same tokens and bytes; without the key it is another game."""
     asked = {"ruleset": "carolus-magnus", "options": {"players": 3}}
     headers = {"Idempotency-Key": "5e0e0b9c-3d6f"}
     first = http.post("/v1/games", json=asked, headers=headers)
@@ -83,8 +83,8 @@ def test_creating_again_is_the_same_game(http: httpx.Client) -> None:
     assert http.post("/v1/games", json=asked).json()["game"]["id"] != table.id
 
 
-def test_sitting_down_and_leaving_again_is_done_once(http: httpx.Client) -> None:
-    """The answers are those of then, although others sat down since."""
+def test_retries_of_sitting_down_and_leaving_have_no_effect(http: httpx.Client) -> None:
+    """They get the first response, although others sat down since."""
     table = create(http, players=3)
 
     def ask(method: str, key: str, name: str | None = None) -> httpx.Response:
@@ -105,7 +105,7 @@ def test_sitting_down_and_leaving_again_is_done_once(http: httpx.Client) -> None
 
 
 def test_a_key_is_not_used_up_by_a_refusal(http: httpx.Client) -> None:
-    """Nor by a request that was stale or malformed."""
+    """Nor by a request that is stale or malformed."""
     table = start(http)
     version, seat = turn(table)
     action = table.legal(seat, 1)[0]
@@ -143,7 +143,7 @@ def test_a_key_is_not_used_up_by_a_refusal(http: httpx.Client) -> None:
     ],
 )
 def test_if_match(http: httpx.Client, tags: str, status: int) -> None:
-    """One of several strong tags, quoted or not, or any version; all else changes nothing."""
+    """One of several strong tags, quoted or not, or any version; otherwise nothing happens."""
     table = start(http)
     version, seat = turn(table)
     action = table.legal(seat, 1)[0]
@@ -157,7 +157,7 @@ def test_if_match(http: httpx.Client, tags: str, status: int) -> None:
 
 
 def test_if_match_for_seats(http: httpx.Client) -> None:
-    """A seat is taken and left on the version that was seen, if that is asked."""
+    """A conditional request takes or leaves a seat only at the version it names."""
     table = create(http)
     assert table.leave(0, **{"If-Match": '"7"'}).status_code == 412
     headers = table.headers(0, {"If-Match": '"7"'})
@@ -167,8 +167,8 @@ def test_if_match_for_seats(http: httpx.Client) -> None:
     assert good(table.leave(0, **{"If-Match": '"2"'}))["version"] == 3
 
 
-def test_a_dry_run_asks_for_the_version_too(http: httpx.Client) -> None:
-    """What was seen is no longer so: that is told before any verdict."""
+def test_a_dry_run_checks_the_version_too(http: httpx.Client) -> None:
+    """A stale version is an error before any verdict."""
     table = start(http)
     _, seat = turn(table)
     action = table.legal(seat, 1)[0]
@@ -179,8 +179,8 @@ def test_a_dry_run_asks_for_the_version_too(http: httpx.Client) -> None:
 # --- dry runs ----------------------------------------------------------------------------------
 
 
-def test_a_dry_run_plays_nothing(http: httpx.Client) -> None:
-    """Neither when it is legal nor when it is not; and it does not take the key."""
+def test_a_dry_run_stores_nothing(http: httpx.Client) -> None:
+    """Whether legal or not; and it does not use up the key."""
     table = start(http)
     random = Random(3)
     for _ in range(30):
@@ -195,21 +195,24 @@ def test_a_dry_run_plays_nothing(http: httpx.Client) -> None:
         assert refused["events"] == verdict["events"]
         assert table.now()["version"] == version
         done = good(table.act(seat, action))
-        told = [one["event"] for one in verdict["events"]]
+        predicted = [one["event"] for one in verdict["events"]]
         happened = [without_envelope(event) for event in done["events"]]
-        assert happened[: len(told)] == told
-        assert not any(event["by"] == "chance" for event in done["events"][: len(told)])
+        assert happened[: len(predicted)] == predicted
+        assert not any(event["by"] == "chance" for event in done["events"][: len(predicted)])
 
 
 def without_envelope(event: dict[str, object]) -> dict[str, object]:
-    """Return an event as the checker tells it."""
+    """Return an event in the format of the checker."""
     return {
         name: value for name, value in event.items() if name not in {"at", "by", "hash", "version"}
     }
 
 
 def test_a_refused_list_stores_nothing_and_shows_no_dice(http: httpx.Client) -> None:
-    """All or none: the index says which was refused, and the answer is the same again and again."""
+    """All or none.
+
+    The index shows which action was refused, and the response is always the same.
+    """
     table = start(http)
     version, seat = turn(table)
     action = table.legal(seat, 1)[0]
@@ -232,10 +235,10 @@ def abort(table: Table) -> None:
 
 
 @pytest.mark.parametrize(("begin", "end"), [(start, resign), (create, abort)])
-def test_after_the_end_nothing_is_taken(
+def test_a_finished_game_accepts_nothing(
     http: httpx.Client, begin: Callable[[httpx.Client], Table], end: Callable[[Table], None]
 ) -> None:
-    """Whatever is asked of a finished game is refused by a rule, and stores nothing."""
+    """A rule refuses every request, and nothing is stored."""
     table = begin(http)
     end(table)
     version = table.now()["version"]
@@ -251,7 +254,7 @@ def test_after_the_end_nothing_is_taken(
 
 @pytest.mark.parametrize("players", long_after(1, [2, 3, 4]))
 def test_whole_games_of_people(http: httpx.Client, players: int) -> None:
-    """From creation to the end, events and head as a stranger would prove them."""
+    """From creation to the end; an independent verifier confirms events and head."""
     table = start(http, players=players)
     random = Random(players)
     last = table.now()
@@ -268,8 +271,8 @@ def test_whole_games_of_people(http: httpx.Client, players: int) -> None:
     )
 
 
-def test_every_version_can_be_looked_at(http: httpx.Client) -> None:
-    """After each event, amid a batch or at its end; whoever is awaited there acts next."""
+def test_every_version_can_be_read(http: httpx.Client) -> None:
+    """Within a batch and at its end; the next event is by a seat that was due."""
     table = start(http, players=3)
     for _ in play(table, Random(5), people=(0, 1, 2)):
         pass
@@ -287,7 +290,7 @@ def test_every_version_can_be_looked_at(http: httpx.Client) -> None:
 
 
 def test_names_in_any_script_are_in_the_chain(http: httpx.Client) -> None:
-    """Accents, other scripts, emoji, quotes and what JSON may escape: the hashes hold."""
+    """Accents, other scripts, emoji, quotes and JSON escapes: the hashes are valid."""
     names = [
         "Žofie Müller",
         "李小龙 👑🏰",
@@ -318,6 +321,6 @@ def test_names_in_any_script_are_in_the_chain(http: httpx.Client) -> None:
     ],
 )
 def test_a_nul_in_an_address_names_nothing(at: Settings, address: str, status: int) -> None:
-    """PostgreSQL takes no text with a NUL in it, and that is no trouble of the service."""
+    """PostgreSQL accepts no text with a NUL; that is not a server error."""
     with TestClient(create_app(at)) as http:
         assert http.get(address).status_code == status

@@ -1,7 +1,7 @@
-"""What never leaves the service: the secret of the dice before the end, and other people's tokens.
+"""What never leaves the service: the secret of the dice before the end, and others' tokens.
 
-All addresses of the service are asked, again and again while a game is played, and every byte of
-every answer is searched, with its headers; so is what the service writes to its own log.
+The tests request every address again and again during a game, and search every byte of every
+response with its headers, and the logs of the service.
 """
 
 import io
@@ -31,7 +31,7 @@ from tests.support.storage.stores import settings_of
 
 
 def vault_of(data: Path, game: str) -> Vault:
-    """Return what the database keeps about a game."""
+    """Return what the database stores as the vault of a game."""
     with sqlite3.connect(f"file:{data / FILE_NAME}?mode=ro", uri=True) as connection:
         rows = connection.execute(
             "SELECT state FROM stored_events WHERE originator_id = ?", [f"vault/{game}"]
@@ -42,14 +42,14 @@ def vault_of(data: Path, game: str) -> Vault:
 
 
 def private_key_of(data: Path) -> bytes:
-    """Return what signs how games ended."""
+    """Return the private key that signs finished games."""
     (key,) = signing_keys(data)
     assert key.content.d is not None
     return from_base64url(key.content.d)
 
 
 def shapes_of(secret: bytes) -> list[bytes]:
-    """Return the forms in which 32 bytes could be told."""
+    """Return the forms in which 32 bytes could leak."""
     return [
         secret,
         secret[::-1],
@@ -65,7 +65,7 @@ def shapes_of(secret: bytes) -> list[bytes]:
 
 
 def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
-    """Yield requests for every address, with every kind of token and of mistake."""
+    """Yield requests for every address, with every kind of token and error."""
     http, url = table.http, table.url
     game = table.now()
     version = random.randrange(1, game["version"] + 1)
@@ -212,7 +212,7 @@ def accounts_asked(table: Table) -> Iterator[httpx.Request]:
 
 
 def records_asked(table: Table) -> Iterator[httpx.Request]:
-    """Yield requests about the record of a game, and about records made from it."""
+    """Yield requests about the record of a game, and about modified copies of it."""
     http, url = table.http, table.url
     for kind in ("application/json", "text/plain"):
         yield http.build_request("GET", f"{url}/record", headers={"Accept": kind})
@@ -229,19 +229,19 @@ def records_asked(table: Table) -> Iterator[httpx.Request]:
                 )
 
 
-def told(answer: httpx.Response) -> bytes:
-    """Return all bytes of an answer."""
+def bytes_of(answer: httpx.Response) -> bytes:
+    """Return all bytes of a response."""
     return b"\n".join([*(b"%b: %b" % header for header in answer.headers.raw), answer.content])
 
 
 def hunt(table: Table, hidden: list[bytes], random: Random) -> set[tuple[str, int]]:
-    """Ask for everything; fail if something hidden is told; return which answers there were."""
+    """Send every request; fail if a response leaks a secret; return the methods and statuses."""
     seen = set()
     for request in asked(table, random):
         answer = table.http.send(request)
-        bytes_ = told(answer)
+        bytes_ = bytes_of(answer)
         for secret in hidden:
-            assert secret not in bytes_, f"{request.method} {request.url} tells {secret!r}"
+            assert secret not in bytes_, f"{request.method} {request.url} leaks {secret!r}"
         assert answer.status_code < 500, f"{request.method} {request.url}: {answer.text}"
         seen.add((request.method, answer.status_code))
     return seen
@@ -249,16 +249,16 @@ def hunt(table: Table, hidden: list[bytes], random: Random) -> set[tuple[str, in
 
 @pytest.fixture
 def http(data: Path, logged: io.BytesIO) -> Iterator[httpx.Client]:
-    """Return a client that gets a 500 for a mistake of the service, as anybody would."""
+    """Yield a client that gets a 500 for an error in the service, as in production."""
     settings = settings_of(data)
     with TestClient(create_app(settings), raise_server_exceptions=False) as client:
         yield client
 
 
-def test_nobody_learns_the_secret_before_the_end(
+def test_the_secret_does_not_leak_before_the_end(
     http: httpx.Client, data: Path, capfd: pytest.CaptureFixture[str], logged: io.BytesIO
 ) -> None:
-    """Nor a token, nor a key of the service, on any address, at any time of a game."""
+    """Nor a token or a key of the service, on any address, at any time of a game."""
     random = Random(1)
     table = create(http, players=3)
     secret = bytes.fromhex(vault_of(data, table.id).secret)
@@ -278,11 +278,11 @@ def test_nobody_learns_the_secret_before_the_end(
     good(table.sit(0, "creator", bot="random"))
     seen |= hunt(table, hidden, random)
     good(table.sit(2, name="Bea"))
-    # The first two come in any game: a turn builds one castle, and no side has eight by then.
+    # The first two happen in any game: a turn builds one castle, and no side has eight by then.
     hunts = itertools.chain((6, 12), itertools.count(50, 40))
     following = next(hunts)
     for number, game in enumerate(play(table, random, people=(1, 2))):
-        # Not while it is the bot's turn: its move may end the game amid the hunt.
+        # Not on the bot's turn: its move may end the game during the hunt.
         if number >= following and seat_due(game) in {1, 2}:
             seen |= hunt(table, hidden, random)
             following = next(hunts)
@@ -299,17 +299,17 @@ def test_nobody_learns_the_secret_before_the_end(
         assert one not in logged.getvalue()
 
 
-def test_an_answer_is_searched_to_the_last_byte(http: httpx.Client, data: Path) -> None:
-    """The hunt finds what it looks for: after the end the secret is told, and it sees that."""
+def test_the_hunt_finds_a_leak(http: httpx.Client, data: Path) -> None:
+    """After the end the secret is public, and the hunt finds it."""
     table = start(http)
     secret = bytes.fromhex(vault_of(data, table.id).secret)
     good(table.act(0, {"type": "resign"}))
-    with pytest.raises(AssertionError, match="tells"):
+    with pytest.raises(AssertionError, match="leaks"):
         hunt(table, shapes_of(secret), Random(1))
 
 
 def test_every_address_is_searched(http: httpx.Client, data: Path) -> None:
-    """A route that the hunt does not know fails here, so that it will be added there."""
+    """This fails for a route that the hunt does not know; add it there."""
     app = create_app(settings_of(data / "other"))
     paths = {request.url.path for request in asked(start(http), Random(1))}
     for route in app.routes:
@@ -325,10 +325,10 @@ def _matches(route: list[str], path: list[str]) -> bool:
     )
 
 
-def test_the_private_key_is_never_told(
+def test_the_private_key_never_leaks(
     http: httpx.Client, data: Path, capfd: pytest.CaptureFixture[str], logged: io.BytesIO
 ) -> None:
-    """Nor after the end, when it has signed; and it is in no file but its own."""
+    """Not even after the end, when it has signed; and it is only in its own file."""
     table = start(http)
     good(table.act(0, {"type": "resign"}))
     assert good(http.get(f"{table.url}/proof"))["signature"] is not None
@@ -343,29 +343,27 @@ def test_the_private_key_is_never_told(
 
 
 def test_there_is_no_signature_before_the_end(http: httpx.Client, data: Path) -> None:
-    """Nor a part of one, on any address: only the last head is ever signed."""
+    """Nor part of one, on any address: the service signs only the last head."""
     table = start(http, players=3)
     good(table.act(0, {"type": "resign"}))
     assert good(http.get(f"{table.url}/proof"))["signature"] is None
     header = Signer(Ed25519PrivateKey.from_private_bytes(private_key_of(data)))._header
     hunt(table, [header.encode()], Random(4))
     good(table.act(1, {"type": "resign"}))
-    with pytest.raises(AssertionError, match="tells"):
+    with pytest.raises(AssertionError, match="leaks"):
         hunt(table, [header.encode()], Random(4))
 
 
-def test_after_a_resignation_the_dice_to_come_are_hidden_still(
-    http: httpx.Client, data: Path
-) -> None:
-    """The game goes on with the house, so its secret is not told yet."""
+def test_after_a_resignation_future_dice_stay_hidden(http: httpx.Client, data: Path) -> None:
+    """The game continues with the house, so its secret is not public yet."""
     table = start(http, players=3)
     good(table.act(0, {"type": "resign"}))
     hunt(table, shapes_of(bytes.fromhex(vault_of(data, table.id).secret)), Random(2))
     assert table.now()["chance"]["secret"] is None
 
 
-def test_a_game_called_off_tells_its_secret(http: httpx.Client, data: Path) -> None:
-    """Although nothing was rolled: so the commitment can be checked in every game."""
+def test_a_game_called_off_reveals_its_secret(http: httpx.Client, data: Path) -> None:
+    """Although no dice were rolled, so the commitment of every game can be checked."""
     table = create(http)
     good(table.act("creator", {"type": "abort_game"}))
     assert table.now()["chance"]["secret"] == vault_of(data, table.id).secret

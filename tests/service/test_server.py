@@ -17,7 +17,7 @@ from tests.support.servers.inside import served_inside
 
 
 class Line(asyncio.Transport):
-    """Notes what is written to it."""
+    """Records what is written to it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -39,13 +39,13 @@ class Line(asyncio.Transport):
 
 
 class Silent(asyncio.Protocol):
-    """Says nothing."""
+    """Sends nothing."""
 
     rest = 0
 
 
 def connected(line: Line) -> Connection:
-    """Return a connection over this line, on which nothing is said."""
+    """Return a connection over this line, without any traffic."""
     connection = Connection()
     connection.set_protocol(Silent())
     connection.connection_made(line)
@@ -58,11 +58,11 @@ def connected(line: Line) -> Connection:
         (["head", "body"], ["headbody"]),
         (["head"], ["head"]),
         (["head", "", "body"], ["headbody"]),
-        # Nothing gathers: who writes faster than the client reads must notice it.
+        # Nothing accumulates: a fast writer must notice that the client reads slowly.
         (["a", "b", "c", "d", "e"], ["ab", "cd", "e"]),
     ],
 )
-def test_two_pieces_of_one_turn_go_out_together(pieces: list[str], sent: list[str]) -> None:
+def test_two_pieces_of_one_turn_are_sent_together(pieces: list[str], sent: list[str]) -> None:
     line = Line()
 
     async def scene() -> None:
@@ -88,7 +88,7 @@ def test_pieces_of_two_turns_do_not_wait_for_each_other() -> None:
     asyncio.run(scene())
 
 
-def test_what_is_held_goes_out_before_the_end_and_not_after_it() -> None:
+def test_pending_data_is_sent_on_close_but_not_on_abort() -> None:
     async def scene(end: str) -> list[bytes]:
         line = Line()
         connection = connected(line)
@@ -102,7 +102,7 @@ def test_what_is_held_goes_out_before_the_end_and_not_after_it() -> None:
     assert asyncio.run(scene("abort")) == []
 
 
-def test_a_client_that_hung_up_is_written_to_no_more() -> None:
+def test_nothing_is_sent_to_a_client_that_disconnected() -> None:
     line = Line()
 
     async def scene() -> None:
@@ -115,25 +115,25 @@ def test_a_client_that_hung_up_is_written_to_no_more() -> None:
     assert line.written == []
 
 
-def test_blank_lines_do_not_keep_a_connection(
+def test_blank_lines_do_not_keep_a_connection_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They begin no request; so the connection ends when it would have ended without them."""
+    """They do not begin a request, so the connection times out as it would without them."""
     monkeypatch.setattr("service.server.KEEP_ALIVE_SECONDS", 1)
     with served_inside(tmp_path) as inside:
         place = urlsplit(inside.url)
         with socket.create_connection((place.hostname, place.port), timeout=30) as client:
-            for _ in "ab":  # a request after a blank line is answered as ever
+            for _ in "ab":  # a request after a blank line works
                 client.sendall(b"\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 assert client.recv(65536).startswith(b"HTTP/1.1 200")
             client.sendall(b"\r\n")
             assert client.recv(1) == b""
 
 
-def test_a_websocket_on_a_connection_that_was_kept_goes_on(
+def test_a_websocket_on_a_reused_connection_stays_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As a proxy asks for it; the end of the idle connection is not that of the WebSocket."""
+    """Proxies do this. The timeout of the idle connection does not apply to the WebSocket."""
     monkeypatch.setattr("service.server.KEEP_ALIVE_SECONDS", 1)
     with (
         served_inside(tmp_path, Pace(heartbeat_seconds=0.5)) as inside,

@@ -1,4 +1,4 @@
-"""Settings: what is refused and how that is said, and what ``carolus config`` shows."""
+"""Settings: how invalid values are reported, and the output of ``carolus config``."""
 
 import json
 
@@ -10,24 +10,24 @@ from service.cli import main
 from service.settings import BadSetting, Settings, masked, settings, unknown
 
 
-def test_nothing_set_is_the_default() -> None:
+def test_defaults_apply_without_settings() -> None:
     assert settings({"HOME": "/root", "PATH": "/bin"}) == Settings()
 
 
-def test_what_is_empty_is_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever it is, as files of variables have it."""
+def test_empty_values_count_as_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For every setting, because env files contain such lines."""
     names = [field.encode_name for field in msgspec.structs.fields(Settings)]
     assert settings(dict.fromkeys(names, "")) == Settings()
     monkeypatch.setenv("CAROLUS_DATA", "")
-    told = json.loads(CliRunner().invoke(main, ["config", "--json"]).stdout)
-    assert told["CAROLUS_DATA"] == {"value": "./data", "source": "default"}
+    reported = json.loads(CliRunner().invoke(main, ["config", "--json"]).stdout)
+    assert reported["CAROLUS_DATA"] == {"value": "./data", "source": "default"}
 
 
 @pytest.mark.parametrize(
     ("words", "meant"),
     [(("1", "true", "Yes", "ON"), True), (("0", "False", "no", "oFf"), False)],
 )
-def test_a_switch_takes_what_people_write(words: tuple[str, ...], meant: bool) -> None:
+def test_a_switch_accepts_common_words(words: tuple[str, ...], meant: bool) -> None:
     for word in words:
         assert settings({"CAROLUS_WEBHOOKS_PRIVATE": word}).webhooks_private is meant
 
@@ -39,9 +39,7 @@ def test_a_switch_takes_what_people_write(words: tuple[str, ...], meant: bool) -
         ("OIDC_AUDIENCE", "carolus", "CAROLUS_OIDC_ISSUER"),
     ],
 )
-def test_of_issuer_and_audience_the_missing_one_is_named(
-    given: str, value: str, missing: str
-) -> None:
+def test_the_error_names_a_missing_issuer_or_audience(given: str, value: str, missing: str) -> None:
     with pytest.raises(BadSetting) as raised:
         settings({f"CAROLUS_{given}": value})
     assert str(raised.value) == (
@@ -49,7 +47,7 @@ def test_of_issuer_and_audience_the_missing_one_is_named(
     )
 
 
-def test_what_is_listed_is_split() -> None:
+def test_lists_are_split() -> None:
     found = settings(
         {
             "CAROLUS_CORS_ORIGINS": "https://play.example, http://localhost:5173",
@@ -84,7 +82,7 @@ def test_what_is_listed_is_split() -> None:
         ("TRACES", "collector:4318", "http://… or https://…, or nothing"),
     ],
 )
-def test_a_bad_value_is_told_in_one_line(
+def test_an_invalid_value_is_reported_in_one_line(
     name: str, value: str, expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With the variable, the value and what was expected; status 2, and no traceback."""
@@ -92,9 +90,9 @@ def test_a_bad_value_is_told_in_one_line(
     for command in ("config", "serve"):
         result = CliRunner().invoke(main, [command])
         assert result.exit_code == 2
-        (told,) = result.stderr.splitlines()
-        assert told.startswith(f"Error: CAROLUS_{name} is {value!r}: expected ")
-        assert expected in told
+        (reported,) = result.stderr.splitlines()
+        assert reported.startswith(f"Error: CAROLUS_{name} is {value!r}: expected ")
+        assert expected in reported
 
 
 @pytest.mark.parametrize(
@@ -125,8 +123,8 @@ def test_a_password_is_not_in_the_error_either() -> None:
     assert "hush" not in str(raised.value)
 
 
-def test_a_slip_in_a_name_is_told() -> None:
-    """With the setting that may be meant; what is for others is left alone."""
+def test_a_misspelt_name_is_reported() -> None:
+    """With the setting it probably means. Variables of other programs are ignored."""
     environment = {
         "CAROLUS_RATE_PER_MINITE": "1",
         "CAROLUS_FUN": "1",
@@ -139,8 +137,8 @@ def test_a_slip_in_a_name_is_told() -> None:
     }
 
 
-def test_config_shows_what_is_in_force(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every setting, its value as it is used, and where it comes from; the password is hidden."""
+def test_config_shows_the_effective_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every setting, its value and its source; passwords are masked."""
     monkeypatch.setenv("CAROLUS_RATE_BURST", "7")
     monkeypatch.setenv("CAROLUS_REDIS", "redis://me:hush@cache/0")
     monkeypatch.setenv("CAROLUS_RATE_PER_MINITE", "7")
@@ -156,11 +154,11 @@ def test_config_shows_what_is_in_force(monkeypatch: pytest.MonkeyPatch) -> None:
             "Warning: CAROLUS_PORT is not a setting; `carolus serve` takes --port.\n"
         )
         if form:
-            told = json.loads(result.stdout)
-            assert told["CAROLUS_RATE_BURST"] == {"value": 7, "source": "environment"}
-            assert told["CAROLUS_REDIS"]["value"] == "redis://me:***@cache/0"
-            assert told["CAROLUS_LOG_FORMAT"] == {"value": "console", "source": "default"}
-            assert list(told) == [one.encode_name for one in msgspec.structs.fields(Settings)]
+            reported = json.loads(result.stdout)
+            assert reported["CAROLUS_RATE_BURST"] == {"value": 7, "source": "environment"}
+            assert reported["CAROLUS_REDIS"]["value"] == "redis://me:***@cache/0"
+            assert reported["CAROLUS_LOG_FORMAT"] == {"value": "console", "source": "default"}
+            assert list(reported) == [one.encode_name for one in msgspec.structs.fields(Settings)]
         else:
             lines = [line.split() for line in result.stdout.splitlines()]
             assert ["CAROLUS_RATE_BURST", "7", "environment"] in lines
@@ -201,27 +199,27 @@ def test_the_place_of_the_log_is_shown_without_its_password(address: str, shown:
         "hidden",
     ],
 )
-def test_of_an_address_that_is_none_the_scheme_alone_is_shown(
+def test_only_the_scheme_of_an_invalid_address_is_shown(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody can tell which part of it is the password."""
+    """Any other part could be the password."""
     monkeypatch.setenv("CAROLUS_DATABASE", address)
     result = CliRunner().invoke(main, ["config"])
     assert result.exit_code == 2
     scheme, sign, _ = address.partition("://")
-    told = f"{scheme}{sign}***" if sign else "***"
+    reported = f"{scheme}{sign}***" if sign else "***"
     assert result.stderr.startswith(
-        f"Error: CAROLUS_DATABASE is {told!r}: expected postgresql://user"
+        f"Error: CAROLUS_DATABASE is {reported!r}: expected postgresql://user"
     )
     assert "hid" not in result.output
     assert "den" not in result.output
 
 
 @pytest.mark.parametrize("command", [["show", "x"], ["simulate", "1"], ["export"], ["migrate"]])
-def test_a_database_that_is_away_is_told_in_one_line(
+def test_an_unreachable_database_is_reported_in_one_line(
     command: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With the variable that names it, and without its password."""
+    """With the variable to change, and without the password."""
     monkeypatch.setenv("CAROLUS_DATABASE", "postgresql://me:hidden@127.0.0.1:1/carolus")
     result = CliRunner().invoke(main, command)
     assert result.exit_code == 1

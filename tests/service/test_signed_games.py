@@ -1,4 +1,4 @@
-"""Every game that ends is signed, in the transaction of its last event; no other is."""
+"""Only finished games are signed, each in the transaction of its last event."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,7 +27,7 @@ VERIFIER = Verifier()
 
 @pytest.fixture
 def log(store: OpenStore) -> Iterator[Log]:
-    """Return a log of this test's own, on every kind of database."""
+    """Yield a log of this test, on every kind of database."""
     with store() as opened_log:
         yield opened_log
 
@@ -45,7 +45,7 @@ async def start_game(handler: Handler, bot: str | None = None) -> str:
 
 
 async def play_on(handler: Handler, game: str) -> None:
-    """Let the house play to the end; nothing is signed before it."""
+    """Let the house play to the end; check that there is no signature before."""
     stored = await handler.load(game)
     random = Random(1)
     while due := stored.game.bots_due:
@@ -55,7 +55,7 @@ async def play_on(handler: Handler, game: str) -> None:
 
 
 def must_be_signed(log: Log, game: str, status: str, reason: str | None) -> None:
-    """Fail unless the signature says how the game ended, right behind its last event."""
+    """Check that the signature has the result of the game and follows its last event."""
     stored = log.load(game)
     token = log.signature(game)
     assert stored is not None
@@ -68,13 +68,13 @@ def must_be_signed(log: Log, game: str, status: str, reason: str | None) -> None
     last = max(number for number, stream in enumerate(streams) if stream == game)
     assert streams[last + 1] == f"{SIGNATURE}{game}"
     assert streams.count(f"{SIGNATURE}{game}") == 1
-    told = record(log, game)
-    assert told is not None
-    assert told.signature == token
+    exported = record(log, game)
+    assert exported is not None
+    assert exported.signature == token
 
 
 def test_a_game_played_to_its_end_is_signed(log: Log) -> None:
-    """Not before."""
+    """And not before."""
 
     async def scene() -> str:
         handler = handler_of(log)
@@ -86,8 +86,8 @@ def test_a_game_played_to_its_end_is_signed(log: Log) -> None:
     must_be_signed(log, game, "over", "castle_goal")
 
 
-def test_a_game_that_is_given_up_is_signed(log: Log) -> None:
-    """It is over when one side is left."""
+def test_a_game_that_ends_by_resignation_is_signed(log: Log) -> None:
+    """It is over once only one side is left."""
 
     async def scene() -> str:
         handler = handler_of(log)
@@ -99,7 +99,7 @@ def test_a_game_that_is_given_up_is_signed(log: Log) -> None:
 
 
 def test_a_draw_is_signed(log: Log) -> None:
-    """When everybody has agreed, not when it is offered."""
+    """When all have agreed, not when it is offered."""
 
     async def scene() -> str:
         handler = handler_of(log)
@@ -113,7 +113,7 @@ def test_a_draw_is_signed(log: Log) -> None:
 
 
 def test_a_game_called_off_is_signed(log: Log) -> None:
-    """It has no outcome, and a head."""
+    """It has no outcome, but a head."""
 
     async def scene() -> str:
         handler = handler_of(log)
@@ -125,21 +125,21 @@ def test_a_game_called_off_is_signed(log: Log) -> None:
 
 
 def test_an_unfinished_game_has_no_signature(log: Log) -> None:
-    """Nor has its record, nor a game that is not there."""
+    """Neither has its record, nor a game that does not exist."""
 
     async def scene() -> str:
         return await start_game(handler_of(log))
 
     game = run(scene())
-    told = record(log, game)
-    assert told is not None
-    assert told.signature is None
+    exported = record(log, game)
+    assert exported is not None
+    assert exported.signature is None
     assert log.signature(game) is None
     assert log.signature("nothing") is None
 
 
-def test_an_end_that_cannot_be_signed_is_no_end(log: Log) -> None:
-    """Both are stored or neither: here the place of the signature is taken already."""
+def test_an_end_that_cannot_be_signed_is_not_stored(log: Log) -> None:
+    """Both are stored or neither. Here the place of the signature is already taken."""
 
     async def scene() -> None:
         handler = handler_of(log)
@@ -154,8 +154,8 @@ def test_an_end_that_cannot_be_signed_is_no_end(log: Log) -> None:
     run(scene())
 
 
-def test_an_end_that_is_asked_for_again_is_signed_once(log: Log) -> None:
-    """The retry gets the same answer."""
+def test_a_retried_end_is_signed_once(log: Log) -> None:
+    """The retry gets the same response."""
 
     async def scene() -> str:
         handler = handler_of(log)
@@ -169,7 +169,7 @@ def test_an_end_that_is_asked_for_again_is_signed_once(log: Log) -> None:
 
 
 def test_simulated_games_are_signed_with_the_key_of_the_data_folder(tmp_path: Path) -> None:
-    """The same that the service publishes."""
+    """The service publishes the same key."""
     folder = tmp_path / "data"
     runner = CliRunner(env={"CAROLUS_DATA": str(folder)})
     assert runner.invoke(main, ["simulate", "3", "--seed", "signed"]).exit_code == 0

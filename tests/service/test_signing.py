@@ -1,4 +1,4 @@
-"""Signatures: anybody can check them with a library of their own, and no letter can be changed."""
+"""Signatures: any library can verify them, and no character can be changed."""
 
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -17,7 +17,7 @@ from service.access.signing import Jwk, Signer, Verifier, published_in, thumbpri
 from tests.support.games.table import opened
 
 SECRET = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A"
-"""The key of RFC 8037, appendix A, and below its thumbprint there."""
+"""The key of RFC 8037, appendix A; its thumbprint from there follows."""
 KID = "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k"
 PUBLIC = {"crv": "Ed25519", "kty": "OKP", "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -36,39 +36,39 @@ TOKEN = Signer(KEY).sign(STATEMENT)
 
 
 def encoded(value: Any) -> str:
-    """Return base64url of some bytes, or of JSON as we write it."""
+    """Return base64url of bytes, or of a value as JSON in the format of the service."""
     if not isinstance(value, bytes):
         value = json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
     return urlsafe_b64encode(value).rstrip(b"=").decode()
 
 
 def decoded(part: str) -> Any:
-    """Return what such JSON says."""
+    """Return the value of such JSON."""
     return json.loads(urlsafe_b64decode(part + "=="))
 
 
 def forged(header: Any, payload: Any) -> str:
-    """Return a token that verifies, whatever it says."""
+    """Return a token with a valid signature over any content."""
     signed = f"{encoded(header)}.{encoded(payload)}"
     return f"{signed}.{encoded(KEY.sign(signed.encode()))}"
 
 
 def refused(token: str, published: tuple[str, ...] = (KID,)) -> BadSignature:
-    """Return why a token is refused; fail if it is not."""
+    """Return why a token is refused; fail if it is accepted."""
     with pytest.raises(BadSignature) as bad:
         Verifier(published).verify(token)
     return bad.value
 
 
-def test_the_header_says_who_signed_and_nothing_else() -> None:
-    """The thumbprint is the one that RFC 8037 gives for this key."""
+def test_the_header_names_only_the_signing_key() -> None:
+    """Its thumbprint matches RFC 8037."""
     header, payload, _ = TOKEN.split(".")
     assert decoded(header) == {"alg": "Ed25519", "jwk": PUBLIC, "kid": KID}
     assert decoded(payload) == msgspec.to_builtins(STATEMENT)
 
 
-def test_another_library_verifies_it() -> None:
-    """With the published keys, and with the key that the signature carries."""
+def test_another_library_verifies_a_signature() -> None:
+    """With the published keys, and with the key in the signature."""
     keys = KeySet.import_key_set({"keys": [{**PUBLIC, "kid": KID, "alg": "Ed25519"}]})
     carried = OKPKey.import_key(decoded(TOKEN.split(".")[0])["jwk"])
     for key in (keys, carried):
@@ -76,8 +76,8 @@ def test_another_library_verifies_it() -> None:
         assert json.loads(found.payload or b"") == msgspec.to_builtins(STATEMENT)
 
 
-def test_what_another_library_signs_is_verified() -> None:
-    """If it writes the header and the statement as we do."""
+def test_a_signature_by_another_library_is_verified() -> None:
+    """If it writes header and statement in the same form."""
     header = {"alg": "Ed25519", "jwk": PUBLIC, "kid": KID}
     payload = urlsafe_b64decode(TOKEN.split(".")[1] + "==")
     key = OKPKey.import_key({**PUBLIC, "d": SECRET})
@@ -90,15 +90,15 @@ def test_what_another_library_signs_is_verified() -> None:
     ("published", "known"), [(None, None), ((), False), (("other",), False), ((KID,), True)]
 )
 def test_a_key_is_published_or_not(published: tuple[str, ...] | None, known: bool | None) -> None:
-    """A signature by a key that nobody published is a signature, and this is told."""
+    """A signature with an unpublished key is valid, but the result says so."""
     verifier = Verifier(published)
     for _ in range(2):
         assert verifier.verify(TOKEN) == (STATEMENT, KID, known)
 
 
 @pytest.mark.usefixtures("untraced")
-def test_every_change_of_a_single_letter_is_refused() -> None:
-    """Spare bits of a last letter count too; another letter, none, and one too many."""
+def test_every_change_of_a_single_character_is_refused() -> None:
+    """Characters are replaced, removed or repeated; spare bits of the last one count, too."""
     verifier = Verifier((KID,))
     verifier.verify(TOKEN)
     for place, letter in enumerate(TOKEN):
@@ -113,8 +113,8 @@ def test_every_change_of_a_single_letter_is_refused() -> None:
     assert refused("..").reason == "header"
 
 
-def test_one_letter_of_a_signature_has_spare_bits() -> None:
-    """So the test above does try a token that decodes to the same bytes."""
+def test_the_last_character_of_a_signature_has_spare_bits() -> None:
+    """So the test above includes a token that decodes to the same bytes."""
     last = LETTERS.index(TOKEN[-1])
     twin = TOKEN[:-1] + LETTERS[last ^ 1]
     assert urlsafe_b64decode(twin.split(".")[2] + "==") == urlsafe_b64decode(
@@ -150,13 +150,13 @@ BUILTINS = msgspec.to_builtins(STATEMENT)
     ],
 )
 def test_a_header_with_anything_else_is_refused(header: Any, reason: str) -> None:
-    """Although the signature over it is good."""
+    """Although its signature is valid."""
     assert refused(forged(header, BUILTINS)).reason == reason
 
 
 @pytest.mark.parametrize("x", ["", "AA", "A" * 44, "not base64url!", PUBLIC["x"][:-1] + "p"])
-def test_a_key_that_is_none_is_refused(x: str) -> None:
-    """Also if the thumbprint is that of its letters."""
+def test_an_invalid_key_is_refused(x: str) -> None:
+    """Even if the thumbprint matches its text."""
     jwk = {**PUBLIC, "x": x}
     kid = thumbprint(Jwk("Ed25519", "OKP", x))
     bad = refused(forged({"alg": "Ed25519", "jwk": jwk, "kid": kid}, BUILTINS))
@@ -179,22 +179,22 @@ def test_a_key_that_is_none_is_refused(x: str) -> None:
         json.dumps(BUILTINS, sort_keys=True, separators=(",", ":")).replace("{", '{"game":"x",', 1),
     ],
 )
-def test_a_payload_that_is_no_statement_is_refused(payload: Any) -> None:
-    """What is signed has one form alone."""
+def test_an_invalid_payload_is_refused(payload: Any) -> None:
+    """A signed statement has only one form."""
     payload = payload.encode() if isinstance(payload, str) else payload
     assert refused(forged(HEADER, payload)).reason == "not_a_statement"
 
 
-def test_a_statement_of_somebody_else_does_not_verify() -> None:
-    """Parts of two good signatures make no third one."""
+def test_a_signature_of_another_statement_is_refused() -> None:
+    """Parts of two valid tokens do not form a third."""
     other = Signer(KEY).sign(msgspec.structs.replace(STATEMENT, version=312))
     mixed = ".".join([*TOKEN.split(".")[:2], other.split(".")[2]])
     bad = refused(mixed)
     assert (bad.reason, bad.facts) == ("does_not_verify", {"kid": KID})
 
 
-def test_many_headers_are_not_remembered_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An archive in which everybody signs with a key of their own takes no memory."""
+def test_the_memory_for_headers_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An archive with a different key for each signature does not fill memory."""
     monkeypatch.setattr("service.access.signing.HEADERS_MAX", 3)
     verifier = Verifier()
     for number in range(10):
@@ -204,7 +204,7 @@ def test_many_headers_are_not_remembered_for_ever(monkeypatch: pytest.MonkeyPatc
 
 
 def test_published_keys_are_read_from_a_jwk_set() -> None:
-    """A thumbprint is computed, not believed; keys of other kinds are passed over."""
+    """Thumbprints are computed, not trusted; other kinds of keys are skipped."""
     keys = [
         {**PUBLIC, "kid": "somebody else"},
         {"kty": "RSA", "n": "AQAB", "e": "AQAB"},
@@ -216,7 +216,7 @@ def test_published_keys_are_read_from_a_jwk_set() -> None:
 @pytest.mark.parametrize(
     "text", [b"", b"[]", b'{"keys":1}', b'{"keys":[{}]}', b"\xff", b"[" * 5000]
 )
-def test_what_is_no_jwk_set_is_told(text: bytes) -> None:
+def test_an_invalid_jwk_set_is_reported(text: bytes) -> None:
     """In one line."""
     with pytest.raises(ValueError, match="not a JWK Set: ") as wrong:
         published_in(text)
@@ -224,14 +224,14 @@ def test_what_is_no_jwk_set_is_told(text: bytes) -> None:
 
 
 def test_the_statement_of_a_game() -> None:
-    """Says what the game is now."""
+    """It has the current state of the game."""
     game = opened(2).game
     said = statement_of(game, b"\x01" * 32)
     assert (said.game, said.ruleset, said.status) == (game.id, game.ruleset, "open")
     assert (said.version, said.head, said.outcome) == (game.version, "01" * 32, None)
 
 
-def test_a_statement_tells_where_it_does_not_fit() -> None:
+def test_an_invalid_statement_is_refused() -> None:
     """With the place."""
     with pytest.raises(Malformed) as wrong:
         read_statement(b'{"format":"carolus-statement/1","game":7}')
@@ -239,13 +239,13 @@ def test_a_statement_tells_where_it_does_not_fit() -> None:
 
 
 def parts_of(change: Callable[[bytes], bytes]) -> str:
-    """Return the token with its signature changed, bit by bit."""
+    """Return the token with its signature bytes changed."""
     header, payload, signature = TOKEN.split(".")
     return f"{header}.{payload}.{encoded(change(urlsafe_b64decode(signature + '==')))}"
 
 
 def test_a_signature_has_one_form() -> None:
-    """Adding the order of the group to its second half is not the same signature."""
+    """The signature is invalid with the group order added to its second half."""
     order = 2**252 + 27742317777372353535851937790883648493
 
     def twin(signature: bytes) -> bytes:

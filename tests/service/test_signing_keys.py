@@ -1,4 +1,4 @@
-"""The keys that sign: made once, rotated, published for ever, and for their owner alone."""
+"""The signing keys: created once, rotated, published for ever, and private to their owner."""
 
 import json
 import os
@@ -29,8 +29,8 @@ STATEMENT = Statement(
 )
 
 
-def test_the_first_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
-    """In a folder of mode 0700, a file of mode 0600; nothing else is left behind."""
+def test_the_first_key_is_created_once_and_private_to_its_owner(tmp_path: Path) -> None:
+    """A file of mode 0600 in a folder of mode 0700, and no other file."""
     before = os.umask(0)
     try:
         (key,) = ready_keys(tmp_path, Clock())
@@ -46,7 +46,7 @@ def test_the_first_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> N
 
 
 def test_many_threads_agree_on_the_first_key(tmp_path: Path) -> None:
-    """Whoever is first makes it; nobody ever sees another, or half of one."""
+    """The first one creates it; none ever sees another key or a partial one."""
     for number in range(20):
         folder = tmp_path / str(number)
         with ThreadPoolExecutor(8) as threads:
@@ -57,7 +57,7 @@ def test_many_threads_agree_on_the_first_key(tmp_path: Path) -> None:
 
 @pytest.mark.process
 def test_two_processes_that_start_together_agree_on_the_first_key(tmp_path: Path) -> None:
-    """Each prints what it got; both wait for the same moment."""
+    """Each prints its key; both start at the same moment."""
     script = (
         "import sys, pathlib; from service.access.signing_keys import ready_keys; "
         "from service.runtime.clock import now; sys.stdin.read(1); "
@@ -77,13 +77,13 @@ def test_two_processes_that_start_together_agree_on_the_first_key(tmp_path: Path
         assert process.stdin is not None
         process.stdin.write("!")
         process.stdin.flush()
-    told = [process.communicate(timeout=60)[0].strip() for process in started]
+    printed = [process.communicate(timeout=60)[0].strip() for process in started]
     (key,) = signing_keys(tmp_path)
-    assert told == [key.content.kid] * 2
+    assert printed == [key.content.kid] * 2
 
 
 def test_a_new_key_signs_and_the_old_ones_stay_published(tmp_path: Path) -> None:
-    """What they signed is good for ever, although they can sign no more."""
+    """Their signatures stay valid for ever, although they cannot sign any more."""
     first = ready_keys(tmp_path, Clock())
     later = (rotate_keys(tmp_path, Clock()) for _ in range(11))
     tokens = [signer_of(keys).sign(STATEMENT) for keys in (first, *later)]
@@ -98,8 +98,8 @@ def test_a_new_key_signs_and_the_old_ones_stay_published(tmp_path: Path) -> None
     assert all(stat.S_IMODE(key.path.stat().st_mode) == 0o600 for key in keys)
 
 
-def test_rotations_at_the_same_time_make_a_key_each(tmp_path: Path) -> None:
-    """No number is given twice, and no key is lost."""
+def test_concurrent_rotations_create_one_key_each(tmp_path: Path) -> None:
+    """No number is used twice, and no key is lost."""
     ready_keys(tmp_path, Clock())
     with ThreadPoolExecutor(8) as threads:
         list(threads.map(lambda _: rotate_keys(tmp_path, Clock()), range(8)))
@@ -137,10 +137,10 @@ GOOD = {
         ),
     ],
 )
-def test_a_broken_key_file_is_told_and_left_as_it_is(
+def test_a_broken_key_file_is_reported_and_not_changed(
     tmp_path: Path, content: str, why: str
 ) -> None:
-    """In one line with its name: at the start of the service, and by the commands."""
+    """In one line with its name, at the start of the service and by the commands."""
     (tmp_path / FOLDER).mkdir()
     file = tmp_path / FOLDER / "1.json"
     file.write_text(content)
@@ -155,8 +155,8 @@ def test_a_broken_key_file_is_told_and_left_as_it_is(
     assert file.read_text() == content
 
 
-def test_a_newest_key_that_cannot_sign_is_told(tmp_path: Path) -> None:
-    """Somebody took its private part away; the command that helps is named."""
+def test_a_newest_key_without_a_private_part_is_reported(tmp_path: Path) -> None:
+    """The error names the command that fixes it."""
     (key,) = ready_keys(tmp_path, Clock())
     content = json.loads(key.path.read_text())
     del content["d"]
@@ -176,7 +176,7 @@ def carolus(folder: Path, *arguments: str) -> Result:
 
 
 def test_the_keys_are_listed(tmp_path: Path) -> None:
-    """Which, since when, and which one signs."""
+    """With their start times, and which one signs."""
     ready_keys(tmp_path, Clock())
     rotated = carolus(tmp_path, "keys", "rotate")
     old, new = signing_keys(tmp_path)
@@ -192,19 +192,19 @@ def test_the_keys_are_listed(tmp_path: Path) -> None:
     assert carolus(tmp_path, "keys", "--json", "rotate").exit_code == 2
 
 
-def test_the_keys_can_be_made_before_the_first_start(tmp_path: Path) -> None:
-    """For a service that cannot write to its folder; keys that are there stay what they are."""
+def test_the_keys_can_be_created_before_the_first_start(tmp_path: Path) -> None:
+    """For a service that cannot write to its folder. Existing keys stay as they are."""
     folder = tmp_path / "keys"
-    told = f"service.key and signing-keys/ are in {folder}\n"
-    assert carolus(folder, "keys", "make").stdout == told
+    printed = f"service.key and signing-keys/ are in {folder}\n"
+    assert carolus(folder, "keys", "make").stdout == printed
     made = {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     assert made.keys() == {"service.key", "1.json"}
-    assert carolus(folder, "keys", "make").stdout == told
+    assert carolus(folder, "keys", "make").stdout == printed
     assert {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == made
 
 
 def test_the_keys_are_exported(tmp_path: Path) -> None:
-    """Their public parts, as a JWK Set that a verifier takes."""
+    """Their public parts, as a JWK Set that a verifier can read."""
     token = signer_of(ready_keys(tmp_path, Clock())).sign(STATEMENT)
     secret = signing_keys(tmp_path)[0].content.d
     rotate_keys(tmp_path, Clock())
@@ -220,8 +220,8 @@ def test_the_keys_are_exported(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", [(), ("rotate",), ("export",)])
-def test_where_there_are_no_keys_none_is_made(tmp_path: Path, command: tuple[str, ...]) -> None:
-    """The folder may be another one than was meant."""
+def test_commands_create_no_missing_keys(tmp_path: Path, command: tuple[str, ...]) -> None:
+    """The folder may be the wrong one."""
     folder = tmp_path / "other"
     result = carolus(folder, "keys", *command)
     assert result.exit_code == 1
@@ -229,8 +229,8 @@ def test_where_there_are_no_keys_none_is_made(tmp_path: Path, command: tuple[str
     assert not folder.exists()
 
 
-def test_a_token_of_a_key_that_was_never_ours_is_told_apart(tmp_path: Path) -> None:
-    """It verifies, and is not published."""
+def test_a_token_with_a_foreign_key_is_recognised(tmp_path: Path) -> None:
+    """It verifies, but its key is not published."""
     ready_keys(tmp_path / "a", Clock())
     foreign = signer_of(ready_keys(tmp_path / "b", Clock())).sign(STATEMENT)
     ours = [key.content.kid for key in signing_keys(tmp_path / "a")]

@@ -1,4 +1,4 @@
-"""Games of TEG over HTTP: what the service writes down on the way, and what is told at the end."""
+"""Games of TEG over HTTP: what the service logs during a game, and what it reveals at the end."""
 
 import copy
 import io
@@ -28,24 +28,24 @@ from tests.support.run.waiting import until
 SECRETS: Final[Json] = {"objectives": "secret_and_common", "common_target": 50, "first_seat": 0}
 
 
-# --- while it is played ------------------------------------------------------------------------
+# --- during the game ---------------------------------------------------------------------------
 
 
 def closed(position: Position, facts: list[Any]) -> set[str]:
-    """Return the cards that were never open so far, and so may be named nowhere."""
+    """Return the cards that were never open so far, and so must not be named anywhere."""
     open_: set[str] = set()
     for event in facts:
         open_.update(getattr(event, "discarded", ()), getattr(event, "cards", ()))
     found: set[str] = {card for card in CARDS if card not in open_}
     held = {CARDS[card] for hand in position.hands for card in hand}
-    assert held & found, "somebody holds what nobody has seen"
+    assert held & found, "a seat holds a card that was never open"
     return found
 
 
 def test_logs_metrics_and_traces_name_nothing_hidden(
     tmp_path: Path, logged: io.BytesIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever is asked, by whomever, also when the house plays on for a seat."""
+    """Whatever clients request, and even when the house plays for a seat."""
     spans = InMemorySpanExporter()
     monkeypatch.setattr(otlp, "OTLPSpanExporter", lambda **_: spans)
     collector = "http://127.0.0.1:9"
@@ -60,20 +60,20 @@ def test_logs_metrics_and_traces_name_nothing_hidden(
         for entry in itertools.islice(plan(seen, "logs go on"), 12):
             seen.act(entry)
             until(lambda: not seen.game.bots_due)
-        metrics = good_text(seen)
+        metrics = metrics_of(seen)
         hidden = closed(seen.position, seen.facts)
         assert seen.game.status == "running"
     traces = "\n".join(span.to_json() for span in spans.get_finished_spans())
     places = {"logs": logged.getvalue().decode(), "traces": traces, "metrics": metrics}
     assert places["logs"].count('"event":"request"') > 300
     assert places["traces"].count('"http.route"') > 300
-    for place, told in places.items():
+    for place, collected in places.items():
         for card in hidden:
-            assert not re.search(rf"\b{card}\b", told), f"{place} tell of {card}"
-        assert not re.search(r"\bO[0-9]{1,2}\b|COMMON", told), f"{place} tell of an objective"
+            assert not re.search(rf"\b{card}\b", collected), f"{place} name {card}"
+        assert not re.search(r"\bO[0-9]{1,2}\b|COMMON", collected), f"{place} name an objective"
 
 
-def good_text(seen: World) -> str:
+def metrics_of(seen: World) -> str:
     """Return the metrics."""
     answer = seen.http.get("/metrics")
     assert answer.is_success
@@ -81,11 +81,11 @@ def good_text(seen: World) -> str:
     return answer.text
 
 
-# --- when it is over ---------------------------------------------------------------------------
+# --- after the end -----------------------------------------------------------------------------
 
 
 def finished(seen: World, ends: str) -> None:
-    """Play to an end."""
+    """Play to the end."""
     if ends == "by the rules":
         for entry in plan(seen, "to the end"):
             seen.act(entry)
@@ -105,24 +105,24 @@ ENDS: dict[str, Json] = {
 
 @pytest.mark.rule("TG-HIDE-1", "TG-WIN-8", "TG-SETUP-10", "TG-INV-22")
 @pytest.mark.parametrize("ends", ENDS)
-def test_after_the_end_everybody_sees_and_verifies_everything(tmp_path: Path, ends: str) -> None:
-    """Every seal is opened; the deal, the dice and the cards follow from the secret."""
+def test_after_the_end_everyone_sees_and_verifies_everything(tmp_path: Path, ends: str) -> None:
+    """Every seal can be opened; the deal, the dice and the cards follow from the secret."""
     with world(tmp_path / "data", **SECRETS, **ENDS[ends]) as seen:
         finished(seen, ends)
         url = seen.table.url
-        told = {}
+        collected = {}
         for viewer, (_, headers) in {**seen.viewers, "judge": (None, seen.judge)}.items():
-            told_events = seen.http.get(
+            response = seen.http.get(
                 f"{url}/events", headers={**headers, "Accept": "application/x-ndjson"}
             )
             games = [
                 good(seen.http.get(address, headers=headers))["position"]
                 for address in (url, f"{url}?version={seen.game.version // 2}")
             ]
-            told[viewer] = (told_events.text, games)
-        assert len({text for text, _ in told.values()}) == 1
-        lines, (last, early) = told["anybody"]
-        assert all(games == [last, early] for _, games in told.values())
+            collected[viewer] = (response.text, games)
+        assert len({text for text, _ in collected.values()}) == 1
+        lines, (last, early) = collected["anybody"]
+        assert all(games == [last, early] for _, games in collected.values())
         for view in (last, early):
             assert all(seat["cards"] is not None for seat in view["seats"])
             assert all(seat["objective"] is not None for seat in view["seats"])
@@ -142,7 +142,7 @@ def test_after_the_end_everybody_sees_and_verifies_everything(tmp_path: Path, en
 
 
 def assert_no_other_card_was_drawn(game: str, events: list[Json]) -> None:
-    """Fail unless a verifier finds that a card or an objective was exchanged afterwards."""
+    """Check that a verifier notices a card or an objective that was exchanged afterwards."""
     secret = bytes.fromhex(events[-1]["secret"])
     for kind, member in (("card_drawn", "card"), ("board_dealt", "objectives")):
         (number, *_) = [n for n, event in enumerate(events) if event["type"] == kind]
@@ -153,6 +153,6 @@ def assert_no_other_card_was_drawn(game: str, events: list[Json]) -> None:
             others[number][member] = "w_1"
         with pytest.raises(Wrong, match=f"{member} of event {number + 1} is another"):
             verifier.check_seals(others, secret)
-        # Sealed anew, as the service itself could do it, it does not follow from the secret.
+        # Even with new seals, which the service could make, it does not follow from the secret.
         with pytest.raises(Wrong, match=f"of event {number + 1} is"):
             verifier.check_dice(game, others, secret)

@@ -16,19 +16,19 @@ TERMS: Json = {"clock": CLOCK, "take_backs": True}
 
 
 def all_hashed(table: Table) -> None:
-    """Expect that the head is that of the events, as anybody can compute it."""
+    """Check that the head follows from the events, as any client can compute it."""
     assert verifier.head_of(table.id, table.events()) == table.now()["head"]
 
 
-def test_a_game_without_terms_has_none(http: httpx.Client) -> None:
-    """It says so, and tells no event of them."""
+def test_a_game_without_terms(http: httpx.Client) -> None:
+    """Its fields say so, and it has no events about terms."""
     now = start(http).now()
     assert (now["clocks"], now["take_backs"]) == (None, False)
     assert [one["type"] for one in create(http).events()] == ["game_opened"]
 
 
 def test_a_clock_is_shown_and_runs(http: httpx.Client) -> None:
-    """Still before the start; then for the seat that is due, with the moment when it is up."""
+    """It stands still before the start. Then it runs for the seat that is due, with a deadline."""
     table = create(http, terms=TERMS)
     clocks = table.now()["clocks"]
     assert clocks["clock"] == CLOCK
@@ -60,8 +60,8 @@ def test_a_clock_is_shown_and_runs(http: httpx.Client) -> None:
         ({"kind": "days", "days": 3, "on_flag": "house", "seconds": 1}, 400),
     ],
 )
-def test_which_clocks_there_are(http: httpx.Client, clock: Any, status: int) -> None:
-    """For three sides; a forfeit is refused by its rule, and what is no clock is malformed."""
+def test_which_clocks_are_accepted(http: httpx.Client, clock: Any, status: int) -> None:
+    """For three sides, a rule refuses a forfeit. An unknown clock is malformed."""
     asked = {"ruleset": "carolus-magnus", "options": {"players": 3}, "clock": clock}
     answer = http.post("/v1/games", json=asked)
     assert answer.status_code == status, answer.text
@@ -69,7 +69,7 @@ def test_which_clocks_there_are(http: httpx.Client, clock: Any, status: int) -> 
         assert answer.json()["rule"] == "TB-CLOCK-1"
 
 
-def test_a_keyed_creation_with_a_clock_is_answered_again(http: httpx.Client) -> None:
+def test_a_keyed_creation_with_a_clock_can_be_retried(http: httpx.Client) -> None:
     """The same game with the same tokens, at the version at which it was opened."""
     headers = {"Idempotency-Key": "clocked"}
     first = create(http, headers, TERMS)
@@ -79,7 +79,7 @@ def test_a_keyed_creation_with_a_clock_is_answered_again(http: httpx.Client) -> 
 
 
 def test_a_pause_over_http(http: httpx.Client) -> None:
-    """Offered, agreed to, in which nothing is legal, and ended by all."""
+    """One player offers it and the other accepts; nothing is legal until both agree to resume."""
     table = start(http, terms=TERMS)
     seat = seat_due(table.now())
     assert seat is not None
@@ -100,7 +100,7 @@ def test_a_pause_over_http(http: httpx.Client) -> None:
 
 
 def test_a_take_back_over_http(http: httpx.Client) -> None:
-    """The position is as before; what was shown at the versions between is still there."""
+    """The position is as before, and the versions in between can still be read."""
     table = start(http, terms=TERMS)
     random = Random(1)
     while True:
@@ -125,14 +125,16 @@ def test_a_take_back_over_http(http: httpx.Client) -> None:
 @pytest.mark.parametrize(
     "action", [{"type": "adjudicate", "winners": ["white"]}, {"type": "call_off_game"}]
 )
-def test_who_plays_does_not_judge(http: httpx.Client, who: int | str, action: Json) -> None:
-    """Neither a seat nor the creator has the right."""
+def test_players_and_creators_cannot_judge(
+    http: httpx.Client, who: int | str, action: Json
+) -> None:
+    """Neither a seat nor the creator has that right."""
     answer = start(http).act(who, action)
     assert answer.status_code == 403
     assert answer.json()["facts"] == {"needs": ARBITRATE.needs}
 
 
-def test_nobody_sends_a_flag(http: httpx.Client) -> None:
-    """It is the service's own to let one fall."""
+def test_clients_cannot_make_a_flag_fall(http: httpx.Client) -> None:
+    """Only the service can."""
     answer = start(http, terms=TERMS).act("creator", {"type": "fall_flag"})
     assert answer.status_code == 400

@@ -1,4 +1,4 @@
-"""How long streams wait, on a loop whose time stands still unless it is moved."""
+"""Timeouts of streams, on a loop whose time a test sets."""
 
 import asyncio
 from collections.abc import Iterator
@@ -11,16 +11,16 @@ SECONDS = 10.0
 
 
 class Stopped(asyncio.SelectorEventLoop):
-    """A loop whose time is set."""
+    """A loop whose time stands still until a test sets it."""
 
     now = 0.0
 
     def time(self) -> float:
-        """Return the time that it was set to."""
+        """Return the time that was set."""
         return self.now
 
     async def to(self, now: float) -> None:
-        """Set the time, and let happen what is due by then."""
+        """Set the time, and run everything that is due by then."""
         self.now = now
         for _ in range(3):
             await asyncio.sleep(0)
@@ -28,14 +28,14 @@ class Stopped(asyncio.SelectorEventLoop):
 
 @pytest.fixture
 def loop() -> Iterator[Stopped]:
-    """Return such a loop."""
+    """Yield such a loop."""
     loop = Stopped()
     yield loop
     loop.close()
 
 
-def test_each_wait_has_its_own_time(loop: Stopped) -> None:
-    """Also if the timer is older: it was set for a wait before."""
+def test_each_wait_has_its_own_timeout(loop: Stopped) -> None:
+    """Even if the timer was started for an earlier wait."""
     over: list[float] = []
     lost: list[bool] = []
 
@@ -62,8 +62,8 @@ def test_each_wait_has_its_own_time(loop: Stopped) -> None:
     loop.run_until_complete(scene())
 
 
-def test_nothing_is_lost_between_two_waits(loop: Stopped) -> None:
-    """However long that is."""
+def test_nothing_expires_between_two_waits(loop: Stopped) -> None:
+    """However long that takes."""
     over: list[float] = []
 
     async def scene() -> None:
@@ -78,7 +78,7 @@ def test_nothing_is_lost_between_two_waits(loop: Stopped) -> None:
 
 
 def test_a_stall_ends_the_wait_and_not_the_task(loop: Stopped) -> None:
-    """Each time: whoever waits gets TimeoutError, and may go on."""
+    """Each wait raises TimeoutError, and the task may continue."""
 
     async def wait(stall: TimeLimit) -> None:
         with stall:
@@ -95,8 +95,8 @@ def test_a_stall_ends_the_wait_and_not_the_task(loop: Stopped) -> None:
     loop.run_until_complete(scene())
 
 
-def test_who_is_cancelled_is_cancelled_whatever_stalls(loop: Stopped) -> None:
-    """Alone, and in the very moment in which the time is over."""
+def test_a_cancelled_task_stays_cancelled(loop: Stopped) -> None:
+    """Even in the very moment in which the timeout expires."""
 
     async def wait(stalled: asyncio.Event) -> None:
         with TimeLimit(SECONDS):

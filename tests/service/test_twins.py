@@ -1,6 +1,6 @@
 """Two games that differ only in what a viewer may not know look the same to that viewer.
 
-To the last byte, on every way out of the service; only the hashes differ, which are salted
+To the last byte, in every response of the service. Only the hashes differ, which are salted
 (``tests/records/test_hidden.py``).
 """
 
@@ -43,7 +43,7 @@ T = TypeVar("T")
 
 
 def looked(seen: World, moment: int, viewers: Collection[str], *, all_of_it: bool) -> Told:
-    """Return what these viewers are told at a moment."""
+    """Return all responses to these viewers at a moment."""
     seen.rest()
     return {
         (moment, viewer, question): told
@@ -53,7 +53,7 @@ def looked(seen: World, moment: int, viewers: Collection[str], *, all_of_it: boo
 
 
 class Twins:
-    """A game, and others like it in which some seats hold something else."""
+    """A game, and others like it in which some seats hold different cards."""
 
     def __init__(self, folder: Path, seed: object, rules: Any = RULESET, **options: Any) -> None:
         self.folder = folder
@@ -70,7 +70,7 @@ class Twins:
         self.answers: list[bytes] = []
 
     def play(self, count: int, moments: Collection[int], only: Collection[str] = ()) -> "Twins":
-        """Play so many actions, and ask everything at these moments and at the end."""
+        """Play this many actions, and collect all responses at these moments and at the end."""
         self.moments = (*moments, count)
         self.only = only
         with world(self.folder / "first", self.rules, **self.options) as seen:
@@ -85,14 +85,14 @@ class Twins:
     def _look(self, seen: World, number: int, told: Told, viewers: Collection[str]) -> None:
         if number in self.moments:
             chosen = [one for one in viewers if not self.only or one in self.only]
-            # What concerns no game is asked for once, in one game.
+            # Requests that concern no game are sent once, in one game.
             all_of_it = number == self.moments[-1] and len(seen.seats) == 2 and not self.only
             told |= looked(seen, number, chosen, all_of_it=all_of_it)
 
     def compare(self, seats: Collection[int]) -> int:
-        """Play it again, with other things in the hands of these seats; fail if others notice.
+        """Replay it with different secrets of these seats; fail if another viewer can notice.
 
-        Return how many answers were compared.
+        Return how many responses were compared.
         """
         options = self.position.options
         deal = exchanged(self.facts, seats, options, self.random)
@@ -125,7 +125,7 @@ def same(one: bytes, other: bytes, what: Any) -> None:
 
 
 CASES: dict[str, tuple[int, int, int, list[int], list[list[int]]]] = {
-    # Seats, which game, its actions, moments in between, and whose secrets are exchanged.
+    # Number of seats, seed, number of actions, moments in between, and groups of seats to change.
     "2 seats": (2, 1, 30, [16], [[0], [1]]),
     "3 seats": (3, 1, 36, [], [[0, 2], [1]]),
     "4 seats, cards of who was put out are discarded": (4, 4, 88, [], [[2, 3], [0, 1]]),
@@ -137,7 +137,7 @@ CASES: dict[str, tuple[int, int, int, list[int], list[list[int]]]] = {
 @pytest.mark.rule("TG-HIDE-1", "TG-HIDE-2", "TG-HIDE-3", "TG-HIDE-4", "TG-INV-23")
 @pytest.mark.parametrize("case", long_after(1, CASES))
 def test_twins_look_alike(tmp_path: Path, case: str) -> None:
-    """To everybody who may not know what is different, at every address, whatever they ask."""
+    """To every viewer who may not know the difference, at every address."""
     players, seed, actions, moments, groups = CASES[case]
     twins = Twins(tmp_path, seed, players=players).play(actions, moments)
     out = [event for event in twins.facts if isinstance(event, SeatEliminated)]
@@ -150,8 +150,8 @@ def test_twins_look_alike(tmp_path: Path, case: str) -> None:
         assert twins.compare(seats) > 200
 
 
-def test_webhooks_are_sent_the_same(tmp_path: Path) -> None:
-    """They tell of a game what anybody is told."""
+def test_webhooks_are_the_same(tmp_path: Path) -> None:
+    """They contain only what every viewer may see."""
     twins = Twins(tmp_path, 1, players=2).play(14, [], only=["nobody"])
     deal = exchanged(twins.facts, [0, 1], twins.position.options, Random(1))
     told = []
@@ -170,7 +170,7 @@ def test_webhooks_are_sent_the_same(tmp_path: Path) -> None:
 
 
 class Watched:
-    """A stream of a token, which is lost at some moment."""
+    """A stream with a token that becomes invalid at some moment."""
 
     def __init__(self, seen: World, scope: Scope, way: str, moment: int) -> None:
         self.moment = moment
@@ -188,7 +188,7 @@ class Watched:
         return self._seen.client.blocking_portal.call(ask, *args)
 
     def lose(self) -> None:
-        """Take the token away, as another worker does, when all was told that has happened."""
+        """Wait for the latest event, then invalidate the token as another worker would."""
         last = b"\nid: %d\n" % self._seen.game.version
         until(lambda: last in self._stream.told)
         self._mark = len(self._stream.told)
@@ -198,7 +198,7 @@ class Watched:
             self._call(self._elsewhere.rotate, self._issued.token.id, 0, OPERATOR)
 
     def told(self) -> tuple[bytes, bytes]:
-        """Wait for the end; return what was told before the token was lost, and afterwards."""
+        """Wait for the end; return the frames before the token became invalid, and after."""
         self._stream.end()
         before = self._stream.shown()
         after = self._stream.shown(self._mark)
@@ -206,10 +206,10 @@ class Watched:
 
 
 @pytest.mark.parametrize("number", long_after(1, range(2)))
-def test_twins_look_alike_to_whoever_lost_their_token(
+def test_twins_look_alike_to_a_stream_with_an_invalid_token(
     tmp_path: Path, seed: int, number: int
 ) -> None:
-    """From that moment on, on a stream that is open: an arbiter's, and one of who plays there."""
+    """From the moment when the token of an arbiter or player becomes invalid, on an open stream."""
     count = 16
     twins = Twins(tmp_path, 1, players=2).play(count, [], only=["nobody"])
     deal = exchanged(twins.facts, [0, 1], twins.position.options, Random(1))
@@ -237,11 +237,11 @@ def test_twins_look_alike_to_whoever_lost_their_token(
         assert after == b'event: dropped\ndata: {"reason":"rights"}\n\n', who
 
 
-# --- it can fail -------------------------------------------------------------------------------
+# --- the tests can fail ------------------------------------------------------------------------
 
 
 def _elsewhere(position: Any, viewer: Any) -> int:
-    """Return something that depends on what others than the viewer hold."""
+    """Return a number that depends on the cards of other seats."""
     return sum(sum(hand) for seat, hand in enumerate(position.hands) if seat != viewer)
 
 
@@ -313,7 +313,7 @@ LEAKS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("leak", long_after(2, LEAKS))
 def test_a_leak_is_found(tmp_path: Path, leak: str) -> None:
-    """Whatever betrays something: what is told, how much of it, in which order, and a refusal."""
+    """In a value, a number, an order or a refusal."""
     rules = with_others(RULESET, **LEAKS[leak])
     twins = Twins(tmp_path, "leaks", rules, players=2)
     twins.play(16, [], only=["account", "anybody"])

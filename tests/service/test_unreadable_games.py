@@ -1,4 +1,4 @@
-"""A game that a newer version of Carolus wrote: it waits, and all others go on."""
+"""A game that a newer version of Carolus wrote: it cannot be read, and all others go on."""
 
 import json
 from pathlib import Path
@@ -20,15 +20,15 @@ from tests.support.http.client import create, good
 from tests.support.storage.stores import opened_database, played, put, run, settings_of, sqlite
 
 NEW = "bbbbbbbbbbbbbbbb"
-SAID = f"game {NEW} cannot be read: event 1 has the type 'carolus-magnus.disc_played.v2', which"
+MESSAGE = f"game {NEW} cannot be read: event 1 has the type 'carolus-magnus.disc_played.v2', which"
 
 
 @pytest.fixture
 def unreadable(data: Path) -> str:
-    """Put a game of a newer version into the log, with its vault, which has no versions.
+    """Store a game of a newer version in the log, with its vault, which has no versions.
 
-    To be asked for before ``http``: the next version takes the place of this one in the process, so
-    an application that runs meanwhile could read the game.
+    Request this fixture before ``http``: in this process the newer version replaces the present
+    one, so an application that is running already could read the game.
     """
     with as_it_will_be(), sqlite(data) as log:
         run(put(log, played(NEW).batches))
@@ -39,19 +39,19 @@ def unreadable(data: Path) -> str:
 
 @pytest.fixture
 def listed_before(data: Path) -> None:
-    """Put a game of a newer version into the log and into its lobby; also before ``http``."""
+    """Store a game of a newer version in the log and the lobby; request it before ``http``."""
     with as_it_will_be(), sqlite(data) as log:
         run(put(log, played(NEW).batches))
         assert listed(data) == [NEW]
 
 
 async def put_strange(log: Log, game: str) -> None:
-    """Put an event into the log that no version of Carolus knows."""
+    """Store an event that no version of Carolus knows."""
     await log._writer.put([StoredEvent(game, 2, "table.seat_sold.v1", b"\n{}\n")])
 
 
 def listed(folder: Path) -> list[str]:
-    """Return the games of the lobby, as a process that starts now has them."""
+    """Return the games of the lobby in a process that starts now."""
     with opened_database(settings_of(folder)) as database:
         projections = Projections(database)
         projections.runner.catch_up(projections.lobby)
@@ -59,18 +59,20 @@ def listed(folder: Path) -> list[str]:
         return [row.id for row in page]
 
 
-def test_a_request_for_it_is_told_why(unreadable: str, http: httpx.Client) -> None:
-    """It is no mistake of the client, nor an unexpected one; another version may be there soon."""
+def test_a_request_for_an_unreadable_game_gets_the_reason(
+    unreadable: str, http: httpx.Client
+) -> None:
+    """It is neither a client error nor unexpected. A newer version may be running soon."""
     for path in ("", "/events", "/board.svg", "/proof", "/record"):
         answer = http.get(f"/v1/games/{unreadable}{path}")
         assert answer.status_code == 503, path
         assert answer.headers["Retry-After"]
         assert answer.json()["type"].endswith("/unavailable")
-        assert SAID in answer.json()["detail"]
+        assert MESSAGE in answer.json()["detail"]
 
 
 @pytest.mark.usefixtures("unreadable")
-def test_the_others_go_on(http: httpx.Client) -> None:
+def test_the_other_games_go_on(http: httpx.Client) -> None:
     """They are listed, opened and played."""
     table = create(http)
     good(table.sit(0))
@@ -80,10 +82,8 @@ def test_the_others_go_on(http: httpx.Client) -> None:
     assert good(table.act("creator", {"type": "abort_game"}))
 
 
-def test_a_listed_game_that_cannot_be_read_any_more_is_passed_over(
-    http: httpx.Client, data: Path
-) -> None:
-    """It was in the list when a newer version went on with it."""
+def test_a_listed_game_that_becomes_unreadable_is_skipped(http: httpx.Client, data: Path) -> None:
+    """It was in the list when a newer version continued it."""
     table, other = create(http), create(http)
     assert len(good(http.get("/v1/games"))["games"]) == 2
     with sqlite(data) as log:
@@ -96,8 +96,8 @@ def test_a_listed_game_that_cannot_be_read_any_more_is_passed_over(
 
 
 @pytest.mark.usefixtures("listed_before")
-def test_records_of_many_games_pass_over_it(http: httpx.Client) -> None:
-    """It was in the list of a newer version, which an older one has taken over."""
+def test_records_of_many_games_skip_an_unreadable_game(http: httpx.Client) -> None:
+    """It is in the list of a newer version, which an older one then uses."""
     table = create(http)
     good(table.act("creator", {"type": "abort_game"}))
     assert [one["id"] for one in good(http.get("/v1/records"))["records"]] == [table.id]
@@ -105,8 +105,8 @@ def test_records_of_many_games_pass_over_it(http: httpx.Client) -> None:
     assert [json.loads(line)["id"] for line in lines] == [table.id]
 
 
-def test_the_list_is_made_good_by_a_version_that_can_read_it(data: Path, unreadable: str) -> None:
-    """The game takes the place in which it was opened, though it was passed over first."""
+def test_a_newer_version_adds_the_game_to_the_list(data: Path, unreadable: str) -> None:
+    """It takes its place in the order of opening, although it was skipped at first."""
     with sqlite(data) as log:
         run(put(log, played("cccccccccccccccc").batches))
     for _ in range(2):
@@ -116,12 +116,12 @@ def test_the_list_is_made_good_by_a_version_that_can_read_it(data: Path, unreada
             assert listed(data) == ["cccccccccccccccc", unreadable]
 
 
-def test_the_command_line_says_so_in_one_line(
+def test_the_command_line_reports_an_unreadable_game_in_one_line(
     data: Path, unreadable: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without a traceback."""
     monkeypatch.setenv("CAROLUS_DATA", str(data))
     result = CliRunner().invoke(main, ["show", unreadable])
     assert result.exit_code == 1
-    assert result.output.startswith(f"Error: {SAID}")
+    assert result.output.startswith(f"Error: {MESSAGE}")
     assert result.output.count("\n") == 1

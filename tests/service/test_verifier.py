@@ -1,7 +1,7 @@
-"""Games of the service, proved by a verifier that shares nothing with it.
+"""Games of the service, proved by a verifier that shares no code with it.
 
-It is given what a stranger gets over HTTP, and finds whatever was changed in it; also what the
-service itself could have changed, which can write every hash and every signature anew.
+It gets what any client gets over HTTP, and finds every change in it. That includes changes by the
+service itself, which can recompute every hash and signature.
 """
 
 import ast
@@ -22,8 +22,8 @@ from tests.support.proof.verifier import Wrong, verify
 from tests.support.run.waiting import until
 
 
-def told(table: Table) -> Told:
-    """Ask for everything."""
+def evidence_of(table: Table) -> Told:
+    """Request everything that the verifier needs."""
     return Told(
         table.events(),
         good(table.http.get(f"{table.url}/proof")),
@@ -33,7 +33,7 @@ def told(table: Table) -> Told:
 
 
 def called_off(http: httpx.Client) -> Table:
-    """Return a game for which not everybody came."""
+    """Return a game that was called off because a player was missing."""
     table = create(http, players=3)
     good(table.sit(1, name="Žofie 👑", entropy="00ff"))
     good(table.leave(1))
@@ -43,7 +43,7 @@ def called_off(http: httpx.Client) -> Table:
 
 
 def given_up(http: httpx.Client, **options: Any) -> Table:
-    """Return a game that one of two gave up after some turns."""
+    """Return a game that one of two players resigned after some turns."""
     table = start(http, **options)
     for _ in zip(range(9), play(table, Random(1), (0, 1)), strict=False):
         pass
@@ -73,7 +73,7 @@ def played(http: httpx.Client, **options: Any) -> Table:
 
 
 def left_to_the_house(http: httpx.Client) -> Table:
-    """Return a game of TEG that a person gave up, and house bots played to its end."""
+    """Return a game of TEG that a person resigned and house bots finished."""
     terms = {"ruleset": "teg", "clock": {"kind": "bank", "seconds": 600, "on_flag": "house"}}
     bots = {1: "greedy", 2: "random"}
     table = start(http, bots, {**terms, "take_backs": True}, players=3, round_limit=2)
@@ -98,20 +98,20 @@ def test_a_game_of_the_service_is_proved(http: httpx.Client, name: str) -> None:
     """However it ended: its hashes, its dice, its signature and its record."""
     table = GAMES[name](http)
     assert table.now()["status"] in {"over", "aborted"}
-    verify(*told(table))
+    verify(*evidence_of(table))
 
 
-def test_a_running_game_is_proved_as_far_as_it_goes(http: httpx.Client) -> None:
-    """There is no secret and no signature yet, and nothing else is missing."""
+def test_a_running_game_is_proved_so_far(http: httpx.Client) -> None:
+    """It has no secret and no signature yet; everything else is verified."""
     table = start(http, players=2)
-    events, proof, keys, record = told(table)
+    events, proof, keys, record = evidence_of(table)
     verify(events, proof, keys, record)
     with pytest.raises(Wrong, match="another head"):
         verify(events[:-1], proof, keys, record)
 
 
-def test_it_shares_no_code_with_the_product() -> None:
-    """What it imports is the standard library, and one library of cryptography."""
+def test_the_verifier_shares_no_code_with_the_product() -> None:
+    """It imports only the standard library and a cryptography library."""
     tree = ast.parse(Path(verifier.__file__).read_text("utf-8"))
     names = {
         name.partition(".")[0]
@@ -126,10 +126,10 @@ def test_it_shares_no_code_with_the_product() -> None:
     assert names - sys.stdlib_module_names == {"cryptography"}
 
 
-def test_it_is_a_program(
+def test_the_verifier_is_a_program(
     http: httpx.Client, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The files that it reads are what the service gives."""
+    """It reads files with the responses of the service."""
     table = given_up(http, players=2)
     files = []
     for name, path in (
@@ -147,11 +147,11 @@ def test_it_is_a_program(
     assert capsys.readouterr().out.startswith(f"{table.id} holds: ")
 
 
-# --- what others could have changed ------------------------------------------------------------
+# --- changes by others -------------------------------------------------------------------------
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Return the paths of all values in JSON that hold no other, and of all lists."""
+    """Return the paths of all lists in JSON, and of all values that contain no others."""
     if isinstance(value, dict):
         return [leaf for name, inner in value.items() for leaf in leaves(inner, (*path, name))]
     if isinstance(value, list):
@@ -161,7 +161,7 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 def changed(value: Any, path: tuple[Any, ...]) -> Any:
-    """Return JSON with something else in this place."""
+    """Return JSON with something else at this path."""
     other = copy.deepcopy(value)
     place = other
     for step in path[:-1]:
@@ -176,9 +176,9 @@ def changed(value: Any, path: tuple[Any, ...]) -> Any:
     return other
 
 
-def test_whatever_is_changed_is_found(http: httpx.Client) -> None:
+def test_every_change_is_found(http: httpx.Client) -> None:
     """Every value of every event, of the proof, of the key and of the record."""
-    events, proof, keys, record = told(given_up(http, players=2))
+    events, proof, keys, record = evidence_of(given_up(http, players=2))
     verify(events, proof, keys, record)
     for path in leaves(events)[1:]:
         with pytest.raises(Wrong):
@@ -186,9 +186,9 @@ def test_whatever_is_changed_is_found(http: httpx.Client) -> None:
     for number in range(len(events)):
         with pytest.raises(Wrong):
             verify(events[:number] + events[number + 1 :], proof, keys)
-    told_only_here = {"links", "pages"}
+    unproved = {"links", "pages"}
     for path in leaves(proof):
-        if path[0] not in told_only_here:
+        if path[0] not in unproved:
             with pytest.raises(Wrong):
                 verify(events, changed(proof, path), keys)
     for name in ("x", "kid"):
@@ -201,12 +201,12 @@ def test_whatever_is_changed_is_found(http: httpx.Client) -> None:
                 verify(events, proof, keys, changed(record, path))
 
 
-# --- what the service itself could have changed ------------------------------------------------
+# --- changes by the service itself -------------------------------------------------------------
 
 
 def test_a_cheating_service_is_found(http: httpx.Client) -> None:
-    """It chooses a die, a lot, a secret or an end, and hashes and signs everything anew."""
-    before = told(given_up(http, players=2))
+    """It picks a die, a lot, a secret or an end, and recomputes every hash and signature."""
+    before = evidence_of(given_up(http, players=2))
     events, proof, keys, _ = told_anew(before, before.events)
     verify(events, proof, keys)
 
@@ -243,8 +243,8 @@ def test_a_cheating_service_is_found(http: httpx.Client) -> None:
 
 
 def test_a_key_that_is_not_published_is_found(http: httpx.Client) -> None:
-    """Anybody can sign with a key of their own."""
-    before = told(called_off(http))
+    """Anyone can sign with their own key."""
+    before = evidence_of(called_off(http))
     events, proof, keys, _ = told_anew(before, before.events)
     verify(events, proof, keys)
     with pytest.raises(Wrong, match="not published"):

@@ -1,4 +1,4 @@
-"""5.0 for 5: a record gets one verdict, whichever way it comes."""
+"""5.0 for 5: a record gets the same verdict in every format."""
 
 import json
 import re
@@ -17,7 +17,7 @@ from tests.support.proof.records import records
 
 RECORD = records()["2-few-territories"]
 LINE = write_record(RECORD)
-TOLD: Any = json.loads(LINE)
+PARSED: Any = json.loads(LINE)
 
 PLAYERS = b'"players":2'
 SEATS = b'"seat":1'
@@ -37,7 +37,7 @@ CASES = {
 
 @pytest.mark.parametrize("case", CASES)
 def test_a_record_gets_one_verdict(http: httpx.Client, tmp_path: Path, case: str) -> None:
-    """From a file, from standard input, as one of many over HTTP, and alone."""
+    """From a file, from standard input, as one of many over HTTP, and as a single record."""
     line, where = CASES[case]
     file = tmp_path / "games.ndjson"
     file.write_bytes(line + b"\n")
@@ -51,20 +51,20 @@ def test_a_record_gets_one_verdict(http: httpx.Client, tmp_path: Path, case: str
         assert (alone.status_code, alone.json()["errors"][0]["where"]) == (400, where)
     for verdict in verdicts:
         assert verdict["holds"] == (where is None)
-        assert verdict["head"] == (TOLD["head"] if where is None else None)
+        assert verdict["head"] == (PARSED["head"] if where is None else None)
         assert breaches(verdict) == breaches(verdicts[0])
     assert [one["where"] for one in breaches(verdicts[0])] == ([where] if where else [])
 
 
 def audited(*paths: str, given: bytes = b"") -> Any:
-    """Return what ``carolus audit`` says of one record."""
+    """Return the verdict of ``carolus audit`` on one record."""
     words = ["audit", "--json", "--jobs", "1", "--language", "en", *(paths or "-")]
     result = CliRunner().invoke(main, words, input=given, prog_name="carolus")
     return json.loads(result.stdout.splitlines()[0])
 
 
 def breaches(verdict: Any) -> list[Any]:
-    """Return what speaks against the record."""
+    """Return the findings against the record."""
     return [one for one in verdict["findings"] if one["weight"] == "breach"]
 
 
@@ -77,8 +77,8 @@ def breaches(verdict: Any) -> list[Any]:
     ],
     ids=["option", "action", "outcome"],
 )
-def test_a_text_is_of_one_mind_with_them(written: str, pointed: str) -> None:
-    """Where it tells a value as JSON does; a fraction is refused there, with its line."""
+def test_a_text_treats_numbers_the_same(written: str, pointed: str) -> None:
+    """Where it contains JSON values. A fraction is refused there, with its line."""
     text = write_text(RECORD)
     with_points = re.sub(written, pointed, text)
     assert with_points != text

@@ -1,4 +1,4 @@
-"""Requests whose body comes long after their token, over a socket."""
+"""Requests whose body arrives long after their token, over a socket."""
 
 import socket
 from contextlib import ExitStack
@@ -12,7 +12,7 @@ from tests.support.servers.inside import served_inside
 
 
 def half_sent(url: str, path: str, token: str, body: bytes) -> socket.socket:
-    """Send a request but for the last byte of its body."""
+    """Send a request except for the last byte of its body."""
     address = urlsplit(url)
     head = (
         f"POST {path} HTTP/1.1\r\nHost: {address.netloc}\r\nConnection: close\r\n"
@@ -24,8 +24,8 @@ def half_sent(url: str, path: str, token: str, body: bytes) -> socket.socket:
     return line
 
 
-def test_a_token_is_judged_when_its_request_has_come_in(tmp_path: Path) -> None:
-    """The body may come long after the header with a token that was revoked meanwhile."""
+def test_a_token_is_checked_once_the_body_is_complete(tmp_path: Path) -> None:
+    """The token may be revoked between the header and the end of the body."""
     asked = {
         "/v1/tokens": b'{"name":"another"}',
         "/actions": b'{"actions":[{"type":"resign"}]}',

@@ -1,4 +1,4 @@
-"""Tokens of an issuer (OpenID Connect), judged by the keys that it publishes."""
+"""Tokens of an OpenID Connect issuer, verified with the keys that it publishes."""
 
 import asyncio
 import base64
@@ -25,14 +25,14 @@ from tests.support.storage.stores import settings_of
 
 @pytest.fixture(scope="module")
 def running() -> Iterator[Issuer]:
-    """An issuer."""
+    """Yield an issuer."""
     with issuing() as found:
         yield found
 
 
 @pytest.fixture
 def issuer(running: Issuer) -> Issuer:
-    """The same, as it is at first."""
+    """Return the issuer, reset to its initial state."""
     running.keys = {"first": running.keys["first"]}
     running.status = 200
     running.asked.clear()
@@ -42,7 +42,7 @@ def issuer(running: Issuer) -> Issuer:
 
 @pytest.fixture
 def http(issuer: Issuer, tmp_path: Path) -> Iterator[httpx.Client]:
-    """A client of a service that accepts its tokens."""
+    """Yield a client of a service that accepts the tokens of this issuer."""
     chosen = settings_of(tmp_path, oidc_issuer=issuer.url, oidc_audience=AUDIENCE)
     with TestClient(create_app(chosen)) as client:
         yield client
@@ -52,13 +52,13 @@ def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
 
 
-def mine(http: httpx.Client, token: str) -> int:
-    """Return the status with which the service answers who has this token."""
+def status_of(http: httpx.Client, token: str) -> int:
+    """Return the status of a request with this token."""
     return http.get("/v1/tokens", headers=bearer(token)).status_code
 
 
-def test_who_comes_for_the_first_time_gets_an_account(issuer: Issuer, http: httpx.Client) -> None:
-    """And the same one ever after, whatever their token; they play and make tokens of ours."""
+def test_a_new_subject_gets_an_account(issuer: Issuer, http: httpx.Client) -> None:
+    """All tokens of a subject lead to the same account, which can play and make Carolus tokens."""
     table = create(http, headers=bearer(issuer.token(name="Ana\n María " + "x" * 50)))
     sat = http.put(
         f"{table.url}/seats/0", json={}, headers=bearer(issuer.token(aud=["x", AUDIENCE]))
@@ -69,20 +69,20 @@ def test_who_comes_for_the_first_time_gets_an_account(issuer: Issuer, http: http
     good(http.delete(f"{table.url}/seats/0", headers=bearer(issuer.token())))
     made = http.post("/v1/tokens", json={"name": "bot"}, headers=bearer(issuer.token()))
     assert (good(made)["token"]["player"], good(made)["token"]["scopes"]) == (account, ["play"])
-    assert mine(http, good(made)["secret"]) == 200
+    assert status_of(http, good(made)["secret"]) == 200
     other = http.post("/v1/tokens", json={"name": "bot"}, headers=bearer(issuer.token("eva")))
     assert good(other)["token"]["player"] != account
 
 
-def test_scopes_are_those_of_the_claim(issuer: Issuer, http: httpx.Client) -> None:
-    """Words of others are passed over."""
+def test_scopes_come_from_the_claim(issuer: Issuer, http: httpx.Client) -> None:
+    """Scopes of other services are ignored."""
     token = issuer.token("op", scope="openid carolus:admin profile carolus:arbitrate carolus:x")
     made = good(http.post("/v1/tokens", json={"name": "all"}, headers=bearer(token)))
     assert made["token"]["scopes"] == ["admin", "arbitrate"]
 
 
-def test_one_account_for_many_requests_at_once(issuer: Issuer, tmp_path: Path) -> None:
-    """On two workers: one of them makes it, the other finds it."""
+def test_concurrent_requests_create_one_account(issuer: Issuer, tmp_path: Path) -> None:
+    """Of two workers, one creates the account and the other finds it."""
     chosen = settings_of(tmp_path, oidc_issuer=issuer.url, oidc_audience=AUDIENCE)
     token = bearer(issuer.token("race"))
 
@@ -122,16 +122,16 @@ BAD: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("case", BAD)
-def test_claims_that_do_not_hold(issuer: Issuer, http: httpx.Client, case: str) -> None:
-    """401, though the signature is good."""
-    told = dict(BAD[case])
-    assert mine(http, issuer.token(told.pop("subject", "ana"), **told)) == 401
+def test_invalid_claims(issuer: Issuer, http: httpx.Client, case: str) -> None:
+    """401, although the signature is valid."""
+    claims = dict(BAD[case])
+    assert status_of(http, issuer.token(claims.pop("subject", "ana"), **claims)) == 401
 
 
-def test_signatures_that_do_not_hold(issuer: Issuer, http: httpx.Client) -> None:
-    """401: another key with the same id, one that both sides know, none at all."""
+def test_invalid_signatures(issuer: Issuer, http: httpx.Client) -> None:
+    """401: another key with the same id, a key that both sides know, or no signature."""
     good_one = issuer.token()
-    assert mine(http, good_one) == 200
+    assert status_of(http, good_one) == 200
     public = str(issuer.keys["first"].as_dict(private=False)["n"])
     head = base64.urlsafe_b64encode(json.dumps({"alg": "none", "kid": "first"}).encode()).decode()
     nested = base64.urlsafe_b64encode(b"[" * 5000).decode()
@@ -146,31 +146,31 @@ def test_signatures_that_do_not_hold(issuer: Issuer, http: httpx.Client) -> None
         f"{nested}.{nested}.x",
         good_one + "." + "x" * 20_000,
     ):
-        assert mine(http, token) == 401
+        assert status_of(http, token) == 401
 
 
-def test_the_issuer_is_asked_once_for_its_keys(issuer: Issuer, http: httpx.Client) -> None:
-    """However many tokens come, and whatever keys they name."""
+def test_the_keys_are_fetched_once(issuer: Issuer, http: httpx.Client) -> None:
+    """However many tokens arrive, and whatever key ids they name."""
     for _ in range(5):
-        assert mine(http, issuer.token()) == 200
+        assert status_of(http, issuer.token()) == 200
     for number in range(5):
-        assert mine(http, issuer.token(header={"kid": f"invented {number}"})) == 401
+        assert status_of(http, issuer.token(header={"kid": f"invented {number}"})) == 401
     assert issuer.asked == {"/.well-known/openid-configuration": 1, "/keys": 1}
 
 
 def test_an_issuer_that_is_down(issuer: Issuer, http: httpx.Client) -> None:
-    """503 for its tokens alone, with the time to wait; everything else goes on."""
+    """503 with Retry-After for its tokens; everything else keeps working."""
     issuer.status = 500
     answer = http.get("/v1/tokens", headers=bearer(issuer.token()))
     assert (answer.status_code, answer.json()["type"]) == (503, "/problems/issuer-unavailable")
     assert int(answer.headers["retry-after"]) >= 1
     ours = good(http.post("/v1/players", json={"name": "Ana"}))
-    assert mine(http, ours["secret"]) == 200
+    assert status_of(http, ours["secret"]) == 200
     create(http)
 
 
 def judged(judge: Judge, token: str) -> str:
-    """Return what comes of a token."""
+    """Return the verdict on a token."""
     try:
         asyncio.run(judge.subject(token))
     except Unauthorized:
@@ -181,7 +181,7 @@ def judged(judge: Judge, token: str) -> str:
 
 
 class Clock:
-    """Counts seconds as a test says."""
+    """A clock that a test sets."""
 
     seconds = 0.0
 
@@ -189,8 +189,11 @@ class Clock:
         return self.seconds
 
 
-def test_new_keys_are_found_and_old_ones_forgotten(issuer: Issuer) -> None:
-    """An unknown key is looked for once a minute; one that was withdrawn holds an hour at most."""
+def test_new_keys_are_fetched_and_old_ones_expire(issuer: Issuer) -> None:
+    """The service looks for unknown keys once a minute.
+
+    A withdrawn key stays valid for an hour at most.
+    """
     clock = Clock()
     judge = Judge(issuer.url, AUDIENCE, clock)
     old = issuer.token()
@@ -206,8 +209,8 @@ def test_new_keys_are_found_and_old_ones_forgotten(issuer: Issuer) -> None:
     issuer.add("first")
 
 
-def test_while_it_is_down_the_keys_that_are_known_hold(issuer: Issuer) -> None:
-    """And it is asked again, once a minute, until it is back."""
+def test_known_keys_stay_valid_while_the_issuer_is_down(issuer: Issuer) -> None:
+    """The service retries once a minute until the issuer is back."""
     clock = Clock()
     judge = Judge(issuer.url, AUDIENCE, clock)
     assert judged(judge, issuer.token()) == "good"
@@ -225,14 +228,14 @@ def test_while_it_is_down_the_keys_that_are_known_hold(issuer: Issuer) -> None:
 @pytest.mark.parametrize(
     "document", [{"issuer": "https://elsewhere.example"}, {"jwks_uri": "file:///etc/passwd"}]
 )
-def test_a_discovery_document_of_somebody_else(issuer: Issuer, document: dict[str, str]) -> None:
-    """Is not believed."""
+def test_a_foreign_discovery_document(issuer: Issuer, document: dict[str, str]) -> None:
+    """The service does not trust it."""
     issuer.document.update(document)
     assert judged(Judge(issuer.url, AUDIENCE, Clock()), issuer.token()) == "unavailable"
 
 
 def test_issuer_and_audience_are_set_together() -> None:
-    """One without the other would accept tokens that are for somebody else."""
+    """One without the other would accept tokens meant for other services."""
     with pytest.raises(BadSetting, match="CAROLUS_OIDC_AUDIENCE"):
         settings({"CAROLUS_OIDC_ISSUER": "https://id.example"})
     with pytest.raises(BadSetting, match="CAROLUS_OIDC_ISSUER"):

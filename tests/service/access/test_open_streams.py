@@ -1,8 +1,8 @@
-"""Streams whose token stops being valid while they are open, as several workers have them.
+"""Open streams whose token becomes invalid, with several workers.
 
-The order of the log decides: no event that was committed after a revocation is sent to the token
-that it revoked. Each worker here has its own connection to the log, as a process of its own has,
-and workers do not tell each other of tokens.
+The order of the log decides: a token never receives an event committed after its revocation. Each
+worker here has its own connection to the log, as a separate process has, and workers do not notify
+each other about tokens.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ from tests.support.storage.stores import KEY, OpenStore, handler_of
 
 ROUNDS = 8
 SILENT = PACE._replace(heartbeat_seconds=3600)
-"""No right is checked because time goes by."""
+"""A pace without the periodic check of rights."""
 
 PLAY = NewToken("x", ("play",))
 JUDGE = NewToken("x", ("arbitrate",))
@@ -46,7 +46,7 @@ RIGHTS_ARE_GONE = {"type": "dropped", "data": {"reason": "rights"}}
 
 
 class Worker:
-    """What follows games on one worker, and who asks there."""
+    """The parts of one worker that stream games and handle requests."""
 
     def __init__(self, log: Log, seed: object, issuer: Any = None) -> None:
         self.log = log
@@ -62,7 +62,7 @@ class Worker:
         return self.clock()
 
     def hears(self, other: "Worker") -> None:
-        """Be woken at each commit of another one, as by Redis."""
+        """Wake up at each commit of another worker, as Redis would."""
 
         def heard(done: Appended) -> None:
             self.hub._wake("bus", [(done.stored.game.id, done.stored.head.version)])
@@ -70,19 +70,19 @@ class Worker:
         other.handler.listeners.append(heard)
 
     async def streams(self, game: str, *tokens: str) -> list["Stream"]:
-        """Begin to follow a game with these tokens, from its first event."""
+        """Start to stream a game with these tokens, from its first event."""
         found = [Stream(self, game, token) for token in tokens]
         for stream in found:
             await stream.begun.wait()
         return found
 
     async def version(self, game: str) -> int:
-        """Return how many events a game has."""
+        """Return the number of events of a game."""
         return (await self.handler.load(game)).head.version
 
 
 class Stream:
-    """A stream, and what it tells."""
+    """A stream and the frames received from it."""
 
     def __init__(self, worker: Worker, game: str, token: str) -> None:
         self.begun = asyncio.Event()
@@ -100,7 +100,7 @@ class Stream:
 
     @property
     def events(self) -> list[int]:
-        """The versions of the events that came."""
+        """The versions of the events received."""
         return [one["id"] for one in self.frames if one["type"] == "event"]
 
     async def until(self, version: int) -> None:
@@ -108,20 +108,20 @@ class Stream:
         await until(lambda: version in self.events)
 
     async def last(self) -> dict[str, Any]:
-        """Wait for the end; return the last frame."""
+        """Wait for the end and return the last frame."""
         await self._ended
         return self.frames[-1]
 
 
 class Rights(NamedTuple):
-    """A game of hidden cards, and who has a right in it by an account."""
+    """A game of hidden cards, and the accounts with rights in it."""
 
     game: str
     players: list[Issued]
     judges: list[Issued]
 
     async def act(self, worker: Worker, random: Random) -> bool:
-        """Let a seat that is due do something; return whether one was due."""
+        """Take an action for a seat that is due; return whether one was due."""
         now = (await worker.handler.load(self.game)).game
         if not now.people_due:
             return False
@@ -139,7 +139,7 @@ class Rights(NamedTuple):
 
 
 async def dealt(worker: Worker) -> Rights:
-    """Open a game that two accounts play and two others judge."""
+    """Open a game with two players and two arbiters."""
     game = (await worker.handler.open(VEIL, VEIL.options_type(), None)).stored.game.id
     players = [await worker.register.open(f"Player {seat}", PLAY) for seat in (0, 1)]
     judges = [await worker.register.open(f"Judge {number}", JUDGE) for number in (0, 1)]
@@ -155,22 +155,22 @@ WAYS: dict[str, Callable[[Register, Issued], Awaitable[object]]] = {
 
 
 async def after(seconds: float, work: Awaitable[object]) -> None:
-    """Do something after a while."""
+    """Run this after a while."""
     await asyncio.sleep(seconds)
     await work
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_no_event_is_sent_that_was_committed_after_the_token_was_gone(
+def test_no_event_committed_after_the_token_became_invalid_is_sent(
     store: OpenStore, way: str, seed: int
 ) -> None:
-    """Whichever worker revokes or acts, and whenever; a token that stays valid is told it all."""
+    """Whichever worker revokes or acts, and whenever; a token that stays valid gets every event."""
 
     async def one_round(here: Worker, there: Worker, random: Random) -> list[int]:
-        """Play a game; return how many events each stream missed that ended before the game."""
+        """Play a game; return how many events each stream that ended early missed."""
         rights = await dealt(here)
         everybody = [*rights.players, *rights.judges]
-        told = await here.streams(rights.game, *(one.secret for one in everybody))
+        opened = await here.streams(rights.game, *(one.secret for one in everybody))
         stays, *goes = random.sample(range(4), 4)
         moments = [(random.randrange(4), random.random() * 0.004, one) for one in goes]
         for moment in itertools.count():
@@ -187,7 +187,7 @@ def test_no_event_is_sent_that_was_committed_after_the_token_was_gone(
         places = {(one.stream, one.version): one.position for one in here.log.notices(0, 10**6)}
         missed = []
         for one in goes:
-            end, events = await told[one].last(), told[one].events
+            end, events = await opened[one].last(), opened[one].events
             gone = places[f"{ACCOUNT}{everybody[one].account.id}", 3]
             late = [each for each in events if places[rights.game, each] > gone]
             assert not late, f"{late} were sent after the token was {way}"
@@ -195,8 +195,8 @@ def test_no_event_is_sent_that_was_committed_after_the_token_was_gone(
             if len(events) < last:
                 assert end == RIGHTS_ARE_GONE
                 missed.append(last - len(events))
-        assert (await told[stays].last())["type"] == "end"
-        assert told[stays].events == list(range(1, last + 1))
+        assert (await opened[stays].last())["type"] == "end"
+        assert opened[stays].events == list(range(1, last + 1))
         return missed
 
     async def scene(log: Log, other_log: Log) -> None:
@@ -211,10 +211,10 @@ def test_no_event_is_sent_that_was_committed_after_the_token_was_gone(
         stores.run(scene(log, other_log))
 
 
-def test_what_is_committed_while_the_right_is_checked_waits_for_the_next_check(
+def test_events_committed_during_a_check_wait_for_the_next_check(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The log said that the token was valid; then it was revoked, and then somebody acted."""
+    """The log says the token is valid; then it is revoked, and then another event is committed."""
 
     async def scene(log: Log, other_log: Log) -> None:
         here, there, random = Worker(log, 1), Worker(other_log, 2), Random(1)
@@ -249,8 +249,8 @@ def test_what_is_committed_while_the_right_is_checked_waits_for_the_next_check(
         stores.run(scene(log, other_log))
 
 
-def test_no_event_is_sent_that_happened_after_the_token_expired(store: OpenStore) -> None:
-    """Nor after the time of grace of its former secret."""
+def test_no_event_after_the_token_expired_is_sent(store: OpenStore) -> None:
+    """Nor after the grace period of a former secret."""
     soon, then = "2025-01-01T12:00:10.000000Z", "2025-01-01T12:00:10.000001Z"
 
     async def scene(worker: Worker) -> None:
@@ -262,10 +262,10 @@ def test_no_event_is_sent_that_happened_after_the_token_expired(store: OpenStore
         )
         await worker.register.rotate(other.token.id, 10, OPERATOR)
         secrets = judge.secret, expiring.secret, other.secret
-        stays, *go = told = await worker.streams(rights.game, *secrets)
+        stays, *go = opened = await worker.streams(rights.game, *secrets)
         await rights.act(worker, Random(1))
         before = await worker.version(rights.game)
-        for one in told:
+        for one in opened:
             await one.until(before)
         worker.clock = lambda: then
         await rights.play(worker)
@@ -278,26 +278,26 @@ def test_no_event_is_sent_that_happened_after_the_token_expired(store: OpenStore
         stores.run(scene(Worker(log, 1)))
 
 
-class Elsewhere:
-    """An issuer, as far as the service asks it."""
+class FakeIssuer:
+    """A fake issuer."""
 
     def __init__(self) -> None:
         self.says: Exception | None = None
         self.asked = 0
 
     async def subject(self, token: str) -> Subject:
-        """Say whose token it is, or that it is nobody's."""
+        """Return the subject of a token, or raise what the test has set."""
         self.asked += 1
         if self.says is not None:
             raise self.says
         return Subject(token, None, frozenset({"arbitrate"}))
 
 
-def test_a_token_of_an_issuer_is_judged_for_each_event(store: OpenStore) -> None:
-    """While it cannot be judged nothing is sent; what was held back comes when it can."""
+def test_a_token_of_an_issuer_is_checked_for_each_event(store: OpenStore) -> None:
+    """While the issuer is unavailable the stream holds events back; it sends them later."""
 
     async def scene(log: Log) -> None:
-        issuer = Elsewhere()
+        issuer = FakeIssuer()
         worker = Worker(log, 1, issuer)
         rights = await dealt(worker)
         (stream,) = await worker.streams(rights.game, "a.b.c")
@@ -318,8 +318,8 @@ def test_a_token_of_an_issuer_is_judged_for_each_event(store: OpenStore) -> None
         stores.run(scene(log))
 
 
-def test_who_stood_up_sees_nothing_of_a_private_game(store: OpenStore) -> None:
-    """In a game that hides nothing from those who may watch it, too."""
+def test_a_player_who_stood_up_sees_nothing_of_a_private_game(store: OpenStore) -> None:
+    """Even if the game hides nothing from its spectators."""
 
     async def scene(worker: Worker) -> None:
         opening = worker.handler.open(
@@ -342,8 +342,8 @@ def test_who_stood_up_sees_nothing_of_a_private_game(store: OpenStore) -> None:
         stores.run(scene(Worker(log, 1)))
 
 
-def test_who_is_there_is_not_told_to_a_token_that_was_revoked(store: OpenStore) -> None:
-    """Nor the game itself, to one that was revoked just before its stream began."""
+def test_a_revoked_token_gets_no_presence(store: OpenStore) -> None:
+    """Nor does it get the game, if it was revoked just before its stream began."""
 
     async def scene(worker: Worker) -> None:
         rights = await dealt(worker)

@@ -1,4 +1,4 @@
-"""Players with accounts at a table: sitting down, acting, and not any more."""
+"""Players with accounts at a table: they sit down, act and stand up."""
 
 from pathlib import Path
 from random import Random
@@ -11,7 +11,7 @@ from tests.support.servers.commands import run
 
 
 def join(http: httpx.Client, name: str = "Ana") -> Json:
-    """Make an account."""
+    """Create an account."""
     return good(http.post("/v1/players", json={"name": name}))
 
 
@@ -20,20 +20,20 @@ def by(player: Json) -> dict[str, str]:
 
 
 def sit(table: Table, player: Json, seat: int, **asked: object) -> httpx.Response:
-    """Sit down with nothing but the token of an account."""
+    """Sit down with only the token of an account."""
     return table.http.put(f"{table.url}/seats/{seat}", json=asked, headers=by(player))
 
 
-def test_the_link_of_a_seat_and_an_account(http: httpx.Client) -> None:
-    """From then on both tokens act for the seat; the record and the events name the account."""
+def test_a_seat_link_together_with_an_account(http: httpx.Client) -> None:
+    """Both tokens then act for the seat; the record and the events name the account."""
     ana = join(http)
     table = create(http)
     account = ana["player"]["id"]
     seated = good(table.sit(0, headers={"Carolus-Player": ana["secret"]}, name="Ana"))
     assert [seat["player"] for seat in seated["seats"]] == [account, None]
     good(table.sit(1))
-    told = [event["type"] for event in table.events()[:5]]
-    assert told[:3] == ["game_opened", "seat_taken", "player_seated"]
+    found = [event["type"] for event in table.events()[:5]]
+    assert found[:3] == ["game_opened", "seat_taken", "player_seated"]
     legal = good(http.get(f"{table.url}/legal-actions", headers=by(ana)))
     assert legal["seat"] == 0
     random = Random(1)
@@ -50,8 +50,8 @@ def test_the_link_of_a_seat_and_an_account(http: httpx.Client) -> None:
     good(table.act(1, {"type": "resign"}))
 
 
-def test_a_bad_token_of_a_player(http: httpx.Client) -> None:
-    """401, and the seat stays free; so it is with one that is not for playing."""
+def test_an_invalid_token_of_a_player(http: httpx.Client) -> None:
+    """401, and the seat stays free. A seat token is not accepted as one either."""
     table = create(http)
     first = join(http)
     refused = table.sit(0, headers={"Carolus-Player": first["secret"][:-1] + "!"})
@@ -61,7 +61,7 @@ def test_a_bad_token_of_a_player(http: httpx.Client) -> None:
 
 
 def test_one_account_takes_one_seat(http: httpx.Client) -> None:
-    """409 with the rule; a bot has no account."""
+    """409 with the rule. A bot cannot have an account."""
     table = create(http)
     ana = {"Carolus-Player": join(http)["secret"]}
     good(table.sit(0, headers=ana))
@@ -71,7 +71,7 @@ def test_one_account_takes_one_seat(http: httpx.Client) -> None:
 
 
 def test_where_anyone_may_sit_down(http: httpx.Client) -> None:
-    """An account is enough, for a free seat and for itself alone."""
+    """An account can take a free seat, but only for itself."""
     ana, eva, ida = join(http, "Ana"), join(http, "Eva"), join(http, "Ida")
     links = create(http)
     assert sit(links, ana, 0).status_code == 403
@@ -92,8 +92,8 @@ def test_where_anyone_may_sit_down(http: httpx.Client) -> None:
     assert table.now()["status"] == "over"
 
 
-def test_who_may_not_watch_learns_nothing_by_sitting_down(http: httpx.Client) -> None:
-    """Neither the version nor the head of the log, also by what is refused."""
+def test_sitting_down_reveals_nothing_to_non_spectators(http: httpx.Client) -> None:
+    """The responses contain neither the version nor the head, even when they are refusals."""
     ana, eva, ida = join(http, "Ana"), join(http, "Eva"), join(http, "Ida")
     table = create(http, terms={"seating": "anyone", "spectators": {"kind": "refused"}})
     good(sit(table, ana, 0))
@@ -101,13 +101,13 @@ def test_who_may_not_watch_learns_nothing_by_sitting_down(http: httpx.Client) ->
     assert http.get(table.url, headers=by(ida)).status_code == 403
 
     def learned() -> list[tuple[int, Json, set[str]]]:
-        told = [
+        found = [
             http.put(f"{table.url}/seats/{seat}", json={}, headers={**by(ida), **condition})
             for seat in (0, 1, 7)
             for condition in ({}, {"If-Match": '"1"'})
         ]
         hidden = {"Carolus-Head", "ETag"}
-        return [(one.status_code, one.json(), hidden & {*one.headers}) for one in told]
+        return [(one.status_code, one.json(), hidden & {*one.headers}) for one in found]
 
     before = learned()
     assert [status for status, _, _ in before] == [409] * 4 + [404] * 2
@@ -117,8 +117,8 @@ def test_who_may_not_watch_learns_nothing_by_sitting_down(http: httpx.Client) ->
     assert not any(shown for _, _, shown in before)
 
 
-def test_who_stood_up_has_no_right_any_more(http: httpx.Client) -> None:
-    """The seat is another's then."""
+def test_a_player_who_stood_up_has_no_rights_left(http: httpx.Client) -> None:
+    """The seat then belongs to another player."""
     ana, eva = join(http, "Ana"), join(http, "Eva")
     table = create(http, terms={"seating": "anyone"})
     good(sit(table, ana, 0))
@@ -129,7 +129,7 @@ def test_who_stood_up_has_no_right_any_more(http: httpx.Client) -> None:
 
 
 def test_an_account_is_the_creator_of_its_games(http: httpx.Client) -> None:
-    """Beside the link of the creator, which holds too."""
+    """The link of the creator is valid, too."""
     ana, eva = join(http, "Ana"), join(http, "Eva")
     table = create(http, headers=by(ana))
     good(sit(table, ana, 1, bot="greedy"))
@@ -144,8 +144,8 @@ def test_an_account_is_the_creator_of_its_games(http: httpx.Client) -> None:
     good(http.delete(f"{playing.url}/seats/0", headers=by(ana)))
 
 
-def test_keys_of_two_accounts_are_not_each_others(http: httpx.Client) -> None:
-    """Each chooses its own; the same key makes two games."""
+def test_idempotency_keys_belong_to_an_account(http: httpx.Client) -> None:
+    """The same key of two accounts creates two games."""
     key = {"Idempotency-Key": "1"}
     tables = [create(http, headers=by(join(http)) | key) for _ in "ab"]
     assert tables[0].id != tables[1].id
@@ -156,21 +156,21 @@ def test_keys_of_two_accounts_are_not_each_others(http: httpx.Client) -> None:
 WAYS = ("", "?version=1", "/events", "/record", "/board.svg", "/proof", "/presence")
 
 
-def ways_out(table: Table, headers: dict[str, str] | None = None) -> dict[str, httpx.Response]:
-    """Ask for all that tells of a game."""
+def views_of(table: Table, headers: dict[str, str] | None = None) -> dict[str, httpx.Response]:
+    """Request every view of a game."""
     return {way: table.http.get(f"{table.url}{way}", headers=headers or {}) for way in WAYS}
 
 
-def test_a_game_that_nobody_may_watch(http: httpx.Client) -> None:
-    """403 while it runs, but for who has a right in it; lists tell how it started, no more."""
+def test_a_game_without_spectators(http: httpx.Client) -> None:
+    """403 while it runs, except for its players and creator. Lists show only how it started."""
     table = start(http, terms={"spectators": {"kind": "refused"}})
     started = table.http.get(table.url, headers=table.headers(0)).json()
     for who in (None, by(join(http))):
-        assert {one.status_code for one in ways_out(table, who).values()} == {403}
+        assert {one.status_code for one in views_of(table, who).values()} == {403}
     stream = {"Accept": "text/event-stream"}
     assert http.get(f"{table.url}/events", headers=stream).status_code == 403
     for right in (0, 1, "creator"):
-        answers = ways_out(table, table.headers(right))
+        answers = views_of(table, table.headers(right))
         assert {one.status_code for one in answers.values()} == {200}
     seat = seat_due(started)
     assert seat is not None
@@ -180,22 +180,22 @@ def test_a_game_that_nobody_may_watch(http: httpx.Client) -> None:
     assert good(http.get("/v1/records?status=running"))["records"] == []
     assert http.get("/v1/records", headers={"Accept": "application/x-ndjson"}).text == ""
     good(table.act(0, {"type": "resign"}))
-    assert {one.status_code for one in ways_out(table).values()} == {200}
+    assert {one.status_code for one in views_of(table).values()} == {200}
     (listed,) = good(http.get("/v1/games"))["games"]
     assert listed["version"] == table.now()["version"]
     assert len(good(http.get("/v1/records"))["records"]) == 1
 
 
-def test_before_the_start_anybody_may_watch(http: httpx.Client) -> None:
-    """There is nothing to see but who sits where."""
+def test_before_the_start_anyone_may_watch(http: httpx.Client) -> None:
+    """There is nothing to see except who sits where."""
     table = create(http, terms={"spectators": {"kind": "refused"}})
     assert table.now()["spectators"] == {"kind": "refused"}
     assert http.get(f"{table.url}/events").status_code == 200
 
 
 @pytest.mark.parametrize("turns", [1, 3])
-def test_a_game_that_is_watched_some_turns_behind(http: httpx.Client, turns: int) -> None:
-    """On every way out it is the game as it was so many turns ago; at the end all of it."""
+def test_a_game_with_delayed_spectators(http: httpx.Client, turns: int) -> None:
+    """Every view shows the game as it was that many turns ago; at the end, all of it."""
     table = start(http, terms={"spectators": {"kind": "delayed", "turns": turns}})
     mine = table.headers(0)
     seen = [http.get(table.url, headers=mine).json()]
@@ -207,9 +207,9 @@ def test_a_game_that_is_watched_some_turns_behind(http: httpx.Client, turns: int
         if len(seen) > 8:
             break
         then = seen[max(0, len(seen) - 1 - turns)]
-        told = table.now()
+        found = table.now()
         for field in ("version", "head", "position", "awaits", "status"):
-            assert told[field] == then[field], field
+            assert found[field] == then[field], field
         page = good(http.get(f"{table.url}/events", params={"limit": 1000}))
         assert (page["version"], page["events"][-1]["hash"]) == (then["version"], then["head"])
         assert good(http.get(f"{table.url}/record"))["head"] == then["head"]
@@ -230,7 +230,7 @@ def test_a_game_that_is_watched_some_turns_behind(http: httpx.Client, turns: int
 
 
 def table_of(table: Table) -> Table:
-    """Return the table as a seat sees it, for a game that others see later."""
+    """Return the table as seat 0 sees it, without the delay."""
     return _Seen(table.http, {"game": {"id": table.id}, "tokens": table.tokens})
 
 
@@ -242,7 +242,7 @@ class _Seen(Table):
 def test_nobody_is_the_arbiter_of_their_own_game(
     http: httpx.Client, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nor with a token that is for judging alone: it sees nothing hidden, and ends nothing."""
+    """A token for judging only does not help: it sees no hidden data and cannot end the game."""
     monkeypatch.setenv("CAROLUS_DATA", str(data))
     made = run("token", "make", "--new-account", "Op", "--scope", "play", "--scope", "arbitrate")
     assert made.exit_code == 0, made.output

@@ -1,4 +1,4 @@
-"""The register of accounts, as several workers have it on one log."""
+"""The register of accounts, with several workers on one log."""
 
 import asyncio
 
@@ -27,12 +27,12 @@ PLAY = NewToken("x", ("play",))
 
 
 def worker(log: Log) -> Register:
-    """Return the register as a worker has it; all have the same key."""
+    """Return the register of one worker; all workers have the same key."""
     return Register(log, Keys(KEY), stores.Clock())
 
 
-def test_a_token_made_by_one_worker_holds_on_all_at_once(store: OpenStore) -> None:
-    """Also if the account was looked at just before."""
+def test_a_new_token_is_valid_on_all_workers_at_once(store: OpenStore) -> None:
+    """Even on a worker that has just loaded the account."""
 
     async def work(log: Log) -> None:
         one, other = worker(log), worker(log)
@@ -47,10 +47,10 @@ def test_a_token_made_by_one_worker_holds_on_all_at_once(store: OpenStore) -> No
         stores.run(work(log))
 
 
-def test_a_token_that_was_revoked_or_rotated_is_refused_on_all_workers_at_once(
+def test_a_revoked_or_rotated_token_is_refused_on_all_workers(
     store: OpenStore,
 ) -> None:
-    """Also on one that knew it a moment ago."""
+    """Even on a worker that has just accepted it."""
 
     async def work(log: Log) -> None:
         one, other = worker(log), worker(log)
@@ -68,8 +68,8 @@ def test_a_token_that_was_revoked_or_rotated_is_refused_on_all_workers_at_once(
         stores.run(work(log))
 
 
-def test_workers_that_race_lose_nothing(store: OpenStore) -> None:
-    """Each event is judged on the account as it then is, so no limit is passed."""
+def test_racing_workers_lose_nothing(store: OpenStore) -> None:
+    """Each event is decided on the latest state of the account, so no limit is exceeded."""
 
     async def made(register: Register, account: str) -> Issued | None:
         try:
@@ -95,8 +95,8 @@ def test_workers_that_race_lose_nothing(store: OpenStore) -> None:
         stores.run(work(log))
 
 
-def test_one_request_sent_to_two_workers_at_once_makes_one_account(store: OpenStore) -> None:
-    """Both get the same answer."""
+def test_concurrent_duplicates_create_one_account(store: OpenStore) -> None:
+    """Both workers return the same response."""
 
     async def work(log: Log) -> None:
         request = KeyedRequest("k", "asked")
@@ -115,10 +115,10 @@ def test_one_request_sent_to_two_workers_at_once_makes_one_account(store: OpenSt
         stores.run(work(log))
 
 
-def test_an_account_is_made_though_the_same_request_failed_at_the_same_time(
+def test_an_account_is_created_even_if_a_duplicate_request_failed(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was in the way when this one was put, and then was not stored itself."""
+    """The duplicate caused a conflict, but was not stored itself."""
 
     async def work(log: Log) -> None:
         write = log.write
@@ -136,8 +136,8 @@ def test_an_account_is_made_though_the_same_request_failed_at_the_same_time(
         stores.run(work(log))
 
 
-def test_a_token_that_is_gone_is_gone(store: OpenStore) -> None:
-    """It is neither rotated nor revoked again, and one of no account is not there."""
+def test_a_missing_token_is_not_found(store: OpenStore) -> None:
+    """A revoked token can be neither rotated nor revoked again; nor can an unknown one."""
 
     async def work(log: Log) -> None:
         register = worker(log)
@@ -156,7 +156,7 @@ def test_a_token_that_is_gone_is_gone(store: OpenStore) -> None:
 
 
 def test_an_account_acts_for_a_seat_as_long_as_it_sits_there(store: OpenStore) -> None:
-    """Also if it stood up, and another sat down, on a worker that this one has not heard of."""
+    """Even if it stood up, and another player sat down, on a different worker."""
     ana, eva = "a" * 26, "b" * 26
 
     async def work(log: Log, other_log: Log) -> None:
@@ -174,8 +174,8 @@ def test_an_account_acts_for_a_seat_as_long_as_it_sits_there(store: OpenStore) -
         stores.run(work(log, other_log))
 
 
-def test_an_arbiter_judges_no_game_in_which_they_sit_by_now(store: OpenStore) -> None:
-    """Also if they sat down on a worker that this one has not heard of."""
+def test_an_arbiter_cannot_judge_their_own_game(store: OpenStore) -> None:
+    """Even if they sat down on a different worker."""
     ana, eva = "a" * 26, "b" * 26
 
     async def work(log: Log, other_log: Log) -> None:

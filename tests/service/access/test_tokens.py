@@ -1,4 +1,4 @@
-"""Accounts and their tokens over HTTP: who may make, rotate and revoke which."""
+"""Accounts and their tokens over HTTP: who may create, rotate and revoke which."""
 
 import itertools
 from pathlib import Path
@@ -15,19 +15,19 @@ def bearer(secret: str) -> dict[str, str]:
 
 
 def join(http: httpx.Client, name: str = "Ana") -> Json:
-    """Make an account."""
+    """Create an account."""
     return good(http.post("/v1/players", json={"name": name}))
 
 
 def make(http: httpx.Client, secret: str, status: int = 201, **asked: object) -> Json:
-    """Make a token with another one."""
+    """Create a token with another token."""
     answer = http.post("/v1/tokens", json={"name": "x", **asked}, headers=bearer(secret))
     assert answer.status_code == status, answer.text
     return dict(answer.json())
 
 
-def holds(http: httpx.Client, secret: str) -> bool:
-    """Tell whether a token is good."""
+def is_valid(http: httpx.Client, secret: str) -> bool:
+    """Return whether a token is valid."""
     status = http.get("/v1/tokens", headers=bearer(secret)).status_code
     assert status in {200, 401}
     return status == 200
@@ -35,7 +35,7 @@ def holds(http: httpx.Client, secret: str) -> bool:
 
 @pytest.fixture
 def admin(http: httpx.Client, data: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A token of the scopes ``admin`` and ``play``, by the command line."""
+    """Return a token with the scopes ``admin`` and ``play``, created on the command line."""
     monkeypatch.setenv("CAROLUS_DATA", str(data))
     made = run("token", "make", "--new-account", "Op", "--scope", "admin", "--scope", "play")
     assert made.exit_code == 0, made.output
@@ -43,7 +43,10 @@ def admin(http: httpx.Client, data: Path, monkeypatch: pytest.MonkeyPatch) -> st
 
 
 def test_an_account_and_its_first_token(http: httpx.Client) -> None:
-    """It is for playing; everybody can look at the player, and nobody at the tokens."""
+    """It has the scope ``play``.
+
+    Everyone can see the player, but only the player sees the tokens.
+    """
     made = join(http)
     assert made["token"]["scopes"] == ["play"]
     player = good(http.get(f"/v1/players/{made['player']['id']}"))
@@ -57,8 +60,8 @@ def test_an_account_and_its_first_token(http: httpx.Client) -> None:
     assert http.get("/v1/tokens", params=asked, headers=bearer(other["secret"])).status_code == 403
 
 
-def test_a_request_that_is_sent_again_gets_the_same_secret(http: httpx.Client) -> None:
-    """And makes no second account, token or rotation; another request with its key is refused."""
+def test_a_retry_gets_the_same_secret(http: httpx.Client) -> None:
+    """It creates no second account, token or rotation. Another request with its key is refused."""
     key = {"Idempotency-Key": "k1"}
     first, again = (http.post("/v1/players", json={"name": "Ana"}, headers=key) for _ in "ab")
     assert first.json() == again.json()
@@ -75,8 +78,8 @@ def test_a_request_that_is_sent_again_gets_the_same_secret(http: httpx.Client) -
     assert len(good(http.get("/v1/tokens", headers=mine))["tokens"]) == 2
 
 
-def test_a_token_gives_no_more_than_it_has(http: httpx.Client, admin: str) -> None:
-    """Neither a wider one, nor one that lives longer, nor the secret of one."""
+def test_a_token_cannot_exceed_its_own_rights(http: httpx.Client, admin: str) -> None:
+    """It can create no token with more scopes or a longer life, nor rotate one with more scopes."""
     account = join(http)["player"]["id"]
     wide = make(http, admin, scopes=["play", "organise"], player=account)
     short = make(http, wide["secret"], scopes=["play"], expires_in_seconds=60)
@@ -94,39 +97,39 @@ def test_a_token_gives_no_more_than_it_has(http: httpx.Client, admin: str) -> No
         "a token with the scope organise, or with the scope admin",
     )
     assert http.delete(address, headers=mine).status_code == 403
-    assert holds(http, wide["secret"])
+    assert is_valid(http, wide["secret"])
 
 
-def test_another_accounts_tokens_are_not_there(http: httpx.Client, admin: str) -> None:
-    """404, whether there is one; but who looks after all of them finds them."""
+def test_tokens_of_other_accounts_are_not_found(http: httpx.Client, admin: str) -> None:
+    """404, whether or not they exist. An administrator can revoke them."""
     made, other = join(http), join(http)
     address = f"/v1/tokens/{made['token']['id']}"
     for path in (address, address[:-1] + ("a" if address[-1] != "a" else "b")):
         assert http.delete(path, headers=bearer(other["secret"])).status_code == 404
         sent = http.post(f"{path}/rotation", json={}, headers=bearer(other["secret"]))
         assert sent.status_code == 404
-    assert holds(http, made["secret"])
+    assert is_valid(http, made["secret"])
     assert http.delete(address, headers=bearer(admin)).status_code == 204
-    assert not holds(http, made["secret"])
+    assert not is_valid(http, made["secret"])
     assert http.delete(address, headers=bearer(admin)).status_code == 404
     make(http, admin, 404, player="a" * 26)
 
 
 def test_a_token_is_rotated(http: httpx.Client) -> None:
-    """The new secret holds, and the one before as long as was asked for."""
+    """The new secret is valid, and the old one for the requested grace period."""
     first = join(http)
     address = f"/v1/tokens/{first['token']['id']}/rotation"
     second = good(http.post(address, json={"grace_seconds": 600}, headers=bearer(first["secret"])))
     assert second["token"]["former_secret_until"] is not None
-    assert holds(http, first["secret"])
-    assert holds(http, second["secret"])
+    assert is_valid(http, first["secret"])
+    assert is_valid(http, second["secret"])
     third = good(http.post(address, json={}, headers=bearer(first["secret"])))
-    assert [holds(http, one["secret"]) for one in (first, second, third)] == [False, False, True]
+    assert [is_valid(http, one["secret"]) for one in (first, second, third)] == [False, False, True]
     assert third["token"]["former_secret_until"] is None
 
 
-def test_an_account_has_a_hundred_tokens_at_most(http: httpx.Client) -> None:
-    """One that was revoked makes room for another."""
+def test_an_account_has_at_most_a_hundred_tokens(http: httpx.Client) -> None:
+    """Revoking one makes room for another."""
     first = join(http)
     ids = [make(http, first["secret"])["token"]["id"] for _ in range(99)]
     assert make(http, first["secret"], 409)["type"] == "/problems/too-many-tokens"
@@ -134,10 +137,10 @@ def test_an_account_has_a_hundred_tokens_at_most(http: httpx.Client) -> None:
     make(http, first["secret"])
 
 
-def test_no_secret_is_in_the_data_folder_nor_in_what_is_written(
+def test_no_secret_is_in_the_data_folder_or_the_output(
     http: httpx.Client, admin: str, data: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Only hashes are kept; and no mistake of a client has its token written down."""
+    """The service stores only hashes, and logs no token, even after a client's mistake."""
     first = join(http)
     made = make(http, first["secret"])
     address = f"/v1/tokens/{made['token']['id']}/rotation"
@@ -155,17 +158,17 @@ def test_no_secret_is_in_the_data_folder_nor_in_what_is_written(
         assert secret.encode() not in written
 
 
-# --- by the command line ----------------------------------------------------------------------
+# --- on the command line -----------------------------------------------------------------------
 
 
-def test_the_command_line_looks_after_tokens(http: httpx.Client, admin: str) -> None:
-    """It lists them, revokes one, and makes further ones."""
+def test_the_command_line_manages_tokens(http: httpx.Client, admin: str) -> None:
+    """It lists, revokes and creates tokens."""
     made = join(http)
     account, token = made["player"]["id"], made["token"]["id"]
     listed = run("token", "list", account)
     assert listed.stdout == f"{token}  play  since {made['token']['made_at']}  first\n"
     more = run("token", "make", "--account", account, "--scope", "arbitrate", "--days", "1")
-    assert holds(http, more.stdout.strip())
+    assert is_valid(http, more.stdout.strip())
     assert run("token", "revoke", token).exit_code == 0
     assert '"name":"command line"' in run("token", "list", account, "--json").stdout
     for words, expected in (

@@ -1,4 +1,4 @@
-"""The trail: who did what with accounts, tokens and rights."""
+"""The audit trail of accounts, tokens and rights."""
 
 import json
 from pathlib import Path
@@ -17,7 +17,7 @@ def bearer(secret: str) -> dict[str, str]:
 
 @pytest.fixture
 def admin(http: httpx.Client, data: Path, monkeypatch: pytest.MonkeyPatch) -> Json:
-    """A token that looks after all others, by the command line: its secret and its id."""
+    """Create an administrator's token on the command line; return its secret and ids."""
     monkeypatch.setenv("CAROLUS_DATA", str(data))
     made = run("token", "make", "--new-account", "Op", "--scope", "admin", "--scope", "arbitrate")
     assert made.exit_code == 0, made.output
@@ -26,7 +26,7 @@ def admin(http: httpx.Client, data: Path, monkeypatch: pytest.MonkeyPatch) -> Js
 
 
 def trail(http: httpx.Client, admin: Json, **query: object) -> list[Json]:
-    """Return the trail, page by page, the oldest first."""
+    """Return the whole trail, page by page, oldest first."""
     found: list[Json] = []
     after: Json = {}
     while True:
@@ -38,8 +38,8 @@ def trail(http: httpx.Client, admin: Json, **query: object) -> list[Json]:
         after = {"cursor": page["next"]}
 
 
-def test_everything_that_was_done_is_there(http: httpx.Client, admin: Json, data: Path) -> None:
-    """In order, with who did it; and by the command line the same."""
+def test_every_step_is_in_the_trail(http: httpx.Client, admin: Json, data: Path) -> None:
+    """In order, with who did it. The command line shows the same."""
     ana = good(http.post("/v1/players", json={"name": "Ana"}))
     account, first = ana["player"]["id"], ana["token"]["id"]
     asked = {"name": "judge", "scopes": ["arbitrate"], "player": account, "expires_in_seconds": 60}
@@ -69,24 +69,24 @@ def test_everything_that_was_done_is_there(http: httpx.Client, admin: Json, data
     assert steps[6]["until"] == rotated["token"]["former_secret_until"]
     assert [one["did"] for one in trail(http, admin, about=table.id)] == ["adjudicate"]
     lines = run("trail", "--json", "--count", "4").stdout.splitlines()
-    told = [json.loads(line) for line in lines]
-    assert [one["did"] for one in told] == [one["did"] for one in steps[:-5:-1]]
+    shown = [json.loads(line) for line in lines]
+    assert [one["did"] for one in shown] == [one["did"] for one in steps[:-5:-1]]
     assert f"token_revoked  {first}" in run("trail", "--about", first).stdout
 
 
-def test_it_is_the_same_when_it_is_built_anew(http: httpx.Client, admin: Json) -> None:
-    """It follows from the log alone."""
+def test_a_rebuilt_trail_is_the_same(http: httpx.Client, admin: Json) -> None:
+    """It depends only on the log."""
     good(http.post("/v1/players", json={"name": "Ana"}))
     before = trail(http, admin)
     assert run("rebuild", "trail").exit_code == 0
     assert trail(http, admin) == before
 
 
-def test_no_secret_is_in_it(http: httpx.Client, admin: Json) -> None:
-    """Nor a hash of one."""
+def test_the_trail_contains_no_secret(http: httpx.Client, admin: Json) -> None:
+    """Nor the hash of one."""
     made = good(http.post("/v1/players", json={"name": "Ana"}))
     http.post(f"/v1/tokens/{made['token']['id']}/rotation", json={}, headers=bearer(made["secret"]))
-    told = json.dumps(trail(http, admin)) + run("trail", "--json").stdout
+    shown = json.dumps(trail(http, admin)) + run("trail", "--json").stdout
     for secret in (made["secret"], admin["secret"]):
-        assert secret.split("_", 2)[2][:10] not in told
-    assert "hash" not in told
+        assert secret.split("_", 2)[2][:10] not in shown
+    assert "hash" not in shown

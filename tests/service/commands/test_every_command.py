@@ -1,4 +1,4 @@
-"""Every command has help and examples, and refuses wrong usage in one line."""
+"""Every command has help and examples, and reports wrong usage in one line."""
 
 import doctest
 import json
@@ -74,7 +74,7 @@ def test_help_lists_every_command() -> None:
         (("show", "abc", "--version", "0"), "0 is not in the range"),
     ],
 )
-def test_wrong_usage_is_told_and_ends_with_2(
+def test_wrong_usage_is_reported_with_status_2(
     words: tuple[str, ...], expected: str, folder: Path
 ) -> None:
     result = run(*words)
@@ -86,7 +86,7 @@ def test_wrong_usage_is_told_and_ends_with_2(
 
 @pytest.mark.parametrize("value", ["many", "12"])
 @pytest.mark.parametrize("command", [("serve",), ("simulate", "1"), ("show", "x"), ("openapi",)])
-def test_a_bad_setting_is_named(
+def test_the_error_names_an_invalid_setting(
     value: str, command: tuple[str, ...], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CAROLUS_BODY_BYTES_MAX", value)
@@ -107,7 +107,7 @@ def test_a_bad_setting_is_named(
         ("service.key", b"short", "must hold 32 bytes, not 5"),
     ],
 )
-def test_a_data_folder_that_cannot_be_used_is_told_in_one_line(
+def test_an_unusable_data_folder_is_reported_in_one_line(
     command: tuple[str, ...], made: str, content: bytes, expected: str, folder: Path
 ) -> None:
     if made:
@@ -122,27 +122,27 @@ def test_a_data_folder_that_cannot_be_used_is_told_in_one_line(
     assert result.stderr.count("\n") == 1
 
 
-def test_a_log_that_may_only_be_read_is_told_with_what_to_do(tmp_path: Path) -> None:
+def test_the_error_for_a_read_only_log_says_what_to_do(tmp_path: Path) -> None:
     file = tmp_path / "carolus.sqlite"
     sqlite3.connect(file).close()
     with (
         closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as reader,
-        pytest.raises(click.ClickException) as told,
+        pytest.raises(click.ClickException) as raised,
         storage_errors(Settings(data=str(tmp_path))),
     ):
         reader.execute("CREATE TABLE events (number INTEGER)")
-    assert "it is read-only" in told.value.message
-    assert "on a copy; set CAROLUS_DATA to use another one" in told.value.message
+    assert "it is read-only" in raised.value.message
+    assert "on a copy; set CAROLUS_DATA to use another one" in raised.value.message
 
 
-def test_the_examples_in_the_code_hold() -> None:
+def test_the_examples_in_the_code_are_correct() -> None:
     assert doctest.testmod(rendering).failed == 0
 
 
 # --- openapi -------------------------------------------------------------------------------------
 
 
-def test_openapi_prints_the_document_and_leaves_nothing_behind(folder: Path) -> None:
+def test_openapi_prints_the_document_and_creates_no_files(folder: Path) -> None:
     result = run("openapi")
     assert result.exit_code == 0
     assert json.loads(result.stdout)["openapi"].startswith("3.1")
@@ -153,7 +153,7 @@ def test_openapi_prints_the_document_and_leaves_nothing_behind(folder: Path) -> 
 
 
 def examples() -> Iterator[tuple[str, str]]:
-    """Yield each command of the manual's examples, and what it prints."""
+    """Yield each command in the manual's examples, and its expected output."""
     for block in re.findall(r"```console\n(.*?)```", MANUAL.read_text(), re.DOTALL):
         yield from re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
 
@@ -161,7 +161,7 @@ def examples() -> Iterator[tuple[str, str]]:
 @pytest.mark.long
 @pytest.mark.process
 def test_the_examples_of_the_manual(folder: Path) -> None:
-    """Each prints what the manual says; ``…`` stands for anything."""
+    """The output of each matches the manual; ``…`` matches anything."""
     path = f"{CAROLUS.parent}{os.pathsep}{os.environ['PATH']}"
     commands = list(examples())
     assert len(commands) >= 6

@@ -27,7 +27,7 @@ def test_play_takes_an_action_in_three_ways(folder: Path) -> None:
 def test_play_to_the_end(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whoever does the first thing that ``legal`` lists, again and again, gets to the end."""
+    """Typing the first action that ``legal`` lists, again and again, completes the game."""
     shown = ""
 
     def typing() -> Iterator[str]:
@@ -98,7 +98,7 @@ def test_play_shows_a_few_of_many_legal_actions() -> None:
         ("fr_FR", "Only the kind"),
     ],
 )
-def test_play_tells_rules_in_the_language_of_the_environment(
+def test_play_shows_rules_in_the_language_of_the_environment(
     variable: str, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("LC_ALL", "LC_MESSAGES"):
@@ -107,7 +107,7 @@ def test_play_tells_rules_in_the_language_of_the_environment(
     assert f"CM-TURN-2: {told}" in run("play", "--seed", "7", typed="move_emperor 2\n").stdout
 
 
-def test_play_can_be_left_by_the_end_of_the_input() -> None:
+def test_play_ends_at_the_end_of_the_input() -> None:
     result = run("play", "--seed", "7")
     assert result.exit_code == 0
     assert result.stdout.endswith("\nYou left the game. --seed 7 starts it again.\n")
@@ -119,14 +119,14 @@ def test_play_can_be_resigned() -> None:
     assert "The game is over by resignation: black won.\nYou did not win.\n" in result.stdout
 
 
-def test_play_with_three_goes_on_without_the_one_who_resigned() -> None:
+def test_play_with_three_continues_after_a_resignation() -> None:
     result = run("play", "--seed", "7", "--players", "3", "--seat", "2", typed="resign\n")
     assert result.exit_code == 0
     assert "The game is over by " in result.stdout
     assert "resignation" not in result.stdout
 
 
-def test_play_is_called_off_where_bots_alone_find_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_play_is_called_off_if_bots_alone_do_not_finish(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.tasks.house.ALONE_EVENTS_MAX", 60)
     result = run("play", "--players", "3", "--seed", "s", typed="resign\n")
     assert result.exit_code == 0
@@ -168,16 +168,16 @@ def test_play_in_a_terminal_has_colours_and_can_be_left(leave: str) -> None:
         assert process.wait(30) == 0
 
 
-def test_what_others_hide_is_called_hidden() -> None:
-    """Not told as if it were nothing; what is one's own is told."""
+def test_hidden_values_are_shown_as_hidden() -> None:
+    """Not as missing; the player's own values are shown."""
     told = run("play", LAST, "--players", "4", "--seed", "3", typed="resign\n").stdout
     drawn = [line.split() for line in told.splitlines() if "card drawn: seat" in line]
     assert {(seat == "0;", *card) for _, _, _, seat, _, *card in drawn} >= {(False, "hidden")}
     assert all((card == ["hidden"]) == (seat != "0;") for _, _, _, seat, _, *card in drawn)
 
 
-def test_play_tells_nobody_that_they_won_who_resigned() -> None:
-    """The house wins this game for the seat; it is lost for the one who gave it up."""
+def test_a_player_who_resigned_has_not_won() -> None:
+    """Even if the house then wins the game for that seat."""
     result = run("play", "teg", "--players", "4", "--seed", "5", typed="resign\n")
     assert "blue won.\nYou did not win.\n" in result.stdout
 
@@ -193,14 +193,14 @@ def test_play_tells_nobody_that_they_won_who_resigned() -> None:
     ],
 )
 def test_play_takes_the_first_word_of_a_name(line: str, expected: str) -> None:
-    """And tells of the actions of seats alone, where there is none."""
+    """Its errors list only actions of seats."""
     result = run("play", "teg", "--seed", "5", typed=f"place_tokens 1 chile\n{line}\n")
     assert expected in result.stdout
     assert "deal_board" not in result.stdout
 
 
 def test_play_takes_an_action_without_its_name_while_only_one_kind_is_legal() -> None:
-    """A move is awaited all the time, but none is legal while one token is on each territory."""
+    """A move is always awaited, but none is legal while each territory has only one token."""
     result = run("play", "teg", "--seed", "5", typed="help\n2 chile\nhelp\n1 chile\n")
     first, _, second = result.stdout.partition("tokens placed: seat 0; pool free; territory chile")
     assert "While only place_tokens is legal, this is enough: " in first
@@ -210,26 +210,26 @@ def test_play_takes_an_action_without_its_name_while_only_one_kind_is_legal() ->
 
 
 def teg(*typed: str) -> str:
-    """Return what is shown of a game of TEG, after the first move of the person."""
+    """Return the output of a game of TEG after the player's first turn."""
     lines = ("place 5 brazil", "place 5 turkey", "end", *typed)
     return run("play", "teg", "--seed", "7", typed="\n".join(lines)).stdout
 
 
-def test_play_sets_a_limit_to_a_game_that_could_go_on_for_ever() -> None:
+def test_play_limits_games_that_could_be_endless() -> None:
     assert "\noptions: round limit 30\n" in run("play", "teg").stdout
     assert "\noptions: round limit 2\n" in run("play", "teg", "--option", "round_limit=2").stdout
-    assert "options:" not in run("play").stdout  # it always ends
+    assert "options:" not in run("play").stdout  # carolus-magnus always ends
 
 
 def test_play_ends_a_game_at_the_limit() -> None:
-    """Also for one who only does what must be done."""
+    """Even if the player takes only forced actions."""
     typed = "place 10 brazil\nend\nend\n"
     shown = run("play", "teg", "--seed", "7", "--option", "round_limit=2", typed=typed).stdout
     assert "The game is over by round limit" in shown
 
 
-def test_play_lists_attacks_one_to_a_line() -> None:
-    """By source where the turn begins, and each as it is typed when they are asked for."""
+def test_play_lists_attacks_one_per_line() -> None:
+    """By source at the start of the turn; in the form to type if the player asks for them."""
     shown = teg("legal", "legal attack")
     attacks = "  attack:\n    source brazil; targets argentina, sahara\n    source turkey; targets "
     assert f"Your turn:\n{attacks}" in shown
@@ -252,11 +252,11 @@ def test_play_lists_attacks_one_to_a_line() -> None:
         ("help", "  map       show all borders"),
     ],
 )
-def test_play_shows_what_borders_on_what(line: str, expected: str) -> None:
+def test_play_shows_borders(line: str, expected: str) -> None:
     assert expected in teg(line)
 
 
-def test_play_tells_of_a_game_without_a_map() -> None:
+def test_play_without_a_map() -> None:
     shown = run("play", typed="help\nmap\n").stdout
     assert "'map'" not in shown
     assert "  map " not in shown

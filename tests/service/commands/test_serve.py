@@ -1,4 +1,4 @@
-"""``carolus serve`` says where it is, and stops when it is told."""
+"""``carolus serve`` prints its address, and stops on a signal."""
 
 import re
 import signal
@@ -15,7 +15,7 @@ from tests.support.servers.terminal import CAROLUS
 
 @pytest.mark.process
 @pytest.mark.parametrize("told_to_stop", [signal.SIGINT, signal.SIGTERM])
-def test_serve_says_where_it_is_and_stops_when_told(
+def test_serve_prints_its_address_and_stops_on_a_signal(
     told_to_stop: signal.Signals, folder: Path
 ) -> None:
     with subprocess.Popen(
@@ -44,13 +44,13 @@ def test_serve_says_where_it_is_and_stops_when_told(
             service.kill()
 
 
-def test_serve_on_an_address_that_is_none(folder: Path) -> None:
+def test_serve_on_an_invalid_address(folder: Path) -> None:
     result = run("serve", "--host", "999.1.1.1")
     assert result.exit_code == 1
     assert result.stderr.startswith("Error: cannot listen on 999.1.1.1, port 8000: ")
 
 
-def test_serve_looks_at_the_port_before_it_makes_anything(folder: Path) -> None:
+def test_serve_checks_the_port_before_it_creates_files(folder: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         assert run("serve", "--port", str(other.getsockname()[1])).exit_code == 1
     assert not folder.exists()

@@ -1,4 +1,4 @@
-"""``carolus simulate`` stores games, and ``carolus show`` tells of them."""
+"""``carolus simulate`` stores games, and ``carolus show`` shows them."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from tests.support.servers.commands import run
 from tests.support.servers.terminal import CAROLUS, read_until, terminal
 
 
-def test_simulate_stores_games_that_show_tells_of(folder: Path) -> None:
+def test_simulate_stores_games_that_show_can_show(folder: Path) -> None:
     result = run("simulate", "40", "--bots", "random,random", "--seed", "s", "--json")
     assert result.exit_code == 0
     summary = json.loads(result.stdout)
@@ -44,13 +44,13 @@ def test_simulate_stores_games_that_show_tells_of(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: str(ruleset.meta.id))
-def test_what_is_simulated_can_be_shown_proved_and_replayed(
+def test_simulated_games_can_be_shown_audited_and_replayed(
     folder: Path, tmp_path: Path, ruleset: AnyRuleset
 ) -> None:
-    """A game of each ruleset, with the options of house bots, goes through all commands."""
+    """A game of each ruleset, played by house bots, works with every command."""
     asked = ("--ruleset", ruleset.meta.id, "--bots", "greedy,random", "--seed", "all", "--json")
-    told = run("simulate", "1", *asked)
-    summary = json.loads(told.stdout)
+    played = run("simulate", "1", *asked)
+    summary = json.loads(played.stdout)
     assert (summary["ruleset"], summary["finished"]) == (ruleset.meta.pinned, 1)
     (ending,) = summary["endings"]
     shown = run("show", summary["last"])
@@ -65,7 +65,7 @@ def test_what_is_simulated_can_be_shown_proved_and_replayed(
     assert picture.stdout.startswith("<svg ")
 
 
-def test_simulate_tells_people_how_the_games_ended(folder: Path) -> None:
+def test_simulate_prints_how_the_games_ended(folder: Path) -> None:
     result = run("simulate", "1", "--players", "3", "--option", "max_rounds=1")
     assert result.exit_code == 0
     assert re.search(r"^1 game of carolus-magnus@1 finished: \d+ events in ", result.stdout)
@@ -73,7 +73,7 @@ def test_simulate_tells_people_how_the_games_ended(folder: Path) -> None:
     assert result.stderr == ""
 
 
-def test_simulate_calls_games_off_that_do_not_end(
+def test_simulate_calls_off_games_that_do_not_end(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.tasks.house.ALONE_EVENTS_MAX", 50)
@@ -87,19 +87,19 @@ def test_simulate_calls_games_off_that_do_not_end(
 def test_simulate_can_be_repeated_in_another_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = []
+    played = []
     for name in ("one", "other"):
         monkeypatch.setenv("CAROLUS_DATA", str(tmp_path / name))
         summary = json.loads(run("simulate", "5", "--seed", "s", "--json").stdout)
-        told.append((summary["events"], summary["endings"]))
-    assert told[0] == told[1]
+        played.append((summary["events"], summary["endings"]))
+    assert played[0] == played[1]
     again = run("simulate", "5", "--seed", "s")
     assert again.exit_code == 1
     assert "--seed s has been played into this data folder before" in again.stderr
 
 
 @pytest.mark.process
-def test_simulate_stops_at_ctrl_c_and_says_what_it_stored(folder: Path) -> None:
+def test_simulate_stops_at_ctrl_c_and_reports_what_it_stored(folder: Path) -> None:
     with terminal(CAROLUS, "simulate", "1000000", "--json") as (typing, process):
         assert "\x1b[" in read_until(typing, r"[1-9]\d*/1000000")
         os.write(typing, b"\x03")

@@ -1,4 +1,4 @@
-"""The application with the settings of each test's own."""
+"""The application, with settings that each test chooses."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -18,9 +18,9 @@ Opened = Callable[..., httpx.Client]
 
 @pytest.fixture
 def opened(tmp_path: Path, migrated_folder: Path) -> Iterator[Opened]:
-    """Return what opens the application with some settings, and gives a client of it.
+    """Return a function that starts the application with these settings and returns a client.
 
-    ``peer`` is the address that the client comes from.
+    ``peer`` is the address that the client connects from.
     """
     copytree(migrated_folder, tmp_path / "data")
     with ExitStack() as stack:

@@ -1,4 +1,4 @@
-"""Each resource has one address, and other ways to write it are not found."""
+"""Each resource has one address; other spellings of it are not found."""
 
 from collections.abc import Iterator
 
@@ -15,21 +15,21 @@ from tests.support.servers.inside import Inside, served_inside
 
 @pytest.fixture(scope="module")
 def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
-    """Return a service on a real socket."""
+    """Yield a service on a real socket."""
     with served_inside(tmp_path_factory.mktemp("addresses")) as served:
         yield served
 
 
 @pytest.fixture(scope="module")
 def table(inside: Inside) -> Iterator[Table]:
-    """Return a game of that service."""
+    """Yield a game of that service."""
     with httpx.Client(base_url=inside.url) as http:
         yield start(http)
 
 
 @pytest.fixture(scope="module")
 def known(table: Table) -> list[str]:
-    """Return the addresses of the service that lead somewhere; of the page's files only some."""
+    """Return every address of the service, but only a few of the page's files."""
     account = good(table.http.post("/v1/players", json={"name": "Ana"}))
     player = account["player"]["id"]
     named = {"game": table.id, "seat": 0, "ruleset": "teg", "name": "malformed", "player": player}
@@ -38,8 +38,8 @@ def known(table: Table) -> list[str]:
     return [one for one in dict.fromkeys(addresses(named)) if one not in files[2:]]
 
 
-def test_every_address_leads_somewhere(inside: Inside, known: list[str]) -> None:
-    """Or only to who may know, or with another method."""
+def test_every_address_exists(inside: Inside, known: list[str]) -> None:
+    """Some need a token or another method."""
     answers = dict(zip(known, got(inside.url, known), strict=True))
     assert {path for path, one in answers.items() if one.status == 404} == set()
     assert {one.status for one in answers.values()} == {200, 401, 405, 406, 426}
@@ -47,7 +47,7 @@ def test_every_address_leads_somewhere(inside: Inside, known: list[str]) -> None
 
 
 def test_other_spellings_of_an_address_are_not_found(inside: Inside, known: list[str]) -> None:
-    """Slashes, dots, letters that are encoded or of another case: as a server gets them."""
+    """Extra slashes, dots, percent-encoding or another case, exactly as sent."""
     for address, answer in zip(known, got(inside.url, known), strict=True):
         tried = list(other_spellings(address))
         if answer.status == 200 and address != page.FRONT_DOOR:
@@ -58,15 +58,15 @@ def test_other_spellings_of_an_address_are_not_found(inside: Inside, known: list
 
 
 @pytest.mark.parametrize("seat", ["00", "-0", "+0", "0_0", "%30", "0.0", "٠", "0%20"])
-def test_a_seat_has_one_number(table: Table, seat: str) -> None:
-    """Written as numbers are."""
+def test_a_seat_has_one_spelling(table: Table, seat: str) -> None:
+    """Only the plain decimal number works."""
     answer = table.http.put(f"{table.url}/seats/{seat}", json={}, headers=table.headers(0))
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "application/problem+json"
 
 
 def test_a_websocket_has_one_address(inside: Inside, table: Table) -> None:
-    """As all that is there."""
+    """Like every other resource."""
     url = inside.url.replace("http", "ws", 1)
     with connect(f"{url}{table.url}/live", proxy=None):
         pass

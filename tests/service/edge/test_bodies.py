@@ -1,4 +1,4 @@
-"""What bodies cost: more, the longer they are, whether their length is announced or not."""
+"""The cost of request bodies: it grows with their length, announced or not."""
 
 import asyncio
 import socket
@@ -31,20 +31,20 @@ from tests.support.servers.inside import served_inside
 from tests.support.servers.served import Served
 
 N = 100
-"""Requests at once; one more comes back each minute, so that a slow test changes nothing."""
+"""The size of the bucket; it gains one request a minute, too slowly to affect a test."""
 
 CHECK = 20
-"""What it costs to check records, without their length."""
+"""The cost of a check of records, without the cost of the body."""
 
 TEXT = {"Content-Type": "text/plain"}
 LINES = {"Content-Type": "application/x-ndjson"}
 
 STAYS: Any = {}
-"""The scope of a client that does not hang up."""
+"""The scope of a client that stays connected."""
 
 
 def left(answer: httpx.Response) -> int:
-    """Return how many requests the caller is told to have left."""
+    """Return how many requests the caller has left, according to the response."""
     return int(answer.headers["ratelimit"].split(";")[1].removeprefix("r="))
 
 
@@ -65,34 +65,34 @@ def test_a_body_counts_for_its_length(http: httpx.Client, size: int) -> None:
     assert left(answer) == N - CHECK - size // BODY_BYTES
 
 
-def test_a_body_of_unknown_length_counts_as_it_comes(http: httpx.Client) -> None:
-    """And the answer tells what is left after it."""
+def test_a_body_of_unknown_length_counts_as_it_arrives(http: httpx.Client) -> None:
+    """The response shows how much is left after it."""
     answer = http.post("/v1/records/check", content=pieces(4 * BODY_BYTES), headers=TEXT)
     assert "content-length" not in answer.request.headers
     assert left(answer) == N - CHECK - 4
 
 
-def test_what_others_read_counts_too(http: httpx.Client) -> None:
-    """Whatever becomes of it: here it is malformed."""
+def test_bodies_of_other_operations_count_too(http: httpx.Client) -> None:
+    """Even malformed ones."""
     before = left(http.get("/v1/rulesets"))
     answer = http.post("/v1/rulesets/teg/check", content=b" " * 3 * BODY_BYTES)
     assert answer.status_code == 400
     assert left(answer) == before - 1 - 3
 
 
-def test_a_body_that_cannot_be_afforded_is_refused_before_it_comes(http: httpx.Client) -> None:
-    """Nothing is taken from the bucket, and a smaller request is answered."""
+def test_an_unaffordable_body_is_refused_before_it_arrives(http: httpx.Client) -> None:
+    """Nothing is taken from the bucket, and a smaller request succeeds."""
     http.post("/v1/records/check", content=b"", headers=TEXT)
     refused = http.post("/v1/records/check", content=b" " * 70 * BODY_BYTES, headers=TEXT)
     assert refused.status_code == 429
     assert left(refused) == N - CHECK
-    # The bucket gets one a minute: what is missing comes in so many minutes, and not before.
+    # The bucket gains one a minute, so Retry-After covers all that is missing.
     assert 60 * (CHECK + 70 - left(refused) - 1) < int(refused.headers["retry-after"])
     assert left(http.get("/v1/rulesets")) == N - CHECK - 1
 
 
-def test_each_line_counts_for_a_kibibyte_at_least(http: httpx.Client) -> None:
-    """It makes a verdict, however short it is; lines that are blank make none."""
+def test_each_line_counts_as_at_least_a_kibibyte(http: httpx.Client) -> None:
+    """Every line gets a verdict, however short it is; blank lines do not."""
     lines_in_one = BODY_BYTES // record_checks.LINE_BYTES_MIN
     short = b"1\n" * 8 * lines_in_one + b"\n" * 1000
     answer = http.post("/v1/records/check", content=short, headers=LINES)
@@ -100,8 +100,8 @@ def test_each_line_counts_for_a_kibibyte_at_least(http: httpx.Client) -> None:
     assert N - CHECK - 9 <= left(answer) <= N - CHECK - 8
 
 
-def test_a_message_of_a_socket_counts_as_a_body(http: Any) -> None:
-    """A long one as much as the same over HTTP."""
+def test_a_websocket_message_counts_as_a_body(http: Any) -> None:
+    """A long message costs as much as a body of that length."""
     table = create(http)
     before = left(http.get("/v1/rulesets"))
     with http.websocket_connect(f"{table.url}/live") as live:
@@ -116,7 +116,7 @@ def test_a_message_of_a_socket_counts_as_a_body(http: Any) -> None:
 
 
 class Bucket:
-    """Stands for the limits; while somebody waits it fills, one request for three waits."""
+    """Replaces the limits; while a request waits, it gains one token in every three waits."""
 
     def __init__(self, patch: pytest.MonkeyPatch, holds: int, *, fills: bool = True) -> None:
         self.holds = holds
@@ -137,10 +137,10 @@ class Bucket:
         return Admission(refused=False, remaining=self.holds, full_after=1, retry_after=1)
 
 
-def test_what_costs_more_than_a_bucket_takes_a_full_one_and_the_rest_as_it_comes(
+def test_a_request_can_cost_more_than_a_full_bucket(
     opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The whole price is paid, in parts, and the answer is given."""
+    """It waits, pays the whole price in parts, and succeeds."""
     http = opened(rate_per_minute=20, rate_burst=30)
     bucket = Bucket(monkeypatch, 30)
     answer = http.post("/v1/records/check", content=b"\n" * 64 * BODY_BYTES, headers=TEXT)
@@ -151,10 +151,10 @@ def test_what_costs_more_than_a_bucket_takes_a_full_one_and_the_rest_as_it_comes
     assert left(answer) == bucket.holds
 
 
-def test_no_more_is_read_while_the_bucket_is_empty(
+def test_reading_stops_while_the_bucket_is_empty(
     opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a body that comes in pieces, one piece is read for each that is paid."""
+    """For each piece of a body that is paid for, one piece is read."""
     http: Any = opened(rate_per_minute=60, rate_burst=N)
     bucket = Bucket(monkeypatch, CHECK)
     read: list[int] = []
@@ -189,10 +189,10 @@ def test_no_more_is_read_while_the_bucket_is_empty(
     assert bucket.waits == 15
 
 
-def test_a_body_that_is_refused_half_way_is_a_429(
+def test_a_body_that_is_refused_half_way_gets_429(
     opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With when to come back, as any other; the bucket stays empty here."""
+    """With Retry-After, as usual; the bucket stays empty here."""
     http = opened(rate_per_minute=60, rate_burst=N)
     bucket = Bucket(monkeypatch, CHECK, fills=False)
     answer = http.post("/v1/records/check", content=pieces(2 * BODY_BYTES), headers=TEXT)
@@ -203,8 +203,8 @@ def test_a_body_that_is_refused_half_way_is_a_429(
 
 
 @pytest.mark.process
-def test_a_socket_pays_for_what_it_sends(tmp_path: Path) -> None:
-    """In chunks and with a length: the same, and after it the connection is kept."""
+def test_a_connection_pays_for_what_it_sends(tmp_path: Path) -> None:
+    """Chunked or not, the cost is the same, and the connection stays open."""
     environment = {"CAROLUS_RATE_PER_MINUTE": "1", "CAROLUS_RATE_BURST": str(N)}
     with Served(tmp_path, environment=environment) as served:
         place = urlsplit(served.start().url)
@@ -214,7 +214,7 @@ def test_a_socket_pays_for_what_it_sends(tmp_path: Path) -> None:
         chunks = b"".join(b"400\r\n%b\r\n" % (b"\n" * 1024) for _ in range(size // 1024))
         with socket.create_connection((place.hostname, place.port), timeout=30) as sender:
             answers = sender.makefile("rb")
-            told = []
+            remainders = []
             for sent in (
                 b"Content-Length: %d\r\n\r\n%b" % (size, body),
                 b"Transfer-Encoding: chunked\r\n\r\n%b0\r\n\r\n" % chunks,
@@ -223,12 +223,12 @@ def test_a_socket_pays_for_what_it_sends(tmp_path: Path) -> None:
                 head = b"".join(iter(answers.readline, b"\r\n")).lower()
                 fields = dict(line.split(b": ", 1) for line in head.splitlines()[1:])
                 answers.read(int(fields[b"content-length"]))
-                told.append(fields[b"ratelimit"].split(b";")[1])
-    assert told == [b"r=%d" % (N - 25), b"r=%d" % (N - 50)]
+                remainders.append(fields[b"ratelimit"].split(b";")[1])
+    assert remainders == [b"r=%d" % (N - 25), b"r=%d" % (N - 50)]
 
 
 def test_waiting_ends_when_all_is_paid(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In parts of at most a full bucket; while it waits the time limit does not run."""
+    """It pays in parts of at most a full bucket. The time limit does not run meanwhile."""
     own = Limits(20, 10, "", "test")
     bucket = Bucket(monkeypatch, 10)
     exchange = Exchange("x", "x")
@@ -242,7 +242,7 @@ def test_waiting_ends_when_all_is_paid(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_waiting_ends_when_the_bucket_is_spent_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Or a caller could keep any number of half-read bodies in memory."""
+    """Otherwise a caller could keep any number of half-read bodies in memory."""
     own = Limits(60, 10, "", "test")
 
     async def spent(subject: str, cost: int) -> Admission:
@@ -261,7 +261,7 @@ def test_waiting_ends_when_the_bucket_is_spent_elsewhere(monkeypatch: pytest.Mon
 def test_waiting_does_not_begin_when_it_cannot_end_in_time(
     monkeypatch: pytest.MonkeyPatch, cost: int, waits: int
 ) -> None:
-    """One comes each second here, and the request may wait for three more."""
+    """The bucket gains one a second here, and the request may wait three more seconds."""
     own = Limits(60, 10, "", "test")
     bucket = Bucket(monkeypatch, 0)
     wait = Wait(STAYS, Exchange("x", "x"))
@@ -276,7 +276,7 @@ def test_waiting_does_not_begin_when_it_cannot_end_in_time(
 
 
 def test_all_waits_of_a_request_count_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever it waits for, or a body that makes one wait after the other would never end."""
+    """Otherwise a body that causes one wait after another would never end."""
     own = Limits(60, 10, "", "test")
     Bucket(monkeypatch, 0)
     monkeypatch.setattr(limits, "_WAIT_SECONDS", 1 / 1024)
@@ -286,8 +286,8 @@ def test_all_waits_of_a_request_count_together(monkeypatch: pytest.MonkeyPatch) 
     assert wait.seconds_left == WAIT_SECONDS_MAX - 6 / 1024
 
 
-def test_waiting_ends_when_the_client_hangs_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is taken for it any more."""
+def test_waiting_ends_when_the_client_disconnects(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The request takes nothing more from the bucket."""
     own = Limits(60, 10, "", "test")
     bucket = Bucket(monkeypatch, 0)
     gone: Any = {"extensions": {GONE: {"gone": lambda: bucket.waits > 1}}}
@@ -296,8 +296,8 @@ def test_waiting_ends_when_the_client_hangs_up(monkeypatch: pytest.MonkeyPatch) 
     assert bucket.taken == []
 
 
-def test_a_body_that_could_never_come_in_time_is_refused_before_it_comes(opened: Opened) -> None:
-    """Nothing is taken, and the answer says how long it may be: with that it is not refused."""
+def test_a_body_too_long_to_pay_in_time_is_refused_at_once(opened: Opened) -> None:
+    """The request costs nothing, and the response shows how long a body may be."""
     http = opened(rate_per_minute=1, rate_burst=N)
     longest = (N - CHECK + 5 + 1) * BODY_BYTES - 1
     refused = http.post("/v1/records/check", content=b"\n" * (longest + 1), headers=TEXT)
@@ -307,8 +307,8 @@ def test_a_body_that_could_never_come_in_time_is_refused_before_it_comes(opened:
 
 
 @pytest.mark.parametrize("size", [30_000, 1_000_000])
-def test_who_hangs_up_while_a_body_waits_is_noticed(tmp_path: Path, size: int) -> None:
-    """Whether all of the body was read by then or not; and the bucket fills for others."""
+def test_a_disconnect_during_a_wait_is_noticed(tmp_path: Path, size: int) -> None:
+    """Whether or not the whole body was read. The bucket then refills for others."""
 
     def counted(status: int) -> float:
         return float(REQUESTS.labels("POST", "/v1/records/check", str(status))._value.get())

@@ -1,4 +1,4 @@
-"""Request ids, headers that hold browsers back, CORS, and whom proxies speak for."""
+"""Request ids, security headers, CORS, and trusted proxies."""
 
 from typing import Any
 
@@ -16,14 +16,14 @@ FRONT = "https://play.example"
 
 
 @pytest.mark.parametrize("asked", ["a", "f3:1.2_-/=+~", "x" * 64])
-def test_a_request_keeps_the_id_that_it_has(http: httpx.Client, asked: str) -> None:
+def test_a_request_keeps_its_id(http: httpx.Client, asked: str) -> None:
     for path in ("/v1/games", "/nowhere", "/schema"):
         assert http.get(path, headers={"X-Request-Id": asked}).headers["x-request-id"] == asked
 
 
 @pytest.mark.parametrize("asked", [None, "", "x" * 65, "a b", 'a"b', "ü", "a\tb"])
-def test_a_request_without_a_good_id_gets_one(http: httpx.Client, asked: str | None) -> None:
-    """Another one each time, never what was sent."""
+def test_a_request_without_a_valid_id_gets_one(http: httpx.Client, asked: str | None) -> None:
+    """A new one each time, and never what the client sent."""
     headers = {} if asked is None else {"X-Request-Id": asked.encode()}
     ids = {http.get("/v1/games", headers=headers).headers["x-request-id"] for _ in range(5)}  # type: ignore[arg-type]
     assert len(ids) == 5
@@ -33,8 +33,8 @@ def test_a_request_without_a_good_id_gets_one(http: httpx.Client, asked: str | N
 # --- browsers ----------------------------------------------------------------------------------
 
 
-def test_every_answer_is_data_to_a_browser(http: httpx.Client) -> None:
-    """Whatever it is and whatever its status: nothing is run, loaded, guessed or framed."""
+def test_browsers_treat_every_response_as_data(http: httpx.Client) -> None:
+    """Whatever its status, the browser runs, loads, guesses and frames nothing."""
     table = start(http)
     answers = [
         http.get(table.url),
@@ -47,23 +47,23 @@ def test_every_answer_is_data_to_a_browser(http: httpx.Client) -> None:
         http.get("/schema/openapi.json"),
     ]
     for answer in answers:
-        told = answer.headers
-        assert told["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
-        assert told["x-content-type-options"] == "nosniff"
-        assert told["referrer-policy"] == "no-referrer"
-        assert told["cross-origin-resource-policy"] == "cross-origin"
-        assert "strict-transport-security" not in told
-        assert "access-control-allow-origin" not in told
+        received = answer.headers
+        assert received["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
+        assert received["x-content-type-options"] == "nosniff"
+        assert received["referrer-policy"] == "no-referrer"
+        assert received["cross-origin-resource-policy"] == "cross-origin"
+        assert "strict-transport-security" not in received
+        assert "access-control-allow-origin" not in received
 
 
 def test_a_board_needs_nothing_that_its_policy_forbids(http: httpx.Client) -> None:
-    """It is drawn without styles, scripts and links, so it looks the same when opened directly."""
+    """It contains no styles, scripts or links, so it looks the same when opened directly."""
     picture = http.get(f"{start(http).url}/board.svg").text
     for forbidden in ("<style", "style=", "<script", "href", "url(", "<image", "<foreignObject"):
         assert forbidden not in picture
 
 
-def test_the_page_may_load_its_own_parts_alone(http: httpx.Client) -> None:
+def test_the_page_may_load_only_its_own_parts(http: httpx.Client) -> None:
     policy = http.get("/schema").headers["content-security-policy"]
     assert policy.startswith("default-src 'self';")
     assert "frame-ancestors 'none'" in policy
@@ -73,8 +73,8 @@ def test_the_page_may_load_its_own_parts_alone(http: httpx.Client) -> None:
 # --- front ends elsewhere ----------------------------------------------------------------------
 
 
-def test_a_page_elsewhere_may_use_the_service(opened: Opened) -> None:
-    """It can read the headers that it needs, also of refusals; caches keep origins apart."""
+def test_a_page_of_an_allowed_origin_may_use_the_service(opened: Opened) -> None:
+    """It can read the headers it needs, of errors too; caches keep origins apart."""
     http = opened(cors_origins=f"https://other.example, {FRONT}")
     table = start(http)
     for answer in (
@@ -94,7 +94,7 @@ def test_a_page_elsewhere_may_use_the_service(opened: Opened) -> None:
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", f"{FRONT}.evil", FRONT.upper()])
-def test_other_origins_may_not(opened: Opened, origin: str) -> None:
+def test_other_origins_may_not_use_the_service(opened: Opened, origin: str) -> None:
     http = opened(cors_origins=FRONT)
     for answer in (
         http.get("/v1/games", headers={"Origin": origin}),
@@ -104,7 +104,7 @@ def test_other_origins_may_not(opened: Opened, origin: str) -> None:
         assert "Origin" in answer.headers["vary"]
 
 
-def test_all_origins(opened: Opened) -> None:
+def test_all_origins_can_be_allowed(opened: Opened) -> None:
     http = opened(cors_origins="*")
     answer = http.get("/v1/games", headers={"Origin": FRONT})
     assert answer.headers["access-control-allow-origin"] == "*"
@@ -113,8 +113,8 @@ def test_all_origins(opened: Opened) -> None:
     assert preflight.headers["access-control-allow-origin"] == "*"
 
 
-def test_a_preflight_tells_what_the_address_takes(opened: Opened) -> None:
-    """The methods that OPTIONS tells without CORS, and the headers that operations heed."""
+def test_a_preflight_lists_what_the_address_accepts(opened: Opened) -> None:
+    """The methods that OPTIONS lists without CORS, and the headers that operations use."""
     http = opened(cors_origins=FRONT)
     table = create(http)
     for path, methods in (
@@ -124,11 +124,11 @@ def test_a_preflight_tells_what_the_address_takes(opened: Opened) -> None:
     ):
         answer = _preflight(http, path, "POST", FRONT)
         assert answer.status_code == 204
-        told = answer.headers
-        assert set(told["access-control-allow-methods"].split(", ")) == methods
-        assert told["access-control-allow-origin"] == FRONT
-        assert told["access-control-allow-headers"] == ", ".join(HEEDED)
-        assert int(told["access-control-max-age"]) > 0
+        received = answer.headers
+        assert set(received["access-control-allow-methods"].split(", ")) == methods
+        assert received["access-control-allow-origin"] == FRONT
+        assert received["access-control-allow-headers"] == ", ".join(HEEDED)
+        assert int(received["access-control-max-age"]) > 0
     plain = http.options("/v1/games", headers={"Origin": FRONT})
     assert "access-control-allow-methods" not in plain.headers
 
@@ -142,8 +142,8 @@ def _preflight(http: httpx.Client, path: str, method: str, origin: str) -> httpx
     return http.options(path, headers=asked)
 
 
-def test_what_operations_heed_can_be_sent_by_a_page(http: httpx.Client) -> None:
-    """Each header that a contract names is in the list for pages, and so for those to read."""
+def test_pages_can_send_all_headers_that_operations_use(http: httpx.Client) -> None:
+    """The CORS lists include each header in the OpenAPI document."""
     document = good(http.get("/schema/openapi.json"))
     parts = document["components"]
     heeded = {one["name"] for one in parts["parameters"].values() if one["in"] == "header"}
@@ -165,10 +165,10 @@ def test_what_operations_heed_can_be_sent_by_a_page(http: httpx.Client) -> None:
         ("10.0.0.1", "", "https", False),
     ],
 )
-def test_only_behind_tls_browsers_are_told_to_stay_there(
+def test_hsts_is_sent_only_behind_tls(
     opened: Opened, peer: str, proxies: str, said: str | None, *, over_tls: bool
 ) -> None:
-    """As the proxy says it, and nobody else."""
+    """Only a trusted proxy can say that the client uses TLS."""
     http = opened(peer=peer, proxies=proxies)
     headers: Any = {} if said is None else {"X-Forwarded-Proto": said}
     answer = http.get("/v1/games", headers=headers)

@@ -1,4 +1,4 @@
-"""The page is served: its files as they are, nothing else, packed, and held to its policy."""
+"""The page: its files as they are, nothing else, compressed, and within its security policy."""
 
 import gzip
 import re
@@ -15,18 +15,18 @@ from tests.support.games import veiled
 
 ROOT = Path(__file__).parents[3]
 FIRST_LOAD_BYTES_MAX = 150_000
-"""What a first visit may cost, packed: the page and all that it names in its head."""
+"""The compressed size limit of a first visit: the page and all files that its head names."""
 
 SUFFIXES = {"html": "text/html", "js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 
 IMPORTED = re.compile(
     r'^(?:import|export)\b[^;]*?["\'](/page/[^"\']+|\.[^"\']+)["\']', re.MULTILINE
 )
-"""What a module asks for before it runs; what it asks for later is not needed at once."""
+"""The imports of a module that load before it runs; dynamic imports load later."""
 
 
 def test_the_front_door_is_the_page(http: httpx.Client) -> None:
-    """With whatever stands behind a question mark."""
+    """With any query string."""
     for address in ("/", "/?from=somewhere"):
         answer = http.get(address)
         assert answer.status_code == 200
@@ -44,25 +44,27 @@ def test_every_file_has_its_media_type(http: httpx.Client) -> None:
         assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-def test_what_a_ruleset_brings_is_below_its_id() -> None:
-    """Whatever it brings, and all of it."""
+def test_the_files_of_a_ruleset_are_below_its_id() -> None:
+    """All of them, and no others."""
     for rules in RULESETS:
         package = rules.options_type.__module__.rpartition(".")[0]
         folder = ROOT / package.replace(".", "/") / "page"
         below = f"/page/rulesets/{rules.meta.id}/"
-        told = {address.removeprefix(below) for address in FILES if address.startswith(below)}
+        served = {address.removeprefix(below) for address in FILES if address.startswith(below)}
         there = {path.relative_to(folder).as_posix() for path in folder.rglob("*.*")}
-        assert told == {name for name in there if name.rpartition(".")[2] in SUFFIXES}
+        assert served == {name for name in there if name.rpartition(".")[2] in SUFFIXES}
 
 
-def test_a_ruleset_that_brings_nothing_has_the_generic_controls() -> None:
-    """At the address where its own would be, so that nobody has to ask whether there are some."""
+def test_a_ruleset_without_files_has_the_generic_controls() -> None:
+    """They have the address that its own would have, so the page need not check."""
     (found,) = of_ruleset(veiled.VEIL).items()
     assert found[0] == f"/page/rulesets/{veiled.VEIL.meta.id}/index.js"
     assert found[1].path == ROOT / "service/web/app/generic.js"
-    told = found[1].content().plain
-    assert b"export default {" in told
-    assert b"chance: null," in told, "nobody told it how dice are drawn, so it calls none wrong"
+    served = found[1].content().plain
+    assert b"export default {" in served
+    assert b"chance: null," in served, (
+        "it does not know how dice are drawn, so it calls no roll wrong"
+    )
 
 
 @pytest.mark.parametrize(
@@ -87,8 +89,8 @@ def test_nothing_else_is_served(http: httpx.Client, address: str) -> None:
     assert answer.headers["content-type"] == "application/problem+json"
 
 
-def test_it_is_kept_and_asked_for_again_each_time(http: httpx.Client) -> None:
-    """So an upgrade shows at once, and costs nothing where nothing changed."""
+def test_the_page_is_cached_and_revalidated(http: httpx.Client) -> None:
+    """So an upgrade is visible at once, and unchanged files cost nothing."""
     for headers in ({"Accept-Encoding": "identity"}, {"Accept-Encoding": "br, gzip"}):
         first = http.get("/", headers=headers)
         assert first.headers["cache-control"] == "no-cache"
@@ -99,7 +101,7 @@ def test_it_is_kept_and_asked_for_again_each_time(http: httpx.Client) -> None:
         assert again.headers["etag"] == first.headers["etag"]
 
 
-def test_packed_and_plain_are_told_apart(http: httpx.Client) -> None:
+def test_compressed_and_plain_files_have_different_tags(http: httpx.Client) -> None:
     plain = http.get("/page/app/main.js", headers={"Accept-Encoding": "gzip;q=0"})
     packed = http.get("/page/app/main.js", headers={"Accept-Encoding": "gzip"})
     assert "content-encoding" not in plain.headers
@@ -108,7 +110,7 @@ def test_packed_and_plain_are_told_apart(http: httpx.Client) -> None:
     assert packed.headers["etag"] != plain.headers["etag"]
 
 
-def test_head_tells_the_same_without_the_file(http: httpx.Client) -> None:
+def test_head_returns_the_same_headers_without_the_file(http: httpx.Client) -> None:
     for address in ("/", "/page/app/main.js"):
         whole, head = http.get(address), http.head(address)
         assert head.content == b""
@@ -117,20 +119,20 @@ def test_head_tells_the_same_without_the_file(http: httpx.Client) -> None:
     assert http.post("/").status_code == 405
 
 
-def test_a_file_that_was_changed_is_read_again(tmp_path: Path) -> None:
+def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
     path = tmp_path / "some.js"
     path.write_text("const before = 1;")
     file = PageFile(path)
     before = file.content()
     assert file.content() is before
     path.write_text("const afterwards = 2;")
-    told = file.content()
-    assert told.plain == b"const afterwards = 2;"
-    assert gzip.decompress(told.packed) == told.plain
-    assert told.tag != before.tag
+    served = file.content()
+    assert served.plain == b"const afterwards = 2;"
+    assert gzip.decompress(served.packed) == served.plain
+    assert served.tag != before.tag
 
 
-def test_the_policy_lets_it_run_its_own_files_alone(http: httpx.Client) -> None:
+def test_the_policy_allows_only_its_own_scripts(http: httpx.Client) -> None:
     policy = http.get("/").headers["content-security-policy"]
     assert policy.startswith("default-src 'none';")
     assert "script-src 'self';" in policy
@@ -139,12 +141,12 @@ def test_the_policy_lets_it_run_its_own_files_alone(http: httpx.Client) -> None:
     assert "http" not in policy
 
 
-def test_nothing_stands_in_the_document_that_the_policy_forbids(http: httpx.Client) -> None:
+def test_the_document_contains_nothing_that_the_policy_forbids(http: httpx.Client) -> None:
     page = http.get("/").text
     assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|//", page)
 
 
-def test_the_page_takes_nothing_from_the_bucket_of_requests(opened: Opened) -> None:
+def test_the_page_is_not_rate_limited(opened: Opened) -> None:
     """It is many small files, and people behind one address share a bucket."""
     http = opened(rate_per_minute=600)
     assert "ratelimit" in http.get("/v1/games").headers
@@ -154,7 +156,7 @@ def test_the_page_takes_nothing_from_the_bucket_of_requests(opened: Opened) -> N
 
 
 def test_the_head_names_what_the_first_load_needs(http: httpx.Client) -> None:
-    """Every module that is imported at the start, so that all are asked for at once."""
+    """All modules imported at the start, so that the browser fetches them in parallel."""
     page = http.get("/").text
     named = set(re.findall(r'<link rel="modulepreload" href="([^"]+)"', page))
     start = re.findall(r'<script type="module" src="([^"]+)"', page)

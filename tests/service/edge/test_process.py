@@ -1,4 +1,4 @@
-"""The service as a process: how it stops, what it writes, and who may keep it waiting."""
+"""The service as a process: how it stops, what it logs, and how it treats slow clients."""
 
 import contextlib
 import json
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.process
 
 
 def refused(url: str) -> bool:
-    """Return whether nobody listens there any more."""
+    """Return whether nothing listens there any more."""
     place = urlsplit(url)
     try:
         socket.create_connection((place.hostname, place.port), timeout=30).close()
@@ -33,8 +33,8 @@ def refused(url: str) -> bool:
 # --- stopping ----------------------------------------------------------------------------------
 
 
-def test_a_worker_that_drains_still_answers(tmp_path: Path) -> None:
-    """It says that it is not ready, and lets go of connections; a second signal ends it at once."""
+def test_a_draining_worker_still_answers(tmp_path: Path) -> None:
+    """It is not ready and closes connections after use. A second signal ends it at once."""
     with Served(tmp_path, environment={"CAROLUS_DRAIN_SECONDS": "3600"}) as served:
         with served.start().client() as http:
             assert http.get("/readyz").status_code == 200
@@ -51,8 +51,8 @@ def test_a_worker_that_drains_still_answers(tmp_path: Path) -> None:
             assert create(http, {"Idempotency-Key": "late"}).id == table.id
 
 
-def test_what_is_under_way_is_finished(tmp_path: Path) -> None:
-    """Nobody new is let in; whose request has begun gets the answer, and it is on disk."""
+def test_requests_under_way_are_finished(tmp_path: Path) -> None:
+    """The service accepts no new connection, but completes and stores a request that has begun."""
     with Served(tmp_path) as served:
         served.start()
         stopped = threading.Event()
@@ -76,8 +76,8 @@ def test_what_is_under_way_is_finished(tmp_path: Path) -> None:
 # --- the log -----------------------------------------------------------------------------------
 
 
-def test_every_line_of_the_log_is_json_and_tells_no_secret(tmp_path: Path) -> None:
-    """One line a request with what came of it; nothing of what callers have put into it."""
+def test_every_line_of_the_log_is_json_without_secrets(tmp_path: Path) -> None:
+    """One line for each request with its result, and nothing from what the caller sent."""
     environment = {"CAROLUS_LOG_FORMAT": "json", "CAROLUS_LOG_LEVEL": "debug"}
     with Served(tmp_path, environment=environment) as served:
         with served.start().client() as http:
@@ -97,10 +97,10 @@ def test_every_line_of_the_log_is_json_and_tells_no_secret(tmp_path: Path) -> No
         assert served.wait() == 0
         first, *lines = served.log.read_text("utf-8").splitlines()
         assert first.startswith("Carolus is at ")
-        told = [json.loads(line) for line in lines]
-        for one in told:
+        parsed = [json.loads(line) for line in lines]
+        for one in parsed:
             assert {"event", "level", "timestamp"} <= set(one)
-        requests = [one for one in told if one["event"] == "request"]
+        requests = [one for one in parsed if one["event"] == "request"]
         shapes = [(one["method"], one["route"], one["status"]) for one in requests]
         game = "/v1/games/{game}"
         assert shapes[:5] == [
@@ -123,37 +123,37 @@ def test_every_line_of_the_log_is_json_and_tells_no_secret(tmp_path: Path) -> No
         for secret in secrets:
             assert secret.partition("_")[2] not in whole
         assert not {"authorization", "headers", "body", "query"} & {
-            key for one in told for key in one
+            key for one in parsed for key in one
         }
 
 
-# --- who keeps it waiting ----------------------------------------------------------------------
+# --- slow clients ------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """Return a service that waits for a second."""
+    """Yield a service whose requests time out after a second."""
     environment = {"CAROLUS_REQUEST_SECONDS_MAX": "1"}
     with Served(tmp_path_factory.mktemp("hasty"), environment=environment) as served:
         yield served.start()
 
 
 def connected(served: Served) -> socket.socket:
-    """Return a connection without anything said."""
+    """Open a connection and send nothing."""
     place = urlsplit(served.url)
     return socket.create_connection((place.hostname, place.port), timeout=60)
 
 
 def all_of(connection: socket.socket) -> bytes:
-    """Return everything that comes until the other side ends it."""
+    """Return everything received until the other side closes the connection."""
     found = b""
     while block := connection.recv(65536):
         found += block
     return found
 
 
-def test_a_body_that_does_not_come(hasty: Served) -> None:
-    """408, and the connection is ended; others are answered meanwhile."""
+def test_a_body_that_does_not_arrive(hasty: Served) -> None:
+    """408, and the connection closes; other requests succeed meanwhile."""
     with connected(hasty) as slow:
         slow.sendall(
             b"POST /v1/games HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
@@ -164,13 +164,13 @@ def test_a_body_that_does_not_come(hasty: Served) -> None:
         head, _, body = all_of(slow).partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 408 ")
     assert b"connection: close" in head
-    told = json.loads(body)
-    assert told["type"] == "/problems/request-timeout"
-    assert "Anfrage" in told["title"]
+    parsed = json.loads(body)
+    assert parsed["type"] == "/problems/request-timeout"
+    assert "Anfrage" in parsed["title"]
 
 
-def test_a_body_that_nobody_asked_for_is_waited_for_with_a_key(hasty: Served) -> None:
-    """A key stands for all of a request: 408 if the rest of it does not come."""
+def test_an_unexpected_body_is_read_if_there_is_a_key(hasty: Served) -> None:
+    """The key covers the whole request: 408 if the rest of the body does not arrive."""
     with hasty.client() as http, connected(hasty) as slow:
         table = create(http)
         good(table.sit(0))
@@ -186,8 +186,8 @@ def test_a_body_that_nobody_asked_for_is_waited_for_with_a_key(hasty: Served) ->
         assert table.now()["seats"][0]["taken"]
 
 
-def test_a_long_body_that_goes_on_is_waited_for(hasty: Served) -> None:
-    """Each piece has the time that a whole request has otherwise."""
+def test_a_long_body_that_keeps_arriving_does_not_time_out(hasty: Served) -> None:
+    """The time limit applies to each piece."""
     begun = monotonic()
 
     def lines() -> Iterator[bytes]:
@@ -206,12 +206,12 @@ def test_a_long_body_that_goes_on_is_waited_for(hasty: Served) -> None:
     assert len(answer.text.splitlines()) > 1
 
 
-def test_heads_have_limits(hasty: Served) -> None:
-    """One without end is refused before it is in memory; what is no HTTP is refused, too."""
+def test_heads_have_a_size_limit(hasty: Served) -> None:
+    """The service refuses an endless head before it fills memory, and input that is not HTTP."""
     with connected(hasty) as endless:
         endless.sendall(b"GET /v1/games HTTP/1.1\r\nHost: x\r\n")
         sent = 0
-        with contextlib.suppress(ConnectionError):  # it may be ended before its answer is read
+        with contextlib.suppress(ConnectionError):  # the server may close it at any time
             while sent < 100 << 20:
                 sent += endless.send(b"X-%d: %b\r\n" % (sent, b"x" * 4000))
         assert sent < 100 << 20

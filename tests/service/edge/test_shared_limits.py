@@ -1,4 +1,4 @@
-"""Rate limits of workers that share a Redis, and without it."""
+"""Rate limits of workers that share a Redis, and of workers that lose it."""
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -15,18 +15,18 @@ from tests.support.servers.site import Site
 pytestmark = pytest.mark.process
 
 N = 60
-"""Requests at once; one more comes back each minute."""
+"""The size of the bucket; it gains one request a minute."""
 LIMITS = {"CAROLUS_RATE_PER_MINUTE": "1", "CAROLUS_RATE_BURST": str(N)}
 
 
 def ask(url: str, count: int) -> Counter[int]:
-    """Ask a worker that often; return how often there was each status."""
+    """Send this many requests to a worker; return how often each status occurred."""
     with httpx.Client(base_url=url, timeout=30) as http:
         return Counter(http.get("/v1/rulesets").status_code for _ in range(count))
 
 
 def ask_all(site: Site, count: int) -> Counter[int]:
-    """Ask all workers at the same time, that often in all."""
+    """Send requests to all workers in parallel, this many in total."""
     urls = site.urls() * 4
     with ThreadPoolExecutor(len(urls)) as threads:
         asking = [threads.submit(ask, url, count // len(urls)) for url in urls]
@@ -34,7 +34,7 @@ def ask_all(site: Site, count: int) -> Counter[int]:
 
 
 def state_of_redis(site: Site) -> set[str]:
-    """Return how Redis is, as the workers see it; all of them must be ready."""
+    """Return the states of Redis that the workers report; all must be ready."""
     found = set()
     for number in range(len(site.workers)):
         with site.client(number) as http:
@@ -44,20 +44,20 @@ def state_of_redis(site: Site) -> set[str]:
     return found
 
 
-def test_two_workers_let_through_exactly_what_is_allowed(tmp_path: Path, redis_server: str) -> None:
-    """Asked at the same time from eight sides, they count together."""
+def test_two_workers_together_allow_exactly_the_limit(tmp_path: Path, redis_server: str) -> None:
+    """Eight clients send requests at the same time."""
     with Site(tmp_path, environment={**LIMITS, "CAROLUS_REDIS": redis_server}) as site:
         site.start()
         begun = monotonic()
-        told = ask_all(site, N + 60)
-        more = int((monotonic() - begun) // 60) + 1  # one comes back each minute
-        assert set(told) == {200, 429}
-        assert N <= told[200] < N + more + 1
-        assert sum(told.values()) == N + 60
+        statuses = ask_all(site, N + 60)
+        more = int((monotonic() - begun) // 60) + 1  # the bucket gains one a minute
+        assert set(statuses) == {200, 429}
+        assert N <= statuses[200] < N + more + 1
+        assert sum(statuses.values()) == N + 60
 
 
-def test_without_redis_each_worker_counts_by_itself_and_comes_back(tmp_path: Path) -> None:
-    """No request fails when Redis goes, nor when it comes again; both are told."""
+def test_without_redis_each_worker_counts_alone(tmp_path: Path) -> None:
+    """No request fails when Redis goes away or returns; the log reports both."""
     with (
         start_redis() as redis,
         Site(tmp_path, environment={**LIMITS, "CAROLUS_REDIS": redis.url}) as site,
@@ -79,8 +79,8 @@ def test_without_redis_each_worker_counts_by_itself_and_comes_back(tmp_path: Pat
         assert set(together) == {200, 429}
         assert together[200] < 2 * N
         for worker in site.workers:
-            said = worker.log.read_text("utf-8")
-            gone = said.count("rate_limits_without_redis")
-            # A Redis that answers too late on a busy machine is gone for a moment, too.
+            written = worker.log.read_text("utf-8")
+            gone = written.count("rate_limits_without_redis")
+            # On a busy machine, a slow Redis also counts as away for a moment.
             assert 1 <= gone <= N / 10
-            assert said.count("rate_limits_with_redis_again") == gone
+            assert written.count("rate_limits_with_redis_again") == gone

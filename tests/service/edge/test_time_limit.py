@@ -1,4 +1,4 @@
-"""What takes too long, with an application that does only that."""
+"""The time limit of requests, with applications that only take too long."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 
 class Client:
-    """Asks an application with the edge around it, and keeps what comes."""
+    """Sends a request to an application behind the edge, and keeps the response."""
 
     def __init__(self, application: Application) -> None:
         self._edge = Edge(
@@ -33,7 +33,7 @@ class Client:
         self.answered = asyncio.Event()
 
     async def ask(self) -> None:
-        """Send a request without a body and wait until the application is done with it."""
+        """Send a request without a body, and wait until the application has finished."""
         scope: Any = {
             "type": "http",
             "method": "GET",
@@ -56,8 +56,8 @@ class Client:
             self.answered.set()
 
 
-def test_work_goes_on_after_its_time_and_who_asked_is_told() -> None:
-    """503 at once; what the application says later goes nowhere, and nothing is broken off."""
+def test_work_continues_after_its_time_limit() -> None:
+    """The client gets 503 at once. The work completes, and its late response is dropped."""
 
     async def scene() -> None:
         go_on, done = asyncio.Event(), asyncio.Event()
@@ -73,9 +73,9 @@ def test_work_goes_on_after_its_time_and_who_asked_is_told() -> None:
         await asyncio.wait_for(client.answered.wait(), 30)
         start, body = client.got
         assert start["status"] == 503
-        told = json.loads(body["body"])
-        assert told["type"] == "/problems/took-too-long"
-        assert told["request_id"] == "told-by-me"
+        problem = json.loads(body["body"])
+        assert problem["type"] == "/problems/took-too-long"
+        assert problem["request_id"] == "told-by-me"
         assert dict(start["headers"])[b"retry-after"] == b"1"
         go_on.set()
         await asyncio.wait_for(asking, 30)
@@ -86,8 +86,8 @@ def test_work_goes_on_after_its_time_and_who_asked_is_told() -> None:
     asyncio.run(scene())
 
 
-def test_an_answer_that_does_not_move_is_cut_off() -> None:
-    """It cannot be taken back, so the connection ends; the application is let go."""
+def test_a_response_that_stalls_is_cut_off() -> None:
+    """It has begun already, so the connection is closed and the application cancelled."""
 
     async def scene() -> None:
         ended = asyncio.Event()
@@ -112,8 +112,8 @@ def test_an_answer_that_does_not_move_is_cut_off() -> None:
     asyncio.run(scene())
 
 
-def test_a_stream_has_no_limit() -> None:
-    """It goes on after many times the limit."""
+def test_a_stream_has_no_time_limit() -> None:
+    """It continues long after the limit."""
 
     async def scene() -> None:
         async def stream(scope: Any, receive: Any, send: Any) -> None:
@@ -130,8 +130,8 @@ def test_a_stream_has_no_limit() -> None:
     asyncio.run(scene())
 
 
-def test_whoever_ends_a_request_from_outside_is_obeyed() -> None:
-    """As the server does when it stops."""
+def test_a_request_can_be_cancelled_from_outside() -> None:
+    """The server does this when it stops."""
 
     async def scene() -> None:
         async def slow(scope: Any, receive: Any, send: Any) -> None:

@@ -1,4 +1,4 @@
-"""Traces: what a collector gets, and that there is nothing of them without one."""
+"""Traces: what a collector receives, and that nothing is imported without one."""
 
 import signal
 import subprocess
@@ -40,7 +40,7 @@ os._exit(0)  # the threads of the first one are still there
 
 
 class Collector(ThreadingHTTPServer):
-    """Takes traces as any collector does: OTLP, protobuf over HTTP."""
+    """Accepts traces as any collector does: OTLP, protobuf over HTTP."""
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _Taking)
@@ -49,11 +49,11 @@ class Collector(ThreadingHTTPServer):
 
     @property
     def url(self) -> str:
-        """Where it listens."""
+        """The address that it listens on."""
         return f"http://127.0.0.1:{self.server_port}"
 
     def spans(self) -> list[Span]:
-        """Return all spans that came."""
+        """Return all spans received."""
         return [
             span
             for request in self.sent
@@ -88,7 +88,7 @@ def collector() -> Iterator[Collector]:
         thread.join()
 
 
-def told(span: Span) -> dict[str, Any]:
+def attributes_of(span: Span) -> dict[str, Any]:
     """Return the attributes of a span."""
     values = {}
     for one in span.attributes:
@@ -97,8 +97,8 @@ def told(span: Span) -> dict[str, Any]:
     return values
 
 
-def test_a_collector_gets_the_way_of_each_request(tmp_path: Path, collector: Collector) -> None:
-    """In the trace of the caller, with the wait for the log in it; and nothing that is secret."""
+def test_a_collector_gets_a_trace_of_each_request(tmp_path: Path, collector: Collector) -> None:
+    """It belongs to the trace of the caller, includes the append to the log, and has no secrets."""
     environment = {"CAROLUS_TRACES": collector.url, "CAROLUS_LOG_FORMAT": "json"}
     with Served(tmp_path, environment=environment) as served:
         with served.start().client() as http:
@@ -122,12 +122,14 @@ def test_a_collector_gets_the_way_of_each_request(tmp_path: Path, collector: Col
         log = served.log.read_text("utf-8")
     spans = collector.spans()
     assert collector.types == {"application/x-protobuf"}
-    acted = next(one for one in spans if told(one).get("carolus.request_id") == "told-by-me")
+    acted = next(
+        one for one in spans if attributes_of(one).get("carolus.request_id") == "told-by-me"
+    )
     assert acted.name == "POST /v1/games/{game}/actions"
     assert acted.kind == Span.SPAN_KIND_SERVER
     assert (acted.trace_id.hex(), acted.parent_span_id.hex()) == (TRACE, PARENT)
-    assert told(acted)["http.response.status_code"] == 200
-    assert told(acted)["http.route"] == "/v1/games/{game}/actions"
+    assert attributes_of(acted)["http.response.status_code"] == 200
+    assert attributes_of(acted)["http.route"] == "/v1/games/{game}/actions"
     inner = [one for one in spans if one.trace_id == acted.trace_id and one is not acted]
     assert "append" in {one.name for one in inner}
     append = next(one for one in inner if one.name == "append")
@@ -141,8 +143,8 @@ def test_a_collector_gets_the_way_of_each_request(tmp_path: Path, collector: Col
     assert f'"trace_id":"{TRACE}"' in log
 
 
-def test_a_collector_that_is_away_costs_nobody_anything(tmp_path: Path) -> None:
-    """Games go on, and the service stops in good order."""
+def test_an_unreachable_collector_does_no_harm(tmp_path: Path) -> None:
+    """Games go on, and the service stops normally."""
     environment = {"CAROLUS_TRACES": "http://127.0.0.1:9"}
     with Served(tmp_path, environment=environment) as served:
         with served.start().client() as http:
@@ -152,7 +154,7 @@ def test_a_collector_that_is_away_costs_nobody_anything(tmp_path: Path) -> None:
 
 
 def test_nothing_is_imported_while_traces_are_off() -> None:
-    """So that the libraries need not be there."""
+    """So the libraries need not be installed."""
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT], capture_output=True, text=True, timeout=60, check=True
     )

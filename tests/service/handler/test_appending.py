@@ -1,4 +1,4 @@
-"""What goes with an append: who is told, and what is left when it fails."""
+"""The effects of an append: who is notified, and what remains when it fails."""
 
 import asyncio
 import threading
@@ -24,46 +24,46 @@ from tests.support.storage.handling import (
 from tests.support.storage.stores import OpenStore, run
 
 
-def test_each_commit_is_told_once(store: OpenStore) -> None:
-    """After it, with the game as it is then; not for refusals, retries and rehearsals."""
+def test_listeners_hear_of_each_commit_once(store: OpenStore) -> None:
+    """They get the game as committed. Refusals, retries and rehearsals do not notify them."""
 
     async def scene(handler: Handler) -> None:
-        told: list[int] = []
+        heard: list[int] = []
 
         def committed(done: Appended) -> None:
             stored, rows = done
             assert handler.log.rows(stored.game.id)[-len(rows) :] == rows
             assert rows[-1].version == stored.head.version
-            told.append(stored.head.version)
+            heard.append(stored.head.version)
 
         handler.listeners.append(committed)
         game = await start_game(handler)
         stored, seat = await on_turn(handler, game)
-        assert told == [1, stored.head.version]
+        assert heard == [1, stored.head.version]
         action = legal_actions(stored.game, 1)
         await handler.rehearse(game, seat, action)
         done = await handler.perform(game, seat, action, request=key("k"))
         await handler.perform(game, seat, action, request=key("k"))
         with pytest.raises(IllegalAction):
             await handler.perform(game, seat, [MoveEmperor(99)])
-        assert told == [1, stored.head.version, done.stored.head.version]
+        assert heard == [1, stored.head.version, done.stored.head.version]
 
     with workers(store, 1) as (handler,):
         run(scene(handler))
 
 
-def test_a_caller_who_goes_away_stops_nothing(
+def test_a_cancelled_caller_stops_nothing(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The commit that runs is told to the house all the same, so that bots play on."""
+    """Listeners still hear of the running commit, so that bots play on."""
     reached, gate = threading.Event(), threading.Event()
 
     async def scene(handler: Handler) -> None:
         game = await start_game(handler)
         stored, seat = await on_turn(handler, game)
         insert = handler.log._recorder.insert_events
-        told = asyncio.Event()
-        handler.listeners.append(lambda done: told.set())
+        heard = asyncio.Event()
+        handler.listeners.append(lambda done: heard.set())
 
         def slowly(rows: Sequence[StoredEvent], **others: Any) -> Any:
             reached.set()
@@ -76,7 +76,7 @@ def test_a_caller_who_goes_away_stops_nothing(
         asked.cancel()
         await asyncio.gather(asked, return_exceptions=True)
         gate.set()
-        await told.wait()
+        await heard.wait()
         assert (await handler.load(game)).head.version > stored.head.version
 
     with workers(store, 1) as (handler,):
@@ -86,7 +86,7 @@ def test_a_caller_who_goes_away_stops_nothing(
 def test_when_the_store_fails_nothing_is_half_done(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The caller is told; the same request with the same key is carried out later."""
+    """The caller gets the error. A later retry with the same key succeeds."""
 
     async def scene(handler: Handler) -> None:
         game = await start_game(handler)
@@ -110,7 +110,7 @@ def test_when_the_store_fails_nothing_is_half_done(
 
 
 def test_a_rehearsal_stores_nothing(store: OpenStore) -> None:
-    """It tells what would happen up to the dice, which stay hidden."""
+    """It returns the events up to the first dice roll, which stays hidden."""
 
     async def scene(handler: Handler) -> None:
         game = await start_game(handler)

@@ -1,4 +1,4 @@
-"""Flags fall once, and before anything else; and no clock of a worker can harm a game."""
+"""Flags fall once, before anything else happens, and no worker's clock can corrupt a game."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -26,7 +26,7 @@ MINUTE = BankClock(60, "forfeit")
 
 @contextmanager
 def workers(store: OpenStore, *hands: Hand) -> Iterator[list[Handler]]:
-    """Open a handler for each of these clocks, with a memory of its own."""
+    """Open a handler for each of these clocks, each with its own memory."""
     with ExitStack() as stack:
         yield [
             handler_of(stack.enter_context(store()), number, hand)
@@ -35,20 +35,23 @@ def workers(store: OpenStore, *hands: Hand) -> Iterator[list[Handler]]:
 
 
 def times(log: Log, game: str) -> list[str]:
-    """Return when each event happened."""
+    """Return the time of each event."""
     return [envelope_of(row).at for row in log.rows(game)]
 
 
-def must_be_true(log: Log, game: str) -> None:
-    """The stream is whole, and an audit of the record finds nothing."""
+def must_be_valid(log: Log, game: str) -> None:
+    """Check that the stream is complete and that an audit of the record finds nothing."""
     must_be_whole(log, game)
     found = record(log, game)
     assert found is not None
     assert audit(found, Verifier().verify).holds
 
 
-def test_who_comes_too_late_is_refused_and_the_flag_is_stored(store: OpenStore) -> None:
-    """As a batch of its own; a retry with the same key is told the same, and adds nothing."""
+def test_a_late_action_is_refused_and_the_flag_is_stored(store: OpenStore) -> None:
+    """The flag is a batch of its own.
+
+    A retry with the same key gets the same error and adds nothing.
+    """
     hand = Hand()
 
     async def scene(one: Handler) -> None:
@@ -65,14 +68,14 @@ def test_who_comes_too_late_is_refused_and_the_flag_is_stored(store: OpenStore) 
             assert refused.value.head == now.head
         assert flags(one.log, game) == [FlagFell(seat, None)]
         assert one.log.signature(game) is not None
-        must_be_true(one.log, game)
+        must_be_valid(one.log, game)
 
     with workers(store, hand) as (one,):
         run(scene(one))
 
 
-def test_who_named_a_version_is_told_of_the_new_one(store: OpenStore) -> None:
-    """The game has gone on since: the flag fell."""
+def test_a_late_action_with_a_version_is_stale(store: OpenStore) -> None:
+    """The flag fell, so the game has moved past the version in the request."""
     hand = Hand()
 
     async def scene(one: Handler) -> None:
@@ -88,8 +91,8 @@ def test_who_named_a_version_is_told_of_the_new_one(store: OpenStore) -> None:
         run(scene(one))
 
 
-def test_a_retry_of_what_was_in_time_is_answered_after_the_flag(store: OpenStore) -> None:
-    """Whoever lost the answer and comes back after the deadline of the other has it again."""
+def test_a_retry_of_a_timely_action_succeeds_after_the_flag(store: OpenStore) -> None:
+    """A client that lost the response gets it again, even after the opponent's deadline."""
     hand = Hand()
 
     async def scene(one: Handler) -> None:
@@ -101,15 +104,15 @@ def test_a_retry_of_what_was_in_time_is_answered_after_the_flag(store: OpenStore
         hand.move(600)
         assert await one.perform(game, seat, [action], request=key("k")) == first
         assert len(flags(one.log, game)) == 1
-        must_be_true(one.log, game)
+        must_be_valid(one.log, game)
 
     with workers(store, hand) as (one,):
         run(scene(one))
 
 
 @pytest.mark.parametrize("on_flag", ["forfeit", "house"])
-def test_a_flag_falls_once_whoever_sees_it(store: OpenStore, on_flag: OnFlag) -> None:
-    """Many requests on two workers come at the deadline, most of which ask for nothing."""
+def test_a_flag_falls_only_once(store: OpenStore, on_flag: OnFlag) -> None:
+    """Many requests on two workers arrive at the deadline; half of them contain no action."""
     hand = Hand()
 
     async def scene(one: Handler, other: Handler) -> None:
@@ -128,14 +131,14 @@ def test_a_flag_falls_once_whoever_sees_it(store: OpenStore, on_flag: OnFlag) ->
         assert (await other.load(game)).game.status == (
             "over" if on_flag == "forfeit" else "running"
         )
-        must_be_true(one.log, game)
+        must_be_valid(one.log, game)
 
     with workers(store, hand, hand) as (one, other):
         run(scene(one, other))
 
 
-def test_a_worker_that_lags_sees_that_somebody_acted_in_time(store: OpenStore) -> None:
-    """It remembers an older game, in which the time would be up; the log says otherwise."""
+def test_a_lagging_worker_sees_a_timely_action(store: OpenStore) -> None:
+    """In the older game in its memory, time would be up; the log says otherwise."""
     hand = Hand()
 
     async def scene(one: Handler, other: Handler) -> None:
@@ -152,7 +155,7 @@ def test_a_worker_that_lags_sees_that_somebody_acted_in_time(store: OpenStore) -
 
 
 def test_clocks_that_jump_and_disagree_cannot_corrupt_a_game(store: OpenStore) -> None:
-    """Time in a game never goes back, its record holds, and nobody has more than there is."""
+    """Time in a game never goes back, and its record passes an audit."""
     mine, theirs = Hand(), Hand()
     random = Random(7)
 
@@ -168,14 +171,14 @@ def test_clocks_that_jump_and_disagree_cannot_corrupt_a_game(store: OpenStore) -
             await worker.perform(game, seat, [action_of(stored.game, seat, random)])
         seen = times(one.log, game)
         assert seen == sorted(seen)
-        must_be_true(one.log, game)
+        must_be_valid(one.log, game)
 
     with workers(store, mine, theirs) as (one, other):
         run(scene(one, other))
 
 
 def test_a_rehearsal_lets_no_flag_fall(store: OpenStore) -> None:
-    """Whoever only asks what would happen is told that time is up."""
+    """The rehearsal says that time is up, but stores nothing."""
     hand = Hand()
 
     async def scene(one: Handler) -> None:
@@ -191,8 +194,8 @@ def test_a_rehearsal_lets_no_flag_fall(store: OpenStore) -> None:
         run(scene(one))
 
 
-def test_the_table_lets_no_flag_fall_early(store: OpenStore) -> None:
-    """Not by asking for it either."""
+def test_the_table_cannot_make_a_flag_fall_early(store: OpenStore) -> None:
+    """Not even with an explicit action."""
     hand = Hand()
 
     async def scene(one: Handler) -> None:
@@ -205,8 +208,8 @@ def test_the_table_lets_no_flag_fall_early(store: OpenStore) -> None:
         run(scene(one))
 
 
-def test_a_game_on_terms_is_the_same_after_a_restart(store: OpenStore) -> None:
-    """Clocks, a pause and what could be taken back, from snapshots as from the events."""
+def test_a_game_with_terms_is_the_same_after_a_restart(store: OpenStore) -> None:
+    """Clocks, a pause and take-backs are equal whether loaded from a snapshot or from events."""
     hand = Hand()
     random = Random(3)
 
@@ -229,4 +232,4 @@ def test_a_game_on_terms_is_the_same_after_a_restart(store: OpenStore) -> None:
         assert stored.game.paused
     with workers(store, hand) as (one,):
         assert one.log.load(game) == stored
-        must_be_true(one.log, game)
+        must_be_valid(one.log, game)

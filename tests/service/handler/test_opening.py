@@ -1,4 +1,4 @@
-"""Games are opened once, with ids and tokens of their own."""
+"""A keyed request opens one game, with its own id and tokens."""
 
 import pytest
 
@@ -13,8 +13,8 @@ from tests.support.storage.handling import key, must_be_whole, open_game, outcom
 from tests.support.storage.stores import OpenStore, handler_of, run
 
 
-def test_opening_again_is_the_same_game(store: OpenStore) -> None:
-    """With the same tokens; on every worker, at once and later."""
+def test_opening_again_returns_the_same_game(store: OpenStore) -> None:
+    """With the same tokens, on every worker, concurrently and later."""
 
     async def scene(one: Handler, other: Handler) -> None:
         options = RULES.options_type(players=3)
@@ -41,10 +41,10 @@ def test_opening_again_is_the_same_game(store: OpenStore) -> None:
         run(scene(one, other))
 
 
-def test_a_game_is_opened_though_the_same_request_failed_at_the_same_time(
+def test_a_game_is_opened_even_if_a_duplicate_request_failed(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was in the way when this one was put, and then was not stored itself."""
+    """The duplicate caused a conflict, but was not stored itself."""
 
     async def scene(handler: Handler) -> None:
         append = handler.log.append
@@ -61,8 +61,8 @@ def test_a_game_is_opened_though_the_same_request_failed_at_the_same_time(
         run(scene(handler))
 
 
-def test_an_id_is_never_given_twice(store: OpenStore) -> None:
-    """Should two draws be the same, against all odds, the second game is not opened."""
+def test_an_id_is_never_used_twice(store: OpenStore) -> None:
+    """If, against all odds, two draws are equal, the second game is not opened."""
 
     async def scene(handler: Handler, twin: Handler) -> None:
         game = await open_game(handler)
@@ -77,7 +77,7 @@ def test_an_id_is_never_given_twice(store: OpenStore) -> None:
 def test_tokens_are_found_again_when_memory_is_full(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many games there are, each keeps its own."""
+    """Each of many games keeps its own tokens."""
     monkeypatch.setattr("service.access.vaults.GAMES_IN_MEMORY_MAX", 2)
 
     async def scene(handler: Handler) -> None:
@@ -90,8 +90,8 @@ def test_tokens_are_found_again_when_memory_is_full(
         run(scene(handler))
 
 
-def test_options_that_are_refused_open_nothing(store: OpenStore) -> None:
-    """And leave the key free."""
+def test_refused_options_open_nothing(store: OpenStore) -> None:
+    """And the key stays unused."""
 
     async def scene(handler: Handler) -> None:
         with pytest.raises(IllegalAction, match="CM-OPT-1"):
@@ -103,8 +103,8 @@ def test_options_that_are_refused_open_nothing(store: OpenStore) -> None:
         run(scene(handler))
 
 
-def test_games_that_are_not_there(store: OpenStore) -> None:
-    """Also those streams that are no games."""
+def test_games_that_do_not_exist(store: OpenStore) -> None:
+    """Streams that are not games count as missing, too."""
 
     async def scene(handler: Handler) -> None:
         game = await open_game(handler)

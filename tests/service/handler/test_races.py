@@ -1,4 +1,4 @@
-"""Of actions that race one is stored; the others are judged anew, on what stands then."""
+"""Only one of several racing actions is stored; the others are decided again on the new state."""
 
 import asyncio
 import itertools
@@ -29,8 +29,8 @@ from tests.support.storage.handling import (
 from tests.support.storage.stores import OpenStore, run
 
 
-def test_of_racing_actions_one_is_stored(store: OpenStore) -> None:
-    """Many different actions for one decision, at once, on two workers: the rest is refused."""
+def test_only_one_of_racing_actions_is_stored(store: OpenStore) -> None:
+    """Two workers get many different actions for one decision at once, and refuse the rest."""
 
     async def scene(one: Handler, other: Handler) -> None:
         game = await start_game(one)
@@ -65,10 +65,10 @@ def test_of_racing_actions_one_is_stored(store: OpenStore) -> None:
 @pytest.mark.long
 @pytest.mark.usefixtures("untraced")
 def test_two_workers_race_thousands_of_times(store: OpenStore, seed: int) -> None:
-    """Each decision of many games is taken by both: one is first, the other is told so.
+    """Both workers take each decision of many games: one wins, the other gets ``StaleVersion``.
 
-    The worker that won last tends to win again, for the other must first read what was stored; so
-    now and then one is late, and both win in every run.
+    The worker that won last tends to win again, because the other must first read what was stored.
+    So requests are delayed now and then, and both workers win in every run.
     """
     games, decisions = 48, 100
     counts: Counter[str] = Counter()
@@ -118,7 +118,7 @@ def test_two_workers_race_thousands_of_times(store: OpenStore, seed: int) -> Non
 
 
 def test_two_workers_in_two_threads(store: OpenStore, seed: int) -> None:
-    """Each with an event loop of its own plays the same games as fast as it can, to their ends."""
+    """Each, with its own event loop, plays the same games to the end as fast as it can."""
     with workers(store, 2) as (one, other), ThreadPoolExecutor(2) as threads:
         games = [run(start_game(one)) for _ in range(6)]
 
@@ -137,7 +137,7 @@ def test_two_workers_in_two_threads(store: OpenStore, seed: int) -> None:
 
 
 async def play_all(handler: Handler, games: list[str], seed: int) -> Counter[str]:
-    """Play these games to their ends, with others or not; return how often it acted in each."""
+    """Play these games to the end; return the number of actions taken in each."""
     taken: Counter[str] = Counter()
 
     async def play(game: str) -> None:
@@ -155,7 +155,7 @@ async def play_all(handler: Handler, games: list[str], seed: int) -> Counter[str
 
 
 def test_a_stale_memory_is_not_the_last_word(store: OpenStore) -> None:
-    """A worker that missed what happened elsewhere asks the log before it says anything."""
+    """A worker that missed a change reads the log before it answers."""
 
     async def scene(one: Handler, other: Handler) -> None:
         game = await open_game(one)
@@ -175,8 +175,8 @@ def test_a_stale_memory_is_not_the_last_word(store: OpenStore) -> None:
         run(scene(one, other))
 
 
-def test_a_stale_refusal_is_judged_anew(store: OpenStore) -> None:
-    """What memory would refuse is carried out if the game, as it now is, allows it."""
+def test_a_stale_refusal_is_decided_again(store: OpenStore) -> None:
+    """An action that is illegal in stale memory succeeds if the current game allows it."""
 
     async def scene(one: Handler, other: Handler) -> None:
         game = await start_game(one)
@@ -199,8 +199,8 @@ def test_a_stale_refusal_is_judged_anew(store: OpenStore) -> None:
         run(scene(one, other))
 
 
-def test_versions_that_were_expected(store: OpenStore) -> None:
-    """One of several will do; none of them is stale, and tells the present one; so is no list."""
+def test_expected_versions(store: OpenStore) -> None:
+    """One match among several is enough; otherwise the error contains the current head."""
 
     async def scene(handler: Handler) -> None:
         game = await start_game(handler)
@@ -219,8 +219,10 @@ def test_versions_that_were_expected(store: OpenStore) -> None:
         run(scene(handler))
 
 
-def test_racing_for_ever_has_an_end(store: OpenStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After so many lost races the request gives up, and says so."""
+def test_a_request_gives_up_after_many_races(
+    store: OpenStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After ``RACES_MAX`` lost races it raises ``TooManyRaces``."""
     tries = 0
 
     async def always_late(*_: Any) -> Any:

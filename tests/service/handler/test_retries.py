@@ -1,4 +1,4 @@
-"""A request that comes again gets the same answer, and adds nothing."""
+"""A retried request gets the same response and adds nothing."""
 
 from random import Random
 from typing import Any
@@ -27,8 +27,8 @@ from tests.support.storage.handling import (
 from tests.support.storage.stores import OpenStore, run
 
 
-def test_a_retry_gets_the_same_answer_and_adds_nothing(store: OpenStore) -> None:
-    """At once, after the game went on, and from another worker that never heard of it."""
+def test_a_retry_gets_the_same_response_and_adds_nothing(store: OpenStore) -> None:
+    """At once, after the game went on, and on another worker."""
 
     async def scene(one: Handler, other: Handler) -> None:
         game = await start_game(one)
@@ -53,8 +53,8 @@ def test_a_retry_gets_the_same_answer_and_adds_nothing(store: OpenStore) -> None
         run(scene(one, other))
 
 
-def test_a_retry_after_the_end_gets_the_same_answer(store: OpenStore) -> None:
-    """Also of the request that ended the game."""
+def test_a_retry_after_the_end_gets_the_same_response(store: OpenStore) -> None:
+    """Even a retry of the request that ended the game."""
 
     async def scene(handler: Handler) -> None:
         game = await start_game(handler)
@@ -68,8 +68,8 @@ def test_a_retry_after_the_end_gets_the_same_answer(store: OpenStore) -> None:
         run(scene(handler))
 
 
-def test_a_retry_of_sitting_down_gets_the_same_answer(store: OpenStore) -> None:
-    """Although sitting down twice is no mistake, the answer is the first one, not today's."""
+def test_a_retry_of_sitting_down_gets_the_same_response(store: OpenStore) -> None:
+    """Sitting down twice is legal, yet a retry returns the first response."""
 
     async def scene(one: Handler, other: Handler) -> None:
         game = await open_game(one, players=3)
@@ -88,23 +88,21 @@ def test_a_retry_of_sitting_down_gets_the_same_answer(store: OpenStore) -> None:
 
 
 @pytest.mark.parametrize("options", [{"max_rounds": 1}, {"players": 3, "setup": "yucata"}])
-def test_a_game_read_again_is_told_in_the_same_bytes(
-    store: OpenStore, options: dict[str, Any]
-) -> None:
-    """Whether it is in memory, made from a snapshot or from all of its events, at every version."""
+def test_a_game_read_again_has_the_same_bytes(store: OpenStore, options: dict[str, Any]) -> None:
+    """At every version: from memory, from a snapshot, or from all of its events."""
 
     async def scene(one: Handler) -> None:
         game = await start_game(one, **options)
         random = Random(8)
-        told = []
+        views = []
         while (stored := await one.load(game)).game.status == "running":
-            told.append(msgspec.json.encode(game_view(stored, "spectator", OPEN)))
+            views.append(msgspec.json.encode(game_view(stored, "spectator", OPEN)))
             seat = due(stored.game)
             await one.perform(game, seat, [action_of(stored.game, seat, random)])
         last = msgspec.json.encode(game_view(stored, "spectator", OPEN))
         with workers(store, 1) as (other,):
             assert msgspec.json.encode(game_view(await other.load(game), "spectator", OPEN)) == last
-            for view in told:
+            for view in views:
                 version = msgspec.json.decode(view)["version"]
                 earlier = other.log.load_at(game, version)
                 assert earlier is not None
@@ -115,7 +113,7 @@ def test_a_game_read_again_is_told_in_the_same_bytes(
 
 
 def test_a_key_belongs_to_one_request(store: OpenStore) -> None:
-    """With another body it is refused, whether that would be legal now or not."""
+    """With another body it is refused, whether or not the actions are legal."""
 
     async def scene(handler: Handler) -> None:
         game = await start_game(handler)
@@ -140,7 +138,7 @@ def test_a_key_belongs_to_one_request(store: OpenStore) -> None:
 
 
 def test_a_refused_request_leaves_its_key_free(store: OpenStore) -> None:
-    """Nothing was carried out, so the key belongs to nothing."""
+    """Nothing was done, so another request may use the key."""
 
     async def scene(handler: Handler) -> None:
         game = await start_game(handler)
@@ -155,8 +153,8 @@ def test_a_refused_request_leaves_its_key_free(store: OpenStore) -> None:
         run(scene(handler))
 
 
-def test_concurrent_duplicates_are_one(store: OpenStore) -> None:
-    """Forty times the same keyed request at once, on two workers: one batch, one answer."""
+def test_concurrent_duplicates_are_stored_once(store: OpenStore) -> None:
+    """Two workers get the same keyed request forty times at once: one batch, one response."""
 
     async def scene(one: Handler, other: Handler) -> None:
         game = await start_game(one)

@@ -1,4 +1,4 @@
-"""Projections are asked while nothing can be written: they tell what they know."""
+"""Queries on projections while the database is read-only: they return what is there."""
 
 import asyncio
 import sqlite3
@@ -25,25 +25,25 @@ from tests.support.storage.stores import note, run
 
 @contextmanager
 def unwritable(at: Settings) -> Iterator[None]:
-    """Let nobody write to a database, from outside."""
+    """Block all writes to a database from another connection."""
     if at.database:
         with psycopg.connect(
             at.database, options="-c default_transaction_read_only=off", autocommit=True
-        ) as beside:
-            _set_read_only(beside, "on")
+        ) as other:
+            _set_read_only(other, "on")
             yield
-            _set_read_only(beside, "off")
+            _set_read_only(other, "off")
     else:
-        with closing(sqlite3.connect(at.folder / FILE_NAME)) as beside:
-            beside.execute("BEGIN IMMEDIATE")
+        with closing(sqlite3.connect(at.folder / FILE_NAME)) as other:
+            other.execute("BEGIN IMMEDIATE")
             yield
 
 
-def _set_read_only(beside: psycopg.Connection[Any], value: str) -> None:
-    name = Identifier(str(conninfo_to_dict(beside.info.dsn)["dbname"]))
+def _set_read_only(other: psycopg.Connection[Any], value: str) -> None:
+    name = Identifier(str(conninfo_to_dict(other.info.dsn)["dbname"]))
     turn = SQL("ALTER DATABASE {} SET default_transaction_read_only = {}")
-    beside.execute(turn.format(name, SQL(value)))  # for connections that are made from now on
-    beside.execute(
+    other.execute(turn.format(name, SQL(value)))  # applies to new connections
+    other.execute(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
         " WHERE datname = current_database() AND pid <> pg_backend_pid()"
     )
@@ -51,7 +51,7 @@ def _set_read_only(beside: psycopg.Connection[Any], value: str) -> None:
 
 @pytest.fixture
 def one(at: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Worker]:
-    """Return a worker who waits for no lock of a file."""
+    """Yield a worker that does not wait for file locks."""
     for module in (engines, sqlite_module):
         monkeypatch.setattr(module, "LOCK_SECONDS", 0)
     monkeypatch.setattr(sqlite_module, "PROBE_LOCK_SECONDS", 0)
@@ -60,13 +60,13 @@ def one(at: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Worker]:
 
 
 async def listed(one: Worker) -> list[str]:
-    """Return the games of the lobby, as a request is answered."""
+    """Return the games of the lobby as a request would."""
     lobby = one.projections.lobby
     return ids(await one.projections.ask(lambda: lobby.page(Shown(), before=None, limit=9), lobby))
 
 
 class Writes:
-    """Counts the transactions of a database, and can have them fail."""
+    """Counts the write transactions of a database, and can make them fail."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.count = 0
@@ -83,10 +83,10 @@ class Writes:
         monkeypatch.setattr(Database, "writing", counted)
 
 
-def test_lists_are_shown_while_nothing_can_be_written(
+def test_lists_work_while_the_database_is_read_only(
     at: Settings, one: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was committed just before is missing; as soon as it can be written, it is there."""
+    """The latest commit is missing, and appears as soon as the database is writable."""
     (first,) = one.open_games(1)
     assert run(listed(one)) == [first]
     (second,) = one.open_games(1)
@@ -98,16 +98,16 @@ def test_lists_are_shown_while_nothing_can_be_written(
                 assert await listed(one) == [first]
             with pytest.raises(PersistenceError):
                 await one.log.write([note("n/1")])
-        assert writes.count == 1, "what was in vain is not tried again for every request"
+        assert writes.count == 1, "failed writes are not retried for every request"
         assert await listed(one) == [second, first]
 
     run(scene())
 
 
-def test_a_list_is_complete_although_a_write_failed(
+def test_a_list_is_complete_even_if_a_write_failed(
     one: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As long as the log can be written, nobody is shown old rows."""
+    """While the log is writable, no request gets outdated rows."""
     games = one.open_games(2)
     writes = Writes(monkeypatch)
 

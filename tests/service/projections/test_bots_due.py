@@ -1,4 +1,4 @@
-"""Bots due: in which games the house is to act, as they are by now."""
+"""The projection of bots due: in which games the house must act now."""
 
 from domain.table.actions import Resign, TakeSeat
 from domain.table.game import TABLE
@@ -7,7 +7,7 @@ from tests.support.storage.projecting import worker
 
 
 def test_games_in_which_a_bot_is_due(at: Settings) -> None:
-    """At their present versions: of running games, also where the house plays on for a seat."""
+    """Running games only, at their current versions."""
     with worker(at) as one:
         waiting, people, ended, *running = one.open_games(6, players=2)
         one.perform(waiting, TABLE, TakeSeat(0, bot="greedy"))
@@ -25,8 +25,8 @@ def test_games_in_which_a_bot_is_due(at: Settings) -> None:
             assert stored.head.version == version
 
 
-def test_a_seat_that_resigned_is_played_by_the_house(at: Settings) -> None:
-    """It is due when its turn comes; with the end of the game nobody is."""
+def test_the_house_plays_for_a_seat_that_resigned(at: Settings) -> None:
+    """The seat counts as a due bot when its turn comes, and no longer after the end."""
     with worker(at) as one:
         (game,) = one.open_games(1, players=3)
         one.perform(game, TABLE, *(TakeSeat(seat) for seat in range(3)))

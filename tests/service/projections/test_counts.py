@@ -1,4 +1,4 @@
-"""Counts: each game in one place, wherever it is by now."""
+"""Counts: each game is counted once, in its current state."""
 
 from domain.rulesets.registry import BY_ID
 from domain.table.actions import AbortGame, AcceptDraw, OfferDraw
@@ -9,19 +9,19 @@ from tests.support.storage.projecting import Worker, worker
 
 
 def counted(one: Worker) -> RulesetCounts:
-    """Return the counts of the ruleset of all games here."""
+    """Return the counts of the ruleset of the games here."""
     one.catch_up()
     return one.projections.counts.of("carolus-magnus")
 
 
 def test_no_games(at: Settings) -> None:
-    """Nothing is counted."""
+    """All counts are zero."""
     with worker(at) as one:
         assert counted(one) == RulesetCounts(0, {}, {}, {})
 
 
-def test_a_game_is_counted_where_it_is(at: Settings) -> None:
-    """Open, then running, then over, for its reason."""
+def test_a_game_is_counted_in_its_current_state(at: Settings) -> None:
+    """First open, then running, then over, by its reason."""
     with worker(at) as one:
         aborted, _ = one.open_games(2)
         assert counted(one).by_status == {"open": 2}
@@ -41,7 +41,7 @@ def test_a_game_is_counted_where_it_is(at: Settings) -> None:
 
 
 def test_options_of_every_kind(at: Settings) -> None:
-    """Numbers, words and nothing are told as they were agreed."""
+    """Numbers, words and None keep their types."""
     with worker(at) as one:
         one.open_games(1)
         one.open_games(1, emperor_start=7, max_rounds=12)
@@ -51,8 +51,8 @@ def test_options_of_every_kind(at: Settings) -> None:
         assert found["setup"] == (Counted("tabletop", 2, {"open": 2}),)
 
 
-def test_rulesets_are_counted_apart(at: Settings) -> None:
-    """Each by its own options, lists too."""
+def test_rulesets_are_counted_separately(at: Settings) -> None:
+    """Each by its own options, including lists."""
     with worker(at) as one:
         one.open_games(1)
         one.open_games(2, rules=BY_ID["teg"], colors=("red", None))
@@ -64,7 +64,7 @@ def test_rulesets_are_counted_apart(at: Settings) -> None:
 
 
 def test_an_unknown_ruleset(at: Settings) -> None:
-    """Has no games."""
+    """It has no games."""
     with worker(at) as one:
         one.open_games(1)
         one.catch_up()

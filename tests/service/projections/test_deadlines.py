@@ -1,4 +1,4 @@
-"""Deadlines: of each game in which a clock runs, as it is by now."""
+"""The projection of deadlines: of every game with a running clock, at its current state."""
 
 from random import Random
 
@@ -13,21 +13,21 @@ LATE = "2099-01-01T00:00:00.000000Z"
 
 
 def deadlines(one: Worker, at: str = LATE) -> list[Deadline]:
-    """Return those that have come by this time."""
+    """Return the deadlines up to this time."""
     one.catch_up()
     return one.projections.deadlines.due(at, 100)
 
 
 def deadline_of(one: Worker, game: str) -> Deadline:
-    """Return the deadline of a game, as the game itself tells it."""
+    """Return the deadline of a game according to the game itself."""
     stored = one.log.load(game)
     assert stored is not None
     assert stored.game.deadline is not None
     return Deadline(game, stored.game.deadline)
 
 
-def test_games_with_a_clock_that_runs(at: Settings) -> None:
-    """The earliest first, and none of a game without one, or that has not begun."""
+def test_games_with_a_running_clock(at: Settings) -> None:
+    """Earliest first. Games without a clock, and games that have not begun, have no deadline."""
     with worker(at) as one:
         one.open_games(1, DAYS)
         one.start([None, None])
@@ -41,7 +41,7 @@ def test_games_with_a_clock_that_runs(at: Settings) -> None:
 
 
 def test_a_deadline_moves_with_the_game(at: Settings) -> None:
-    """With each action; it is gone in a pause, and after the end."""
+    """With each action. It disappears in a pause and at the end."""
     with worker(at) as one:
         game, paused = (
             one.start([None, None], clock=PerActionClock(60, "forfeit")) for _ in range(2)

@@ -1,4 +1,4 @@
-"""Head to head: whom a player has met, and how that came out."""
+"""Head to head: the opponents of a player, and the results."""
 
 from domain.table.actions import AcceptDraw, OfferDraw
 from service.projections.head_to_head import Opponent, OpponentsAfter
@@ -10,14 +10,14 @@ RULESET = "carolus-magnus"
 
 
 def met(one: Worker, player: str, ruleset: str | None = None) -> list[tuple[object, ...]]:
-    """Return whom a player has met: opponent, games, won, drawn, lost."""
+    """Return the opponents of a player, each with games, won, drawn and lost."""
     one.catch_up()
     found = one.projections.head_to_head.opponents(player, ruleset, None, 100)
     return [(row.opponent, row.games, row.won, row.drawn, row.lost) for row in found]
 
 
 def test_two_players(at: Settings) -> None:
-    """Games are told from both sides, with the time of the last one."""
+    """Both players have the games, with the time of the last one."""
     with worker(at) as one:
         one.end(one.start([ANA, BEA]), 1)
         one.end(one.start([BEA, ANA]), 1)
@@ -33,31 +33,31 @@ def test_two_players(at: Settings) -> None:
         assert found.last_at.encode() in row.canonical
 
 
-def test_partners_are_no_opponents(at: Settings) -> None:
-    """Each meets the two of the other side."""
+def test_partners_are_not_opponents(at: Settings) -> None:
+    """Each player has met the two players of the other side."""
     with worker(at) as one:
         one.end(one.start([ANA, BEA, CARL, DORA]), 0, 2)
         assert met(one, ANA) == [(BEA, 1, 0, 0, 1), (DORA, 1, 0, 0, 1)]
         assert met(one, BEA) == [(ANA, 1, 1, 0, 0), (CARL, 1, 1, 0, 0)]
 
 
-def test_of_two_who_lost_neither_has_won(at: Settings) -> None:
-    """Both gave up against a third one: between them that is a draw."""
+def test_two_losers_have_drawn(at: Settings) -> None:
+    """Both resigned against a third player, so between the two it counts as a draw."""
     with worker(at) as one:
         one.end(one.start([ANA, BEA, CARL]), 0, 1)
         assert met(one, ANA) == [(BEA, 1, 0, 1, 0), (CARL, 1, 0, 0, 1)]
         assert met(one, CARL) == [(ANA, 1, 1, 0, 0), (BEA, 1, 1, 0, 0)]
 
 
-def test_games_that_are_not_rated_are_not_told(at: Settings) -> None:
-    """Those with somebody who has no account, say."""
+def test_unrated_games_are_left_out(at: Settings) -> None:
+    """For example, a game with a player who has no account."""
     with worker(at) as one:
         one.end(one.start([ANA, BEA, None]), 0, 2)
         assert met(one, ANA) == []
 
 
-def test_the_most_frequent_come_first_page_by_page(at: Settings) -> None:
-    """Of equals the one whose id comes first."""
+def test_the_most_frequent_opponents_come_first(at: Settings) -> None:
+    """Across pages; ties are ordered by id."""
     with worker(at) as one:
         for opponent in (DORA, CARL, BEA, CARL):
             one.end(one.start([ANA, opponent]), 1)

@@ -1,4 +1,4 @@
-"""Projections over HTTP: whoever writes finds it, page by page; one that fails stops alone."""
+"""Projections over HTTP: lists are current and paged, and a failure stops only one projection."""
 
 import re
 import threading
@@ -26,23 +26,23 @@ from tests.support.storage.stores import settings_of
 ANA, BEA, CARL = ACCOUNTS[:3]
 RULESET = "/v1/rulesets/carolus-magnus"
 WAITING = 40
-"""More requests than a worker has threads."""
+"""A number of requests that exceeds the threads of a worker."""
 
 
 @pytest.fixture
 def one(http: httpx.Client, data: Path) -> Iterator[Worker]:
-    """Return another worker on the database of ``http``."""
+    """Yield another worker on the database of ``http``."""
     with worker(settings_of(data)) as found:
         yield found
 
 
 def account(http: httpx.Client) -> str:
-    """Make an account and return its id."""
+    """Create an account and return its id."""
     return str(good(http.post("/v1/players", json={"name": "Ana"}))["player"]["id"])
 
 
 def paged(http: httpx.Client, address: str, name: str) -> list[Any]:
-    """Return what is in all pages, following the links; the cursor is told in both ways."""
+    """Follow the links and return the items of all pages; check that link and cursor match."""
     found: list[Any] = []
     following: str | None = address
     while following is not None:
@@ -56,8 +56,8 @@ def paged(http: httpx.Client, address: str, name: str) -> list[Any]:
     return found
 
 
-def test_games_are_chosen(http: httpx.Client, one: Worker) -> None:
-    """By player, and by free seats; what another worker has committed is there at once."""
+def test_games_are_filtered(http: httpx.Client, one: Worker) -> None:
+    """By player and by free seats; commits of other workers are visible at once."""
     free = create(http, players=3)
     theirs = one.start([ANA, BEA])
     start(http)
@@ -76,7 +76,7 @@ def test_games_are_chosen(http: httpx.Client, one: Worker) -> None:
 
 
 def test_the_games_of_a_player(http: httpx.Client, one: Worker) -> None:
-    """The newest first, and what came of each."""
+    """Newest first, with the result of each."""
     player = account(http)
     won, lost, running = (one.start(two) for two in ([player, BEA], [player, BEA], [BEA, player]))
     one.end(won, 1)
@@ -98,7 +98,7 @@ def test_the_games_of_a_player(http: httpx.Client, one: Worker) -> None:
 
 
 def test_opponents(http: httpx.Client, one: Worker) -> None:
-    """Page by page, the most frequent first."""
+    """Most frequent first, across pages."""
     player = account(http)
     for opponent in (BEA, CARL, CARL):
         one.end(one.start([player, opponent]), 1)
@@ -114,7 +114,7 @@ def test_opponents(http: httpx.Client, one: Worker) -> None:
 
 
 def test_the_best_players(http: httpx.Client, one: Worker) -> None:
-    """Page by page, with their numbers."""
+    """Across pages, with their ratings."""
     player = account(http)
     assert good(http.get(f"/v1/players/{player}"))["ratings"] == []
     one.end(one.start([player, BEA]), 1)
@@ -126,8 +126,8 @@ def test_the_best_players(http: httpx.Client, one: Worker) -> None:
     assert found[0]["games"] == 1
 
 
-def test_a_cursor_of_our_own_is_needed(http: httpx.Client) -> None:
-    """Anything else is refused; of one that is made up nothing can go wrong."""
+def test_an_invalid_cursor_is_refused(http: httpx.Client) -> None:
+    """A well-formed cursor that the service never issued does no harm."""
     player = account(http)
     for address, made_up in (
         (f"{RULESET}/ratings", (f"{'f' * 16}{ANA}", f"{'0' * 16}{ANA}")),
@@ -155,10 +155,10 @@ def test_counts(http: httpx.Client) -> None:
     assert http.get("/v1/rulesets/chess/ratings").status_code == 404
 
 
-def test_one_that_fails_is_told_and_stops_alone(
+def test_a_failed_projection_stops_alone(
     http: httpx.Client, one: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its answers get 503; the service stays ready and names it, and so do the metrics."""
+    """Its endpoints return 503. The service stays ready, and /readyz and the metrics name it."""
     failing = threading.Event()
     failing.set()
     apply = Ratings.apply
@@ -171,26 +171,26 @@ def test_one_that_fails_is_told_and_stops_alone(
     monkeypatch.setattr(Ratings, "apply", applied)
     with capture_logs():
         game = one.start([ANA, BEA])
-        told = http.get(f"{RULESET}/ratings")
-        assert told.status_code == 503
-        assert told.headers["Retry-After"]
+        response = http.get(f"{RULESET}/ratings")
+        assert response.status_code == 503
+        assert response.headers["Retry-After"]
         assert [each["id"] for each in good(http.get("/v1/games"))["games"]] == [game]
         assert good(http.get("/readyz")) == {
             "status": "ok",
             "parts": {"log": "ok", "redis": "none", "projections": "stopped"},
             "failed": ["ratings.v1"],
         }
-        until_told(http, 'carolus_projection_failed{projection="ratings.v1"} 1.0')
+        until_metrics_have(http, 'carolus_projection_failed{projection="ratings.v1"} 1.0')
         failing.clear()
-        until_told(http, 'carolus_projection_failed{projection="ratings.v1"} 0.0')
+        until_metrics_have(http, 'carolus_projection_failed{projection="ratings.v1"} 0.0')
     assert good(http.get("/readyz"))["failed"] == []
     assert good(http.get(f"{RULESET}/ratings"))["ratings"] == []
 
 
-def test_who_waits_for_rows_holds_up_nobody_else(
+def test_requests_that_wait_for_rows_block_no_others(
     http: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many ask for lists that are not there yet, all others are answered."""
+    """Other requests succeed while many clients wait for lists that are not built yet."""
     table = start(http)
     going_on = threading.Event()
     apply = Lobby.apply
@@ -213,7 +213,7 @@ def test_who_waits_for_rows_holds_up_nobody_else(
     assert {each.result().status_code for each in waiting} <= {200, 503}
 
 
-def test_a_worker_answers_while_rows_are_made(
+def test_a_worker_answers_while_rows_are_built(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It may start on a long log that a new projection has not read."""
@@ -236,8 +236,8 @@ def test_a_worker_answers_while_rows_are_made(
         assert len(good(http.get("/v1/games"))["games"]) == 2
 
 
-def test_projections_are_driven_though_nobody_asks(http: httpx.Client, one: Worker) -> None:
-    """What is committed here or by another worker is read in the background."""
+def test_projections_advance_in_the_background(http: httpx.Client, one: Worker) -> None:
+    """They read what this worker and others commit, without any request."""
     runner = one.projections.runner
     at_the_end = {each.name: 0 for each in runner.projections}
     create(http)
@@ -245,23 +245,23 @@ def test_projections_are_driven_though_nobody_asks(http: httpx.Client, one: Work
     one.open_games(1)
     until(lambda: runner.lags() == at_the_end)
     for each in (LAG, LAG_SECONDS, FAILED):
-        until_told(http, f'{each._name}{{projection="lobby.v3"}} 0.0')
+        until_metrics_have(http, f'{each._name}{{projection="lobby.v3"}} 0.0')
 
 
 def in_progress(http: httpx.Client) -> float:
-    """Return how many requests are being answered, this one included."""
+    """Return the number of requests in progress, including this one."""
     metrics = http.get("/metrics").text
-    (told,) = re.findall(r"^carolus_requests_in_progress (.*)$", metrics, re.MULTILINE)
-    return float(told)
+    (response,) = re.findall(r"^carolus_requests_in_progress (.*)$", metrics, re.MULTILINE)
+    return float(response)
 
 
-def until_told(http: httpx.Client, line: str) -> None:
-    """Wait until the metrics say so."""
+def until_metrics_have(http: httpx.Client, line: str) -> None:
+    """Wait until the metrics contain this line."""
     until(lambda: line in http.get("/metrics").text)
 
 
 def until(happens: Callable[[], bool]) -> None:
-    """Wait until this is so."""
+    """Wait until this is true."""
     pause = threading.Event()
     deadline = time.monotonic() + 30
     while not happens():

@@ -1,4 +1,4 @@
-"""The lobby: made from the log, paged while games are added, chosen from."""
+"""The lobby: built from the log, filtered, and paged while games are added."""
 
 import pytest
 
@@ -12,8 +12,8 @@ from tests.support.storage.projecting import ACCOUNTS, ids, worker
 ANA, BEA, CARL = ACCOUNTS[:3]
 
 
-def test_games_come_the_newest_first(at: Settings) -> None:
-    """With growing numbers, and the time at which each was opened."""
+def test_the_newest_games_come_first(at: Settings) -> None:
+    """With ascending numbers, and the time at which each was opened."""
     with worker(at) as one:
         assert one.listed() == []
         games = one.open_games(5)
@@ -24,7 +24,7 @@ def test_games_come_the_newest_first(at: Settings) -> None:
 
 
 def test_games_by_state_and_ruleset(at: Settings) -> None:
-    """A game moves from one list to the next; its number stays."""
+    """A game moves from one list to the next and keeps its number."""
     with worker(at) as one:
         opened, running, over, aborted = one.open_games(4)
         numbers = {row.id: row.number for row in one.listed()}
@@ -48,7 +48,7 @@ def test_games_by_state_and_ruleset(at: Settings) -> None:
 
 
 def test_games_by_player(at: Settings) -> None:
-    """Where an account sits or sat, and not where it has stood up again."""
+    """Games in which an account has a seat, or had one at the end; not those it left."""
     with worker(at) as one:
         first, second, left = one.open_games(3)
         for game in (first, second, left):
@@ -64,7 +64,7 @@ def test_games_by_player(at: Settings) -> None:
 
 
 def test_records_by_player(at: Settings) -> None:
-    """The same games as in the list, in the order of their ends."""
+    """The same games as in the list, in the order in which they ended."""
     with worker(at) as one:
         lobby = one.projections.lobby
         first, second, other = one.open_games(3)
@@ -84,7 +84,7 @@ def test_records_by_player(at: Settings) -> None:
 
 
 def test_games_with_free_seats(at: Settings) -> None:
-    """So many or more, of games that somebody can still join."""
+    """With at least this many free seats, if players can still join."""
     with worker(at) as one:
         duel, trio, gone = (one.open_games(1, players=count)[0] for count in (2, 3, 3))
         one.perform(duel, 0, TakeSeat(0))
@@ -97,8 +97,8 @@ def test_games_with_free_seats(at: Settings) -> None:
         assert ids(one.listed(seats_free=1)) == [trio]
 
 
-def test_pages_stand_still_while_games_are_added(at: Settings) -> None:
-    """Going on from the last number seen, nobody misses a game or sees one twice."""
+def test_pages_are_stable_while_games_are_added(at: Settings) -> None:
+    """A client that continues after the last number misses no game and sees none twice."""
     with worker(at) as one:
         games = one.open_games(23)
         seen: list[LobbyRow] = []
@@ -109,8 +109,8 @@ def test_pages_stand_still_while_games_are_added(at: Settings) -> None:
         assert ids(seen) == games[::-1]
 
 
-def test_games_in_the_order_of_their_ends(at: Settings) -> None:
-    """Whoever goes on from the last one misses none, although an older game ended later."""
+def test_games_in_the_order_in_which_they_ended(at: Settings) -> None:
+    """A client that continues after the last one misses none, even if an older game ends later."""
     with worker(at) as one:
         lobby = one.projections.lobby
         games = one.open_games(6)
@@ -135,10 +135,10 @@ def test_games_in_the_order_of_their_ends(at: Settings) -> None:
 
 
 @pytest.mark.parametrize("at_once", [1, 500])
-def test_an_end_that_is_read_in_two_parts_is_told_once(
+def test_an_end_that_is_read_in_two_parts_is_listed_once(
     at: Settings, monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
-    """A game is told of as it is, also when only its first rows have been read."""
+    """The lobby shows a game's current state, even if it has read only the first rows."""
     monkeypatch.setattr("service.projections.reading.NOTICES_AT_ONCE", at_once)
     with worker(at) as one:
         (game,) = one.open_games(1)
@@ -150,8 +150,8 @@ def test_an_end_that_is_read_in_two_parts_is_told_once(
         assert (place.id, place.number) == (game, last.position)
 
 
-def test_games_that_ended_within_a_time(at: Settings) -> None:
-    """From a time on, and before another; the beginning of a time is enough."""
+def test_games_that_ended_within_a_period(at: Settings) -> None:
+    """From the start time, inclusive, to the end time, exclusive; a prefix of a time is enough."""
     with worker(at) as one:
         games = one.open_games(4)
         times = []

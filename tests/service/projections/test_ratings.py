@@ -1,4 +1,4 @@
-"""Ratings: which games count, what they come to, and in which order the players are listed."""
+"""Ratings: which games count, how they change ratings, and the order of the list."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ Numbers = tuple[float, float]
 
 
 def rated(one: Worker) -> dict[str, Rating]:
-    """Return all ratings, by player."""
+    """Return all ratings by player."""
     one.catch_up()
     return {rating.player: rating for rating in one.projections.ratings.best(RULESET, None, 100)}
 
@@ -34,9 +34,9 @@ def numbers(one: Worker) -> dict[str, Numbers]:
 def by_the_model(
     teams: list[list[str]], ranks: list[float], before: dict[str, Numbers] | None = None
 ) -> dict[str, Numbers]:
-    """Return what the library itself makes of one game."""
+    """Return the ratings that the library itself computes for one game."""
     model, known = PlackettLuce(), before or {}
-    told = [
+    values = [
         [
             model.rating(mu=known[player][0], sigma=known[player][1])
             if player in known
@@ -45,7 +45,7 @@ def by_the_model(
         ]
         for team in teams
     ]
-    after = model.rate(told, ranks=ranks)
+    after = model.rate(values, ranks=ranks)
     return known | {
         player: (rating.mu, rating.sigma)
         for team, found in zip(teams, after, strict=True)
@@ -54,12 +54,12 @@ def by_the_model(
 
 
 def close_to(expected: dict[str, Numbers]) -> dict[str, object]:
-    """Return these as they are kept: to a millionth."""
+    """Return approximations of these, at the stored precision of a millionth."""
     return {player: pytest.approx(two, abs=1e-6) for player, two in expected.items()}
 
 
 def test_a_game_of_two(at: Settings) -> None:
-    """The winner gains, and nobody else has a rating."""
+    """The winner gains, and no one else has a rating."""
     with worker(at) as one:
         game = one.start([ANA, BEA])
         one.end(game, 1)
@@ -71,7 +71,7 @@ def test_a_game_of_two(at: Settings) -> None:
 
 
 def test_a_draw(at: Settings) -> None:
-    """Of two new players: both stay what they are, and are better known."""
+    """Two new players keep their mu, and their sigma shrinks."""
     with worker(at) as one:
         game = one.start([ANA, BEA])
         one.perform(game, 0, OfferDraw())
@@ -82,8 +82,8 @@ def test_a_draw(at: Settings) -> None:
         assert found[ANA][0] == pytest.approx(25)
 
 
-def test_who_resigns_is_last(at: Settings) -> None:
-    """Of three, before the one who stayed and lost, whatever the house makes of the seat."""
+def test_a_player_who_resigns_is_last(at: Settings) -> None:
+    """Of three, below the player who stayed and lost, whatever the house achieves for the seat."""
     with worker(at) as one:
         game = one.start([ANA, BEA, CARL])
         one.perform(game, 2, Resign())
@@ -94,7 +94,7 @@ def test_who_resigns_is_last(at: Settings) -> None:
 
 
 def play_to_the_end(one: Worker, game: str, seed: int = 5) -> Game:
-    """Let everybody play at random."""
+    """Let all seats play at random."""
     random = Random(seed)
     stored = one.log.load(game)
     assert stored is not None
@@ -106,7 +106,7 @@ def play_to_the_end(one: Worker, game: str, seed: int = 5) -> Game:
 
 
 def test_teams(at: Settings) -> None:
-    """Partners win and lose together; who goes away shares what the partner comes to."""
+    """Partners win and lose together, even if one of them resigns."""
     with worker(at) as one:
         game = one.start([ANA, BEA, CARL, DORA])
         one.perform(game, 0, Resign())
@@ -117,7 +117,10 @@ def test_teams(at: Settings) -> None:
 
 
 def test_six_sides(at: Settings) -> None:
-    """Who left by the rulebook has lost to all who share the victory; ratings are by ruleset."""
+    """A player who left under the rules lost to all who share the victory.
+
+    Ratings are per ruleset.
+    """
     with worker(at) as one:
         game = one.start(ACCOUNTS[:6], rules=BY_ID["teg"], allow_resign=True)
         one.perform(game, 5, Resign())
@@ -126,9 +129,9 @@ def test_six_sides(at: Settings) -> None:
             one.perform(game, seat, AcceptDraw())
         assert rated(one) == {}
         found = one.projections.ratings.best("teg", None, 100)
-        told = {rating.player: (rating.mu / 1e6, rating.sigma / 1e6) for rating in found}
+        values = {rating.player: (rating.mu / 1e6, rating.sigma / 1e6) for rating in found}
         sides = [[player] for player in ACCOUNTS[:6]]
-        assert told == close_to(by_the_model(sides, [0, 0, 0, 0, 0, 2]))
+        assert values == close_to(by_the_model(sides, [0, 0, 0, 0, 0, 2]))
         against = one.projections.head_to_head.opponents(ACCOUNTS[0], "teg", None, 100)
         assert {row.opponent: (row.won, row.drawn, row.lost) for row in against} == {
             **dict.fromkeys(ACCOUNTS[1:5], (0, 1, 0)),
@@ -136,8 +139,8 @@ def test_six_sides(at: Settings) -> None:
         }
 
 
-def test_what_does_not_count(at: Settings) -> None:
-    """A game with a house bot, with somebody without an account, or that was called off."""
+def test_unrated_games(at: Settings) -> None:
+    """Games with a house bot or a player without an account, and games that were called off."""
     with worker(at) as one:
         (bots,) = one.open_games(1, players=3)
         one.perform(bots, TABLE, TakeSeat(2, bot="greedy"))
@@ -152,8 +155,8 @@ def test_what_does_not_count(at: Settings) -> None:
         assert rated(one) == {}
 
 
-def test_games_count_in_the_order_of_their_ends(at: Settings) -> None:
-    """However they were begun, and however much is read at once."""
+def test_games_count_in_the_order_in_which_they_ended(at: Settings) -> None:
+    """Not in the order in which they began."""
     with worker(at) as one:
         first = one.start([ANA, BEA])
         second = one.start([BEA, CARL])
@@ -172,8 +175,8 @@ def test_games_count_in_the_order_of_their_ends(at: Settings) -> None:
         }
 
 
-def test_the_best_come_first_page_by_page(at: Settings) -> None:
-    """Of equals the one whose id comes first; whoever goes on misses nobody."""
+def test_the_best_players_come_first(at: Settings) -> None:
+    """Across pages, without gaps; ties are ordered by id."""
     with worker(at) as one:
         for winner, loser in ((BEA, DORA), (ANA, CARL)):
             one.end(one.start([winner, loser]), 1)

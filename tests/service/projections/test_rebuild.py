@@ -1,4 +1,4 @@
-"""Dropped and made anew from the log, the rows are the same; and the tables are as declared."""
+"""Projections rebuilt from the log have the same rows, and their tables match the declarations."""
 
 from itertools import pairwise
 from random import Random
@@ -16,10 +16,10 @@ from tests.support.storage.projecting import ACCOUNTS, DAYS, ids, lively, worker
 
 
 @pytest.mark.parametrize("at_once", [3, 500])
-def test_made_anew_the_rows_are_equal(
+def test_rebuilt_rows_are_equal(
     at: Settings, monkeypatch: pytest.MonkeyPatch, seed: int, at_once: int
 ) -> None:
-    """Games at random, followed by two workers now and then; then from nothing, at one go."""
+    """Two workers follow random games from time to time; then one worker rebuilds in one go."""
     monkeypatch.setattr(reading, "NOTICES_AT_ONCE", at_once)
     random = Random(seed)
     with worker(at, 1) as one, worker(at, 2) as other:
@@ -39,8 +39,8 @@ def test_made_anew_the_rows_are_equal(
         assert other.rows() == live
 
 
-def test_the_command_makes_anew(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All, or what is named, also what somebody has damaged, while another worker runs."""
+def test_the_command_rebuilds(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All projections or the named ones, even damaged ones, while another worker runs."""
     monkeypatch.setenv("CAROLUS_DATA", at.data)
     monkeypatch.setenv("CAROLUS_DATABASE", at.database)
     with worker(at) as one:
@@ -51,12 +51,12 @@ def test_the_command_makes_anew(at: Settings, monkeypatch: pytest.MonkeyPatch) -
             connection.exec_driver_sql("DELETE FROM lobby_3")
             connection.exec_driver_sql("UPDATE counts_1 SET games = games + 1")
             connection.exec_driver_sql("DROP TABLE ratings_1")
-        told = CliRunner().invoke(main, ["rebuild", "ratings", "lobby"])
-        assert (told.exit_code, told.output) == (0, "rebuilt: ratings, lobby\n")
+        result = CliRunner().invoke(main, ["rebuild", "ratings", "lobby"])
+        assert (result.exit_code, result.output) == (0, "rebuilt: ratings, lobby\n")
         assert one.rows() != live
         assert one.rows(one.projections.lobby, one.projections.ratings).items() <= live.items()
-        told = CliRunner().invoke(main, ["rebuild"])
-        assert (told.exit_code, told.output) == (
+        result = CliRunner().invoke(main, ["rebuild"])
+        assert (result.exit_code, result.output) == (
             0,
             "rebuilt: lobby, ratings, head_to_head, counts, deadlines, bots_due, trail\n",
         )
@@ -66,8 +66,10 @@ def test_the_command_makes_anew(at: Settings, monkeypatch: pytest.MonkeyPatch) -
         assert all(newer > older for newer, older in pairwise(numbers))
 
 
-def test_the_command_names_what_fails(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The others are built all the same."""
+def test_the_command_names_a_failed_projection(
+    at: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It rebuilds the others."""
     monkeypatch.setenv("CAROLUS_DATA", at.data)
     monkeypatch.setenv("CAROLUS_DATABASE", at.database)
     with worker(at) as one:
@@ -78,36 +80,36 @@ def test_the_command_names_what_fails(at: Settings, monkeypatch: pytest.MonkeyPa
             raise ZeroDivisionError("a mistake")
 
         monkeypatch.setattr("service.projections.counts.Counts.apply", failing)
-        told = CliRunner().invoke(main, ["rebuild"])
-        assert told.exit_code == 1
-        assert "the projection counts.v1 has failed" in told.output
-        assert "ZeroDivisionError: a mistake" in told.output
+        result = CliRunner().invoke(main, ["rebuild"])
+        assert result.exit_code == 1
+        assert "the projection counts.v1 has failed" in result.output
+        assert "ZeroDivisionError: a mistake" in result.output
         assert ids(one.projections.lobby.page(Shown(), before=None, limit=9)) == games[::-1]
 
 
-def test_the_command_knows_its_names(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that is none is refused with those that there are."""
+def test_the_command_refuses_unknown_names(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error lists the valid names."""
     monkeypatch.setenv("CAROLUS_DATA", at.data)
     monkeypatch.setenv("CAROLUS_DATABASE", at.database)
     with worker(at):
-        told = CliRunner().invoke(main, ["rebuild", "looby"])
-    assert told.exit_code == 2
-    assert "no projection is called 'looby'; expected lobby, ratings" in told.output
+        result = CliRunner().invoke(main, ["rebuild", "looby"])
+    assert result.exit_code == 2
+    assert "no projection is called 'looby'; expected lobby, ratings" in result.output
 
 
-def test_the_tables_are_those_that_the_steps_make(at: Settings) -> None:
-    """What `carolus rebuild` makes where a table was dropped is what a migration has made."""
+def test_the_tables_match_the_migrations(at: Settings) -> None:
+    """`carolus rebuild` recreates a dropped table exactly as a migration creates it."""
 
     def shape() -> dict[str, object]:
-        told = inspect(one.database.engine)
+        result = inspect(one.database.engine)
         return {
             name: (
                 [(each["name"], str(each["type"]), each["nullable"]) for each in columns],
-                told.get_pk_constraint(name)["constrained_columns"],
-                sorted(str(each["column_names"]) for each in told.get_indexes(name)),
-                sorted(str(each["column_names"]) for each in told.get_unique_constraints(name)),
+                result.get_pk_constraint(name)["constrained_columns"],
+                sorted(str(each["column_names"]) for each in result.get_indexes(name)),
+                sorted(str(each["column_names"]) for each in result.get_unique_constraints(name)),
             )
-            for name, columns in ((name, told.get_columns(name)) for name in METADATA.tables)
+            for name, columns in ((name, result.get_columns(name)) for name in METADATA.tables)
         }
 
     with worker(at) as one:

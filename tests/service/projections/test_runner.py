@@ -1,4 +1,4 @@
-"""How projections are driven: each row of the log once, by whoever comes first, whatever fails."""
+"""The runner of projections: each applies each row of the log once, despite races and failures."""
 
 import threading
 from collections.abc import Hashable, Iterator, MutableMapping, Sequence
@@ -25,40 +25,40 @@ from tests.support.games.table import due
 from tests.support.storage.projecting import Worker, lively, worker
 from tests.support.storage.stores import settings_of
 
-_TOLD = sqlalchemy.Table("told", METADATA, number_("number", key=True), text_("game"))
-METADATA.remove(_TOLD)  # of these tests alone
+_DIARY = sqlalchemy.Table("told", METADATA, number_("number", key=True), text_("game"))
+METADATA.remove(_DIARY)  # only these tests use it
 
 
 class Diary(Projection):
-    """Puts a row for each change that it is told of; a change that is told twice is in it twice."""
+    """Stores a row for each change it receives, so a repeated change appears twice."""
 
     name = "diary.v1"
-    tables = (_TOLD,)
+    tables = (_DIARY,)
 
     def __init__(self) -> None:
         self.failure: Exception | None = None
         self.told: list[Change] = []
 
     def look(self, game: Game) -> Hashable:
-        """Look at everything."""
+        """Depend on the whole game."""
         return game.version
 
     def apply(self, connection: Connection, changes: Sequence[Change]) -> None:
-        """Write them down, then fail if that is asked for."""
-        count = connection.execute(select(func.count()).select_from(_TOLD)).scalar_one()
+        """Store the changes, then fail if the test asks for it."""
+        count = connection.execute(select(func.count()).select_from(_DIARY)).scalar_one()
         rows = [
             {"number": count + place, "game": change.game.id}
             for place, change in enumerate(changes)
         ]
         if rows:
-            connection.execute(insert(_TOLD), rows)
+            connection.execute(insert(_DIARY), rows)
         if self.failure is not None:
             raise self.failure
         self.told += changes
 
 
 class Clock:
-    """Stands still until it is moved."""
+    """Stands still until the test moves it."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -67,14 +67,14 @@ class Clock:
         return self.now
 
 
-def games_told(one: Worker) -> list[str]:
-    """Return what is in the diary."""
+def games_in_diary(one: Worker) -> list[str]:
+    """Return the games in the diary."""
     with one.database.reading() as connection:
-        return list(connection.execute(select(_TOLD.c.game).order_by(_TOLD.c.number)).scalars())
+        return list(connection.execute(select(_DIARY.c.game).order_by(_DIARY.c.number)).scalars())
 
 
-def driven(one: Worker, *projections: Projection, clock: Clock | None = None) -> Runner:
-    """Return what drives these, which have tables."""
+def runner_of(one: Worker, *projections: Projection, clock: Clock | None = None) -> Runner:
+    """Return a runner of these projections, and create their tables."""
     with one.database.writing() as connection:
         for each in projections:
             for table in each.tables:
@@ -83,33 +83,33 @@ def driven(one: Worker, *projections: Projection, clock: Clock | None = None) ->
 
 
 def test_each_row_of_the_log_is_read_once(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In pieces of any size, and after a restart from where it was left."""
+    """In batches of any size, and after a restart from the last position."""
     monkeypatch.setattr(reading, "NOTICES_AT_ONCE", 3)
     with worker(at) as one:
         diary = Diary()
-        drive = driven(one, diary)
+        drive = runner_of(one, diary)
         games = one.open_games(5)
         drive.drive()
-        assert games_told(one) == games
+        assert games_in_diary(one) == games
         drive.drive()
         assert [change.opened is not None for change in diary.told] == [True] * 5
         assert drive.lags() == {"diary.v1": 0}
     with worker(at, 2) as one:
-        drive = driven(one, Diary())
+        drive = runner_of(one, Diary())
         more = one.open_games(1)
         assert drive.lags() == {"diary.v1": 2}, "an event and a vault"
         drive.drive()
-        assert games_told(one) == games + more
+        assert games_in_diary(one) == games + more
 
 
-def test_workers_that_drive_at_once_apply_each_row_once(
+def test_concurrent_workers_apply_each_row_once(
     at: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever is late finds that another was there, and puts nothing."""
+    """A worker that is late finds the rows applied, and writes nothing."""
     monkeypatch.setattr(reading, "NOTICES_AT_ONCE", 4)
     with worker(at, 1) as one, worker(at, 2) as two, worker(at, 3) as three:
         games = one.open_games(40)
-        runners = [driven(each, Diary()) for each in (one, two, three)]
+        runners = [runner_of(each, Diary()) for each in (one, two, three)]
         starting = threading.Barrier(len(runners))
 
         def follow(drive: Runner) -> None:
@@ -120,12 +120,12 @@ def test_workers_that_drive_at_once_apply_each_row_once(
         with ThreadPoolExecutor(len(runners)) as threads:
             for done in [threads.submit(follow, drive) for drive in runners]:
                 done.result()
-        assert games_told(one) == games
+        assert games_in_diary(one) == games
 
 
 @pytest.fixture
 def logged() -> Iterator[list[MutableMapping[str, Any]]]:
-    """Return what is logged meanwhile."""
+    """Yield the log entries."""
     with capture_logs() as entries:
         yield entries
 
@@ -133,17 +133,17 @@ def logged() -> Iterator[list[MutableMapping[str, Any]]]:
 def test_a_projection_that_fails_stops_alone(
     at: Settings, logged: list[MutableMapping[str, Any]]
 ) -> None:
-    """Its rows are as before; the others go on; it is tried again later and later, and goes on."""
+    """Its rows stay as they are and the others go on. Retries come at growing intervals."""
     with worker(at) as one:
         bad, good, clock = Diary(), one.projections.lobby, Clock()
-        drive = driven(one, bad, good, clock=clock)
+        drive = runner_of(one, bad, good, clock=clock)
         games = one.open_games(1)
         drive.drive()
         bad.failure = ZeroDivisionError("a mistake")
         games += one.open_games(2)
         drive.drive()
         assert drive.lags() == {"diary.v1": 4, "lobby.v3": 0}
-        assert games_told(one) == games[:1]
+        assert games_in_diary(one) == games[:1]
         (entry,) = logged
         assert (entry["event"], entry["projection"]) == ("projection_failed", "diary.v1")
         assert entry["exc_info"] is bad.failure
@@ -169,15 +169,15 @@ def test_a_projection_that_fails_stops_alone(
         clock.now += 300
         drive.catch_up(bad)
         assert drive.failures == {}
-        assert games_told(one) == games
+        assert games_in_diary(one) == games
 
 
 @pytest.mark.usefixtures("logged")
 def test_a_failure_is_over_when_another_worker_gets_past_it(at: Settings) -> None:
-    """It is not told of any more, and what comes next is not waited for."""
+    """The failure is cleared, and the next change does not wait for a retry."""
     with worker(at, 1) as one, worker(at, 2) as two:
         bad = Diary()
-        here, there = driven(one, bad), driven(two, Diary())
+        here, there = runner_of(one, bad), runner_of(two, Diary())
         games = one.open_games(1)
         bad.failure = ZeroDivisionError("a mistake")
         here.drive()
@@ -188,27 +188,27 @@ def test_a_failure_is_over_when_another_worker_gets_past_it(at: Settings) -> Non
         assert here.failures == {}
         games += one.open_games(1)
         here.catch_up(bad)
-        assert games_told(one) == games
+        assert games_in_diary(one) == games
 
 
-def test_trouble_with_the_database_is_no_fault_of_a_projection(at: Settings) -> None:
-    """It is told to who drives, nothing is put, and the next time it goes well."""
+def test_a_database_error_is_not_a_failed_projection(at: Settings) -> None:
+    """The driver gets the error, nothing is stored, and the next run succeeds."""
     with worker(at) as one:
         diary = Diary()
-        drive = driven(one, diary)
+        drive = runner_of(one, diary)
         games = one.open_games(2)
         diary.failure = OperationalError("", {}, Exception("the connection is gone"))
         with pytest.raises(DatabaseError, match="the connection is gone"):
             drive.drive()
-        assert (drive.failures, games_told(one)) == ({}, [])
+        assert (drive.failures, games_in_diary(one)) == ({}, [])
         diary.failure = None
         drive.drive()
-        assert games_told(one) == games
+        assert games_in_diary(one) == games
 
 
 @pytest.mark.usefixtures("logged")
-def test_a_table_that_is_missing_stops_its_projection_alone(at: Settings) -> None:
-    """And `reset`, which `carolus rebuild` begins with, makes it again."""
+def test_a_missing_table_stops_only_its_projection(at: Settings) -> None:
+    """`reset`, the first step of `carolus rebuild`, recreates it."""
     with worker(at) as one:
         one.open_games(1)
         counts = one.projections.counts
@@ -223,14 +223,14 @@ def test_a_table_that_is_missing_stops_its_projection_alone(at: Settings) -> Non
         assert counts.of("carolus-magnus").games == 1
 
 
-def test_an_answer_waits_only_so_long(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While a projection is being built, who asks is told so; what was built stays."""
+def test_catching_up_has_a_time_limit(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a projection is being built, the caller gets an error; finished work is kept."""
     monkeypatch.setattr(reading, "NOTICES_AT_ONCE", 1)
     with worker(at) as one:
         clock = Clock()
 
         class Slow(Diary):
-            """Takes its time."""
+            """A projection that is slow."""
 
             def apply(self, connection: Connection, changes: Sequence[Change]) -> None:
                 """Take three seconds."""
@@ -238,28 +238,28 @@ def test_an_answer_waits_only_so_long(at: Settings, monkeypatch: pytest.MonkeyPa
                 super().apply(connection, changes)
 
         slow = Slow()
-        drive = driven(one, slow, clock=clock)
+        drive = runner_of(one, slow, clock=clock)
         games = one.open_games(5)
         with pytest.raises(NotCaughtUp, match="is being built"):
             drive.catch_up(slow)
-        assert games_told(one) == games[:2]
+        assert games_in_diary(one) == games[:2]
         drive.catch_up(slow, seconds=60)
-        assert games_told(one) == games
+        assert games_in_diary(one) == games
 
 
 class Seats(Diary):
-    """Looks at nothing but the seats."""
+    """Depends only on the seats."""
 
     def look(self, game: Game) -> Hashable:
-        """Look at the seats."""
+        """Depend on the seats."""
         return game.seats
 
 
-def test_what_a_projection_has_seen_is_not_told_again(at: Settings) -> None:
-    """As long as what it looks at is the same, and nobody else has driven it meanwhile."""
+def test_an_unchanged_game_is_not_applied_again(at: Settings) -> None:
+    """As long as the part it depends on is the same, and no other worker has run meanwhile."""
     with worker(at, 1) as one, worker(at, 2) as other:
         seats, others = Seats(), Seats()
-        drive, drives = driven(one, seats), driven(other, others)
+        drive, drives = runner_of(one, seats), runner_of(other, others)
         game = one.start([None, None])
         drive.drive()
         act(one, game)
@@ -276,11 +276,11 @@ def test_what_a_projection_has_seen_is_not_told_again(at: Settings) -> None:
         assert len(others.told) == 1, "it has not seen that game"
         act(one, game)
         drive.drive()
-        assert len(seats.told) == 4, "the other one may have told of something else since"
+        assert len(seats.told) == 4, "the other worker may have applied something else since"
 
 
 def act(one: Worker, game: str) -> None:
-    """Play whatever comes first."""
+    """Take the first legal action."""
     stored = one.log.load(game)
     assert stored is not None
     seat = due(stored.game)
@@ -288,10 +288,11 @@ def act(one: Worker, game: str) -> None:
 
 
 @pytest.mark.usefixtures("logged")
-def test_a_game_that_could_not_be_read_is_made_good(
-    at: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A mistake in one game hides that one; when it is mended, whoever starts begins anew."""
+def test_a_skipped_game_is_added_later(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An error in one game hides only that game.
+
+    Once it is fixed, the next worker to start rebuilds.
+    """
     with worker(at) as one:
         first, broken, last = one.open_games(3)
         one.log.forget(broken)
@@ -313,8 +314,8 @@ def test_a_game_that_could_not_be_read_is_made_good(
             assert connection.execute(select(MISSED)).all() == []
 
 
-def test_begun_anew_while_workers_go_on(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Again and again, amid their commits and their driving; in the end all rows are there."""
+def test_rebuilding_while_workers_run(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Repeatedly, during their commits and updates; in the end all rows are there."""
     monkeypatch.setattr(reading, "NOTICES_AT_ONCE", 7)
     with worker(at, 1) as one, worker(at, 2) as other:
         done = threading.Event()
@@ -323,14 +324,14 @@ def test_begun_anew_while_workers_go_on(at: Settings, monkeypatch: pytest.Monkey
             while not done.is_set():
                 other.projections.runner.drive()
 
-        def begin_anew() -> None:
+        def rebuild() -> None:
             for _ in range(15):
                 for each in other.projections.runner.projections:
                     other.projections.runner.reset(each)
             done.set()
 
         with ThreadPoolExecutor(2) as threads:
-            working = [threads.submit(follow), threads.submit(begin_anew)]
+            working = [threads.submit(follow), threads.submit(rebuild)]
             lively(one, Random(3), 4)
             for work in working:
                 work.result()
@@ -342,22 +343,20 @@ def test_begun_anew_while_workers_go_on(at: Settings, monkeypatch: pytest.Monkey
         assert one.rows() == live
 
 
-def test_no_more_is_remembered_than_so_many_games(
-    at: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Then what was seen is forgotten, and told once more."""
+def test_the_memory_of_seen_games_is_bounded(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beyond ``GAMES_SEEN_MAX`` the runner forgets what it has seen, and applies it once more."""
     monkeypatch.setattr(runner, "GAMES_SEEN_MAX", 2)
     with worker(at) as one:
         diary = Diary()
-        drive = driven(one, diary)
+        drive = runner_of(one, diary)
         for _ in range(6):
             one.open_games(1)
             drive.drive()
         assert len(drive._memories["diary.v1"].seen) <= 3
 
 
-def test_workers_that_start_at_once_on_nothing(tmp_path: Path) -> None:
-    """Each looks for the tables of a fresh folder before another has made them."""
+def test_workers_start_together_on_an_empty_folder(tmp_path: Path) -> None:
+    """Each looks for the tables before any worker has created them."""
     starting, started = threading.Barrier(6), threading.Barrier(6)
 
     def begin(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""A folder and the record of one game, for ``carolus replay``."""
+"""A working folder and the record of one game, for ``carolus replay``."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tests.support.proof.replaying import GAME
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Go to a folder of this test's own; return that of the log, which does not exist yet."""
+    """Change to a temporary folder; return its data folder, which does not exist yet."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("CAROLUS_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("LANG", "C.UTF-8")

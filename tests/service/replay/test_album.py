@@ -1,4 +1,4 @@
-"""``carolus replay``, drawn: one position, or an album of all."""
+"""``carolus replay`` as pictures: one position, or an album of all."""
 
 from html.parser import HTMLParser
 from pathlib import Path
@@ -24,7 +24,7 @@ def test_one_position_is_drawn() -> None:
     assert run("-", "--svg", "-", "--entry", "9", given=write_record(GAME)).stdout != drawn
 
 
-def test_pictures_speak_the_language_that_is_asked_for(tmp_path: Path) -> None:
+def test_pictures_use_the_requested_language(tmp_path: Path) -> None:
     last = steps_of(GAME)[-1].game
     view = last.rules.view(last.position, "arbiter")
     drawn = [last.rules.picture(view, spoken) for spoken in LANGUAGES]
@@ -37,7 +37,7 @@ def test_pictures_speak_the_language_that_is_asked_for(tmp_path: Path) -> None:
 
 
 class _Page(HTMLParser):
-    """What a page leads to, what it loads, and the tags it has open."""
+    """The links of a page, the resources it loads, and its tags."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -47,11 +47,13 @@ class _Page(HTMLParser):
         self.text = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = dict(attrs)
+        attributes = dict(attrs)
         self.tags.append(tag)
         if tag == "a":
-            self.links.append(told["href"] or "")
-        self.loads += [told[name] or "" for name in ("src", "srcset", "data") if name in told]
+            self.links.append(attributes["href"] or "")
+        self.loads += [
+            attributes[name] or "" for name in ("src", "srcset", "data") if name in attributes
+        ]
 
     def handle_data(self, data: str) -> None:
         self.text += data
@@ -83,7 +85,7 @@ def test_the_album_has_a_picture_for_each_entry_that_changes_the_board(
     assert pictures == boards
     assert done.stderr.startswith(f"{len(boards)} pictures; open new/album/index.html ")
     for picture in pictures.values():
-        # The pictures are our own, drawn a moment ago.
+        # Parsing is safe: this test has just drawn the pictures.
         assert ET.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314
     page = page_of(album)
     assert set(page.links) == set(boards)
@@ -95,16 +97,16 @@ def test_the_album_has_a_picture_for_each_entry_that_changes_the_board(
     )
 
 
-def test_the_album_of_a_record_that_does_not_hold_says_so(tmp_path: Path) -> None:
+def test_the_album_of_an_invalid_record_shows_the_error(tmp_path: Path) -> None:
     assert run("-", "--svg-all", "album", given=BAD).exit_code == 1
     page = page_of(tmp_path / "album")
     assert f"entry {BAD_ENTRY} is invalid: CM-MOVE-1: " in page.text
     assert page.links[-1] == f"{BAD_ENTRY - 1:04}.svg"
 
 
-def test_the_album_shows_names_as_they_are_written(tmp_path: Path) -> None:
-    def name(told: dict[str, Any]) -> None:
-        for entry in told["entries"]:
+def test_the_album_escapes_names(tmp_path: Path) -> None:
+    def name(attributes: dict[str, Any]) -> None:
+        for entry in attributes["entries"]:
             if entry["action"]["type"] == "take_seat":
                 entry["action"]["name"] = "<script src=x>$game"
 

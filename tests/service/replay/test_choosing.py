@@ -1,4 +1,4 @@
-"""``carolus replay``: which game is meant, and each way to refuse."""
+"""``carolus replay``: how a game is chosen, and every error."""
 
 import json
 from pathlib import Path
@@ -39,8 +39,8 @@ def test_an_archive_is_listed_when_no_game_is_chosen(tmp_path: Path) -> None:
     assert lines[-1].endswith("not a record")
 
 
-def test_a_file_without_any_record_is_told_in_one_line(tmp_path: Path) -> None:
-    """It does not hold more than one game: it holds none."""
+def test_a_file_without_records_is_reported_in_one_line(tmp_path: Path) -> None:
+    """The error does not say that the file contains several games."""
     file = tmp_path / "README.md"
     file.write_text("# Notes\n\nSome words\nand more.\n")
     told = run(str(file))
@@ -66,7 +66,7 @@ def test_a_game_of_an_archive_is_chosen_by_id_or_line(tmp_path: Path, packed: bo
     assert by_id.stdout == run(str(archive), "--line", str(ids.index(once.id) + 1)).stdout
 
 
-def test_a_game_that_is_there_twice_is_chosen_by_line(tmp_path: Path) -> None:
+def test_a_game_that_occurs_twice_is_chosen_by_line(tmp_path: Path) -> None:
     archive = tmp_path / "games.ndjson"
     archive.write_bytes((write_record(GAME) + b"\n") * 2)
     twice = run(str(archive), "--game", GAME.id)
@@ -143,7 +143,7 @@ def test_a_game_of_the_log(folder: Path) -> None:
         (("-", "--svg", "x.svg"), write_record(GAMES["2-aborted"]), "one at no entry\n"),
     ],
 )
-def test_what_cannot_be_done_is_told_in_one_line(
+def test_errors_are_reported_in_one_line(
     words: tuple[str, ...], given: bytes, expected: str, tmp_path: Path
 ) -> None:
     (tmp_path / "something").touch()

@@ -1,4 +1,4 @@
-"""``carolus replay``, line by line: of records that hold, and of those that do not."""
+"""``carolus replay``, line by line, of valid and of invalid records."""
 
 import json
 import re
@@ -23,7 +23,7 @@ from tests.support.proof.replaying import (
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-def test_every_entry_is_printed_in_a_line(game: AnyRecord) -> None:
+def test_every_entry_is_printed_on_one_line(game: AnyRecord) -> None:
     printed = run("-", given=write_record(game))
     assert (printed.exit_code, printed.stderr) == (0, "")
     title, *lines, ending = printed.stdout.splitlines()
@@ -54,26 +54,26 @@ def test_one_entry_is_printed_with_its_board() -> None:
             assert asked.stdout == printed
 
 
-def test_json_tells_every_step() -> None:
+def test_json_has_every_step() -> None:
     printed = run("-", "--json", given=write_record(GAME))
-    told = [json.loads(line) for line in printed.stdout.splitlines()]
+    parsed = [json.loads(line) for line in printed.stdout.splitlines()]
     version = 0
-    for number, (line, step) in enumerate(zip(told, steps_of(GAME), strict=True)):
+    for number, (line, step) in enumerate(zip(parsed, steps_of(GAME), strict=True)):
         assert line["entry"] == number
         asked = {"by": line["by"], "at": line["at"], "action": line["action"]}
         assert asked == json.loads(msgspec.json.encode(step.entry))
         assert line["events"] == json.loads(msgspec.json.encode(step.events))
         version += len(step.events)
         assert (line["version"], line["head"]) == (version, step.head.hex())
-    assert told[-1]["head"] == GAME.head
+    assert parsed[-1]["head"] == GAME.head
     one = run("-", "--json", "--entry", "7", given=write_record(GAME))
-    assert json.loads(one.stdout) == told[7]
+    assert json.loads(one.stdout) == parsed[7]
 
 
-# --- a record that does not hold -----------------------------------------------------------------
+# --- invalid records ---------------------------------------------------------------------
 
 
-def test_a_record_is_replayed_as_far_as_it_holds() -> None:
+def test_a_record_is_replayed_as_far_as_it_is_valid() -> None:
     printed = run("-", given=BAD)
     assert printed.exit_code == 1
     good = run("-", given=write_record(GAME)).stdout.splitlines()
@@ -86,20 +86,20 @@ def test_a_record_is_replayed_as_far_as_it_holds() -> None:
     assert "CM-MOVE-1: Der Kaiser" in run("-", "--language", "de", given=BAD).stderr
 
 
-def test_json_tells_the_entry_that_does_not_hold() -> None:
+def test_json_contains_the_invalid_entry() -> None:
     printed = run("-", "--json", given=BAD)
     assert printed.exit_code == 1
-    told = [json.loads(line) for line in printed.stdout.splitlines()]
-    assert [line["entry"] for line in told] == list(range(BAD_ENTRY + 1))
-    assert told[-1]["action"] == {"type": "move_emperor", "steps": 99}
-    refused = told[-1]["refusal"]
+    parsed = [json.loads(line) for line in printed.stdout.splitlines()]
+    assert [line["entry"] for line in parsed] == list(range(BAD_ENTRY + 1))
+    assert parsed[-1]["action"] == {"type": "move_emperor", "steps": 99}
+    refused = parsed[-1]["refusal"]
     assert (refused["rule"], refused["facts"]["steps"]) == ("CM-MOVE-1", 99)
     assert refused["message"].startswith("The emperor takes ")
 
 
-def test_a_first_entry_that_does_not_hold() -> None:
-    def swap(told: dict[str, Any]) -> None:
-        told["entries"][0]["by"] = 0
+def test_an_invalid_first_entry() -> None:
+    def swap(parsed: dict[str, Any]) -> None:
+        parsed["entries"][0]["by"] = 0
 
     printed = run("-", given=changed(swap))
     assert printed.exit_code == 1
@@ -110,9 +110,9 @@ def test_a_first_entry_that_does_not_hold() -> None:
     assert any("entry 0 is invalid: RC-OPEN-1" in line for line in shown)
 
 
-def test_what_a_record_calls_its_players_does_nothing_to_a_terminal() -> None:
-    def name(told: dict[str, Any]) -> None:
-        for entry in told["entries"]:
+def test_names_of_players_are_escaped_for_the_terminal() -> None:
+    def name(parsed: dict[str, Any]) -> None:
+        for entry in parsed["entries"]:
             if entry["action"]["type"] == "take_seat":
                 entry["action"]["name"] = "A\u202eB"
 

@@ -1,4 +1,4 @@
-"""``carolus replay``, stepped through: what each key does, and what the screen shows."""
+"""``carolus replay``, step by step: the effect of each key, and the screen."""
 
 from itertools import pairwise
 
@@ -20,7 +20,7 @@ def press(shown: Stepper, *keys: str) -> int:
     return shown.at
 
 
-def test_keys_step_on_and_back() -> None:
+def test_keys_step_forwards_and_backwards() -> None:
     shown = viewer()
     assert [press(shown, key) for key in ("right", " ", "enter")] == [1, 2, 3]
     assert [press(shown, key) for key in ("left", "backspace", "left", "left")] == [2, 1, 0, 0]
@@ -42,7 +42,7 @@ def test_keys_go_from_turn_to_turn() -> None:
     assert press(shown, "page up", "up") == 0
 
 
-def test_a_turn_is_what_one_seat_does_in_a_row() -> None:
+def test_a_turn_is_a_run_of_entries_by_one_seat() -> None:
     game = ReplayedGame(GAME)
     acted = [GAME.entries[turn].by for turn in game.turns]
     assert all(isinstance(by, int) for by in acted)
@@ -112,14 +112,14 @@ def test_a_game_without_turns_says_so() -> None:
 
 
 @pytest.mark.parametrize("key", ["q", "Q", "\x03", "\x04"])
-def test_keys_leave(key: str) -> None:
+def test_keys_quit(key: str) -> None:
     for before in ((), ("h",), ("3",)):
         shown = viewer()
         press(shown, *before, key)
         assert shown.left
 
 
-def test_help_is_left_by_any_key() -> None:
+def test_any_key_closes_the_help() -> None:
     shown = viewer()
     before = shown.lines(80, 24)
     press(shown, "h")
@@ -132,7 +132,7 @@ def test_help_is_left_by_any_key() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 def test_the_screen_has_all_of_every_entry(game: AnyRecord) -> None:
-    """On a large screen nothing is cut; on one of 80 by 24 Tab shows the rest of the board."""
+    """A large screen truncates nothing; at 80 by 24, Tab shows the rest of the board."""
     replayed = ReplayedGame(game)
     shown = viewer(game)
     for at in range(len(game.entries)):
@@ -158,7 +158,7 @@ def test_the_screen_has_all_of_every_entry(game: AnyRecord) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (7, 2), (20, 5), (40, 10), (300, 3)])
-def test_any_size_will_do(width: int, height: int) -> None:
+def test_any_screen_size_works(width: int, height: int) -> None:
     shown = viewer(read_record(BAD))
     for at in range(BAD_ENTRY + 1):
         assert shown.at == at
@@ -166,7 +166,7 @@ def test_any_size_will_do(width: int, height: int) -> None:
         press(shown, "tab", "right")
 
 
-def test_the_last_page_is_the_entry_that_does_not_hold() -> None:
+def test_the_last_page_is_the_invalid_entry() -> None:
     shown = viewer(read_record(BAD))
     assert press(shown, "end") == BAD_ENTRY
     lines = shown.lines(80, 40)

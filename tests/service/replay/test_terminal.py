@@ -1,4 +1,4 @@
-"""``carolus replay`` in a real terminal, which gets back what it had."""
+"""``carolus replay`` in a real terminal, whose state it restores."""
 
 import json
 import os
@@ -30,7 +30,7 @@ def test_a_person_steps_through_a_game(file: Path) -> None:
         before = termios.tcgetattr(typing)
         read_until(typing, rf"entry 0 of {LAST} .*q quit")
         os.write(typing, RIGHT * 3 + b" \r" + LEFT)
-        # What a new size paints is the whole screen, and not what is different from before.
+        # A new size repaints the whole screen, not only the differences.
         assert "Round 1" in repainted(typing, 4)
         os.write(typing, b"37\r")
         repainted(typing, 37)
@@ -47,9 +47,9 @@ def test_a_person_steps_through_a_game(file: Path) -> None:
 
 
 def repainted(typing: int, at: int) -> str:
-    """Return the whole screen, as it is painted after a change of its size; it shows this entry.
+    """Resize the terminal and return the repainted screen, which must show this entry.
 
-    What stands in the last line after ``g`` says that all keys before it were read.
+    The prompt after ``g`` in the last line shows that all earlier keys were read.
     """
     os.write(typing, b"g")
     read_until(typing, "number of an entry, then Enter")
@@ -65,7 +65,7 @@ def repainted(typing: int, at: int) -> str:
 @pytest.mark.parametrize(
     ("end", "status"), [(b"\x03", 0), (b"\x04", 0), (b"q", 0), (None, 128 + signal.SIGTERM)]
 )
-def test_the_terminal_is_given_back(end: bytes | None, status: int, file: Path) -> None:
+def test_the_terminal_is_restored(end: bytes | None, status: int, file: Path) -> None:
     with terminal(CAROLUS, "replay", file) as (typing, process):
         before = termios.tcgetattr(typing)
         read_until(typing, r"\x1b\[\?1049h.*q quit")
@@ -80,7 +80,7 @@ def test_the_terminal_is_given_back(end: bytes | None, status: int, file: Path) 
 
 
 @pytest.mark.process
-def test_the_terminal_is_given_back_after_a_mistake_of_ours() -> None:
+def test_the_terminal_is_restored_after_a_bug() -> None:
     broken = """
 from service.cli import screen
 class Broken:
@@ -97,17 +97,17 @@ screen.show(Broken())
 
 
 @pytest.mark.process
-def test_a_terminal_that_is_gone_is_not_waited_for(file: Path) -> None:
+def test_replay_ends_when_its_terminal_closes(file: Path) -> None:
     deaf = f"trap '' HUP; exec '{CAROLUS}' replay '{file}'"
     with terminal("sh", "-c", deaf) as (typing, process):
         read_until(typing, "q quit")
         with Path(os.devnull).open() as nothing:
-            os.dup2(nothing.fileno(), typing)  # closes the person's end
+            os.dup2(nothing.fileno(), typing)  # closes the user's end
         assert process.wait(30) == 1
 
 
 @pytest.mark.process
-def test_a_record_by_a_pipe_leaves_the_keys_to_the_person(file: Path) -> None:
+def test_keys_work_while_the_record_comes_from_a_pipe(file: Path) -> None:
     with terminal(CAROLUS, "replay", "-", "--entry", "5", piped=file) as (typing, process):
         read_until(typing, rf"entry 5 of {LAST} .*q quit")
         os.write(typing, b"q")
@@ -116,7 +116,7 @@ def test_a_record_by_a_pipe_leaves_the_keys_to_the_person(file: Path) -> None:
 
 
 @pytest.mark.process
-def test_a_breach_is_told_after_leaving_too(file: Path) -> None:
+def test_an_invalid_entry_is_reported_after_quitting(file: Path) -> None:
     file.write_bytes(BAD)
     with terminal(CAROLUS, "replay", file) as (typing, process):
         read_until(typing, "q quit")

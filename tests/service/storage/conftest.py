@@ -1,4 +1,4 @@
-"""Both engines: here, what keeps the data is what is tested."""
+"""Run every test in this folder on both database engines."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is put into the log comes out of it, in the order in which it came in."""
+"""The log returns what was appended, in the order of commits."""
 
 import asyncio
 
@@ -16,8 +16,8 @@ GAME = "aaaaaaaaaaaaaaaa"
 OTHER = "bbbbbbbbbbbbbbbb"
 
 
-def test_a_game_is_read_as_it_was_put(store: OpenStore) -> None:
-    """Versions, events, actions and hashes; and the same after all was closed and opened again."""
+def test_a_game_is_read_as_it_was_stored(store: OpenStore) -> None:
+    """Versions, events, actions and hashes survive a restart."""
     game = played(GAME)
     with store() as log:
         stored = run(put(log, game.batches))
@@ -39,7 +39,7 @@ def test_a_game_is_read_as_it_was_put(store: OpenStore) -> None:
 
 
 def test_hashes_are_chained(store: OpenStore) -> None:
-    """From one batch to the next, beginning with the game's own first hash."""
+    """The chain starts at the game's genesis hash and continues across batches."""
     with store() as log:
         run(put(log, played(GAME, requests=20).batches))
         head = genesis(GAME)
@@ -48,8 +48,8 @@ def test_hashes_are_chained(store: OpenStore) -> None:
             assert row.hash == head.hex()
 
 
-def test_rows_in_part(store: OpenStore) -> None:
-    """After a version, up to a version, no more than so many."""
+def test_rows_can_be_read_in_part(store: OpenStore) -> None:
+    """Rows can be read after a version, up to a version, and with a limit."""
     with store() as log:
         run(put(log, played(GAME, requests=20).batches))
         rows = log.rows(GAME)
@@ -59,8 +59,8 @@ def test_rows_in_part(store: OpenStore) -> None:
         assert log.rows(GAME, len(rows)) == []
 
 
-def test_what_is_not_there(store: OpenStore) -> None:
-    """Is told as nothing, never as an error."""
+def test_missing_data_is_none_or_empty(store: OpenStore) -> None:
+    """Reading something that does not exist raises no error."""
     with store() as log:
         assert log.hot(GAME) is None
         assert log.load(GAME) is None
@@ -71,8 +71,8 @@ def test_what_is_not_there(store: OpenStore) -> None:
         assert log.notices(0, 10) == []
 
 
-def test_notes_are_kept_beside_the_game(store: OpenStore) -> None:
-    """They are found by name and are no events of the game."""
+def test_notes_are_stored_outside_the_game(store: OpenStore) -> None:
+    """They are read by name and are not events of the game."""
     batch = played(GAME, requests=0).batches[0]
     with store() as log:
         run(log.append(None, batch, AT, None, noting(VAULT + GAME, "secret")))
@@ -84,7 +84,7 @@ def test_notes_are_kept_beside_the_game(store: OpenStore) -> None:
 
 
 def test_notices_come_in_the_order_of_commits(store: OpenStore) -> None:
-    """One per row, without gaps for a reader who remembers where it was."""
+    """There is one per row. A reader that remembers its position misses none."""
 
     async def scene(log: Log) -> None:
         games = [played(f"game-{number:02}", requests=12) for number in range(20)]
@@ -104,8 +104,8 @@ def test_notices_come_in_the_order_of_commits(store: OpenStore) -> None:
             assert sum(one.stream == name for one in whole) == len(log.rows(name))
 
 
-def test_memory_has_an_end(store: OpenStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games that were not asked for lately are forgotten, and found again in the log."""
+def test_memory_is_bounded(store: OpenStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that were not used recently are evicted, and loaded again from the log."""
     monkeypatch.setattr(log_module, "GAMES_IN_MEMORY_MAX", 3)
     with store() as log:
         for name in "abcde":
@@ -119,7 +119,7 @@ def test_memory_has_an_end(store: OpenStore, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_an_old_state_does_not_replace_a_newer_one(store: OpenStore) -> None:
-    """Two requests may return in another order than they were carried out."""
+    """Two requests may return in a different order than they were committed."""
     game = played(GAME, requests=5)
     with store() as log:
         before = run(put(log, game.batches[:3]))

@@ -1,4 +1,4 @@
-"""Many requests share a commit, and none is hurt by another."""
+"""Many requests share a commit, and none affects another."""
 
 import asyncio
 import time
@@ -33,7 +33,7 @@ async def all_at_once(gate: Gate, log: Log, names: list[str]) -> list[Stored | B
 
 
 def test_many_requests_share_a_commit(store: OpenStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fifty appends: the first goes alone, all that wait meanwhile go together."""
+    """Of fifty appends, the first is committed alone and the rest together."""
     names = [f"game-{number:02}" for number in range(50)]
     with store() as log:
         gate = Gate(log, monkeypatch)
@@ -44,10 +44,10 @@ def test_many_requests_share_a_commit(store: OpenStore, monkeypatch: pytest.Monk
         assert [one.stream for one in log.notices(0, 100)] == names
 
 
-def test_a_loser_does_not_hurt_the_others(
+def test_a_conflict_does_not_affect_the_others(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One of fifty opens a game that is there: it alone is told of a conflict."""
+    """One of fifty opens a game that exists already; only that one raises a conflict."""
     names = [f"game-{number:02}" for number in range(50)]
     with store() as log, store() as other:
         rival = played(names[20], requests=0, players=3).batches[0]
@@ -57,10 +57,10 @@ def test_a_loser_does_not_hurt_the_others(
         assert all(log.load(name) for name in names)
 
 
-def test_a_failure_is_told_to_all_who_wait(
+def test_a_failure_is_raised_in_all_waiting_callers(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing of theirs is stored, and when the store works again, so does the log."""
+    """None of their rows is stored. When the store works again, so does the log."""
     names = [f"game-{number:02}" for number in range(50)]
     with store() as log:
         gate = Gate(log, monkeypatch)
@@ -80,8 +80,8 @@ def test_a_failure_is_told_to_all_who_wait(
         run(put(log, played(names[7], requests=3).batches))
 
 
-def test_who_goes_away_is_left_out(store: OpenStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A caller who is cancelled while waiting adds nothing; the others are answered."""
+def test_a_cancelled_caller_is_left_out(store: OpenStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A caller that is cancelled while it waits adds nothing; the others succeed."""
 
     async def scene(log: Log, gate: Gate) -> None:
         first = asyncio.create_task(put(log, played("first", requests=0).batches))
@@ -101,10 +101,8 @@ def test_who_goes_away_is_left_out(store: OpenStore, monkeypatch: pytest.MonkeyP
         assert log.load("gone") is None
 
 
-def test_whatever_fails_the_writer_goes_on(
-    store: OpenStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A driver may raise what nobody foresaw, also while others are looked for after a conflict."""
+def test_the_writer_survives_any_failure(store: OpenStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A driver may raise unexpected errors, even during the lookup after a conflict."""
 
     def broken(*_: Any, **__: Any) -> Any:
         raise ZeroDivisionError
@@ -124,8 +122,8 @@ def test_whatever_fails_the_writer_goes_on(
         assert log._note("n/2") == b"noted"
 
 
-def test_closing_writes_what_waits(store: OpenStore) -> None:
-    """Whatever was handed to the writer is on disk when it is closed."""
+def test_closing_writes_pending_requests(store: OpenStore) -> None:
+    """Everything handed to the writer is on disk once the log is closed."""
     with store() as log:
 
         async def scene() -> None:
@@ -138,7 +136,7 @@ def test_closing_writes_what_waits(store: OpenStore) -> None:
 
 
 def test_a_snapshot_does_not_wait_for_another_request(store: OpenStore) -> None:
-    """The last game of a quiet night is on disk soon after its action, not at the next one."""
+    """The last snapshot of a quiet night is on disk soon after its action."""
     with store() as log:
         run(put(log, played(GAME).batches))
         deadline = time.monotonic() + 30
@@ -147,8 +145,8 @@ def test_a_snapshot_does_not_wait_for_another_request(store: OpenStore) -> None:
             time.sleep(0.001)
 
 
-def test_whoever_fails_to_listen_holds_up_nobody(store: OpenStore) -> None:
-    """The rows are on disk, so it is told so, and so is everybody behind it."""
+def test_a_failing_listener_blocks_no_one(store: OpenStore) -> None:
+    """The rows are on disk, so this append and those behind it succeed."""
     with store() as log:
 
         def deaf() -> None:
@@ -162,8 +160,8 @@ def test_whoever_fails_to_listen_holds_up_nobody(store: OpenStore) -> None:
         assert log._note("n/2") is not None
 
 
-def test_a_closed_log_says_so(store: OpenStore) -> None:
-    """Instead of letting somebody wait for ever."""
+def test_a_closed_log_refuses_to_write(store: OpenStore) -> None:
+    """The caller gets an error instead of waiting for ever."""
     with store() as log:
         log.close()
 
@@ -174,10 +172,10 @@ def test_a_closed_log_says_so(store: OpenStore) -> None:
         run(scene())
 
 
-def test_a_transaction_has_a_largest_size(
+def test_the_size_of_a_transaction_is_limited(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many wait, no more than so many requests share one."""
+    """No more than ``REQUESTS_PER_COMMIT_MAX`` requests share one."""
     with store() as log:
         gate = Gate(log, monkeypatch)
 

@@ -1,6 +1,6 @@
-"""Rows of games that hide something: the log is complete, and its canonical lines tell nothing.
+"""Rows of games with hidden information: the log is complete, but canonical lines reveal nothing.
 
-The game is Veil, of ``tests/support/games/veiled.py``.
+The game is Veil, from ``tests/support/games/veiled.py``.
 """
 
 import dataclasses
@@ -24,14 +24,14 @@ from tests.support.storage.stores import AT, OpenStore, games_by_version, put, r
 
 
 @pytest.fixture(autouse=True)
-def house() -> Iterator[None]:
-    """Let the house know the game."""
+def veil() -> Iterator[None]:
+    """Make Veil a known ruleset."""
     with veiled.veiled():
         yield
 
 
 def played() -> tuple[Game, list[Batch]]:
-    """Return a game in which both have laid a card, and its requests."""
+    """Return a game in which both players have laid a card, and its batches."""
     table = Table(veiled.opening(veiled.Options()))
     batches = [table.batch, *(table.ask(seat, TakeSeat(seat)).batch for seat in (0, 1))]
     for seat in (0, 1):
@@ -45,8 +45,8 @@ def rows_of(log: Log, batches: list[Batch]) -> list[Row]:
     return log.rows(ID)
 
 
-def test_what_is_hidden_is_read_back(store: OpenStore) -> None:
-    """By another process, which needs no secret for it."""
+def test_hidden_values_are_read_back(store: OpenStore) -> None:
+    """Another process can read them, and needs no secret for it."""
     game, batches = played()
     with store() as log:
         rows_of(log, batches)
@@ -59,8 +59,8 @@ def test_what_is_hidden_is_read_back(store: OpenStore) -> None:
     assert games_by_version(ID, rows)[-1] == game
 
 
-def test_the_canonical_line_tells_a_seal_and_the_last_line_what_is_hidden(store: OpenStore) -> None:
-    """Only where something is hidden is there a fourth line."""
+def test_the_canonical_line_has_the_seal_and_the_last_line_the_value(store: OpenStore) -> None:
+    """Only rows that hide something have a fourth line."""
     _, batches = played()
     with store() as log:
         rows = rows_of(log, batches)
@@ -69,32 +69,32 @@ def test_the_canonical_line_tells_a_seal_and_the_last_line_what_is_hidden(store:
         head = chained(head, row.canonical)
         assert row.hash == head.hex()
         state = to_stored(ID, row).state
-        told = msgspec.json.decode(row.canonical)
+        line = msgspec.json.decode(row.canonical)
         members = VEIL.hidden.get(type(event_of(row)), ())
         assert state.count(b"\n") == (3 if members else 2)
         hidden = msgspec.json.decode(row.hidden) if members else {}
         assert set(hidden) == set(members)
         for member, value in hidden.items():
-            assert told[member] == verifier.seal(SECRET, row.version, member, value)
+            assert line[member] == verifier.seal(SECRET, row.version, member, value)
     kinds = {type(event_of(row)) for row in rows if row.hidden}
     assert kinds == set(VEIL.hidden)
 
 
-def test_no_seal_is_made_with_a_key_that_everybody_knows() -> None:
-    """A game with fair dice has a secret; who appends to it must bring it."""
+def test_sealing_needs_the_secret_of_the_game() -> None:
+    """A game with fair dice has a secret. Appending a hidden value without it is an error."""
     _, batches = played()
     with pytest.raises(ValueError, match="cannot be sealed"):
-        run_rows(batches[-1], None)
-    assert run_rows(batches[-1], SECRET)
+        rows_of_batch(batches[-1], None)
+    assert rows_of_batch(batches[-1], SECRET)
 
 
-def run_rows(batch: Batch, secret: bytes | None) -> list[Row]:
-    """Return the rows of a batch, as if it were the first of a stream."""
+def rows_of_batch(batch: Batch, secret: bytes | None) -> list[Row]:
+    """Return the rows of a batch, as if it were the first in its stream."""
     return to_rows(batch.game, Head(0, genesis(ID), ""), AT, batch.entries, secret)[0]
 
 
 class NumberLaid(veiled._Event, frozen=True, tag="card_laid"):
-    """The card by its number: how it was told first."""
+    """The first version of the event, which gave the card by its number."""
 
     seat: int
     number: int | None
@@ -115,7 +115,7 @@ LATER = dataclasses.replace(
 
 
 def test_an_event_is_sealed_in_the_wording_of_its_game(store: OpenStore) -> None:
-    """A game that began with the first version is told in it, sealed members too."""
+    """A game that began with the first version keeps its format, for sealed members too."""
     game, batches = played()
     with veiled.veiled(LATER), store() as log:
         rows = [row for row in rows_of(log, batches) if "card_laid" in row.topic]
@@ -125,6 +125,6 @@ def test_an_event_is_sealed_in_the_wording_of_its_game(store: OpenStore) -> None
         assert [type(event_of(row)) for row in rows] == [CardLaid, CardLaid]
     for row in rows:
         (number,) = msgspec.json.decode(row.hidden).values()
-        told = msgspec.json.decode(row.canonical)
+        line = msgspec.json.decode(row.canonical)
         assert row.topic == "veil.card_laid.v1"
-        assert told["number"] == verifier.seal(SECRET, row.version, "number", number)
+        assert line["number"] == verifier.seal(SECRET, row.version, "number", number)

@@ -1,4 +1,4 @@
-"""Of two who write after the same version one wins."""
+"""When two callers append after the same version, only one succeeds."""
 
 import asyncio
 import contextlib
@@ -20,7 +20,7 @@ OTHER = "bbbbbbbbbbbbbbbb"
 
 
 def test_only_one_of_two_follows_a_version(store: OpenStore) -> None:
-    """The second of two batches that were decided on the same version is a conflict."""
+    """The second of two batches that were decided on the same version raises a conflict."""
     game = played(GAME, requests=3)
     with store() as log:
         before = run(put(log, game.batches[:3]))
@@ -34,7 +34,7 @@ def test_only_one_of_two_follows_a_version(store: OpenStore) -> None:
 
 
 def test_two_logs_on_one_store(store: OpenStore) -> None:
-    """What another process appended is seen by load, not by memory; and its version is taken."""
+    """A load sees what another process appended; memory does not, so its next append conflicts."""
     game = played(GAME, requests=6)
     with store() as one, store() as other:
         stale = run(put(one, game.batches[:3]))
@@ -47,10 +47,10 @@ def test_two_logs_on_one_store(store: OpenStore) -> None:
         assert one.hot(GAME) == now
 
 
-def test_an_append_that_is_there_already_is_no_conflict(
+def test_an_append_that_was_already_stored_is_no_conflict(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The acknowledgement was lost and the driver tried again: these rows are our own, or not."""
+    """The driver retries after a lost acknowledgement. The log recognises its own rows only."""
     game = played(GAME, requests=2)
     with store() as log:
         before = run(put(log, game.batches[:2]))
@@ -71,8 +71,8 @@ def test_an_append_that_is_there_already_is_no_conflict(
         assert log._note("request/b") is None
 
 
-def test_the_same_at_the_same_moment_is_a_conflict(store: OpenStore) -> None:
-    """Rows that look like ours are those of somebody else, unless we have tried before."""
+def test_an_identical_append_by_another_log_is_a_conflict(store: OpenStore) -> None:
+    """Equal rows count as this log's own only if this log has tried to store them before."""
     game = played(GAME, requests=2)
     with store() as one, store() as other:
         before = run(put(one, game.batches[:2]))
@@ -82,10 +82,10 @@ def test_the_same_at_the_same_moment_is_a_conflict(store: OpenStore) -> None:
             run(other.append(before, last, AT, None))
 
 
-def test_nobody_knows_until_the_log_can_be_read_again(
+def test_an_append_is_in_doubt_until_the_log_can_be_read(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who waits is told so at once; who listens, of what was stored and of nothing else."""
+    """The caller gets ``InDoubt`` at once. Later, the listener hears only of what was stored."""
     monkeypatch.setattr(writer, "DOUBT_SECONDS", 0.01)
     game = played(GAME, requests=2)
     heard: queue.SimpleQueue[Appended] = queue.SimpleQueue()
@@ -120,8 +120,8 @@ def test_nobody_knows_until_the_log_can_be_read_again(
         assert heard.empty()
 
 
-def test_a_batch_is_stored_all_or_none(store: OpenStore) -> None:
-    """If the note is there already no event is added; if the version is, the note is not."""
+def test_a_batch_is_stored_completely_or_not_at_all(store: OpenStore) -> None:
+    """If the note exists, no event is stored; if the version exists, no note is stored."""
     game = played(GAME, requests=2)
     with store() as log:
         before = run(put(log, game.batches[:1]))

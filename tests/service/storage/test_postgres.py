@@ -1,4 +1,4 @@
-"""PostgreSQL as the log: what happens to a commit when the line or the server goes away."""
+"""PostgreSQL as the log: commits when the connection breaks or the server goes away."""
 
 import asyncio
 import threading
@@ -39,33 +39,33 @@ GAME = "aaaaaaaaaaaaaaaa"
 
 @pytest.fixture
 def log(migrated: str, tmp_path: Path) -> Iterator[Log]:
-    """Return the log of a database of this test's own."""
+    """Return the log of a database that only this test uses."""
     with opened_log(settings_of(tmp_path, migrated)) as opened:
         yield opened
 
 
 def append(log: Log, before: Stored, number: int) -> Stored:
-    """Append a batch of the game, with a note beside it."""
+    """Append a batch of the game together with a note."""
     batch = played(GAME, requests=9).batches[number]
     stored, _ = run(log.append(before, batch, AT, None, noting(f"n/{number}")))
     return stored
 
 
 def begun(log: Log) -> Stored:
-    """Put the beginning of the game into the log."""
+    """Append the first batches of the game."""
     return run(put(log, played(GAME, requests=9).batches[:3]))
 
 
-# --- a line that is cut ------------------------------------------------------------------------
+# --- broken connections ------------------------------------------------------------------------
 
 
 class Line:
-    """The line to the server: cuts it when it is told to, between a commit and its answer."""
+    """The connection to the server; on request, it breaks between a commit and its response."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.cuts = 0
         self.away = False
-        """Whether nobody can connect any more after a cut."""
+        """Whether connecting fails after a break."""
         get, commit, line = PostgresPool.get_connection, Connection.commit, self
 
         def get_connection(datastore: PostgresPool) -> AbstractContextManager[Connection[DictRow]]:
@@ -84,8 +84,8 @@ class Line:
         monkeypatch.setattr(Connection, "commit", committed)
 
 
-def test_the_answer_to_a_commit_is_lost(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is found out that the rows are there, once, and that is what is told."""
+def test_the_response_to_a_commit_is_lost(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log finds the rows in the table, exactly once, and reports success."""
     before = begun(log)
     line = Line(monkeypatch)
     for number in (3, 4, 5):
@@ -98,8 +98,8 @@ def test_the_answer_to_a_commit_is_lost(log: Log, monkeypatch: pytest.MonkeyPatc
     assert log.load(GAME) == before
 
 
-def test_the_line_is_cut_before_the_commit(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing was stored, so it is put once more."""
+def test_the_connection_breaks_before_the_commit(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing was stored, so the log retries."""
     before = begun(log)
     insert, cut = PostgresRecorder.insert, threading.Event()
 
@@ -116,10 +116,10 @@ def test_the_line_is_cut_before_the_commit(log: Log, monkeypatch: pytest.MonkeyP
     assert log.load(GAME) == after
 
 
-def test_the_line_is_cut_and_another_one_is_first(
+def test_the_connection_breaks_and_a_rival_commits_first(
     log: Log, migrated: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The second try is too late, and nobody takes the rows that are there for our own."""
+    """The retry comes too late, and the log does not take the rival's rows for its own."""
     before = begun(log)
     rival = played(GAME, requests=9, seed=2).batches[3]
     insert, commit, mine = PostgresRecorder.insert, Connection.commit, iter((True, False))
@@ -142,8 +142,8 @@ def test_the_line_is_cut_and_another_one_is_first(
     assert log._note("n/3") is None
 
 
-def test_many_megabytes_are_put_in_one_call(log: Log) -> None:
-    """As an import does; and a conflict is told of as many."""
+def test_many_megabytes_are_stored_in_one_call(log: Log) -> None:
+    """An import does this. A conflict within as many rows is still detected."""
     rows = [StoredEvent(f"n/{number}", 1, "note.v1", bytes(64_000)) for number in range(300)]
 
     def insert() -> None:
@@ -158,10 +158,10 @@ def test_many_megabytes_are_put_in_one_call(log: Log) -> None:
     assert len(log.notices(0, 1000)) == 300
 
 
-def test_the_server_is_away_when_it_should_say_what_became_of_a_commit(
+def test_the_server_is_unreachable_after_a_commit(
     log: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody knows, and so it is told; when the server is back, who listens hears of it."""
+    """The caller gets ``InDoubt``; when the server is back, the listener hears of the commit."""
     before = begun(log)
     line = Line(monkeypatch)
     line.cuts, line.away = 1, True
@@ -181,8 +181,8 @@ def test_the_server_is_away_when_it_should_say_what_became_of_a_commit(
     assert hot.game == batch.game
 
 
-def test_who_waits_too_long_for_the_lock_is_told(migrated: str, tmp_path: Path) -> None:
-    """Instead of waiting as long as somebody holds it; nothing is stored."""
+def test_waiting_for_the_lock_times_out(migrated: str, tmp_path: Path) -> None:
+    """The append fails instead of waiting for the holder, and stores nothing."""
     with opened_log(settings_of(tmp_path, migrated, request_seconds_max=6)) as log:
         before = begun(log)
         with psycopg.connect(migrated) as other:
@@ -193,8 +193,8 @@ def test_who_waits_too_long_for_the_lock_is_told(migrated: str, tmp_path: Path) 
         assert append(log, before, 3).head == log.head(GAME)
 
 
-def test_a_probe_leaves_nothing_behind(migrated: str, tmp_path: Path) -> None:
-    """No row and no number; and it waits for a lock, but not for long."""
+def test_a_probe_leaves_no_trace(migrated: str, tmp_path: Path) -> None:
+    """It uses up no row and no sequence number, and waits only briefly for a lock."""
     with (
         opened_log(settings_of(tmp_path, migrated)) as log,
         psycopg.connect(migrated, autocommit=True) as other,
@@ -216,10 +216,10 @@ def test_a_probe_leaves_nothing_behind(migrated: str, tmp_path: Path) -> None:
         assert append(log, before, 3).head == log.head(GAME)
 
 
-def test_whoever_connects_waits_for_the_attempt_of_another(
+def test_a_connection_waits_for_a_concurrent_attempt(
     migrated: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A database that was away is back, but only one thread knows yet: nobody else is refused."""
+    """While one thread finds that a database is back, the other threads are not refused."""
     monkeypatch.setattr(wait_limits, "_TURN_SECONDS", 30)
     door, connect = wait_limits._Door(), psycopg.connect
     trying, is_back = threading.Event(), threading.Event()
@@ -242,11 +242,11 @@ def test_whoever_connects_waits_for_the_attempt_of_another(
             one.result().close()
 
 
-# --- a server that goes away: its processes, not the machine, so nothing needs to be durable ---
+# --- a killed server: the machine keeps running, so nothing needs to be durable ----------------
 
 
 def test_the_server_is_killed_and_comes_back(tmp_path: Path) -> None:
-    """What was acknowledged is there; meanwhile all is refused at once; then all goes on."""
+    """Calls fail at once while it is down. Afterwards, everything acknowledged is there."""
     with start_postgres(durable=False) as server:
         at = settings_of(tmp_path, server.url)
         migrate(at)
@@ -271,8 +271,8 @@ def test_the_server_is_killed_and_comes_back(tmp_path: Path) -> None:
                     assert connection.exec_driver_sql("SELECT 1").scalar() == 1
 
 
-def test_a_killed_server_does_not_lose_what_waits(tmp_path: Path) -> None:
-    """Appends under way when it is killed are there, all or nothing, whatever they were told."""
+def test_a_killed_server_keeps_appends_complete(tmp_path: Path) -> None:
+    """Each append under way is stored completely or not at all, whatever its caller got."""
     games = [f"game-{number:02}" for number in range(40)]
 
     async def play(log: Log, name: str) -> Stored:
@@ -297,9 +297,9 @@ def test_a_killed_server_does_not_lose_what_waits(tmp_path: Path) -> None:
                 await asyncio.to_thread(server.kill)
                 return await asyncio.gather(*playing)
 
-            told = run(scene())
+            acknowledged = run(scene())
             server.start()
-            for name, stored in zip(games, told, strict=True):
+            for name, stored in zip(games, acknowledged, strict=True):
                 log.forget(name)
                 found = log.load(name)
                 assert found is not None

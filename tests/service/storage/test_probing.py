@@ -1,4 +1,4 @@
-"""Whether the log can be written: asked by many, tried once, and told in time."""
+"""Probe whether the log is writable: many callers share one probe, which answers in time."""
 
 import asyncio
 import threading
@@ -18,7 +18,7 @@ ASKERS = 50
 
 
 class Probes:
-    """Counts the probes of a log, and can have them fail or wait."""
+    """Counts the probes of a log, and can make them fail or wait."""
 
     def __init__(self, log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
         self.count = 0
@@ -29,7 +29,7 @@ class Probes:
         monkeypatch.setattr(log._recorder, "probe", self)
 
     def __call__(self) -> None:
-        """Do what the recorder does."""
+        """Count, wait or fail as set, then probe the recorder."""
         self.count += 1
         assert self.going_on.wait(30)
         if self.failure is not None:
@@ -37,28 +37,28 @@ class Probes:
         self._probe()
 
 
-async def asked_by_many(log: Log) -> list[Any]:
-    """Return what all are told who ask at the same time."""
+async def probed_by_many(log: Log) -> list[Any]:
+    """Return the results of many concurrent probes."""
     return await asyncio.gather(*(log.probe() for _ in range(ASKERS)), return_exceptions=True)
 
 
-def test_all_who_ask_at_once_share_one_try(
+def test_concurrent_callers_share_one_probe(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And for a moment after it nobody has to try."""
+    """For a moment afterwards, callers reuse its result."""
     with store() as log:
         probes = Probes(log, monkeypatch)
 
         async def scene() -> None:
-            assert await asked_by_many(log) == [None] * ASKERS
-            assert await asked_by_many(log) == [None] * ASKERS
+            assert await probed_by_many(log) == [None] * ASKERS
+            assert await probed_by_many(log) == [None] * ASKERS
 
         run(scene())
         assert probes.count == 1
 
 
-def test_a_commit_is_proof_enough(store: OpenStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    """But not if another one has failed after it."""
+def test_a_commit_replaces_a_probe(store: OpenStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """But not after a later commit has failed."""
     with store() as log:
         probes = Probes(log, monkeypatch)
 
@@ -81,14 +81,14 @@ def _fail(*_: Any, **__: Any) -> None:
 
 
 def test_a_failure_is_not_remembered(store: OpenStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks next is told how it is by then."""
+    """The next caller starts a new probe."""
     with store() as log:
         probes = Probes(log, monkeypatch)
 
         async def scene() -> None:
             probes.failure = OperationalError("disk is full")
-            told = await asked_by_many(log)
-            assert [str(one) for one in told] == ["disk is full"] * ASKERS
+            results = await probed_by_many(log)
+            assert [str(one) for one in results] == ["disk is full"] * ASKERS
             probes.failure = None
             await log.probe()
 
@@ -96,8 +96,8 @@ def test_a_failure_is_not_remembered(store: OpenStore, monkeypatch: pytest.Monke
         assert probes.count == 2
 
 
-def test_nobody_waits_for_long(store: OpenStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks is told in time that nobody knows; the same try goes on, and its end counts."""
+def test_no_caller_waits_long(store: OpenStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Callers get an error in time; the same probe goes on, and its result counts."""
     monkeypatch.setattr(probing, "ANSWER_SECONDS_MAX", 0.01)
     with store() as log:
         probes = Probes(log, monkeypatch)
@@ -121,7 +121,7 @@ def test_nobody_waits_for_long(store: OpenStore, monkeypatch: pytest.MonkeyPatch
 def test_a_probe_waits_behind_actions_and_costs_them_no_commit(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is committed together with it is its proof."""
+    """A commit of actions that wait with it serves as the proof."""
     with store() as log:
         probes = Probes(log, monkeypatch)
         gate = Gate(log, monkeypatch)
@@ -139,10 +139,10 @@ def test_a_probe_waits_behind_actions_and_costs_them_no_commit(
         assert (gate.sizes, probes.count) == ([1, 1], 0)
 
 
-def test_a_log_that_can_only_be_read_is_told_from_one_that_cannot(
+def test_a_read_only_log_differs_from_an_unreadable_one(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also if it is not known in time whether it can be written."""
+    """Also while a slow probe has not yet shown whether the log is writable."""
     with store() as log:
         probes = Probes(log, monkeypatch)
 

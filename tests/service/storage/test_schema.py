@@ -1,4 +1,4 @@
-"""The tables of a database: made step by step, once, by whoever comes first, beside who works."""
+"""Migrations: each step runs once, in whichever process comes first, while workers run."""
 
 import asyncio
 import shutil
@@ -52,7 +52,7 @@ def upgrade() -> None:
 
 @pytest.fixture
 def step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Return what adds a step after the last one; it ends with the line that is given."""
+    """Return a function that adds a step after the last one, ending with the given line."""
 
     def added(last: str) -> None:
         folder = tmp_path / "migrations"
@@ -65,13 +65,13 @@ def step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Non
 
 @pytest.fixture(params=["postgresql", "sqlite"])
 def fresh(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
-    """Return the settings of a database in which there is nothing."""
+    """Return the settings of an empty database."""
     address = request.getfixturevalue("postgres") if request.param == "postgresql" else ""
     return settings_of(tmp_path / "data", address)
 
 
-def test_steps_follow_each_other() -> None:
-    """One line, whose numbers are those of the files."""
+def test_steps_form_one_line() -> None:
+    """Each has one predecessor, and the numbers match the names of the files."""
     config = Config()
     config.set_main_option("script_location", str(schema.MIGRATIONS))
     found = [*ScriptDirectory.from_config(config).walk_revisions()][::-1]
@@ -79,16 +79,16 @@ def test_steps_follow_each_other() -> None:
     assert [one.down_revision for one in found] == [None, *schema.steps()[:-1]]
 
 
-def test_made_once_and_never_again(fresh: Settings) -> None:
-    """The second time there is nothing to do."""
+def test_a_database_is_migrated_once(fresh: Settings) -> None:
+    """The second run finds nothing to do."""
     assert migrate(fresh) == Migrated("", HEAD)
     assert migrate(fresh) == Migrated(HEAD, HEAD)
     with opened_database(fresh) as database:
         run(put(database.log, played("game", requests=3).batches))
 
 
-def test_several_at_once(fresh: Settings) -> None:
-    """One of them does it, the others wait and find it done."""
+def test_concurrent_migrations(fresh: Settings) -> None:
+    """One process migrates; the others wait and find it done."""
     together = threading.Barrier(6)
 
     def begin() -> Migrated:
@@ -100,8 +100,8 @@ def test_several_at_once(fresh: Settings) -> None:
     assert sorted(done) == [Migrated("", HEAD)] + [Migrated(HEAD, HEAD)] * 5
 
 
-def test_a_worker_does_not_touch_a_database_that_others_use(postgres: str, tmp_path: Path) -> None:
-    """It says what is to be done, also of a database that nobody has prepared."""
+def test_a_worker_does_not_migrate_a_shared_database(postgres: str, tmp_path: Path) -> None:
+    """The error says what to run, even for an empty database."""
     at = settings_of(tmp_path, postgres)
     with pytest.raises(Behind, match="no tables of Carolus yet: run `carolus migrate`"):
         open_database(at)
@@ -110,10 +110,10 @@ def test_a_worker_does_not_touch_a_database_that_others_use(postgres: str, tmp_p
     engine.dispose()
 
 
-def test_workers_go_on_while_a_step_is_taken_and_after_it(
+def test_workers_keep_running_during_and_after_a_migration(
     at: Settings, step: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They lose nothing meanwhile; and one that starts later is of the older version as well."""
+    """They lose nothing, and a worker of the older version can still start afterwards."""
     before = schema.MIGRATIONS
     with opened_database(at) as worker:
         done = threading.Event()
@@ -140,10 +140,10 @@ def test_workers_go_on_while_a_step_is_taken_and_after_it(
         assert worker.log.load("worker") is not None
 
 
-def test_a_step_that_fails_leaves_all_as_it_was(
+def test_a_failed_step_changes_nothing(
     at: Settings, step: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And the one that was made whole is taken later."""
+    """The schema is as before, and the original migrations still work."""
     with opened_database(at):
         pass
     step('op.execute("INSERT INTO nowhere VALUES (1)")')
@@ -161,7 +161,7 @@ def test_a_step_that_fails_leaves_all_as_it_was(
 
 
 def described(engine: Any) -> dict[str, Any]:
-    """Return columns, keys and indexes of the log's tables."""
+    """Return the columns, keys and indexes of the log's tables."""
     found = inspect(engine)
     return {
         table: (
@@ -176,10 +176,10 @@ def described(engine: Any) -> dict[str, Any]:
     }
 
 
-def test_they_are_those_of_the_library_on_postgresql(
+def test_the_tables_match_the_library_on_postgresql(
     postgres: str, migrated: str, tmp_path: Path
 ) -> None:
-    """So what it does with them is what it was tested for."""
+    """So the library works with tables it was tested on."""
     asked = conninfo_to_dict(postgres)
     with PostgresFactory(
         {
@@ -202,8 +202,8 @@ def test_they_are_those_of_the_library_on_postgresql(
     theirs.dispose()
 
 
-def test_a_folder_of_an_earlier_version_is_taken_over(tmp_path: Path) -> None:
-    """It has the tables that the library made; the games in them are there as before."""
+def test_a_folder_of_an_earlier_version_is_upgraded(tmp_path: Path) -> None:
+    """It has the tables that the library created; its games are unchanged."""
     with opened_database(settings_of(tmp_path / "new")) as database:
         stored = run(put(database.log, played("game").batches))
         ours = described(database.engine)
@@ -214,11 +214,11 @@ def test_a_folder_of_an_earlier_version_is_taken_over(tmp_path: Path) -> None:
     factory.application_recorder()
     factory.aggregate_recorder("snapshots")
     factory.close()
-    told = "SELECT sql FROM sqlite_master WHERE name LIKE 'stored%' ORDER BY name"
+    query = "SELECT sql FROM sqlite_master WHERE name LIKE 'stored%' ORDER BY name"
     statements: list[list[str]] = []
     for file in (tmp_path / "old" / FILE_NAME, tmp_path / "theirs"):
         with closing(sqlite3.connect(file)) as connection:
-            statements.append(["".join(row[0].split()) for row in connection.execute(told)])
+            statements.append(["".join(row[0].split()) for row in connection.execute(query)])
             connection.execute("DROP TABLE IF EXISTS alembic_version")
             for table in METADATA.tables:
                 connection.execute(f"DROP TABLE IF EXISTS {table}")

@@ -1,4 +1,4 @@
-"""Every earlier version can be loaded, and loading begins at a snapshot."""
+"""Every earlier version can be loaded, and loading starts from a snapshot."""
 
 import asyncio
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ OTHER = "bbbbbbbbbbbbbbbb"
 
 
 def test_every_version_can_be_loaded(store: OpenStore) -> None:
-    """Each is the fold of its first events, with or without snapshots, in memory or not."""
+    """Each is the fold of its first events, with or without a snapshot, in memory or not."""
     game = played(GAME)
     with store() as log:
         run(put(log, game.batches))
@@ -35,7 +35,7 @@ def test_every_version_can_be_loaded(store: OpenStore) -> None:
 
 
 def rows_read(log: Log, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Return a list that will hold the first version of each later reading of rows."""
+    """Return a list that collects the version after which each later call reads rows."""
     read: list[int] = []
     rows = log.rows
 
@@ -47,8 +47,8 @@ def rows_read(log: Log, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return read
 
 
-def test_loading_begins_at_a_snapshot(store: OpenStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So what has to be read does not grow with the length of the game."""
+def test_loading_starts_from_a_snapshot(store: OpenStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The number of rows to read does not grow with the length of the game."""
     with store() as log:
         stored = run(put(log, played(GAME).batches))
     with store() as log:
@@ -63,7 +63,7 @@ def test_loading_begins_at_a_snapshot(store: OpenStore, monkeypatch: pytest.Monk
 def test_a_game_in_memory_reads_new_rows_only(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A game that is there already asks for what came after it."""
+    """Loading a game that is in memory queries only the rows after its version."""
     with store() as log:
         stored = run(put(log, played(GAME, requests=9).batches))
         read = rows_read(log, monkeypatch)
@@ -71,10 +71,10 @@ def test_a_game_in_memory_reads_new_rows_only(
         assert read == [stored.head.version]
 
 
-def test_a_snapshot_of_another_shape_is_passed_over(
+def test_a_snapshot_of_another_shape_is_skipped(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After a change of what a game consists of, all is folded from the events again."""
+    """After the structure of a game changes, the game is folded from its events again."""
     game = played(GAME)
     with store() as log:
         stored = run(put(log, game.batches))
@@ -92,8 +92,8 @@ def test_a_snapshot_of_another_shape_is_passed_over(
         assert read == [0]
 
 
-def test_a_snapshot_is_kept_once(store: OpenStore) -> None:
-    """Two processes may come to take the same one."""
+def test_a_snapshot_is_stored_once(store: OpenStore) -> None:
+    """Two processes may take the same one."""
     game = played(GAME, requests=5)
     with store() as one, store() as other:
         stored = run(put(one, game.batches))
@@ -103,10 +103,10 @@ def test_a_snapshot_is_kept_once(store: OpenStore) -> None:
         assert other._snapshots.last(GAME) == stored
 
 
-def test_an_action_counts_even_if_its_snapshot_cannot_be_kept(
+def test_an_action_succeeds_even_if_its_snapshot_cannot_be_stored(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The events are on disk by then, so nobody is told that nothing was done."""
+    """The events are on disk by then, so the caller gets no error."""
     with store() as log:
 
         def full(rows: Sequence[StoredEvent]) -> None:
@@ -120,8 +120,8 @@ def test_an_action_counts_even_if_its_snapshot_cannot_be_kept(
         assert log.load(GAME) == stored
 
 
-def test_a_snapshot_that_is_there_does_not_hinder_others(store: OpenStore) -> None:
-    """They are put on disk together; the one that is kept already is passed over."""
+def test_an_existing_snapshot_does_not_block_others(store: OpenStore) -> None:
+    """They are stored together; the one that exists is skipped."""
     ours, other = played(GAME, requests=5), played(OTHER, requests=5)
     with store() as log:
         first, second = run(put(log, ours.batches)), run(put(log, other.batches))
@@ -133,7 +133,7 @@ def test_a_snapshot_that_is_there_does_not_hinder_others(store: OpenStore) -> No
         assert log._snapshots.last(OTHER) == second
 
 
-def test_snapshots_are_kept_though_requests_always_wait(
+def test_snapshots_are_stored_even_under_constant_load(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A busy service does not put them off for ever."""

@@ -1,4 +1,4 @@
-"""The embedded default: what its file is, and which files it does not take."""
+"""The embedded default: the properties of its file, and which files it refuses."""
 
 import sqlite3
 from contextlib import closing
@@ -20,27 +20,27 @@ from tests.support.storage.stores import note, played, put, run, sqlite
 ROWS = "SELECT COUNT(*) FROM stored_events"
 
 
-def asked(folder: Path, question: str) -> object:
-    """Return the answer of the file to a question."""
+def query(folder: Path, sql: str) -> object:
+    """Return the first value that a query on the file returns."""
     with closing(sqlite3.connect(folder / FILE_NAME)) as connection:
-        return connection.execute(question).fetchone()[0]
+        return connection.execute(sql).fetchone()[0]
 
 
-def test_the_file_is_durable_and_marked_as_ours(tmp_path: Path) -> None:
-    """A write-ahead log, synchronous in full, our mark in the header; whole after use."""
+def test_the_file_is_durable_and_has_our_application_id(tmp_path: Path) -> None:
+    """It uses a write-ahead log, has our mark in the header, and is intact after use."""
     with sqlite(tmp_path / "new" / "folder") as log:
         run(put(log, played("game", requests=9).batches))
     folder = tmp_path / "new" / "folder"
-    assert asked(folder, "PRAGMA journal_mode") == "wal"
-    assert asked(folder, "PRAGMA application_id") == APPLICATION_ID
-    assert asked(folder, "PRAGMA integrity_check") == "ok"
+    assert query(folder, "PRAGMA journal_mode") == "wal"
+    assert query(folder, "PRAGMA application_id") == APPLICATION_ID
+    assert query(folder, "PRAGMA integrity_check") == "ok"
     with sqlite(folder) as log:
         assert log.load("game") is not None
 
 
 @pytest.mark.parametrize("mark", [0, 7])
-def test_the_database_of_another_program_is_left_alone(tmp_path: Path, mark: int) -> None:
-    """Marked as somebody's or not: if there is something in it that is not ours, it is refused."""
+def test_the_database_of_another_program_is_not_touched(tmp_path: Path, mark: int) -> None:
+    """With or without an application id, a file with foreign tables is refused."""
     with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection:
         connection.execute(f"PRAGMA application_id = {mark}")
         connection.execute("CREATE TABLE songs (title TEXT)")
@@ -51,17 +51,17 @@ def test_the_database_of_another_program_is_left_alone(tmp_path: Path, mark: int
     assert [file.name for file in tmp_path.iterdir()] == [FILE_NAME]
 
 
-def test_a_store_that_could_forget_is_refused(
+def test_an_sqlite_without_full_sync_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An SQLite that was built to sync less than in full would lose what was acknowledged."""
+    """An SQLite build that syncs less than FULL could lose acknowledged commits."""
     monkeypatch.setattr(sqlite_module, "_SYNCHRONOUS_FULL", 3)
     with pytest.raises(sqlite3.NotSupportedError, match="synchronous=FULL, not wal, 2"):
         open_sqlite(tmp_path)
 
 
-def test_only_the_owner_reads_the_log(tmp_path: Path) -> None:
-    """The file and those beside it hold the secrets of dice, so nobody else may read them."""
+def test_only_the_owner_can_read_the_log(tmp_path: Path) -> None:
+    """The database and its -wal and -shm files contain the secrets of dice."""
     with sqlite(tmp_path) as log:
         run(put(log, played("first", requests=3).batches))
         files = list(tmp_path.glob(f"{FILE_NAME}*"))
@@ -70,13 +70,13 @@ def test_only_the_owner_reads_the_log(tmp_path: Path) -> None:
 
 
 def recorder_of(log: Log) -> SQLiteRecorder:
-    """Return what writes to the file of a log."""
+    """Return the recorder that writes to the file of a log."""
     assert isinstance(log._recorder, SQLiteRecorder)
     return log._recorder
 
 
-def test_a_connection_that_cannot_be_opened_takes_nothing_with_it(tmp_path: Path) -> None:
-    """As often as it fails, for who reads and for who writes; then all is as before."""
+def test_a_failed_connection_leaks_nothing(tmp_path: Path) -> None:
+    """Reads and writes may fail repeatedly; when the file is back, both work again."""
     folder, away = tmp_path / "here", tmp_path / "away"
     with sqlite(folder) as log:
         recorder = recorder_of(log)
@@ -96,8 +96,8 @@ def test_a_connection_that_cannot_be_opened_takes_nothing_with_it(tmp_path: Path
         assert log.position() == 2
 
 
-def test_a_file_that_is_gone_is_not_made_anew(tmp_path: Path) -> None:
-    """An empty one in its place would tell everybody that there has never been a game."""
+def test_a_missing_file_is_not_recreated(tmp_path: Path) -> None:
+    """An empty file in its place would look as if there had never been a game."""
     with sqlite(tmp_path) as log:
         with recorder_of(log).datastore.get_connection(commit=False):
             (tmp_path / FILE_NAME).rename(tmp_path / "elsewhere")
@@ -107,8 +107,8 @@ def test_a_file_that_is_gone_is_not_made_anew(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("suffix", ["", "-wal", "-shm"])
-def test_a_file_that_is_replaced_is_not_written_to(tmp_path: Path, suffix: str) -> None:
-    """By no connection, old or new; to none of its tables; until it is back."""
+def test_a_replaced_file_is_not_written_to(tmp_path: Path, suffix: str) -> None:
+    """No connection, old or new, writes to any of its tables until the original is back."""
     file, away = tmp_path / f"{FILE_NAME}{suffix}", tmp_path / "away"
     with closing(open_database(Settings(data=str(tmp_path)))) as database:
         recorder = recorder_of(database.log)
@@ -135,10 +135,10 @@ def test_a_file_that_is_replaced_is_not_written_to(tmp_path: Path, suffix: str) 
 
 
 @pytest.mark.parametrize("suffix", ["", "-wal"])
-def test_a_commit_into_a_file_that_went_meanwhile_is_not_acknowledged(
+def test_a_commit_to_a_file_removed_meanwhile_is_not_acknowledged(
     tmp_path: Path, suffix: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The file was there when the transaction began."""
+    """The file existed when the transaction began."""
     with sqlite(tmp_path) as log:
         recorder = recorder_of(log)
         put_rows = recorder._insert_events
@@ -152,8 +152,8 @@ def test_a_commit_into_a_file_that_went_meanwhile_is_not_acknowledged(
             recorder.insert_events([note("n/1")])
 
 
-def test_files_that_sqlite_makes_again_are_no_other_files(tmp_path: Path) -> None:
-    """It removes those beside the database when nobody has it open."""
+def test_files_that_sqlite_recreates_are_accepted(tmp_path: Path) -> None:
+    """SQLite removes its -wal and -shm files when the last connection closes."""
     with closing(open_database(Settings(data=str(tmp_path)))) as database:
         recorder = recorder_of(database.log)
         recorder.insert_events([note("n/1")])
@@ -170,12 +170,12 @@ def test_files_that_sqlite_makes_again_are_no_other_files(tmp_path: Path) -> Non
             assert database.log.position() == 2
 
 
-def test_a_probe_leaves_nothing_behind(tmp_path: Path) -> None:
-    """No row, and no connection that is less patient or has less memory than others."""
+def test_a_probe_leaves_no_trace(tmp_path: Path) -> None:
+    """It adds no row, and restores the timeout and cache size of its connection."""
     with sqlite(tmp_path) as log:
         recorder = recorder_of(log)
         run(put(log, played("game", requests=3).batches))
-        before = asked(tmp_path, ROWS)
+        before = query(tmp_path, ROWS)
 
         def settings() -> list[Any]:
             with recorder.datastore.get_connection(commit=False) as connection:
@@ -195,5 +195,5 @@ def test_a_probe_leaves_nothing_behind(tmp_path: Path) -> None:
                 recorder.probe()
         assert settings() == usual
         recorder.probe()
-        assert asked(tmp_path, ROWS) == before
-        assert asked(tmp_path, "PRAGMA integrity_check") == "ok"
+        assert query(tmp_path, ROWS) == before
+        assert query(tmp_path, "PRAGMA integrity_check") == "ok"

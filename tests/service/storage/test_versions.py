@@ -1,4 +1,4 @@
-"""How far streams have come, as many ask at the same moment."""
+"""Concurrent queries for the versions of streams."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -13,10 +13,10 @@ from tests.support.storage import stores
 from tests.support.storage.stores import OpenStore, note
 
 
-def test_all_who_ask_at_a_moment_share_one_query(
+def test_concurrent_callers_share_one_query(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many they are, and about whatever; what does not exist has version 0."""
+    """Callers may ask about any streams. A stream that does not exist has version 0."""
 
     async def work(log: Log) -> None:
         asked: list[Sequence[str]] = []
@@ -41,7 +41,7 @@ def test_all_who_ask_at_a_moment_share_one_query(
 
 
 def test_an_answer_is_never_older_than_the_question(store: OpenStore) -> None:
-    """Who asks while a look is under way waits for the next one."""
+    """A caller that asks during a query waits for the next query."""
 
     async def work(log: Log, other: Log) -> None:
         looks = Versions(log)
@@ -56,10 +56,10 @@ def test_an_answer_is_never_older_than_the_question(store: OpenStore) -> None:
         stores.run(work(log, other))
 
 
-def test_who_leaves_or_fails_keeps_nobody_waiting(
+def test_a_cancelled_caller_or_a_failed_query_blocks_no_one(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All who asked hear of a failure, and the next one is answered."""
+    """A failed query raises in every waiting caller, and the next query succeeds."""
 
     async def work(log: Log) -> None:
         def away(_: object) -> None:
@@ -71,8 +71,8 @@ def test_who_leaves_or_fails_keeps_nobody_waiting(
             gone, *others = [asyncio.create_task(looks.of("a/b")) for _ in range(3)]
             await asyncio.sleep(0)
             gone.cancel()
-            told = await asyncio.gather(gone, *others, return_exceptions=True)
-        assert [type(one) for one in told] == [
+            results = await asyncio.gather(gone, *others, return_exceptions=True)
+        assert [type(one) for one in results] == [
             asyncio.CancelledError,
             OperationalError,
             OperationalError,

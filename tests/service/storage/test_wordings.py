@@ -1,6 +1,6 @@
-"""A log that two versions of Carolus write, of which the older one does not know the newer.
+"""A log written by two versions of Carolus, the older of which does not know the newer.
 
-The newer one is told in ``tests/support/games/wordings.py``.
+``tests/support/games/wordings.py`` defines the newer version.
 """
 
 from random import Random
@@ -24,15 +24,15 @@ NEW = "bbbbbbbbbbbbbbbb"
 
 
 def discs(log: Log, game: str) -> tuple[set[str], set[type], bool]:
-    """Return how discs are stored, as what they are read, and whether a round is told."""
+    """Return the topics of the discs, the types they load as, and whether they have a round."""
     rows = [row for row in log.rows(game) if "disc_played" in row.topic]
-    told = {"round" in msgspec.json.decode(row.canonical) for row in rows}
-    assert len(told) == 1
-    return {row.topic for row in rows}, {type(event_of(row)) for row in rows}, told.pop()
+    found = {"round" in msgspec.json.decode(row.canonical) for row in rows}
+    assert len(found) == 1
+    return {row.topic for row in rows}, {type(event_of(row)) for row in rows}, found.pop()
 
 
 def go_on(log: Log, game: str, requests: int) -> None:
-    """Play a game on at random, from where it is in the log."""
+    """Continue a game with random moves from its state in the log."""
     stored = log.load(game)
     assert stored is not None
     table = Table(Batch((), stored.game))
@@ -42,19 +42,19 @@ def go_on(log: Log, game: str, requests: int) -> None:
 
 
 def must_be_whole(log: Log, game: str) -> None:
-    """Fail unless all hashes of a game are right, and its record is true."""
+    """Check every hash of a game and verify its record."""
     head = genesis(game)
     for row in log.rows(game):
         head = chained(head, row.canonical)
         assert row.hash == head.hex()
-    told = record(log, game)
-    assert told is not None
-    proved(told)
-    assert told.head == head.hex()
+    found = record(log, game)
+    assert found is not None
+    proved(found)
+    assert found.head == head.hex()
 
 
 def test_a_game_ends_in_the_wording_in_which_it_began(store: OpenStore) -> None:
-    """Played by the older version, by the newer one, and by the older one again."""
+    """The older version plays it, then the newer one, then the older one again."""
     with store() as log:
         run(put(log, played(OLD, requests=30).batches))
     with as_it_will_be(), store() as log:
@@ -70,20 +70,20 @@ def test_a_game_ends_in_the_wording_in_which_it_began(store: OpenStore) -> None:
         assert stored.game.finished
 
 
-def test_a_finished_game_is_read_by_a_newer_version(store: OpenStore) -> None:
-    """The same position, the same head, the same record."""
+def test_a_newer_version_reads_a_finished_game(store: OpenStore) -> None:
+    """It reads the same position, head and record."""
     with store() as log:
         before = run(put(log, played(OLD).batches))
-        told = record(log, OLD)
+        found = record(log, OLD)
     with as_it_will_be(), store() as log:
         assert log.load(OLD) == before
         assert log.load_at(OLD, before.head.version) == before
-        assert record(log, OLD) == told
+        assert record(log, OLD) == found
         must_be_whole(log, OLD)
 
 
-def test_new_games_are_written_in_the_present_version(store: OpenStore) -> None:
-    """The topic says so, and the new fact is in the row."""
+def test_new_games_use_the_current_event_version(store: OpenStore) -> None:
+    """The topic names the version, and the row contains the new field."""
     with as_it_will_be(), store() as log:
         before = run(put(log, played(NEW, requests=40).batches))
         assert discs(log, NEW) == ({f"{NAME}.v2"}, {DiscPlayed}, True)
@@ -94,8 +94,8 @@ def test_new_games_are_written_in_the_present_version(store: OpenStore) -> None:
         must_be_whole(log, NEW)
 
 
-def test_what_is_not_known_is_named(store: OpenStore) -> None:
-    """Game, event and version; also if there is a snapshot of it. The other games go on."""
+def test_the_error_names_the_unknown_event(store: OpenStore) -> None:
+    """It names the game, event and version, even if a snapshot exists. Other games still load."""
     with as_it_will_be(), store() as log:
         stored = run(put(log, played(NEW).batches))
         assert stored.head.version > SNAPSHOT_EVERY
