@@ -1,4 +1,4 @@
-"""The audit of many records: in order, on several cores, and each beside the others."""
+"""Test auditing many records: in order, on several cores, and each compared with the others."""
 
 from collections.abc import Iterator
 from itertools import islice, repeat
@@ -20,9 +20,9 @@ RECORDS = list(records().values())
 FAULT = ReadFault("games.ndjson", 3, "line_too_long", {"limit": 7})
 
 
-def lines(*told: AnyRecord | bytes | ReadFault) -> Iterator[RecordLine | ReadFault]:
+def lines(*results: AnyRecord | bytes | ReadFault) -> Iterator[RecordLine | ReadFault]:
     """Return these as the lines of an archive."""
-    for number, one in enumerate(told, 1):
+    for number, one in enumerate(results, 1):
         if isinstance(one, ReadFault):
             yield one
         else:
@@ -31,68 +31,72 @@ def lines(*told: AnyRecord | bytes | ReadFault) -> Iterator[RecordLine | ReadFau
 
 
 def audited(
-    *told: AnyRecord | bytes | ReadFault, terms: AuditOptions | None = None
+    *results: AnyRecord | bytes | ReadFault, terms: AuditOptions | None = None
 ) -> list[AuditResult]:
     """Audit an archive of these on one core."""
-    return list(Auditor(terms or AuditOptions(), 1).run(lines(*told)))
+    return list(Auditor(terms or AuditOptions(), 1).run(lines(*results)))
 
 
 def reasons(one: AuditResult) -> list[tuple[str, str]]:
-    """Return how much each finding weighs, and its reason."""
+    """Return the weight and the reason of each finding."""
     assert isinstance(one, Examined)
     return [(finding.weight, finding.reason) for finding in one.audited.findings]
 
 
-def test_every_line_is_told_in_order() -> None:
-    """Records, what is no record, and what could not be read."""
-    told = audited(RECORDS[0], b"{}", FAULT, RECORDS[1])
-    assert [type(one) for one in told] == [Examined, Examined, ReadFault, Examined]
-    assert told[2] == FAULT
-    assert [one.audited.holds for one in told if isinstance(one, Examined)] == [True, False, True]
-    assert reasons(told[1]) == [("breach", "not_a_record")]
-    assert [one.line for one in told if isinstance(one, Examined)] == [1, 2, 4]
+def test_every_line_has_a_result_in_order() -> None:
+    """There are results for records, invalid records, and lines that could not be read."""
+    results = audited(RECORDS[0], b"{}", FAULT, RECORDS[1])
+    assert [type(one) for one in results] == [Examined, Examined, ReadFault, Examined]
+    assert results[2] == FAULT
+    assert [one.audited.holds for one in results if isinstance(one, Examined)] == [
+        True,
+        False,
+        True,
+    ]
+    assert reasons(results[1]) == [("breach", "not_a_record")]
+    assert [one.line for one in results if isinstance(one, Examined)] == [1, 2, 4]
 
 
 @pytest.mark.long
-def test_several_cores_tell_the_same() -> None:
-    """In the same order, statistics included; there are enough records for every process."""
+def test_several_cores_return_the_same() -> None:
+    """They have the same order and statistics; there are enough records for every process."""
     archive: list[AnyRecord | bytes | ReadFault] = [*RECORDS, b"{", FAULT] * 4
     assert sum(len(write_record(one)) for one in RECORDS) * 4 > 6 * PIECE_BYTES
     terms = AuditOptions(statistics=True)
     alone, together = Auditor(terms, 1), Auditor(terms, 2)
     assert list(together.run(lines(*archive))) == list(alone.run(lines(*archive)))
     assert together.tally == alone.tally
-    # A game that is there four times is counted once.
+    # A game that appears four times counts once.
     assert together.tally.rulesets["carolus-magnus@1"].games == len(RECORDS)
 
 
-def test_an_archive_is_read_as_it_is_audited() -> None:
-    """Nobody waits for the end of an endless one, on one core or on two."""
+def test_an_archive_is_read_while_it_is_audited() -> None:
+    """The audit does not wait for the end of an endless archive, on one core or on two."""
     for jobs in (1, 2):
         endless = Auditor(AuditOptions(), jobs).run(lines_without_end())
         assert len(list(islice(endless, 300))) == 300
-        endless.close()  # type: ignore[attr-defined] # a generator, with processes to be ended
+        endless.close()  # type: ignore[attr-defined] # a generator, whose processes must end
 
 
 def lines_without_end() -> Iterator[RecordLine | ReadFault]:
-    """Return the same records again and again."""
+    """Yield the same record again and again."""
     for number, record in enumerate(repeat(RECORDS[1]), 1):
         yield RecordLine("games.ndjson", number, write_record(record))
 
 
 def test_the_same_record_twice_is_noted() -> None:
-    """It proves the same game; no harm, but a list of results must not count it twice."""
-    told = audited(RECORDS[1], RECORDS[2], RECORDS[1])
-    assert ("note", "record_is_there_twice") in reasons(told[2])
-    assert isinstance(told[2], Examined)
-    assert told[2].audited.findings[-1].facts["first"] == "games.ndjson, line 1"
-    assert told[2].audited.holds
+    """It proves the same game and is harmless, but a list of results must not count it twice."""
+    results = audited(RECORDS[1], RECORDS[2], RECORDS[1])
+    assert ("note", "record_is_there_twice") in reasons(results[2])
+    assert isinstance(results[2], Examined)
+    assert results[2].audited.findings[-1].facts["first"] == "games.ndjson, line 1"
+    assert results[2].audited.holds
 
 
 def test_two_games_with_one_id_are_a_breach() -> None:
-    """Of two different games with one id at least one is not what it says."""
-    told = audited(RECORDS[1], as_recorded(RECORDS[1]))
-    assert ("breach", "game_has_another_head") in reasons(told[1])
+    """At least one of them is false."""
+    results = audited(RECORDS[1], as_recorded(RECORDS[1]))
+    assert ("breach", "game_has_another_head") in reasons(results[1])
 
 
 def begun(record: AnyRecord) -> AnyRecord:
@@ -107,33 +111,33 @@ EMPTY = tuple(RecordedSeat(seat, None, None, "") for seat in range(2))
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_an_unfinished_record_casts_no_doubt_on_the_finished_one(first: int) -> None:
-    """It may have been exported earlier; and anybody can make one up from what is public."""
+def test_an_unfinished_record_does_not_affect_the_finished_one(first: int) -> None:
+    """It may be an earlier export, and anyone can make one from public data."""
     archive = [begun(RECORDS[1]), RECORDS[1]]
-    told = audited(archive[first], archive[1 - first], RECORDS[1])
-    assert ("note", "game_is_there_unfinished_too") in reasons(told[1])
-    assert ("note", "record_is_there_twice") in reasons(told[2])
-    assert all(isinstance(one, Examined) and one.audited.holds for one in told)
+    results = audited(archive[first], archive[1 - first], RECORDS[1])
+    assert ("note", "game_is_there_unfinished_too") in reasons(results[1])
+    assert ("note", "record_is_there_twice") in reasons(results[2])
+    assert all(isinstance(one, Examined) and one.audited.holds for one in results)
 
 
-def test_a_copy_of_a_commitment_casts_no_doubt_on_the_game_that_has_the_secret() -> None:
-    """Whether the copy comes first or last."""
+def test_a_copy_of_a_commitment_does_not_affect_the_game_with_the_secret() -> None:
+    """It does not matter whether the copy comes first or last."""
     thief = msgspec.structs.replace(begun(RECORDS[1]), id="thief")
-    told = audited(thief, RECORDS[1], msgspec.structs.replace(thief, id="another"))
-    assert all(isinstance(one, Examined) and one.audited.holds for one in told)
-    assert ("note", "secret_of_another_game") in reasons(told[2])
+    results = audited(thief, RECORDS[1], msgspec.structs.replace(thief, id="another"))
+    assert all(isinstance(one, Examined) and one.audited.holds for one in results)
+    assert ("note", "secret_of_another_game") in reasons(results[2])
 
 
-def test_what_does_not_hold_casts_no_doubt_on_what_does() -> None:
-    """A forgery with the id and the commitment of a game, before the game itself."""
+def test_an_invalid_record_does_not_affect_a_valid_one() -> None:
+    """A forgery with the id and the commitment of a game precedes the game itself."""
     forged = msgspec.structs.replace(RECORDS[1], head="0" * 64)
     renamed = msgspec.structs.replace(RECORDS[1], id="another-game")
-    told = audited(forged, renamed, RECORDS[1])
-    assert reasons(told[2]) == [("note", "not_signed")]
+    results = audited(forged, renamed, RECORDS[1])
+    assert reasons(results[2]) == [("note", "not_signed")]
 
 
 def called_off(game: str) -> AnyRecord:
-    """Return a game with the secret of all tests, which was called off before it began."""
+    """Return a game with the secret of all tests, aborted before it started."""
     table = opened(game=game)
 
     def requests() -> Iterator[Table]:
@@ -143,25 +147,25 @@ def called_off(game: str) -> AnyRecord:
 
 
 def test_a_secret_is_used_once() -> None:
-    """Whoever knows the dice of the first game knows those of the second one beforehand."""
-    told = audited(called_off("first"), called_off("second"))
-    assert ("breach", "secret_of_another_game") in reasons(told[1])
-    assert ("breach", "secret_of_another_game") not in reasons(told[0])
+    """Anyone who knows the dice of the first game would know those of the second in advance."""
+    results = audited(called_off("first"), called_off("second"))
+    assert ("breach", "secret_of_another_game") in reasons(results[1])
+    assert ("breach", "secret_of_another_game") not in reasons(results[0])
 
 
-def test_with_keys_an_unfinished_game_is_a_breach_unless_it_is_let_be() -> None:
-    """Who cuts the end off a game that was lost has an unfinished one without any fault."""
+def test_with_keys_an_unfinished_game_is_a_breach_unless_accepted() -> None:
+    """A player who lost could otherwise cut off the end, and have a valid unfinished game."""
     keys = frozenset({"some-key"})
-    (told,) = audited(begun(RECORDS[1]), terms=AuditOptions(published=keys))
-    assert ("breach", "game_is_not_finished") in reasons(told)
-    (told,) = audited(begun(RECORDS[1]), terms=AuditOptions(published=keys, unfinished=True))
-    assert isinstance(told, Examined)
-    assert told.audited.holds
+    (results,) = audited(begun(RECORDS[1]), terms=AuditOptions(published=keys))
+    assert ("breach", "game_is_not_finished") in reasons(results)
+    (results,) = audited(begun(RECORDS[1]), terms=AuditOptions(published=keys, unfinished=True))
+    assert isinstance(results, Examined)
+    assert results.audited.holds
 
 
 @pytest.mark.parametrize("published", [None, frozenset({"some-key"})])
-def test_signatures_are_asked_for_with_keys_alone(published: frozenset[str] | None) -> None:
-    """A game without a signature holds, unless the keys are given with which all must be signed."""
+def test_signatures_are_required_only_with_keys(published: frozenset[str] | None) -> None:
+    """An unsigned game is valid, unless the options give keys, with which all must be signed."""
     unsigned = msgspec.structs.replace(RECORDS[1], signature=None)
-    (told,) = audited(unsigned, terms=AuditOptions(published=published))
-    assert reasons(told) == [("breach" if published else "note", "not_signed")]
+    (results,) = audited(unsigned, terms=AuditOptions(published=published))
+    assert reasons(results) == [("breach" if published else "note", "not_signed")]

@@ -1,4 +1,4 @@
-"""Where one record ends and the next begins."""
+"""Test where one record ends and the next begins."""
 
 from collections.abc import Iterable
 from io import BytesIO
@@ -21,7 +21,7 @@ def read(data: bytes, longest: int = 1000) -> list[RecordLine | ReadFault]:
     return list(lines_of(BytesIO(data), "games", longest=longest))
 
 
-def told(items: Iterable[RecordLine | ReadFault]) -> list[tuple[int | None, bytes | str]]:
+def outcomes(items: Iterable[RecordLine | ReadFault]) -> list[tuple[int | None, bytes | str]]:
     return [
         (item.number, item.data) if isinstance(item, RecordLine) else (item.line, item.reason)
         for item in items
@@ -29,7 +29,7 @@ def told(items: Iterable[RecordLine | ReadFault]) -> list[tuple[int | None, byte
 
 
 class Drops:
-    """A stream that gives a few bytes at a time, as a pipe may."""
+    """A stream that returns a few bytes at a time, like a pipe."""
 
     def __init__(self, data: bytes, size: int) -> None:
         self._data = BytesIO(data)
@@ -56,8 +56,8 @@ class Drops:
     ids=["empty", "blank", "one", "two", "crlf", "gaps", "bom", "late-bom", "text", "utf-16"],
 )
 def test_lines(data: bytes, expected: list[tuple[int | None, bytes | str]]) -> None:
-    """Blank ones are passed over but counted; a mark of the file is no part of its first line."""
-    assert told(read(data)) == expected
+    """The reader skips and counts blank lines; a byte order mark is not part of the first line."""
+    assert outcomes(read(data)) == expected
 
 
 @pytest.mark.parametrize(
@@ -77,20 +77,20 @@ def test_lines(data: bytes, expected: list[tuple[int | None, bytes | str]]) -> N
 def test_a_document_of_several_lines_is_one_record(
     data: bytes, expected: list[tuple[int | None, bytes | str]]
 ) -> None:
-    """A first line that breaks off is damage instead where a later line is a record by itself."""
-    assert told(read(data)) == expected
+    """If a later line is a record, an incomplete first line is damage instead."""
+    assert outcomes(read(data)) == expected
 
 
 @pytest.mark.parametrize("file", sorted(FOLDER.glob("*.json"))[:5], ids=lambda file: str(file.stem))
 def test_the_kept_records_are_documents(file: Path) -> None:
-    """They have one entry a line, and no line that is a record."""
+    """They have one entry per line, and no line is a record by itself."""
     data = file.read_bytes()
-    assert told(read(data, longest=len(data))) == [(1, data.rstrip(b"\n"))]
+    assert outcomes(read(data, longest=len(data))) == [(1, data.rstrip(b"\n"))]
 
 
 @pytest.mark.parametrize("size", [1, 7, 40, 41, 10_000])
 def test_a_long_line_is_one_fault(size: int) -> None:
-    """However it arrives, whatever is around it, and to the byte."""
+    """This applies however it arrives, whatever surrounds it, and to the byte."""
     long = b'"' + b"x" * 199 + b'"'
     data = b"\n".join((ONE, long, TWO, long[1:], b"", long))
     found = list(lines_of(Drops(data, size), "games", longest=200))
@@ -101,42 +101,42 @@ def test_a_long_line_is_one_fault(size: int) -> None:
         (4, long[1:]),
         (6, "line_too_long"),
     ]
-    assert told(found) == expected
+    assert outcomes(found) == expected
     fault = found[1]
     assert isinstance(fault, ReadFault)
     assert fault.sentence == "games, line 2: longer than 200 bytes"
 
 
 def test_a_long_first_line_is_one_fault() -> None:
-    """It cannot tell whether a document begins."""
-    assert told(read(b"[" * 50 + b"\n" + ONE, longest=49)) == [(1, "line_too_long"), (2, ONE)]
+    """It does not show whether a document begins."""
+    assert outcomes(read(b"[" * 50 + b"\n" + ONE, longest=49)) == [(1, "line_too_long"), (2, ONE)]
 
 
 @pytest.mark.parametrize("filling", [b'  "x": 1,\n', b"\n", b" " * 300 + b"\n"])
 def test_a_long_document_is_one_fault(filling: bytes) -> None:
-    """Be it long by its lines, by blank ones, or by one that is too long."""
+    """Many lines, blank lines or a single line may make it too long."""
     data = b"{\n" + filling * 250 + b'"y": 2}\n'
     if filling.isspace() and len(filling) > 200:
-        assert told(read(data, longest=200)) == [(1, "line_too_long")]
+        assert outcomes(read(data, longest=200)) == [(1, "line_too_long")]
     else:
-        assert told(read(data, longest=240)) == [(1, "line_too_long")]
+        assert outcomes(read(data, longest=240)) == [(1, "line_too_long")]
 
 
 def test_broken_lines_that_are_no_document_stay_lines() -> None:
-    """Also when there are more of them than a document may have."""
+    """There may be more of them than a document may have."""
     data = b"broken\n" * 100
-    assert told(read(data, longest=50)) == [(number, b"broken") for number in range(1, 101)]
+    assert outcomes(read(data, longest=50)) == [(number, b"broken") for number in range(1, 101)]
 
 
 def test_deep_nesting_is_passed_on() -> None:
-    """It is for the decoder to refuse."""
+    """The decoder refuses it."""
     deep = b"[" * 100_000
-    assert told(read(deep + b"\n" + ONE, longest=100_000)) == [(1, deep), (2, ONE)]
+    assert outcomes(read(deep + b"\n" + ONE, longest=100_000)) == [(1, deep), (2, ONE)]
 
 
 @given(data=st.binary(max_size=300) | st.text('{}[]",:\n\r ab\\', max_size=80).map(str.encode))
 def test_any_bytes_can_be_read(data: bytes) -> None:
-    """Whatever comes, each line comes once, in order, and nothing is raised."""
+    """Whatever the bytes, each line appears once, in order, and the reader raises nothing."""
     found = read(data, longest=60)
     numbers = [item.number for item in found if isinstance(item, RecordLine)]
     assert numbers == sorted(set(numbers))

@@ -1,6 +1,6 @@
-"""The golden archives: what was released must replay for ever, hash for hash.
+"""Test the golden archives: released games must replay for ever, hash for hash.
 
-They lie in ``golden/``, and are never written anew. ``tests/tools/make_archive.py`` made them.
+They are in ``golden/``, and never change. ``tests/tools/make_archive.py`` made them.
 """
 
 from collections import Counter
@@ -61,7 +61,7 @@ RELEASED: Final = {
     "carolus-magnus-1": "6e490d3d6e6516eb1e0522329ddd20aa2874a8a93beacbb2cf0cadfa4f582c95",
     "teg-1": "be9a3391dfea1849199adc7be1470d19044ea336d38a742456f2f2623299db9f",
 }
-"""SHA-256 of each archive. A line is added with each release; none is ever changed."""
+"""SHA-256 of each archive. Each release adds a line; no line ever changes."""
 
 NAMES: Final = sorted(RELEASED)
 
@@ -70,12 +70,12 @@ ACTIONS: Final = [
     *("offer_draw", "accept_draw", "decline_draw"),
     *(str(kind.__struct_config__.tag) for kind in get_args(Action)),
 ]
-"""All that there was when the first archive was made."""
+"""All actions that existed when the first archive was made."""
 ENDS: Final = (
     *("castle_goal", "few_territories", "stalled", "round_limit"),
     *("resignation", "draw_agreed", "aborted", "unfinished"),
 )
-"""The ends that there were then."""
+"""The ends that existed then."""
 
 
 OF_TERMS: Final = (
@@ -101,7 +101,7 @@ OF_TERMS: Final = (
     GameAdjudicated,
     GameCalledOff,
 )
-"""The events that there are only in games on terms, or that an arbiter brings about."""
+"""The events that occur only in games on terms, or that an arbiter causes."""
 
 
 @cache
@@ -114,12 +114,12 @@ def games(name: str) -> tuple[bytes, ...]:
 
 @cache
 def keys(name: str) -> Verifier:
-    """Return what knows the keys that stand beside an archive."""
+    """Return a verifier with the keys of an archive."""
     return Verifier(published_in((FOLDER / f"{name}.jwks.json").read_bytes()))
 
 
 def expected(record: AnyRecord) -> set[tuple[str, str]]:
-    """Return what an audit has to note of a game of these archives, and nothing else."""
+    """Return exactly what an audit has to note about a game of these archives."""
     noted = set()
     if record.chance.scheme == "recorded":
         noted.add(("RC-DICE-4", "dice_are_recorded"))
@@ -134,8 +134,8 @@ def expected(record: AnyRecord) -> set[tuple[str, str]]:
     return noted
 
 
-def must_hold(name: str) -> None:
-    """Fail unless every game is what it says, and is written as it was read."""
+def must_be_valid(name: str) -> None:
+    """Fail unless every game is valid, and is written as it was read."""
     for line in games(name):
         record = read_record(line)
         assert write_record(record) == line
@@ -147,14 +147,14 @@ def must_hold(name: str) -> None:
 
 
 def test_every_archive_is_tested() -> None:
-    """Each that is there is known here, and each has its keys."""
+    """The list contains each archive in the folder, and each has its keys."""
     assert sorted(file.name.partition(".")[0] for file in FOLDER.glob("*.zst")) == NAMES
     assert sorted(file.name.partition(".")[0] for file in FOLDER.glob("*.jwks.json")) == NAMES
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_was_released_does_not_change(name: str) -> None:
-    """If this fails, bring the file back; never alter the number."""
+def test_a_released_archive_does_not_change(name: str) -> None:
+    """If this fails, restore the file; never change the hash."""
     content = (FOLDER / f"{name}.ndjson.zst").read_bytes()
     assert sha256(content).hexdigest() == RELEASED[name]
     assert len(content) < 1_500_000
@@ -162,23 +162,23 @@ def test_what_was_released_does_not_change(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_game_replays(name: str, untraced: None) -> None:
-    """Every entry, event, hash, die and signature, and whatever else each record says."""
-    must_hold(name)
+    """This covers every entry, event, hash, die and signature, and the rest of each record."""
+    must_be_valid(name)
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name.startswith(CHANGED.meta.id)])
 def test_every_game_replays_when_an_event_has_changed(name: str, untraced: None) -> None:
-    """Also by the rules of the worked example, which know the first version of a disc no more."""
+    """They replay even by the rules of the worked example, without the first version of a disc."""
     with as_it_will_be():
-        must_hold(name)
+        must_be_valid(name)
 
 
 @pytest.mark.parametrize("name", long_after(1, NAMES))
-def test_a_verifier_of_others_agrees(name: str, untraced: None) -> None:
-    """One that shares no code with the product finds all of each game true.
+def test_the_independent_verifier_agrees(name: str, untraced: None) -> None:
+    """It shares no code with the product, and accepts all parts of each game.
 
-    That is hashes, seals, lots, dice, cards, signature, outcome and record; and each event has the
-    members that its page lists.
+    These are hashes, seals, lots, dice, cards, signature, outcome and record; and each event has
+    the members that its page lists.
     """
     published = msgspec.json.decode((FOLDER / f"{name}.jwks.json").read_bytes())
     checked = Counter({"verified": 0, "not signed": 0, "the secret is not known": 0})
@@ -197,7 +197,7 @@ def test_a_verifier_of_others_agrees(name: str, untraced: None) -> None:
         else:
             verifier.verify(*found)
             checked["verified"] += 1
-    print(f"{name}: {dict(checked)}")  # noqa: T201 - pytest shows it beside a failure
+    print(f"{name}: {dict(checked)}")  # noqa: T201 - pytest shows it next to a failure
     assert checked["verified"] > len(games(name)) * 0.8
 
 
@@ -211,7 +211,7 @@ def first() -> tuple[AnyRecord, ...]:
 
 
 def kinds(record: AnyRecord) -> Iterator[str]:
-    """Yield what a game is an example of."""
+    """Yield everything that a game is an example of."""
     options = record.options
     yield f"{options.players} seats, {options.setup}: {end_of(record)}"
     yield f"ties: {options.tie_break}"
@@ -238,7 +238,7 @@ def kinds(record: AnyRecord) -> Iterator[str]:
 
 
 def test_every_kind_of_game_is_in_the_first_archive() -> None:
-    """Seats and set-ups with every end, every option and action, and what else can happen."""
+    """Seats and set-ups with every end, every option and action, and everything else possible."""
     records = first()
     assert len({record.id for record in records}) == len(records) == 412
     found = Counter(kind for record in records for kind in kinds(record))
@@ -260,8 +260,8 @@ def test_every_kind_of_game_is_in_the_first_archive() -> None:
 # --- games on terms ----------------------------------------------------------------------------
 
 
-def test_whatever_terms_can_bring_is_in_their_archive() -> None:
-    """Every event that games with clocks, take-backs and arbiters have, and all their clocks."""
+def test_everything_about_terms_is_in_their_archive() -> None:
+    """Every event of games with clocks, take-backs and arbiters, and all their clocks."""
     found: Counter[str] = Counter()
     for record in map(read_record, games("carolus-magnus-1-terms")):
         clock = record.entries[0].action.clock
@@ -277,8 +277,8 @@ def test_whatever_terms_can_bring_is_in_their_archive() -> None:
 # --- TEG ---------------------------------------------------------------------------------------
 
 
-def what_is_agreed(record: AnyRecord) -> Iterator[str]:
-    """Yield each option with its value, if it is one of few."""
+def agreed_options(record: AnyRecord) -> Iterator[str]:
+    """Yield each option with its value, if it has few values."""
     yield f"{record.options.players} players, {end_of(record)}"
     for name, value in msgspec.to_builtins(record.options).items():
         if isinstance(value, bool | str):
@@ -286,12 +286,12 @@ def what_is_agreed(record: AnyRecord) -> Iterator[str]:
 
 
 def test_every_kind_of_game_of_teg_is_in_its_archive() -> None:
-    """Every action, event, option, end and reason, and all that can become of hidden things."""
+    """Every action, event, option, end and reason, and all that can become of hidden values."""
     records = tuple(map(read_record, games("teg-1")))
     rules = BY_PINNED["teg@1"]
     found: Counter[str] = Counter()
     for record in records:
-        found.update(what_is_agreed(record))
+        found.update(agreed_options(record))
         found.update(f"reason: {reason}" for reason in getattr(record.outcome, "reasons", ()))
         found["a shared victory"] += len(getattr(record.outcome, "winners", ())) > 1
         found[f"dice: {record.chance.scheme}"] += 1

@@ -1,4 +1,4 @@
-"""The formulas of the statistics against the vectors of the page, and against each other."""
+"""Test the formulas of the statistics against the vectors of the page, and each other."""
 
 from itertools import product
 from math import exp, factorial, sqrt
@@ -22,7 +22,7 @@ def vectors(heading: str) -> list[list[str]]:
 
 
 def as_printed(value: float, printed: str) -> bool:
-    """Return whether the value rounds to what is printed, or is one off in its last place."""
+    """Return whether the value rounds to the printed one, or differs by one in its last place."""
     last_place = 10.0 ** -len(printed.partition(".")[2])
     return abs(value - float(printed)) <= last_place
 
@@ -35,7 +35,7 @@ def test_chi_squared_has_the_p_of_the_tables(statistic: str, degrees: str, p: st
 @pytest.mark.parametrize("degrees", [2, 4, 14, 60])
 @pytest.mark.parametrize("statistic", [0.0, 0.5, 7.0, 40.0, 400.0, 1300.0])
 def test_chi_squared_agrees_with_the_sum_for_even_degrees(statistic: float, degrees: int) -> None:
-    """With an even number of degrees Q is a finite sum; it holds far out in the tail too."""
+    """With an even number of degrees, Q is a finite sum, which is exact far out in the tail."""
     half = statistic / 2
     known = exp(-half) * sum(half**i / factorial(i) for i in range(degrees // 2))
     assert chi_squared_p(statistic, degrees) == pytest.approx(known, rel=1e-9)
@@ -62,7 +62,7 @@ def test_wilson_as_published(wins: str, games: str, low: str, high: str) -> None
 
 @pytest.mark.parametrize("games", [1, 7, 1000])
 def test_wilson_stays_within_its_bounds(games: int) -> None:
-    """Nobody wins less than no game, or more than all."""
+    """A player wins at least none and at most all of the games."""
     assert wilson(0, games).low == 0
     assert wilson(games, games).high == 1
     assert all(
@@ -75,7 +75,7 @@ def test_wilson_stays_within_its_bounds(games: int) -> None:
 def test_holm_as_the_page_says() -> None:
     rows = vectors("Holm")
     adjusted = holm([float(p) for p, _ in rows])
-    assert adjusted == pytest.approx([float(told) for _, told in rows])
+    assert adjusted == pytest.approx([float(published) for _, published in rows])
     assert holm([]) == []
 
 
@@ -101,7 +101,7 @@ def test_runs_as_published(row: str, runs: str, expected: str, deviation: str) -
 
 @pytest.mark.parametrize(("total", "ones"), [(4, 1), (5, 2), (8, 4), (10, 3)])
 def test_runs_have_the_moments_of_all_arrangements(total: int, ones: int) -> None:
-    """Every order of so many ones and zeros is counted out."""
+    """The test computes every order of this many ones and zeros."""
     rows = [row for row in product((False, True), repeat=total) if sum(row) == ones]
     tallies = [LotTally() for _ in rows]
     for row, tally in zip(rows, tallies, strict=True):
@@ -113,7 +113,7 @@ def test_runs_have_the_moments_of_all_arrangements(total: int, ones: int) -> Non
 
 @pytest.mark.parametrize("row", [[], [True], [False, False, False], [True, False]])
 def test_rows_that_leave_no_choice_are_left_out(row: list[bool]) -> None:
-    """Their number of runs follows from their values."""
+    """The values already determine their number of runs."""
     tally = LotTally()
     tally.add_sequence(row)
     assert tally == LotTally()

@@ -1,4 +1,4 @@
-"""Files, folders and standard input, with all that can be wrong with them."""
+"""Test reading files, folders and standard input, with everything that can be wrong with them."""
 
 import os
 import sys
@@ -25,7 +25,7 @@ def put(folder: Path, *names: str, data: bytes = ONE) -> None:
 
 
 def sources(*paths: Path, progress: Progress | None = None) -> list[str]:
-    """Return the names of what is read, all of which must be readable."""
+    """Return the names of the sources, all of which must be readable."""
     found = list(lines(paths, progress=progress))
     assert all(isinstance(item, RecordLine) for item in found)
     return [item.source for item in found]
@@ -36,7 +36,7 @@ def sentences(*paths: Path) -> list[str]:
 
 
 def test_a_folder_is_read_in_the_order_of_names(tmp_path: Path) -> None:
-    """All beneath it, by suffix; what is hidden or something else is counted."""
+    """The reader takes all files beneath it by suffix, and counts hidden and other ones."""
     put(tmp_path, *(f"b/{number}{suffix}" for number, suffix in enumerate(SUFFIXES)))
     put(tmp_path, "a game.json", "c.NDJSON", "b/deeper/still/x.json", "z")
     put(tmp_path, ".hidden.json", ".git/x.json", "b/notes.md", data=b"never read")
@@ -55,7 +55,7 @@ def test_a_folder_is_read_in_the_order_of_names(tmp_path: Path) -> None:
 
 
 def test_a_named_file_is_read_whatever_it_is_called(tmp_path: Path) -> None:
-    """Also compressed without saying so, and hidden."""
+    """It may even be hidden, or compressed without such a suffix."""
     put(tmp_path, ".games.txt", data=ZstdCompressor().compress(ONE + b"\n" + TWO))
     file = tmp_path / ".games.txt"
     assert (
@@ -69,14 +69,14 @@ def test_a_named_file_is_read_whatever_it_is_called(tmp_path: Path) -> None:
     assert size([file, file]) == 2 * file.stat().st_size
 
 
-def test_a_name_does_not_tell_whether_it_is_compressed(tmp_path: Path) -> None:
-    """The first bytes do."""
+def test_the_name_does_not_decide_about_compression(tmp_path: Path) -> None:
+    """The first bytes show it."""
     put(tmp_path, "plain.json.zst")
     assert list(lines([tmp_path])) == [RecordLine(str(tmp_path / "plain.json.zst"), 1, ONE)]
 
 
-def test_what_is_not_there(tmp_path: Path) -> None:
-    """It is told, and the rest is read."""
+def test_a_missing_file(tmp_path: Path) -> None:
+    """The reader reports it, and reads the rest."""
     put(tmp_path, "good/x.json")
     (tmp_path / "good" / "a.json").symlink_to(tmp_path / "gone")
     found = list(lines([tmp_path / "bad.json", tmp_path / "good"]))
@@ -88,13 +88,13 @@ def test_what_is_not_there(tmp_path: Path) -> None:
     assert size([tmp_path / "bad.json", tmp_path / "good"]) == len(ONE)
 
 
-def test_a_name_that_no_system_takes() -> None:
-    """It is told like any other."""
+def test_a_name_that_no_system_accepts() -> None:
+    """The reader reports it like any other."""
     assert sentences(Path("a\0b")) == ["a\\x00b: cannot be read: embedded null byte"]
 
 
 def test_reading_that_fails_on_the_way() -> None:
-    """What came before is kept, and the system's word is told."""
+    """The reader keeps what came before, and reports the system's message."""
 
     class Failing(BytesIO):
         def read1(self, _size: int | None = -1, /) -> bytes:
@@ -110,7 +110,7 @@ def test_reading_that_fails_on_the_way() -> None:
 
 
 def test_links_that_lead_in_a_circle(tmp_path: Path) -> None:
-    """To a folder above, to itself, to one another: told, and nothing is read twice."""
+    """Links to a folder above, to themselves and in a cycle are reported; nothing is read twice."""
     put(tmp_path, "a/x.json", "b/y.json")
     (tmp_path / "a" / "up").symlink_to(tmp_path)
     (tmp_path / "b" / "itself.json").symlink_to(tmp_path / "b" / "itself.json")
@@ -127,7 +127,7 @@ def test_links_that_lead_in_a_circle(tmp_path: Path) -> None:
 
 
 def test_a_folder_with_more_paths_than_time(tmp_path: Path) -> None:
-    """Each folder holds two links to the next, forty deep: every folder is read once."""
+    """Each folder contains two links to the next, forty deep; the reader reads each folder once."""
     for depth in range(40):
         folder = tmp_path / f"{depth}"
         put(folder, "x.json")
@@ -138,7 +138,7 @@ def test_a_folder_with_more_paths_than_time(tmp_path: Path) -> None:
 
 
 def test_folders_nested_deeply(tmp_path: Path) -> None:
-    """As deep as the system allows."""
+    """They may be as deep as the system allows."""
     folder = tmp_path
     for _ in range(1500):
         folder /= "d"
@@ -146,15 +146,15 @@ def test_folders_nested_deeply(tmp_path: Path) -> None:
     put(folder, "x.json")
     try:
         assert len(sources(tmp_path)) == 1
-    finally:  # what clears the folders of tests cannot go so deep
+    finally:  # pytest cannot remove folders so deep
         (folder / "x.json").unlink()
         while folder != tmp_path:
             folder.rmdir()
             folder = folder.parent
 
 
-def test_an_empty_folder_is_told(tmp_path: Path) -> None:
-    """Or else everything in it would seem to be in order."""
+def test_an_empty_folder_is_reported(tmp_path: Path) -> None:
+    """Otherwise everything in it would seem to be in order."""
     put(tmp_path, "notes.md")
     (told,) = sentences(tmp_path)
     assert told == (
@@ -165,7 +165,7 @@ def test_an_empty_folder_is_told(tmp_path: Path) -> None:
 
 
 def test_odd_names(tmp_path: Path) -> None:
-    """They are read, and told so that every terminal and every reader of JSON can take them."""
+    """The reader escapes them, so that every terminal and every JSON parser accepts them."""
     odd = [b"\xff\xfe.json", b"a b.json", "ñ.json".encode(), b"new\nline.json", b"\x1b[31m.json"]
     folder = os.fsencode(tmp_path)
     for name in odd:
@@ -179,7 +179,7 @@ def test_odd_names(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("compress", [False, True])
 def test_standard_input(*, compress: bool) -> None:
-    """Plain or compressed; how much will come is not known."""
+    """It may be plain or compressed; its size is unknown."""
     data = ONE + b"\n" + TWO
     stream = BytesIO(ZstdCompressor().compress(data) if compress else data)
     assert list(lines(["-"], stdin=stream)) == [
@@ -190,7 +190,7 @@ def test_standard_input(*, compress: bool) -> None:
 
 
 def test_standard_input_that_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A shell can do that."""
+    """A shell can close it."""
     monkeypatch.setattr(sys, "stdin", None)
     (fault,) = lines(["-"])
     assert isinstance(fault, ReadFault)
@@ -198,7 +198,7 @@ def test_standard_input_that_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_pipe_gives_its_lines_as_they_come(tmp_path: Path) -> None:
-    """A named pipe, as a shell makes for ``<(…)``: nobody waits for more than a line."""
+    """A named pipe, as a shell creates for ``<(…)``, yields each line as it arrives."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     taken = threading.Event()
@@ -219,15 +219,15 @@ def test_a_pipe_gives_its_lines_as_they_come(tmp_path: Path) -> None:
     feeder.join()
 
 
-def test_every_reason_is_told_in_the_reference() -> None:
-    """With its code, so that whoever gets one can look it up."""
+def test_every_reason_is_in_the_reference() -> None:
+    """Users can look up the code."""
     page = Path(__file__).parents[2] / "docs" / "reference" / "archives.md"
     told = page.read_text(encoding="utf-8")
     assert [reason for reason in SENTENCES if f"| `{reason}` |" not in told] == []
 
 
 def test_sizes_for_people() -> None:
-    """Round ones in large units, others to the byte."""
+    """Round sizes are in large units, others in bytes."""
     assert [in_words(size) for size in (8 << 20, 3 << 10, 1025, 7)] == [
         "8 MiB",
         "3 KiB",
@@ -236,8 +236,8 @@ def test_sizes_for_people() -> None:
     ]
 
 
-def test_keys_and_reports_beside_archives_are_no_records(tmp_path: Path) -> None:
-    """They are passed over in a folder, and read where they are named."""
+def test_keys_and_reports_next_to_archives_are_no_records(tmp_path: Path) -> None:
+    """The reader skips them in a folder, and reads them if they are named."""
     for name in ("jwks.json", "report.jsonl", "report.ndjson"):
         (tmp_path / name).write_bytes(b"{}")
     (tmp_path / "games.ndjson").write_bytes(b"{}")

@@ -1,4 +1,4 @@
-"""What is planted in an archive is found; where all is fair, nothing is."""
+"""Test that the statistics find what is planted in an archive, and nothing where all is fair."""
 
 import pickle
 from collections.abc import Iterable, Iterator, Sequence
@@ -50,13 +50,13 @@ def tallied(games: Iterable[GameFacts]) -> Tally:
     return tally
 
 
-def told_of(games: Iterable[GameFacts]) -> Statistics:
-    """Return what these games say."""
+def statistics_of(games: Iterable[GameFacts]) -> Statistics:
+    """Return the statistics of these games."""
     return report(tallied(games))
 
 
 def found(verdict: Conclusion) -> list[str]:
-    """Return what the verdict calls unusual, without the ruleset."""
+    """Return the findings that the verdict calls unusual, without the ruleset."""
     return [finding.what.partition(", ")[2] for finding in verdict.unusual]
 
 
@@ -84,7 +84,7 @@ def carolus_magnus(name: str, **options: Any) -> GameFacts:
 
 @cache
 def archive() -> tuple[GameFacts, ...]:
-    """Return games of all numbers of players and ways to set up."""
+    """Return games with all numbers of players and all set-ups."""
     kinds: list[dict[str, Any]] = [
         {"players": 2},
         {"players": 2, "setup": "yucata"},
@@ -100,19 +100,19 @@ def archive() -> tuple[GameFacts, ...]:
 
 
 def test_fair_dice_and_lots_are_not_flagged() -> None:
-    """The fair dice of the service, in whole games: everything is tested, and nothing unusual."""
-    told = report(tallied(archive()))
-    (ruleset,) = told.rulesets
+    """Whole games with the fair dice of the service: all tests run, and none is unusual."""
+    reported = report(tallied(archive()))
+    (ruleset,) = reported.rulesets
     lots = {test.lot for test in ruleset.counts}
     assert lots == {"die", "first to open", "emperor", *(f"segment {n}" for n in range(1, 16))}
     assert [test.seat for test in ruleset.counts if test.lot == "die"] == [None, 0, 1, 2, 3]
     assert [test.lot for test in ruleset.runs] == ["die"]
-    # Those of the emperor and of 15 segments, of the openings of 2, 3 and 4, of dice, of runs.
-    assert told.chance.tests + told.chance.too_few == 1 + 15 + 3 + 5 + 1
-    assert told.chance.too_few == 0
-    assert told.chance.unusual == ()
-    assert told.chance.words.startswith("Nothing unusual in 25 tests: ")
-    assert "By luck alone 1 test in 100 has a p below 0.01." in told.chance.words
+    # Emperor, 15 segments, openings of 2, 3 and 4, dice, runs.
+    assert reported.chance.tests + reported.chance.too_few == 1 + 15 + 3 + 5 + 1
+    assert reported.chance.too_few == 0
+    assert reported.chance.unusual == ()
+    assert reported.chance.words.startswith("Nothing unusual in 25 tests: ")
+    assert "By luck alone 1 test in 100 has a p below 0.01." in reported.chance.words
 
 
 def test_the_emperor_is_a_lot_only_where_the_options_say_so() -> None:
@@ -125,8 +125,8 @@ def test_the_emperor_is_a_lot_only_where_the_options_say_so() -> None:
         assert sum(sample.lot == "emperor" for sample in samples) == drawn
 
 
-def test_what_is_seen_of_a_game() -> None:
-    """The opening order is that of the lots, and each face belongs to the seat that rolled."""
+def test_the_facts_of_a_game() -> None:
+    """The opening order is that of the lots, and each face belongs to the seat that rolled it."""
     for facts in archive():
         samples = [sample for sample in facts.samples if sample.lot == "first to open"]
         assert [sample.value for sample in samples] == [str(facts.order[0])]
@@ -137,7 +137,7 @@ def test_what_is_seen_of_a_game() -> None:
 
 
 def test_a_loaded_die_is_found(seed: int) -> None:
-    """Seat 1 rolls a six twice as often as it should: its die, not the other, and not the runs."""
+    """Seat 1 rolls sixes twice as often: its die and all dice are unusual, but not the runs."""
     random = Random(seed)
     loaded = (0, 1, 2, 3, 4, 5, 5)
 
@@ -145,20 +145,20 @@ def test_a_loaded_die_is_found(seed: int) -> None:
         for number in range(40):
             yield random.choice(loaded) if number % 2 else random.randrange(6)
 
-    told = told_of(game(faces()) for _ in range(300))
-    assert found(told.chance) == [
+    reported = statistics_of(game(faces()) for _ in range(300))
+    assert found(reported.chance) == [
         "die of seat 1: how often each value came",
         "die: how often each value came",
     ]
-    assert told.chance.unusual[0].p < 1e-9
-    assert told.chance.words.startswith("Unusual: pig@1, die of seat 1: ")
+    assert reported.chance.unusual[0].p < 1e-9
+    assert reported.chance.words.startswith("Unusual: pig@1, die of seat 1: ")
 
 
 @pytest.mark.parametrize(("stretch", "sign"), [(3, -1), (1, 1)])
 def test_dice_with_even_counts_and_no_chance_are_found_by_their_runs(
     seed: int, stretch: int, sign: int
 ) -> None:
-    """Each face comes equally often in each game, in streaks, or in turns of low and high."""
+    """Each game has every face equally often, but in streaks, or alternating low and high."""
     random = Random(seed)
 
     def faces() -> list[int]:
@@ -170,21 +170,21 @@ def test_dice_with_even_counts_and_no_chance_are_found_by_their_runs(
         return [face for face in order for _ in range(stretch)]
 
     games = [game(faces(), sides=("alone",), winners=()) for _ in range(50)]
-    told = told_of(games)
-    (ruleset,) = told.rulesets
+    reported = statistics_of(games)
+    (ruleset,) = reported.rulesets
     assert ruleset.counts[0].chi_squared == 0
-    assert found(told.chance) == ["die: how often the values changed"]
+    assert found(reported.chance) == ["die: how often the values changed"]
     assert ruleset.runs[0].z is not None
     assert ruleset.runs[0].z * sign > 5
 
 
 def test_fair_games_have_small_p_values_as_often_as_they_should(seed: int) -> None:
-    """Of many small archives about 1 in 20 has a p below 0.05, in every test."""
+    """Of many small archives, about 1 in 20 has a p below 0.05, in every test."""
     random = Random(seed)
     archives = 400
     below = {"counts": 0, "runs": 0, "seat": 0, "unusual": 0}
     for _ in range(archives):
-        told = told_of(
+        reported = statistics_of(
             game(
                 [random.randrange(6) for _ in range(20)],
                 sides=("white", "black", "gray"),
@@ -192,7 +192,7 @@ def test_fair_games_have_small_p_values_as_often_as_they_should(seed: int) -> No
             )
             for number in range(40)
         )
-        (ruleset,) = told.rulesets
+        (ruleset,) = reported.rulesets
         tests = {
             "counts": ruleset.counts[0].p,
             "runs": ruleset.runs[0].p,
@@ -201,21 +201,21 @@ def test_fair_games_have_small_p_values_as_often_as_they_should(seed: int) -> No
         for name, p in tests.items():
             assert p is not None
             below[name] += p < 0.05
-        below["unusual"] += bool(told.chance.unusual) + bool(told.seats.unusual)
+        below["unusual"] += bool(reported.chance.unusual) + bool(reported.seats.unusual)
     # Four standard deviations of 400 trials at 0.05 are 17; two verdicts at 0.01 give up to 8.
     assert all(20 - 17 <= below[name] <= 20 + 17 for name in ("counts", "runs", "seat"))
     assert below["unusual"] <= 2 * archives * UNUSUAL + 12
 
 
-def test_too_few_draws_say_nothing() -> None:
-    """Below an expected count of 5 there is no p, and no verdict."""
-    few = told_of([game([0] * 29)])
+def test_too_few_draws_have_no_verdict() -> None:
+    """If the expected count is below 5, there is no p, and no verdict."""
+    few = statistics_of([game([0] * 29)])
     assert few.rulesets[0].counts[0].expected < 5
     assert few.rulesets[0].counts[0].p is None
     assert few.chance.tests == 0
     assert few.chance.smallest is None
     assert few.chance.words == "Nothing can be said: there are too few games."
-    enough = told_of([game([0] * 30, sides=("alone",))])
+    enough = statistics_of([game([0] * 30, sides=("alone",))])
     assert enough.chance.tests == 2
     assert enough.chance.unusual
 
@@ -224,7 +224,7 @@ def test_too_few_draws_say_nothing() -> None:
 
 
 def test_the_facts_of_kept_records() -> None:
-    """All that an audit goes through is seen: the dice, the outcome, who began."""
+    """The collector sees everything that an audit reads: the dice, the outcome, who opened."""
     for name, record in records().items():
         rules = BY_PINNED[record.ruleset]
         watch = FactCollector(rules, record.options)
@@ -250,7 +250,7 @@ def test_the_facts_of_kept_records() -> None:
 
 
 def test_options_that_the_rules_refuse_do_no_harm() -> None:
-    """A record from anywhere is watched before it is known whether its options are good."""
+    """The collector starts before the audit has checked the options of an untrusted record."""
     rules = BY_ID["carolus-magnus"]
     FactCollector(rules, rules.options_type(players=77))
 
@@ -259,23 +259,23 @@ def test_options_that_the_rules_refuse_do_no_harm() -> None:
 
 
 def shares(statistics: Statistics) -> tuple[Sequence[Share], Sequence[Share]]:
-    """Return the shares by seat and by place of the only seating there is."""
+    """Return the shares by seat and by place of the only seating."""
     (ruleset,) = statistics.rulesets
     (seating,) = ruleset.seatings
     return seating.by_seat, seating.by_place
 
 
 def test_the_advantage_of_a_place_is_found(seed: int) -> None:
-    """Whoever begins wins 62 %, and both seats begin equally often."""
+    """The opening seat wins 62 %, and both seats open equally often."""
     random = Random(seed)
     games = []
     for number in range(1000):
         order = (0, 1) if number % 2 else (1, 0)
         winner = order[random.random() >= 0.62]
         games.append(game(order=order, winners=(DUEL[winner],)))
-    told = told_of(games)
-    by_seat, by_place = shares(told)
-    assert found(told.seats) == [
+    reported = statistics_of(games)
+    by_seat, by_place = shares(reported)
+    assert found(reported.seats) == [
         "2 players: wins of place 1 in the turn order",
         "2 players: wins of place 2 in the turn order",
     ]
@@ -290,50 +290,50 @@ def test_the_advantage_of_a_seat_is_found(seed: int) -> None:
     """The side of seats 0 and 2 wins 60 % of the games with partners."""
     random = Random(seed)
     sides = ("white", "black", "white", "black")
-    told = told_of(
+    reported = statistics_of(
         game(sides=sides, winners=("white" if random.random() < 0.6 else "black",))
         for _ in range(1000)
     )
-    by_seat, by_place = shares(told)
-    assert sorted(found(told.seats)) == [f"4 players: wins of seat {seat}" for seat in range(4)]
+    by_seat, by_place = shares(reported)
+    assert sorted(found(reported.seats)) == [f"4 players: wins of seat {seat}" for seat in range(4)]
     assert by_seat[0] == msgspec.structs.replace(by_seat[2], number=0)
     assert by_seat[0].wins + by_seat[1].wins == 1000
     assert by_place == ()
 
 
 def test_shared_wins_count_in_parts() -> None:
-    """One won alone, one shared by two of three, one by all: 1 + 1/2 + 1/3."""
+    """One win alone, one shared by two of three, one by all: 1 + 1/2 + 1/3."""
     sides = ("white", "black", "gray")
-    told = told_of(
+    reported = statistics_of(
         [
             game(sides=sides, winners=("white",)),
             game(sides=sides, winners=("white", "gray")),
             game(sides=sides, winners=sides),
         ]
     )
-    by_seat, _ = shares(told)
+    by_seat, _ = shares(reported)
     assert [share.wins for share in by_seat] == pytest.approx([11 / 6, 1 / 3, 5 / 6])
     assert sum(share.share for share in by_seat) == pytest.approx(1)
     assert all(share.expected == pytest.approx(1 / 3) for share in by_seat)
 
 
-def test_games_that_all_share_say_nothing_of_seats() -> None:
-    """A thousand draws: each seat has just its part, and there is nothing to test."""
-    told = told_of(game(winners=DUEL, reason="draw_agreed") for _ in range(1000))
-    by_seat, _ = shares(told)
+def test_games_that_all_share_prove_nothing_about_seats() -> None:
+    """After a thousand draws each seat has exactly its part, and there is nothing to test."""
+    reported = statistics_of(game(winners=DUEL, reason="draw_agreed") for _ in range(1000))
+    by_seat, _ = shares(reported)
     assert [(share.share, share.p) for share in by_seat] == [(0.5, None)] * 2
-    assert told.seats.too_few == 2
+    assert reported.seats.too_few == 2
 
 
 def test_games_without_an_end_or_a_winner_are_counted_apart() -> None:
-    told = told_of(
+    reported = statistics_of(
         [
             game(reason="resignation", winners=("black",), order=(1, 0)),
             game(reason=None, winners=(), order=(0, 1)),
             game(reason="lost_together", winners=()),
         ]
     )
-    (seating,) = told.rulesets[0].seatings
+    (seating,) = reported.rulesets[0].seatings
     assert {ending.reason: ending.games for ending in seating.endings} == {
         "resignation": 1,
         None: 1,
@@ -348,7 +348,7 @@ def test_games_without_an_end_or_a_winner_are_counted_apart() -> None:
 
 
 def test_parts_add_up_to_the_whole(seed: int) -> None:
-    """However the archive is cut, and in whatever order its parts are merged and pickled."""
+    """The archive may be split anyhow, and its parts merged in any order and pickled."""
     whole = tallied(archive())
     random = Random(seed)
     for _ in range(5):
@@ -356,7 +356,7 @@ def test_parts_add_up_to_the_whole(seed: int) -> None:
         random.shuffle(games)
         cuts = sorted(random.sample(range(len(games)), 3))
         parts = [
-            pickle.loads(pickle.dumps(tallied(games[start:end])))  # noqa: S301 - our own bytes
+            pickle.loads(pickle.dumps(tallied(games[start:end])))  # noqa: S301 - the test's own bytes
             for start, end in zip([0, *cuts], [*cuts, len(games)], strict=True)
         ]
         left = Tally()
@@ -378,7 +378,7 @@ def test_merging_leaves_the_other_tally_as_it_was() -> None:
 
 
 def test_a_tally_stays_small() -> None:
-    """Ten times the games take no more room: there are counts, and nothing of single games."""
+    """Fifty times the games take no more room: the tally has counts, and no single games."""
     games = [game([face] * 7 + [0, 5], order=(0, 1)) for face in range(6)]
     small, large = len(pickle.dumps(tallied(games))), len(pickle.dumps(tallied(games * 50)))
     assert large < small + 100
@@ -388,8 +388,8 @@ def test_a_tally_stays_small() -> None:
 
 
 def test_the_report_goes_through_json() -> None:
-    told = report(tallied(archive()))
-    assert msgspec.json.decode(msgspec.json.encode(told), type=Statistics) == told
+    reported = report(tallied(archive()))
+    assert msgspec.json.decode(msgspec.json.encode(reported), type=Statistics) == reported
     empty = report(Tally())
     assert msgspec.json.decode(msgspec.json.encode(empty), type=Statistics) == empty
     assert empty.games == 0
@@ -398,11 +398,11 @@ def test_the_report_goes_through_json() -> None:
 @pytest.mark.parametrize("width", [40, 200])
 def test_tables_are_whole_on_every_screen(width: int) -> None:
     """No number is cut off, however narrow the screen."""
-    told = report(tallied(archive()))
+    reported = report(tallied(archive()))
     file = StringIO()
-    show(told, Console(file=file, width=width))
+    show(reported, Console(file=file, width=width))
     lines = [line.split() for line in file.getvalue().splitlines()]
-    (ruleset,) = told.rulesets
+    (ruleset,) = reported.rulesets
     for test in ruleset.counts:
         if test.lot == "die":
             name = ["die"] if test.seat is None else ["die,", "seat", str(test.seat)]
@@ -414,9 +414,9 @@ def test_tables_are_whole_on_every_screen(width: int) -> None:
     assert not any("…" in word for line in lines for word in line if word != "…")
 
 
-def test_people_are_told_what_is_missing() -> None:
+def test_tables_say_what_is_missing() -> None:
     file = StringIO()
-    show(told_of([game([0], reason=None, winners=())]), Console(file=file, width=100))
+    show(statistics_of([game([0], reason=None, winners=())]), Console(file=file, width=100))
     text = file.getvalue()
     assert "Dice and lots: Nothing can be said: there are too few games." in text
     assert "2 tests left out because there are too few games." in " ".join(text.split())
@@ -426,10 +426,10 @@ def test_people_are_told_what_is_missing() -> None:
 
 
 def test_a_small_archive_has_a_verdict_and_one_sentence_for_what_is_missing() -> None:
-    """No table of what says nothing yet; the report for machines has all of it."""
-    told = report(tallied(carolus_magnus(f"small {seed}") for seed in range(4)))
+    """There is no table for lots without a result yet; the report for machines has all of them."""
+    reported = report(tallied(carolus_magnus(f"small {seed}") for seed in range(4)))
     file = StringIO()
-    show(told, Console(file=file, width=200))
+    show(reported, Console(file=file, width=200))
     text = file.getvalue()
     assert text.startswith("Dice and lots: Nothing unusual in ")
     assert "die, seat 1  " in text
@@ -438,16 +438,16 @@ def test_a_small_archive_has_a_verdict_and_one_sentence_for_what_is_missing() ->
         "players, wins by place with 2 players): they need about 10 to 75 games.\n"
     )
     assert len(text.splitlines()) < 25
-    (ruleset,) = told.rulesets
+    (ruleset,) = reported.rulesets
     assert sum(test.p is None for test in ruleset.counts) == 17
     assert sum(share.p is None for share in ruleset.seatings[0].by_seat) == 2
 
 
-def test_so_many_games_are_enough() -> None:
-    """As many as the sentence says, and not one less."""
+def test_as_many_games_as_stated_are_enough() -> None:
+    """The sentence names the exact number."""
 
     def counted(games: int) -> Statistics:
-        return told_of(game([0, 1, 2, 3, 4, 5], winners=("white",)) for _ in range(games))
+        return statistics_of(game([0, 1, 2, 3, 4, 5], winners=("white",)) for _ in range(games))
 
     file = StringIO()
     show(counted(2), Console(file=file, width=200))
@@ -456,14 +456,14 @@ def test_so_many_games_are_enough() -> None:
     assert counted(20).seats.too_few == 0
 
 
-def test_no_number_of_games_is_enough_for_one_who_plays_alone() -> None:
-    """Who always wins: there is nothing to test, and no sentence about it."""
+def test_no_number_of_games_is_enough_for_a_single_player() -> None:
+    """A single player always wins, so there is nothing to test, and no sentence about it."""
     file = StringIO()
-    show(told_of([game(sides=("white",))]), Console(file=file, width=200))
+    show(statistics_of([game(sides=("white",))]), Console(file=file, width=200))
     assert "Too few games" not in file.getvalue()
 
 
-def test_lots_with_many_values_share_a_table_and_leave_out_what_says_nothing() -> None:
+def test_lots_with_many_values_share_a_table_without_empty_rows() -> None:
     """A deck of cards is fifty lots, and a seat draws too few of most of them."""
     lots = {size: tuple(str(place) for place in range(1, size + 1)) for size in (7, 8, 9)}
     draws = [
@@ -473,7 +473,7 @@ def test_lots_with_many_values_share_a_table_and_leave_out_what_says_nothing() -
     ]
     file = StringIO()
     facts = GameFacts("pig@1", DUEL, draws, (), "castle_goal", ("white",))
-    show(told_of([facts]), Console(file=file, width=100))
+    show(statistics_of([facts]), Console(file=file, width=100))
     lines = file.getvalue().splitlines()
     title = lines.index("How often the rarest and the most frequent value came")
     names = [line.partition("  ")[0] for line in lines[title + 2 : title + 7]]

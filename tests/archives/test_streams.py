@@ -1,4 +1,4 @@
-"""Compressed archives: whole, cut, damaged, and made to harm."""
+"""Test compressed archives: whole, cut, damaged, and malicious."""
 
 import tracemalloc
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def faults_of(found: list[RecordLine | ReadFault]) -> list[ReadFault]:
 
 @contextmanager
 def little_memory() -> Iterator[None]:
-    """Fail if what happens within needs much memory at any time."""
+    """Fail if the block needs much memory at any time."""
     tracemalloc.start()
     try:
         yield
@@ -59,14 +59,14 @@ def little_memory() -> Iterator[None]:
     ids=["one", "two", "empty-ones", "skippable", "one-a-record"],
 )
 def test_frames_are_read_one_after_the_other(data: bytes) -> None:
-    """A record may begin in one and end in the next."""
+    """A record may begin in one frame and end in the next."""
     assert read(data) == [
         RecordLine("games.zst", number, record) for number, record in enumerate(RECORDS, start=1)
     ]
 
 
 def test_cut_anywhere() -> None:
-    """What came out before is there, and one fault tells that something is missing."""
+    """The reader returns what came before, and one fault that says that something is missing."""
     first = compressed(PLAIN[:400])
     whole = first + compressed(PLAIN[400:])
     for end in range(4, len(whole)):
@@ -87,7 +87,7 @@ def test_cut_anywhere() -> None:
 
 
 def test_changed_anywhere(seed: int) -> None:
-    """Nothing is raised, and with a checksum no change of the data goes unnoticed."""
+    """The reader raises nothing, and with a checksum it notices every change of the data."""
     whole = compressed(PLAIN)
     random = Random(seed)
     for position in range(4, len(whole)):
@@ -98,7 +98,7 @@ def test_changed_anywhere(seed: int) -> None:
 
 
 def test_many_changes(seed: int) -> None:
-    """Several bytes changed, taken out or put in: lines and faults, whatever it was."""
+    """With several bytes changed, removed or added, the reader returns lines and faults."""
     random = Random(seed)
     for _ in range(500):
         changed = bytearray(random.choice((PLAIN, compressed(PLAIN))))
@@ -109,8 +109,8 @@ def test_many_changes(seed: int) -> None:
             assert isinstance(item, RecordLine) or item.sentence.startswith("games.zst")
 
 
-def test_what_follows_a_frame_must_be_one() -> None:
-    """Else it is damage, after all records."""
+def test_only_a_frame_may_follow_a_frame() -> None:
+    """Other data is damage, reported after all records."""
     found = read(compressed(PLAIN) + b"and more")
     assert records_of(found) == RECORDS
     (fault,) = faults_of(found)
@@ -119,7 +119,7 @@ def test_what_follows_a_frame_must_be_one() -> None:
 
 
 def test_a_large_window_is_refused() -> None:
-    """It would take memory before any data came."""
+    """It would need memory before any data arrived."""
     large = ZstdCompressionParameters.from_level(3, window_log=27)
     archive = ZstdCompressor(compression_params=large).compressobj()
     (fault,) = read(archive.compress(PLAIN) + archive.flush())
@@ -133,7 +133,7 @@ def test_a_large_window_is_refused() -> None:
     [(b"\x1f\x8b\x08\x00", "gzip"), (b"\xfd7zXZ", "xz"), (b"BZh9", "bzip2"), (b"PK\3\4", "zip")],
 )
 def test_other_compressed_files_are_named(start: bytes, method: str) -> None:
-    """They are no lines of text."""
+    """They are not text."""
     (fault,) = read(start + bytes(100))
     assert isinstance(fault, ReadFault)
     assert fault.sentence == (
@@ -141,8 +141,8 @@ def test_other_compressed_files_are_named(start: bytes, method: str) -> None:
     )
 
 
-def test_whoever_does_not_want_to_unpack_says_so() -> None:
-    """Bytes from the net are small, and what they unpack to is not."""
+def test_a_caller_may_refuse_compressed_data() -> None:
+    """Bodies of requests are small, but what they unpack to is not."""
     stream = BytesIO(compressed(PLAIN))
     (fault,) = lines_of(stream, "body", unpack=False)
     assert isinstance(fault, ReadFault)
@@ -150,7 +150,7 @@ def test_whoever_does_not_want_to_unpack_says_so() -> None:
 
 
 def bomb(filling: bytes, size: int) -> bytes:
-    """Return a frame that unpacks to so many bytes, in front of a frame with a record."""
+    """Return a frame that unpacks to this many bytes, before a frame with a record."""
     archive = ZstdCompressor().compressobj()
     block = filling * (1 << 20)
     packed = b"".join(archive.compress(block) for _ in range(size >> 20))
@@ -159,7 +159,7 @@ def bomb(filling: bytes, size: int) -> bytes:
 
 @pytest.mark.parametrize("filling", [b"[", b"\0"], ids=["brackets", "zeros"])
 def test_a_line_of_a_gigabyte_takes_little_memory(filling: bytes) -> None:
-    """It is one fault, and the record after it is read."""
+    """It is one fault, and the reader returns the record after it."""
     packed = bomb(filling, 1 << 30)
     assert len(packed) < 200_000
     with little_memory():
@@ -172,14 +172,14 @@ def test_a_line_of_a_gigabyte_takes_little_memory(filling: bytes) -> None:
 
 @pytest.mark.usefixtures("untraced")
 def test_a_million_blank_lines_take_little_memory() -> None:
-    """They are counted, and no more."""
+    """The reader only counts them."""
     with little_memory():
         (line,) = read(bomb(b"\n", 1 << 20))
     assert line == RecordLine("games.zst", (1 << 20) + 2, RECORDS[0])
 
 
 def test_the_densest_blocks_take_little_memory() -> None:
-    """Blocks that repeat one byte: 4 bytes make 128 KiB each, and here they come all at once."""
+    """Blocks that repeat one byte turn 4 bytes into 128 KiB, and here they come all at once."""
     header = b"\x28\xb5\x2f\xfd" + b"\x00" + b"\x38"  # no size, no checksum; a window of 128 KiB
     block = ((128 << 10) << 3 | 1 << 1).to_bytes(3, "little") + b"["
     last = (0 << 3 | 1).to_bytes(3, "little")
@@ -191,7 +191,7 @@ def test_the_densest_blocks_take_little_memory() -> None:
 
 
 def test_progress_counts_bytes_as_stored() -> None:
-    """So that it can be compared with the size of the files."""
+    """Callers can compare it with the size of the files."""
     data = compressed(PLAIN)
     progress = Progress()
     assert len(list(lines_of(BytesIO(data), "games.zst", progress=progress))) == len(RECORDS)

@@ -1,4 +1,4 @@
-"""Archives of records that are told as text."""
+"""Test archives of records as text."""
 
 from io import BytesIO
 from itertools import islice
@@ -19,8 +19,8 @@ def read(text: str | bytes, longest: int = 1 << 20) -> list[RecordLine | ReadFau
     return list(lines_of(BytesIO(data), "games", longest=longest))
 
 
-def told(items: list[RecordLine | ReadFault]) -> list[object]:
-    """Return each record, where one is malformed, and why one could not be read."""
+def outcomes_of(items: list[RecordLine | ReadFault]) -> list[object]:
+    """Return each record, the place of an error, or the reason of a fault."""
     outcomes: list[object] = []
     for item in items:
         if isinstance(item, ReadFault):
@@ -34,10 +34,10 @@ def told(items: list[RecordLine | ReadFault]) -> list[object]:
 
 
 def test_several_records_in_one_file() -> None:
-    """With comments and blank lines before, between and after them."""
+    """They have comments and blank lines before, between and after them."""
     text = "; three games\n\n" + "\n\n; another\n".join(TEXTS) + "\n; that is all\n\n"
     found = read(text)
-    assert told(found) == KEPT
+    assert outcomes_of(found) == KEPT
     lines = text.splitlines()
     starts = [one.number for one in found if isinstance(one, RecordLine)]
     assert starts[0] == 1
@@ -45,25 +45,25 @@ def test_several_records_in_one_file() -> None:
 
 
 def test_with_what_windows_adds() -> None:
-    assert told(read(b"\xef\xbb\xbf" + TEXTS[0].replace("\n", "\r\n").encode())) == KEPT[:1]
+    assert outcomes_of(read(b"\xef\xbb\xbf" + TEXTS[0].replace("\n", "\r\n").encode())) == KEPT[:1]
 
 
-def test_a_damaged_record_does_not_touch_the_others() -> None:
-    """Nor does one of another version; the line is that of the file."""
+def test_a_damaged_record_does_not_affect_the_others() -> None:
+    """Nor does a record of another version; the error names the line of the file."""
     other = TEXTS[0].replace("carolus-record/1", "carolus-record/2")
     broken = TEXTS[0].replace("\n\n", "\n\nhello\n", 1)
     text = f"{TEXTS[0]}\n{other}\n{broken}\n{TEXTS[0]}"
     second = TEXTS[0].count("\n") + 2
     line = text.splitlines().index("hello") + 1
-    assert told(read(text)) == [KEPT[0], f"line {second}", f"line {line}", KEPT[0]]
+    assert outcomes_of(read(text)) == [KEPT[0], f"line {second}", f"line {line}", KEPT[0]]
 
 
-def test_one_that_is_too_long_is_passed_over() -> None:
-    """Whether one of its lines is, or all of them together."""
+def test_a_record_that_is_too_long_is_skipped() -> None:
+    """One of its lines may be too long, or the whole."""
     longest = max(len(text.encode()) for text in TEXTS) + 10
     long_line = TEXTS[0] + "; " + "x" * (2 * longest) + "\n"
     many_lines = TEXTS[0] + "; y\n" * longest
-    found = told(read("\n".join((long_line, TEXTS[1], many_lines, TEXTS[2])), longest))
+    found = outcomes_of(read("\n".join((long_line, TEXTS[1], many_lines, TEXTS[2])), longest))
     assert found[1::2] == KEPT[1:]
     first = 1
     second = 1 + long_line.count("\n") + 1 + TEXTS[1].count("\n") + 1
@@ -74,5 +74,5 @@ def test_comments_alone_are_no_record() -> None:
     assert read("; nothing\n\n; at all\n") == []
 
 
-def test_what_stands_before_the_first_record_is_refused() -> None:
-    assert told(read(f"; mine\nhello\n{TEXTS[0]}")) == ["line 2", KEPT[0]]
+def test_other_lines_before_the_first_record_are_refused() -> None:
+    assert outcomes_of(read(f"; mine\nhello\n{TEXTS[0]}")) == ["line 2", KEPT[0]]

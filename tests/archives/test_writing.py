@@ -1,4 +1,4 @@
-"""Archives that we write are archives that we read."""
+"""Test that Carolus reads the archives that it writes."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -19,8 +19,8 @@ def read(data: bytes) -> list[RecordLine | ReadFault]:
 
 @pytest.mark.parametrize("compress", [False, True])
 @pytest.mark.parametrize("count", [0, 1, 2000])
-def test_what_is_written_is_read(count: int, *, compress: bool) -> None:
-    """Line by line, and smaller if that was wanted."""
+def test_written_archives_can_be_read(count: int, *, compress: bool) -> None:
+    """They have the same lines, and are smaller if compressed."""
     file = BytesIO()
     write(RECORDS[:count], file, compress=compress)
     found = read(file.getvalue())
@@ -33,7 +33,7 @@ def test_what_is_written_is_read(count: int, *, compress: bool) -> None:
 
 @pytest.mark.parametrize("compress", [False, True])
 def test_records_that_stop_early(*, compress: bool) -> None:
-    """Those that came are there, and a compressed archive says that it is not whole."""
+    """The archive has the records so far, and a compressed one shows that it is incomplete."""
 
     def stopping() -> Iterator[bytes]:
         yield from RECORDS[:5]
@@ -52,11 +52,11 @@ def test_a_reader_that_goes_away() -> None:
     """The blocks of an archive can be dropped at any time."""
     archive = packed(RECORDS * 200, compress=True)
     assert next(archive)
-    del archive  # what yields them is closed
+    del archive  # closes the generator
 
 
 def test_a_record_is_one_line() -> None:
-    """Whoever gives one of several lines has made a mistake."""
+    """Passing a record with several lines is a bug."""
     assert all(len(record.entries) > 1 for record in records().values())
     with pytest.raises(AssertionError, match="one line"):
         write([b"{\n}"], BytesIO(), compress=False)

@@ -1,4 +1,4 @@
-"""The page of the API, as a developer sees it."""
+"""Test the page of the API, as a developer sees it."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Every screen, of every ruleset: for everybody, on a phone, and in each language as a whole."""
+"""Test every screen of every ruleset: accessible, on a phone, and completely in each language."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ LOCALES = {"en": "en-GB", "es": "es-AR", "de": "de-DE"}
 
 
 class Visit(NamedTuple):
-    """What a screen is looked at with."""
+    """The ingredients for showing a screen."""
 
     http: httpx.Client
     ruleset: AnyRuleset
@@ -39,7 +39,7 @@ class Visit(NamedTuple):
 
 
 def lobby(visit: Visit) -> None:
-    """Games that wait for somebody, that go on, and one's own."""
+    """Show games with free seats, running games, and one's own."""
     table = begun(visit, 2)
     sit(visit, table)
     visit.page.goto("/#/")
@@ -48,7 +48,7 @@ def lobby(visit: Visit) -> None:
 
 
 def new_game(visit: Visit) -> None:
-    """The form, with all that is folded away."""
+    """Show the form, with all details unfolded."""
     visit.page.goto(f"/#/new?ruleset={visit.ruleset.meta.id}")
     visit.says("create.options")
     for details in visit.page.locator("summary").all():
@@ -56,20 +56,20 @@ def new_game(visit: Visit) -> None:
 
 
 def waiting(visit: Visit) -> None:
-    """A game that one has opened, with links for friends."""
+    """Show a game that the visitor has opened, with links for friends."""
     visit.page.goto(f"/#/new?ruleset={visit.ruleset.meta.id}")
     screens.open_game(visit.page, language=visit.language)
     visit.says("links.title")
 
 
 def first_turn(visit: Visit) -> None:
-    """A game in which one has the first decision."""
+    """Show a game in which the visitor has the first decision."""
     sit(visit, begun(visit, 0))
     visit.says("story.title")
 
 
 def later(visit: Visit) -> None:
-    """The same somewhat later; somebody wants a draw."""
+    """Show the same somewhat later; another player offers a draw."""
     table = begun(visit, 12)
     others = (seat for seat in range(len(table.tokens["seats"])) if seat != due(table))
     good(table.act(next(others), {"type": "offer_draw"}))
@@ -78,26 +78,26 @@ def later(visit: Visit) -> None:
 
 
 def watched(visit: Visit) -> None:
-    """A game of others."""
+    """Show a game of others."""
     visit.page.goto(f"/#/games/{begun(visit, 20).id}")
     visit.says("story.title")
 
 
 def over(visit: Visit) -> None:
-    """A game that has ended."""
+    """Show a finished game."""
     sit(visit, begun(visit, 10, ended=True))
     visit.says("ending.title")
 
 
 def moment(visit: Visit) -> None:
-    """An earlier moment of a game."""
+    """Show an earlier moment of a game."""
     table = begun(visit, 10, ended=True)
     visit.page.goto(f"/#/games/{table.id}/v/12")
     screens.button(visit.page, "replay.copy", language=visit.language).wait_for()
 
 
 def proof(visit: Visit) -> None:
-    """The proof of a game, with every die drawn again."""
+    """Show the proof of a game, with every die drawn again."""
     visit.page.goto(f"/#/games/{begun(visit, 10, ended=True).id}/proof")
     visit.page.get_by_text(phrase("proof.holds", language=visit.language)).wait_for()
     for details in visit.page.locator("summary").all():
@@ -105,7 +105,7 @@ def proof(visit: Visit) -> None:
 
 
 def records(visit: Visit) -> None:
-    """Games for organisers, with numbers of one ruleset; one is of players without a name."""
+    """Show games for organisers, with counts of one ruleset; players of one game have no name."""
     begun(visit, 4, ended=True)
     nameless = create(visit.http, terms={"ruleset": visit.ruleset.meta.id})
     for seat in range(len(nameless.tokens["seats"])):
@@ -117,7 +117,7 @@ def records(visit: Visit) -> None:
 
 
 def check(visit: Visit) -> None:
-    """A record from elsewhere in which something was changed."""
+    """Show a changed record."""
     record = good(visit.http.get(f"/v1/games/{begun(visit, 4, ended=True).id}/record"))
     del record["entries"][-2]
     file: FilePayload = {
@@ -131,14 +131,14 @@ def check(visit: Visit) -> None:
 
 
 def settings(visit: Visit) -> None:
-    """How the page is set."""
+    """Show the settings of the page."""
     visit.page.goto("/")
     screens.button(visit.page, "settings.title", language=visit.language).click()
     visit.says("settings.title")
 
 
 def rules(visit: Visit) -> None:
-    """How the game is played, with all that is folded away."""
+    """Show how the game is played, with all details unfolded."""
     visit.page.goto(f"/#/rules/{visit.ruleset.meta.id}")
     visit.says("rules.all")
     for details in visit.page.locator("summary").all():
@@ -156,7 +156,7 @@ SCREENS = [
 
 
 def begun(visit: Visit, actions: int, *, ended: bool = False) -> Table:
-    """Return a game in which so much was done; it may have ended by resignation."""
+    """Return a game after this many actions; it may have ended by resignation."""
     ruleset = visit.ruleset
     terms = {"ruleset": ruleset.meta.id, "take_backs": True}
     table = start(visit.http, terms=terms, **ruleset.house_options)
@@ -170,12 +170,12 @@ def begun(visit: Visit, actions: int, *, ended: bool = False) -> Table:
 
 
 def due(table: Table) -> int:
-    """Return who is to act; after the end the first seat."""
+    """Return the seat whose turn it is; after the end, the first one."""
     return seat_due(table.now()) or 0
 
 
 def sit(visit: Visit, table: Table) -> None:
-    """Look at a game as who is to act in it."""
+    """Open a game as the player whose turn it is."""
     seat = due(table)
     visit.page.goto(screens.link_of(visit.person, table.id, seat, table.tokens["seats"][seat]))
     expect(visit.page).to_have_url(f"{visit.person.origin}/#/games/{table.id}")
@@ -183,7 +183,7 @@ def sit(visit: Visit, table: Table) -> None:
 
 @pytest.fixture(scope="module")
 def http(house: Served) -> Iterator[httpx.Client]:
-    """Return a client of the service, with which games are made ready."""
+    """Return a client of the service, which prepares games."""
     with house.client() as client:
         yield client
 
@@ -222,7 +222,7 @@ def test_a_screen(
     with chromium.in_use(), person.for_a_while():
         screen(Visit(http, ruleset, language, person.page, person))
         must_speak(person.page, language)
-        if language == "de":  # the longest words
+        if language == "de":  # has the longest words
             must_fit(person.page)
         if language == "en":
             must_rest(person.page)

@@ -1,4 +1,4 @@
-"""Finished games in the browser: replayed, proved, dropped as a file, and taken away."""
+"""Test finished games in the browser: replay, proof, dropped files, and export."""
 
 import json
 import re
@@ -29,7 +29,7 @@ each_ruleset = pytest.mark.parametrize(
 )
 
 CHANGED = "(before) => document.querySelector('.board svg').innerHTML !== before"
-"""The picture of the board is another one."""
+"""Whether the picture of the board has changed."""
 
 DROP = """(text) => {
   const files = new DataTransfer();
@@ -43,7 +43,7 @@ DROP = """(text) => {
 
 @pytest.fixture(scope="module")
 def http(house: Served) -> Iterator[httpx.Client]:
-    """Return a client of the service, with which games are played."""
+    """Return a client of the service, which plays games."""
     with house.client() as client:
         yield client
 
@@ -144,7 +144,7 @@ def of_another_time(record: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("tamper", long_after(1, [left_out, won_by_nobody, of_another_time]))
-def test_a_record_that_was_tampered_with_does_not_hold(
+def test_a_record_that_was_tampered_with_is_wrong(
     meet: Meet, http: httpx.Client, tamper: Callable[[dict[str, Any]], None]
 ) -> None:
     record = record_of(http, played(http, WITH_PAGE[0]))
@@ -155,14 +155,14 @@ def test_a_record_that_was_tampered_with_does_not_hold(
 
 
 @pytest.mark.long
-def test_what_is_no_record_is_refused_in_words(meet: Meet) -> None:
+def test_a_file_without_a_record_is_refused_in_words(meet: Meet) -> None:
     page = screens.visit(meet())
     page.evaluate(DROP, "Dear Carolus,")
     expect(page.get_by_role("alert")).to_contain_text("game.json")
 
 
 @pytest.mark.long
-def test_an_organiser_takes_records_away(meet: Meet, http: httpx.Client) -> None:
+def test_an_organiser_exports_records(meet: Meet, http: httpx.Client) -> None:
     table = played(http, WITH_PAGE[0])
     page = meet().page
     page.goto("/#/records")

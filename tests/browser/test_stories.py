@@ -1,4 +1,4 @@
-"""What people do with the page, whatever they play: come, lose the connection, give up, go on."""
+"""Test what people do on the page in any game: join, lose the connection, resign, reconnect."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -28,7 +28,7 @@ FIRST_LOAD_BYTES_MAX = 150_000
 
 @pytest.fixture(scope="module")
 def http(house: Served) -> Iterator[httpx.Client]:
-    """Return a client of the service, with which games are made ready."""
+    """Return a client of the service, which prepares games."""
     with house.client() as client:
         yield client
 
@@ -39,7 +39,7 @@ def opened(http: httpx.Client) -> Table:
 
 
 def two_at(table: Table, ann: Person, bob: Person) -> tuple[Page, Page]:
-    """Let two people sit down by their links; return their pages, whoever is due first."""
+    """Seat two people by their links; return their pages, first that of the one to act."""
     for seat, (person, name) in enumerate(((ann, "Ann"), (bob, "Bob"))):
         link = screens.link_of(person, table.id, seat, table.tokens["seats"][seat])
         screens.sit_down(person, link, name)
@@ -51,7 +51,7 @@ def two_at(table: Table, ann: Person, bob: Person) -> tuple[Page, Page]:
 
 @pytest.mark.parametrize("ruleset", WITH_PAGE, ids=lambda one: one.meta.id)
 def test_a_newcomer_plays_after_one_click(meet: Meet, ruleset: AnyRuleset) -> None:
-    """And can take decisions back. The lobby and a table together are still no large page."""
+    """The player can also take decisions back. Lobby and table together are still small."""
     person = meet()
     page = screens.visit(person)
     screens.play_the_house(page, ruleset.meta.id)
@@ -61,7 +61,7 @@ def test_a_newcomer_plays_after_one_click(meet: Meet, ruleset: AnyRuleset) -> No
     assert 50_000 < sum(loaded(person).values()) < FIRST_LOAD_BYTES_MAX
 
 
-def test_the_first_load_is_small_and_held_to_a_policy(meet: Meet) -> None:
+def test_the_first_load_is_small_and_has_a_policy(meet: Meet) -> None:
     person = meet()
     answer = person.page.goto("/", wait_until="load")
     expect(person.page.get_by_role("article").first).to_be_visible()
@@ -73,9 +73,9 @@ def test_the_first_load_is_small_and_held_to_a_policy(meet: Meet) -> None:
 
 
 def loaded(person: Person) -> dict[str, int]:
-    """Return the files of the page that were loaded, with their sizes on the wire.
+    """Return the loaded files of the page, with their sizes on the wire.
 
-    By the browser's own books: it has done with these when a screen that needs them is there.
+    The browser's own entries are complete once a screen that needs the files is visible.
     """
     sizes: dict[str, int] = person.page.evaluate(
         """() => Object.fromEntries(
@@ -101,7 +101,7 @@ def test_a_link_does_not_stay_in_the_address_and_works_only_once_known(
 
 
 @pytest.mark.long
-def test_a_wrong_link_to_a_seat_that_is_played_here_does_not_cost_it(meet: Meet) -> None:
+def test_a_wrong_link_does_not_replace_a_seat_played_here(meet: Meet) -> None:
     person = meet()
     page = screens.visit(person)
     screens.play_the_house(page, FIRST.meta.id)
@@ -122,7 +122,7 @@ def test_a_link_leads_to_the_seat_that_its_token_is_of(meet: Meet, http: httpx.C
 
 
 @pytest.mark.long
-def test_two_give_up_agree_on_a_draw_and_play_again_each_time(
+def test_two_resign_agree_on_a_draw_and_play_again_each_time(
     meet: Meet, http: httpx.Client
 ) -> None:
     table = opened(http)
@@ -159,14 +159,14 @@ def test_two_give_up_agree_on_a_draw_and_play_again_each_time(
 
 
 def both_see_the_end(*pages: Page) -> None:
-    """Wait until the game is over at both pages; its record is there."""
+    """Wait until both pages show that the game is over, and link to its record."""
     for page in pages:
         expect(screens.ending(page)).to_be_visible()
         expect(screens.link(page, "ending.record")).to_be_visible()
 
 
 def again(asks: Page, joins: Page) -> str:
-    """Let one ask for another game and the other join; return its id."""
+    """Let one player request a rematch and the other join; return its id."""
     before = screens.game_of(asks)
     screens.button(asks, "ending.rematch").click()
     expect(joins.get_by_text(phrase("ending.asked"))).to_be_visible()
@@ -198,24 +198,24 @@ def test_a_refusal_shows_the_sentence_of_the_rule(meet: Meet, http: httpx.Client
 
 
 def as_of_the_first(request: Request) -> dict[str, str]:
-    """Return the headers of a request, as if it came when the game had but one event."""
+    """Return the headers of a request, as if the game had only one event."""
     return {**request.headers, "if-match": '"1"'}
 
 
 def lost(page: Page) -> Locator:
-    """Return what says to who looks that the connection is lost."""
+    """Return the message about the lost connection."""
     return page.get_by_role("main").get_by_text(phrase("game.lost"))
 
 
 @pytest.fixture
 def fragile(tmp_path: Path) -> Iterator[Served]:
-    """Return a service that a test may kill; who looks at its page leaves before it ends."""
+    """Return a service that a test may kill; visitors of its page leave before it ends."""
     with Served(tmp_path) as served:
         yield served.start()
 
 
 @pytest.mark.long
-def test_a_lost_connection_is_told_and_found_again(fragile: Served, meet: Meet) -> None:
+def test_a_lost_connection_is_shown_and_restored(fragile: Served, meet: Meet) -> None:
     with fragile.client() as http:
         table = opened(http)
         ann, bob = meet(at=fragile), meet(at=fragile)
@@ -235,9 +235,7 @@ def test_a_lost_connection_is_told_and_found_again(fragile: Served, meet: Meet) 
 
 
 @pytest.mark.long
-def test_what_happened_while_one_was_offline_is_there_afterwards(
-    meet: Meet, http: httpx.Client
-) -> None:
+def test_events_while_offline_appear_afterwards(meet: Meet, http: httpx.Client) -> None:
     table = opened(http)
     ann, bob = meet(), meet()
     first, second = two_at(table, ann, bob)
@@ -284,8 +282,8 @@ def test_the_theme_is_that_of_the_system(meet: Meet, theme: str) -> None:
 
 
 @pytest.mark.long
-def test_who_asked_for_nothing_is_asked_for_nothing(meet: Meet, http: httpx.Client) -> None:
-    """A spectator has no controls, and no secret in the storage of the browser."""
+def test_a_spectator_has_no_controls_and_no_secret(meet: Meet, http: httpx.Client) -> None:
+    """A spectator has no controls, and the storage of the browser has no secret."""
     table = opened(http)
     for seat in range(2):
         good(table.sit(seat, name=f"Guest {seat}"))
@@ -297,8 +295,8 @@ def test_who_asked_for_nothing_is_asked_for_nothing(meet: Meet, http: httpx.Clie
 
 
 @pytest.mark.long
-def test_an_address_without_anything_says_so_and_leads_back(meet: Meet) -> None:
-    """And no file is asked for that is not there: the console would tell."""
+def test_an_unknown_address_says_so_and_links_back(meet: Meet) -> None:
+    """The page requests no missing file, because that would cause an error in the console."""
     person = meet()
     page = person.page
     no_game, no_rules = ("games/", "games/0000000000000000"), ("rules", "rules/", "rules/chess")
@@ -315,8 +313,8 @@ def test_an_address_without_anything_says_so_and_leads_back(meet: Meet) -> None:
 
 
 @pytest.mark.long
-def test_who_may_keep_nothing_can_play_and_is_told(meet: Meet, http: httpx.Client) -> None:
-    """A seat is found again by its address then, which else would not keep it."""
+def test_a_visitor_without_storage_can_play_and_sees_a_note(meet: Meet, http: httpx.Client) -> None:
+    """The address then keeps the token, because nothing else can."""
     table = opened(http)
     person = meet()
     page = person.page
@@ -386,7 +384,7 @@ def test_a_game_that_nobody_may_watch_says_so(meet: Meet, http: httpx.Client) ->
 def test_the_lobby_shows_strangers_what_they_can_join_or_watch(
     meet: Meet, http: httpx.Client
 ) -> None:
-    """No game that only a link leads into, that nobody may watch, or of one person and bots."""
+    """It shows no game that needs a link, is private, or has one person and bots."""
     hidden = [opened(http), of_two(http, spectators={"kind": "refused"}), opened(http)]
     good(hidden[2].sit(0))
     good(hidden[2].sit(1, "creator", bot="greedy"))

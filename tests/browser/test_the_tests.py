@@ -1,4 +1,4 @@
-"""What goes wrong in a page is noticed, and a machine without a browser is told how to get one."""
+"""Test that the tests notice errors in a page, and say how to get a missing browser."""
 
 import asyncio
 from collections.abc import Callable
@@ -15,7 +15,7 @@ POLICY = "script-src 'unsafe-inline'; connect-src http://a.example; img-src data
 
 
 def shown(person: Person, script: str) -> Person:
-    """Show a page that runs this script; what it asks for is answered here."""
+    """Show a page that runs this script; the test answers its requests."""
     head = "<!doctype html><title>A page</title><link rel=icon href=data:,>"
     answer = {"body": f"{head}<script>{script}</script>", "content_type": "text/html"}
     headers = {"Content-Security-Policy": POLICY}
@@ -42,7 +42,7 @@ def test_a_mishap_is_noticed(meet: Meet, script: str, seen: str) -> None:
     person = shown(meet(), script)
 
     def noticed() -> bool:
-        person.page.title()  # whatever is asked of a page, its news come first
+        person.page.title()  # Playwright delivers events of the page before the answer
         return any(seen in mishap for mishap in person.mishaps)
 
     until(noticed, seen)

@@ -1,4 +1,4 @@
-"""A vulnerability fails; an audit that could not be made is said aloud and does not."""
+"""Test that a vulnerability fails the audit, and that a skipped audit says so and succeeds."""
 
 import json
 import runpy
@@ -16,13 +16,13 @@ def report(*packages: Mapping[str, object]) -> str:
     return json.dumps({"dependencies": packages, "fixes": []})
 
 
-def test_a_vulnerability_fails_and_is_named() -> None:
+def test_a_vulnerability_fails_and_the_report_names_it() -> None:
     verdict = judge(report(KNOWN, HIT, UNKNOWN), "")
     assert verdict.status == 1
     assert verdict.lines[1] == "idna 3.0: CVE-1, fixed in 3.7"
 
 
-def test_a_sound_lock_passes_and_tells_what_was_not_audited() -> None:
+def test_a_sound_lock_passes_and_lists_what_was_not_audited() -> None:
     verdict = judge(report(KNOWN, UNKNOWN), "")
     assert verdict.status == 0
     assert "1 packages" in verdict.lines[0]
@@ -35,7 +35,7 @@ def test_no_package_known_is_no_audit() -> None:
     assert verdict.lines[0].startswith("AUDIT SKIPPED")
 
 
-def test_a_service_out_of_reach_is_no_audit() -> None:
+def test_an_unreachable_service_is_no_audit() -> None:
     verdict = judge("", "ERROR:pip_audit._cli:Could not connect to the vulnerability feed")
     assert verdict.status == 0
     assert verdict.lines[0].startswith("AUDIT SKIPPED")

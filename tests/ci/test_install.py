@@ -1,4 +1,4 @@
-"""An installation shows how far it is: in a terminal on one line, in a log on a few."""
+"""Test that an installation shows its progress: one line in a terminal, a few in a log."""
 
 import re
 import runpy
@@ -26,15 +26,15 @@ PRINTED = [
 
 
 def test_each_package_counts_once() -> None:
-    told = list(INSTALL["progress"](PRINTED, 4, 1))
-    assert told == [
+    lines = list(INSTALL["progress"](PRINTED, 4, 1))
+    assert lines == [
         "fetching: 1 of 4",
         "fetching: 2 of 4",
         "fetching: 3 of 4",
         "fetching: 4 of 4",
         "installing all 2 of them",
     ]
-    assert list(INSTALL["progress"](PRINTED, 4, 2)) == [told[1], told[3], told[4]]
+    assert list(INSTALL["progress"](PRINTED, 4, 2)) == [lines[1], lines[3], lines[4]]
 
 
 def test_all_packages_of_the_lock_are_counted() -> None:
@@ -44,7 +44,7 @@ def test_all_packages_of_the_lock_are_counted() -> None:
 
 @pytest.fixture
 def lock(tmp_path: Path) -> Path:
-    """Return a lock of one package that is installed, so that nothing is fetched."""
+    """Return a lock with one installed package, so that nothing is fetched."""
     whole = (ROOT / "requirements.lock").read_text("utf-8")
     entry = re.search(r"^pluggy==(?:.*\\\n)+.*\n", whole, re.MULTILINE)
     assert entry is not None
@@ -71,7 +71,7 @@ def test_a_terminal_has_a_line_that_counts(lock: Path) -> None:
 
 
 @pytest.mark.process
-def test_what_goes_wrong_is_told(tmp_path: Path) -> None:
+def test_a_failure_is_shown(tmp_path: Path) -> None:
     lock = tmp_path / "small.lock"
     lock.write_text("pluggy=\n")
     done = subprocess.run(
@@ -82,8 +82,8 @@ def test_what_goes_wrong_is_told(tmp_path: Path) -> None:
     assert "done" not in done.stdout
 
 
-def test_make_installs_by_it() -> None:
-    """And nowhere else a lock in silence."""
+def test_make_uses_it() -> None:
+    """No other command installs a lock silently."""
     makefile = (ROOT / "Makefile").read_text("utf-8")
     assert makefile.count(".ci/install.py ") == 2
     assert "--require-hashes" not in makefile

@@ -1,7 +1,7 @@
-"""A run of the tests that is stopped, in whatever way, leaves no process and names what failed.
+"""Test that a stopped test run leaves no process and names its failures.
 
-Each test starts a small run of pytest with the fixtures of the project. What belongs to it is found
-by a variable of its environment that nothing else has, and not by the means of the keeper.
+Each test starts a small run of pytest with the fixtures of the project. It finds the processes of
+this run by a unique variable of the environment, independently of the keeper.
 """
 
 import os
@@ -74,7 +74,7 @@ def test_that_passes():
 
 
 class Run(NamedTuple):
-    """A run of the tests that waits in its last tests."""
+    """A test run that waits in its last tests."""
 
     process: "subprocess.Popen[bytes]"
     folder: Path
@@ -85,11 +85,11 @@ class Run(NamedTuple):
         return psutil.Process(int((self.folder / name).read_text()))
 
     def says(self) -> str:
-        """Return what it has written."""
+        """Return its output."""
         return (self.folder / "output").read_text("utf-8")
 
     def leaves_nothing(self) -> None:
-        """Wait until it has ended, with all that it has started."""
+        """Wait until it has ended, with everything that it started."""
         until(lambda: not running(self.everybody | marked(self.folder)), "the end of all")
 
 
@@ -102,7 +102,7 @@ def run(
     *,
     background: bool = False,
 ) -> Iterator[Run]:
-    """Start a run whose variables are also these, and yield it when it waits."""
+    """Start a run with these variables added, and yield it when it waits."""
     with (folder / "output").open("wb") as output:
         process = subprocess.Popen(
             command,
@@ -133,7 +133,7 @@ def run(
 def run_of_tests(
     folder: Path, tests: str, command: Sequence[str], *, background: bool = False
 ) -> Iterator[Run]:
-    """Start a run of these tests, and yield it when they wait, each in a worker of its own."""
+    """Start a run of these tests, and yield it when they wait, each in its own worker."""
     small = folder / "test_small.py"
     small.write_text(tests)
     waiting = [folder / name for name in ("one", "other") if f'waits("{name}")' in tests]
@@ -153,7 +153,7 @@ def run_of_tests(
 
 
 def _ignore_ctrl_c() -> None:
-    """As a shell does that starts a program in the background."""
+    """Ignore SIGINT, as in a program that a shell starts in the background."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -167,7 +167,7 @@ def marked(folder: Path) -> set[psutil.Process]:
 
 
 def running(processes: set[psutil.Process]) -> list[psutil.Process]:
-    """Return those of the processes that have not ended."""
+    """Return the processes that have not ended."""
     return [one for one in processes if keeper.runs(one)]
 
 
@@ -190,7 +190,7 @@ PROGRAMS: Final = (
 def test_a_killed_worker_leaves_nothing_and_make_names_what_failed(tmp_path: Path) -> None:
     """SIGKILL of a worker ends what it has started; SIGTERM of make ends the rest in good order."""
     with run_of_tests(tmp_path, BEGINNING + EVERY_KIND + END, MAKE) as small:
-        assert FAILURE in small.says()  # as it happens
+        assert FAILURE in small.says()  # when it happens
         worker = small.worker("other")
         others = set(worker.children(recursive=True))
         words = " ".join(word for one in others for word in one.cmdline())
@@ -223,7 +223,7 @@ def test_a_run_ends_when_make_is_killed(tmp_path: Path) -> None:
 
 
 def test_a_killed_run_leaves_nothing(tmp_path: Path) -> None:
-    """Its workers end with it, and what they have started; what failed was named before."""
+    """Its workers and their processes end with it; it has already reported its failures."""
     with run_of_tests(tmp_path, SMALL, PYTEST) as small:
         small.process.kill()
         small.leaves_nothing()
@@ -231,7 +231,7 @@ def test_a_killed_run_leaves_nothing(tmp_path: Path) -> None:
 
 
 def test_a_killed_simulation_leaves_nothing(tmp_path: Path) -> None:
-    """It is no run of pytest, and has processes of its own on each core."""
+    """It is no run of pytest, and has its own processes on each core."""
     command = [sys.executable, "-m", "tests.simulation", "--schedules", "1000000"]
     with run(tmp_path, command, lambda: len(marked(tmp_path)) > 3) as simulation:
         simulation.process.kill()

@@ -1,4 +1,4 @@
-"""One name for one thing: no class and no alias has the name of another."""
+"""Test that names are unique: no class or alias has the name of another one."""
 
 import ast
 from collections import defaultdict
@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def modules() -> Iterator[Path]:
-    """Yield the modules of the service and the domain, without those of single rulesets.
+    """Yield the modules of the service and the domain, but not those of single rulesets.
 
     Each ruleset has its own ``Action``, ``Position`` and so on.
     """
@@ -23,7 +23,7 @@ def modules() -> Iterator[Path]:
 
 
 def names_in(source: str) -> set[str]:
-    """Return the names of the classes, also inner ones, and of the aliases of a module."""
+    """Return the names of the classes, including inner ones, and the aliases of a module."""
     tree = ast.parse(source)
     classes = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
     return classes | {name for node in tree.body for name in _alias(node)}
@@ -56,7 +56,7 @@ def test_classes_and_aliases_are_found(source: str) -> None:
 
 
 def test_no_class_or_alias_is_defined_in_two_modules() -> None:
-    """A reader who knows a name from one module knows it in all others."""
+    """A name means the same in all modules."""
     found = defaultdict(list)
     for path in modules():
         for name in names_in(path.read_text(encoding="utf-8")):

@@ -1,4 +1,4 @@
-"""The servers of the tests start from every source, survive being killed, and leave nothing."""
+"""Test that the tests' servers start from every source, survive SIGKILL, and leave nothing."""
 
 import os
 import signal
@@ -19,7 +19,7 @@ REDIS = services.redis_sources()
 
 
 @pytest.mark.parametrize("source", POSTGRES, ids=lambda source: source.name)
-def test_a_postgres_of_each_source_is_killed_and_started_again(source: Source) -> None:
+def test_a_postgres_of_each_source_is_killed_and_restarted(source: Source) -> None:
     with services.start_postgres(source) as server:
         with psycopg.connect(server.url) as connection:
             connection.execute("CREATE TABLE kept (word TEXT)")
@@ -75,7 +75,7 @@ def test_an_address_in_the_environment_comes_first() -> None:
             assert url == own
 
 
-def test_where_there_is_no_server_it_is_told_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_server_the_error_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(services, "postgres_sources", list)
     with pytest.raises(services.NoServer, match="install it, or set CAROLUS_TEST_POSTGRES"):
         services.start_postgres().__enter__()
@@ -90,8 +90,8 @@ with services.start_postgres(durable=False) as one, services.start_redis() as ot
 """
 
 
-def test_servers_end_with_who_started_them_also_when_that_one_is_killed() -> None:
-    """No process and no folder is left."""
+def test_servers_end_with_their_starter_even_if_it_is_killed() -> None:
+    """They leave no process and no folder."""
     root = Path(__file__).parents[2]
     command = [sys.executable, "-c", STARTED]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=root) as starter:

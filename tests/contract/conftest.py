@@ -1,4 +1,4 @@
-"""The application in this process, and its document."""
+"""Provide the application in this process, and its OpenAPI document."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,13 +15,13 @@ from tests.support.storage.stores import settings_of
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Litestar:
-    """The service on a data folder of each file's own; every test opens games of its own there."""
+    """Return the service, with a data folder for each test file; every test opens its own games."""
     return create_app(settings_of(tmp_path_factory.mktemp("data")))
 
 
 @pytest.fixture(scope="module")
 def http(app: Litestar) -> Iterator[TestClient[Litestar]]:
-    """A client of it; a mistake of the service fails the test."""
+    """Return a client of it; an error in the service fails the test."""
     with TestClient(app, raise_server_exceptions=True) as client:
         yield client
 
@@ -34,5 +34,5 @@ def document(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def promises(document: dict[str, Any]) -> Promises:
-    """The document as judge."""
+    """Return a checker of answers against the document."""
     return Promises(document)

@@ -1,7 +1,8 @@
-"""What follows from an operation's contract is what the service does.
+"""Test that the service does what follows from the contract of each operation.
 
-Each problem that nobody declares, because it follows from right, path, headers or body, is provoked
-in every operation that has it; and none is declared that would follow anyway.
+Problems that follow from right, path, headers or body need no declaration. The tests provoke each
+of them in every operation that has it, and check that no operation declares one that would follow
+anyway.
 """
 
 import json
@@ -35,9 +36,9 @@ from tests.support.storage.stores import settings_of
 DOCUMENT: Final[Json] = json.loads((FOLDER.parent / "openapi.json").read_text(encoding="utf-8"))
 
 OPERATIONS: Final[dict[str, tuple[str, str, Json]]] = {
-    told["operationId"]: (method, path, told)
+    described["operationId"]: (method, path, described)
     for path, item in DOCUMENT["paths"].items()
-    for method, told in item.items()
+    for method, described in item.items()
 }
 
 CONTRACTS: Final[dict[str, Contract]] = {
@@ -57,22 +58,22 @@ BODIES: Final[dict[str, Json]] = {
     "makeWebhook": {"url": "https://1.1.1.1/", "about": "me", "events": ["game.over"]},
     "playAgain": {},
 }
-"""What to send; of all others their examples."""
+"""Request bodies; for all others, the tests send the examples."""
 
 SEAT: Final = {"listLegalActions", "playAgain"}
-"""Operations of games that are for a seat, and not for the creator."""
+"""Operations of games that need the token of a seat, not of the creator."""
 
 
-def _promised(promises: Promises, told: Json) -> set[str]:
+def _promised(promises: Promises, described: Json) -> set[str]:
     """Return the kinds of problems that an operation promises: those of its examples."""
-    answers = map(promises.resolved, told["responses"].values())
+    answers = map(promises.resolved, described["responses"].values())
     found = [one["content"].get(PROBLEM_JSON, {}) for one in answers if "content" in one]
     return {kind for one in found for kind in one.get("examples", ())}
 
 
 _DOCUMENT_AS_JUDGE: Final = Promises(DOCUMENT)
 PROMISED: Final = {
-    name: _promised(_DOCUMENT_AS_JUDGE, told) for name, (_, _, told) in OPERATIONS.items()
+    name: _promised(_DOCUMENT_AS_JUDGE, described) for name, (_, _, described) in OPERATIONS.items()
 }
 
 
@@ -86,20 +87,20 @@ OF_PATHS: Final = [name for name, (_, path, _) in OPERATIONS.items() if "{" in p
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The data folder."""
+    """Return the data folder."""
     return tmp_path_factory.mktemp("data")
 
 
 @pytest.fixture(scope="module")
 def http(data: Path) -> Iterator[httpx.Client]:
-    """A client of the service."""
+    """Return a client of the service."""
     with TestClient(create_app(settings_of(data))) as client:
         yield client
 
 
 @pytest.fixture(scope="module")
 def admin(http: httpx.Client, data: Path) -> str:
-    """A token for everything."""
+    """Return a token for everything."""
     scopes = [word for one in ("play", "organise", "admin") for word in ("--scope", one)]
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("CAROLUS_DATA", str(data))
@@ -108,8 +109,8 @@ def admin(http: httpx.Client, data: Path) -> str:
     return str(made.stdout).strip()
 
 
-class Asker:
-    """Asks operations by their ids, about things that there are, as somebody who may."""
+class Requester:
+    """Requests operations by their ids, about existing things, with a sufficient token."""
 
     def __init__(self, http: httpx.Client, promises: Promises, admin: str) -> None:
         self.http = http
@@ -130,8 +131,8 @@ class Asker:
         query: Json | None = None,
         headers: Json | None = None,
     ) -> httpx.Response:
-        """Make a request; about things that are not there if that is asked for."""
-        method, path, told = OPERATIONS[operation]
+        """Make a request, about missing things if there is False."""
+        method, path, described = OPERATIONS[operation]
         names = {
             "game": self.scene.table.id,
             "seat": "0",
@@ -144,12 +145,12 @@ class Asker:
         if not there:
             names = dict.fromkeys(names, "a" * 16) | {"seat": "9", "player": "a" * 26}
         sent = {"Accept": "application/json, text/event-stream;q=0.1"}
-        if told["x-rights"]["tokens"] != "none":
-            in_game = told["x-rights"]["tokens"] == "game"
+        if described["x-rights"]["tokens"] != "none":
+            in_game = described["x-rights"]["tokens"] == "game"
             tokens = self.scene.table.tokens
             own = tokens["seats"][0] if operation in SEAT else tokens["creator"]
             sent["Authorization"] = f"Bearer {own if in_game else self._admin}"
-        if "requestBody" in told:
+        if "requestBody" in described:
             sent["Content-Type"] = "application/json"
             content = self.body(operation) if content is None else content
         return self.http.request(
@@ -162,107 +163,107 @@ class Asker:
 
     @staticmethod
     def body(operation: str) -> bytes:
-        """Return a body that fits."""
+        """Return a valid body."""
         if operation in BODIES:
             return json.dumps(BODIES[operation]).encode()
-        told = OPERATIONS[operation][2]
-        examples = told["requestBody"]["content"]["application/json"]["examples"]
+        described = OPERATIONS[operation][2]
+        examples = described["requestBody"]["content"]["application/json"]["examples"]
         return json.dumps(next(iter(examples.values()))["value"]).encode()
 
     def refused(self, kind: str, operation: str, **asked: Any) -> None:
-        """Ask, and expect this problem, which the document promises."""
+        """Make a request, and expect this problem, which the document promises."""
         answer = self.ask(operation, **asked)
         self._promises.kept(answer, status=KINDS[kind].status)
         assert answer.json()["type"] == KINDS[kind].type
 
 
 @pytest.fixture(scope="module")
-def asker(http: httpx.Client, promises: Promises, admin: str) -> Asker:
-    """Somebody who asks. What is refused changes nothing, so one will do."""
-    return Asker(http, promises, admin)
+def requester(http: httpx.Client, promises: Promises, admin: str) -> Requester:
+    """Return a requester. Refused requests change nothing, so the tests can share it."""
+    return Requester(http, promises, admin)
 
 
-# --- what is declared ---------------------------------------------------------------------------
+# --- what contracts declare ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("contract", CONTRACTS.values(), ids=CONTRACTS)
-def test_nothing_is_declared_that_follows(contract: Contract) -> None:
-    """Neither problems nor headers nor links: there is one place for each."""
+def test_contracts_declare_nothing_that_follows(contract: Contract) -> None:
+    """Contracts declare no problems, headers or links that follow anyway."""
     follow = problems_of(replace(contract, problems=()))
     assert not [kind.name for kind in contract.problems if kind in follow]
     for answer in contract.answers:
-        told = answers_of(contract)[answer.status]
+        described = answers_of(contract)[answer.status]
         for name in answer.headers:
             others = tuple(one for one in answer.headers if one != name)
-            assert answer_with(contract, answer, headers=others).headers != told.headers, name
+            assert answer_with(contract, answer, headers=others).headers != described.headers, name
         assert answer_with(contract, answer, links={}).links.keys().isdisjoint(answer.links)
 
 
 def answer_with(contract: Contract, answer: Answer, **declared: Any) -> Answer:
-    """Return what follows if an answer declares this instead."""
+    """Return the answer that follows if the contract declares this instead."""
     answers = tuple(replace(one, **declared) if one is answer else one for one in contract.answers)
     return answers_of(replace(contract, answers=answers))[answer.status]
 
 
 def test_the_name_of_a_function_names_the_operation() -> None:
-    """Where a ruleset's name is put into it, too."""
+    """Even if the id contains the name of a ruleset."""
     of_rulesets = {one.named for one in CONTRACTS.values()} - {""}
     assert {one.id for one in CONTRACTS.values() if not one.named} <= OPERATIONS.keys()
     for template in of_rulesets:
         assert template.format("CarolusMagnus") in OPERATIONS
 
 
-# --- what is promised ---------------------------------------------------------------------------
+# --- what the document promises -----------------------------------------------------------------
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
-def test_an_unknown_parameter_is_malformed(asker: Asker, operation: str) -> None:
-    """400 everywhere."""
-    asker.refused("malformed", operation, query={"none": "1"})
+def test_an_unknown_parameter_is_malformed(requester: Requester, operation: str) -> None:
+    """Every operation answers 400."""
+    requester.refused("malformed", operation, query={"none": "1"})
 
 
 @pytest.mark.parametrize("operation", OF_PATHS)
-def test_what_a_path_names_may_not_be_there(asker: Asker, operation: str) -> None:
-    """404 wherever there is a parameter in it; a path of a ruleset's own has none."""
-    asker.refused("not-found", operation, there=False)
+def test_a_path_may_name_a_missing_thing(requester: Requester, operation: str) -> None:
+    """Paths with a parameter answer 404; the paths of a ruleset have none."""
+    requester.refused("not-found", operation, there=False)
 
 
 @pytest.mark.parametrize("operation", having("too-large"))
-def test_a_body_may_be_too_large(asker: Asker, operation: str) -> None:
-    """413; also for one that nobody asked for, if it is part of what a key stands for."""
+def test_a_body_may_be_too_large(requester: Requester, operation: str) -> None:
+    """The answer is 413, even for an unexpected body if it is part of what a key stands for."""
     content = b" " * (9 << 20)
-    asker.refused("too-large", operation, content=content, headers={"Idempotency-Key": "a"})
+    requester.refused("too-large", operation, content=content, headers={"Idempotency-Key": "a"})
 
 
 @pytest.mark.parametrize("operation", having("unsupported-media-type"))
-def test_a_body_may_be_of_another_type(asker: Asker, operation: str) -> None:
-    """415."""
-    asker.refused("unsupported-media-type", operation, headers={"Content-Type": "image/png"})
+def test_a_body_may_be_of_another_type(requester: Requester, operation: str) -> None:
+    """The answer is 415."""
+    requester.refused("unsupported-media-type", operation, headers={"Content-Type": "image/png"})
 
 
 @pytest.mark.parametrize("operation", having("idempotency-key-used-again"))
-def test_a_key_may_have_been_used(asker: Asker, operation: str) -> None:
-    """422 for another request with it, if there is only a blank more in it."""
-    asker.scene = asker.scene.anew()
+def test_a_key_may_have_been_used(requester: Requester, operation: str) -> None:
+    """A key with another request gives 422, even if that has only one more blank."""
+    requester.scene = requester.scene.anew()
     key = {"Idempotency-Key": operation}
     if operation == "leaveSeat":
-        good(asker.ask("takeSeat"))
-    assert asker.ask(operation, headers=key).is_success
-    content = asker.body(operation) if operation != "leaveSeat" else b""
-    asker.refused("idempotency-key-used-again", operation, content=content + b" ", headers=key)
+        good(requester.ask("takeSeat"))
+    assert requester.ask(operation, headers=key).is_success
+    content = requester.body(operation) if operation != "leaveSeat" else b""
+    requester.refused("idempotency-key-used-again", operation, content=content + b" ", headers=key)
 
 
 @pytest.mark.parametrize("operation", having("stale-version"))
-def test_a_version_may_be_gone(asker: Asker, operation: str) -> None:
-    """412."""
-    asker.refused("stale-version", operation, headers={"If-Match": '"999"'})
+def test_a_version_may_be_gone(requester: Requester, operation: str) -> None:
+    """The answer is 412."""
+    requester.refused("stale-version", operation, headers={"If-Match": '"999"'})
 
 
 def test_the_promises_are_those_of_the_requests() -> None:
-    """Who takes a body, a key or a version promises what may come of it, and nobody else does."""
-    for name, (_, _, told) in OPERATIONS.items():
-        taken = {one.get("$ref", "").rpartition("/")[2] for one in told["parameters"]}
-        has_body, has_key = "requestBody" in told, "IdempotencyKey" in taken
+    """Only operations with a body, a key or a version promise the problems that these may cause."""
+    for name, (_, _, described) in OPERATIONS.items():
+        taken = {one.get("$ref", "").rpartition("/")[2] for one in described["parameters"]}
+        has_body, has_key = "requestBody" in described, "IdempotencyKey" in taken
         for kind, due in (
             ("unsupported-media-type", has_body),
             ("too-large", has_body or has_key),
@@ -274,19 +275,21 @@ def test_the_promises_are_those_of_the_requests() -> None:
 
 
 @pytest.fixture
-def broken(data: Path, asker: Asker, monkeypatch: pytest.MonkeyPatch) -> Iterator[Asker]:
-    """The service, started again, so that it remembers nothing; and then its log is gone."""
+def broken(
+    data: Path, requester: Requester, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Requester]:
+    """Return the service, restarted with empty caches and then cut off from its log."""
     with TestClient(create_app(settings_of(data))) as again:
-        asker.http = again
+        requester.http = again
         fail = OperationalError("disk I/O error")
         monkeypatch.setattr(SQLitePool, "get_connection", Mock(side_effect=fail))
         monkeypatch.setattr(Engine, "connect", Mock(side_effect=fail))
-        yield asker
+        yield requester
         monkeypatch.undo()
 
 
-def test_what_needs_the_log_is_unavailable_without(broken: Asker) -> None:
-    """503 for all that promise it; all others answer as ever."""
+def test_operations_that_need_the_log_are_unavailable_without_it(broken: Requester) -> None:
+    """Operations that promise a 503 return it; all others answer as usual."""
     for operation in OPERATIONS:
         if "unavailable" in PROMISED[operation]:
             broken.refused("unavailable", operation)

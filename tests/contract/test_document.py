@@ -1,4 +1,4 @@
-"""The OpenAPI document: current, valid, whole, and pleasant to those who generate clients."""
+"""Test the OpenAPI document: current, valid, complete, and convenient for client generators."""
 
 import json
 import re
@@ -33,21 +33,21 @@ def test_the_committed_document_is_current(document: dict[str, Any]) -> None:
     assert json.loads(COMMITTED.read_text(encoding="utf-8")) == document
 
 
-def test_the_service_gives_the_same_document(
+def test_the_service_serves_the_same_document(
     http: TestClient[Any], document: dict[str, Any]
 ) -> None:
-    """What is served is what is committed."""
+    """The served document is the committed one."""
     assert http.get("/schema/openapi.json").json() == document
 
 
 def test_it_is_valid_openapi(document: dict[str, Any]) -> None:
-    """By the schema of OpenAPI 3.1 itself."""
+    """The schema of OpenAPI 3.1 itself accepts it."""
     assert document["openapi"].startswith("3.1.")
     OpenAPIV31SpecValidator(document).validate()
 
 
-def test_every_operation_is_told_in_full(document: dict[str, Any]) -> None:
-    """Words, a tag that is explained, whether it is public, and links that lead somewhere."""
+def test_every_operation_is_complete(document: dict[str, Any]) -> None:
+    """It has a description, an explained tag, its security, and links to existing operations."""
     tags = {tag["name"] for tag in document["tags"]}
     ids = [operation["operationId"] for _, operation in _operations(document)]
     assert len(ids) == len(set(ids))
@@ -63,12 +63,12 @@ def test_every_operation_is_told_in_full(document: dict[str, Any]) -> None:
         for answer in operation["responses"].values():
             for link in answer.get("links", {}).values():
                 assert link["operationId"] in ids
-                # openapi-generator reads nothing but text: an expression.
+                # openapi-generator reads only text here: an expression.
                 assert isinstance(link.get("requestBody", ""), str)
 
 
-def test_every_parameter_is_told_in_full(document: dict[str, Any], promises: Promises) -> None:
-    """Bounds for numbers; and none is null, for a parameter that is left out is not sent."""
+def test_every_parameter_is_complete(document: dict[str, Any], promises: Promises) -> None:
+    """Numbers have bounds, and none is null, because clients leave out optional parameters."""
     for _, operation in _operations(document):
         for told in operation["parameters"]:
             parameter = promises.resolved(told)
@@ -82,7 +82,7 @@ def test_every_parameter_is_told_in_full(document: dict[str, Any], promises: Pro
 
 
 def test_every_schema_has_a_name(document: dict[str, Any]) -> None:
-    """No object is spelled out where it is used, but for maps: each is a class of the client."""
+    """Only maps are inline: every other object is a class of the client."""
     schemas = document["components"]["schemas"]
     for name, schema in schemas.items():
         assert schema["title"] == name
@@ -94,7 +94,7 @@ def test_every_schema_has_a_name(document: dict[str, Any]) -> None:
 
 
 def test_every_schema_comes_after_those_that_it_refers_to(document: dict[str, Any]) -> None:
-    """Generated clients declare them in this order, and a module cannot use what comes later."""
+    """Generated clients declare them in this order, and a module cannot use later names."""
     known: set[str] = set()
     for name, schema in document["components"]["schemas"].items():
         assert known.issuperset(_references(schema)), name
@@ -102,7 +102,7 @@ def test_every_schema_comes_after_those_that_it_refers_to(document: dict[str, An
 
 
 def test_every_body_is_closed(document: dict[str, Any]) -> None:
-    """An unknown field is refused, and the document says so."""
+    """The service refuses unknown fields, and the document says so."""
     schemas = document["components"]["schemas"]
     seen: set[str] = set()
     waiting = [
@@ -120,13 +120,13 @@ def test_every_body_is_closed(document: dict[str, Any]) -> None:
     assert {"CarolusMagnusPosition", "CarolusMagnusPlacePaladins", "Sit", "Resign"} <= seen
 
 
-def test_actions_and_events_are_told_apart_by_type(document: dict[str, Any]) -> None:
-    """Every union of them has a discriminator that knows every member."""
+def test_the_type_distinguishes_actions_and_events(document: dict[str, Any]) -> None:
+    """Every union of them has a discriminator that lists every member."""
     schemas = document["components"]["schemas"]
     for name in ("SeatAction", "ChanceAction", "Action", "SentAction", "Event", "EventFacts"):
         union = schemas.get(f"CarolusMagnus{name}")
         if union is None:
-            continue  # not used by any operation
+            continue  # no operation uses it
         mapping = union["discriminator"]["mapping"]
         assert union["discriminator"]["propertyName"] == "type"
         assert sorted(mapping.values()) == sorted(one["$ref"] for one in union["oneOf"])
@@ -171,8 +171,8 @@ def test_actions_and_events_are_told_apart_by_type(document: dict[str, Any]) -> 
         ("CarolusMagnusSeat", "side court reserve jokers discs disc_played"),
     ],
 )
-def test_the_wire_shapes_hold(document: dict[str, Any], name: str, fields: str) -> None:
-    """Clients are written against these fields."""
+def test_the_wire_shapes_are_stable(document: dict[str, Any], name: str, fields: str) -> None:
+    """Clients depend on these fields."""
     assert set(fields.split()) <= document["components"]["schemas"][name]["properties"].keys()
 
 
@@ -182,7 +182,7 @@ def test_the_wire_shapes_hold(document: dict[str, Any], name: str, fields: str) 
 def test_every_request_and_answer_has_an_example(
     document: dict[str, Any], promises: Promises
 ) -> None:
-    """Of every body that is sent, and of every answer that has one."""
+    """Every request body and every answer with a body has one."""
     for _, operation in _operations(document):
         for content in operation.get("requestBody", {}).get("content", {}).values():
             assert content["examples"], operation["operationId"]
@@ -193,7 +193,7 @@ def test_every_request_and_answer_has_an_example(
 
 
 def test_every_example_fits_its_schema(document: dict[str, Any], promises: Promises) -> None:
-    """With no field that its schema does not tell of."""
+    """Examples contain only fields of their schema."""
     count = 0
     for schema, value in _examples(document):
         promises.fits(value, schema)
@@ -202,21 +202,21 @@ def test_every_example_fits_its_schema(document: dict[str, Any], promises: Promi
 
 
 def test_no_example_has_a_reference_in_it(document: dict[str, Any]) -> None:
-    """Some generators and linters take `$ref` for theirs wherever it stands."""
+    """Some generators and linters interpret `$ref` anywhere."""
     for _, value in _examples(document):
         assert '"$ref"' not in json.dumps(value)
 
 
 def test_every_example_file_is_in_the_document(document: dict[str, Any]) -> None:
-    """No file that nobody sees."""
+    """No file is left unused."""
     shown = [value for _, value in _examples(document)]
     for path in FOLDER.iterdir():
         text = path.read_text(encoding="utf-8")
         assert (json.loads(text) if path.suffix == ".json" else text) in shown, path.name
 
 
-def test_the_examples_are_what_the_service_says(tmp_path: Path) -> None:
-    """Played again, they are the same; or ``python -m tests.tools.make_examples`` is due."""
+def test_the_examples_are_answers_of_the_service(tmp_path: Path) -> None:
+    """The games, played again, return the same; or run ``python -m tests.tools.make_examples``."""
     write(tmp_path)
     names = {path.name for path in FOLDER.iterdir()}
     assert {path.name for path in tmp_path.iterdir()} == names
@@ -228,7 +228,7 @@ def test_the_examples_are_what_the_service_says(tmp_path: Path) -> None:
 
 
 def test_a_second_ruleset_finds_its_place(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its own names, its own paths of the checker, and unions where operations serve both."""
+    """It gets its own names and checker paths, and unions where operations serve both."""
     meta = msgspec.structs.replace(RULESET.meta, id="other-game", title="Other Game")
     other = replace(RULESET, meta=meta)
     both = (RULESET, other)
@@ -259,7 +259,7 @@ def test_a_second_ruleset_finds_its_place(app: Any, monkeypatch: pytest.MonkeyPa
 
 
 def test_the_page_loads_nothing_from_elsewhere(http: TestClient[Any]) -> None:
-    """Every address in the page and its start is of this service, and the browser is told so."""
+    """The page and its script have only addresses of this service; its policy allows no others."""
     page = http.get("/schema").text
     assert "default-src 'self'" in page
     for text in (page, http.get("/schema/page.js").text):
@@ -272,7 +272,7 @@ def test_the_page_loads_nothing_from_elsewhere(http: TestClient[Any]) -> None:
 
 @pytest.mark.parametrize("coding", ["identity", "gzip", "gzip, deflate, br, zstd"])
 def test_every_asset_of_the_page_arrives_whole(http: TestClient[Any], coding: str) -> None:
-    """The script of Swagger UI is longer than one piece of a body that is sent in pieces."""
+    """The script of Swagger UI is longer than one chunk of a chunked body."""
     page = http.get("/schema").text
     names = re.findall(r'(?:src|href)="/schema/assets/([^"]+)"', page)
     assert "swagger-ui-bundle.js" in names
@@ -285,8 +285,8 @@ def test_every_asset_of_the_page_arrives_whole(http: TestClient[Any], coding: st
         assert sent == (ASSETS / name).read_bytes()
 
 
-def test_it_leads_to_pages_that_tell_more(document: dict[str, Any], http: TestClient[Any]) -> None:
-    """Those that tags and operations name are served, in Markdown."""
+def test_it_links_to_reference_pages(document: dict[str, Any], http: TestClient[Any]) -> None:
+    """The service serves the Markdown pages that tags and operations name."""
     told = json.dumps(document)
     pages = set(re.findall(r"/schema/reference/[a-z-]+\.md", told))
     assert pages >= {tag["externalDocs"]["url"] for tag in document["tags"] if len(tag) > 2}
@@ -299,7 +299,7 @@ def test_it_leads_to_pages_that_tell_more(document: dict[str, Any], http: TestCl
 
 
 def test_the_front_door_leads_somewhere(http: TestClient[Any]) -> None:
-    """Whoever opens the address of the service finds a page."""
+    """It is a page for people."""
     answer = http.get("/")
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/html")
@@ -316,7 +316,7 @@ def _operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]
 
 
 def _examples(document: dict[str, Any]) -> Iterator[tuple[dict[str, Any], Any]]:
-    """Give every example with the schema that it is of."""
+    """Yield every example with its schema."""
     parts = document["paths"], document["webhooks"], document["components"]["responses"]
     waiting: list[Any] = list(parts)
     while waiting:
@@ -330,7 +330,7 @@ def _examples(document: dict[str, Any]) -> Iterator[tuple[dict[str, Any], Any]]:
 
 
 def _spelled_out(schema: Any) -> bool:
-    """Return whether there is an object in it; a map has plain values of one kind by name."""
+    """Return whether it contains an inline object; maps have plain values of one kind."""
     if isinstance(schema, dict):
         if schema.get("type") == "object" and schema.get("properties"):
             first, *others = schema["properties"].values()
@@ -352,8 +352,8 @@ def _references(schema: Any) -> Iterator[str]:
             yield from _references(one)
 
 
-def test_a_ruleset_with_one_kind_of_action_is_told_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One type is no union to Python; the document has it all the same."""
+def test_a_ruleset_with_one_kind_of_action_is_complete(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python makes no union of one type, but the document has one."""
     monkeypatch.setattr(schema_making, "RULESETS", (VEIL,))
     named = schema_making.Schemas([], {VEIL.meta.id: []}).named
     (own,) = named["VeilSeatAction"]["oneOf"]

@@ -1,7 +1,7 @@
-"""Every type of action and event fits the schema that clients have, on every way out.
+"""Test that every type of action and event fits its schema, wherever the service sends it.
 
-The types are those of the domain, so a new one without a schema, or without an example here, fails.
-The examples are finished games of the golden archives and two games that are played here.
+The types are those of the domain, so the tests fail for a new one without a schema or an example
+here. The examples are finished games of the golden archives and two games that the tests play.
 """
 
 import json
@@ -45,7 +45,7 @@ GOLDEN: Final = {
     "carolus-magnus-1-terms": (32, 83, 119, 121),
     "teg-1": (1, 7, 9, 49, 75, 77, 101, 121, 129, 132, 135),
 }
-"""Games of the archives, by their numbers, that have all actions, events and ends between them."""
+"""Games of the archives, by number, that together have all actions, events and ends."""
 
 NDJSON: Final = {"Accept": "application/x-ndjson"}
 CLOCK: Final = {"kind": "bank", "seconds": 600, "on_flag": "house"}
@@ -53,17 +53,17 @@ ENVELOPE: Final = {field.name for field in msgspec.structs.fields(EventEnvelope)
 
 
 class Scene(NamedTuple):
-    """A service that has the examples, and what it should keep."""
+    """A service with the examples, and the promises it must keep."""
 
     http: TestClient[Any]
     promises: Promises
     records: Draft202012Validator
     folder: Path
     games: dict[str, AnyRuleset]
-    """Those that are over, by their ids."""
+    """The finished ones, by id."""
 
     def get(self, path: str, status: int = 200, **asked: Any) -> Any:
-        """Return what comes of a GET, which must be as promised."""
+        """Return the answer to a GET, which must be as promised."""
         return self.promises.kept(self.http.get(path, **asked), status=status)
 
     def pages(self, path: str, name: str, **query: Any) -> Iterator[Any]:
@@ -76,13 +76,13 @@ class Scene(NamedTuple):
             query["cursor"] = page["next"]
 
     def must_be_a_record(self, record: Any) -> None:
-        """Assert that a record fits both schemas that there are of records."""
+        """Check that a record fits both schemas of records."""
         self.promises.fits_schema(record, "Record")
         assert self.records.is_valid(record), record["id"]
 
 
 class Seen:
-    """The types that have been seen, by ruleset."""
+    """The types seen so far, by ruleset."""
 
     def __init__(self) -> None:
         self.actions: defaultdict[str, set[str]] = defaultdict(set)
@@ -93,11 +93,11 @@ class Seen:
         self.actions[record["ruleset"]] |= {one["action"]["type"] for one in record["entries"]}
 
     def must_be_all_actions(self) -> None:
-        """Assert that each type of action has been seen."""
+        """Check that each type of action has occurred."""
         assert self.actions == {name: tags(actions_of(name)) for name in BY_PINNED}
 
     def must_be_all_events(self) -> None:
-        """Assert that each type of event has been seen."""
+        """Check that each type of event has occurred."""
         assert self.events == {
             name: {tag(kind.present) for kind in kinds(rules)} for name, rules in BY_PINNED.items()
         }
@@ -105,7 +105,7 @@ class Seen:
 
 @pytest.fixture(scope="module")
 def scene(tmp_path_factory: pytest.TempPathFactory, promises: Promises) -> Iterator[Scene]:
-    """Return a service with games of the golden archives, and one game of each ruleset more."""
+    """Return a service with games of the golden archives, and one more game of each ruleset."""
     folder = tmp_path_factory.mktemp("examples")
     settings = settings_of(folder)
     found = [one for name, numbers in GOLDEN.items() for one in golden(name, numbers)]
@@ -148,7 +148,7 @@ def tags(union: Any) -> set[str]:
 
 @pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.meta.id)
 def test_every_type_of_the_domain_has_a_schema(rules: AnyRuleset, document: dict[str, Any]) -> None:
-    """In each union of actions and events, and in the schema of records."""
+    """Each union of actions and events contains it, and so does the schema of records."""
     sent = tags(rules.seat_actions) | tags(rules.chance_actions) | tags(SentTableAction)
     events = tags(TableEvent) | tags(rules.events)
     due = {
@@ -170,7 +170,7 @@ def test_every_type_of_the_domain_has_a_schema(rules: AnyRuleset, document: dict
 def test_every_schema_of_an_event_has_the_members_of_its_type(
     rules: AnyRuleset, document: dict[str, Any]
 ) -> None:
-    """In every version in which games may be told."""
+    """This includes every released version."""
     schemas = document["components"]["schemas"]
     mapping = schemas[f"{prefix(rules)}Event"]["discriminator"]["mapping"]
     for kind in kinds(rules):
@@ -182,16 +182,16 @@ def test_every_schema_of_an_event_has_the_members_of_its_type(
 
 
 def known(schemas: Json, name: str) -> set[str]:
-    """Return the types that a union knows."""
+    """Return the types in a union."""
     variants = [schemas[one["$ref"].rpartition("/")[2]] for one in schemas[name]["oneOf"]]
     return {one["properties"]["type"]["const"] for one in variants}
 
 
-# --- every type as it is sent ----------------------------------------------------------------
+# --- every type as the service sends it ------------------------------------------------------
 
 
-def test_records_fit_on_every_way_out(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One by one, in pages, as lines, and in the archive of ``carolus export``."""
+def test_records_fit_wherever_they_are_sent(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Single records, pages, lines, and the archive of ``carolus export``."""
     one_by_one, listed, lined, exported = Seen(), Seen(), Seen(), Seen()
     for game in scene.games:
         record = scene.get(f"/v1/games/{game}/record").json()
@@ -215,8 +215,8 @@ def test_records_fit_on_every_way_out(scene: Scene, monkeypatch: pytest.MonkeyPa
         seen.must_be_all_actions()
 
 
-def test_events_fit_on_every_way_out(scene: Scene) -> None:
-    """In pages, as lines, and as frames of both kinds of streams."""
+def test_events_fit_wherever_they_are_sent(scene: Scene) -> None:
+    """Pages, lines, and frames of both kinds of streams."""
     paged, lined, streamed, messages = Seen(), Seen(), Seen(), Seen()
     for game, rules in scene.games.items():
         address = f"/v1/games/{game}"
@@ -267,7 +267,7 @@ def _conversation(scene: Scene, address: str, query: str) -> list[tuple[str, Any
 
 
 def test_replays_and_checks_of_records_fit(scene: Scene) -> None:
-    """Each entry with the events that it caused; and what is said of them all."""
+    """Each entry has the events that it caused; the verdict covers them all."""
     seen = Seen()
     for game in scene.games:
         record = scene.get(f"/v1/games/{game}/record").content
@@ -288,7 +288,7 @@ def test_replays_and_checks_of_records_fit(scene: Scene) -> None:
 
 
 def test_games_fit_however_they_ended(scene: Scene) -> None:
-    """By themselves, with their proof, in lists, and in what webhooks are told."""
+    """Alone, with their proof, in lists, and in the messages of webhooks."""
     parts = parts_in(scene.http.app)
     reasons = set()
     for game in scene.games:
@@ -312,7 +312,7 @@ def test_games_fit_however_they_ended(scene: Scene) -> None:
 
 
 @pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.meta.id)
-def test_what_a_ruleset_tells_of_its_types_is_true(scene: Scene, rules: AnyRuleset) -> None:
+def test_the_schemas_of_a_ruleset_fit_its_games(scene: Scene, rules: AnyRuleset) -> None:
     """The schemas of ``getRuleset`` fit each action, event and position of its games."""
     told = scene.get(f"/v1/rulesets/{rules.meta.id}").json()
     schemas = {
@@ -337,13 +337,13 @@ def test_what_a_ruleset_tells_of_its_types_is_true(scene: Scene, rules: AnyRules
                 assert schemas["events"].is_valid(facts), facts
 
 
-# --- a game as it is played ---------------------------------------------------------------------
+# --- a game in progress ------------------------------------------------------------------------
 
 
 def play(scene: Scene, rules: AnyRuleset) -> str:
-    """Play a game for a while, with all that seats can offer each other; return its id.
+    """Play a game for a while, with everything that seats can offer each other; return its id.
 
-    Every answer must be as promised, also as a seat sees it that does not see everything.
+    Every answer must be as promised, including to a seat that does not see everything.
     """
     http = scene.http
     account = good(http.post("/v1/players", json={"name": "Ana"}))
@@ -363,7 +363,7 @@ def play(scene: Scene, rules: AnyRuleset) -> str:
             continue
         now = scene.get(table.url, headers=by[1]).json()
         if not now["awaits"]:
-            continue  # in a pause
+            continue  # during a pause
         seat = now["awaits"][0]["seat"]
         legal = scene.get(f"{table.url}/legal-actions", headers=by[seat]).json()
         _act(scene, table, by[seat], random.choice(legal["actions"]))
@@ -377,14 +377,14 @@ def play(scene: Scene, rules: AnyRuleset) -> str:
 
 
 def _offer(scene: Scene, table: Table, by: Mapping[int, Json], matter: str) -> None:
-    """Let seat 0 offer this, and seat 1 agree if the game goes on as before."""
+    """Make seat 0 offer this, and seat 1 agree if the game goes on as before."""
     _act(scene, table, by[0], {"type": f"offer_{matter}"})
     answer = "accept" if matter in {"pause", "resume"} else "decline"
     _act(scene, table, by[1], {"type": f"{answer}_{matter}"})
 
 
 def _act(scene: Scene, table: Table, headers: Json, action: Json) -> None:
-    """Try an action and then do it, with answers as promised."""
+    """Try an action and then take it, with answers as promised."""
     assert _is_legal(scene, table, headers, action)
     body = {"actions": [action]}
     done: httpx.Response = scene.http.post(f"{table.url}/actions", json=body, headers=headers)
@@ -392,7 +392,7 @@ def _act(scene: Scene, table: Table, headers: Json, action: Json) -> None:
 
 
 def _is_legal(scene: Scene, table: Table, headers: Json, action: Json) -> bool:
-    """Return what a dry run says, with an answer as promised."""
+    """Return the verdict of a dry run, with an answer as promised."""
     address, body = f"{table.url}/actions", {"actions": [action]}
     asked = scene.http.post(address, params={"dry_run": "true"}, json=body, headers=headers)
     return bool(scene.promises.kept(asked, status=200).json()["legal"])

@@ -1,4 +1,4 @@
-"""A 400 says what would have fitted, wherever that can be listed."""
+"""Test that a 400 lists the valid values, wherever that is possible."""
 
 from collections.abc import Iterator
 
@@ -47,7 +47,7 @@ NEW_GAME = new_game_type("carolus-magnus")
 def test_the_choices_are_listed(
     kind: type[msgspec.Struct], body: bytes, where: str, told: str
 ) -> None:
-    """The place is named, and what it may hold."""
+    """The error names the place, and its valid values."""
     with pytest.raises(Malformed) as refused:
         decoded(body, msgspec.json.Decoder(kind))
     assert refused.value.where == where
@@ -57,7 +57,7 @@ def test_the_choices_are_listed(
 
 @pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: str(rules.meta.id))
 def test_the_options_are_those_of_the_ruleset(http: httpx.Client, rules: AnyRuleset) -> None:
-    """A slip in the options of a new game is answered with the names of its own options alone."""
+    """The error lists only the options of the requested ruleset."""
     body = {"ruleset": rules.meta.id, "options": {"no_such_option": 1}}
     (error,) = http.post("/v1/games", json=body).json()["errors"]
     names = ", ".join(field.name for field in msgspec.structs.fields(rules.options_type))
@@ -66,7 +66,7 @@ def test_the_options_are_those_of_the_ruleset(http: httpx.Client, rules: AnyRule
 
 
 def test_the_rulesets_are_listed(http: httpx.Client) -> None:
-    """If a new game names none that there is."""
+    """A new game must name one of them."""
     answer = http.post("/v1/games", json={"ruleset": "no-such-ruleset"})
     (error,) = answer.json()["errors"]
     assert answer.status_code == 400
@@ -92,10 +92,10 @@ def test_the_rulesets_are_listed(http: httpx.Client) -> None:
         (Sit, b"[]", "$", "an object"),
     ],
 )
-def test_what_fits_is_told_in_words(
+def test_the_expected_value_is_in_words(
     kind: type[msgspec.Struct], body: bytes, where: str, told: str
 ) -> None:
-    """In no words of a programming language."""
+    """The error uses no words of a programming language."""
     with pytest.raises(Malformed) as refused:
         decoded(body, msgspec.json.Decoder(kind))
     assert refused.value.where == where
@@ -103,7 +103,7 @@ def test_what_fits_is_told_in_words(
 
 
 def test_every_pattern_of_a_body_has_words() -> None:
-    """A pattern says nothing to people."""
+    """People cannot read a pattern."""
     patterns = [
         place
         for handler in ROUTES
@@ -122,7 +122,7 @@ def test_every_pattern_of_a_body_has_words() -> None:
 
 
 def _all_within(place: inspect.Type, seen: set[type]) -> Iterator[inspect.Type]:
-    """Give all types that a type is made of."""
+    """Yield all types that a type contains."""
     below: list[inspect.Type] = []
     if isinstance(place, inspect.StructType) and place.cls not in seen:
         seen.add(place.cls)
@@ -139,13 +139,13 @@ def _all_within(place: inspect.Type, seen: set[type]) -> Iterator[inspect.Type]:
 
 
 def test_an_empty_body_is_called_so() -> None:
-    """Not a JSON text that was cut off."""
+    """The error is not about cut-off JSON."""
     with pytest.raises(Malformed, match="the body is empty"):
         decoded(b"", msgspec.json.Decoder(ACTIONS))
 
 
-def test_members_of_other_actions_are_not_offered() -> None:
-    """Which action was meant the place does not tell, so no members are listed."""
+def test_members_of_other_actions_are_not_listed() -> None:
+    """The place does not say which action was meant, so the error lists no members."""
     with pytest.raises(Malformed) as refused:
         decoded(
             b'{"actions":[{"type":"move_emperor","steps":1,"disc":3}]}',

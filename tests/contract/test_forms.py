@@ -1,4 +1,4 @@
-"""Which form of an answer a client gets: by ``Accept`` and its weights (RFC 9110, 12.5)."""
+"""Test which form of an answer a client gets, by ``Accept`` and its weights (RFC 9110, 12.5)."""
 
 import json
 from typing import Any, Final
@@ -39,37 +39,37 @@ ADDRESSES: Final = addresses()
 
 @pytest.fixture(scope="module")
 def table(http: TestClient[Any]) -> Table:
-    """Return a game that is over, so that its stream ends."""
+    """Return a finished game, whose stream ends."""
     table = start(http)
     good(table.act(0, {"type": "resign"}))
     return table
 
 
 def form(table: Table, operation: str, *accept: str) -> str:
-    """Return the media type that comes back for these lines of ``Accept``."""
+    """Return the media type of the answer for these lines of ``Accept``."""
     address = ADDRESSES[operation][0].format(game=table.id)
     headers = [*table.headers(0).items(), *(("Accept", one) for one in accept)]
     if not accept:
-        headers.append(("Accept", ""))  # the client would add a line of its own
-    # The stream of the lobby does not end; its head says what it is.
+        headers.append(("Accept", ""))  # otherwise the client adds its own
+    # The stream of the lobby does not end; a HEAD request shows its type.
     ask = table.http.head if operation == "followLobby" else table.http.get
     answer: httpx.Response = ask(address, headers=headers)
     assert "Accept" in answer.headers.get("vary", "Accept").split(", ")
     return answer.headers["content-type"].partition(";")[0]
 
 
-def test_the_operations_that_have_a_choice_are_known() -> None:
-    """A new one has to be added to the reference, too."""
+def test_operations_with_several_forms_are_listed() -> None:
+    """The reference must list new ones, too."""
     assert set(ADDRESSES) == set(BY_ACCEPT)
     page = (FOLDER.parents[1] / "docs" / "reference" / "http.md").read_text(encoding="utf-8")
     for path, forms in ADDRESSES.values():
-        told = ", ".join(f"`{one}`" for one in forms)
-        assert f"| `GET {path}` | {told} |" in page
+        listed = ", ".join(f"`{one}`" for one in forms)
+        assert f"| `GET {path}` | {listed} |" in page
 
 
 @pytest.mark.parametrize("operation", BY_ACCEPT)
-def test_each_form_is_sent_to_who_names_it(table: Table, operation: str) -> None:
-    """By itself, before others that weigh less, and in a second line."""
+def test_a_client_gets_the_form_that_it_names(table: Table, operation: str) -> None:
+    """It may be alone, before others of lower weight, or in a second line."""
     for one in ADDRESSES[operation][1]:
         assert form(table, operation, one) == one
         assert form(table, operation, one.upper()) == one
@@ -100,13 +100,13 @@ CLIENTS: Final = {
     "not even JSON": f"{JSON};q=0",
     "a weight that is none": f"{STREAM};q=much, {LINES};q=-1, {TEXT};q=1e3",
 }
-"""What clients send, each with JSON for an answer."""
+"""Headers of clients; each of them gets JSON."""
 
 
 @pytest.mark.parametrize("client", CLIENTS)
 @pytest.mark.parametrize("operation", [one for one in BY_ACCEPT if one != "followLobby"])
 def test_clients_that_ask_for_json_get_json(table: Table, operation: str, client: str) -> None:
-    """Whatever else they take: JSON wins ties, and is sent to who takes nothing that there is."""
+    """JSON wins ties, and is the answer if the client accepts no available form."""
     assert form(table, operation, CLIENTS[client]) == JSON
 
 
@@ -134,12 +134,12 @@ def test_clients_that_ask_for_json_get_json(table: Table, operation: str, client
     ],
 )
 def test_weights_decide(table: Table, operation: str, accept: str, expected: str) -> None:
-    """And among ranges the most specific one."""
+    """The most specific range decides."""
     assert form(table, operation, accept) == expected
 
 
 def test_the_example_of_the_standard() -> None:
-    """RFC 9110, 12.5.1; with parameters, which our forms have not, left aside."""
+    """RFC 9110, 12.5.1, without the parameters, which Carolus does not use."""
     accept = "text/*;q=0.3, text/plain;q=0.7, text/html;level=1;q=0.4, */*;q=0.5"
     ranked = ["text/plain", "image/jpeg", "text/html", "text/css"]
     for number, best in enumerate(ranked):
@@ -149,8 +149,8 @@ def test_the_example_of_the_standard() -> None:
 @pytest.mark.parametrize(
     "accept", [",", ";", ";;,", ' , ;q=1,"', '"', "/", "*", ";q=0", "=", "\x80", 'a/b;c="', ",,,"]
 )
-def test_what_is_no_header_does_no_harm(accept: str) -> None:
-    """It may be anything."""
+def test_an_invalid_header_does_no_harm(accept: str) -> None:
+    """A header may contain anything."""
     assert preferred_type(accept, (JSON, TEXT)) in {JSON, None}
     assert not takes_coding(accept, "gzip")
     assert preferred_language(accept, ("en", "de")) == "en"
@@ -175,7 +175,7 @@ def test_what_is_no_header_does_no_harm(accept: str) -> None:
     ],
 )
 def test_codings_have_weights(asked: str, expected: bool) -> None:
-    """Nothing is packed for a client that would rather have it plain."""
+    """The service does not compress for clients that prefer plain content."""
     assert takes_coding(asked, "gzip") == expected
 
 
@@ -196,5 +196,5 @@ def test_codings_have_weights(asked: str, expected: bool) -> None:
     ],
 )
 def test_languages_have_weights(asked: str, expected: str) -> None:
-    """Of equal ones the first that is named."""
+    """The first of equal ones wins."""
     assert preferred_language(asked, ("en", "es", "de")) == expected

@@ -1,4 +1,4 @@
-"""A client made from the committed document alone, by a generator that anybody can use, plays."""
+"""Test that a client generated from the committed document, with a public generator, can play."""
 
 import importlib
 import subprocess
@@ -29,7 +29,7 @@ WAIT_SECONDS_MAX = 30
 
 @pytest.fixture(scope="module")
 def generated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the generated package; a warning of the generator is an error."""
+    """Return the folder of the generated package; a warning of the generator is an error."""
     folder = tmp_path_factory.mktemp("generated")
     settings = folder / "settings.yml"
     settings.write_text(SETTINGS)
@@ -43,7 +43,7 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Client:
-    """The generated package, with a function per operation, on the service in this process."""
+    """The generated package, with a function per operation, using the service in this process."""
 
     def __init__(self, http: TestClient[Any]) -> None:
         self.models = importlib.import_module(f"{NAME}.models")
@@ -51,7 +51,7 @@ class Client:
         self._http = http
 
     def call(self, operation: str, *path: Any, token: str = "", **asked: Any) -> Any:
-        """Call an operation (``games.get_game``) and return what it answers, typed."""
+        """Call an operation (``games.get_game``) and return its typed answer."""
         function = importlib.import_module(f"{NAME}.api.{operation}").sync
         settings = {"base_url": "", "raise_on_unexpected_status": True}
         if token:
@@ -67,7 +67,7 @@ class Client:
 def test_a_generated_client_plays_a_whole_game(
     generated: Path, http: TestClient[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Against the house, from nothing to the last event, with the types that it generated."""
+    """It plays against the house, from opening the game to the last event, with its own types."""
     monkeypatch.syspath_prepend(str(generated))
     client = Client(http)
     models = client.models

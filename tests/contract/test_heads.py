@@ -1,4 +1,4 @@
-"""The head of the log goes out with every answer that tells of one game."""
+"""Test that every answer about one game contains the head of the log."""
 
 import json
 from collections.abc import Iterator
@@ -19,23 +19,23 @@ CHOOSE: Final = {"type": "choose_disc", "disc": 3}
 
 
 class Case(NamedTuple):
-    """One way to ask an operation for a success, as the document tells it."""
+    """A successful request of an operation, as the document describes it."""
 
     operation: str
     method: str
     path: str
     accept: str
     query: dict[str, str]
-    """``version`` counts from the present one."""
+    """``version`` is relative to the present one."""
     status: int
 
 
 OF_ANOTHER: Final = "playAgain"
-"""Asked about a game, it tells of the next one."""
+"""A request about one game, whose answer is about the next one."""
 
 
 def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Give the operations on one game, which tell of that game."""
+    """Yield the operations on one game whose answers are about that game."""
     for path, item in DOCUMENT["paths"].items():
         for method, operation in item.items():
             if "{game}" in path and operation["operationId"] != OF_ANOTHER:
@@ -43,20 +43,20 @@ def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
 
 
 def cases() -> Iterator[Case]:
-    """Give every operation on one game, in each media type and with each parameter that matters."""
+    """Yield every operation on one game, in each media type and with each relevant parameter."""
     for method, path, operation in operations():
         name = operation["operationId"]
         (good_one,) = [
             status
-            for status, told in operation["responses"].items()
-            if status.startswith("2") and "content" in told
+            for status, response in operation["responses"].items()
+            if status.startswith("2") and "content" in response
         ]
         parameters = {one.get("name") for one in operation["parameters"]}
         queries: list[dict[str, str]] = [{}]
         queries += [{"dry_run": "true"}] if "dry_run" in parameters else []
         queries += [{"version": "-1"}, {"version": "-2"}] if "version" in parameters else []
         for accept in operation["responses"][good_one]["content"]:
-            # A stream does not end by itself: tests/live looks at its head.
+            # A stream does not end by itself: tests/live checks its head.
             for query in queries if accept != "text/event-stream" else ():
                 yield Case(name, method, path, accept, query, int(good_one))
         if "304" in operation["responses"]:
@@ -66,12 +66,12 @@ def cases() -> Iterator[Case]:
 
 
 def heads(table: Table) -> list[str]:
-    """Return the head of each version, computed from the events alone; that of 0 is before them."""
+    """Return the head of each version, computed from the events, from before the first one on."""
     return verifier.hashes(table.id, table.events())
 
 
 def table_for(http: httpx.Client, operation: str) -> Table:
-    """Return a game that is ready for this."""
+    """Return a game that is ready for this operation."""
     if operation not in {"takeSeat", "leaveSeat"}:
         return start(http, players=2)
     table = create(http, players=2)
@@ -87,7 +87,7 @@ CASES: Final = tuple(cases())
 def test_every_answer_about_a_game_has_the_head_of_its_log(
     http: httpx.Client, promises: Promises, case: Case
 ) -> None:
-    """In the header, of the version that it is about; and wherever the body tells one, that one."""
+    """The header has the head of the answer's version, and so does the body if it has one."""
     table = table_for(http, case.operation)
     before = table.now()
     seat = before["awaits"][0]["seat"] if before["awaits"] else 0
@@ -114,15 +114,15 @@ def test_every_answer_about_a_game_has_the_head_of_its_log(
     if "etag" in answer.headers:
         assert answer.headers["etag"].strip('"').partition("-")[0] == str(version)
     if answer.headers.get("content-type") == "application/json":
-        told = answer.json()
-        assert told.get("head", head) == head
-        assert told.get("version", version) == version
+        response = answer.json()
+        assert response.get("head", head) == head
+        assert response.get("version", version) == version
     if case.method == "get":
         assert ask("head").headers[HEAD] == head
 
 
-def test_every_operation_was_asked() -> None:
-    """In all that the document tells of games, more than one way."""
+def test_the_cases_cover_every_operation() -> None:
+    """The cases cover each operation on games, in more than one way."""
     asked = {case.operation for case in CASES}
     assert asked == {operation["operationId"] for _, _, operation in operations()}
     assert {"getGame", "takeActions", "listEvents", "getBoard", "getRecord", "getProof"} <= asked
@@ -130,14 +130,14 @@ def test_every_operation_was_asked() -> None:
 
 
 def test_the_document_promises_it() -> None:
-    """Of one game always; and nowhere is there an entity tag without it."""
+    """Every answer about one game has the header, and so does every answer with an entity tag."""
     promises = Promises(DOCUMENT)
     of_games = {operation["operationId"] for _, _, operation in operations()}
     count = 0
     for item in DOCUMENT["paths"].values():
         for operation in item.values():
-            for status, told in operation["responses"].items():
-                headers = promises.resolved(told).get("headers", {})
+            for status, response in operation["responses"].items():
+                headers = promises.resolved(response).get("headers", {})
                 due = operation["operationId"] in of_games and int(status) < 400
                 if due or "ETag" in headers:
                     assert promises.resolved(headers[HEAD])["required"] is True
@@ -146,7 +146,7 @@ def test_the_document_promises_it() -> None:
 
 
 def test_a_new_game_has_a_head(http: httpx.Client, promises: Promises) -> None:
-    """Of its first event."""
+    """It is that of its first event."""
     opened = http.post("/v1/games", json={"ruleset": "carolus-magnus"})
     game = promises.kept(opened, status=201).json()["game"]
     assert opened.headers[HEAD] == game["head"]
@@ -154,17 +154,17 @@ def test_a_new_game_has_a_head(http: httpx.Client, promises: Promises) -> None:
 
 
 def test_a_rematch_has_the_head_of_the_new_game(http: httpx.Client, promises: Promises) -> None:
-    """And what is refused that of the old one, on which it was judged."""
+    """A refusal has the head of the old game, on which it is based."""
     table = start(http, players=2)
     address, headers = f"{table.url}/rematch", table.headers(1)
     refused = promises.kept(http.post(address, headers=headers), status=409)
     assert refused.headers[HEAD] == heads(table)[-1]
     good(table.act(0, {"type": "resign"}))
-    told = promises.kept(http.post(address, headers=headers), status=200)
-    game = told.json()["game"]
+    response = promises.kept(http.post(address, headers=headers), status=200)
+    game = response.json()["game"]
     events = good(http.get(f"/v1/games/{game['id']}/events"))["events"]
-    assert told.headers[HEAD] == game["head"] == verifier.hashes(game["id"], events)[-1]
-    assert told.headers["etag"] == f'"{game["version"]}"'
+    assert response.headers[HEAD] == game["head"] == verifier.hashes(game["id"], events)[-1]
+    assert response.headers["etag"] == f'"{game["version"]}"'
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_a_rematch_has_the_head_of_the_new_game(http: httpx.Client, promises: Pr
         ("GET /board.svg?version=1000", None, {}, 404),
     ],
 )
-def test_a_refusal_that_tells_of_a_game_has_its_head(
+def test_a_refusal_about_a_game_has_its_head(
     http: httpx.Client,
     promises: Promises,
     asked: str,
@@ -188,24 +188,24 @@ def test_a_refusal_that_tells_of_a_game_has_its_head(
     headers: dict[str, str],
     status: int,
 ) -> None:
-    """That of the log which it was judged on."""
+    """It is that of the log on which the refusal is based."""
     table = start(http, players=2)
     method, rest = asked.split()
-    who = "creator" if rest == "/seats/9" else 0  # nobody has the token of a seat that is not there
+    who = "creator" if rest == "/seats/9" else 0  # a missing seat has no token
     sent = table.headers(who, headers)
     answer = http.request(method, table.url + rest, json=body, headers=sent)
     assert promises.kept(answer, status=status).headers[HEAD] == heads(table)[-1]
 
 
-def test_a_board_that_is_not_there_yet_has_the_head_of_then(http: httpx.Client) -> None:
-    """Of the version that was asked for."""
+def test_a_missing_board_has_the_head_of_its_version(http: httpx.Client) -> None:
+    """It is that of the requested version."""
     table = start(http, players=2)
     answer = http.get(f"{table.url}/board.svg?version=1")
     assert (answer.status_code, answer.headers[HEAD]) == (404, heads(table)[1])
 
 
-def test_the_verdict_of_a_rehearsal_names_what_it_is_about(http: httpx.Client) -> None:
-    """Version and head of the game as it is, legal or not."""
+def test_the_verdict_of_a_dry_run_names_version_and_head(http: httpx.Client) -> None:
+    """A verdict has the version and head of the present game, legal or not."""
     table = start(http, players=2)
     now = table.now()
     seat = now["awaits"][0]["seat"]
@@ -224,10 +224,10 @@ def test_the_verdict_of_a_rehearsal_names_what_it_is_about(http: httpx.Client) -
         ("POST", "/v1/rulesets/carolus-magnus/check", {}, 200),
     ],
 )
-def test_what_tells_of_no_game_has_none(
+def test_an_answer_about_no_game_has_no_head(
     http: httpx.Client, method: str, address: str, body: Any, status: int
 ) -> None:
-    """Neither as a header nor in the body."""
+    """It is neither in a header nor in the body."""
     answer = http.request(method, address, json=body)
     assert answer.status_code == status
     assert HEAD not in answer.headers

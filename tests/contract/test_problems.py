@@ -1,4 +1,4 @@
-"""Bad input of every kind: a problem as the document promises it, and the game goes on."""
+"""Test that bad input causes a problem as the document promises it, and leaves the game intact."""
 
 import json
 import re
@@ -23,7 +23,7 @@ CHOOSE: Json = {"type": "choose_disc", "disc": 3}
 
 @pytest.fixture
 def table(http: httpx.Client) -> Iterator[Table]:
-    """A running game. Whatever a test does, it is as it was afterwards, and can be played on."""
+    """Return a running game, and check afterwards that the test did not change it."""
     running = start(http, players=2)
     before = (running.now(), running.events(), _games(http))
     yield running
@@ -34,7 +34,7 @@ def table(http: httpx.Client) -> Iterator[Table]:
 
 @pytest.fixture
 def problem(promises: Promises) -> Problem:
-    """Return the problem that an answer is, which the document must promise."""
+    """Return the problem in an answer, which the document must promise."""
 
     def read(answer: httpx.Response, status: int, kind: str) -> Json:
         promises.kept(answer, status=status)
@@ -107,7 +107,7 @@ MALFORMED: dict[str, tuple[bytes, str]] = {
 
 @pytest.mark.parametrize("case", MALFORMED)
 def test_a_body_outside_the_schema(table: Table, problem: Problem, case: str) -> None:
-    """400, with the place and what was expected there."""
+    """The answer is 400, with the place and what was expected there."""
     body, where = MALFORMED[case]
     answer = table.http.post(
         f"{table.url}/actions",
@@ -135,7 +135,7 @@ def test_a_body_outside_the_schema(table: Table, problem: Problem, case: str) ->
     ],
 )
 def test_a_query_outside_the_schema(table: Table, problem: Problem, path: str, where: str) -> None:
-    """400, with the name of the parameter."""
+    """The answer is 400, with the name of the parameter."""
     (error,) = problem(table.http.get(table.url + path), 400, "malformed")["errors"]
     assert error["where"] == where
 
@@ -150,10 +150,10 @@ def test_a_query_outside_the_schema(table: Table, problem: Problem, path: str, w
         ("/healthz?x", "x"),
     ],
 )
-def test_a_query_of_nothing_in_particular(
+def test_a_query_without_a_game(
     http: httpx.Client, problem: Problem, address: str, where: str
 ) -> None:
-    """The same where there is no game."""
+    """The same happens without a game."""
     (error,) = problem(http.get(address), 400, "malformed")["errors"]
     assert error["where"] == where
 
@@ -170,17 +170,17 @@ def test_a_query_of_nothing_in_particular(
         ("/v1/games?status=done&limit=0", "status", "one of aborted, open, over, running"),
     ],
 )
-def test_a_query_is_told_what_fits_in_words(
+def test_an_error_in_a_query_is_in_words(
     http: httpx.Client, problem: Problem, address: str, where: str, message: str
 ) -> None:
-    """By the name that the client wrote, with no pattern and no type of the code."""
+    """The error uses the client's name of the parameter, and no pattern or type of the code."""
     error = problem(http.get(address), 400, "malformed")["errors"][0]
     assert error["where"] == where
     assert error["message"].startswith(f"expected {message}")
 
 
-def test_a_cursor_that_no_answer_gave_is_refused(http: httpx.Client, problem: Problem) -> None:
-    """By every list alike, and so are all parameters with a pattern, in words."""
+def test_an_invalid_cursor_is_refused(http: httpx.Client, problem: Problem) -> None:
+    """Every list refuses it, and errors describe every parameter with a pattern in words."""
     found = []
     for path, item in http.get("/schema/openapi.json").json()["paths"].items():
         for told in item.get("get", {}).get("parameters", ()):
@@ -188,7 +188,7 @@ def test_a_cursor_that_no_answer_gave_is_refused(http: httpx.Client, problem: Pr
             if told.get("in") != "query" or "pattern" not in schema:
                 continue
             name = told["name"]
-            # What the rest of the address names is looked up later than what is malformed.
+            # The service checks the form of a request before it looks up the rest of the address.
             address = re.sub(r"\{[a-z]+\}", "a" * 26, path)
             for sent in ("abc", "x y") if name == "cursor" else ("x y",):
                 (error,) = problem(http.get(address, params={name: sent}), 400, "malformed")[
@@ -210,7 +210,7 @@ def test_a_cursor_that_no_answer_gave_is_refused(http: httpx.Client, problem: Pr
 def test_a_key_outside_the_schema(
     table: Table, problem: Problem, key: str, *, dry_run: bool
 ) -> None:
-    """400: an Idempotency-Key is 1 to 255 visible characters."""
+    """The answer is 400: an Idempotency-Key is 1 to 255 visible characters."""
     headers = table.headers(0) | {"Idempotency-Key": key.encode("latin-1")}
     answer = table.http.post(
         f"{table.url}/actions",
@@ -243,7 +243,7 @@ def test_a_key_outside_the_schema(
     ],
 )
 def test_a_seat_outside_the_schema(http: httpx.Client, problem: Problem, sit: Json) -> None:
-    """400: names are short and do nothing to what stands beside them; entropy is hexadecimal."""
+    """The answer is 400: names are short and do not affect nearby text; entropy is hexadecimal."""
     table = create(http)
     problem(table.sit(0, **sit), 400, "malformed")
     assert table.now()["version"] == 1
@@ -252,12 +252,12 @@ def test_a_seat_outside_the_schema(http: httpx.Client, problem: Problem, sit: Js
 @pytest.mark.parametrize(
     "name", ["a", "Zoë van der Meer", "عليّ", "می\u200cخواهم", "👩\u200d🚀", "李 明"]
 )
-def test_a_name_is_what_people_write(http: httpx.Client, name: str) -> None:
+def test_names_may_be_in_any_script(http: httpx.Client, name: str) -> None:
     table = create(http)
     assert good(table.sit(0, name=name))["seats"][0]["name"] == name
 
 
-# --- 401, 403: whose token --------------------------------------------------------------------
+# --- 401, 403: tokens and rights -------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -270,7 +270,7 @@ def test_a_name_is_what_people_write(http: httpx.Client, name: str) -> None:
 def test_no_token_or_a_wrong_one(
     table: Table, problem: Problem, method: str, path: str, authorization: str | None
 ) -> None:
-    """401, and the answer says how to authenticate."""
+    """The answer is 401, and says how to authenticate."""
     sent = {} if authorization is None else {"Authorization": authorization}
     headers = httpx.Headers(sent, encoding="latin-1")
     answer = table.http.request(method, table.url + path, headers=headers)
@@ -279,14 +279,14 @@ def test_no_token_or_a_wrong_one(
 
 
 def test_the_token_of_another_game(http: httpx.Client, problem: Problem) -> None:
-    """401: it belongs to nothing here."""
+    """The answer is 401: this game does not know the token."""
     table = start(http, players=2)
     with_another = Table(table.http, {"game": table.now(), "tokens": create(table.http).tokens})
     problem(with_another.act(0, CHOOSE), 401, "unauthorized")
 
 
 def test_the_token_of_another_role(table: Table, problem: Problem) -> None:
-    """403: a seat does not seat others or call the game off; the creator does not act."""
+    """The answer is 403: a seat cannot seat others or call the game off; the creator cannot act."""
     needs = problem(table.sit(1, 0, name="Eve"), 403, "forbidden")["facts"]["needs"]
     assert "seat 1" in needs
     problem(table.act(0, {"type": "abort_game"}), 403, "forbidden")
@@ -301,12 +301,12 @@ def test_the_token_of_another_role(table: Table, problem: Problem) -> None:
 @pytest.mark.parametrize("game", ["aaaaaaaaaaaaaaaa", "nonsense", "vault%2Fx", "%00", "a" * 3000])
 @pytest.mark.parametrize("rest", ["", "/events", "/board.svg"])
 def test_no_such_game(http: httpx.Client, game: str, rest: str) -> None:
-    """404, whatever the id looks like."""
+    """The answer is 404, whatever the id looks like."""
     _problem(http.get(f"/v1/games/{game}{rest}"), 404, "not-found")
 
 
 def test_no_such_thing(table: Table, problem: Problem) -> None:
-    """404 for a seat, a version, a board, a ruleset, a problem type, an address."""
+    """The answer is 404 for a seat, a version, a board, a ruleset, a problem type, an address."""
     http = table.http
     problem(table.sit(2, "creator", bot="greedy"), 404, "not-found")
     problem(http.get(f"{table.url}?version=1000"), 404, "not-found")
@@ -328,8 +328,10 @@ def test_no_such_thing(table: Table, problem: Problem) -> None:
         ("TRACE", "/v1/games/aaaaaaaaaaaaaaaa", "GET, HEAD, OPTIONS"),
     ],
 )
-def test_a_method_that_is_not_there(http: httpx.Client, method: str, path: str, allow: str) -> None:
-    """405 with ``Allow``, and OPTIONS says the same."""
+def test_a_method_that_is_not_allowed(
+    http: httpx.Client, method: str, path: str, allow: str
+) -> None:
+    """The answer is 405 with ``Allow``, and OPTIONS returns the same."""
     answer = http.request(method, path)
     _problem(answer, 405, "method-not-allowed")
     assert ", ".join(sorted(answer.headers["allow"].split(", "))) == allow
@@ -353,7 +355,7 @@ def test_a_method_that_is_not_there(http: httpx.Client, method: str, path: str, 
 def test_options_that_a_rule_refuses(
     http: httpx.Client, problem: Problem, options: Json, rule: str
 ) -> None:
-    """409 for a new game as for the checker, with the rule, a reason and the facts."""
+    """The answer is 409, to a new game or the checker, with the rule, a reason and the facts."""
     before = _games(http)
     asked = {"ruleset": "carolus-magnus", "options": options}
     for answer in (
@@ -369,7 +371,7 @@ def test_options_that_a_rule_refuses(
 
 
 def test_actions_that_a_rule_refuses(table: Table, problem: Problem) -> None:
-    """409: out of turn, another decision, for chance, for people only; and which of several."""
+    """The answer is 409 with the rule, and the index of the refused action."""
     (due,) = table.now()["awaits"]
     seat, other = due["seat"], 1 - due["seat"]
     legal = table.legal(seat)[0]
@@ -400,7 +402,7 @@ FOREIGN: Final[Mapping[str, Json]] = {
 def test_actions_of_another_ruleset(
     http: httpx.Client, problem: Problem, promises: Promises, ruleset: str
 ) -> None:
-    """409 with what was asked and what is played, for they fit the schema; so does a verdict."""
+    """The actions fit the schema, so the answer is 409, or a verdict, with action and ruleset."""
     table = start(http, terms={"ruleset": ruleset}, players=2)
     foreign = FOREIGN[ruleset]
     facts = {"asked": foreign["type"], "ruleset": f"{ruleset}@1"}
@@ -412,13 +414,13 @@ def test_actions_of_another_ruleset(
         assert [one["rule"] for one in verdict["refusals"]] == ["TB-ACT-4"]
     problem(table.act("creator", foreign), 403, "forbidden")
     own = table.legal(table.now()["awaits"][0]["seat"])[0]
-    malformed = problem(table.act(0, own, foreign), 400, "malformed")  # of no one ruleset
+    malformed = problem(table.act(0, own, foreign), 400, "malformed")  # fits no single ruleset
     assert malformed["errors"][0]["where"] == "$.actions[1].type"
     assert table.now()["status"] == "running"
 
 
 def test_actions_after_the_end(http: httpx.Client, problem: Problem) -> None:
-    """409: nobody acts any more."""
+    """The answer is 409: no player can act."""
     table = start(http, players=2)
     good(table.act(0, {"type": "resign"}))
     over = table.now()
@@ -430,7 +432,7 @@ def test_actions_after_the_end(http: httpx.Client, problem: Problem) -> None:
 
 
 def test_actions_after_the_end_by_a_rule(http: httpx.Client, problem: Problem) -> None:
-    """409 with the ruleset's own rule: the game is over (CM-END-1)."""
+    """The answer is 409 with the ruleset's own rule: the game is over (CM-END-1)."""
     table = start(http, players=2, max_rounds=1)
     while (now := table.now())["status"] == "running":
         seat = now["awaits"][0]["seat"]
@@ -442,7 +444,7 @@ def test_actions_after_the_end_by_a_rule(http: httpx.Client, problem: Problem) -
 
 
 def test_seats_that_a_rule_refuses(http: httpx.Client, problem: Problem) -> None:
-    """409: the game has started; and before that no such bot, a seat that is free."""
+    """The answer is 409: the game has started, or there is no such bot, or the seat is free."""
     table = start(http, players=2)
     assert problem(table.leave(0), 409, "illegal-action")["rule"] == "TB-SIT-1"
     fresh = create(table.http)
@@ -457,7 +459,7 @@ def test_seats_that_a_rule_refuses(http: httpx.Client, problem: Problem) -> None
 
 
 def test_a_position_with_many_faults(http: httpx.Client, problem: Problem) -> None:
-    """409 with all faults together, for the checker and for legal actions."""
+    """The answer is 409 with all faults, from the checker and from legal actions."""
     position = start(http, players=2).now()["position"]
     position["supply"]["red"] += 1
     position["emperor"] = 16 - position["emperor"] if position["emperor"] != 8 else 1
@@ -472,7 +474,7 @@ def test_a_position_with_many_faults(http: httpx.Client, problem: Problem) -> No
 
 
 def test_a_wrong_move_is_a_good_question(http: httpx.Client, promises: Promises) -> None:
-    """200 from the checker, and from a dry run, with the refusal inside."""
+    """The checker and a dry run answer 200, with the refusal in the verdict."""
     table = start(http, players=2)
     now = table.now()
     (due,) = now["awaits"]
@@ -494,7 +496,7 @@ def test_a_wrong_move_is_a_good_question(http: httpx.Client, promises: Promises)
 
 @pytest.mark.parametrize("tag", ['"1"', "1", '"x"', 'W/"1"', "nonsense", '"1", "2"', '"a,b"'])
 def test_a_version_that_is_gone(table: Table, problem: Problem, tag: str) -> None:
-    """412, with the version at which the game is."""
+    """The answer is 412, with the present version of the game."""
     (due,) = table.now()["awaits"]
     legal = table.legal(due["seat"])[0]
     answer = table.act(due["seat"], legal, headers={"If-Match": tag})
@@ -505,7 +507,7 @@ def test_a_version_that_is_gone(table: Table, problem: Problem, tag: str) -> Non
 
 @pytest.mark.parametrize("chunked", [False, True])
 def test_an_enormous_body(table: Table, problem: Problem, *, chunked: bool) -> None:
-    """413, whether its length is told or not."""
+    """The answer is 413, whether the request states the length or not."""
 
     def chunks() -> Iterator[bytes]:
         for _ in range(40):
@@ -519,7 +521,7 @@ def test_an_enormous_body(table: Table, problem: Problem, *, chunked: bool) -> N
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "json", "*/*"])
 def test_a_body_that_is_no_json(table: Table, problem: Problem, kind: str) -> None:
-    """415, and the answer says what is expected."""
+    """The answer is 415, and says what was expected."""
     headers = table.headers(0, {"Content-Type": kind})
     answer = table.http.post(f"{table.url}/actions", content=b"{}", headers=headers)
     told = problem(answer, 415, "unsupported-media-type")
@@ -533,7 +535,7 @@ def test_a_body_that_is_no_json(table: Table, problem: Problem, kind: str) -> No
 
 
 def test_a_key_that_was_used(http: httpx.Client, problem: Problem) -> None:
-    """422: the same key with another body; the first answer stands."""
+    """The answer is 422 for the same key with another body; the first answer stays."""
     before = _games(http)
     key = {"Idempotency-Key": "8d3f2c"}
     table = create(http, headers=key)
@@ -545,7 +547,7 @@ def test_a_key_that_was_used(http: httpx.Client, problem: Problem) -> None:
 def test_a_log_that_cannot_be_written(
     table: Table, problem: Problem, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """503 with ``Retry-After``; nothing is stored, and the same request is taken later."""
+    """The answer is 503 with ``Retry-After``; nothing is stored, and a retry succeeds later."""
     (due,) = table.now()["awaits"]
     legal = table.legal(due["seat"])[0]
 
@@ -569,7 +571,7 @@ def test_a_log_that_cannot_be_written(
 def test_a_log_that_cannot_be_read(
     http: httpx.Client, problem: Problem, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """503 for what needs the log; the process is alive all the same."""
+    """The answer is 503 for everything that needs the log; the process stays alive."""
 
     def fail(*_: Any, **__: Any) -> None:
         raise OperationalError("database is locked")
@@ -595,7 +597,7 @@ def test_a_log_that_cannot_be_read(
 def test_every_type_of_problem_is_explained(
     http: httpx.Client, promises: Promises, name: str
 ) -> None:
-    """Its type is an address of this service, which tells what it means in each language."""
+    """Its type is an address of this service, which explains it in each language."""
     titles = set()
     for spoken in ("en", "es", "de"):
         answer = http.get(KINDS[name].type, headers={"Accept-Language": spoken})
@@ -621,7 +623,7 @@ def test_every_type_of_problem_is_explained(
 def test_sentences_come_in_the_language_asked_for(
     table: Table, problem: Problem, asked: str, spoken: str, rule_in_words: str
 ) -> None:
-    """English, Spanish or German; English if we speak none of those asked for."""
+    """They are in English, Spanish or German; in English if the client names none of them."""
     (due,) = table.now()["awaits"]
     legal = table.legal(due["seat"])[0]
     answer = table.act(1 - due["seat"], legal, headers={"Accept-Language": asked})

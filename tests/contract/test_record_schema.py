@@ -1,4 +1,4 @@
-"""The JSON Schema of records: current, valid, and of one mind with what reads records."""
+"""Test the JSON Schema of records: current, valid, and consistent with the reader of records."""
 
 import json
 from copy import deepcopy
@@ -24,8 +24,8 @@ def test_the_committed_schema_is_current(document: dict[str, Any]) -> None:
     assert record_schema(document) == COMMITTED
 
 
-def test_the_service_gives_the_same_schema(http: TestClient[Any]) -> None:
-    """Under the address that it has as its name."""
+def test_the_service_serves_the_same_schema(http: TestClient[Any]) -> None:
+    """It is served under the address that is its name."""
     answer = http.get(ADDRESS)
     assert answer.json() == COMMITTED
     assert answer.json()["$id"] == ADDRESS
@@ -33,7 +33,7 @@ def test_the_service_gives_the_same_schema(http: TestClient[Any]) -> None:
 
 
 def test_it_is_a_schema_that_needs_no_other() -> None:
-    """Valid by the draft that it names; every reference leads to something within."""
+    """It is valid by the draft that it names, and all references are internal."""
     meta.validate(COMMITTED)
     text = json.dumps(COMMITTED)
     assert text.count('"$ref": ') == text.count('"$ref": "#/$defs/')
@@ -43,10 +43,10 @@ def test_it_is_a_schema_that_needs_no_other() -> None:
 
 @pytest.mark.parametrize("name", sorted(records()))
 def test_kept_records_fit(name: str) -> None:
-    """All ways of ending, fair dice and recorded ones, signed or not."""
+    """They have every way of ending, fair and recorded dice, a signature or none."""
     for record in (records()[name], as_recorded(records()[name])):
-        assert FITS.is_valid(told(record))
-        assert FITS.is_valid({**told(record), "head": None, "signature": "a.b.c"})
+        assert FITS.is_valid(as_json(record))
+        assert FITS.is_valid({**as_json(record), "head": None, "signature": "a.b.c"})
 
 
 @pytest.mark.parametrize(
@@ -72,17 +72,17 @@ def test_kept_records_fit(name: str) -> None:
     ids=str,
 )
 def test_other_values_do_not_fit(change: dict[str, Any]) -> None:
-    """Nor are they read."""
-    changed = told(records()["2-castle-goal"]) | change
+    """The reader refuses them, too."""
+    changed = as_json(records()["2-castle-goal"]) | change
     assert not FITS.is_valid(changed)
     with pytest.raises(Malformed):
         read_record(json.dumps(changed).encode())
 
 
-def test_it_is_of_one_mind_with_the_reader(seed: int) -> None:
-    """Whatever is changed anywhere in a record fits exactly when it is read."""
+def test_it_agrees_with_the_reader(seed: int) -> None:
+    """A record with any change fits exactly if the reader accepts it."""
     random = Random(seed)
-    whole = told(records()["2-draw-agreed"])
+    whole = as_json(records()["2-draw-agreed"])
     verdicts = set()
     for _ in range(400):
         changed = deepcopy(whole)
@@ -93,14 +93,14 @@ def test_it_is_of_one_mind_with_the_reader(seed: int) -> None:
     assert verdicts == {True, False}
 
 
-def told(record: AnyRecord) -> dict[str, Any]:
-    """Return a record as JSON has it."""
+def as_json(record: AnyRecord) -> dict[str, Any]:
+    """Return a record as JSON."""
     value: dict[str, Any] = json.loads(write_record(record))
     return value
 
 
 def is_read(value: Any) -> bool:
-    """Return whether the reader of records takes this."""
+    """Return whether the reader of records accepts this."""
     try:
         read_record(json.dumps(value).encode())
     except Malformed:

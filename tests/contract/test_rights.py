@@ -1,9 +1,8 @@
-"""The matrix of rights: every operation of the document, asked by every kind of caller.
+"""Test the matrix of rights: every operation of the document, for every kind of caller.
 
-What comes of it is what the operation declares in ``x-rights``, and nothing else: 401 for a token
-that holds nowhere, or none where one is needed; 403 for who is not let in; for all others neither.
-An operation that is new is in the matrix by itself, and fails here if its right is not what it
-declares.
+The answer follows from what the operation declares in ``x-rights``: 401 for an invalid token, or a
+missing one where one is required; 403 for callers without the right; neither for all others. New
+operations are in the matrix automatically, and fail here if they do not do what they declare.
 """
 
 import json
@@ -26,20 +25,20 @@ from tests.support.storage.stores import settings_of
 DOCUMENT: Json = json.loads((FOLDER.parent / "openapi.json").read_text(encoding="utf-8"))
 
 OPERATIONS: dict[str, tuple[str, str, Json]] = {
-    told["operationId"]: (method, path, told)
+    entry["operationId"]: (method, path, entry)
     for path, item in DOCUMENT["paths"].items()
-    for method, told in item.items()
+    for method, entry in item.items()
 }
 
 
 OF_GAMES = [one for one, (_, path, _) in OPERATIONS.items() if "{game}" in path]
 WATCHED = {"nobody"}
 EXPLAINED = {one for kind in KINDS.values() for one in kind.holds} | {"player"}
-"""All words that the kinds of callers here have."""
+"""All roles of the kinds of callers here."""
 
 
 def allowed(operation: str) -> set[str]:
-    """Return who is let in."""
+    """Return the roles that an operation allows."""
     return set(OPERATIONS[operation][2]["x-rights"]["allows"])
 
 
@@ -48,31 +47,31 @@ ANYBODYS: dict[str, Json] = {
     "takeSeat": {"name": "Ana"},
     "makeWebhook": {"url": "https://1.1.1.1/", "about": "me", "events": ["game.over"]},
 }
-"""Requests that are for all who are let in, where examples ask for more than some of them have."""
+"""Requests that every allowed caller may make, unlike some of the examples."""
 
 
 @pytest.fixture(scope="module")
 def clock() -> Clock:
-    """The clock of the service."""
+    """Return the clock of the service."""
     return Clock()
 
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The data folder."""
+    """Return the data folder."""
     return tmp_path_factory.mktemp("data")
 
 
 @pytest.fixture(scope="module")
 def http(data: Path, clock: Clock) -> Iterator[httpx.Client]:
-    """A client of the service."""
+    """Return a client of the service."""
     with patch("service.app.now", clock), TestClient(create_app(settings_of(data))) as one:
         yield one
 
 
 @pytest.fixture(scope="module")
 def admin(http: httpx.Client, data: Path) -> str:
-    """A token of the scope ``admin``, made by the command line."""
+    """Return a token with the scope ``admin``, made on the command line."""
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("CAROLUS_DATA", str(data))
         made = run("token", "make", "--new-account", "Operator", "--scope", "admin")
@@ -81,7 +80,7 @@ def admin(http: httpx.Client, data: Path) -> str:
 
 
 def expected(right: Json, allows: list[str], kind: Kind) -> int | None:
-    """Return the status with which a caller is turned away, or None."""
+    """Return the status with which the service refuses a caller, or None."""
     if right["tokens"] == "none":
         return None
     holds = kind.holds if right["tokens"] in kind.tokens else frozenset()
@@ -93,7 +92,7 @@ def expected(right: Json, allows: list[str], kind: Kind) -> int | None:
 def ask(
     http: httpx.Client, operation: str, at: Scene, authorization: str | None, body: Any
 ) -> httpx.Response:
-    """Make a request of this operation."""
+    """Make a request to this operation."""
     method, path, _ = OPERATIONS[operation]
     address = path.format(
         game=at.table.id,
@@ -109,29 +108,31 @@ def ask(
 
 
 def test_every_operation_declares_its_right() -> None:
-    """And asks for a token exactly when it knows any."""
-    for _, _, told in OPERATIONS.values():
-        right = told["x-rights"]
+    """It requires a token exactly if it accepts any."""
+    for _, _, entry in OPERATIONS.values():
+        right = entry["x-rights"]
         assert right["tokens"] in {"none", "account", "game"}
         assert right["allows"]
         optional = "nobody" in right["allows"]
         known: list[Json] = [{}, {"token": []}] if optional else [{"token": []}]
-        assert told["security"] == ([] if right["tokens"] == "none" else known)
+        assert entry["security"] == ([] if right["tokens"] == "none" else known)
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
-def test_who_is_let_in(http: httpx.Client, clock: Clock, admin: str, operation: str) -> None:
-    """Exactly those whom the operation declares."""
+def test_callers_are_admitted_as_declared(
+    http: httpx.Client, clock: Clock, admin: str, operation: str
+) -> None:
+    """It admits exactly the callers that it declares."""
     assert set(EXPLAINED) >= allowed(operation)
     for who, kind in KINDS.items():
         admitted_as_declared(http, Scene(http, clock, admin), operation, who, kind)
 
 
 @pytest.mark.parametrize("operation", OF_GAMES)
-def test_where_anyone_may_sit_down(
+def test_callers_are_admitted_where_anyone_may_sit_down(
     http: httpx.Client, clock: Clock, admin: str, operation: str
 ) -> None:
-    """A token with the scope ``play`` is that of a player, and nothing else is different."""
+    """A token with the scope ``play`` counts as a player's, and nothing else changes."""
     for who, kind in KINDS.items():
         player = {"player"} if "play" in kind.holds else set()
         at = Scene(http, clock, admin, seating="anyone")
@@ -139,10 +140,10 @@ def test_where_anyone_may_sit_down(
 
 
 @pytest.mark.parametrize("operation", [one for one in OF_GAMES if allowed(one) >= WATCHED])
-def test_where_nobody_may_watch(
+def test_callers_are_admitted_where_nobody_may_watch(
     http: httpx.Client, clock: Clock, admin: str, operation: str
 ) -> None:
-    """While the game runs, 403 for whoever has no right in it, and for nobody else."""
+    """While the game runs, only callers without a right in it get a 403."""
     for who, kind in KINDS.items():
         at = Scene(http, clock, admin, spectators={"kind": "refused"})
         authorization = at.authorization(who)
@@ -159,10 +160,10 @@ def test_where_nobody_may_watch(
 def admitted_as_declared(
     http: httpx.Client, at: Scene, operation: str, who: str, kind: Kind
 ) -> None:
-    """Ask with every body, and compare with what is declared."""
-    told = OPERATIONS[operation][2]
-    right = told["x-rights"]
-    for number, (body, allows) in enumerate(bodies(told, right)):
+    """Send every body, and compare the answer with what the operation declares."""
+    entry = OPERATIONS[operation][2]
+    right = entry["x-rights"]
+    for number, (body, allows) in enumerate(bodies(entry, right)):
         if number:
             at = at.anew()
         answer = ask(http, operation, at, at.authorization(who), body)
@@ -176,33 +177,33 @@ def admitted_as_declared(
 
 
 def begin(table: Table) -> None:
-    """Fill the seats that are free, so that the game starts."""
+    """Fill the free seats, so that the game starts."""
     free = [seat["seat"] for seat in table.now()["seats"] if not seat["taken"]]
     for seat in free:
         good(table.sit(seat))
 
 
 NEEDS = {"adjudicate": {"type": "adjudicate", "winners": ["white"]}}
-"""Actions that say more than their name."""
+"""Actions that have members besides their type."""
 
 
-def bodies(told: Json, right: Json) -> list[tuple[Any, list[str]]]:
-    """Return what to send, and who may: of an operation that takes actions, each kind of them."""
+def bodies(entry: Json, right: Json) -> list[tuple[Any, list[str]]]:
+    """Return bodies, and the roles that may send each: one for each kind of action."""
     if "actions" in right:
         return [
             ({"actions": [NEEDS.get(name, {"type": "resign" if name == "*" else name})]}, allows)
             for name, allows in right["actions"].items()
         ]
-    if told["operationId"] in ANYBODYS:
-        return [(ANYBODYS[told["operationId"]], right["allows"])]
-    if "requestBody" not in told:
+    if entry["operationId"] in ANYBODYS:
+        return [(ANYBODYS[entry["operationId"]], right["allows"])]
+    if "requestBody" not in entry:
         return [(None, right["allows"])]
-    examples = told["requestBody"]["content"]["application/json"]["examples"]
+    examples = entry["requestBody"]["content"]["application/json"]["examples"]
     return [(one["value"], right["allows"]) for one in examples.values()]
 
 
 def test_an_arbiter_ends_a_game_of_others(http: httpx.Client, clock: Clock, admin: str) -> None:
-    """For a side, at whose table nobody with this account sits; only that, and no decision."""
+    """The arbiter has no seat at this table, and may only decide for a side, not act."""
     at = Scene(http, clock, admin)
     for seat in (0, 1):
         good(at.table.sit(seat))
@@ -213,5 +214,5 @@ def test_an_arbiter_ends_a_game_of_others(http: httpx.Client, clock: Clock, admi
     done = good(http.post(f"{at.table.url}/actions", json=judged, headers=headers))
     assert done["game"]["outcome"]["reason"] == "adjudicated"
     assert done["game"]["outcome"]["winners"] == ["black"]
-    (told, *_) = (one for one in done["events"] if one["type"] == "game_adjudicated")
-    assert told["by"] == "table"
+    (entry, *_) = (one for one in done["events"] if one["type"] == "game_adjudicated")
+    assert entry["by"] == "table"

@@ -1,7 +1,7 @@
-"""Schemathesis, in process: all checks on every operation, and its state machine along the links.
+"""Run schemathesis in process: all checks on every operation, and its state machine over links.
 
-It is given what no document can tell: games that exist, their tokens, and actions that are legal.
-``schemathesis.toml`` has its seed and how far it goes; no check is disabled.
+The guide adds what no document contains: existing games, their tokens, and legal actions.
+``schemathesis.toml`` contains its seed and depth; no check is disabled.
 """
 
 import re
@@ -32,7 +32,7 @@ TEXTS = ("application/x-ndjson", "text/plain")
 
 @schemathesis.serializer("application/x-ndjson")
 def lines(context: Any, value: str) -> bytes:
-    """Send lines as they were drawn."""
+    """Send lines as they were generated."""
     return value.encode("utf-8", "surrogatepass")
 
 
@@ -44,7 +44,7 @@ class Guide:
         self._random = Random(1)
         self._tokens: dict[str, list[str]] = {}
         self._due: dict[str, list[dict[str, Any]]] = {}
-        """Who is to act in each game that was asked about since anything changed."""
+        """The seats whose turn it is, in each game requested since the last change."""
         self.answers: Counter[str] = Counter()
         resign = {"actions": [{"type": "resign"}]}
         for rules in RULESETS:
@@ -54,7 +54,7 @@ class Guide:
             self._ask("POST", f"/v1/games/{over}/actions", over, 1, resign)
 
     def lead(self, path_parameters: dict[str, Any]) -> Any:
-        """Give a game that exists for one that was drawn; leave what is malformed."""
+        """Replace a generated game by an existing one; leave malformed ones."""
         drawn = (path_parameters or {}).get("game")
         if not isinstance(drawn, str) or not re.fullmatch(GAME_ID_PATTERN, drawn):
             return path_parameters
@@ -63,7 +63,7 @@ class Guide:
         return {**path_parameters, "game": found}
 
     def mend(self, case: Any) -> None:
-        """Make three of four good requests ones that get somewhere: legal, for the version now."""
+        """Make three of four good requests succeed, with a legal action and the present version."""
         self.answers["all"] += 1
         if case.meta and case.meta.generation.mode != GenerationMode.POSITIVE:
             return
@@ -90,7 +90,7 @@ class Guide:
     # --- tokens -------------------------------------------------------------------------------
 
     def get(self, case: Any, context: Any) -> str:
-        """Return a token for the game: mostly of the seat that is due, to get somewhere."""
+        """Return a token for the game: mostly of the seat whose turn it is, to make progress."""
         game = (case.path_parameters or {}).get("game", "")
         tokens = self._tokens.get(game) or next(iter(self._tokens.values()))
         due = [int(one["seat"]) + 1 for one in self._awaits(game)]
@@ -99,7 +99,7 @@ class Guide:
         return self._random.choice(tokens)
 
     def set(self, case: Any, data: str, context: Any) -> None:
-        """Put a token into a request."""
+        """Add a token to a request."""
         case.headers["Authorization"] = f"Bearer {data}"
 
     # --- games --------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ class Guide:
         self._tokens[game] = [tokens["creator"], *tokens["seats"]]
 
     def _legal(self, game: str) -> Any:
-        """Return an action that is legal now, or None."""
+        """Return a legal action, or None."""
         for due in self._awaits(game):
             path = f"/v1/games/{game}/legal-actions?limit=5"
             return self._random.choice(self._ask("GET", path, game, due["seat"] + 1)["actions"])
@@ -137,13 +137,13 @@ class Guide:
 
 
 class Depth(NamedTuple):
-    """How far a run goes, and what it must at least have reached."""
+    """How far a run goes, and what it must at least reach."""
 
     changed: dict[str, Any]
-    """Settings in place of those of the file."""
+    """Settings that replace those of the file."""
     answers: int
     taken: int
-    """Actions that were played."""
+    """Actions that were taken."""
 
 
 SHALLOW = Depth(
@@ -161,7 +161,7 @@ DEEP = Depth({}, answers=1000, taken=20)
 
 
 def merged(settings: dict[str, Any], changed: dict[str, Any]) -> dict[str, Any]:
-    """Return these settings with some in their place."""
+    """Return these settings with some replaced."""
     tables = {
         name: merged(settings.get(name, {}), value)
         for name, value in changed.items()
@@ -177,14 +177,14 @@ def merged(settings: dict[str, Any], changed: dict[str, Any]) -> dict[str, Any]:
     ]
 )
 def depth(request: pytest.FixtureRequest) -> Depth:
-    """How far schemathesis goes."""
+    """Return how far schemathesis goes."""
     found: Depth = request.param
     return found
 
 
 @pytest.fixture
 def api(tmp_path: Path, depth: Depth) -> Iterator[tuple[Any, Guide]]:
-    """The service on a new folder, as schemathesis sees it, and who leads it."""
+    """Return the service on a new folder, as schemathesis sees it, and its guide."""
     app: Any = create_app(settings_of(tmp_path))
     settings = tomllib.loads(CONFIG.read_text("utf-8"))
     config = SchemathesisConfig.from_dict(merged(settings, depth.changed))
@@ -199,7 +199,7 @@ def api(tmp_path: Path, depth: Depth) -> Iterator[tuple[Any, Guide]]:
 
     @schemathesis.hook
     def filter_case(context: Any, case: Any) -> bool:
-        # What is drawn to be no text cannot be sent as text.
+        # Generated values that are no text cannot be sent as text.
         return case.media_type not in TEXTS or isinstance(case.body, str)
 
     @schemathesis.hook
@@ -218,8 +218,8 @@ def api(tmp_path: Path, depth: Depth) -> Iterator[tuple[Any, Guide]]:
 
 
 @pytest.mark.usefixtures("untraced")
-def test_whatever_is_sent_the_answer_is_as_promised(api: tuple[Any, Guide], depth: Depth) -> None:
-    """All phases: examples, edge cases, generated data, and sequences along the links."""
+def test_every_answer_is_as_promised(api: tuple[Any, Guide], depth: Depth) -> None:
+    """It runs all phases: examples, edge cases, generated data, and sequences along the links."""
     schema, guide = api
     failures: dict[tuple[str | None, str], str] = {}
     for event in engine.from_schema(schema).execute():
@@ -229,9 +229,9 @@ def test_whatever_is_sent_the_answer_is_as_promised(api: tuple[Any, Guide], dept
             case events.FatalError():
                 raise event.exception
             case events.ScenarioFinished():
-                for key, told in _failures(event.recorder):
-                    failures.setdefault(key, told)
-    assert not failures, "\n\n".join(f"{key}: {told}" for key, told in failures.items())
+                for key, report in _failures(event.recorder):
+                    failures.setdefault(key, report)
+    assert not failures, "\n\n".join(f"{key}: {report}" for key, report in failures.items())
     assert guide.answers["all"] > depth.answers
     assert guide.answers["takeActions 200"] > depth.taken, "the generated requests got nowhere"
 
@@ -242,10 +242,10 @@ def _failures(recorder: Any) -> Iterator[tuple[tuple[str | None, str], str]]:
             if check.failure_info is not None:
                 failure = check.failure_info.failure
                 answer = recorder.interactions[case].response
-                told = (failure.title, failure.message, check.failure_info.code_sample)
+                report = (failure.title, failure.message, check.failure_info.code_sample)
                 yield (
                     (failure.operation, check.name),
-                    "\n".join([*told, answer.text if answer else "no answer"]),
+                    "\n".join([*report, answer.text if answer else "no answer"]),
                 )
 
 

@@ -1,6 +1,6 @@
-"""What the how-to tells about backups, on a service at work and on real servers.
+"""Test the how-to about backups, on a busy service and on real servers.
 
-The commands are those of the page, word for word but for places.
+The commands are those of the page, word for word except for places.
 """
 
 import os
@@ -45,16 +45,16 @@ RESCUE = next(block.text for block in blocks(PAGE) if "/proc/" in block.text)
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Postgres]:
-    """Return a PostgreSQL of its own, in which a database of any name can be made."""
+    """Return a separate PostgreSQL, on which the test can create databases of any name."""
     with start_postgres(durable=False) as running:
         yield running
 
 
-# --- a service at work, before and after ---------------------------------------------------------
+# --- a busy service, before and after ------------------------------------------------------------
 
 
 class Kept(NamedTuple):
-    """What a backup has to bring back."""
+    """What a backup has to restore."""
 
     running: Table
     now: Json
@@ -63,7 +63,7 @@ class Kept(NamedTuple):
 
 
 def played(served: Served, seed: int) -> Kept:
-    """Play a game to its end and begin another one."""
+    """Play a game to its end and start another one."""
     with served.client() as http:
         ended, running = start(http), start(http)
         for _ in play(ended, Random(seed), people=(0, 1)):
@@ -74,7 +74,7 @@ def played(served: Served, seed: int) -> Kept:
 
 
 def go_on(served: Served, table: Table, seed: int) -> None:
-    """Play this game to its end, with the tokens from when it was opened."""
+    """Play this game to its end, with its original tokens."""
     with served.client() as http:
         again = Table(http, {"game": {"id": table.id}, "tokens": table.tokens})
         for _ in play(again, Random(seed), people=(0, 1)):
@@ -83,7 +83,7 @@ def go_on(served: Served, table: Table, seed: int) -> None:
 
 
 def must_be_back(served: Served, kept: Kept) -> None:
-    """Games, proofs and keys are those of the time of the backup."""
+    """Check that games, proofs and keys are those of the time of the backup."""
     with served.client() as http:
         assert good(http.get(kept.running.url)) == kept.now
         assert good(http.get(f"{kept.ended.url}/proof")) == kept.proof
@@ -93,7 +93,7 @@ def must_be_back(served: Served, kept: Kept) -> None:
 
 
 def must_be_private(folder: Path) -> None:
-    """Only the owner may look into this folder or at anything in it."""
+    """Check that only the owner can read this folder and everything in it."""
     found = [folder, *folder.rglob("*")]
     assert len(found) > 2
     for path in found:
@@ -101,7 +101,7 @@ def must_be_private(folder: Path) -> None:
 
 
 def run(commands: str, folder: Path, environment: Mapping[str, str]) -> None:
-    """Run the commands of a page in a shell; all must go well."""
+    """Run the commands of a page in a shell; all must succeed."""
     programs = [str(CAROLUS.parent), str(postgres_sources()[0].folder), os.environ["PATH"]]
     done = subprocess.run(
         ["sh", "-e", "-c", commands],
@@ -115,7 +115,7 @@ def run(commands: str, folder: Path, environment: Mapping[str, str]) -> None:
 
 
 def here(environment: Mapping[str, str], *words: str) -> None:
-    """Run a command in this process, which is quicker than a new one."""
+    """Run a command in this process, which is faster than a new one."""
     done = CliRunner().invoke(main, words, env=environment)
     assert done.exit_code == 0, done.output
 
@@ -124,9 +124,9 @@ def here(environment: Mapping[str, str], *words: str) -> None:
 
 
 def test_a_file_is_backed_up_while_it_is_written_and_restored(tmp_path: Path, seed: int) -> None:
-    """The copy is whole, the service goes on, and what came later is not in the copy.
+    """The copy is complete and excludes later events, and the service goes on.
 
-    Nobody else on the machine can read it: the dice of running games are in it.
+    Only the owner can read it, because it contains the dice of running games.
     """
     with Served(tmp_path) as served:
         kept = played(served.start(), seed)
@@ -145,7 +145,7 @@ def test_a_file_is_backed_up_while_it_is_written_and_restored(tmp_path: Path, se
 def test_a_log_that_was_removed_is_rescued_from_the_running_service(
     tmp_path: Path, seed: int
 ) -> None:
-    """With everything that was acknowledged; the keys come from elsewhere."""
+    """The rescued log has everything that was acknowledged; the keys come from a backup."""
     with Served(tmp_path) as served:
         kept = played(served.start(), seed)
         shutil.copytree(served.folder, tmp_path / "backup")
@@ -168,7 +168,7 @@ def test_a_log_that_was_removed_is_rescued_from_the_running_service(
 def test_a_dump_is_made_while_people_play_and_restored(
     tmp_path: Path, server: Postgres, seed: int
 ) -> None:
-    """Into another database, with the keys of the backup."""
+    """The test restores it into another database, with the keys of the backup."""
     restored = server.url.replace("/postgres?", "/restored?")
     with fresh_database(server.url) as database:
         environment = {"CAROLUS_DATABASE": database, "CAROLUS_DATA": str(tmp_path / "data")}
@@ -188,8 +188,8 @@ def test_a_dump_is_made_while_people_play_and_restored(
         go_on(served, kept.running, seed + 1)
 
 
-def test_a_moment_in_the_past_is_brought_back(tmp_path: Path) -> None:
-    """From a base backup and the write-ahead log: all up to then, and nothing after."""
+def test_a_moment_in_the_past_is_restored(tmp_path: Path) -> None:
+    """A base backup and the write-ahead log restore everything up to then, and nothing later."""
     with start_postgres(durable=False) as server:
         backup = server.folder / "backup"
         (backup / "wal").mkdir(parents=True)
@@ -221,7 +221,7 @@ def test_a_moment_in_the_past_is_brought_back(tmp_path: Path) -> None:
 
 
 def must_have_games(count: int, folder: Path, environment: Mapping[str, str]) -> None:
-    """The log has so many games that ended, and all of them hold."""
+    """Check that the log has this many finished games, and that all of them are valid."""
     archive = str(folder / "games.ndjson")
     here(environment, "export", "--output", archive)
     here(environment, "audit", "--expect", str(count), archive)
@@ -234,7 +234,7 @@ def configure(data: Path, lines: str) -> None:
 
 
 def asked(server: Postgres, question: str) -> str:
-    """Return the one value that a server answers."""
+    """Return the one value in the answer of a server."""
     with psycopg.connect(server.url) as connection:
         row = connection.execute(question.encode()).fetchone()
     assert row is not None
@@ -242,7 +242,7 @@ def asked(server: Postgres, question: str) -> str:
 
 
 def _give(folder: Path, server: Postgres) -> None:
-    """Make the user of a server the owner of a folder and all in it."""
+    """Make the user of a server the owner of a folder and everything in it."""
     owner = server.folder.stat()
     for path in [folder, *folder.rglob("*")]:
         os.chown(path, owner.st_uid, owner.st_gid)

@@ -1,4 +1,4 @@
-"""The files of deploy/ fit the service, and one another."""
+"""Test that the files of deploy/ fit the service, and each other."""
 
 import re
 import tomllib
@@ -41,7 +41,7 @@ WORKERS = ("worker-1", "worker-2")
 
 
 def environments() -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Yield what each of the files sets for the service."""
+    """Yield the settings of the service in each file."""
     services = compose(PASSWORDS)["services"]
     for name in (*WORKERS, "migrate"):
         yield f"compose {name}", services[name]["environment"]
@@ -52,21 +52,21 @@ def environments() -> Iterator[tuple[str, Mapping[str, str]]]:
 
 
 @pytest.mark.parametrize("told", [one for _, one in environments()], ids=dict(environments()))
-def test_what_is_set_is_a_setting(told: Mapping[str, str]) -> None:
-    """Each variable has a name that the service knows, and a value that it takes."""
+def test_every_variable_is_a_setting(told: Mapping[str, str]) -> None:
+    """Each variable has a name that the service knows, and a valid value."""
     assert not unknown(told)
     settings(told)
 
 
-def test_what_compose_asks_for_is_in_the_example() -> None:
-    """Every variable that is put into the compose file, and no other."""
+def test_the_variables_of_compose_are_in_the_example() -> None:
+    """The example has every variable of the compose file, and no others."""
     text = (DEPLOY / "compose.yaml").read_text("utf-8")
     assert set(re.findall(r"\$\{(\w+)", text)) == variables("example.env").keys()
     assert not any(variables("example.env")[name] for name in PASSWORDS), "a password for everybody"
 
 
-def test_the_proxy_of_compose_is_believed_and_nobody_else() -> None:
-    """CAROLUS_PROXIES names the network on which the proxy asks."""
+def test_the_service_trusts_only_the_proxy_of_compose() -> None:
+    """CAROLUS_PROXIES names the network from which the proxy connects."""
     told = compose(PASSWORDS)
     network = told["networks"]["front"]["ipam"]["config"][0]["subnet"]
     for worker in WORKERS:
@@ -74,14 +74,14 @@ def test_the_proxy_of_compose_is_believed_and_nobody_else() -> None:
         assert named == (ip_network(network),)
     on_it = {name for name, one in told["services"].items() if "front" in one.get("networks", ())}
     assert on_it == {"proxy", *WORKERS}
-    # On a second network in common an engine could take it for somebody else.
+    # On a second common network, a container engine could take it for another host.
     proxy = set(told["services"]["proxy"]["networks"])
     for worker in WORKERS:
         assert proxy & set(told["services"][worker]["networks"]) == {"front"}
 
 
-def test_whoever_stops_a_worker_waits_until_it_has_stopped() -> None:
-    """Longer than the time to drain and the time for what is under way."""
+def test_the_grace_period_of_a_worker_is_long_enough() -> None:
+    """It exceeds the time for draining and for requests in progress."""
     worker = compose(PASSWORDS)["services"]["worker-1"]
     drained = {
         "compose": (worker["stop_grace_period"].rstrip("s"), worker["environment"]),
@@ -99,8 +99,8 @@ def test_whoever_stops_a_worker_waits_until_it_has_stopped() -> None:
 # --- the image -----------------------------------------------------------------------------------
 
 
-def test_the_image_has_what_was_tested_and_nothing_of_development() -> None:
-    """Every package of its lock is in the big one, with the same version and hashes."""
+def test_the_image_has_the_tested_packages_and_none_of_development() -> None:
+    """Its lock has the same versions and hashes as the full one."""
     small, big = packages(DEPLOY / "requirements.lock"), packages(ROOT / "requirements.lock")
     named = {re.split(r"[\[<>=; ]", one)[0] for one in PROJECT["project"]["dependencies"]}
     assert named <= small.keys()
@@ -116,8 +116,8 @@ def test_the_image_has_what_was_tested_and_nothing_of_development() -> None:
     assert not of_development & small.keys() - named
 
 
-def test_the_builder_sees_what_the_image_copies_and_nothing_else() -> None:
-    """What is not named in .dockerignore, such as data and keys, cannot get into an image."""
+def test_the_builder_sees_only_what_the_image_copies() -> None:
+    """Files that .dockerignore does not allow, such as data and keys, cannot get into an image."""
     copied = {
         word
         for name, text in instructions()
@@ -131,7 +131,7 @@ def test_the_builder_sees_what_the_image_copies_and_nothing_else() -> None:
     assert all((ROOT / one).exists() for one in copied)
 
 
-def test_the_image_is_nobody_s_root() -> None:
+def test_the_image_does_not_run_as_root() -> None:
     """Its user is a number, and the one that Kubernetes expects."""
     user = next(text for name, text in reversed(instructions()) if name == "USER")
     for kind, name in (("Deployment", "carolus"), ("Job", "carolus-migrate")):
@@ -141,7 +141,7 @@ def test_the_image_is_nobody_s_root() -> None:
 
 
 def test_one_version_is_named_everywhere() -> None:
-    """That of the project."""
+    """It is the version of the project."""
     assert compose(PASSWORDS)["services"]["worker-1"]["image"] == f"carolus:{VERSION}"
     assert yaml("kubernetes/kustomization.yaml")["images"][0]["newTag"] == VERSION
     assert f"VERSION={VERSION}" in [text for name, text in instructions() if name == "ARG"]
@@ -150,15 +150,15 @@ def test_one_version_is_named_everywhere() -> None:
 # --- compose -------------------------------------------------------------------------------------
 
 
-def test_the_world_sees_the_proxy_alone() -> None:
-    """Ports of all others are open on this machine at most."""
+def test_the_world_sees_only_the_proxy() -> None:
+    """Ports of all other services are open on this machine at most."""
     for name, one in compose(PASSWORDS)["services"].items():
         if name != "proxy":
             assert all(port.startswith("127.0.0.1:") for port in one.get("ports", ()))
 
 
-def test_every_container_is_held_short() -> None:
-    """A read-only root, no capability beyond what is named, a version of its image."""
+def test_every_container_is_restricted() -> None:
+    """It has a read-only root, only the named capabilities, and a pinned version of its image."""
     for name, one in compose(PASSWORDS)["services"].items():
         assert one["read_only"], name
         assert one["cap_drop"] == ["ALL"], name
@@ -167,13 +167,13 @@ def test_every_container_is_held_short() -> None:
 
 
 def test_postgres_is_durable() -> None:
-    """An answer is sent after the commit, and a commit is on disk."""
+    """The service answers after the commit, and a commit is on disk."""
     command = compose(PASSWORDS)["services"]["postgres"]["command"]
     assert {"fsync=on", "synchronous_commit=on", "full_page_writes=on"} <= set(command)
 
 
-def test_what_is_mounted_is_there() -> None:
-    """Every file of ours that a container reads, and every volume."""
+def test_mounted_files_exist() -> None:
+    """Every mounted file of the project, and every volume, exists."""
     told = compose(PASSWORDS)
     for one in told["services"].values():
         for volume in one.get("volumes", ()):
@@ -182,8 +182,8 @@ def test_what_is_mounted_is_there() -> None:
             assert there, volume
 
 
-def test_prometheus_asks_every_worker() -> None:
-    """By the names and ports that they have in the compose file."""
+def test_prometheus_scrapes_every_worker() -> None:
+    """Its targets are the names and ports of the compose file."""
     jobs = {one["job_name"]: one for one in yaml("prometheus/prometheus.yml")["scrape_configs"]}
     targets = jobs["carolus"]["static_configs"][0]["targets"]
     assert targets == [f"{worker}:8000" for worker in WORKERS]
@@ -202,7 +202,7 @@ def test_every_manifest_is_applied() -> None:
     assert {*listed, "kustomization.yaml"} == found
 
 
-def test_what_names_the_workers_means_them() -> None:
+def test_selectors_match_the_workers() -> None:
     """Service, budget, policy, spreading and autoscaler select the pods of the deployment."""
     deployment = manifest("Deployment")["spec"]
     labels = deployment["template"]["metadata"]["labels"]
@@ -222,8 +222,8 @@ def test_what_names_the_workers_means_them() -> None:
         assert one[selected["key"]] in selected["values"]
 
 
-def test_workers_are_exchanged_without_a_gap() -> None:
-    """A new one is ready before an old one goes, and never two go at once."""
+def test_workers_are_replaced_without_a_gap() -> None:
+    """A new one is ready before an old one stops, and two never stop at once."""
     assert manifest("Deployment")["spec"]["strategy"]["rollingUpdate"]["maxUnavailable"] == 0
     assert manifest("HorizontalPodAutoscaler")["spec"]["minReplicas"] >= 2
     worker = container("Deployment")
@@ -236,7 +236,7 @@ def container(kind: str, name: str = "carolus") -> Any:
 
 
 def test_postgres_has_connections_for_all_workers() -> None:
-    """For as many as the autoscaler starts, and one more while they are exchanged."""
+    """The autoscaler may start this many, and one more during a rollout."""
     of_one = LOG_CONNECTIONS_MAX + OTHER_CONNECTIONS_MAX
     workers = manifest("HorizontalPodAutoscaler")["spec"]["maxReplicas"] + 1
     command = compose(PASSWORDS)["services"]["postgres"]["command"]
@@ -247,7 +247,7 @@ def test_postgres_has_connections_for_all_workers() -> None:
 
 
 def test_the_commands_are_those_of_the_image() -> None:
-    """The same words as in the Containerfile and in the compose file."""
+    """They are the same as in the Containerfile and in the compose file."""
     assert container("Deployment")["args"] == words_of_image("CMD")
     migrate = compose(PASSWORDS)["services"]["migrate"]["command"]
     assert container("Job", "carolus-migrate")["args"] == migrate == ["migrate"]
@@ -256,8 +256,8 @@ def test_the_commands_are_those_of_the_image() -> None:
     assert started[1:] == ["serve", "--host", "127.0.0.1", "--port", "%i"]
 
 
-def test_every_pod_is_held_short() -> None:
-    """As the level ``restricted`` of Kubernetes asks, which the namespace enforces."""
+def test_every_pod_is_restricted() -> None:
+    """Pods meet the level ``restricted`` of Kubernetes, which the namespace enforces."""
     pods = [
         one["spec"]["template"]["spec"]
         for one in manifests()
@@ -274,8 +274,8 @@ def test_every_pod_is_held_short() -> None:
             assert one["resources"]["limits"]["memory"]
 
 
-def test_the_ingress_lets_in_every_address_but_those_of_operators() -> None:
-    """Health, readiness and metrics are asked for within the cluster."""
+def test_the_ingress_exposes_every_address_but_those_of_operators() -> None:
+    """Only the cluster itself requests health, readiness and metrics."""
     paths = manifest("Ingress")["spec"]["rules"][0]["http"]["paths"]
     refused = {
         path
@@ -289,8 +289,8 @@ def test_the_ingress_lets_in_every_address_but_those_of_operators() -> None:
     assert refused == {"/healthz", *OF_OPERATORS}
 
 
-def test_the_keys_are_mounted_where_the_service_looks_for_them() -> None:
-    """In its data folder, read-only."""
+def test_the_keys_are_mounted_where_the_service_reads_them() -> None:
+    """They are in its data folder, read-only."""
     data = settings_of_image()["CAROLUS_DATA"]
     mounts = {one["mountPath"]: one for one in container("Deployment")["volumeMounts"]}
     for name in ("service.key", "signing-keys"):
@@ -302,7 +302,7 @@ def test_the_keys_are_mounted_where_the_service_looks_for_them() -> None:
 
 
 def test_every_alert_has_its_chapter() -> None:
-    """And every chapter its alert."""
+    """Every chapter has its alert, too."""
     groups = yaml("prometheus/alerts.yml")["groups"]
     alerts = {rule["alert"] for group in groups for rule in group["rules"]}
     page = DEPLOY / "RUNBOOK.md"
@@ -316,7 +316,7 @@ HOW_TOS = sorted((ROOT / "docs" / "how-to").glob("*.md"))
 
 @pytest.mark.parametrize("page", [DEPLOY / "RUNBOOK.md", *HOW_TOS], ids=lambda page: page.stem)
 def test_the_commands_of_a_page_exist(page: Path) -> None:
-    """Also those that are told in passing."""
+    """This includes those that a page only mentions."""
     found = re.findall(r"`carolus ([a-z]+)(?: ([a-z]+))?", page.read_text("utf-8"))
     for command, word in found:
         assert command in main.commands

@@ -1,4 +1,4 @@
-"""The compose file at work: two workers on PostgreSQL and Redis, behind the proxy."""
+"""Test the compose file in operation: two workers on PostgreSQL and Redis, behind the proxy."""
 
 import asyncio
 import gzip
@@ -40,7 +40,7 @@ MEBIBYTE = 1024 * 1024
 def site(
     tmp_path_factory: pytest.TempPathFactory, postgres_address: str, redis_address: str
 ) -> Iterator[Deployed]:
-    """Return the compose file, started."""
+    """Return the running services of the compose file."""
     empty_redis(redis_address)
     folder = tmp_path_factory.mktemp("site")
     with (
@@ -51,7 +51,7 @@ def site(
 
 
 def test_a_game_is_played_through_the_proxy_by_both_workers(site: Deployed, seed: int) -> None:
-    """From the creation to the end, each request answered by whichever worker gets it."""
+    """Either worker may answer each request, from the creation to the end."""
     with site.client() as http:
         table = start(http)
         for _ in play(table, Random(seed), people=(0, 1)):
@@ -60,15 +60,15 @@ def test_a_game_is_played_through_the_proxy_by_both_workers(site: Deployed, seed
         assert verifier.head_of(table.id, table.events()) == table.now()["head"]
     for worker in site.workers:
         metrics = httpx.get(f"{worker.url}/metrics").text
-        told = re.search(
+        scraped = re.search(
             r'carolus_requests_total\{method="POST",path="/v1/games/.*200"\} (.*)', metrics
         )
-        assert told is not None
-        assert float(told[1]) > 5
+        assert scraped is not None
+        assert float(scraped[1]) > 5
 
 
-def test_a_stream_comes_through_as_things_happen(site: Deployed) -> None:
-    """The proxy holds nothing back: what happened is there before the next thing happens."""
+def test_the_proxy_does_not_buffer_a_stream(site: Deployed) -> None:
+    """The proxy does not buffer: each event arrives before the next one happens."""
 
     async def follow(table: Table) -> None:
         async with following(Follower(f"{table.url}/events"), site.url) as follower:
@@ -83,8 +83,8 @@ def test_a_stream_comes_through_as_things_happen(site: Deployed) -> None:
         asyncio.run(follow(start(http)))
 
 
-def test_a_websocket_comes_through(site: Deployed) -> None:
-    """With what it says, and what is said to it."""
+def test_a_websocket_passes_the_proxy(site: Deployed) -> None:
+    """Messages pass in both directions."""
 
     async def follow(table: Table) -> None:
         url = f"{site.url.replace('http', 'ws', 1)}{table.url}/live"
@@ -120,13 +120,13 @@ def test_the_proxy_compresses_long_answers(site: Deployed, address: str, coding:
 
 
 def unpacked(data: bytes) -> bytes:
-    """Decompress zstd, which may not say how long it is."""
+    """Decompress zstd data that may not state its length."""
     return zstandard.ZstdDecompressor().decompressobj().decompress(data)
 
 
 @pytest.mark.parametrize("media_type", ["text/event-stream", "application/x-ndjson"])
 def test_the_proxy_does_not_compress_a_stream(site: Deployed, media_type: str) -> None:
-    """However long it is: here a whole game."""
+    """It may be as long as a whole game."""
     with site.client() as http:
         table = start(http)
         for _ in play(table, Random(1), people=(0, 1)):
@@ -156,7 +156,7 @@ def test_a_client_sends_the_entity_tag_back_as_it_got_it(site: Deployed, coding:
         assert http.get(board, headers={**encoding, "If-None-Match": tag}).status_code == 200
 
 
-def test_a_file_of_the_page_comes_through_as_the_service_compressed_it(site: Deployed) -> None:
+def test_a_file_of_the_page_arrives_as_the_service_compressed_it(site: Deployed) -> None:
     with site.client() as http:
         first = http.get("/page/app/main.js", headers={"Accept-Encoding": "gzip, zstd"})
         assert first.headers["content-encoding"] == "gzip"
@@ -166,14 +166,14 @@ def test_a_file_of_the_page_comes_through_as_the_service_compressed_it(site: Dep
 
 
 def test_a_game_has_its_version_as_its_entity_tag(site: Deployed) -> None:
-    """It is too short to be compressed."""
+    """It is too short for compression."""
     with site.client() as http:
         answer = http.get(start(http).url, headers={"Accept-Encoding": "gzip, zstd, br"})
         assert answer.headers["ETag"] == f'"{answer.json()["version"]}"'
 
 
-def test_the_proxy_lets_through_every_address_but_those_of_operators(site: Deployed) -> None:
-    """Each operation, each file of the page, and what is beside the document."""
+def test_the_proxy_passes_every_address_but_those_of_operators(site: Deployed) -> None:
+    """Each operation, each file of the page, and the pages next to the document."""
     known = [*dict.fromkeys(addresses(defaultdict(lambda: "x")))]
     assert set(known) >= {"/v1/games/x/actions", "/page/app/main.js", "/schema", *OF_OPERATORS}
     answers = dict(zip(known, got(site.url, known), strict=True))
@@ -181,17 +181,17 @@ def test_the_proxy_lets_through_every_address_but_those_of_operators(site: Deplo
     assert {answers[path].status for path in OF_OPERATORS} == {404}
 
 
-def test_operations_are_not_for_the_world(site: Deployed) -> None:
-    """Metrics and readiness are for whoever runs it, however somebody writes their addresses."""
+def test_addresses_of_operators_are_not_public(site: Deployed) -> None:
+    """Metrics and readiness are for operators only, however a client spells their addresses."""
     for address in OF_OPERATORS:
         tried = [*other_spellings(address), *other_names(address)]
-        # Some come through, such as /v1/..%2fmetrics, and the service does not find them either.
+        # Some get through, such as /v1/..%2fmetrics, and the service does not find them either.
         answers = dict(zip(tried, got(site.url, tried), strict=True))
         assert {path: one for path, one in answers.items() if one.status not in {400, 404}} == {}
 
 
 def test_the_proxy_finds_an_address_only_as_it_is_written(site: Deployed) -> None:
-    """What the proxy takes for the same, the service does not."""
+    """The service does not find other spellings, even if the proxy would accept them."""
     for address in ("/healthz", "/v1/rulesets", "/page/app/main.js", "/schema/openapi.json"):
         tried = list(other_spellings(address))
         answers = dict(zip(tried, got(site.url, tried), strict=True))
@@ -199,7 +199,7 @@ def test_the_proxy_finds_an_address_only_as_it_is_written(site: Deployed) -> Non
 
 
 def test_games_are_shown_while_nothing_can_be_written(site: Deployed) -> None:
-    """The proxy asks the workers as before, and they say themselves what they cannot do."""
+    """The proxy keeps using the workers, and they refuse what they cannot do."""
     with site.client() as http:
         table = start(http)
         with psycopg.connect(site.workers[0].environment["CAROLUS_DATABASE"]) as other:
@@ -223,7 +223,7 @@ def is_not_ready(http: httpx.Client) -> bool:
 
 
 def health_checks(site: Deployed) -> int:
-    """Return how often the workers have said that they are ready."""
+    """Return how often the workers have reported that they are ready."""
     asked = r'^carolus_requests_total\{method="GET",path="/readyz",status_code="200"\} (.*)'
     return sum(
         int(float(count))
@@ -233,13 +233,15 @@ def health_checks(site: Deployed) -> int:
 
 
 def healthy(site: Deployed) -> int:
-    """Return how many workers the proxy finds healthy."""
-    told = httpx.get(site.metrics).text
-    return len(re.findall(r"^caddy_reverse_proxy_upstreams_healthy\{.*\} 1$", told, re.MULTILINE))
+    """Return how many workers the proxy considers healthy."""
+    scraped = httpx.get(site.metrics).text
+    return len(
+        re.findall(r"^caddy_reverse_proxy_upstreams_healthy\{.*\} 1$", scraped, re.MULTILINE)
+    )
 
 
 def test_a_body_that_is_too_large_is_refused_by_the_service(site: Deployed) -> None:
-    """With a problem; the proxy's own limit is for what is far beyond."""
+    """The answer is a problem; the proxy's own limit is far higher."""
     with site.client() as http:
         refused = http.post("/v1/games", content=b"x" * (2 * MEBIBYTE))
         assert refused.status_code == 413
@@ -248,7 +250,7 @@ def test_a_body_that_is_too_large_is_refused_by_the_service(site: Deployed) -> N
 
 
 def test_the_health_check_of_the_image(site: Deployed) -> None:
-    """Its status is 0 while the worker answers, and another one if nobody does."""
+    """It succeeds while the worker answers, and fails otherwise."""
     for port, healthy in ((urlsplit(site.workers[0].url).port, True), (free_ports(1)[0], False)):
         program, *words = words_of_image("HEALTHCHECK")
         assert program == "python"
@@ -257,18 +259,18 @@ def test_the_health_check_of_the_image(site: Deployed) -> None:
         assert (done.returncode == 0) == healthy
 
 
-def test_the_proxy_tells_which_workers_it_asks(site: Deployed) -> None:
-    """In the metric of an alert."""
-    told = httpx.get(site.metrics).text
+def test_the_proxy_reports_its_workers(site: Deployed) -> None:
+    """An alert uses this metric."""
+    scraped = httpx.get(site.metrics).text
     for metric, labels in ELSEWHERE.items():
         if metric.startswith("caddy_"):
-            found = re.findall(rf"^{metric}\{{(.*)\}} 1$", told, re.MULTILINE)
+            found = re.findall(rf"^{metric}\{{(.*)\}} 1$", scraped, re.MULTILINE)
             assert len(found) == len(site.workers)
             assert {name for line in found for name in re.findall(r"(\w+)=", line)} == labels
 
 
-def test_workers_are_exchanged_while_people_play(site: Deployed, seed: int) -> None:
-    """One after the other is stopped and started again, and no request goes without its answer."""
+def test_workers_are_replaced_while_people_play(site: Deployed, seed: int) -> None:
+    """The test restarts one worker after the other, and every request gets its answer."""
     with playing(lambda: [site.url], seed) as players:
         for worker in site.workers:
             play_on(players)

@@ -1,4 +1,4 @@
-"""Dashboard and alerts ask for metrics that there are, by labels that these have."""
+"""Test that dashboard and alerts use existing metrics and labels."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,12 +8,12 @@ import promql_parser
 import pytest
 from prometheus_client import REGISTRY
 
-import service.app  # noqa: F401 - all metrics of the service come with it
+import service.app  # noqa: F401 - it registers all metrics of the service
 from tests.support.docs.pages import ROOT
 from tests.support.servers.deploying import DEPLOY, yaml
 
 OF_PROMETHEUS = {"job", "instance"}
-"""Labels that every metric gets when it is fetched."""
+"""Labels that Prometheus adds to every metric."""
 
 ELSEWHERE = {
     "up": set(),
@@ -21,8 +21,10 @@ ELSEWHERE = {
     "node_filesystem_size_bytes": {"device", "fstype", "mountpoint"},
     "caddy_reverse_proxy_upstreams_healthy": {"upstream"},
 }
-"""Metrics that are not the service's, with their labels: of Prometheus, of the exporter of the
-machine, and of the proxy, which ``test_proxy`` looks up at the proxy itself."""
+"""Metrics of others, with their labels: of Prometheus, the node exporter and the proxy.
+
+``test_proxy`` checks the last.
+"""
 
 
 def queries() -> Iterator[str]:
@@ -37,7 +39,7 @@ def queries() -> Iterator[str]:
 
 
 def selectors(asked: Any, by: frozenset[str] = frozenset()) -> Iterator[tuple[Any, frozenset[str]]]:
-    """Yield what a query selects, and the labels by which it is gathered on the way."""
+    """Yield the selectors of a query, and the labels by which they are aggregated."""
     if isinstance(asked, promql_parser.VectorSelector):
         yield asked, by
         return
@@ -52,7 +54,7 @@ def selectors(asked: Any, by: frozenset[str] = frozenset()) -> Iterator[tuple[An
 
 
 def labels_of(metric: str) -> set[str]:
-    """Return the labels of a metric; fail if there is none of this name."""
+    """Return the labels of a metric; fail if it does not exist."""
     if metric in ELSEWHERE:
         return ELSEWHERE[metric]
     collector: Any = REGISTRY._names_to_collectors.get(metric)
@@ -64,8 +66,8 @@ def labels_of(metric: str) -> set[str]:
 
 
 @pytest.mark.parametrize("query", sorted(set(queries())))
-def test_a_query_asks_for_what_there_is(query: str) -> None:
-    """Every metric exists, and has the labels that are asked for; paths are of the contract."""
+def test_a_query_uses_existing_metrics(query: str) -> None:
+    """Every metric exists and has the labels of the query; paths are those of the contract."""
     paths = msgspec.json.decode((ROOT / "openapi" / "openapi.json").read_bytes())["paths"]
     found = list(selectors(promql_parser.parse(query)))
     assert found

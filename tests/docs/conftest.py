@@ -1,4 +1,4 @@
-"""A service that the docs are tried against."""
+"""Provide a service for trying the docs."""
 
 import os
 import re
@@ -19,8 +19,8 @@ _SERVE = "from service.cli import main; main()"
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Start the service as ``carolus serve`` does, on a free port and an empty data folder."""
     folder = tmp_path_factory.mktemp("service")
-    told = folder / "told.txt"
-    with told.open("wb") as out:
+    output = folder / "told.txt"
+    with output.open("wb") as out:
         process = subprocess.Popen(
             [sys.executable, "-c", _SERVE, "serve", "--port", "0"],
             env=os.environ | {"CAROLUS_DATA": str(folder / "data")},
@@ -28,18 +28,18 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             stderr=out,
         )
     try:
-        yield _address(process, told)
+        yield _address(process, output)
     finally:
         process.terminate()
         process.wait()
 
 
-def _address(process: "subprocess.Popen[bytes]", told: Path) -> str:
-    """Return where the service says that it is."""
+def _address(process: "subprocess.Popen[bytes]", output: Path) -> str:
+    """Return the address that the service prints."""
     deadline = time.monotonic() + START_SECONDS_MAX
     while time.monotonic() < deadline and process.poll() is None:
-        found = re.search(r"http://127\.0\.0\.1:\d+", told.read_text(encoding="utf-8"))
+        found = re.search(r"http://127\.0\.0\.1:\d+", output.read_text(encoding="utf-8"))
         if found:
             return found[0]
         time.sleep(0.05)
-    raise AssertionError(f"the service did not start: {told.read_text(encoding='utf-8')}")
+    raise AssertionError(f"the service did not start: {output.read_text(encoding='utf-8')}")

@@ -1,4 +1,4 @@
-"""The endpoint of the how-to works as it stands on the page, and the page tells what follows."""
+"""Test that the endpoint of the how-to works as shown, and that the page lists what follows."""
 
 import subprocess
 import sys
@@ -41,7 +41,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
 
 @pytest.fixture(scope="module")
 def app(written: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Litestar:
-    """Return the service with it."""
+    """Return the service with this endpoint."""
     more = (*ROUTES, *with_head_and_options(written.operation.handlers))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(application, "ROUTES", more)
@@ -50,7 +50,7 @@ def app(written: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Litest
 
 @pytest.fixture(scope="module")
 def document(app: Litestar) -> dict[str, Any]:
-    """Return what the service tells of itself then."""
+    """Return its OpenAPI document."""
     return document_of(app)
 
 
@@ -62,7 +62,7 @@ def http(app: Litestar) -> Iterator[httpx.Client]:
 
 
 def test_it_does_what_it_promises(http: httpx.Client, document: dict[str, Any]) -> None:
-    """All that the page says of it comes of the lines that stand there."""
+    """The code on the page is enough for everything that the page promises."""
     promises = Promises(document)
     table = start(http, players=2)
     address = f"{table.url}/seats"
@@ -78,17 +78,17 @@ def test_it_does_what_it_promises(http: httpx.Client, document: dict[str, Any]) 
 
 
 def test_it_is_in_the_document(document: dict[str, Any]) -> None:
-    """With its words, and what follows."""
-    told = document["paths"]["/v1/games/{game}/seats"]["get"]
-    assert told["operationId"] == "listSeats"
-    assert (told["tags"], told["summary"]) == (["seats"], "Who sits where")
-    assert told["description"] == "List the seats of a game, and who sits on each."
-    schema = told["responses"]["200"]["content"]["application/json"]["schema"]
+    """It has its description, and what follows."""
+    result = document["paths"]["/v1/games/{game}/seats"]["get"]
+    assert result["operationId"] == "listSeats"
+    assert (result["tags"], result["summary"]) == (["seats"], "Who sits where")
+    assert result["description"] == "List the seats of a game, and who sits on each."
+    schema = result["responses"]["200"]["content"]["application/json"]["schema"]
     assert schema == {"$ref": "#/components/schemas/SeatList"}
 
 
-def test_the_page_counts_what_follows(written: ModuleType) -> None:
-    """Eight kinds of problems, a 304 and four headers."""
+def test_the_page_counts_the_derived_parts(written: ModuleType) -> None:
+    """There are eight kinds of problems, a 304 and four headers."""
     (handler,) = written.operation.handlers
     contract = contract_of(handler)
     assert contract is not None
@@ -107,8 +107,8 @@ def test_the_page_counts_what_follows(written: ModuleType) -> None:
     assert answers[200].headers == ("ETag", HEAD, "Cache-Control", "Vary")
 
 
-def test_the_page_names_every_kind_that_follows() -> None:
-    """From anything that an operation can have."""
+def test_the_page_names_every_derived_kind() -> None:
+    """They may follow from any part of an operation."""
     text = PAGE.read_text(encoding="utf-8")
     contracts = [one for route in ROUTES if (one := contract_of(route)) is not None]
     follow = {kind.name for one in contracts for kind in problems_of(replace(one, problems=()))}
@@ -117,15 +117,15 @@ def test_the_page_names_every_kind_that_follows() -> None:
 
 
 @pytest.mark.parametrize("asked", ["check", "format --check"])
-def test_its_code_is_in_our_style(asked: str) -> None:
-    """Whoever copies it passes ``make lint``."""
+def test_its_code_has_the_style_of_the_project(asked: str) -> None:
+    """Readers who copy it pass ``make lint``."""
     ruff = Path(sys.executable).with_name("ruff")
     place = ROOT / "service" / "http" / "operations" / "listed.py"
-    told = subprocess.run(
+    result = subprocess.run(
         [ruff, *asked.split(), "--stdin-filename", place, "-"],
         input=CODE,
         capture_output=True,
         check=False,
         text=True,
     )
-    assert told.returncode == 0, told.stdout + told.stderr
+    assert result.returncode == 0, result.stdout + result.stderr

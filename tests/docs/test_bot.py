@@ -1,4 +1,4 @@
-"""The bot of the how-to plays games to the end, even when connections break."""
+"""Test that the bot of the how-to plays games to the end, even when connections break."""
 
 import ast
 import os
@@ -66,13 +66,13 @@ def test_it_plays_against_the_house(bot: Path, address: str) -> None:
 
 
 def reached(http: httpx.Client, url: str, version: int) -> bool:
-    """Return whether the game has come so far; ask rarely enough for the rate limit."""
+    """Return whether the game has reached this version; poll within the rate limit."""
     time.sleep(0.1)
     return bool(good(http.get(url))["version"] >= version)
 
 
 def has_lost(line: Proxy, count: int) -> bool:
-    """Return whether so many responses got lost."""
+    """Return whether this many responses got lost."""
     return line.lost >= count
 
 

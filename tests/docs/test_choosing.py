@@ -1,4 +1,4 @@
-"""The way to choose a decision that the pages show brings every game to its end."""
+"""Test that the choice of decisions shown on the pages brings every game to its end."""
 
 import io
 import random
@@ -20,17 +20,17 @@ STEPS_MAX = 2_000
 
 
 def is_over(ruleset: AnyRuleset, choose: Choose, seed: int) -> bool:
-    """Return whether a game between players who all choose so comes to an end."""
+    """Return whether a game ends if all players choose this way."""
     start = ruleset.start(options_of(ruleset))
     steps = list(play(ruleset, start, Random(seed), choose=choose, steps_max=STEPS_MAX))
     return ruleset.outcome(steps[-1].after) is not None
 
 
 @pytest.mark.parametrize("page", SHOWN_ON, ids=lambda page: str(page.stem))
-def test_who_chooses_as_the_page_shows_comes_to_an_end(
+def test_choosing_as_the_page_shows_ends_a_game(
     page: Any, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The code of the page draws from lines; here each has the number of a legal action."""
+    """The code of the page chooses a line; here each line has the number of a legal action."""
     shown = re.search(
         r"^any_legal\(\).*?python3 -c '\n(.*?)'; }$",
         page.read_text("utf-8"),
@@ -43,7 +43,7 @@ def test_who_chooses_as_the_page_shows_comes_to_an_end(
         chosen: list[str] = []
         lines = "".join(f"{number}\n" for number in range(legal.count))
         monkeypatch.setattr(sys, "stdin", io.StringIO(f"{lines}\n"))
-        exec(code, {"print": chosen.append})  # noqa: S102 - the code of a page of ours
+        exec(code, {"print": chosen.append})  # noqa: S102 - the code of the project's own page
         (line,) = chosen
         return legal.at(int(line))
 
@@ -52,8 +52,8 @@ def test_who_chooses_as_the_page_shows_comes_to_an_end(
         assert is_over(BY_ID["carolus-magnus"], choose, seed + number)
 
 
-def test_who_always_takes_the_first_comes_to_none() -> None:
-    """In most games; so no page shows that."""
+def test_always_choosing_the_first_action_ends_no_game() -> None:
+    """Most games never end that way, so no page shows it."""
     assert not is_over(BY_ID["carolus-magnus"], lambda _, legal, __: legal.at(0), 1)
     for page in pages.pages():
         assert 'legal-actions" | field actions 0' not in page.read_text("utf-8")

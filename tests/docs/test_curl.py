@@ -1,4 +1,4 @@
-"""The requests that pages of the reference show, word for word, against the service."""
+"""Test the requests on pages of the reference, word for word, against the service."""
 
 import json
 import os
@@ -22,7 +22,7 @@ pytestmark = [
 
 
 def tried(page: str) -> list[str]:
-    """Return the blocks of a page that are tried."""
+    """Return the blocks of a page that are marked for trying."""
     return [block.text for block in pages.blocks(REFERENCE / page) if block.mark == "tried"]
 
 
@@ -54,7 +54,7 @@ def test_an_account_takes_a_seat_and_gets_a_webhook(address: str, tmp_path: Path
     game = f"{address}{table.url}"
     sat = json.loads(printed(sit, GAME=game, SEAT_TOKEN=seat, TOKEN=token))
     assert sat["seats"][0]["player"] == made["player"]["id"]
-    # A name that leads somewhere, for none is looked up in a test; nothing is sent there.
+    # An address instead of a name, because tests look up no names; nothing is sent there.
     here = call.replace("chat.example", "1.1.1.1")
     webhook = json.loads(printed(here, CAROLUS=address, TOKEN=token))
     assert webhook["secret"].startswith("whsec_")
@@ -63,11 +63,11 @@ def test_an_account_takes_a_seat_and_gets_a_webhook(address: str, tmp_path: Path
 
 
 def test_a_game_is_followed_to_its_end(address: str) -> None:
-    """The stream of a game that is finished ends by itself."""
+    """The stream of a finished game ends by itself."""
     (follow,) = tried("live.md")
     with httpx.Client(base_url=address) as http:
         table = create(http)
         good(table.act("creator", {"type": "abort_game"}))
-    told = printed(follow, GAME=f"{address}{table.url}")
-    assert "event: game\n" in told
-    assert told.endswith('event: end\ndata: {"status":"aborted","version":3}\n\n'), told
+    frames = printed(follow, GAME=f"{address}{table.url}")
+    assert "event: game\n" in frames
+    assert frames.endswith('event: end\ndata: {"status":"aborted","version":3}\n\n'), frames

@@ -1,4 +1,4 @@
-"""The docs keep their word: what they tell to type works, and what they name is there."""
+"""Test that the commands in the docs work, and that everything they name exists."""
 
 import json
 import os
@@ -46,7 +46,7 @@ PLAYED = [
 PAGE_SECONDS_MAX = 300
 
 LEFT = {".venv", "data", "keys"}
-"""What may be in the folder of a clone after a page was tried: git ignores it."""
+"""What may be in the folder of a clone after trying a page: git ignores it."""
 
 EVERY_RULESET = [
     asked
@@ -55,10 +55,10 @@ EVERY_RULESET = [
     and not {*signature(asked).parameters} - {"ruleset", "seed"}
     and "registered" not in name
 ]
-"""What is asked of every ruleset."""
+"""The tests for every ruleset."""
 
 _OF_THE_GAME = {"facts", "version"}
-"""What differs from run to run in a problem that a page shows."""
+"""Members of a problem that differ from run to run."""
 
 _LINES = re.MULTILINE
 _BETWEEN = "---- block ----\n"
@@ -68,25 +68,24 @@ if [ $_ended != 0 ]; then exit $_ended; fi
 printf '%s' {quote(_BETWEEN)}
 printf '%s' {quote(_BETWEEN)} >> "$CURLED"
 """
-"""Stops at the first block whose last command fails, and marks where the next one begins."""
+"""Stops at the first block whose last command fails, and separates the output of the blocks."""
 
 
 def _named(page: Path) -> str:
     return str(page.relative_to(ROOT))
 
 
-# --- what is to be typed -----------------------------------------------------------------------
+# --- commands ----------------------------------------------------------------------------------
 
 
 @pytest.mark.process
 @pytest.mark.skipif(CURL is None, reason="curl is not installed")
 @pytest.mark.parametrize("page", long_after(1, PLAYED), ids=_named)
-def test_what_is_to_be_typed_works(page: Path, address: str, tmp_path: Path) -> None:
-    """Word for word, in what looks like a clone, one block after the other in one shell.
+def test_commands_work(page: Path, address: str, tmp_path: Path) -> None:
+    """Run them word for word, in a fake clone, one block after the other in one shell.
 
-    No command fails, no request is answered with another problem than the page says, and the
-    output is that of the page where it promises to be. Nothing is left in the clone but what git
-    ignores.
+    No command fails, no request causes another problem than the page says, and the output is that
+    of the page where it promises to be. The clone contains only files that git ignores afterwards.
     """
     folder = _clone(tmp_path / "clone")
     curled_file = tmp_path / "curled.txt"
@@ -128,14 +127,14 @@ def test_what_is_to_be_typed_works(page: Path, address: str, tmp_path: Path) -> 
 
 
 def _clone(folder: Path) -> Path:
-    """Return a folder in which the commands are, as ``make install`` leaves them in a clone."""
+    """Return a folder for the commands, as ``make install`` leaves it in a clone."""
     (folder / ".venv").mkdir(parents=True)
     (folder / ".venv" / "bin").symlink_to(CAROLUS.parent)
     return folder
 
 
 def _must_be_shown(shown: list[Json], printed: list[Json], where: str) -> None:
-    """The page shows these problems as they are, but for what belongs to one game."""
+    """Check that the page shows these problems, except for members of one game."""
     assert len(shown) == len(printed), where
     for told, problem in zip(shown, printed, strict=True):
         assert told.keys() == problem.keys(), where
@@ -145,9 +144,9 @@ def _must_be_shown(shown: list[Json], printed: list[Json], where: str) -> None:
 
 
 def _programs(folder: Path) -> None:
-    """Make a folder of programs: a curl that notes each status, and our python3.
+    """Make a folder of programs: a curl that records each status, and this python3.
 
-    The curl is the real one otherwise; a python3 is on a machine that can install the project.
+    The curl is otherwise the real one; a machine that can install the project has a python3.
     """
     folder.mkdir()
     noting = f"{quote(str(CURL))} -w '%{{stderr}}status %{{http_code}}\\n'"
@@ -160,12 +159,12 @@ def _programs(folder: Path) -> None:
         program.chmod(program.stat().st_mode | stat.S_IXUSR)
 
 
-# --- what is named -----------------------------------------------------------------------------
+# --- names -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("page", PAGES, ids=_named)
 def test_links_lead_somewhere(page: Path) -> None:
-    """Every relative link names a file of the project, and an anchor a heading of it."""
+    """Every relative link names a file of the project, and every anchor one of its headings."""
     for link in pages.links(page):
         path, _, anchor = link.partition("#")
         target = (page.parent / path).resolve() if path else page
@@ -176,16 +175,16 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=_named)
-def test_rules_that_are_named_exist(page: Path) -> None:
-    """Every rule id is one of a catalogue."""
+def test_named_rules_exist(page: Path) -> None:
+    """Every rule id is in a catalogue."""
     kinds = "|".join({rule.partition("-")[0] for rule in RULES})
     named = re.findall(rf"\b(?:{kinds})-[A-Z]+-\d+\b", page.read_text(encoding="utf-8"))
     assert set(named) <= set(RULES)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=_named)
-def test_endpoints_that_are_named_exist(page: Path) -> None:
-    """Every method and path is one of the contract; a query is left out."""
+def test_named_endpoints_exist(page: Path) -> None:
+    """Every method and path is in the contract; queries do not count."""
     named = re.findall(
         r"`(GET|POST|PUT|PATCH|DELETE) (/[^\s`?]*)", page.read_text(encoding="utf-8")
     )
@@ -193,14 +192,14 @@ def test_endpoints_that_are_named_exist(page: Path) -> None:
 
 
 def test_the_reference_names_every_endpoint() -> None:
-    """What is in the contract is in the reference of HTTP too."""
+    """The HTTP reference has every operation of the contract."""
     page = (ROOT / "docs" / "reference" / "http.md").read_text(encoding="utf-8")
     named = re.findall(r"`(GET|POST|PUT|PATCH|DELETE) (/[^\s`?]*)", page)
     assert _operations() <= {(method, _path(path)) for method, path in named}
 
 
 def test_the_reference_names_every_kind_of_problem() -> None:
-    """With its status."""
+    """The reference also has its status."""
     page = (ROOT / "docs" / "reference" / "http.md").read_text(encoding="utf-8")
     for kind in KINDS.values():
         assert f"| `{kind.type}` | {kind.status} |" in page
@@ -217,11 +216,11 @@ def _operations() -> set[tuple[str, str]]:
 
 
 def _path(path: str) -> str:
-    """Return a path whose parameters and rulesets are all called the same."""
+    """Return a path with the same name for all parameters and rulesets."""
     return re.sub(rf"\{{[^}}]*\}}|\b(?:{'|'.join(BY_ID)})\b", "{}", path)
 
 
-# --- what is told of rulesets ------------------------------------------------------------------
+# --- rulesets ----------------------------------------------------------------------------------
 
 
 def code_of_pig() -> list[str]:
@@ -231,8 +230,8 @@ def code_of_pig() -> list[str]:
 
 
 @pytest.mark.parametrize("asked", ["check --extend-ignore=I001", "format --check"])
-def test_the_code_of_the_how_to_is_in_our_style(asked: str) -> None:
-    """Whoever copies it passes ``make lint``; the imports are those of several files in one."""
+def test_the_code_of_the_how_to_has_the_style_of_the_project(asked: str) -> None:
+    """Readers who copy it pass ``make lint``, except for imports: the page has several files."""
     ruff = Path(sys.executable).with_name("ruff")
     told = subprocess.run(
         [ruff, *asked.split(), "--stdin-filename", ROOT / "domain" / "pig.py", "-"],
@@ -253,15 +252,15 @@ def pig(tmp_path_factory: pytest.TempPathFactory) -> AnyRuleset:
 
 
 @pytest.mark.parametrize("asked", EVERY_RULESET, ids=lambda asked: str(asked.__name__))
-def test_the_ruleset_of_the_how_to_is_one(
+def test_the_ruleset_of_the_how_to_is_valid(
     asked: Callable[..., None], pig: AnyRuleset, seed: int
 ) -> None:
-    """It passes what every ruleset must, but for standing in the registry."""
+    """It passes every test of rulesets, although it is not in the registry."""
     given = {"ruleset": pig, "seed": seed}
     asked(**{name: given[name] for name in signature(asked).parameters})
 
 
-# --- what is computed --------------------------------------------------------------------------
+# --- generated pages and computed values -------------------------------------------------------
 
 
 @pytest.mark.parametrize("page", reference.PAGES, ids=lambda page: str(page.file.stem))
@@ -276,8 +275,8 @@ def test_the_picture_of_a_board_is_that_of_the_code(picture: Picture) -> None:
     assert picture.file.read_text(encoding="utf-8") == reference.drawn(picture)
 
 
-def test_the_vectors_of_the_dice_hold() -> None:
-    """Each vector of the page is what the dice say."""
+def test_the_vectors_of_the_dice_are_correct() -> None:
+    """The dice compute each vector of the page."""
     page = ROOT / "docs" / "reference" / "fair-chance.md"
     vectors = [
         msgspec.json.decode(block.text) for block in pages.blocks(page) if block.language == "json"
@@ -291,8 +290,8 @@ def test_the_vectors_of_the_dice_hold() -> None:
             assert list(dice(answer["index"], tuple(answer["bounds"]))) == answer["draws"]
 
 
-def test_the_example_of_the_chained_log_holds() -> None:
-    """The lines of the page are hashed one after the other to the hashes beside them."""
+def test_the_example_of_the_chained_log_is_correct() -> None:
+    """The lines of the page hash one after the other to the hashes next to them."""
     page = ROOT / "docs" / "reference" / "chained-log.md"
     (example,) = [block for block in pages.blocks(page) if block.mark == "example"]
     first, *lines = example.text.splitlines()
@@ -305,8 +304,8 @@ def test_the_example_of_the_chained_log_holds() -> None:
         assert head.hex() == told
 
 
-def test_all_settings_are_told() -> None:
-    """Each variable of the environment is in the reference with its default, and no other one."""
+def test_the_reference_has_all_settings() -> None:
+    """The reference has each variable of the environment with its default, and no others."""
     page = (ROOT / "docs" / "reference" / "settings.md").read_text(encoding="utf-8")
     rows = [line.split("|") for line in page.splitlines() if line.startswith("| `CAROLUS_")]
     told = {name.strip(" `"): default.strip(" `") for _, name, default, *_ in rows}

@@ -1,7 +1,7 @@
-"""The pages on proof say all that a verifier needs, and what they say is so.
+"""Test that the pages on proof are correct, and contain everything that a verifier needs.
 
-``verifier.py`` was written from them; whatever it knows in a table is compared with the tables of
-the pages here, and both with the code.
+``verifier.py`` was written from them. The tests compare its tables with those of the pages, and
+both with the code.
 """
 
 import json
@@ -38,17 +38,17 @@ def names(cell: str) -> tuple[str, ...]:
 
 
 def test_the_hidden_members_are_named() -> None:
-    """On the page, in the verifier and in the rules."""
-    told = {event: names(members) for event, members in pages.table(CHAIN, "What is hidden")}
+    """The page, the verifier and the rules agree."""
+    listed = {event: names(members) for event, members in pages.table(CHAIN, "What is hidden")}
     of_rules = {tag(kind): names for rules in RULESETS for kind, names in rules.hidden.items()}
-    assert told == of_rules == verifier.HIDDEN
+    assert listed == of_rules == verifier.HIDDEN
 
 
 def test_the_members_of_every_event_are_listed() -> None:
-    """With those that may be left out; no page has an event that there is not."""
-    told = members_of_events()
+    """The lists include optional members, and no unknown event."""
+    listed = members_of_events()
     kinds = [*get_args(TableEvent), *(kind for one in RULESETS for kind in get_args(one.events))]
-    assert set(told) == {tag(kind) for kind in kinds}
+    assert set(listed) == {tag(kind) for kind in kinds}
     for kind in kinds:
         every = {field.encode_name for field in msgspec.structs.fields(kind)}
         left_out = {
@@ -56,10 +56,10 @@ def test_the_members_of_every_event_are_listed() -> None:
             for field in msgspec.structs.fields(kind)
             if kind.__struct_config__.omit_defaults and not field.required
         }
-        assert (every - left_out, left_out) in told[tag(kind)]
-    optional = {name for some in told.values() for _, names in some for name in names}
+        assert (every - left_out, left_out) in listed[tag(kind)]
+    optional = {name for some in listed.values() for _, names in some for name in names}
     assert optional == {"wordings"}
-    assert all(name.isascii() for some in told.values() for one, _ in some for name in one)
+    assert all(name.isascii() for some in listed.values() for one, _ in some for name in one)
 
 
 def tag(kind: type[Any]) -> str:
@@ -70,13 +70,13 @@ def tag(kind: type[Any]) -> str:
 # --- fair chance -------------------------------------------------------------------------------
 
 
-def test_the_answers_of_chance_are_named() -> None:
-    """Each event with the members that were drawn; there is one for each action of chance."""
-    told = {
+def test_the_page_names_the_answers_of_chance() -> None:
+    """The table has the drawn members of each event, one for each action of chance."""
+    listed = {
         event: names(members)
         for event, _, members in pages.table(CHANCE, "The stream of an answer")
     }
-    assert told == {event: members for event, (_, members) in verifier.ANSWERS.items()}
+    assert listed == {event: members for event, (_, members) in verifier.ANSWERS.items()}
     actions = [kind for one in RULESETS for kind in get_args(one.chance_actions)]
     assert sorted(tag(kind) for kind in actions) == sorted(
         action for action, _ in verifier.ANSWERS.values()
@@ -84,18 +84,18 @@ def test_the_answers_of_chance_are_named() -> None:
 
 
 def test_the_deck_can_be_followed() -> None:
-    """Each event that changes it is in the table."""
-    _, told, *_ = pages.tables(CHANCE, "What TEG asks for")
-    events = {name for event, _ in told for name in names(event)}
+    """The table has each event that changes it."""
+    _, listed, *_ = pages.tables(CHANCE, "What TEG asks for")
+    events = {name for event, _ in listed for name in names(event)}
     board = {"board_dealt", "card_drawn", "deck_renewed", "decisions_taken_back"}
     assert events == board | set(verifier.DISCARDED)
-    for event, what in told:
+    for event, what in listed:
         for name in names(event):
             assert name not in verifier.DISCARDED or f"{verifier.DISCARDED[name]}" in what
 
 
 def test_the_order_of_the_map_and_of_the_colours() -> None:
-    """Cards, owners and colours count in it."""
+    """Cards, owners and colours depend on this order."""
     rows = pages.table(TEG, "Territories")
     assert [row[1] for row in rows] == verifier.TERRITORIES
     rule = TEG.read_text("utf-8").partition("### TG-OPT-4\n")[2].partition("###")[0]
@@ -103,8 +103,8 @@ def test_the_order_of_the_map_and_of_the_colours() -> None:
     assert places == sorted(places)
 
 
-def test_what_was_drawn_is_what_the_page_shows() -> None:
-    """The deal, the battle and the card of the last vector, from its draws."""
+def test_the_page_shows_the_drawn_results() -> None:
+    """The deal, the battle and the card of the last vector follow from its draws."""
     *_, block = [one for one in pages.blocks(CHANCE) if one.language == "json"]
     vector = json.loads(block.text)
     (drawn,) = [one for one in pages.blocks(CHANCE) if one.mark == "drawn"]
@@ -130,45 +130,45 @@ def test_what_was_drawn_is_what_the_page_shows() -> None:
 # --- signatures --------------------------------------------------------------------------------
 
 
-def test_every_end_is_told() -> None:
-    """With its status, and the reason where the event has none."""
-    told = {}
+def test_the_page_has_every_end() -> None:
+    """The table has its status, and its reason if the event has none."""
+    listed = {}
     for event, status, reason in pages.table(SIGNATURES, "How to verify"):
         word = json.loads(reason) if reason.startswith('"') else None
-        told[event] = (json.loads(status), word)
-    assert told == verifier.ENDS
+        listed[event] = (json.loads(status), word)
+    assert listed == verifier.ENDS
 
 
-def test_the_members_of_every_outcome_are_told() -> None:
-    """In the order of the type that writes them; and in which order the winners are."""
-    told: dict[str, list[str]] = {}
+def test_the_page_has_the_members_of_every_outcome() -> None:
+    """They are in the order of the type that writes them; the page gives that of the winners."""
+    listed: dict[str, list[str]] = {}
     for ruleset, member, _ in pages.tables(SIGNATURES, "The outcome")[0]:
-        told.setdefault(ruleset, []).append(member)
-    assert told == {one.meta.title: list(one.outcome_type.__struct_fields__) for one in RULESETS}
+        listed.setdefault(ruleset, []).append(member)
+    assert listed == {one.meta.title: list(one.outcome_type.__struct_fields__) for one in RULESETS}
     assert {one.meta.title: verifier.OUTCOME[one.meta.id] for one in RULESETS} == {
-        title: tuple(members) for title, members in told.items()
+        title: tuple(members) for title, members in listed.items()
     }
     assert "in the order white, black, gray" in SIGNATURES.read_text("utf-8")
     assert verifier.SIDES == SIDES
 
 
 def test_castles_and_territories_can_be_followed() -> None:
-    """By the events of the table."""
-    told = {
+    """The table has every event that changes them."""
+    listed = {
         name for event, _ in pages.tables(SIGNATURES, "The outcome")[1] for name in names(event)
     }
     of_board = {"castle_built", "territory_taken_over", "territories_merged"}
-    assert told == of_board | {"board_dealt", "battle_fought", "decisions_taken_back"}
+    assert listed == of_board | {"board_dealt", "battle_fought", "decisions_taken_back"}
 
 
 # --- records -----------------------------------------------------------------------------------
 
 
-def test_what_was_asked_of_table_and_chance_is_told() -> None:
-    """Each action that is none of a seat's own game, with its event and the members of both."""
+def test_the_page_has_the_actions_of_table_and_chance() -> None:
+    """The table has each action outside the game itself, with its event and the members of both."""
     first, beside, left_out = pages.tables(RECORDS, "Entries and events")[:3]
-    told = {event: (action.split()[0], names(members)) for action, event, members in first}
-    assert told == {**verifier.ASKED, **verifier.ANSWERS}
+    listed = {event: (action.split()[0], names(members)) for action, event, members in first}
+    assert listed == {**verifier.ASKED, **verifier.ANSWERS}
     assert {event: member for event, _, member in map(first_words, beside)} == verifier.BESIDE
     defaults: dict[str, Json] = {}
     for action, member, default in left_out:
@@ -183,6 +183,6 @@ def first_words(row: list[str]) -> list[str]:
 
 @pytest.mark.parametrize(("heading", "kind"), [("Members", Record), ("Seats", RecordedSeat)])
 def test_the_members_of_a_record_are_listed(heading: str, kind: type[Struct]) -> None:
-    """In the order of the types that write them."""
-    told = [member for member, _ in pages.table(RECORDS, heading)]
-    assert told == list(kind.__struct_fields__)
+    """They are in the order of the types that write them."""
+    listed = [member for member, _ in pages.table(RECORDS, heading)]
+    assert listed == list(kind.__struct_fields__)

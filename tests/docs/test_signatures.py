@@ -1,4 +1,4 @@
-"""The page on signatures keeps its word: its example verifies a game, and its vector holds."""
+"""Test the page on signatures: its example verifies a game, and its vector is correct."""
 
 import json
 import os
@@ -24,8 +24,8 @@ def marked(mark: str) -> list[pages.Block]:
     return [block for block in pages.blocks(PAGE) if block.mark == mark]
 
 
-def test_the_vector_holds() -> None:
-    """The key signs the statement so, and it verifies."""
+def test_the_vector_is_correct() -> None:
+    """The key produces this signature of the statement, and it verifies."""
     (block,) = marked("vector")
     vector = json.loads(block.text)
     key = Ed25519PrivateKey.from_private_bytes(from_base64url(vector["key"]["d"]))
@@ -35,8 +35,8 @@ def test_the_vector_holds() -> None:
     assert signed == (statement, vector["kid"], True)
 
 
-def test_every_reason_is_told() -> None:
-    """Each that the code gives stands in the table."""
+def test_the_page_has_every_reason() -> None:
+    """The table has each reason in the code."""
     code = (pages.ROOT / "service" / "access" / "signing.py").read_text(encoding="utf-8")
     given = {part.partition('"')[0] for part in code.split('BadSignature("')[1:]}
     assert len(given) >= 6
@@ -48,7 +48,7 @@ def test_every_reason_is_told() -> None:
 @pytest.mark.process
 @pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
 def test_the_example_verifies_a_game(address: str, tmp_path: Path) -> None:
-    """Word for word, against the service; with a letter of the proof changed it does not."""
+    """It works word for word, against the service, and fails if the proof is changed."""
     with httpx.Client(base_url=address) as http:
         table = create(http)
         good(table.act("creator", {"type": "abort_game"}))

@@ -1,4 +1,4 @@
-"""Reports for the maintainers of libraries that we use are true: what is broken, and what helps."""
+"""Test that reports for maintainers of libraries are correct: the bug, and the fix."""
 
 import os
 import re
@@ -15,7 +15,7 @@ REPORT = ROOT / "docs" / "upstream" / "eventsourcing-pool.md"
 
 
 def block(language: str, after: str = "#") -> str:
-    """Return the first block of this language in the report, after these words."""
+    """Return the first block of this language in the report, after this text."""
     text = REPORT.read_text("utf-8").partition(after)[2]
     found = re.search(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     assert found is not None

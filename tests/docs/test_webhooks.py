@@ -1,4 +1,4 @@
-"""The page on webhooks keeps its word: its example verifies what is sent, and nothing else."""
+"""Test the page on webhooks: its example verifies what the service sends, and nothing else."""
 
 import asyncio
 from pathlib import Path
@@ -19,10 +19,10 @@ SECRET = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
 
 @pytest.mark.process
 def test_the_example_verifies_a_message(tmp_path: Path) -> None:
-    """Word for word, what a receiver got; changed, with another secret, or too old it does not."""
+    """It accepts a real message, but not a changed or old one, or one with another secret."""
     (example,) = [block for block in pages.blocks(PAGE) if block.mark == "verify"]
     page: dict[str, Any] = {}
-    exec(example.text, page)  # noqa: S102 - the code of our own page
+    exec(example.text, page)  # noqa: S102 - the code of the project's own page
     with Receiver(tmp_path / "receiver") as receiver:
         hook = Hook("h", "a", "me", receiver.url, ("game.over",), SECRET, "", 0)
         sent = Sender(Guard(private=True)).send(hook, "h-1", '{"type": "game.over"}')
@@ -37,8 +37,8 @@ def test_the_example_verifies_a_message(tmp_path: Path) -> None:
     assert not verified(SECRET, {**got.headers, "webhook-timestamp": old}, body)
 
 
-def test_every_type_is_told() -> None:
-    """Each stands in the table."""
+def test_the_page_has_every_type() -> None:
+    """The table has each type."""
     page = PAGE.read_text(encoding="utf-8")
     for kind in KINDS:
         assert f"| `{kind}` |" in page

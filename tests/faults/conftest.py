@@ -1,4 +1,4 @@
-"""The service as processes, on a log of each test's own."""
+"""Provide the service as processes, on a separate log for each test."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,20 +12,20 @@ from tests.support.servers.site import Site
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
-    """Return a service that has not been started."""
+    """Return a service that is not started."""
     with Served(tmp_path) as service:
         yield service
 
 
 @pytest.fixture
 def site(database: str, tmp_path: Path) -> Iterator[Site]:
-    """Return two workers that have been started, on each kind of database."""
+    """Return two started workers, on each kind of database."""
     with Site(tmp_path, environment={"CAROLUS_DATABASE": database}) as workers:
         yield workers.start()
 
 
 @pytest.fixture
 def mortal() -> Iterator[Postgres]:
-    """Return a PostgreSQL of this test's own, which it may kill; its database is empty."""
+    """Return a PostgreSQL that only this test uses and may kill; its database is empty."""
     with start_postgres() as server:
         yield server

@@ -1,4 +1,4 @@
-"""The clocks of two workers jump, each as it likes, hours ahead and back again."""
+"""Test two workers whose clocks jump independently, hours ahead and back."""
 
 import sys
 from datetime import datetime
@@ -20,7 +20,7 @@ HOUR = 3600
 
 
 def test_clocks_jump(tmp_path: Path, seed: int) -> None:
-    """Games go on, and nothing is lost or doubled; within a game time never goes back."""
+    """Games go on, and nothing is lost or doubled; within a game, time never goes back."""
     random = Random(seed)
     site = Site(
         tmp_path,
@@ -45,6 +45,6 @@ def test_clocks_jump(tmp_path: Path, seed: int) -> None:
 
 
 def hours_between(earlier: str, later: str) -> float:
-    """Return how long it took by these clocks."""
+    """Return the hours between two times."""
     taken = datetime.fromisoformat(later) - datetime.fromisoformat(earlier)
     return taken.total_seconds() / HOUR

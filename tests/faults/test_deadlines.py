@@ -1,4 +1,4 @@
-"""Flags fall by themselves, on any number of workers, once, also after all of them were killed."""
+"""Test that flags fall by themselves, once, on any number of workers, even after SIGKILL."""
 
 import itertools
 from collections.abc import Iterator, Sequence
@@ -22,14 +22,14 @@ GAMES = 12
 
 
 def clocked(seconds: int, on_flag: str) -> Json:
-    """Return the terms of a game with so much time for each action."""
+    """Return the terms of a game with this many seconds for each action."""
     clock = {"kind": "per_action", "seconds": seconds, "on_flag": on_flag}
     return {"clock": clock}
 
 
 @contextmanager
 def seen_by_all(site: Site, tables: Sequence[Table]) -> Iterator[list[Table]]:
-    """Yield the same games as clients of the workers, as these are now, in turn."""
+    """Yield the same games as clients of alternating workers."""
     with site.client(0) as one, site.client(1) as other:
         clients = itertools.cycle((one, other))
         yield [
@@ -39,12 +39,12 @@ def seen_by_all(site: Site, tables: Sequence[Table]) -> Iterator[list[Table]]:
 
 
 def flags(table: Table) -> list[Json]:
-    """Return the events that tell of flags."""
+    """Return the events of fallen flags."""
     return [event for event in table.events() if event["type"] == "flag_fell"]
 
 
-def test_nobody_asks_and_every_flag_falls_once(site: Site) -> None:
-    """Games of two end; in those of three the house plays on until nobody has a clock."""
+def test_without_requests_every_flag_falls_once(site: Site) -> None:
+    """Games of two end; in those of three, the house plays on until no clock is left."""
     with site.client() as http:
         ending = [start(http, terms=clocked(1, "forfeit")) for _ in range(GAMES)]
         going_on = [start(http, terms=clocked(1, "house"), players=3) for _ in range(2)]
@@ -58,7 +58,7 @@ def test_nobody_asks_and_every_flag_falls_once(site: Site) -> None:
 
 
 def test_a_deadline_is_kept_when_all_workers_are_killed(site: Site) -> None:
-    """Before it, with nobody left to remember; the flags fall when there is a worker again."""
+    """No worker is left to remember it; the flags fall after a restart."""
     with site.client() as http:
         tables = [start(http, terms=clocked(3, "forfeit")) for _ in range(GAMES)]
         deadlines = [table.now()["clocks"]["deadline"] for table in tables]

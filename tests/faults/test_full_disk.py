@@ -1,8 +1,8 @@
-"""The disk under the embedded log is full: nothing is taken, all is told, and it goes on by itself.
+"""Test a full disk: the service refuses writes, shows games, and recovers by itself.
 
-A disk is full in two ways: there is no room left (ENOSPC), or who writes may have no more of it
-(EFBIG, as with a quota). Only root can make a disk of its own to fill, so elsewhere the second way
-is tried alone.
+A disk is full in two ways: it has no room left (ENOSPC), or the process may use no more of it
+(EFBIG, as with a quota). Only root can make a small disk, so elsewhere the test covers only the
+second way.
 """
 
 import resource
@@ -22,7 +22,7 @@ TIMES = 2
 
 
 class Quota:
-    """No file of the workers may grow any more."""
+    """A limit for the size of the workers' files."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
@@ -35,11 +35,11 @@ class Quota:
         pass
 
     def fill(self) -> None:
-        """Let no file be longer than the shortest of the log."""
+        """Limit all files to the size of the shortest file of the log."""
         self._limit(4096)
 
     def clear(self) -> None:
-        """Let them grow."""
+        """Remove the limit."""
         self._limit(resource.RLIM_INFINITY)
 
     def _limit(self, size: int) -> None:
@@ -48,7 +48,7 @@ class Quota:
 
 
 class SmallDisk(Disk):
-    """The data folder is a small disk."""
+    """A small disk for the data folder."""
 
     def __init__(self, site: Site) -> None:
         super().__init__(site.folder / "data", megabytes=16)
@@ -59,7 +59,7 @@ DISKS = [Quota, SmallDisk] if can_mount() else [Quota]
 
 @pytest.mark.parametrize("kind", DISKS)
 def test_a_full_disk(tmp_path: Path, seed: int, kind: type[Quota | SmallDisk]) -> None:
-    """Games are read, none goes on; with room again all go on, and nothing is half there."""
+    """Reads succeed and writes fail; with room again all games go on, and none is half written."""
     with Site(tmp_path) as site, kind(site) as disk:
         with playing(site.start().urls, seed) as players:
             for _ in range(TIMES):

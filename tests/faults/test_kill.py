@@ -1,7 +1,7 @@
-"""The service is killed in mid-game, again and again, and nothing that it said is lost or doubled.
+"""Test that SIGKILL in mid-game loses and doubles nothing that the service has acknowledged.
 
-Clients play on through it all as real ones should: a request that was not answered is sent again
-with the same ``Idempotency-Key``.
+Clients play on as real ones should: they retry an unanswered request with the same
+``Idempotency-Key``.
 """
 
 from random import Random
@@ -25,7 +25,7 @@ KILLS = 6
 def test_killed_again_and_again_nothing_is_lost_or_doubled(
     site: Site, seed: int, kills: int
 ) -> None:
-    """Four clients play while one worker or the other is killed in mid-request, then prove all."""
+    """Four clients play while the test kills one worker or the other, then it checks everything."""
     random = Random(seed)
     with playing(site.urls, seed) as players:
         for _ in range(kills):
@@ -42,7 +42,7 @@ def test_killed_again_and_again_nothing_is_lost_or_doubled(
 
 @pytest.mark.long
 def test_bots_play_on_by_themselves_after_a_kill(served: Served) -> None:
-    """Nobody asks for anything but the state: the house finds its games in the log."""
+    """Clients only ask for the state: the house finds its games in the log."""
     with served.start().client() as http:
         tables = [start(http, {0: "random", 1: "random"}) for _ in range(5)]
         tables += [start(http, dict.fromkeys(range(4), "greedy"), players=4)]
@@ -58,8 +58,8 @@ def test_bots_play_on_by_themselves_after_a_kill(served: Served) -> None:
 
 
 @pytest.mark.long
-def test_a_seat_that_resigned_is_played_on_after_a_kill(served: Served) -> None:
-    """The stand-in of the house goes on where the log ends, and so does who stayed."""
+def test_the_house_plays_on_for_a_resigned_seat_after_a_kill(served: Served) -> None:
+    """The house's stand-in continues where the log ends, and so do the other players."""
     with served.start().client() as http:
         table = start(http, players=3)
         good(table.act(1, {"type": "resign"}))
@@ -74,8 +74,8 @@ def test_a_seat_that_resigned_is_played_on_after_a_kill(served: Served) -> None:
         assert any(one["by"] == 1 and one["type"] == "disc_played" for one in again.events())
 
 
-def test_a_creation_that_was_not_answered_is_asked_for_again(served: Served) -> None:
-    """After a kill the same key gives the same game and the same tokens."""
+def test_an_unanswered_creation_can_be_retried(served: Served) -> None:
+    """After SIGKILL, the same key returns the same game and the same tokens."""
     headers = {"Idempotency-Key": "8f14e45f-ceea"}
     with served.start().client() as http:
         before = create(http, headers, players=2)

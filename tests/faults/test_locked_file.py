@@ -1,4 +1,4 @@
-"""Another program holds the lock of the SQLite file for longer than the service waits for it."""
+"""Test a lock of another program on the SQLite file that lasts longer than the service waits."""
 
 import sqlite3
 from contextlib import closing
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.process, pytest.mark.long]
 
 
 def test_a_file_that_another_program_locks(tmp_path: Path, seed: int) -> None:
-    """Games are shown meanwhile; who acts waits, then is told to come again, and can."""
+    """Reads succeed; writers wait, get a 503, and can retry later."""
     with Site(tmp_path) as site:
         with playing(site.start().urls, seed) as players:
             play_on(players)

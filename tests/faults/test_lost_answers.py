@@ -1,4 +1,4 @@
-"""The line is cut between the commit and the answer: nobody knows, everybody asks again."""
+"""Test answers that get lost after the commit: clients do not know, and retry."""
 
 from contextlib import ExitStack
 from random import Random
@@ -16,7 +16,7 @@ LOST = 60
 
 
 def test_answers_to_clients_are_lost(site: Site, seed: int) -> None:
-    """One answer in five never arrives; the same request at the other worker is answered."""
+    """One answer in five never arrives; a retry at the other worker gets it."""
     random = Random(seed)
     with ExitStack() as stack:
         lines = [stack.enter_context(Proxy(place_of(url), random)) for url in site.urls()]

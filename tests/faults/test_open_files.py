@@ -1,4 +1,4 @@
-"""A worker runs out of file descriptors for a while: SQLite cannot open connections then."""
+"""Test a worker that runs out of file descriptors: SQLite cannot open connections then."""
 
 import resource
 import socket
@@ -26,13 +26,13 @@ SPARE = 10
 
 
 def few_files() -> None:
-    """Let this process have few files open, as ``ulimit -n`` does."""
+    """Limit the open files of this process, as ``ulimit -n`` does."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (FILES_MAX, FILES_MAX))
 
 
 @contextmanager
 def idle_connections(served: Served) -> Iterator[None]:
-    """Keep many connections that say nothing, so that the worker can open no file."""
+    """Keep many idle connections open, so that the worker can open no file."""
     place = urlsplit(served.url)
     with ExitStack() as connections:
         for _ in range(IDLE):
@@ -62,7 +62,7 @@ def test_a_worker_that_ran_out_of_files_goes_on(served: Served) -> None:
         clients = [stack.enter_context(served.client()) for _ in range(CLIENTS)]
         threads = stack.enter_context(ThreadPoolExecutor(CLIENTS))
         for http in clients:
-            good(http.get("/healthz"))  # from now on it has its connection
+            good(http.get("/healthz"))  # opens the connection
 
         def all_are_refused() -> bool:
             list(threads.map(ask, clients))

@@ -1,4 +1,4 @@
-"""PostgreSQL is killed, its line is cut, slow or hangs: 503 at worst, and all goes on by itself."""
+"""Test that the service recovers after PostgreSQL dies, or its line is cut, slow or hangs."""
 
 import os
 import socket
@@ -51,7 +51,7 @@ def reached_over(line: Proxy) -> dict[str, str]:
 
 
 def test_postgres_is_killed_again_and_again(far: Site, mortal: Postgres, seed: int) -> None:
-    """Whoever asks meanwhile is told to come again; when it is back, both workers go on."""
+    """Clients get a 503 meanwhile; after a restart, both workers go on."""
     with playing(far.urls, seed) as players:
         for _ in range(KILLS):
             play_on(players)
@@ -70,19 +70,19 @@ def test_postgres_is_killed_again_and_again(far: Site, mortal: Postgres, seed: i
 
 
 def must_be_away(http: httpx.Client) -> None:
-    """The worker lives, says that it is not ready, and takes nothing that it cannot keep."""
+    """Check that the worker is alive, reports that it is not ready, and refuses writes."""
     must_not_be_ready(http)
     must_be_unavailable(http.post("/v1/games", json=OPENING))
 
 
 def must_be_refused(answer: httpx.Response) -> None:
-    """It says that it does not work now, and when to come again."""
+    """Check that it is a 503 that says when to retry."""
     assert answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE
     assert int(answer.headers["Retry-After"]) > 0
 
 
 def test_lines_are_cut(far: Site, line: Proxy, seed: int) -> None:
-    """All connections of both workers at once, at any moment."""
+    """All connections of both workers break at once, at any moment."""
     with playing(far.urls, seed) as players:
         for _ in range(CUTS):
             play_on(players)
@@ -91,7 +91,7 @@ def test_lines_are_cut(far: Site, line: Proxy, seed: int) -> None:
 
 
 def test_answers_to_commits_are_lost(far: Site, line: Proxy, seed: int) -> None:
-    """The database has committed, and the worker does not know: it finds out before it answers."""
+    """The database has committed and the worker does not know: it finds out before it answers."""
     with playing(far.urls, seed) as players:
         line.lose(b"COMMIT", 0.3)
         until(lambda: line.lost >= LOST)
@@ -100,7 +100,7 @@ def test_answers_to_commits_are_lost(far: Site, line: Proxy, seed: int) -> None:
 
 
 def test_a_slow_line(far: Site, line: Proxy, seed: int) -> None:
-    """Everything takes its time, but nothing is refused, and what needs no database is quick."""
+    """Everything is slow, but nothing is refused, and requests without the database are fast."""
     with far.client() as http:
         create(http)
         with playing(far.urls, seed) as players:
@@ -116,7 +116,7 @@ def test_a_slow_line(far: Site, line: Proxy, seed: int) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other options")
 def test_a_dead_line_breaks_by_itself(line: Proxy) -> None:
-    """The system gives a connection up when the other host acknowledges nothing for 12 seconds."""
+    """The system closes a connection if the other host acknowledges nothing for 12 seconds."""
     engine = postgres_engine(reached_over(line)["CAROLUS_DATABASE"], 1)
     pooled = checked_out(engine)
     with socket.socket(fileno=os.dup(pooled.driver_connection.fileno())) as end:  # type: ignore[union-attr]  # SQLAlchemy knows no drivers
@@ -129,9 +129,10 @@ def test_a_dead_line_breaks_by_itself(line: Proxy) -> None:
 
 
 def swallow_and_break(line: Proxy) -> None:
-    """Stand for a network that drops everything until the system breaks the connections.
+    """Simulate a network that drops everything until the system breaks the connections.
 
-    This line acknowledges what it swallows, as no dropped packet is, so the test breaks it.
+    This line acknowledges what it swallows, unlike a network that drops packets, so the test breaks
+    it.
     """
     line.swallow()
     threading.Timer(4, line.cut).start()
@@ -141,9 +142,9 @@ def swallow_and_break(line: Proxy) -> None:
 def test_a_line_that_hangs(
     tmp_path: Path, line: Proxy, seed: int, hang: Callable[[Proxy], None]
 ) -> None:
-    """Nobody hangs up and nobody answers, while actions are under way: every client hears in time.
+    """The database hangs while actions are in progress: every client gets an answer in time.
 
-    What was swallowed is gone; what was held back is carried out when every client has given up.
+    What the line swallowed is lost; what it held back arrives after every client has given up.
     """
     hasty = {**reached_over(line), LIMIT: "6"}
     with Site(tmp_path, environment=hasty) as site:
@@ -166,17 +167,17 @@ def test_a_line_that_hangs(
                 good(open_game(http, worker))
         for one in site.workers:
             one.kill()
-            del one.environment[LIMIT]  # who looks at everything afterwards may take longer
+            del one.environment[LIMIT]  # the checks at the end may take longer
         site.start().must_hold(players, others=2)
 
 
 def open_game(http: httpx.Client, worker: int) -> httpx.Response:
-    """Open a game; with the same key again it is the same one, whatever became of the first try."""
+    """Open a game; a retry with the same key returns the same game."""
     return http.post("/v1/games", json=OPENING, headers={"Idempotency-Key": f"opened-{worker}"})
 
 
 def is_away(http: httpx.Client) -> bool:
-    """Tell whether the worker knows by now that its database is away."""
+    """Return whether the worker has noticed that its database is away."""
     answer = http.get("/readyz")
     must_be_refused(answer)
     return bool(answer.json()["type"] == "/problems/unavailable")

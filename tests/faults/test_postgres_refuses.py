@@ -1,6 +1,6 @@
-"""PostgreSQL takes no writes for a while, in every way that it has; both workers go on after it.
+"""Test that both workers recover after PostgreSQL has refused writes, in every possible way.
 
-They notice nothing of its end but that the next request succeeds: nobody repeats anything here.
+The only sign of recovery is that the next request succeeds: nothing here retries.
 """
 
 from collections.abc import Callable, Iterator
@@ -43,7 +43,7 @@ def stopped(server: Postgres) -> Iterator[None]:
 
 @contextmanager
 def without_connections(server: Postgres) -> Iterator[None]:
-    """Refuse all connections to the database, also those that there are."""
+    """Refuse all connections to the database, and close the existing ones."""
     refuse = "ALTER DATABASE postgres WITH ALLOW_CONNECTIONS {}"
     with psycopg.connect(server.url, dbname="template1", autocommit=True) as beside:
         beside.execute(refuse.format("false"))
@@ -54,13 +54,13 @@ def without_connections(server: Postgres) -> Iterator[None]:
 
 @contextmanager
 def with_too_many_clients(server: Postgres) -> Iterator[None]:
-    """Take every connection that the server has, also those of the workers."""
+    """Take every connection of the server, including those of the workers."""
     with ExitStack() as stack:
         first = stack.enter_context(psycopg.connect(server.url, autocommit=True))
         theirs: int | None = None
         while theirs != 0:
             theirs = first.execute(OTHERS).rowcount
-            with suppress(psycopg.OperationalError):  # there are too many clients already
+            with suppress(psycopg.OperationalError):  # too many clients already
                 while True:
                     stack.enter_context(psycopg.connect(server.url))
         yield
@@ -74,7 +74,7 @@ def with_too_many_clients(server: Postgres) -> Iterator[None]:
 
 @contextmanager
 def read_only(server: Postgres) -> Iterator[None]:
-    """Let the server take no writes, as a replica does."""
+    """Make the server refuse writes, as a replica does."""
     setting = "default_transaction_read_only"
 
     def turn(value: str) -> None:
@@ -120,7 +120,7 @@ CASES = (
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Disk | None]:
-    """Return a small disk for the server, if we can make one."""
+    """Return a small disk for the server, if the test may mount one."""
     if not can_mount():
         yield None
         return
@@ -130,14 +130,14 @@ def disk(tmp_path: Path) -> Iterator[Disk | None]:
 
 @pytest.fixture
 def server(disk: Disk | None) -> Iterator[Postgres]:
-    """Return a PostgreSQL of this test's own."""
+    """Return a PostgreSQL that only this test uses."""
     with start_postgres(under=disk.folder if disk else None) as started:
         yield started
 
 
 @pytest.fixture
 def site(server: Postgres, tmp_path: Path) -> Iterator[Site]:
-    """Return two workers on this server, who wait for a lock for two seconds at most."""
+    """Return two workers on this server, which wait for a lock for two seconds at most."""
     environment = {"CAROLUS_DATABASE": server.url, "CAROLUS_REQUEST_SECONDS_MAX": "6"}
     with Site(tmp_path, environment=environment) as workers:
         workers.run("migrate")
@@ -147,7 +147,7 @@ def site(server: Postgres, tmp_path: Path) -> Iterator[Site]:
 def test_both_workers_go_on_when_the_cause_is_gone(
     site: Site, server: Postgres, disk: Disk | None
 ) -> None:
-    """Each says meanwhile that it is not ready; then its next action succeeds, in its process."""
+    """Each reports that it is not ready; later its next action succeeds in the same process."""
 
     @contextmanager
     def full(_: Postgres) -> Iterator[None]:
@@ -156,7 +156,7 @@ def test_both_workers_go_on_when_the_cause_is_gone(
         yield
         disk.clear()
 
-    # There may be room for some more rows in the last page of each table.
+    # The last page of each table may have room for some more rows.
     cases = [*CASES, Case(full, readable=True, refuses=False)] if disk else CASES
     before = [worker.pid for worker in site.workers]
     with site.client(0) as one, site.client(1) as other:
@@ -177,5 +177,5 @@ def test_both_workers_go_on_when_the_cause_is_gone(
 
 
 def not_ready(http: httpx.Client) -> bool:
-    """Tell whether the worker has noticed."""
+    """Return whether the worker has noticed."""
     return not http.get("/readyz").is_success

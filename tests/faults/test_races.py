@@ -1,4 +1,4 @@
-"""Two workers are asked at the same moment, thousands of times: one action is stored, once."""
+"""Test two workers that get requests at the same moment: one action is stored, once."""
 
 import asyncio
 import itertools
@@ -28,7 +28,7 @@ CONNECTIONS = 10
 
 
 class Racer:
-    """Plays one game after the other, on a connection to each worker."""
+    """Plays one game after the other, with a connection to each worker."""
 
     def __init__(self, connections: Sequence[Connection], random: Random) -> None:
         self.connections = connections
@@ -37,7 +37,7 @@ class Racer:
         self._random = random
 
     async def race(self, races: int) -> None:
-        """Play until there were so many races."""
+        """Play until this many races are over."""
         while self.ended.total() < races:
             created, game = await started(self._random.choice(self.connections))
             self.games.append(game["id"])
@@ -45,7 +45,7 @@ class Racer:
                 game = await self._race(created["tokens"], game)
 
     async def _race(self, tokens: Json, before: Json) -> Json:
-        """Ask both workers for actions of the seat that is due; return the game after them."""
+        """Send both workers actions of the seat whose turn it is; return the game after them."""
         path = f"/v1/games/{before['id']}"
         token = tokens["seats"][seat_due(before)]
         legal = await self.connections[0].good("GET", f"{path}/legal-actions?limit=20", None, token)
@@ -70,14 +70,14 @@ class Racer:
         ]
         assert len(lost) == 1 or not bound
         for number in lost:
-            must_say_why(told[number], stored[0], bound=bound)
-            must_say_why(await ask(1 - number, number), stored[0], bound=bound)
+            must_give_the_reason(told[number], stored[0], bound=bound)
+            must_give_the_reason(await ask(1 - number, number), stored[0], bound=bound)
         self.ended["lost" if lost else "both in turn"] += 1
         return dict(stored[-1]["game"])
 
 
-def must_say_why(told: Told, stored: Json, *, bound: bool) -> None:
-    """Who lost learns the version that there is now, or the rule that refuses on it."""
+def must_give_the_reason(told: Told, stored: Json, *, bound: bool) -> None:
+    """Check that the loser learns the present version, or the rule that refuses the action."""
     if bound:
         assert (told.status, told.json()["version"]) == (412, stored["version"])
     else:
@@ -87,7 +87,7 @@ def must_say_why(told: Told, stored: Json, *, bound: bool) -> None:
 
 
 async def started(connection: Connection) -> tuple[Json, Json]:
-    """Open a game for two and let them sit down; return what creating it told, and the game."""
+    """Open a game for two and seat them; return the answer to the creation, and the game."""
     created = await connection.good("POST", "/v1/games", {"ruleset": "carolus-magnus"})
     game = created["game"]
     for seat, token in enumerate(created["tokens"]["seats"]):
@@ -97,7 +97,7 @@ async def started(connection: Connection) -> tuple[Json, Json]:
 
 
 def test_of_two_actions_at_once_one_is_stored(site: Site, seed: int) -> None:
-    """The other one learns why not, and learns it again when it asks at the other worker."""
+    """The other one gets the reason, and gets it again from the other worker."""
 
     async def race() -> list[Racer]:
         racers = [
@@ -127,7 +127,7 @@ class Crowd:
         self._random = random
 
     async def play(self, requests: int) -> tuple[Json, list[Json]]:
-        """Play a game, to its end or for so many requests; return it, and all that was told."""
+        """Play a game, to its end or for this many requests; return its start, and all answers."""
         created = await self._good("POST", "/v1/games", {"ruleset": "carolus-magnus"})
         game, said = created["game"], []
         path, tokens = f"/v1/games/{game['id']}", created["tokens"]["seats"]
@@ -144,7 +144,7 @@ class Crowd:
         return started, said
 
     async def _good(self, method: str, path: str, asked: Any, token: str = "") -> Any:
-        """Return the one answer that all of them must get."""
+        """Send a request many times; return the one answer that all must get."""
         self.requests += 1
         key = f"crowd-{self.requests}"
 
@@ -161,7 +161,7 @@ class Crowd:
 
 
 def test_ten_thousand_duplicates_add_nothing(site: Site, seed: int) -> None:
-    """A game is opened once, everybody sits down once, and each action is stored once."""
+    """The game is opened once, every player sits down once, and each action is stored once."""
     requests = REQUESTS[site.database]
 
     async def play() -> list[tuple[Json, list[Json]]]:

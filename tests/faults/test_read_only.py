@@ -1,7 +1,7 @@
-"""The data folder turns read-only under a running service, as by a slip with ``chmod``.
+"""Test a data folder that turns read-only under a running service, as after a wrong ``chmod``.
 
-Whoever has opened a file before may go on writing, and whoever opens it now may not: SQLite opens
-it for reading then, in silence, and never for more.
+Open files stay writable, but SQLite opens files silently for reading only from then on, and never
+reopens them for writing.
 """
 
 import stat
@@ -31,12 +31,12 @@ pytestmark = [
 ]
 
 READERS = 24
-"""More than the workers have open files for, so that they open others."""
+"""More than the files that the workers have open, so that they open others."""
 
 
 @contextmanager
 def read_only(folder: Path) -> Iterator[None]:
-    """Let nobody write to the files of a folder, nor make any in it."""
+    """Make the files of a folder read-only, and the folder itself."""
     files = [file for file in folder.iterdir() if file.is_file()]
     try:
         for file in files:
@@ -51,7 +51,7 @@ def read_only(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def reading(site: Site, players: Sequence[Player]) -> Iterator[None]:
-    """Read the games of these players, many at once; every answer must be a good one."""
+    """Read the games of these players, many at once; every answer must be good."""
     enough = threading.Event()
 
     def read(worker: int) -> None:
@@ -73,7 +73,7 @@ def reading(site: Site, players: Sequence[Player]) -> Iterator[None]:
 
 
 def test_a_folder_that_turns_read_only(tmp_path: Path, seed: int) -> None:
-    """Games are read all the time; who acts is told to come again, and can without a restart."""
+    """Reads always succeed; writers get a 503, and later succeed without a restart."""
     with Site(tmp_path, environment={"CAROLUS_RATE_PER_MINUTE": "0"}) as site:
         with playing(site.start(before=without_roots_rights).urls, seed) as players:
             play_on(players)
@@ -92,10 +92,10 @@ def test_a_folder_that_turns_read_only(tmp_path: Path, seed: int) -> None:
 
 
 def is_not_ready(http: httpx.Client) -> bool:
-    """Tell whether a worker says that it is not ready, because of its log.
+    """Return whether a worker reports that it is not ready because of its log.
 
-    It is ready as long as it writes to a file that it opened before, and SQLite uses such a file
-    again for new connections: so the same worker may refuse one action and take the next.
+    It is ready while it writes to a file that it opened before, and SQLite reuses such a file for
+    new connections: so the same worker may refuse one action and accept the next.
     """
     answer = http.get("/readyz")
     if answer.status_code != HTTPStatus.OK:
@@ -104,7 +104,7 @@ def is_not_ready(http: httpx.Client) -> bool:
 
 
 def undisturbed(players: Sequence[Player]) -> bool:
-    """Tell whether many actions are taken and none is refused."""
+    """Return whether many actions succeed and none is refused."""
     before = refused(players)
     play_on(players, 60)
     return refused(players) == before

@@ -1,4 +1,4 @@
-"""Redis is killed and comes back empty, or hangs: games go on as if nothing had happened."""
+"""Test that games go on while Redis is killed and returns empty, or hangs."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -40,7 +40,7 @@ def test_redis_is_killed_again_and_again(tmp_path: Path, seed: int, kills: int) 
 @pytest.mark.long
 @pytest.mark.parametrize("hang", [Proxy.swallow, Proxy.hold])
 def test_a_line_that_hangs(tmp_path: Path, seed: int, hang: Callable[[Proxy], None]) -> None:
-    """Nobody hangs up and nobody answers: the workers stop asking, and ask again in time."""
+    """Redis hangs: the workers stop using it, and later find it again."""
     with (
         start_redis() as redis,
         Proxy(str(redis.folder / "redis.sock"), Random(seed)) as line,
@@ -62,7 +62,7 @@ def test_a_line_that_hangs(tmp_path: Path, seed: int, hang: Callable[[Proxy], No
 
 
 def states_of_redis(site: Site) -> list[str]:
-    """Return what each worker says of Redis when it is asked whether it is ready."""
+    """Return the state of Redis that each worker reports in its readiness."""
     found = []
     for worker in site.workers:
         with worker.client() as http:
@@ -71,7 +71,7 @@ def states_of_redis(site: Site) -> list[str]:
 
 
 def hear_each_other(site: Site) -> list[bool]:
-    """Return, for each worker, whether it hears the others by Redis; it must be ready anyway."""
+    """Return, for each worker, whether it receives messages over Redis; it must be ready anyway."""
     found = []
     for worker in site.workers:
         with worker.client() as http:

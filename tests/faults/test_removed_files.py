@@ -1,7 +1,7 @@
-"""Somebody removes the files of the log under a running service, or puts others in their place.
+"""Test a service whose log files are removed or replaced while it runs.
 
-SQLite goes on writing to a file that no path leads to any more. Nothing that is written there is
-left after the service stops, so nothing may be acknowledged.
+SQLite keeps writing to a removed file. Nothing written there survives the end of the service, so
+the service must not acknowledge it.
 """
 
 import re
@@ -37,7 +37,7 @@ def removed(data: Path, _: Path) -> None:
 
 
 def replaced(data: Path, backup: Path) -> None:
-    """Put a backup in the place of the folder, as a restore does."""
+    """Replace the folder with a backup, as a restore does."""
     shutil.rmtree(data)
     shutil.copytree(backup, data)
 
@@ -48,7 +48,7 @@ def overwritten(data: Path, backup: Path) -> None:
 
 
 def without_log_ahead(data: Path, _: Path) -> None:
-    """Remove the write-ahead log, which looks like something that was left over."""
+    """Remove the write-ahead log, which looks like a leftover."""
     (data / f"{FILE_NAME}-wal").unlink()
 
 
@@ -59,7 +59,7 @@ def without_index(data: Path, _: Path) -> None:
 
 @pytest.fixture
 def backup(tmp_path: Path) -> Path:
-    """Return a data folder that a service has left in good order, smaller than one in use."""
+    """Return a data folder that a service left in good order, smaller than one in use."""
     folder = tmp_path / "backup"
     with closing(sqlite3.connect(made(folder) / FILE_NAME)) as file:
         file.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -67,7 +67,7 @@ def backup(tmp_path: Path) -> Path:
 
 
 def made(folder: Path) -> Path:
-    """Return this folder, which is new."""
+    """Create this folder."""
     folder.mkdir()
     return folder
 
@@ -76,18 +76,20 @@ def made(folder: Path) -> Path:
 def test_nothing_is_acknowledged_that_would_be_lost(
     served: Served, backup: Path, harm: Harm
 ) -> None:
-    """The service refuses to write, and says which file it misses."""
+    """The service refuses to write, and names the missing file."""
     served.start()
     with served.client() as http:
         games = [must_work_at_once(http)]
         with closing(sqlite3.connect(served.folder / FILE_NAME)) as file:
-            file.execute("PRAGMA wal_checkpoint")  # or all of it would still be beside the file
+            file.execute(
+                "PRAGMA wal_checkpoint"
+            )  # otherwise all of it would be in the write-ahead log
         games.append(must_work_at_once(http))
         harm(served.folder, backup)
         for _ in range(3):
             must_be_unavailable(http.post("/v1/games", json=OPENING))
         must_not_be_ready(http)
-        if harm is not overwritten:  # which SQLite may find malformed
+        if harm is not overwritten:  # otherwise SQLite may find the file malformed
             must_show_games(http, games)
     line = re.compile(r"not_ready .*carolus\.sqlite\S* was \w+.*restart the service")
     until(lambda: line.search(served.log.read_text("utf-8")) is not None, "the line of the log")

@@ -1,4 +1,4 @@
-"""Starting on what cannot be used, starting twice, and stopping while requests are under way."""
+"""Test starting with unusable resources, starting twice, and stopping with requests in progress."""
 
 import re
 import signal
@@ -30,8 +30,8 @@ pytestmark = pytest.mark.process
 # --- stopping ----------------------------------------------------------------------------------
 
 
-def test_told_to_stop_it_ends_in_good_order(served: Served) -> None:
-    """Requests that are under way are answered, what was answered is there, and all is well."""
+def test_sigterm_stops_the_service_in_good_order(served: Served) -> None:
+    """The service answers requests in progress, and has stored everything it answered."""
     served.start()
     with ThreadPoolExecutor(4) as threads:
         working = [threads.submit(work, served, number) for number in range(4)]
@@ -51,7 +51,7 @@ def test_told_to_stop_it_ends_in_good_order(served: Served) -> None:
 
 
 def work(served: Served, number: int) -> list[str]:
-    """Open games until nobody answers any more; return those that were acknowledged."""
+    """Open games until the service stops answering; return the acknowledged ones."""
     opened: list[str] = []
     with served.client() as http:
         while True:
@@ -68,7 +68,7 @@ def work(served: Served, number: int) -> list[str]:
 def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Served, Served]]:
     """Return two services, started at the same moment: on one fresh data folder.
 
-    Or on one database, each with a folder of its own and a copy of the keys, as on two machines.
+    Or on one database, each with a separate folder and a copy of the keys, as on two machines.
     """
     folders, set_too = [tmp_path, tmp_path], {}
     if request.param == "postgresql":
@@ -88,7 +88,7 @@ def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Served
 
 
 def test_two_processes_play_one_game(two: tuple[Served, Served]) -> None:
-    """They serve the same games with the same tokens; a retry goes to either, in any order."""
+    """They serve the same games with the same tokens; either answers a retry, in any order."""
     one, other = two
     random = Random(1)
     with one.client() as here, other.client() as there:
@@ -111,7 +111,7 @@ def test_two_processes_play_one_game(two: tuple[Served, Served]) -> None:
 
 
 def test_one_of_two_processes_is_killed(two: tuple[Served, Served]) -> None:
-    """The other one goes on in the same game as if nothing had happened."""
+    """The other one continues the same game as if nothing had happened."""
     one, other = two
     random = Random(2)
     with one.client() as here, other.client() as there:
@@ -129,11 +129,11 @@ def test_one_of_two_processes_is_killed(two: tuple[Served, Served]) -> None:
         assert verifier.head_of(again.id, again.events()) == again.now()["head"]
 
 
-# --- what cannot be used -----------------------------------------------------------------------
+# --- unusable resources ------------------------------------------------------------------------
 
 
 def test_a_port_in_use(served: Served) -> None:
-    """One line with the port and what to do; no data folder is made."""
+    """The error is one line with the port and advice; no data folder is created."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
         said = served.refuses("--port", port)
@@ -147,7 +147,7 @@ def test_a_port_in_use(served: Served) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="root is asked to obey in the way of Linux")
 @pytest.mark.parametrize("used_before", long_after(1, [True, False]))
 def test_a_read_only_folder(served: Served, *, used_before: bool) -> None:
-    """New or with games in it: one line that names the folder."""
+    """New or with games in it, the error is one line that names the folder."""
     served.folder.mkdir()
     if used_before:
         with served.start().client() as http:
@@ -170,7 +170,7 @@ def test_a_read_only_folder(served: Served, *, used_before: bool) -> None:
 
 
 def overwritten(file: Path) -> None:
-    """Write over everything between the first and the last pages."""
+    """Overwrite everything between the first and the last pages."""
     content = bytearray(file.read_bytes())
     content[8192:-4096] = b"\x55" * (len(content) - 12288)
     file.write_bytes(content)
@@ -183,18 +183,18 @@ def cut_off(file: Path) -> None:
 
 
 def no_database(file: Path) -> None:
-    """Put something else in its place."""
+    """Replace it with something else."""
     file.write_bytes(b"Dear diary, " * 1000)
 
 
 def a_folder(file: Path) -> None:
-    """Put a folder in its place."""
+    """Replace it with a folder."""
     file.unlink()
     file.mkdir()
 
 
 def of_another_program(file: Path) -> None:
-    """Put a healthy database of somebody else in its place."""
+    """Replace it with a healthy database of another program."""
     file.unlink()
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("CREATE TABLE stored_events (song TEXT)")
@@ -224,10 +224,10 @@ def half_a_key(file: Path) -> None:
     ],
     ids=lambda value: getattr(value, "__name__", None),
 )
-def test_what_is_damaged_is_told_and_left_as_it_is(
+def test_damaged_data_is_reported_and_left_as_it_is(
     used: Path, tmp_path: Path, damage: Callable[[Path], None], expected: str
 ) -> None:
-    """One line, with the folder and what is wrong; nothing in the folder is written."""
+    """The error is one line, with the folder and the fault; no file in the folder changes."""
     with Served(tmp_path) as served:
         served.folder.mkdir()
         for name in (FILE_NAME, KEY_FILE):
@@ -243,13 +243,13 @@ def test_what_is_damaged_is_told_and_left_as_it_is(
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Return the bytes of each file; SQLite's own files beside the database come and go."""
+    """Return the bytes of each file; SQLite's own files next to the database come and go."""
     return {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
 
 
 @pytest.fixture(scope="module")
 def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a data folder with some games, put in order."""
+    """Return a data folder with some games, after an orderly stop."""
     with Served(tmp_path_factory.mktemp("used")) as served:
         with served.start().client() as http:
             for _ in range(30):
@@ -261,7 +261,7 @@ def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.long
 def test_an_empty_file_is_a_new_database(served: Served) -> None:
-    """As SQLite itself sees it: nothing is lost by using it."""
+    """SQLite sees it the same way: using it loses nothing."""
     served.folder.mkdir()
     (served.folder / FILE_NAME).touch()
     with served.start().client() as http:

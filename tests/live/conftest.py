@@ -1,4 +1,4 @@
-"""One worker, and two on one log, as processes. They are shared: every test opens games."""
+"""Start one worker, and two on one log, as processes. Every test shares them and opens games."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="session")
 def site_without_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Return two workers that have nothing but their log, a file."""
+    """Return two workers that share only their log, a file."""
     with Site(tmp_path_factory.mktemp("without-redis")) as workers:
         yield workers.start()
 

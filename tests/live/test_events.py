@@ -1,4 +1,4 @@
-"""The events of a game as a stream: where it begins, what comes, how it ends."""
+"""Test the events of a game as a stream: where it starts, what it contains, how it ends."""
 
 import asyncio
 from random import Random
@@ -16,12 +16,12 @@ pytestmark = pytest.mark.process
 
 
 def of(table: Table, **query: Any) -> Follower:
-    """Return who follows this game."""
+    """Return a follower of this game."""
     return Follower(f"{table.url}/events", **query)
 
 
 async def whole_game(served: Served, table: Table, follower: Follower) -> None:
-    """Play to the end while somebody follows."""
+    """Play to the end while a client follows."""
     stream = asyncio.create_task(follower.follow(served.url))
     await follower.until("game")
     await asyncio.to_thread(lambda: [*play(table, Random(1), (0, 1))])
@@ -30,7 +30,7 @@ async def whole_game(served: Served, table: Table, follower: Follower) -> None:
 
 
 def test_a_stream_begins_with_the_game_and_ends_with_it(served: Served) -> None:
-    """Game, then each event once and in order with its version as id, then the end."""
+    """It has the game, then each event once and in order with its version as id, then the end."""
     with served.client() as http:
         table = start(http)
         before = table.now()
@@ -55,8 +55,8 @@ def test_a_stream_begins_with_the_game_and_ends_with_it(served: Served) -> None:
     assert verifier.head_of(table.id, events) == after["head"]
 
 
-def test_a_finished_game_is_told_once(served: Served) -> None:
-    """Also to who comes late; a browser that comes again is told to stop."""
+def test_a_finished_game_is_streamed_once(served: Served) -> None:
+    """Late clients get it too; a browser that reconnects gets a 204, which stops it."""
     with served.client() as http:
         table = start(http)
         good(table.act(1, {"type": "resign"}))
@@ -73,7 +73,10 @@ def test_a_finished_game_is_told_once(served: Served) -> None:
 
 
 def test_where_a_stream_begins(served: Served) -> None:
-    """After what the client has, or anew, as the address, the header and the game say."""
+    """The stream starts after what the client has, or with the game.
+
+    The address, the header and the game decide.
+    """
     with served.client() as http:
         table = create(http)
         good(table.sit(0, name="Ana"))
@@ -95,7 +98,7 @@ def test_where_a_stream_begins(served: Served) -> None:
             assert await begun("3") == ([], [])
             assert await begun(None, snapshot=False) == ([], [])
             assert await begun("1", snapshot=True) == (["game"], [])
-            # More than there is: the client knows another log, so it begins anew.
+            # A higher version: the client knows another log, so the stream starts with the game.
             assert await begun("4") == (["game"], [])
 
         asyncio.run(all_of_them())
@@ -114,10 +117,10 @@ def test_where_a_stream_begins(served: Served) -> None:
         ("/v1/lobby/events", {"Accept": "application/json"}, 406),
     ],
 )
-def test_what_is_no_stream_is_a_problem(
+def test_an_invalid_stream_is_a_problem(
     served: Served, path: str, headers: dict[str, str], status: int
 ) -> None:
-    """As everywhere, before anything is streamed."""
+    """The service refuses the request before it starts to stream."""
     with served.client() as http:
         url = create(http).url if "{url}" in path else ""
         headers = {"Accept": "text/event-stream", **headers}
@@ -126,8 +129,8 @@ def test_what_is_no_stream_is_a_problem(
     assert answer.headers["content-type"] == "application/problem+json"
 
 
-def test_head_tells_the_headers_alone(served: Served) -> None:
-    """And does not wait for anything."""
+def test_head_returns_only_the_headers(served: Served) -> None:
+    """The service answers at once."""
     with served.client() as http:
         table = create(http)
         answer = http.head(f"{table.url}/events", headers={"Accept": "text/event-stream"})
@@ -135,8 +138,8 @@ def test_head_tells_the_headers_alone(served: Served) -> None:
         assert answer.headers["carolus-head"] == table.now()["head"]
 
 
-def test_an_old_page_still_heeds_the_header(served: Served) -> None:
-    """What a client has is one thing, whatever form it asks for."""
+def test_a_page_of_events_respects_the_header(served: Served) -> None:
+    """The header works for both forms, because it says what the client has."""
     with served.client() as http:
         table = create(http)
         good(table.sit(0))
@@ -145,7 +148,7 @@ def test_an_old_page_still_heeds_the_header(served: Served) -> None:
 
 
 def test_a_client_that_goes_away_is_noticed(served: Served) -> None:
-    """Nothing is kept for it: no stream is counted, nobody is present."""
+    """The service keeps nothing for this client: it counts no stream, and shows no presence."""
     with served.client() as http:
         table = create(http)
 
@@ -159,6 +162,6 @@ def test_a_client_that_goes_away_is_noticed(served: Served) -> None:
 
 
 def until_nobody_is_there(http: httpx.Client, table: Table) -> None:
-    """Wait until the service knows that everybody has gone."""
+    """Wait until the service knows that all clients have left."""
     while good(http.get(f"{table.url}/presence"))["spectators"]:
         pass

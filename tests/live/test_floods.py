@@ -1,4 +1,4 @@
-"""Who sends more over a WebSocket than the limit lets through waits, and is sent away."""
+"""Test that a WebSocket client that exceeds the rate limit has to wait, and is disconnected."""
 
 import threading
 from collections.abc import Iterator
@@ -44,8 +44,8 @@ def connected(url: str, path: str) -> Raw:
 
 
 @pytest.mark.parametrize("name", [*FLOODS, "pieces"])
-def test_who_sends_on_beyond_the_limit_is_sent_away(tmp_path: Path, name: str) -> None:
-    """Nothing more is answered, but for the last problem; then comes 4429."""
+def test_a_flooding_client_is_disconnected(tmp_path: Path, name: str) -> None:
+    """The service answers nothing more after the last problem; then it closes with 4429."""
     flood = FLOODS.get(name, frame(CONTINUATION, b"?", last=False)) * BURST * 3
     if name == "pieces":
         flood = frame(TEXT, b"?", last=False) + flood
@@ -64,8 +64,8 @@ def test_who_sends_on_beyond_the_limit_is_sent_away(tmp_path: Path, name: str) -
     assert code == 4429
 
 
-def test_who_waits_for_answers_is_slowed_down(tmp_path: Path) -> None:
-    """It is let through as soon as the bucket has something in it, and never refused."""
+def test_a_client_that_waits_for_answers_is_slowed_down(tmp_path: Path) -> None:
+    """The service reads on as soon as the bucket has tokens, and never refuses the client."""
     with (
         served_inside(tmp_path, rate_per_minute=600, rate_burst=BURST) as inside,
         httpx.Client(base_url=inside.url, timeout=30) as http,
@@ -81,9 +81,10 @@ def test_who_waits_for_answers_is_slowed_down(tmp_path: Path) -> None:
 
 
 def test_sockets_without_a_hello_are_counted(tmp_path: Path) -> None:
-    """Else anybody could hold any number of them for the ten seconds that a hello may take.
+    """Otherwise anyone could open any number of them for the ten seconds that a hello may take.
 
-    They are counted apart: spectators at an address keep no player there from saying hello.
+    They have their own count: spectators at an address do not keep a player there from saying
+    hello.
     """
     with (
         served_inside(tmp_path, streams_max=2) as inside,
@@ -124,14 +125,14 @@ def strict_site(
 @pytest.mark.long
 @pytest.mark.process
 def test_floods_at_two_workers(strict_site: Site) -> None:
-    """Each worker answers others all the while, and sends everybody away who sends on."""
+    """Each worker keeps answering others, and disconnects every flooding client."""
     codes: list[int] = []
 
     def flood(url: str, path: str, one: bytes) -> None:
         with connected(url, path) as raw:
             reading = threading.Thread(target=lambda: codes.append(heard(raw)[1]))
             reading.start()
-            with suppress(OSError):  # it is ended while it sends
+            with suppress(OSError):  # the service closes it while it sends
                 for _ in range(1000):
                     raw.send(one * 1000)
             reading.join()
@@ -151,4 +152,4 @@ def test_floods_at_two_workers(strict_site: Site) -> None:
                 assert http.get("/healthz").status_code == 200
                 answered += 1
     assert codes == [4429] * len(floods)
-    assert answered > 20  # it is not wall-clock time that is measured, but that there is a turn
+    assert answered > 20  # checks that others get their turn, not how long it takes

@@ -1,4 +1,4 @@
-"""Streams of a game that hides something: each client is told what its seat may see.
+"""Test streams of a game that hides something: each client gets what its seat may see.
 
 The game is Veil, of ``tests/support/games/veiled.py``; the service runs in this process, which
 knows it.
@@ -31,7 +31,7 @@ def url(tmp_path: Path) -> Iterator[str]:
 
 
 def seated(http: httpx.Client, **asked: Any) -> Table:
-    """Open a game for two people."""
+    """Open a game for two players."""
     table = Table(http, good(http.post("/v1/games", json={"ruleset": "veil", **asked})))
     for seat in (0, 1):
         good(table.sit(seat))
@@ -43,7 +43,7 @@ def laid(events: list[Json], seat: int) -> list[str | None]:
 
 
 def test_each_stream_shows_what_its_client_may_see(url: str) -> None:
-    """While the game goes on; who comes after its end is told all of it."""
+    """It does so while the game goes on; a client that connects after the end gets everything."""
 
     async def work(table: Table) -> None:
         everything: Json = {"after": 0}
@@ -83,7 +83,7 @@ def test_each_stream_shows_what_its_client_may_see(url: str) -> None:
 
 
 def test_a_stream_of_a_link_ends_when_a_game_starts_that_an_account_plays(url: str) -> None:
-    """Nobody looks with it into the hand of whom it was given to."""
+    """Other people with the link must not see the player's hand."""
 
     async def work(table: Table, ana: str) -> None:
         link = Follower(f"{table.url}/events", token=table.tokens["seats"][1])
@@ -109,8 +109,8 @@ def test_a_stream_of_a_link_ends_when_a_game_starts_that_an_account_plays(url: s
         asyncio.run(work(table, ana))
 
 
-def test_a_stream_of_who_stood_up_ends_when_another_plays_there(url: str) -> None:
-    """An account sees what is its own, and not what it was about to hold once."""
+def test_a_stream_of_a_former_player_ends_when_another_plays_there(url: str) -> None:
+    """An account sees its own hand, not the hand of a seat that it left before the start."""
 
     async def work(table: Table, ana: str, bob: str) -> None:
         was_there = Follower(f"{table.url}/events", token=ana)
@@ -135,7 +135,7 @@ def test_a_stream_of_who_stood_up_ends_when_another_plays_there(url: str) -> Non
 def test_a_stream_of_an_arbiter_ends_when_they_play(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody judges who plays, nor sees what the others hold."""
+    """A player cannot be the arbiter, or see the hands of the others."""
 
     async def work(table: Table, judge: str) -> None:
         above = Follower(f"{table.url}/events", token=judge)
@@ -155,7 +155,7 @@ def test_a_stream_of_an_arbiter_ends_when_they_play(
 
 
 def test_a_socket_shows_what_its_client_may_see(url: str) -> None:
-    """In the game with which it begins, in the answer to an action, and in what happens."""
+    """The game at the start, the answer to an action, and events all follow this."""
 
     async def work(table: Table) -> None:
         address = f"{url.replace('http', 'ws', 1)}{table.url}/live"
@@ -171,9 +171,9 @@ def test_a_socket_shows_what_its_client_may_see(url: str) -> None:
             assert (await second.hear("game"))["data"]["position"]["hands"][0] is None
             act = {"type": "act", "actions": [{"type": "lay_card", "card": card}]}
             await first.say(act)
-            told = (await first.hear("answer"))["data"]
-            assert laid(told["events"], 0) == [card]
-            assert told["game"]["position"]["laid"] == [card, None]
+            answer = (await first.hear("answer"))["data"]
+            assert laid(answer["events"], 0) == [card]
+            assert answer["game"]["position"]["laid"] == [card, None]
             assert laid([(await second.hear("event"))["data"]], 0) == [None]
 
     with httpx.Client(base_url=url) as http:

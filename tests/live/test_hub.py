@@ -1,4 +1,4 @@
-"""The hub itself, on a real log: what many readers cost, and that none of them misses anything."""
+"""Test the hub on a real log: what many readers cost, and that none of them misses anything."""
 
 import asyncio
 import json
@@ -51,14 +51,14 @@ def log(tmp_path: Path) -> Iterator[Log]:
 
 
 def hub_on(log: Log) -> Hub:
-    """Return a hub without a Redis."""
+    """Return a hub without Redis."""
     keys = Keys(KEY)
     callers = Callers(Register(log, keys, Clock()), Handler(log, keys, SIGNER, Clock()), None)
     return Hub(log, callers, Watching(log, Vaults(log)), None, "", "this")
 
 
 def pages(reader: str) -> float:
-    """Return how many pages were read so far, for all readers of a game or for one."""
+    """Return how many pages the hub has read so far, for all readers of a game or for one."""
     return float(PAGES.labels(reader)._value.get())
 
 
@@ -75,19 +75,19 @@ async def versions(reader: Reader, last: int) -> list[int]:
 
 
 async def loaded(log: Log, game: str) -> Stored:
-    """Return a game that there is."""
+    """Return an existing game."""
     stored = await asyncio.to_thread(log.load, game)
     assert stored is not None
     return stored
 
 
-def heard_of(hub: Hub, stored: Stored) -> None:
-    """Tell of a game that went on on another worker."""
+def announce(hub: Hub, stored: Stored) -> None:
+    """Announce that a game went on at another worker."""
     hub._wake("bus", [(stored.game.id, stored.head.version)])
 
 
 async def read_to_the_end(hub: Hub, game: str) -> Tail:
-    """Return the tail of a game when it has read what there is."""
+    """Return the tail of a game after it has read everything."""
     end = hub._tails[game]
     if end._pump is not None:
         await end._pump
@@ -95,7 +95,7 @@ async def read_to_the_end(hub: Hub, game: str) -> Tail:
 
 
 def test_a_thousand_readers_cost_no_more_queries_than_one(log: Log) -> None:
-    """Each event is read once for all of them."""
+    """The hub reads each event once for all of them."""
 
     async def scene() -> None:
         hub = hub_on(log)
@@ -111,10 +111,10 @@ def test_a_thousand_readers_cost_no_more_queries_than_one(log: Log) -> None:
             at = stored.head.version
             for batch in game.batches[10:]:
                 stored = await put(log, (batch,), stored)
-                heard_of(hub, stored)
+                announce(hub, stored)
             last = stored.head.version
-            told = await asyncio.gather(*(versions(reader, last) for reader in readers))
-        assert all(one == list(range(at + 1, last + 1)) for one in told)
+            received = await asyncio.gather(*(versions(reader, last) for reader in readers))
+        assert all(one == list(range(at + 1, last + 1)) for one in received)
         assert pages("all") - before[0] <= len(game.batches) - 10 + 2
         assert pages("one") == before[1]
         await hub.stop()
@@ -122,10 +122,10 @@ def test_a_thousand_readers_cost_no_more_queries_than_one(log: Log) -> None:
     run(scene())
 
 
-def test_what_is_committed_here_is_not_read_again(
+def test_commits_of_this_worker_are_not_read_again(
     log: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Readers are told of it as it was put on disk."""
+    """Readers get the rows that were put on disk."""
 
     async def scene() -> None:
         hub = hub_on(log)
@@ -150,8 +150,8 @@ def test_what_is_committed_here_is_not_read_again(
     run(scene())
 
 
-def test_what_others_committed_before_is_read(log: Log) -> None:
-    """What is committed here follows on it, and waits for it."""
+def test_earlier_commits_of_other_workers_are_read(log: Log) -> None:
+    """Readers get them before later commits of this worker."""
 
     async def scene() -> None:
         hub = hub_on(log)
@@ -172,8 +172,8 @@ def test_what_others_committed_before_is_read(log: Log) -> None:
     run(scene())
 
 
-def test_who_acts_is_answered_before_others_are_told(log: Log) -> None:
-    """However many they are."""
+def test_the_actor_gets_the_answer_before_others_get_the_event(log: Log) -> None:
+    """It does not matter how many others there are."""
 
     async def scene(handler: Handler) -> None:
         hub = hub_on(log)
@@ -199,7 +199,7 @@ def test_who_acts_is_answered_before_others_are_told(log: Log) -> None:
 
 
 def test_the_last_reader_may_leave_at_a_commit(log: Log) -> None:
-    """Then nobody is told, and nothing is read."""
+    """Then the hub wakes nobody and reads nothing."""
 
     async def scene() -> None:
         hub = hub_on(log)
@@ -219,8 +219,8 @@ def test_the_last_reader_may_leave_at_a_commit(log: Log) -> None:
     run(scene())
 
 
-def test_who_comes_late_reads_the_log_until_the_tail(log: Log) -> None:
-    """Then goes on with all others, while the game goes on."""
+def test_a_late_reader_reads_the_log_until_the_tail(log: Log) -> None:
+    """Then the reader continues with all others, while the game goes on."""
 
     async def scene() -> None:
         hub = hub_on(log)
@@ -235,7 +235,7 @@ def test_who_comes_late_reads_the_log_until_the_tail(log: Log) -> None:
             at = stored.head.version
             for batch in game.batches[half:]:
                 stored = await put(log, (batch,), stored)
-                heard_of(hub, stored)
+                announce(hub, stored)
             last = stored.head.version
             assert last - at > KEPT_MAX
             assert await versions(early, last) == list(range(at + 1, last + 1))
@@ -248,8 +248,8 @@ def test_who_comes_late_reads_the_log_until_the_tail(log: Log) -> None:
     run(scene())
 
 
-def test_what_is_stored_while_somebody_comes_is_told(log: Log) -> None:
-    """Between the look at the game and the first listening, and without any wake-up."""
+def test_a_new_reader_misses_no_commit(log: Log) -> None:
+    """This covers commits between loading the game and subscribing, without any wake-up."""
 
     async def scene() -> None:
         hub = hub_on(log)
@@ -258,19 +258,19 @@ def test_what_is_stored_while_somebody_comes_is_told(log: Log) -> None:
         hub.start()
         await put(log, game.batches[5:10], stored)
         async with hub.follow(stored, Caller(), stored.head.version) as reader:
-            # And by another worker, of which this one is not told.
+            # And by another worker, which does not wake this one.
             now = await put(log, game.batches[10:], await loaded(log, "meanwhile"))
-            told = await versions(reader, now.head.version)
-        assert told == list(range(stored.head.version + 1, now.head.version + 1))
+            received = await versions(reader, now.head.version)
+        assert received == list(range(stored.head.version + 1, now.head.version + 1))
         await hub.stop()
 
     run(scene())
 
 
-def test_a_log_that_cannot_be_read_for_a_while_costs_nothing(
+def test_readers_miss_nothing_while_the_log_fails(
     log: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who follows waits, and is told all of it afterwards."""
+    """Readers wait, and get everything afterwards."""
     select = log._recorder.select_events
     failed = asyncio.Event()
 
@@ -290,7 +290,7 @@ def test_a_log_that_cannot_be_read_for_a_while_costs_nothing(
             stored = await put(log, game.batches[5:], stored)
             with monkeypatch.context() as broken:
                 broken.setattr(log._recorder, "select_events", fail)
-                heard_of(hub, stored)
+                announce(hub, stored)
                 await failed.wait()
             assert log._recorder.select_events == select
             last = stored.head.version
@@ -301,10 +301,10 @@ def test_a_log_that_cannot_be_read_for_a_while_costs_nothing(
 
 
 @pytest.mark.parametrize("failure", [OperationalError("away"), ZeroDivisionError("a mistake")])
-def test_whoever_comes_while_the_log_fails_is_told(
+def test_a_new_reader_gets_the_failure_of_the_log(
     log: Log, monkeypatch: pytest.MonkeyPatch, failure: Exception
 ) -> None:
-    """Whatever it fails with, nobody waits for ever, and whoever comes later is let in."""
+    """Whatever the failure, nobody waits for ever, and later readers get in."""
     hub = hub_on(log)
 
     def fail() -> int:
@@ -324,10 +324,8 @@ def test_whoever_comes_while_the_log_fails_is_told(
     run(scene())
 
 
-def test_who_is_behind_waits_for_a_log_that_cannot_be_read(
-    log: Log, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The stream does not break, and goes on by itself where it was."""
+def test_a_late_reader_waits_while_the_log_fails(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The stream does not break, and continues by itself."""
     monkeypatch.setattr(tail, "KEPT_MAX", 1)
     monkeypatch.setattr(tail, "RETRY_SECONDS", 0.01)
     failed = asyncio.Event()
@@ -374,7 +372,7 @@ def test_nothing_is_kept_for_a_game_that_nobody_follows(log: Log) -> None:
 
 
 async def frames(reader: Reader) -> list[tuple[str, int]]:
-    """Read a stream to its end; return each frame's type, and the version that it tells."""
+    """Read a stream to its end; return the type and version of each frame."""
     found: list[dict[str, Any]] = []
     async for several in of_game(reader, MESSAGES, PACE, snapshot=False):
         found += [json.loads(frame) for frame in several]
@@ -386,10 +384,10 @@ async def frames(reader: Reader) -> list[tuple[str, int]]:
 
 
 @pytest.mark.parametrize("left", range(3))
-def test_a_game_is_told_to_its_end_wherever_pages_end(
+def test_a_stream_reaches_the_end_wherever_pages_end(
     log: Log, monkeypatch: pytest.MonkeyPatch, left: int
 ) -> None:
-    """Also if one page ends with the end of the game, and its secret is on the next one."""
+    """Even if one page ends with the end of the game, and its secret is on the next page."""
 
     async def scene() -> None:
         hub = hub_on(log)
@@ -400,8 +398,8 @@ def test_a_game_is_told_to_its_end_wherever_pages_end(
         monkeypatch.setattr(tail, "PAGE", last - before - left)
         hub.start()
         async with hub.follow(stored, Caller(), before) as reader:
-            told = await frames(reader)
-        assert told == [
+            received = await frames(reader)
+        assert received == [
             *(("event", version) for version in range(before + 1, last + 1)),
             ("end", last),
         ]
@@ -413,7 +411,7 @@ def test_a_game_is_told_to_its_end_wherever_pages_end(
 def test_more_than_a_page_is_read_without_being_woken_again(
     log: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who comes with an old look at the game is told of all that happened since."""
+    """A client with an old version of the game gets everything that happened since."""
     monkeypatch.setattr(tail, "PAGE", 5)
 
     async def scene() -> None:
@@ -433,7 +431,7 @@ def test_more_than_a_page_is_read_without_being_woken_again(
 def test_a_wake_up_during_a_read_that_finds_nothing_is_not_lost(
     log: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The read is from before the commit, and its answer comes after the wake-up."""
+    """The read starts before the commit, and returns after the wake-up."""
     read, woken = asyncio.Event(), threading.Event()
     rows = log.rows
 
@@ -454,7 +452,7 @@ def test_a_wake_up_during_a_read_that_finds_nothing_is_not_lost(
         async with hub.follow(stored, Caller(), stored.head.version) as reader:
             await read.wait()
             now = await put(log, game.batches[4:], stored)
-            # One event: the version of which the tail only thought that it might be there.
+            # One event: the version that the tail only expected.
             hub._wake("bus", [("woken", stored.head.version + 1)])
             hub._watch.cancel()
             woken.set()

@@ -1,4 +1,4 @@
-"""What a caller may have open and say, and what ends a stream that was good once."""
+"""Test how many streams and messages a caller may have, and what ends a valid stream."""
 
 import asyncio
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from tests.support.servers.served import Served
 
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """Return a worker where one may have two streams, and ask for little."""
+    """Return a worker that allows two streams, and few requests."""
     environment = {
         "CAROLUS_STREAMS_MAX": "2",
         "CAROLUS_RATE_BURST": "30",
@@ -31,7 +31,7 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.mark.process
 def test_players_at_one_address_each_have_their_own(strict: Served) -> None:
-    """Their tokens count, also those that a browser can only tell in its first message."""
+    """Their tokens count, including those that a browser can only send in its first message."""
 
     async def scene(table: Table) -> None:
         async with AsyncExitStack() as stack:
@@ -46,7 +46,7 @@ def test_players_at_one_address_each_have_their_own(strict: Served) -> None:
 
 @pytest.mark.process
 def test_streams_are_counted(strict: Served) -> None:
-    """One too many is refused, by HTTP and by a socket."""
+    """The service refuses one too many, over HTTP and over a socket."""
 
     async def scene(http: httpx.Client, table: Table) -> None:
         path = f"{table.url}/events"
@@ -75,8 +75,8 @@ def test_streams_are_counted(strict: Served) -> None:
         asyncio.run(scene(http, create(http)))
 
 
-def test_a_token_that_is_revoked_loses_its_streams(tmp_path: Path) -> None:
-    """Of an account; the client is told why, on a stream and on a socket."""
+def test_a_revoked_token_loses_its_streams(tmp_path: Path) -> None:
+    """The token belongs to an account; the client gets the reason, on a stream and on a socket."""
 
     async def scene(http: httpx.Client, url: str, table: Table) -> None:
         made = good(await asyncio.to_thread(http.post, "/v1/players", json={"name": "Ana"}))

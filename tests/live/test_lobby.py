@@ -1,4 +1,4 @@
-"""The lobby as a stream: every game that changes, once it has changed."""
+"""Test the stream of the lobby, which shows every change of a game."""
 
 import asyncio
 from collections.abc import Callable
@@ -23,29 +23,29 @@ LOBBY = "/v1/lobby/events"
 
 
 def as_listed(http: httpx.Client, game: str) -> Json:
-    """Return a game as the list tells it."""
+    """Return a game as the list shows it."""
     (found,) = [one for one in good(http.get("/v1/games"))["games"] if one["id"] == game]
     return dict(found)
 
 
-async def told_until(follower: Follower, wanted: Callable[[list[Any]], bool]) -> None:
-    """Wait until the games that were told are so."""
+async def until_games(follower: Follower, wanted: Callable[[list[Any]], bool]) -> None:
+    """Wait until the games in the stream satisfy this condition."""
     count = 1
     while not wanted(await follower.until("game", count)):
         count = len(follower.named("game")) + 1
 
 
-def test_every_worker_tells_what_changes_in_the_lobby(site: Site) -> None:
-    """Opened, going on, over: as the list tells it then."""
+def test_every_worker_streams_changes_of_the_lobby(site: Site) -> None:
+    """Each change appears as the list shows it: opened, running, over."""
 
     async def scene(http: httpx.Client) -> tuple[Follower, Table]:
         follower = Follower(LOBBY)
         async with following(follower, site.urls()[1]):
             await follower.until("ready")
             table = await asyncio.to_thread(start, http)
-            await told_until(follower, lambda games: games[-1]["status"] == "running")
+            await until_games(follower, lambda games: games[-1]["status"] == "running")
             await asyncio.to_thread(table.act, 1, {"type": "resign"})
-            await told_until(follower, lambda games: games[-1]["status"] == "over")
+            await until_games(follower, lambda games: games[-1]["status"] == "over")
         return follower, table
 
     with site.client(0) as http:
@@ -58,8 +58,8 @@ def test_every_worker_tells_what_changes_in_the_lobby(site: Site) -> None:
         assert [game["version"] for game in games] == sorted({game["version"] for game in games})
 
 
-def test_who_comes_again_is_told_what_changed_meanwhile(served: Served) -> None:
-    """Each game once, as it is now; and nothing that did not change."""
+def test_a_client_that_reconnects_gets_what_changed_meanwhile(served: Served) -> None:
+    """The stream has each changed game once, in its present state, and no others."""
 
     def meanwhile() -> list[Table]:
         first, other = create(http), create(http)
@@ -84,8 +84,8 @@ def test_who_comes_again_is_told_what_changed_meanwhile(served: Served) -> None:
         assert len(follower.named("ready")) == 1
 
 
-def test_filters_say_which_games_are_told(served: Served) -> None:
-    """And who asks for a state is told when a game leaves it."""
+def test_filters_select_games(served: Served) -> None:
+    """A client that filters by state gets a message when a game leaves that state."""
 
     async def scene(http: httpx.Client) -> tuple[Follower, Follower, Table]:
         opened, none = Follower(LOBBY, status="open"), Follower(LOBBY, ruleset="other")
@@ -106,10 +106,13 @@ def test_filters_say_which_games_are_told(served: Served) -> None:
         assert {game["status"] for game in opened.named("game")} == {"open"}
 
 
-def test_who_was_away_for_too_long_begins_anew(
+def test_a_client_that_was_away_too_long_starts_over(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As does who knows another log; what is kept is bounded, and what is older is read again."""
+    """So does a client of another log.
+
+    The tail keeps a bounded number of changes, and reads older ones from the log.
+    """
     monkeypatch.setattr("service.live.lobby.CHANGES_KEPT_MAX", 3)
     monkeypatch.setattr("service.live.lobby.CHANGES_AT_ONCE", 2)
     monkeypatch.setattr("service.live.lobby.BEHIND_MAX", 20)
@@ -126,10 +129,10 @@ def test_who_was_away_for_too_long_begins_anew(
         assert keeping.anew
         await until(lambda: tail.position == log.position())
         assert len(tail._kept) == 3
-        told: list[str] = []
+        streamed: list[str] = []
         while (page := await reader.changes()) is not None:
-            told += [change.game for change in page.changes]
-        assert told == names
+            streamed += [change.game for change in page.changes]
+        assert streamed == names
         end = log.position()
         assert (await tail.enter(end)).anew is False
         assert (await tail.enter(end + 1)).anew is True

@@ -1,4 +1,4 @@
-"""A mistake in one place ends no task of the background, and holds up nobody else."""
+"""Test that a bug in one place ends no background task, and does not block others."""
 
 import asyncio
 from pathlib import Path
@@ -33,14 +33,14 @@ from tests.support.storage.stores import (
 
 
 class Mistaken:
-    """Raises what nobody expects, as often as it is told; then it does what it should."""
+    """Raises an unexpected error this many times, then works."""
 
     def __init__(self, does: Any, times: int = 1) -> None:
         self.left = times
         self._does = does
 
     def __call__(self, *args: Any, **others: Any) -> Any:
-        """Raise, or do it."""
+        """Raise, or call the function."""
         if self.left:
             self.left -= 1
             raise ZeroDivisionError
@@ -48,7 +48,7 @@ class Mistaken:
 
 
 class Words:
-    """A Redis as the bus needs one: what is said is heard."""
+    """A fake Redis for the bus: subscribers get what is published."""
 
     def __init__(self) -> None:
         self.said: asyncio.Queue[bytes] = asyncio.Queue()
@@ -65,18 +65,18 @@ class Words:
         pass
 
     async def subscribe(self, channel: str) -> None:
-        """Begin to hear."""
+        """Start to listen."""
         self._messages = iter([{"type": "subscribe"}])
 
     async def get_message(self, timeout: float) -> Any:  # noqa: ASYNC109 - the library's interface
-        """Return what was said next."""
+        """Return the next message."""
         for message in self._messages:
             return message
         return {"type": "message", "data": (await self.said.get()).replace(b"here", b"there")}
 
 
 def test_the_bus_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When a word cannot be sent, and when somebody who hears of it makes a mistake."""
+    """A failure to publish and an error in a listener do not stop the bus."""
     monkeypatch.setattr(bus, "RETRY_SECONDS", (0.001, 0.001))
     heard: list[Any] = []
 
@@ -92,14 +92,14 @@ def test_the_bus_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
             if heard:
                 break
         assert heard[0].games["game"] > 0
-        assert ups == [True, False, True], "it was down for as long as nobody heard"
+        assert ups == [True, False, True], "the bus was down while it did not listen"
         await one.stop()
 
     run(scene())
 
 
 def test_the_watch_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who waits for its start is told of the mistake, and who comes next is let in."""
+    """Readers that wait for the start get the error, and the next reader gets in."""
     monkeypatch.setattr("service.live.watch.ALONE_SECONDS", 0.001)
     found: list[Any] = []
 
@@ -120,22 +120,22 @@ def test_the_watch_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_presence_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was not told is told the next time."""
+    """The next round reports what the failed one did not."""
     monkeypatch.setattr("service.live.presence.GATHER_SECONDS", 0.001)
-    told: dict[str, Present] = {}
+    reported: dict[str, Present] = {}
 
     async def scene() -> None:
-        presence = Presence(None, "", Bus(None, "", ""), Mistaken(told.__setitem__), holds=1)
+        presence = Presence(None, "", Bus(None, "", ""), Mistaken(reported.__setitem__), holds=1)
         presence.start()
         presence.come("game", 1)
-        await until(lambda: told == {"game": Present((1,), 0)})
+        await until(lambda: reported == {"game": Present((1,), 0)})
         await presence.stop()
 
     run(scene())
 
 
 def test_the_limits_come_back_to_redis(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever its answer was in between."""
+    """It does not matter what Redis answered in between."""
     monkeypatch.setattr(limits, "_PROBE_SECONDS", 0.001)
 
     async def pong() -> None:
@@ -152,10 +152,10 @@ def test_the_limits_come_back_to_redis(monkeypatch: pytest.MonkeyPatch) -> None:
     run(scene())
 
 
-def test_one_game_keeps_nobody_from_hearing_of_the_others(
+def test_an_error_in_one_game_does_not_block_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the lobby, and by webhooks."""
+    """This applies to the lobby and to webhooks."""
     with opened_database(settings_of(tmp_path)) as database:
         log = database.log
         handler = handler_of(log)

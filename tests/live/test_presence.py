@@ -1,4 +1,4 @@
-"""Who is connected: counted on every worker, and forgotten when a worker dies."""
+"""Test who is connected: every worker counts them, and a dead worker's are dropped."""
 
 import asyncio
 
@@ -14,8 +14,8 @@ from tests.support.storage.stores import run
 
 
 @pytest.mark.process
-def test_streams_tell_who_comes_and_goes(site: Site, request: pytest.FixtureRequest) -> None:
-    """Seats once however often they are there, others by number; at any worker with Redis."""
+def test_streams_report_presence(site: Site, request: pytest.FixtureRequest) -> None:
+    """Each seat appears once, and spectators are counted; with Redis, at any worker."""
     other = "with_redis" in request.node.callspec.id
 
     async def scene(table: Table, urls: list[str]) -> None:
@@ -48,7 +48,7 @@ def test_streams_tell_who_comes_and_goes(site: Site, request: pytest.FixtureRequ
 
 
 class Worker:
-    """What counts on one worker."""
+    """One worker's presence, with its bus."""
 
     def __init__(self, url: str, name: str, holds: int) -> None:
         self.redis = redis.asyncio.Redis.from_url(url)
@@ -59,26 +59,26 @@ class Worker:
         )
 
     def start(self) -> None:
-        """Begin."""
+        """Start."""
         self.bus.start(lambda told: self.presence.changed_elsewhere(told.present))
         self.presence.start()
 
     async def dies(self) -> None:
-        """End without a word."""
+        """Stop without notice, like a killed process."""
         for task in (self.presence._task, *self.bus._tasks):
             assert task is not None
             task.cancel()
         await self.redis.aclose()
 
     async def stops(self) -> None:
-        """End as it should."""
+        """Stop in an orderly way."""
         await self.presence.stop()
         await self.bus.stop()
         await self.redis.aclose()
 
 
 def test_a_worker_that_dies_is_forgotten(redis_server: str) -> None:
-    """Its people are gone after a while, and others are told; one that stops takes them along."""
+    """Its clients expire and others learn of it; a worker that stops removes its own at once."""
 
     async def scene() -> None:
         workers = [Worker(redis_server, name, 2) for name in ("a", "b", "c")]
@@ -110,7 +110,7 @@ def test_a_worker_that_dies_is_forgotten(redis_server: str) -> None:
 def test_quiet_games_are_kept_while_others_change(
     redis_server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A worker that is woken all the time still renews what it said before that expires."""
+    """A worker that is woken all the time still renews its entries before they expire."""
     monkeypatch.setattr("service.live.presence.GATHER_SECONDS", 0.01)
     holds = 2
 
@@ -130,8 +130,8 @@ def test_quiet_games_are_kept_while_others_change(
     run(scene())
 
 
-def test_without_an_answer_of_redis_the_own_people_are_told() -> None:
-    """A Redis that is not there stops nobody."""
+def test_without_redis_a_worker_reports_its_own_clients() -> None:
+    """Presence works without Redis."""
 
     async def scene() -> None:
         worker = Worker("unix:///nowhere/redis.sock", "a", 2)

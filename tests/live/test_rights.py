@@ -1,4 +1,4 @@
-"""Streams end at once, on every worker, when the token with which they began is gone."""
+"""Test that streams end at once, on every worker, when their token is no longer valid."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -24,14 +24,14 @@ def bearer(token: str) -> dict[str, str]:
 
 
 class Watched:
-    """A stream and a socket of one token."""
+    """A stream and a socket with the same token."""
 
     def __init__(self, table: Table, token: str) -> None:
         self.stream = Follower(f"{table.url}/events", token=token)
         self._table, self._token = table, token
 
     async def begin(self, url: str, stack: AsyncExitStack) -> None:
-        """Begin both at this worker."""
+        """Open both at this worker."""
         await stack.enter_async_context(following(self.stream, url))
         live = f"{url.replace('http', 'ws', 1)}{self._table.url}/live"
         connecting = connect(live, additional_headers=bearer(self._token), proxy=None)
@@ -40,12 +40,12 @@ class Watched:
         await self.socket.hear("game")
 
 
-def test_no_worker_tells_a_token_that_is_gone_what_is_dealt(site: Site) -> None:
-    """An arbiter's, which one worker revokes or rotates while it is open at the other one."""
+def test_no_worker_shows_dealt_cards_to_an_invalid_token(site: Site) -> None:
+    """One worker revokes or rotates an arbiter's token while streams are open at the other one."""
 
     def made(**asked: Any) -> tuple[str, str]:
-        told = good(http.post("/v1/tokens", json={"name": "x", **asked}, headers=bearer(judge)))
-        return told["token"]["id"], told["secret"]
+        received = good(http.post("/v1/tokens", json={"name": "x", **asked}, headers=bearer(judge)))
+        return received["token"]["id"], received["secret"]
 
     def end(tokens: dict[str, str]) -> None:
         mine = bearer(judge)
@@ -62,7 +62,7 @@ def test_no_worker_tells_a_token_that_is_gone_what_is_dealt(site: Site) -> None:
             begun = monotonic()
             for one in (stays, *go.values()):
                 await one.begin(site.urls()[1], stack)
-            # It is valid for longer than it takes to begin, also where that takes long.
+            # It is valid for longer than the start takes, even on a slow machine.
             seconds = 3 + ceil(3 * (monotonic() - begun))
             tokens["expired"] = made(expires_in_seconds=seconds)
             go["expired"] = Watched(table, tokens["expired"][1])
@@ -76,8 +76,10 @@ def test_no_worker_tells_a_token_that_is_gone_what_is_dealt(site: Site) -> None:
             for name, one in go.items():
                 assert await one.stream.until("dropped") == [{"reason": "rights"}], name
                 assert await one.socket.closed() == (1000, "")
-                told = [frame["type"] for frame in one.socket.heard if frame["type"] != "presence"]
-                assert (told, one.stream.events) == (["game", "dropped"], []), name
+                received = [
+                    frame["type"] for frame in one.socket.heard if frame["type"] != "presence"
+                ]
+                assert (received, one.stream.events) == (["game", "dropped"], []), name
 
     with site.client(0) as http:
         judge = site.run("token", "make", "--new-account", "Judge", "--scope", "arbitrate").strip()

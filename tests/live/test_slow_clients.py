@@ -1,4 +1,4 @@
-"""A client that reads nothing costs a bounded amount, and is dropped; others do not notice."""
+"""Test that a client that reads nothing costs little and is dropped, and others do not notice."""
 
 import asyncio
 import json
@@ -24,17 +24,17 @@ BUFFER = 4096
 
 
 def dropped() -> float:
-    """Return how many clients were dropped so far because they took nothing."""
+    """Return how many clients the service has dropped so far because they did not read."""
     return float(DROPPED.labels("too_slow")._value.get())
 
 
 def open_streams(kind: str) -> float:
-    """Return how many streams there are."""
+    """Return how many streams are open."""
     return float(OPEN.labels(kind)._value.get())
 
 
 def deaf(inside: Inside, table: Table) -> socket.socket:
-    """Ask for all events of a game, and read nothing."""
+    """Request all events of a game, and read nothing."""
     place = urlsplit(inside.url)
     found = socket.socket()
     found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, BUFFER)
@@ -44,16 +44,16 @@ def deaf(inside: Inside, table: Table) -> socket.socket:
     return found
 
 
-def was_cut_off(client: socket.socket) -> None:
-    """See that the stream is over, and that what the client had not taken never comes."""
+def must_be_cut_off(client: socket.socket) -> None:
+    """Check that the stream is over, and that the unread rest never arrives."""
     asyncio.run(until(lambda: open_streams("game") == 0))
-    told = b"".join(iter(lambda: client.recv(65536), b""))
-    assert b"event: event" in told
-    assert b"event: end" not in told
+    received = b"".join(iter(lambda: client.recv(65536), b""))
+    assert b"event: event" in received
+    assert b"event: end" not in received
 
 
 def whole_game(http: httpx.Client) -> Table:
-    """Play a game to its end: more than fits into the buffers."""
+    """Play a game to its end: more events than fit into the buffers."""
     table = start(http, players=4)
     for _ in play(table, Random(1), (0, 1, 2, 3)):
         pass
@@ -71,8 +71,8 @@ def short_game(http: httpx.Client) -> Table:
     return table
 
 
-def test_who_reads_nothing_is_dropped_and_others_go_on(tmp_path: Path) -> None:
-    """The connection is cut off with what was not taken; the same game is told to all others."""
+def test_a_client_that_reads_nothing_is_dropped_and_others_go_on(tmp_path: Path) -> None:
+    """The service drops the connection and its unread data; all others get the same game."""
 
     async def others(url: str, follower: Follower, before: float) -> None:
         async with following(follower, url):
@@ -90,16 +90,16 @@ def test_who_reads_nothing_is_dropped_and_others_go_on(tmp_path: Path) -> None:
             follower = Follower(f"{table.url}/events", after=0)
             asyncio.run(others(inside.url, follower, before))
             assert follower.events == table.events()
-            was_cut_off(client)
+            must_be_cut_off(client)
 
 
-def test_who_does_not_take_the_end_is_dropped_too(
+def test_a_client_that_does_not_read_the_end_is_dropped_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A short game goes out with its end in one, and nothing is left but to say that it was all."""
+    """The service sends a short game and its end at once; only the end of the body is left."""
 
     async def read_late(tail: Tail, position: int) -> Sequence[StreamedEvent]:
-        await until(lambda: not tail.behind)  # so it is known already that the game is over
+        await until(lambda: not tail.behind)  # so the reader knows already that the game is over
         return await page_after(tail, position)
 
     page_after = Tail.page_after
@@ -113,11 +113,11 @@ def test_who_does_not_take_the_end_is_dropped_too(
         table = short_game(http)
         with deaf(inside, table) as client:
             asyncio.run(until(lambda: dropped() == before + 1))
-            was_cut_off(client)
+            must_be_cut_off(client)
 
 
 def test_a_socket_that_reads_nothing_is_dropped(tmp_path: Path) -> None:
-    """In the same way."""
+    """The service treats it like a stream."""
 
     async def scene(inside: Inside, table: Table, before: float) -> None:
         url = f"{inside.url.replace('http', 'ws', 1)}{table.url}/live?after=0"
@@ -139,8 +139,8 @@ def test_a_socket_that_reads_nothing_is_dropped(tmp_path: Path) -> None:
         asyncio.run(scene(inside, whole_game(http), before))
 
 
-def test_silence_is_broken_by_heartbeats(tmp_path: Path) -> None:
-    """A comment on a stream, a message on a socket; who says no hello is sent away."""
+def test_heartbeats_fill_silence(tmp_path: Path) -> None:
+    """Streams get a comment, sockets a message; a socket without a hello is closed."""
 
     async def scene(url: str, table: Table) -> None:
         follower = Follower(f"{table.url}/events")

@@ -1,4 +1,4 @@
-"""The WebSocket of a game: the same frames, and actions answered as over HTTP."""
+"""Test the WebSocket of a game: the same frames as a stream, and the same answers as over HTTP."""
 
 import asyncio
 import contextlib
@@ -23,7 +23,7 @@ HELLO: Json = {"type": "hello"}
 
 
 class Socket:
-    """One conversation; what comes is kept by type."""
+    """One conversation; records the messages it receives."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self._connection = connection
@@ -42,14 +42,14 @@ class Socket:
                 return self.heard[-1]
 
     async def asked(self, message: Json, kind: str = "answer") -> Any:
-        """Send a request and return the data of what comes back."""
+        """Send a request and return the data of the reply."""
         await self.say(message)
         reply = await self.hear(kind)
         assert reply["id"] == message.get("id")
         return reply["data"]
 
     async def closed(self) -> tuple[int, str]:
-        """Wait for the end; return code and reason."""
+        """Wait for the close; return code and reason."""
         with contextlib.suppress(ConnectionClosed):
             async with asyncio.timeout(30):
                 async for message in self._connection:
@@ -61,19 +61,21 @@ class Socket:
 async def socket(
     served: Served, path: str, token: str | None = None, *, hello: Json | None = HELLO
 ) -> AsyncIterator[Socket]:
-    """Connect; with a token as a header, or with a first message."""
+    """Connect, and send the token as a header or in a first message."""
     headers = {} if token is None else {"Authorization": f"Bearer {token}"}
     url = f"{served.url.replace('http', 'ws', 1)}{path}"
     async with connect(url, additional_headers=headers, proxy=None) as connection:
         found = Socket(connection)
         if hello is not None and token is None:
-            with contextlib.suppress(ConnectionClosed):  # some are closed before they say it
+            with contextlib.suppress(
+                ConnectionClosed
+            ):  # the service closes some before they say it
                 await found.say(hello)
         yield found
 
 
 def test_two_play_a_game_over_sockets(served: Served) -> None:
-    """Each by its own; both see every event, and hear from the answer what HTTP would say."""
+    """Each player has a socket; both see every event, and answers are the same as over HTTP."""
 
     async def play(table: Table) -> tuple[list[Json], list[Json]]:
         tokens = table.tokens["seats"]
@@ -98,7 +100,7 @@ def test_two_play_a_game_over_sockets(served: Served) -> None:
                 done = await sockets[seat].asked(asked)
                 assert done["game"]["version"] == done["version"]
                 game = done["game"]
-            # As over HTTP, the same key gets the same answer and adds nothing.
+            # As over HTTP, the same key returns the same answer and adds nothing.
             assert seat is not None
             assert await sockets[seat].asked(asked) == done
             await first.asked({"type": "act", "id": 1, "actions": [{"type": "resign"}]})
@@ -119,7 +121,7 @@ def test_two_play_a_game_over_sockets(served: Served) -> None:
 
 
 def test_a_key_is_one_over_http_and_socket(served: Served) -> None:
-    """An answer that was lost on one way can be asked for on the other."""
+    """A client can retry a lost answer over the other protocol."""
 
     async def ask(table: Table, asked: Json) -> Json:
         async with socket(served, f"{table.url}/live", table.tokens["seats"][0]) as own:
@@ -142,8 +144,8 @@ def test_a_key_is_one_over_http_and_socket(served: Served) -> None:
         assert asyncio.run(ask(table, asked)) == good(done)
 
 
-def test_what_is_refused_is_told_as_over_http(served: Served) -> None:
-    """As the same problem; the conversation goes on."""
+def test_refusals_are_the_same_problems_as_over_http(served: Served) -> None:
+    """The client gets the same problem; the conversation goes on."""
 
     async def ask(table: Table, messages: list[Json]) -> list[Json]:
         async with socket(served, f"{table.url}/live", table.tokens["seats"][0]) as own:
@@ -162,10 +164,10 @@ def test_what_is_refused_is_told_as_over_http(served: Served) -> None:
             ({"type": "sing"}, 400, "malformed"),
             (HELLO, 400, "malformed"),
         ]
-        told = asyncio.run(ask(table, [message for message, _, _ in messages]))
+        problems = asyncio.run(ask(table, [message for message, _, _ in messages]))
         document = http.get("/schema/openapi.json").json()
     schema = {"$ref": "#/components/schemas/Problem"}
-    for problem, (_, status, kind) in zip(told, messages, strict=True):
+    for problem, (_, status, kind) in zip(problems, messages, strict=True):
         assert (problem["status"], problem["type"]) == (status, f"/problems/{kind}")
         Promises(document).fits(problem, schema)
 
@@ -181,10 +183,10 @@ def test_what_is_refused_is_told_as_over_http(served: Served) -> None:
         ("{url}/live?before=7", HELLO, 4400),
     ],
 )
-def test_what_cannot_begin_is_closed_with_a_problem(
+def test_an_invalid_start_closes_with_a_problem(
     served: Served, path: str, hello: Json, code: int
 ) -> None:
-    """Its code is 4000 and the status of the problem, for browsers show no status."""
+    """Its code is 4000 plus the status of the problem, because browsers do not show the status."""
 
     async def end(url: str) -> tuple[list[Json], int]:
         async with socket(served, path.format(url=url), hello=hello) as own:
@@ -198,8 +200,8 @@ def test_what_cannot_begin_is_closed_with_a_problem(
     assert heard[0]["data"]["status"] == code - 4000
 
 
-def test_a_socket_goes_on_where_it_was_lost(served: Served) -> None:
-    """By the address, since there is no header for it."""
+def test_a_socket_continues_where_it_was_lost(served: Served) -> None:
+    """The address says where, because a browser can set no header here."""
 
     async def heard(url: str) -> list[tuple[str, int]]:
         async with socket(served, url) as own:
@@ -216,8 +218,8 @@ def test_a_socket_goes_on_where_it_was_lost(served: Served) -> None:
         assert asyncio.run(heard(url)) == [("game", 3)]
 
 
-def test_what_is_too_large_or_no_text_ends_the_conversation(served: Served) -> None:
-    """With the codes of the protocol."""
+def test_large_or_binary_messages_end_the_conversation(served: Served) -> None:
+    """The service closes it with the codes of the protocol."""
 
     async def end(table: Table, content: str | bytes) -> int:
         async with socket(served, f"{table.url}/live", table.tokens["seats"][0]) as own:

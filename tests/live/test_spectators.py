@@ -1,4 +1,4 @@
-"""Streams of games that not everybody may watch as they are."""
+"""Test streams of games that spectators may watch only with a delay, or not at all."""
 
 import asyncio
 from random import Random
@@ -14,16 +14,16 @@ pytestmark = pytest.mark.process
 
 
 def moved(table: Table, random: Random) -> dict[str, Any]:
-    """Let the seat that is due do something; return the game as this seat sees it."""
+    """Let the player whose turn it is act; return the game as this player sees it."""
     for seat in (0, 1):
         mine = table.headers(seat)
         if seat_due(good(table.http.get(table.url, headers=mine))) == seat:
             return dict(good(table.act(seat, table.any_action(seat, random)))["game"])
-    raise AssertionError("nobody is due")
+    raise AssertionError("it is nobody's turn")
 
 
 def test_a_stream_some_turns_behind(served: Served) -> None:
-    """What is not to be seen yet does not come, and all of it does when the game has ended."""
+    """The stream lacks events that are not public yet, and has all of them after the end."""
 
     async def work(table: Table) -> None:
         random, started = Random(1), table.now()
@@ -48,8 +48,8 @@ def test_a_stream_some_turns_behind(served: Served) -> None:
         asyncio.run(work(start(http, terms={"spectators": {"kind": "delayed", "turns": 3}})))
 
 
-def test_who_followed_before_the_start_sees_nothing_of_a_private_game(served: Served) -> None:
-    """Until it has ended. A client that comes while it runs is refused, over both ways."""
+def test_an_early_follower_sees_nothing_of_a_private_game(served: Served) -> None:
+    """It sees everything after the end. Clients that connect while the game runs are refused."""
 
     async def work(table: Table) -> None:
         spectator = Follower(f"{table.url}/events")

@@ -1,4 +1,4 @@
-"""Streams on several workers: over Redis, without one, and while it goes and comes."""
+"""Test streams on several workers: with Redis, without it, and while it stops and restarts."""
 
 import asyncio
 import contextlib
@@ -32,8 +32,8 @@ CLIENTS = 2
 LINES_MAX = 20
 
 
-def test_every_worker_tells_what_any_of_them_stores(site: Site) -> None:
-    """Played by turns at two workers and followed at both: each event once, in order."""
+def test_every_worker_streams_what_any_of_them_stores(site: Site) -> None:
+    """Players alternate between two workers; followers at both get each event once, in order."""
 
     async def scene(tables: list[Table]) -> list[Follower]:
         followers = [Follower(f"{tables[0].url}/events") for _ in site.workers]
@@ -58,7 +58,7 @@ def test_every_worker_tells_what_any_of_them_stores(site: Site) -> None:
 
 
 def play_by_turns(tables: list[Table]) -> None:
-    """Play a game to its end, each action at the next worker."""
+    """Play a game to its end, and send each action to the next worker."""
     random = Random(7)
     turns = itertools.cycle(tables)
     game = tables[0].now()
@@ -74,7 +74,7 @@ Https: TypeAlias = tuple[httpx.Client, ...]
 
 
 def metric(http: httpx.Client, name: str) -> float:
-    """Return a figure of a worker."""
+    """Return the value of a metric of a worker."""
     for line in http.get("/metrics").text.splitlines():
         if line.startswith(f"{name} "):
             return float(line.rpartition(" ")[2])
@@ -82,7 +82,7 @@ def metric(http: httpx.Client, name: str) -> float:
 
 
 def wait_for(https: Https, name: str, value: float) -> None:
-    """Wait until a figure has this value at every worker."""
+    """Wait until a metric has this value at every worker."""
     deadline = time.monotonic() + 60
     for http in https:
         while metric(http, name) != value:
@@ -90,8 +90,8 @@ def wait_for(https: Https, name: str, value: float) -> None:
             time.sleep(0.02)
 
 
-def test_redis_goes_and_comes_and_nobody_misses_anything(tmp_path: Path) -> None:
-    """Killed amid a game and started again: meanwhile workers look into the log."""
+def test_nobody_misses_anything_while_redis_restarts(tmp_path: Path) -> None:
+    """Redis is killed during a game and restarted: meanwhile workers poll the log."""
 
     async def scene(table: Table, others: Follower, redis: Redis, https: Https) -> None:
         before = table.now()["version"]
@@ -130,8 +130,8 @@ def test_redis_goes_and_comes_and_nobody_misses_anything(tmp_path: Path) -> None
 
 
 @pytest.mark.long
-def test_a_database_goes_and_comes_and_streams_go_on(tmp_path: Path) -> None:
-    """Killed amid a game and started again: whoever followed hears the rest."""
+def test_streams_continue_after_the_database_restarts(tmp_path: Path) -> None:
+    """The database is killed during a game and restarted: followers get the rest."""
 
     async def scene(table: Table, follower: Follower, server: Postgres, https: Https) -> None:
         playing = play(table, Random(5), (0, 1))
@@ -160,7 +160,7 @@ def test_a_database_goes_and_comes_and_streams_go_on(tmp_path: Path) -> None:
 
 
 def wait_until_ready(https: Https) -> None:
-    """Wait until games can be played at every worker."""
+    """Wait until every worker can play games."""
     deadline = time.monotonic() + 60
     for http in https:
         while http.get("/readyz").status_code != 200:
@@ -174,9 +174,9 @@ class Cutting(Follower):
     cuts = 0
 
     async def to_the_end(self, urls: list[str], random: Random) -> None:
-        """Read some lines, lose the connection, and come again, to any worker.
+        """Read some lines, drop the connection, and reconnect, to any worker.
 
-        Until the end is told; or 204, if the connection was lost just before it.
+        Stop at the end of the game; or at a 204, if the connection was lost just before it.
         """
         while not self.named("end") and self.status != 204:
             lines = random.randrange(1, LINES_MAX)
@@ -190,10 +190,10 @@ class Cutting(Follower):
 
 
 @pytest.mark.long
-def test_streams_that_are_cut_at_random_tell_every_event_once(
+def test_streams_that_are_cut_at_random_have_every_event_once(
     site_with_redis: Site, seed: int
 ) -> None:
-    """Hundreds of times, amid frames too, while the game is played at both workers."""
+    """Clients disconnect hundreds of times, even within frames, while both workers play."""
 
     async def scene(tables: list[Table], urls: list[str]) -> list[Cutting]:
         clients = [Cutting(f"{tables[0].url}/events", after=0) for _ in range(CLIENTS)]
@@ -217,7 +217,7 @@ def test_streams_that_are_cut_at_random_tell_every_event_once(
 
 
 def test_a_worker_that_stops_ends_its_streams_at_once(tmp_path: Path) -> None:
-    """Cleanly, so that clients go on at another one; nobody is cut off by force."""
+    """It closes them cleanly, so clients continue at another worker; nobody is cut off by force."""
 
     async def scene(table: Table, stopping: Served, other: Served) -> None:
         follower = Follower(f"{table.url}/events")

@@ -1,4 +1,4 @@
-"""Which games an organiser is shown, and gets as records."""
+"""Test which games the page shows to organisers and exports as records."""
 
 from typing import Any
 
@@ -32,13 +32,11 @@ GAME = {
         ({"to": "2026-02-28"}, False),
     ],
 )
-def test_a_game_fits_if_all_that_was_chosen_is_true_of_it(
-    choice: dict[str, str], fits: bool
-) -> None:
+def test_a_game_fits_if_it_satisfies_every_choice(choice: dict[str, str], fits: bool) -> None:
     assert javascript.call(CHOICE, "fits", {**ALL, **choice}, GAME) is fits
 
 
-def test_a_list_and_a_record_tell_the_same_of_a_game() -> None:
+def test_a_list_and_a_record_describe_a_game_the_same_way() -> None:
     outcome: dict[str, Any] = {"outcome": {"reason": GAME["reason"]}, "seats": GAME["seats"]}
     record = {**outcome, "entries": [{"at": GAME["opened"]}, {"at": "later"}]}
     summary = {**outcome, "created_at": GAME["opened"]}
@@ -48,7 +46,7 @@ def test_a_list_and_a_record_tell_the_same_of_a_game() -> None:
     assert unfinished["reason"] == ""
 
 
-def test_a_file_is_called_by_what_is_in_it() -> None:
+def test_the_name_of_a_file_describes_its_content() -> None:
     chosen = {**ALL, "ruleset": "a-game", "player": "Ann Smith/..", "to": "2026-03-02"}
     name = "carolus-a-game-Ann-Smith-over-to-2026-03-02.ndjson"
     assert javascript.call(CHOICE, "fileName", chosen) == name

@@ -1,7 +1,6 @@
-"""Files that are dropped on the page: what is found in them, and how all of it stands.
+"""Test files dropped on the page: the records that it finds, and its verdict.
 
-What ``carolus audit`` says of the same files is asked beside it: the page must not praise what the
-audit refuses.
+The tests compare it with ``carolus audit``: the page must not praise files that the audit refuses.
 """
 
 import base64
@@ -41,19 +40,19 @@ Json = dict[str, Any]
 
 
 def read(*files: bytes) -> list[Any]:
-    """Return what the page finds in these files."""
+    """Return the records that the page finds in these files."""
     told = [base64.b64encode(one).decode() for one in files]
     found: list[Any] = javascript.call(CHECKING, "read", told)
     return found
 
 
 def audited(content: bytes, terms: AuditOptions) -> list[Any]:
-    """Return what an audit says of a file."""
+    """Return the results of an audit of a file."""
     return list(Auditor(terms, 1).run(lines_of(io.BytesIO(content), "file")))
 
 
 def test_records_are_found_where_an_audit_finds_them() -> None:
-    """One a line, one of many lines, several texts; what is broken costs only itself."""
+    """One per line, one over many lines, several texts; damage affects only one record."""
     files = {
         "one": LINE,
         "of many lines": PRETTY,
@@ -74,8 +73,8 @@ def test_records_are_found_where_an_audit_finds_them() -> None:
                 assert (id_, ruleset) == (one.audited.game, one.audited.ruleset), name
 
 
-def test_what_is_packed_is_unpacked_or_said_to_be() -> None:
-    """By its first bytes, whatever the file is called."""
+def test_compressed_files_are_unpacked_or_refused() -> None:
+    """The page looks at the first bytes, whatever the file is called."""
     found = read(
         gzip.compress(LINE),
         gzip.compress(LINE)[:-20],
@@ -88,8 +87,8 @@ def test_what_is_packed_is_unpacked_or_said_to_be() -> None:
     assert found == [whole, "damaged", "large", "packed", "packed", "packed"]
 
 
-def test_whatever_a_file_holds_something_is_said() -> None:
-    """Hostile ids and deep nesting among them: none of it throws."""
+def test_any_file_gets_a_verdict() -> None:
+    """Even hostile ids and deep nesting raise no exception."""
     deep = b'{"format":"carolus-record/1","id":' + b"[" * 100_000 + b"]" * 100_000 + b"}"
     member = b'{"format":"carolus-record/1","id":{"toString":1},"ruleset":[{"toString":2}]}'
     assert read(deep, member, member + b"\n" + LINE) == [
@@ -112,16 +111,16 @@ def test_whatever_a_file_holds_something_is_said() -> None:
     assert read(*words) == list(words.values())
 
 
-def test_a_late_answer_does_not_land_on_a_newer_file() -> None:
-    """The verdicts on the first file come when the second is there, and are nobody's."""
+def test_a_late_answer_does_not_affect_a_newer_file() -> None:
+    """Verdicts on the first file arrive when the second is open, and are ignored."""
     first, second = (base64.b64encode(one).decode() for one in (LINE + b"\n" + LINE, b"x\n" + LINE))
     answers = ['{"holds":true}\n{"holds":true}\n', '{"holds":false}\n{"holds":true}\n']
     found = javascript.call(CHECKING, "overtaken", first, second, answers)
     assert found == {"verdicts": [{"holds": False}, {"holds": True}], "records": 2}
 
 
-def test_texts_are_asked_for_one_by_one() -> None:
-    """For there is no kind of body for several; one that is alone is replayed instead."""
+def test_texts_are_checked_one_by_one() -> None:
+    """The service takes only one text per request; a single text is replayed instead."""
     file = base64.b64encode(TEXT + b"\n" + TEXT).decode()
     found = javascript.call(CHECKING, "asked", file, ['{"holds":true}', '{"holds":false}'])
     assert [one["holds"] for one in found["verdicts"]] == [True, False]
@@ -131,7 +130,7 @@ def test_texts_are_asked_for_one_by_one() -> None:
     assert all(read_text.strip() == TEXT.decode().strip() for _, _, read_text in found["bodies"])
 
 
-# --- how it stands -----------------------------------------------------------------------------
+# --- verdicts ----------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -142,8 +141,8 @@ def http(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
         yield client
 
 
-def test_what_holds_is_not_yet_proved(http: httpx.Client) -> None:
-    """The page calls proved what an audit with the keys of the service lets by, no more."""
+def test_a_valid_record_is_not_always_proved(http: httpx.Client) -> None:
+    """The page calls proved only what an audit with the keys of the service accepts."""
     table = start(http)
     running = good(http.get(f"{table.url}/record"))
     good(table.act(0, {"type": "resign"}))
@@ -183,10 +182,10 @@ def events(*hashes: str | None) -> list[Json]:
         (events("x", "y"), events("a", "c"), "b", ("apart", 2)),
     ],
 )
-def test_a_record_stands_beside_the_log(
+def test_a_record_is_compared_with_the_log(
     told: list[Json], log: list[Json], derived: str | None, comparison: tuple[str, int]
 ) -> None:
-    """A true beginning of a game that went on is no other game, nor is one in other words."""
+    """A valid beginning, or another wording, of the game in the log is not another game."""
     difference = {"weight": "difference", "facts": {"derived": derived}}
     rules = {"findings": [difference] if derived else []}
     found = javascript.call(SUMMING, "compareWithLog", told, log, rules, False)
@@ -209,10 +208,10 @@ def test_a_record_stands_beside_the_log(
         (["ok", "ok"], None, None, ("busy", "holds_here")),
     ],
 )
-def test_a_proof_comes_to_one_sentence(
+def test_a_proof_has_one_sentence(
     states: list[str], rules: bool | None, kind: str | None, expected: tuple[str, str]
 ) -> None:
-    """Nothing that contradicts the log of the service is praised, nor what is only not wrong."""
+    """The page praises neither contradictions to the log of the service nor unproved games."""
     plain = {"ok", "wrong", "busy"}
     lines = [
         {"state": one, "finding": None}

@@ -1,4 +1,4 @@
-"""Records that the page takes away: over a connection that breaks, and of games that hide some."""
+"""Test exporting records from the page: over a bad connection, and with hidden games."""
 
 import json
 from pathlib import Path
@@ -10,20 +10,20 @@ GATHERING: Final = Path(__file__).parents[1] / "support" / "browser" / "gatherin
 
 
 def line(game: str, number: int = 1) -> str:
-    """Return what is looked at of a record."""
+    """Return the parts of a record that the page reads."""
     return json.dumps({"id": game, "number": number})
 
 
 def of_filter(*answers: Any) -> Any:
-    """Return what comes of a query for number 1."""
+    """Return the result of a query for number 1."""
     return javascript.call(GATHERING, "ofFilter", "status=over", 1, answers)
 
 
-def test_an_archive_that_breaks_off_is_gone_on_with() -> None:
-    """After the last record that came whole, wanted or not; nothing is told twice."""
+def test_a_broken_archive_is_continued() -> None:
+    """The page continues after the last complete record, wanted or not, and counts none twice."""
     whole = [line("a"), line("b", 2), line("c"), line("d")]
     first = f"{whole[0]}\n{whole[1]}\n{whole[2][:9]}"
-    # Cut by an error, ended within a line, refused for a while, not reached, and whole.
+    # Broken by an error, ended within a line, refused for a while, unreachable, and complete.
     found = of_filter(
         {"text": first, "cut": True},
         {"text": whole[2][:4]},
@@ -37,8 +37,8 @@ def test_an_archive_that_breaks_off_is_gone_on_with() -> None:
     assert found["asked"] == [begin, *[f"{begin}&after=b"] * 4]
 
 
-def test_who_cannot_be_reached_is_not_asked_for_ever() -> None:
-    """It ends with what can be told to people, and so does an archive without end of breaks."""
+def test_the_page_does_not_retry_for_ever() -> None:
+    """The page gives up with an error for people, also if the archive keeps breaking."""
     unreached = of_filter(None)
     assert (unreached["lines"], len(unreached["asked"])) == ("Problem0", 4)
     broken = of_filter(*[{"text": line("a")[:5], "cut": True}] * 9)
@@ -47,28 +47,28 @@ def test_who_cannot_be_reached_is_not_asked_for_ever() -> None:
 
 
 def test_chosen_records_come_in_the_order_in_which_the_games_ended() -> None:
-    """Those that may not be told yet are left out; an answer that breaks off is asked for again."""
+    """The page leaves out records that are not public yet, and retries a broken answer."""
     ends = {"b": "2026-03-02T12:00:00.5Z", "a": "2026-03-02T12:00:00Z", "c": "2026-03-01T12:00:00Z"}
-    told = {game: json.dumps({"entries": [{"at": at}]}) for game, at in ends.items()}
+    wanted = {game: json.dumps({"entries": [{"at": at}]}) for game, at in ends.items()}
     answers = [
-        {"text": told["b"]},
+        {"text": wanted["b"]},
         {"status": 409},
         {"text": "{", "cut": True},
-        {"text": told["a"]},
+        {"text": wanted["a"]},
         {"status": 404},
-        {"text": told["c"]},
+        {"text": wanted["c"]},
     ]
     found = javascript.call(GATHERING, "ofGames", ["b", "hides", "a", "closed", "c"], answers)
-    assert found["lines"] == [told["c"], told["a"], told["b"]]
+    assert found["lines"] == [wanted["c"], wanted["a"], wanted["b"]]
     assert found["told"] == [1, 2, 3]
     assert [one.split("/")[3] for one in found["asked"]] == ["b", "hides", "a", "a", "closed", "c"]
 
 
-def test_an_account_is_asked_of_the_service_and_a_name_is_not() -> None:
-    """Of records as of the list; a day that is none is not taken from an address."""
+def test_the_query_has_an_account_but_no_name() -> None:
+    """This applies to records and to the list; an invalid day in an address is ignored."""
     choice = javascript.call("/page/app/records/choice.js", "UNCHOSEN")
-    for player, told in (("a" * 26, f"status=over&player={'a' * 26}"), ("Ann", "status=over")):
+    for player, wanted in (("a" * 26, f"status=over&player={'a' * 26}"), ("Ann", "status=over")):
         query = javascript.call(GATHERING, "queryOf", {**choice, "player": player})
-        assert query == told
+        assert query == wanted
     known = javascript.call(GATHERING, "choiceOf", "from=2026-13-01&to=2026-03-02&player=Ann")
     assert (known["from"], known["to"], known["player"]) == ("", "2026-03-02", "Ann")

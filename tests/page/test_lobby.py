@@ -1,4 +1,4 @@
-"""Which games of others a stranger is shown in the lobby."""
+"""Test which games of others the lobby shows to a stranger."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -21,18 +21,18 @@ LATE: Final = ANN | {"bot": "greedy", "flagged": True}
 
 
 def game(name: str, *seats: Json, status: str = "running", days: float = 0, **terms: Any) -> Json:
-    """Return a game as the service lists it, opened so many days ago."""
+    """Return a game as the service lists it, opened this many days ago."""
     opened = datetime.now(UTC) - timedelta(days=days)
-    told = {"seating": "links", "spectators": {"kind": "allowed"}, **terms}
-    return {"id": name, "status": status, "seats": seats, "created_at": opened.isoformat(), **told}
+    facts = {"seating": "links", "spectators": {"kind": "allowed"}, **terms}
+    return {"id": name, "status": status, "seats": seats, "created_at": opened.isoformat(), **facts}
 
 
 def seen(games: list[Json], changed: tuple[Json, ...] = ()) -> Any:
-    """Return the games that a stranger is shown, and for what the service was asked."""
+    """Return the games that a stranger sees, and the page's requests."""
     return javascript.call(LOBBY, "seen", games, changed)
 
 
-def test_a_stranger_is_shown_what_can_be_joined_and_people_who_play() -> None:
+def test_a_stranger_sees_free_seats_and_people_who_play() -> None:
     anyone: Json = {"status": "open", "seating": "anyone"}
     refused: Json = {"spectators": {"kind": "refused"}}
     found = seen(
@@ -76,7 +76,7 @@ def test_a_game_comes_and_goes_as_it_changes() -> None:
         pytest.param(1, [0, 50], id="until they are too old"),
     ],
 )
-def test_the_games_that_are_shown_are_found_behind_others(days: float, pages: list[int]) -> None:
+def test_the_page_finds_games_behind_others(days: float, pages: list[int]) -> None:
     """The service lists the newest first, and most of them may be against the house."""
     house = [game(f"house {number}", ANN, BOT, days=days * number / 10) for number in range(90)]
     people = [game(f"people {number}", ANN, GUEST, days=days * 9) for number in range(12)]
@@ -85,6 +85,6 @@ def test_the_games_that_are_shown_are_found_behind_others(days: float, pages: li
     assert len(found["watch"]) == (12 if days < 0.5 else 0)
 
 
-def test_a_stranger_does_not_ask_for_ever() -> None:
+def test_the_page_does_not_search_for_ever() -> None:
     found = seen([game(f"house {number}", ANN, BOT) for number in range(1000)])
     assert len(found["asked"]) == 1 + 4

@@ -1,4 +1,4 @@
-"""The node that runs the modules of the page for these tests."""
+"""Test the node process that runs the modules of the page for these tests."""
 
 from pathlib import Path
 
@@ -27,12 +27,12 @@ def module(tmp_path: Path) -> Path:
     return path
 
 
-def test_every_call_finds_modules_and_globals_as_new(module: Path) -> None:
+def test_every_call_gets_fresh_modules_and_globals(module: Path) -> None:
     assert [javascript.call(module, "count") for _ in range(2)] == [1, 1]
     assert [javascript.call(module, "seen", "fetched") for _ in range(2)] == [None, None]
 
 
-def test_what_a_module_prints_is_no_answer(module: Path) -> None:
+def test_the_output_of_a_module_is_no_answer(module: Path) -> None:
     assert javascript.call(module, "noisy", "a\nb") == "a\nb"
 
 

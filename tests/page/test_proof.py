@@ -1,7 +1,6 @@
-"""What the page proves in the browser: that games hold which do, and what does not hold of others.
+"""Test the proof in the browser: it accepts true games, and finds the fault of others.
 
-The same games as in ``tests/archives``, told by ``POST /v1/records/replay`` as the page asks for
-them.
+The games are those of ``tests/archives``, replayed by ``POST /v1/records/replay`` as on the page.
 """
 
 import json
@@ -42,7 +41,7 @@ Json = dict[str, Any]
 
 @pytest.fixture(scope="module")
 def http(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    """Return a client of the application: it replays records, and stores nothing."""
+    """Return a client of the application, which replays records and stores nothing."""
     with untraced(threads=False):
         app = create_app(settings_of(tmp_path_factory.mktemp("data")))
     with TestClient(app, raise_server_exceptions=True) as client:
@@ -64,13 +63,13 @@ def chosen(name: str) -> tuple[Json, ...]:
 
 
 def keys(name: str) -> Json:
-    """Return the keys that stand beside an archive."""
+    """Return the keys of an archive."""
     found: Json = json.loads((GOLDEN / f"{name}.jwks.json").read_bytes())
     return found
 
 
 def replayed(http: httpx.Client, record: Json) -> list[Json]:
-    """Return what the service tells of a record, all pages."""
+    """Return all pages of the service's replay of a record."""
     found = [good(http.post("/v1/records/replay?limit=1000", json=record))]
     while found[-1]["next"]:
         query = f"limit=1000&cursor={found[-1]['next']}"
@@ -79,19 +78,19 @@ def replayed(http: httpx.Client, record: Json) -> list[Json]:
 
 
 def prove(told: list[Json], published: Json) -> list[Json]:
-    """Return what the page says of these games."""
+    """Return the verdicts of the page on these games."""
     verdicts: list[Json] = javascript.call(str(PROVING), "prove", told, published)
     return verdicts
 
 
 def has_page(record: Json) -> bool:
-    """Tell whether the page of the ruleset is there, which knows what chance is asked for."""
+    """Return whether the ruleset has a page, which knows the bounds of its dice."""
     folder = javascript.folders().get(record["ruleset"].partition("@")[0])
     return folder is not None and (Path(folder) / "index.js").exists()
 
 
 def expected(record: Json, *, hides: bool) -> Json:
-    """Return what the page has to say of a game that was played as it is told."""
+    """Return the correct verdict on an unaltered game."""
     chance, signature = record["chance"], record["signature"] is not None
     ended = end_of(read_record(json.dumps(record).encode())) != "unfinished"
     drawn = "recorded" if chance["scheme"] == "recorded" else "" if ended else "not_yet"
@@ -115,25 +114,25 @@ def expected(record: Json, *, hides: bool) -> Json:
 
 
 def said(verdict: Json) -> Json:
-    """Return what a verdict says line by line."""
+    """Return the lines of a verdict."""
     return {name: verdict[name] for name in HOLDS}
 
 
 def wrong(verdict: Json) -> set[str]:
-    """Return the lines that do not hold."""
+    """Return the lines that are wrong."""
     return {name for name in HOLDS if verdict[name].startswith("wrong")}
 
 
 def hides(record: Json) -> bool:
-    """Tell whether an entry of this record hides something."""
+    """Return whether an entry of this record hides something."""
     rules = BY_PINNED[record["ruleset"]]
     steps = replay(read_record(json.dumps(record).encode())).steps
     return any(type(event) in rules.hidden for step in steps for event in step.events)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_games_that_were_played_hold(http: httpx.Client, name: str) -> None:
-    """Of every number of players and every end; what nothing proves is told, and is no fault."""
+def test_played_games_are_valid(http: httpx.Client, name: str) -> None:
+    """They have every number of players and every end; unproved parts are open, not wrong."""
     records = chosen(name)
     verdicts = prove([{"pages": replayed(http, one)} for one in records], keys(name))
     drawn = 0
@@ -144,8 +143,8 @@ def test_games_that_were_played_hold(http: httpx.Client, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["carolus-magnus-1", "teg-1"])
-def test_a_change_of_what_is_told_is_seen(http: httpx.Client, name: str) -> None:
-    """Whatever a service that lies could tell otherwise: one thing each, beside a true record."""
+def test_a_changed_replay_is_detected(http: httpx.Client, name: str) -> None:
+    """Each case is one lie of a service about a true record."""
     record = short(name)
     told = replayed(http, record)
     changes = lies(told)
@@ -155,8 +154,8 @@ def test_a_change_of_what_is_told_is_seen(http: httpx.Client, name: str) -> None
 
 
 @pytest.mark.parametrize("name", ["carolus-magnus-1", "teg-1"])
-def test_a_record_that_was_changed_does_not_hold(http: httpx.Client, name: str) -> None:
-    """The service replays it in good faith; what follows from it does not lead to its head."""
+def test_a_changed_record_is_wrong(http: httpx.Client, name: str) -> None:
+    """The service replays it in good faith; its events do not lead to its head."""
     record = short(name)
     changes = forgeries(record)
     verdicts = prove([{"pages": replayed(http, one)} for one, _ in changes.values()], keys(name))
@@ -164,15 +163,15 @@ def test_a_record_that_was_changed_does_not_hold(http: httpx.Client, name: str) 
         assert lines_ <= wrong(verdict), (kind, verdict)
 
 
-def test_a_key_that_is_not_published_is_told(http: httpx.Client) -> None:
-    """The signature is good then, and somebody else's."""
+def test_an_unpublished_key_is_reported(http: httpx.Client) -> None:
+    """The signature is valid then, but the key is unknown."""
     record = short("carolus-magnus-1")
     (verdict,) = prove([{"pages": replayed(http, record)}], {"keys": []})
     assert said(verdict) == {**expected(record, hides=False), "key": "open unknown_key"}
 
 
 def short(name: str) -> Json:
-    """Return a short game that was played to its end by the rules, with fair dice, and signed."""
+    """Return a short signed game that ended by the rules, with fair dice."""
     ended = [
         one
         for one in chosen(name)
@@ -182,7 +181,7 @@ def short(name: str) -> Json:
 
 
 def lies(told: list[Json]) -> dict[str, tuple[list[Json], str]]:
-    """Return changed answers of the service, and the line that sees each."""
+    """Return changed answers of the service, and the line that detects each change."""
     found: dict[str, tuple[list[Json], str]] = {}
 
     def lie(kind: str, line: str) -> Json:
@@ -231,7 +230,7 @@ def lies(told: list[Json]) -> dict[str, tuple[list[Json], str]]:
 
 
 def forgeries(record: Json) -> dict[str, tuple[Json, set[str]]]:
-    """Return changed records, and the lines that must see each."""
+    """Return changed records, and the lines that must detect each change."""
     found: dict[str, tuple[Json, set[str]]] = {}
 
     def forge(kind: str, *seen: str) -> Json:
@@ -279,12 +278,12 @@ def forgeries(record: Json) -> dict[str, tuple[Json, set[str]]]:
 
 
 def dice_of(record: Json) -> tuple[str, ...]:
-    """Return the line of the dice, if there is somebody who knows what was asked for."""
+    """Return the line of the dice, if the page knows their bounds."""
     return ("dice",) if has_page(record) else ()
 
 
 def test_the_vectors_of_the_reference() -> None:
-    """What the pages show comes out, to the last digit."""
+    """The code of the page computes exactly what the reference shows."""
     blocks = {
         name: pages.blocks(REFERENCE / f"{name}.md")
         for name in ("fair-chance", "chained-log", "signatures")

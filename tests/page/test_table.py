@@ -1,4 +1,4 @@
-"""What the page does at a table without being seen: in node, where time passes as a test says."""
+"""Test what the page does at a table, without a browser: in node, with time under control."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -13,21 +13,21 @@ AT_TABLE: Final = Path(__file__).parents[1] / "support" / "browser" / "at_table.
 
 
 def done(what: str, *arguments: Any, **named: Any) -> Any:
-    """Return what came of it: see ``at_table.mjs``."""
+    """Return the result of a scenario: see ``at_table.mjs``."""
     return javascript.call(AT_TABLE, what, *arguments, *([named] if named else []))
 
 
-# --- the film: what others did is shown action by action -----------------------------------------
+# --- the film: the page shows actions of others one by one ----------------------------------------
 
 
 def actions(*seats: int, events: int = 2) -> list[dict[str, Any]]:
-    """Return the events of a game that was opened, and then of one action of each of these."""
+    """Return the events of a newly opened game, and of one action of each of these seats."""
     told: list[dict[str, Any]] = [{"at": "0", "by": "table"}]
     told += [{"at": str(n), "by": seat} for n, seat in enumerate(seats, 1) for _ in range(events)]
     return [{"version": version, **event} for version, event in enumerate(told, 1)]
 
 
-def test_what_several_did_is_shown_one_after_the_other() -> None:
+def test_actions_of_several_are_shown_one_after_the_other() -> None:
     found = done("film", events=actions(1, 2, 1))
     assert [picture for _, picture in found["shown"]] == ["1", "3", "5", "7"]
     times = [at for at, _ in found["shown"]]
@@ -36,24 +36,24 @@ def test_what_several_did_is_shown_one_after_the_other() -> None:
     assert not found["runs"]
 
 
-def test_what_one_did_oneself_is_shown_at_once() -> None:
+def test_the_players_own_actions_are_shown_at_once() -> None:
     found = done("film", events=actions(1, 1, 0))
     assert found["shown"] == [[0, "1"], [0, "7"]]
 
 
 @pytest.mark.parametrize("reason", ["still", "hidden"])
-def test_nobody_waits_for_motion_they_do_not_want_or_see(reason: str) -> None:
+def test_unwanted_or_unseen_motion_is_left_out(reason: str) -> None:
     found = done("film", events=actions(1, 2, 1), **{reason: True})
     assert found["shown"] == [[0, "1"], [0, "7"]]
 
 
-def test_a_press_on_the_board_leaves_out_the_rest() -> None:
+def test_a_press_on_the_board_skips_the_rest() -> None:
     found = done("film", events=actions(*[1, 2] * 3), skips=True)
     assert found["shown"] == [[0, "1"], [0, "3"], [0, "13"]]
     assert not found["runs"]
 
 
-def test_what_one_does_meanwhile_is_not_kept_waiting() -> None:
+def test_the_players_own_action_does_not_wait() -> None:
     found = done("film", events=actions(1, 2, 1), meanwhile=actions(1, 2, 1, 0, 2))
     assert [picture for _, picture in found["shown"]] == ["1", "3", "9", "11"]
     assert [at for at, _ in found["shown"][:3]] == [0, 0, 0]
@@ -68,12 +68,12 @@ def test_of_many_actions_the_last_are_shown() -> None:
 # --- sound and notification ----------------------------------------------------------------------
 
 
-def test_who_asked_for_nothing_is_not_called() -> None:
+def test_without_a_setting_there_is_no_call() -> None:
     heard = done("called", hidden=True)
     assert heard["pitches"] == heard["notes"] == []
 
 
-def test_two_tones_rise_and_are_done_with() -> None:
+def test_two_tones_rise_and_the_sound_ends() -> None:
     heard = done("called", sound=True)
     (first, low), (second, high) = heard["pitches"]
     assert first < second
@@ -95,7 +95,7 @@ def test_a_notification_leads_back_to_the_game() -> None:
         pytest.param({"hidden": True, "phone": True}, id="whose browser cannot do it"),
     ],
 )
-def test_not_everybody_is_notified(why: dict[str, Any]) -> None:
+def test_some_visitors_get_no_notification(why: dict[str, Any]) -> None:
     assert done("called", notify=True, **why)["notes"] == []
 
 
@@ -109,17 +109,17 @@ DAYS = {"kind": "days", "days": 3, "on_flag": "house"}
 @pytest.mark.parametrize("hours", [0, 5, -30])
 def test_a_clock_runs_by_the_time_of_the_service(hours: int) -> None:
     found = done("clocks", clock=MINUTES, left=600, after=[0, 60, 700], wrongHours=hours)["found"]
-    # The service tells its time in whole seconds.
+    # The service sends its time in whole seconds.
     assert [left for left, *_ in found] == pytest.approx([600, 540, 0], abs=1)
 
 
-def test_little_is_said_twice_and_no_oftener() -> None:
+def test_a_low_clock_is_announced_twice() -> None:
     found = done("clocks", clock=MINUTES, left=45, after=[5, 15, 16, 30, 35, 36, 44])["found"]
     assert [said for *_, said in found] == [False, True, False, False, True, False, False]
     assert [little for _, little, _ in found] == [False] + [True] * 6
 
 
-def test_what_is_little_depends_on_how_much_there_is() -> None:
+def test_a_low_clock_depends_on_the_total_time() -> None:
     found = done("clocks", clock=HASTE, left=40, after=[1, 29, 30, 31, 39])["found"]
     assert [little for _, little, _ in found] == [False, False, True, True, True]
     assert [said for *_, said in found] == [False, False, True, False, False]
@@ -127,12 +127,12 @@ def test_what_is_little_depends_on_how_much_there_is() -> None:
     assert days == [3500, True, True]
 
 
-def test_nothing_is_said_of_the_clocks_of_others() -> None:
+def test_clocks_of_others_are_not_announced() -> None:
     found = done("clocks", clock=MINUTES, left=45, after=[20, 40], own=[1])["found"]
     assert [said for *_, said in found] == [False, False]
 
 
-def test_clocks_are_drawn_when_they_show_another_second() -> None:
+def test_clocks_are_drawn_when_their_text_changes() -> None:
     told = done("clocks", clock=MINUTES, left=45, after=[1.75])
     assert told["next"] == 250
     assert told["still"] is None
@@ -142,7 +142,7 @@ def test_clocks_are_drawn_when_they_show_another_second() -> None:
 # --- the connection ------------------------------------------------------------------------------
 
 
-def test_a_connection_says_hello_and_comes_again_with_what_it_has() -> None:
+def test_a_connection_says_hello_and_continues_where_it_was() -> None:
     told = done(
         "connection",
         [["opens", None], ["tells", "event"], ["closes", 1006], ["passes", 1000], ["opens", None]],
@@ -160,12 +160,12 @@ def test_it_waits_longer_each_time_and_not_too_long() -> None:
         assert 0.75 * expected <= wait <= 1.25 * expected + 0.1
 
 
-def test_a_connection_that_tells_nothing_is_taken_for_lost() -> None:
+def test_a_silent_connection_counts_as_lost() -> None:
     told = done("connection", [["tells", "presence"], ["passes", 39_000], ["passes", 2000]])
     assert told["states"] == ["open", "open", "lost"]
 
 
-def test_a_network_that_is_there_again_is_used_at_once() -> None:
+def test_a_restored_network_is_used_at_once() -> None:
     told = done(
         "connection", [["tells", "presence"], ["happens", "offline"], ["happens", "online"]]
     )
@@ -176,7 +176,7 @@ def test_a_network_that_is_there_again_is_used_at_once() -> None:
 @pytest.mark.parametrize(
     ("last", "state"), [(["closes", 4404], "refused"), (["tells", "end"], "ended")]
 )
-def test_what_is_over_is_not_asked_for_again(last: list[Any], state: str) -> None:
+def test_a_finished_game_is_not_requested_again(last: list[Any], state: str) -> None:
     told = done("connection", [["opens", None], last, ["closes", 1000], ["passes", 60_000]])
     assert told["states"][-1] == state
     assert len(told["asked"]) == 1
@@ -185,14 +185,14 @@ def test_what_is_over_is_not_asked_for_again(last: list[Any], state: str) -> Non
 # --- looking back --------------------------------------------------------------------------------
 
 
-def test_a_step_finds_its_moment_there_and_fetches_one_more() -> None:
+def test_a_step_finds_its_moment_and_prefetches_one_more() -> None:
     found = done("lookingBack", steps=[["to", 10], ["to", 11], ["to", 12], ["to", 11]])["found"]
     assert [step["asked"] for step in found] == [[10, 9, 8], [11, 12, 13], [14], []]
     assert [step["requests"] for step in found] == [6, 6, 2, 0]
     assert found[-1]["shown"] == "<svg>11 en</svg>"
 
 
-def test_a_slide_fetches_seldom_and_ends_where_it_ends() -> None:
+def test_a_slide_fetches_little_and_shows_its_end() -> None:
     slide = list(range(40, 5, -1))
     told = done("lookingBack", steps=[["slides", slide]], takesMs=100)
     (found,) = told["found"]
@@ -201,13 +201,13 @@ def test_a_slide_fetches_seldom_and_ends_where_it_ends() -> None:
     assert told["calledOff"] > 0
 
 
-def test_who_goes_back_to_the_present_waits_for_nothing() -> None:
+def test_returning_to_the_present_cancels_requests() -> None:
     steps = [["slides", [9]], ["closes", None]]
     told = done("lookingBack", steps=steps, takesMs=2000)
     assert told["calledOff"] == 2
 
 
-def test_a_moment_speaks_the_language_that_is_changed_to() -> None:
+def test_a_moment_follows_a_change_of_language() -> None:
     found = done("lookingBack", steps=[["to", 10], ["speaks", "de"]])["found"]
     assert [step["shown"] for step in found] == ["<svg>10 en</svg>", "<svg>10 de</svg>"]
 
@@ -215,8 +215,8 @@ def test_a_moment_speaks_the_language_that_is_changed_to() -> None:
 # --- what players are called ----------------------------------------------------------------------
 
 
-def test_a_name_does_nothing_to_the_sentence_around_it() -> None:
-    """The service takes no such names; a record from elsewhere may have them."""
+def test_a_name_does_not_affect_the_sentence_around_it() -> None:
+    """The service refuses such names, but a record from elsewhere may have them."""
     names = ["Ann \u202eanna\u2066", "\u200b", " ", None, "<b>Bo</b>"]
     sides = ["white", "black", "grey", "grey", "red"]
     seats = [{"name": name, "side": side} for name, side in zip(names, sides, strict=True)]
@@ -228,7 +228,7 @@ LEFT = SEAT | {"bot": "greedy", "resigned": True}
 
 
 def test_a_seat_is_free_only_if_nobody_has_taken_it() -> None:
-    """Players need no name, and whoever resigned, or ran out of time, was no bot."""
+    """Players need no name, and a player who resigned or ran out of time is no bot."""
     told = {
         "Free": SEAT | {"taken": False},
         "Ann": SEAT | {"name": "Ann"},
@@ -248,7 +248,7 @@ def test_a_bot_that_plays_on_for_somebody_goes_when_the_game_is_over() -> None:
 # --- the story -----------------------------------------------------------------------------------
 
 
-def test_what_came_of_a_turn_belongs_to_it_and_what_the_table_says_does_not() -> None:
+def test_a_turn_includes_its_results_but_not_messages_of_the_table() -> None:
     told = [
         ("seat_taken", 0), ("seat_taken", 1), ("game_started", 1), ("lots", "chance"),
         ("round", "table"), ("placed", 0), ("dice", "chance"), ("placed", 1),
@@ -266,7 +266,7 @@ def test_what_came_of_a_turn_belongs_to_it_and_what_the_table_says_does_not() ->
 # --- problems ------------------------------------------------------------------------------------
 
 
-def test_what_is_told_to_programs_is_told_to_people_in_other_words() -> None:
+def test_problems_are_shown_in_words_for_people() -> None:
     errors = [{"where": "$.clock", "message": "a field is missing"}]
     told = [
         {"type": "/problems/malformed", "detail": "See errors.", "errors": errors},
@@ -285,7 +285,7 @@ def test_what_is_told_to_programs_is_told_to_people_in_other_words() -> None:
 # --- what was agreed -----------------------------------------------------------------------------
 
 
-def test_a_clock_is_told_in_words() -> None:
+def test_a_clock_in_words() -> None:
     days = DAYS | {"on_flag": "forfeit"}
     with_more = MINUTES | {"increment_seconds": 1}
     told = done("clocksInWords", [None, MINUTES, with_more, HASTE, days])

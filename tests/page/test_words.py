@@ -1,4 +1,4 @@
-"""The words of the page: each in every language, none missing, and none that is never said."""
+"""Test the words of the page: complete in every language, and all in use."""
 
 import re
 from collections.abc import Iterator
@@ -17,25 +17,25 @@ PLACES: Final = (SHELL, *javascript.folders())
 WEB: Final = javascript.ROOT / "service" / "web"
 
 LITERAL: Final = re.compile(r"""["']([\w.]+)["']|`([\w.]*\$\{[^`]*?)`""")
-"""A string of the code that can be a key, or a template that can make some."""
+"""A string of the code that may be a key, or a template that may produce keys."""
 SAID: Final = re.compile(r"""\bt\(\s*["']([\w.-]+)["']""")
 
 
 @cache
 def code_of(place: str) -> str:
-    """Return the code that says these words: without the words themselves."""
+    """Return the code that uses these words, without the words themselves."""
     folder = WEB if place == SHELL else Path(javascript.folders()[place])
     files = (file for file in sorted(folder.rglob("*.js")) if "vendor" not in file.parts)
     return "\n".join(file.read_text("utf-8") for file in files if file.parent.name != "words")
 
 
 def without_form(key: str) -> str:
-    """Return the key as the code says it, that of a plural without ``.one`` or ``.other``."""
+    """Return the key as the code has it; keys of plurals lose ``.one`` or ``.other``."""
     return next((key.removesuffix(form) for form in FORMS if key.endswith(form)), key)
 
 
 def blanks(text: str) -> set[str]:
-    """Return what is filled in."""
+    """Return the placeholders."""
     return set(re.findall(r"\{(\w+)\}", text))
 
 
@@ -51,7 +51,7 @@ def test_every_language_has_the_same_words(place: str) -> None:
 
 
 @each_place
-def test_the_same_is_filled_in_whatever_the_language(place: str) -> None:
+def test_every_language_has_the_same_placeholders(place: str) -> None:
     words = words_of(place)
     different = {
         f"{language}: {key}"
@@ -64,7 +64,7 @@ def test_the_same_is_filled_in_whatever_the_language(place: str) -> None:
 
 
 @each_place
-def test_what_has_a_plural_has_a_singular(place: str) -> None:
+def test_every_plural_has_a_singular(place: str) -> None:
     keys = set(words_of(place)["en"])
     counted = {without_form(key) for key in keys if key.endswith(FORMS)}
     assert {key + form for key in counted for form in FORMS} <= keys
@@ -92,14 +92,14 @@ def test_no_word_is_empty_or_ends_in_a_blank(place: str) -> None:
 
 
 @each_place
-def test_whatever_the_code_says_has_words(place: str) -> None:
+def test_every_key_of_the_code_has_words(place: str) -> None:
     known = {without_form(key) for one in (SHELL, place) for key in words_of(one)["en"]}
     assert set(SAID.findall(code_of(place))) - known == set()
 
 
 @each_place
-def test_every_word_is_said(place: str) -> None:
-    # A ruleset is said to have words for its options and sides: the shell says them.
+def test_every_word_is_used(place: str) -> None:
+    # The shell uses a ruleset's words for its options and sides.
     code = code_of(place) + code_of(SHELL)
     literal, made = set(), []
     for plain, template in LITERAL.findall(code):
@@ -113,30 +113,30 @@ def test_every_word_is_said(place: str) -> None:
 
 
 def made_by(template: str) -> str:
-    """Return what a template literal can become; one that is nothing but a value makes no key."""
+    """Return a pattern for a template literal; a template that is a single value makes no key."""
     parts = re.split(r"\$\{.*?\}+", template)
     return r"[\w-]+".join(re.escape(part) for part in parts) if any(parts) else r"(?!)"
 
 
 @pytest.mark.parametrize("ruleset", javascript.folders())
-def test_a_newcomer_is_told_how_it_is_played(ruleset: str) -> None:
+def test_every_ruleset_explains_how_to_play(ruleset: str) -> None:
     how = javascript.call(f"/page/rulesets/{ruleset}/how.js", "how")
-    told = [f"how.{name}{part}" for name in how["paragraphs"] for part in ("", ".text")]
-    # The rules below it stand by chapter, and a chapter has a name.
+    expected_keys = [f"how.{name}{part}" for name in how["paragraphs"] for part in ("", ".text")]
+    # The page lists the rules by chapter, and chapters have names.
     ids = (rule.id for rule in BY_ID[ruleset].catalogue.values())
     chapters = {f"chapter.{id_.split('-')[1]}" for id_ in ids}
-    assert told
+    assert expected_keys
     for language in LANGUAGES:
-        assert set(how["words"][language]) == set(told) | chapters
+        assert set(how["words"][language]) == set(expected_keys) | chapters
         assert all(how["words"][language].values())
 
 
 def test_the_words_are_read_from_the_code() -> None:
-    """Else the tests above would find nothing, and all would be well."""
-    assert len(list(said_anywhere())) > 100
+    """Otherwise the tests above would find nothing, and always pass."""
+    assert len(list(used_keys())) > 100
 
 
-def said_anywhere() -> Iterator[str]:
-    """Yield whatever is said by its key."""
+def used_keys() -> Iterator[str]:
+    """Yield every key in the code."""
     for place in PLACES:
         yield from SAID.findall(code_of(place))

@@ -1,4 +1,4 @@
-"""What an audit finds: for each rule of records (RC) an example that breaks it."""
+"""Test what an audit finds: each rule of records (RC) has an example that breaks it."""
 
 import ast
 import re
@@ -28,7 +28,7 @@ WHOLE = records()["2-castle-goal"]
 CALLED_OFF = records()["2-aborted"]
 SIGNER = Signer(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
 OTHER_ROLES = {"RC-FORM-1", "RC-ONE-1", "RC-ONE-2"}
-"""Rules of what is read, and of many records together: tested with the readers of archives."""
+"""Rules about reading and about several records: the tests of the archive readers cover them."""
 
 Change = Callable[[AnyRecord], AnyRecord]
 
@@ -54,7 +54,7 @@ def signed(record: AnyRecord) -> AnyRecord:
 
 
 def cut(record: AnyRecord, entries: int) -> AnyRecord:
-    """Return the record of the same game when it had so many entries."""
+    """Return the record of the same game as it was after this many entries."""
     unknown = msgspec.structs.replace(record.chance, secret=None)
     begun = msgspec.structs.replace(record, entries=record.entries[:entries], chance=unknown)
     last = steps_of(begun)[-1]
@@ -66,7 +66,7 @@ def without_last_entry(record: AnyRecord) -> AnyRecord:
 
 
 def with_one_more(record: AnyRecord) -> AnyRecord:
-    """Return the record with an entry after the end."""
+    """Return the record with an extra entry after the end."""
     more = RecordedEntry(0, record.entries[-1].at, ChooseDisc(1))
     return msgspec.structs.replace(record, entries=(*record.entries, more))
 
@@ -123,14 +123,14 @@ BROKEN: list[tuple[str, str, str, Change]] = [
     BROKEN,
     ids=[f"{one[0]} {one[1]} {one[2]}" for one in BROKEN],
 )
-def test_what_does_not_hold_is_found(rule: str, reason: str, where: str, change: Change) -> None:
-    """With its rule, its reason and its place; what holds has none of it."""
+def test_a_breach_is_found(rule: str, reason: str, where: str, change: Change) -> None:
+    """A finding has its rule, reason and place; a record without breaches is valid."""
     audited = found(change(signed(WHOLE)))
     breaches = {(one.rule, one.reason): one for one in audited.findings if one.weight == "breach"}
     if rule.startswith("RC-"):
         assert breaches[rule, reason].where.startswith(where)
     else:
-        # After the end the rules of the game itself may say it.
+        # After the end, the rules of the game itself may refuse the entry.
         (breach,) = breaches.values()
         assert breach.entry == len(WHOLE.entries)
     assert not audited.holds
@@ -148,16 +148,16 @@ NOTED: list[tuple[str, str, AnyRecord]] = [
 @pytest.mark.parametrize(
     ("rule", "reason", "record"), NOTED, ids=[f"{one[0]}-{one[1]}" for one in NOTED]
 )
-def test_what_cannot_be_proved_is_noted(rule: str, reason: str, record: AnyRecord) -> None:
-    """The record holds all the same."""
+def test_an_audit_notes_what_it_cannot_prove(rule: str, reason: str, record: AnyRecord) -> None:
+    """The record is valid all the same."""
     audited = found(record)
     assert (rule, reason) in [(one.rule, one.reason) for one in audited.findings]
     assert {one.weight for one in audited.findings} == {"note"}
     assert audited.holds
 
 
-def test_nothing_is_found_in_what_is_proved() -> None:
-    """Whole, signed by a key that is published."""
+def test_a_proved_record_has_no_findings() -> None:
+    """A complete record, signed by a published key, has no findings."""
     record = signed(WHOLE)
     kid = Verifier().verify(str(record.signature)).kid
     audited = audit(record, Verifier({kid}).verify)
@@ -168,15 +168,15 @@ def test_nothing_is_found_in_what_is_proved() -> None:
     assert audited.head == record.head
 
 
-def test_all_is_told_that_is_wrong() -> None:
-    """Not the first fault alone; the entries hold, and everything beside them is compared."""
+def test_an_audit_reports_every_fault() -> None:
+    """The audit does not stop at the first fault: it compares everything with the valid entries."""
     false = won_by_the_other(with_other_seats(msgspec.structs.replace(WHOLE, head="0" * 64)))
     rules = [one.rule for one in found(false).findings if one.weight == "breach"]
     assert rules == ["RC-SEAT-1", "RC-END-1", "RC-HEAD-1"]
 
 
-def test_after_a_refusal_the_rest_is_not_judged() -> None:
-    """Up to it everything is told, dice included."""
+def test_an_audit_stops_at_a_refused_entry() -> None:
+    """The audit reports everything up to the refused entry, including dice."""
     index = next(i for i, one in enumerate(WHOLE.entries) if isinstance(one.action, ChooseDisc))
     wrong = msgspec.structs.replace(WHOLE.entries[index], by=1 - int(WHOLE.entries[index].by))
     entries = (*WHOLE.entries[:index], wrong, *WHOLE.entries[index + 1 :])
@@ -195,7 +195,7 @@ def test_after_a_refusal_the_rest_is_not_judged() -> None:
 
 
 def test_a_secret_that_fits_another_commitment() -> None:
-    """Who commits to one secret and plays with another is found by both."""
+    """A player who commits to one secret and plays with another breaks both rules."""
     secret = bytes(32)
     forged = with_chance(secret=secret.hex(), commitment=sha256(secret).hexdigest())(WHOLE)
     rules = {one.rule for one in found(forged).findings if one.weight == "breach"}
@@ -210,7 +210,7 @@ CODE = [
 ]
 
 
-def test_every_rule_is_carried_out_and_every_id_is_a_rule() -> None:
+def test_the_code_implements_every_rule_and_names_no_other() -> None:
     named = {
         node.value
         for file in CODE
@@ -226,14 +226,14 @@ def test_every_rule_is_carried_out_and_every_id_is_a_rule() -> None:
 def test_every_rule_has_an_example() -> None:
     shown = {rule for rule, *_ in BROKEN} | {rule for rule, *_ in NOTED}
     assert set(CATALOGUE) - shown - OTHER_ROLES == {"RC-HEAD-2", "RC-HEAD-3", "RC-TIME-1"}
-    # These are in test_wordings.py, test_hidden.py and test_clocks.py.
+    # test_wordings.py, test_hidden.py and test_clocks.py have the examples of these.
 
 
-def test_every_rule_is_told_in_every_language() -> None:
-    """Three different sentences, each with its full stop; and an id names one rule."""
+def test_every_rule_has_a_sentence_in_every_language() -> None:
+    """The sentences differ, each ends with a full stop, and each id names one rule."""
     others = {*OF_TABLES, *(rule for ruleset in RULESETS for rule in ruleset.catalogue)}
     assert not others & set(CATALOGUE)
     for rule in CATALOGUE.values():
-        told = {rule.en, rule.es, rule.de}
-        assert len(told) == 3
-        assert all(sentence.endswith(".") for sentence in told)
+        sentences = {rule.en, rule.es, rule.de}
+        assert len(sentences) == 3
+        assert all(sentence.endswith(".") for sentence in sentences)

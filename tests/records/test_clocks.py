@@ -1,4 +1,4 @@
-"""Records of games with a clock, pauses and take-backs: written, read, audited, replayed."""
+"""Test records of games with a clock, pauses and take-backs: write, read, audit and replay them."""
 
 from collections.abc import Iterator
 from random import Random
@@ -28,7 +28,7 @@ VERIFY = Verifier().verify
 
 
 def forfeited(on_flag: OnFlag = "forfeit") -> AnyRecord:
-    """Return the record of a game that a flag ended, or after which the house would play on."""
+    """Return the record of a game with a flag, which ends the game or hands it to the house."""
     table = opened(2, clock=BankClock(60, on_flag, 1))
 
     def requests() -> Iterator[Table]:
@@ -58,7 +58,7 @@ def breach(record: AnyRecord) -> tuple[str, str, int | None]:
 
 @pytest.mark.parametrize("on_flag", ["forfeit", "house"])
 def test_a_flag_is_decided_again(on_flag: OnFlag) -> None:
-    """To the same events and the same head, from JSON and from text."""
+    """Replay leads to the same events and the same head, from JSON and from text."""
     record = forfeited(on_flag)
     proved(record)
     assert audit(record, VERIFY).holds
@@ -67,8 +67,8 @@ def test_a_flag_is_decided_again(on_flag: OnFlag) -> None:
 
 
 @pytest.mark.parametrize("clock", CLOCKS, ids=write_clock)
-def test_any_game_on_terms_is_told_again(seed: int, clock: Clock) -> None:
-    """With pauses and take-backs, to its end: the events lead to the head, and the text back."""
+def test_any_game_on_terms_replays(seed: int, clock: Clock) -> None:
+    """Games with pauses and take-backs, played to the end, replay to their head, also from text."""
     for number in range(5):
         random = Random(f"{seed} {clock} {number}")
         table = opened(2, clock=clock, take_backs=True)
@@ -78,21 +78,21 @@ def test_any_game_on_terms_is_told_again(seed: int, clock: Clock) -> None:
 
 
 def test_a_flag_that_fell_early_is_found() -> None:
-    """Whoever moves its time forward wins nothing by it."""
+    """Moving the time of a flag forward gains nothing."""
     record = moved(forfeited(), -490)
     assert breach(record) == ("TB-FLAG-1", "flag_is_not_due", len(record.entries) - 1)
 
 
 def test_a_flag_that_is_left_out_is_found() -> None:
-    """Whatever is done after the deadline in its place."""
+    """Another action after the deadline, in place of the flag, is a breach."""
     record = forfeited()
     late = RecordedEntry(0, record.entries[-1].at, Resign())
     record = replace(record, entries=(*record.entries[:-1], late))
     assert breach(record) == ("TB-FLAG-2", "time_is_up", len(record.entries) - 1)
 
 
-def test_a_time_that_goes_back_is_found_where_a_clock_counts_it() -> None:
-    """RC-TIME-1; in records without a clock it goes as it always went."""
+def test_with_a_clock_a_time_that_goes_back_is_found() -> None:
+    """RC-TIME-1 applies only to records with a clock."""
     record = moved(forfeited(), -3600)
     assert breach(record) == ("RC-TIME-1", "time_goes_back", len(record.entries) - 1)
     table = opened(2)
@@ -115,8 +115,8 @@ HEAD = "carolus-record/1\nruleset carolus-magnus@1\n"
         ("clock  days\t3  house ", DaysClock(3, "house")),
     ],
 )
-def test_the_head_tells_the_clock(line: str, clock: Clock) -> None:
-    """And the entry that opens the game has it."""
+def test_the_head_names_the_clock(line: str, clock: Clock) -> None:
+    """The entry that opens the game has the same clock."""
     record = parse_text(f"{HEAD}{line}\ntake_backs allowed\nplayer 0\n")
     assert (record.entries[0].action.clock, record.entries[0].action.take_backs) == (clock, True)
     assert parse_text(write_text(record)) == record
@@ -138,7 +138,7 @@ def test_the_head_tells_the_clock(line: str, clock: Clock) -> None:
         "take_backs never",
     ],
 )
-def test_a_head_that_tells_no_clock_is_malformed(line: str) -> None:
-    """With what is expected there."""
+def test_a_head_with_an_invalid_clock_is_malformed(line: str) -> None:
+    """The error says what it expected."""
     with pytest.raises(Malformed, match=f"{line.split(maxsplit=1)[0]} needs"):
         parse_text(f"{HEAD}{line}\nplayer 0\n")

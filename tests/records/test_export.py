@@ -1,4 +1,4 @@
-"""The record of a game, as the log has it."""
+"""Test exporting the record of a game from the log."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,13 +23,13 @@ from tests.support.storage.stores import handler_of, run, sqlite
 
 @pytest.fixture
 def log(tmp_path: Path) -> Iterator[Log]:
-    """Return a log of this test's own."""
+    """Return a log for one test."""
     with sqlite(tmp_path) as opened_log:
         yield opened_log
 
 
 def put(log: Log, random: Random, requests_max: int, liveliness: float) -> str:
-    """Let a game happen through the handler, request by request, and return its id."""
+    """Play a game through the handler, request by request, and return its id."""
     players = random.choice((2, 3, 4))
 
     async def scene() -> str:
@@ -42,7 +42,7 @@ def put(log: Log, random: Random, requests_max: int, liveliness: float) -> str:
             assert table.batch is not None
             seats = [entry for entry in table.batch.entries if entry.by != "chance"]
             if not seats:
-                continue  # somebody who sat already sat down again
+                continue  # a player who already sat took the same seat again
             actions = [entry.action for entry in seats]
             answer = await handler.perform(game.id, seats[0].by, actions, house=True)
             assert answer.stored.game == table.game
@@ -53,36 +53,36 @@ def put(log: Log, random: Random, requests_max: int, liveliness: float) -> str:
 
 @pytest.mark.parametrize("liveliness", [0.0, 0.01, 0.2])
 def test_a_game_from_the_log_is_proved(log: Log, seed: int, liveliness: float) -> None:
-    """Whatever happened in it, decided again it is the same, and its JSON is too."""
+    """Whatever happened in the game, its record and that record's JSON replay to the same game."""
     for number in range(6):
         game = put(log, Random(f"{seed} {liveliness} {number}"), 10**6, liveliness)
-        told = record(log, game)
-        assert told is not None
-        assert end_of(told) != "unfinished"
-        steps = proved(told)
+        exported = record(log, game)
+        assert exported is not None
+        assert end_of(exported) != "unfinished"
+        steps = proved(exported)
         stored = log.load(game)
         assert stored is not None
         assert (steps[-1].game, steps[-1].head) == (stored.game, stored.head.hash)
-        assert proved(read_record(written(told).encode()))
+        assert proved(read_record(written(exported).encode()))
 
 
-def test_an_unfinished_game_is_told_up_to_now(log: Log, seed: int) -> None:
-    """Its secret is not in it, and it replays to where the game is."""
+def test_the_record_of_an_unfinished_game_ends_now(log: Log, seed: int) -> None:
+    """The record lacks the secret, and replays to the game's current state."""
     for number in range(10):
         random = Random(f"{seed} {number}")
         game = put(log, random, random.randrange(40), 0.0)
-        told = record(log, game)
-        assert told is not None
-        if told.chance.secret is None:
+        exported = record(log, game)
+        assert exported is not None
+        if exported.chance.secret is None:
             vault = msgspec.json.decode(log.vault(game) or b"", type=Vault)
-            assert vault.secret not in written(told)
-        last = steps_of(told)[-1]
-        again = record_of(last.game, told.entries, last.head)
-        assert write_record(again) == write_record(told)
+            assert vault.secret not in written(exported)
+        last = steps_of(exported)[-1]
+        again = record_of(last.game, exported.entries, last.head)
+        assert write_record(again) == write_record(exported)
 
 
-def test_what_was_signed_later_is_not_in_an_earlier_record(log: Log) -> None:
-    """Whoever loaded the game before its end tells it as it was then."""
+def test_an_earlier_record_lacks_a_later_signature(log: Log) -> None:
+    """A caller who loaded the game before its end gets the record as of then."""
 
     async def scene() -> None:
         handler = handler_of(log)
@@ -96,15 +96,15 @@ def test_what_was_signed_later_is_not_in_an_earlier_record(log: Log) -> None:
     run(scene())
 
 
-def test_there_is_no_record_of_no_game(log: Log) -> None:
-    """Nor of what else the log keeps."""
+def test_an_unknown_game_has_no_record(log: Log) -> None:
+    """Other things in the log have none either."""
     game = put(log, Random(1), 3, 0.0)
     assert record(log, "aaaaaaaaaaaaaaaa") is None
     assert record(log, f"request/{game}") is None
 
 
 def test_the_canonical_form_is_what_any_json_library_writes() -> None:
-    """Sorted members, no white space, UTF-8 and the shortest escapes."""
+    """Members are sorted, and there is no white space; it is UTF-8 with the shortest escapes."""
     event = SeatTaken(0, 'Ž "\\/\u00e9 李 👑 \u2027', None, "00ff")
     form = canonical(2, "2025-01-01T12:00:00.000000Z", 0, event)
     assert (

@@ -1,4 +1,4 @@
-"""Games that hide something: what their hashes are over, and what their records prove.
+"""Test games that hide something: what their hashes cover, and what their records prove.
 
 The game is Veil, of ``tests/support/games/veiled.py``.
 """
@@ -37,13 +37,13 @@ PAGE = Path(__file__).parents[2] / "docs" / "reference" / "chained-log.md"
 
 @pytest.fixture(autouse=True)
 def house() -> Iterator[None]:
-    """Let the house know the game."""
+    """Register the game with the house."""
     with veiled.veiled():
         yield
 
 
 def record_of(seed: object = 1, requests_max: int = 10**6, **options: Any) -> AnyRecord:
-    """Return a game that was played at random, to its end or for so many requests."""
+    """Return a game played at random, to its end or for this many requests."""
     table = Table(veiled.opening(veiled.Options(**options)))
     random = Random(f"{seed}")
     steps = itertools.islice(random_requests(table, random, 0), requests_max)
@@ -65,34 +65,34 @@ def vectors() -> list[tuple[int, str, Any, str]]:
     """Return the vectors of the page: version, member, value, commitment."""
     (block,) = (block for block in pages.blocks(PAGE) if block.mark == "seals")
     lines = block.text.splitlines()
-    told = []
+    result = []
     for line, seal in zip(lines[::2], lines[1::2], strict=True):
         version, member, value = line.split(" ", 2)
-        told.append((int(version), member, json.loads(value), seal))
-    return told
+        result.append((int(version), member, json.loads(value), seal))
+    return result
 
 
 @pytest.mark.parametrize(("version", "member", "value", "expected"), vectors())
 def test_the_vectors_of_the_page(version: int, member: str, value: Any, expected: str) -> None:
-    """Whoever writes a verifier in another language can begin with these."""
+    """Authors of verifiers in other languages can start with these."""
     seal = Seal({LayCard: (member,)}, SECRET)
     assert seal.sealed(version, LayCard("mu"), {member: value}) == {member: expected}
     assert verifier.seal(SECRET, version, member, value) == expected
 
 
 def test_a_seal_is_of_one_member_of_one_event_of_one_game() -> None:
-    """The same card is sealed differently wherever else it is hidden."""
-    told = {
+    """The same card has a different seal wherever else it is hidden."""
+    result = {
         verifier.seal(secret, version, member, "mu")
         for secret in (SECRET, bytes(32))
         for version in (6, 7)
         for member in ("card", "hands")
     }
-    assert len(told) == 8
+    assert len(result) == 8
 
 
-def test_nothing_hidden_is_under_the_hash_but_by_its_seal() -> None:
-    """Two events with other cards have forms that differ in the commitment alone."""
+def test_the_hash_covers_hidden_values_only_by_their_seal() -> None:
+    """The canonical forms of two events with different cards differ only in the commitment."""
     seal = Seal(VEIL.hidden, SECRET)
     forms = [
         json.loads(canonical(6, "2025-01-01T12:00:00.000000Z", 0, CardLaid(0, card), seal))
@@ -108,7 +108,7 @@ def test_nothing_hidden_is_under_the_hash_but_by_its_seal() -> None:
 
 @pytest.mark.parametrize("leaving", ["house", "rules", "table"])
 def test_a_finished_game_is_proved(leaving: str, seed: int) -> None:
-    """Its secret is in its record, so each commitment and with them the head can be computed."""
+    """The record contains the secret, so anyone can compute each commitment, and thus the head."""
     for number in range(10):
         record = record_of(f"{seed} {number}", players=2 + number % 2, leaving=leaving)
         assert proved(record)
@@ -119,7 +119,7 @@ def test_a_finished_game_is_proved(leaving: str, seed: int) -> None:
 
 
 def test_the_verifier_finds_the_same_head() -> None:
-    """Both from the events as they are shown at the end, and as they were shown to anybody."""
+    """It computes the same head from the arbiter's events and from everyone else's."""
     record = record_of()
     for viewer in ("arbiter", "spectator", 0, 1):
         shown = events_of(record, viewer)
@@ -130,7 +130,7 @@ def test_the_verifier_finds_the_same_head() -> None:
 
 
 def events_of(record: AnyRecord, viewer: Any) -> list[dict[str, Any]]:
-    """Return the events of a record, with their seals, as this viewer would be shown them."""
+    """Return the events of a record, with their seals, as the service shows them to this viewer."""
     shown: list[dict[str, Any]] = []
     for step in steps_of(record):
         for event in step.events:
@@ -146,7 +146,7 @@ def events_of(record: AnyRecord, viewer: Any) -> list[dict[str, Any]]:
 
 
 def test_another_card_is_another_head() -> None:
-    """A player who would like to have laid another one cannot say so afterwards."""
+    """A player cannot claim afterwards to have laid another card."""
     record = record_of()
     index, entry = next(
         (index, entry)
@@ -170,7 +170,7 @@ def test_another_card_is_another_head() -> None:
 
 
 def test_the_head_of_an_unfinished_game_waits_for_its_secret() -> None:
-    """All else is audited; the head can be told once the secret is."""
+    """The audit checks everything else; it can compute the head once it knows the secret."""
     record = record_of(requests_max=4)
     assert found(record) == [
         ("note", "RC-DICE-3", "game_is_not_finished"),
@@ -183,16 +183,16 @@ def test_the_head_of_an_unfinished_game_waits_for_its_secret() -> None:
     assert not any(step.head for step in steps[dealt:])
 
 
-def test_of_two_records_without_a_head_nobody_says_that_they_are_one() -> None:
-    """In an archive: each may be of another moment of the game."""
+def test_two_records_without_a_head_are_not_duplicates() -> None:
+    """In an archive, each may show another moment of the game."""
     first, second = (record_of(requests_max=number) for number in (4, 5))
     archive = [
         RecordLine("games.ndjson", number, write_record(one))
         for number, one in enumerate((first, second))
     ]
-    _, told = Auditor(AuditOptions(), 1).run(archive)
-    assert isinstance(told, Examined)
-    reasons = [finding.reason for finding in told.audited.findings]
+    _, result = Auditor(AuditOptions(), 1).run(archive)
+    assert isinstance(result, Examined)
+    reasons = [finding.reason for finding in result.audited.findings]
     assert "game_is_there_unfinished_too" in reasons
     assert "record_is_there_twice" not in reasons
 
@@ -205,7 +205,7 @@ def test_before_anything_is_hidden_the_head_is_proved() -> None:
     )
 
 
-def test_a_finished_game_without_its_secret_does_not_hold() -> None:
+def test_a_finished_game_without_its_secret_is_a_breach() -> None:
     record = record_of()
     chance = replace(record.chance, secret=None)
     reasons = found(replace(record, chance=chance))
@@ -214,7 +214,7 @@ def test_a_finished_game_without_its_secret_does_not_hold() -> None:
 
 
 def test_a_game_from_a_real_table_is_sealed_with_zeros() -> None:
-    """Whoever has its record knows all of it, so its seals keep nothing from anybody."""
+    """Anyone who has the record knows all of it, so its seals protect nothing."""
     record = as_recorded(record_of())
     assert found(record) == [
         ("note", "RC-DICE-4", "dice_are_recorded"),

@@ -1,8 +1,8 @@
-"""What junk costs: bodies and archives come from anybody, and each parser reads them once.
+"""Test what junk costs: anyone can send bodies and archives, and each parser reads them once.
 
-Work is counted in calls, of our functions and of the library's, and not in seconds. A call is
-little work only if it is given little: while a regular expression is matched, no other thread runs.
-So it is counted, too, how many characters each of them is given at once.
+The tests measure work in calls, of Carolus and of the library, not in seconds. A call is little
+work only for little input: while Python matches a regular expression, no other thread runs. So the
+tests also measure how many characters each expression gets at once.
 """
 
 import gc
@@ -30,10 +30,10 @@ SIZE = 16 * KIB
 BLOCK = 4 * KIB
 
 CALLS_OF_NOTHING = 400
-"""The most calls for what says nothing, however long it is."""
+"""The most calls for input without content, however long."""
 
 CALLS_PER_BYTE = 16
-"""The most calls for each byte of anything else: lines of two bytes are read twice at worst."""
+"""The most calls for each byte of other input: parsers read lines of two bytes at most twice."""
 
 HEAD = b"carolus-record/1\nruleset carolus-magnus@1\nchance recorded\n"
 TURN = b"0. table: open_game\n"
@@ -109,7 +109,7 @@ OTHERS: dict[str, Parser] = {
 
 
 def calls_of(parse: Parser, unit: bytes, size: int) -> int:
-    """Return how many calls it takes to read or refuse so many bytes."""
+    """Return the number of calls it takes to read or refuse this many bytes."""
     data = unit * (size // len(unit))
     calls = 0
 
@@ -119,8 +119,8 @@ def calls_of(parse: Parser, unit: bytes, size: int) -> int:
 
     before = sys.getprofile()
     with suppress(Malformed):
-        parse(unit)  # so that what is made once is there
-    gc.disable()  # what it calls is not counted
+        parse(unit)  # fill caches first
+    gc.disable()  # do not count calls of the collector
     try:
         sys.setprofile(count)
         with suppress(Malformed):
@@ -132,7 +132,7 @@ def calls_of(parse: Parser, unit: bytes, size: int) -> int:
 
 
 class Watched:
-    """A regular expression that notes the most characters it was given at once."""
+    """A regular expression that records the most characters it got at once."""
 
     most = 0
 
@@ -153,7 +153,7 @@ class Watched:
 
 @pytest.fixture
 def watched(monkeypatch: pytest.MonkeyPatch) -> type[Watched]:
-    """Have every regular expression note what it is given, in all modules that read."""
+    """Make every regular expression of the reading modules record the length of its input."""
     for name, module in list(sys.modules.items()):
         if name.startswith(("domain.", "service.archives.")):
             for key, value in vars(module).copy().items():
@@ -169,21 +169,21 @@ def named(cases: dict[str, Any]) -> Any:
 
 @pytest.mark.parametrize("unit", named({**SILENT, **COMMENTS}))
 @pytest.mark.parametrize("parse", named(TEXTS))
-def test_lines_of_a_text_that_say_nothing_cost_nothing(parse: Parser, unit: bytes) -> None:
-    """Blank lines and comments are passed over all at once."""
+def test_empty_lines_of_a_text_cost_nothing(parse: Parser, unit: bytes) -> None:
+    """The parser skips blank lines and comments all at once."""
     assert calls_of(parse, unit, SIZE) <= CALLS_OF_NOTHING
 
 
 @pytest.mark.parametrize("unit", named(SILENT))
 @pytest.mark.parametrize("parse", named(LINES))
 def test_blank_lines_of_an_archive_cost_nothing(parse: Parser, unit: bytes) -> None:
-    """In files and in bodies alike."""
+    """This applies to files and to bodies."""
     assert calls_of(parse, unit, SIZE) <= CALLS_OF_NOTHING
 
 
 @pytest.mark.parametrize("parse", named({**TEXTS, **LINES, **OTHERS}))
-def test_junk_is_read_once(parse: Parser) -> None:
-    """Twice as much is twice the work at most, and each byte is little work."""
+def test_parsers_read_junk_once(parse: Parser) -> None:
+    """Twice the input causes at most twice the work, and each byte causes little."""
     for name, unit in {**SILENT, **COMMENTS, **JUNK}.items():
         half, whole = (calls_of(parse, unit, size) for size in (SIZE // 2, SIZE))
         assert whole <= 2 * half + CALLS_OF_NOTHING, name
@@ -192,14 +192,14 @@ def test_junk_is_read_once(parse: Parser) -> None:
 
 HUGE = 2 * LINE_LENGTH_MAX
 BEGUN = ("", "1. ", "0", "0: ", "0: *", "0: take_seat 0 ", "option a ", "; ")
-"""How a line may begin that goes on for long."""
+"""Beginnings of very long lines."""
 
 
 @pytest.mark.parametrize("parse", named(TEXTS))
 def test_no_regular_expression_is_given_more_than_a_line(
     parse: Parser, watched: type[Watched]
 ) -> None:
-    """Whatever a text is made of, and wherever its lines end."""
+    """This applies whatever a text contains, and wherever its lines end."""
     for unit in {**SILENT, **COMMENTS, **JUNK}.values():
         for begun in BEGUN:
             with suppress(Malformed):
@@ -208,7 +208,7 @@ def test_no_regular_expression_is_given_more_than_a_line(
 
 
 def test_no_regular_expression_is_given_more_than_a_block(watched: type[Watched]) -> None:
-    """Of the lines of a body."""
+    """The splitter reads a body in blocks."""
     for unit in {**SILENT, **COMMENTS, **JUNK}.values():
         split(unit * (HUGE // len(unit)))
     assert 0 < watched.most <= BLOCK
@@ -222,28 +222,28 @@ def test_no_regular_expression_is_given_more_than_a_block(watched: type[Watched]
         (b"; x\r\n" * HUGE, HUGE),
     ],
 )
-def test_lines_are_counted_however_many_say_nothing(silence: bytes, lines: int) -> None:
-    """Comments as long as a line may be, and more blank lines than are passed over at once."""
+def test_empty_lines_count_as_lines(silence: bytes, lines: int) -> None:
+    """Comments may be as long as a line, and blank lines more than the parser skips at once."""
     with pytest.raises(Malformed) as refused:
         read_text(HEAD + silence + b"nonsense")
     assert refused.value.where == f"line {len(HEAD.splitlines()) + lines + 1}"
 
 
-def test_a_line_has_an_end() -> None:
-    """A longer one is refused, with its number."""
+def test_the_length_of_a_line_is_limited() -> None:
+    """A longer line is refused, with its number."""
     with pytest.raises(Malformed, match=f"at most {LINE_LENGTH_MAX} characters") as refused:
         read_text(HEAD + b"\n0: " + b"x" * LINE_LENGTH_MAX)
     assert refused.value.where == "line 5"
 
 
 @pytest.mark.parametrize("data", [b"0: x\n", b"no turn\n"])
-def test_nothing_is_read_after_the_first_line_that_cannot_be(data: bytes) -> None:
-    """However much comes then."""
+def test_the_parser_stops_at_the_first_invalid_line(data: bytes) -> None:
+    """It does not matter how much follows."""
     assert calls_of(lambda junk: read_text(HEAD + TURN + junk), data, SIZE) <= CALLS_OF_NOTHING
 
 
-def test_a_head_has_an_end() -> None:
-    """No ruleset has as many options and seats; the line is told."""
+def test_the_length_of_a_head_is_limited() -> None:
+    """No ruleset has so many options and seats; the error names the line."""
     lines = [b"carolus-record/1", *(b"option a%d 1" % number for number in range(2 * LINES_MAX))]
     with pytest.raises(Malformed) as refused:
         read_text(b"\n".join(lines))

@@ -1,13 +1,13 @@
-"""Whatever is changed in a record is caught, or provably means the same.
+"""Test that every change to a record is caught, or provably keeps its meaning.
 
-"Caught" is: it cannot be read (RC-FORM-1), or the audit finds a breach. What is let through is
-told here in full, and nothing else may be:
+"Caught" means that the record cannot be read (RC-FORM-1), or that the audit finds a breach. Only
+these changes may pass:
 
 - **The value is the same.** White space, the order of the members of an object, a letter written
-  as an escape, ``1.0`` for ``1``, an option left out that has its default: what is read is equal,
-  member for member.
-- **Less is said.** Without its head or without its signature a record claims less, and the audit
-  notes that it is missing; the other of the two still proves the game.
+  as an escape, ``1.0`` for ``1``, an option left out that has its default: the reader returns an
+  equal record, member for member.
+- **The record says less.** Without its head or its signature a record claims less, and the audit
+  notes what is missing; the other one still proves the game.
 """
 
 from collections.abc import Iterable, Iterator
@@ -36,7 +36,7 @@ LESS_IS_SAID: Final = {
     ("$.signature", "→ null"): "RC-SIGN-3",
     ("$.signature", "removed"): "RC-SIGN-3",
 }
-"""What is not caught though it says something else, and the note of the audit about it."""
+"""The uncaught changes of meaning, and the note of the audit about each."""
 
 VERIFIER: Final = Verifier([thumbprint(jwk_of(SIGNING_KEY.public_key()))])
 
@@ -44,7 +44,7 @@ _ENCODER: Final = msgspec.json.Encoder(order="sorted")
 
 
 def seated(table: Table) -> Iterator[Table]:
-    """Come, go, and come again."""
+    """Sit down, leave, and sit down again."""
     yield table.ask(1, TakeSeat(1, bot="greedy"))
     yield table.ask(TABLE, LeaveSeat(1))
     yield table.ask(1, TakeSeat(1, 'O\'Neil "the" 3rd'))
@@ -52,7 +52,7 @@ def seated(table: Table) -> Iterator[Table]:
 
 
 def given_up(table: Table, decisions: int) -> Iterator[Table]:
-    """Play for some decisions; then one offers a draw, and the other gives up."""
+    """Play some decisions; then one player offers a draw, and the other resigns."""
     yield from seated(table)
     random = Random(1)
     for _ in range(decisions):
@@ -63,7 +63,7 @@ def given_up(table: Table, decisions: int) -> Iterator[Table]:
 
 
 def called_off(table: Table) -> Iterator[Table]:
-    """Nobody comes back."""
+    """Abort the game before all seats are taken."""
     yield from islice(seated(table), 3)
     yield table.ask(TABLE, AbortGame())
 
@@ -74,12 +74,12 @@ NOTED: Final[dict[str, set[str]]] = {
     "unfinished": {"RC-DICE-3"},
     "played elsewhere": {"RC-DICE-4", "RC-SIGN-3"},
 }
-"""The short games, and what an audit notes of each."""
+"""The short games, and what an audit notes about each."""
 
 
 @cache
 def short(name: str) -> AnyRecord:
-    """Return a short game; together they have everything that a record can have in it."""
+    """Return a short game; together they contain everything that a record can contain."""
     table = opened()
     if name == "called off":
         return signed(recorded(table, called_off(table), Random(1)), SIGNER)
@@ -90,14 +90,14 @@ def short(name: str) -> AnyRecord:
 
 
 def meant(record: AnyRecord) -> bytes:
-    """Return a record so that it is another text exactly if it is another value."""
+    """Return text that differs between two records exactly if their values differ."""
     return _ENCODER.encode(record)
 
 
 def let_through(record: AnyRecord, changes: Iterable[Mutation]) -> dict[tuple[str, str], str]:
-    """Return the changes that are not caught though they say something else, and what is noted.
+    """Return the uncaught changes of meaning, and what the audit notes.
 
-    Whatever comes of a change can be told as JSON.
+    The result of an audit is always valid JSON.
     """
     found: dict[tuple[str, str], str] = {}
     caught = same = 0
@@ -124,8 +124,8 @@ def let_through(record: AnyRecord, changes: Iterable[Mutation]) -> dict[tuple[st
 
 
 @pytest.mark.parametrize("name", NOTED)
-def test_these_records_hold(name: str) -> None:
-    """Otherwise the tests below would find all changes caught."""
+def test_these_records_are_valid(name: str) -> None:
+    """Otherwise the tests below would count all changes as caught."""
     audited = audit(short(name), VERIFIER.verify)
     assert audited.holds
     assert {finding.rule for finding in audited.findings} == NOTED[name]
@@ -133,7 +133,7 @@ def test_these_records_hold(name: str) -> None:
 
 @pytest.mark.parametrize("name", long_after(2, NOTED))
 def test_every_change_of_a_value_is_caught(name: str, untraced: None) -> None:
-    """Each value changed to many others; each member and item added, left out, doubled, moved."""
+    """Change each value to many others; add, remove, double and move each member and item."""
     record = short(name)
     expected = dict(LESS_IS_SAID) if record.signature else {("$.head", "→ null"): "RC-HEAD-1"}
     assert let_through(record, mutations(write_record(record))) == expected
@@ -141,7 +141,7 @@ def test_every_change_of_a_value_is_caught(name: str, untraced: None) -> None:
 
 @pytest.mark.long
 def test_every_change_of_a_byte_is_caught(untraced: None) -> None:
-    """Each byte changed to many others, left out, doubled, and the text cut off before it."""
+    """Change each byte to many others, remove it, double it, and cut off the text before it."""
     record = signed(recorded(table := opened(), given_up(table, 1), Random(1)), SIGNER)
     text = write_record(record)
     assert let_through(record, byte_mutations(text, range(len(text)))) == {}
@@ -149,7 +149,7 @@ def test_every_change_of_a_byte_is_caught(untraced: None) -> None:
 
 @pytest.mark.parametrize("name", long_after(6, records()))
 def test_changes_of_a_whole_game_are_caught(name: str, seed: int, untraced: None) -> None:
-    """Some of all changes of each kept record, signed: of values and of bytes."""
+    """Try a sample of the changes to each kept record, signed: of values and of bytes."""
     record = signed(records()[name], SIGNER)
     text = write_record(record)
     random = Random(f"{seed} {name}")

@@ -1,4 +1,4 @@
-"""Where a record as text begins."""
+"""Test where a record as text begins."""
 
 import pytest
 
@@ -21,8 +21,8 @@ RECORD = records()["3-lively-draw-agreed"]
         (b"", False),
     ],
 )
-def test_text_is_told_from_json(data: bytes, *, is_one: bool) -> None:
-    """By its first line that says something."""
+def test_is_text_distinguishes_text_from_json(data: bytes, *, is_one: bool) -> None:
+    """The first line with content decides."""
     assert is_text(data) is is_one
 
 
@@ -35,5 +35,5 @@ def test_text_is_told_from_json(data: bytes, *, is_one: bool) -> None:
     ],
 )
 def test_the_line_that_names_the_format_begins_a_record(line: bytes, *, is_one: bool) -> None:
-    """Of any version: one that is not read here is refused by name, and the next one goes on."""
+    """Any version counts: the reader refuses an unknown one by name, and reads the next record."""
     assert begins(line) is is_one

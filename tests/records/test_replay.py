@@ -1,4 +1,4 @@
-"""Deciding a record again, entry by entry."""
+"""Test replaying a record, entry by entry."""
 
 from random import Random
 from typing import Any
@@ -32,7 +32,7 @@ def changed(record: AnyRecord, index: int, **fields: Any) -> AnyRecord:
 
 
 def refused(record: AnyRecord) -> IllegalAction:
-    """Replay the record and return why an entry is refused."""
+    """Replay the record and return why it refuses an entry."""
     no = replay(record).refused
     assert no is not None
     return no
@@ -40,26 +40,26 @@ def refused(record: AnyRecord) -> IllegalAction:
 
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.9])
 def test_an_unfinished_game_has_a_record_too(share: float) -> None:
-    """It replays up to where it is; its secret is not known, and is in nothing it says."""
+    """The record replays to the game's state, and does not contain the unknown secret."""
     count = 1 + int(share * (len(RECORD.entries) - 1))
     secret = msgspec.structs.replace(RECORD.chance, secret=None)
     cut = msgspec.structs.replace(RECORD, entries=RECORD.entries[:count], chance=secret)
     last = replay(cut).steps[-1]
-    told = record_of(last.game, cut.entries, last.head)
-    assert told.chance.secret is None
-    assert told.outcome is None
-    assert replay(told).head == told.head
+    exported = record_of(last.game, cut.entries, last.head)
+    assert exported.chance.secret is None
+    assert exported.outcome is None
+    assert replay(exported).head == exported.head
     assert RECORD.chance.secret is not None
-    assert RECORD.chance.secret.encode() not in write_record(told)
+    assert RECORD.chance.secret.encode() not in write_record(exported)
 
 
 def test_a_record_of_nothing_has_no_steps() -> None:
-    """No entry, no game."""
+    """Without an entry there is no game."""
     assert replay(msgspec.structs.replace(RECORD, entries=())).steps == ()
 
 
 def test_a_refused_entry_is_named() -> None:
-    """The rule, and which entry it refuses; the steps before it are told."""
+    """Replay names the rule and the entry that it refuses, and returns the steps before it."""
     index = next(i for i, one in enumerate(RECORD.entries) if tag_of(one.action) == "move_emperor")
     replayed = replay(changed(RECORD, index, action=MoveEmperor(77)))
     assert len(replayed.steps) == index
@@ -69,7 +69,7 @@ def test_a_refused_entry_is_named() -> None:
 
 
 def test_the_first_entry_opens_the_game() -> None:
-    """Its ruleset is the record's, its options are judged by the rules."""
+    """The entry has the record's ruleset, and the rules check its options."""
     opening = RECORD.entries[0].action
     no = refused(msgspec.structs.replace(RECORD, entries=RECORD.entries[1:]))
     assert no.refusal.reason == "first_entry_must_open_the_game"
@@ -83,22 +83,22 @@ def test_the_first_entry_opens_the_game() -> None:
     assert (no.index, no.refusal.rule) == (0, "CM-OPT-1")
 
 
-def test_an_entry_that_changes_nothing_is_not_passed_over() -> None:
-    """Sitting down twice is no second event, so the head would not show the entry."""
+def test_an_entry_that_changes_nothing_is_refused() -> None:
+    """Sitting down twice causes no second event, so the head would not show the entry."""
     twice = [*RECORD.entries[:2], *RECORD.entries[1:]]
     no = refused(msgspec.structs.replace(RECORD, entries=tuple(twice)))
     assert (no.index, no.refusal.rule) == (2, "RC-STEP-1")
 
 
 @pytest.mark.parametrize("by", [-1, 3, 99, 10**30, "chance", "table"])
-def test_an_actor_who_is_not_there_is_refused(by: Any) -> None:
-    """Whatever number or name stands for the actor of a move: a rule refuses it."""
+def test_an_unknown_actor_is_refused(by: Any) -> None:
+    """Whatever number or name stands for the actor of a move, a rule refuses it."""
     index = next(i for i, one in enumerate(RECORD.entries) if tag_of(one.action) == "choose_disc")
     assert refused(changed(RECORD, index, by=by)).index == index
 
 
-def test_replay_bears_anything(seed: int) -> None:
-    """Entries shuffled between games: each is taken or refused, and nothing else."""
+def test_replay_survives_anything(seed: int) -> None:
+    """Replay accepts or refuses entries shuffled between games, and raises nothing else."""
     random = Random(seed)
     pool = [entry for record in records().values() for entry in record.entries]
     at = RECORD.entries[0].at

@@ -1,4 +1,4 @@
-"""JSON that can be read in one way only, and records in it."""
+"""Test the strict reader of JSON, and of records as JSON."""
 
 import json
 import random as chance
@@ -15,7 +15,7 @@ LINE = write_record(records()["2-aborted"])
 
 
 def refused(data: bytes) -> Malformed:
-    """Return with what this is refused."""
+    """Return the error for invalid data."""
     with pytest.raises(Malformed) as no:
         examine(data)
     return no.value
@@ -25,8 +25,8 @@ def refused(data: bytes) -> Malformed:
     "text",
     ["{}", "[]", '"é"', "1", "-1.5e3", "null", ' {"a" : [1, {"b": true}]} ', '"\\ud83d\\ude00"'],
 )
-def test_json_is_taken(text: str) -> None:
-    """And said to be what the standard library says it is."""
+def test_valid_json_is_read(text: str) -> None:
+    """The reader agrees with the standard library."""
     assert examine(text.encode()) == json.loads(text)
 
 
@@ -60,7 +60,7 @@ def test_json_is_taken(text: str) -> None:
     ],
 )
 def test_anything_else_is_refused(data: bytes, where: str, told: str) -> None:
-    """With its place, as far as there is one."""
+    """The error names the place if there is one."""
     no = refused(data)
     assert told in str(no)
     assert no.where == where
@@ -82,8 +82,8 @@ def test_anything_else_is_refused(data: bytes, where: str, told: str) -> None:
         ("-9223372036854775808.0", -9223372036854775808),
     ],
 )
-def test_a_whole_number_may_be_told_with_a_point(digits: str, whole: int) -> None:
-    """It is the one that is told, and not the nearest that a float can hold."""
+def test_a_whole_number_may_have_a_point(digits: str, whole: int) -> None:
+    """The reader returns the exact number, not the nearest float."""
     found = examine(digits.encode())
     assert (type(found), found) == (int, whole)
 
@@ -91,19 +91,19 @@ def test_a_whole_number_may_be_told_with_a_point(digits: str, whole: int) -> Non
 @pytest.mark.parametrize(
     "digits", ["0.5", "5.00000000000000000000000000001", "5e-400", "9007199254740993.5"]
 )
-def test_what_has_a_fraction_is_no_whole_number(digits: str) -> None:
-    """However small it is: rounded to a float, most of these would be whole."""
+def test_a_fraction_is_no_whole_number(digits: str) -> None:
+    """Even the smallest one counts: rounded to a float, most of these would be whole."""
     assert type(examine(digits.encode())) is float
 
 
-def test_a_number_of_absurd_length_is_no_whole_one() -> None:
-    """Nobody computes its digits."""
+def test_a_huge_exponent_makes_no_whole_number() -> None:
+    """The reader does not compute its digits."""
     assert type(number("1e300")) is float
     assert type(number("0e99999999999999999999")) is float
 
 
 def test_a_name_is_shown_on_one_line() -> None:
-    """Whatever it would do to a terminal, and however long it is."""
+    """A name does nothing to a terminal, however long it is."""
     name = "\x1b[2J" + "n" * 10_000
     told = str(
         refused(
@@ -123,8 +123,8 @@ def test_a_name_is_shown_on_one_line() -> None:
         (b'{"by":"table"', b'{"by":0,"by":"table"'),
     ],
 )
-def test_a_record_with_a_member_twice_is_refused(before: bytes, after: bytes) -> None:
-    """Also where both say the same, and where the decoder would take the right one."""
+def test_a_record_with_a_duplicate_member_is_refused(before: bytes, after: bytes) -> None:
+    """Even if both say the same, or the decoder would take the right one."""
     doubled = LINE.replace(before, after, 1)
     assert doubled != LINE
     with pytest.raises(Malformed, match="duplicate key"):
@@ -132,14 +132,14 @@ def test_a_record_with_a_member_twice_is_refused(before: bytes, after: bytes) ->
 
 
 def test_white_space_and_order_mean_nothing() -> None:
-    """A record that is written in another way is the same record."""
+    """White space and another order of members do not change a record."""
     told = json.loads(LINE)
     turned = dict(reversed(told.items()))
     assert read_record(json.dumps(turned, indent=2).encode()) == read_record(LINE)
 
 
 def test_whole_numbers_with_a_point_mean_nothing() -> None:
-    """JSON Schema calls 5.0 an integer, so a record that tells it is the one that tells 5."""
+    """JSON Schema calls 5.0 an integer, so a record with 5.0 equals the record with 5."""
     told = with_floats(json.loads(LINE))
     text = json.dumps(told).encode()
     assert text.count(b".0") > LINE.count(b".0")
@@ -156,7 +156,7 @@ def with_floats(value: Any) -> Any:
 
 
 def test_a_fraction_is_refused_with_its_place() -> None:
-    """Also beside whole numbers that are told with a point."""
+    """Even next to whole numbers with a point, the error names the place."""
     told = with_floats(json.loads(LINE))
     told["entries"][1]["action"]["seat"] = 0.5
     with pytest.raises(Malformed, match="got `float`") as no:
@@ -166,15 +166,15 @@ def test_a_fraction_is_refused_with_its_place() -> None:
 
 @pytest.mark.parametrize("place", ["ruleset", "format", "id"])
 def test_a_number_for_a_word_is_refused_with_its_place(place: str) -> None:
-    """Wherever it is, the ruleset that says how to read the rest included."""
+    """This applies to any member, and to the ruleset, which determines how to read the rest."""
     told = json.loads(LINE) | {place: 1.0}
     with pytest.raises(Malformed) as no:
         read_record(json.dumps(told).encode())
     assert no.value.where == f"$.{place}"
 
 
-def test_a_member_twice_is_refused_beside_a_point() -> None:
-    """What is read anew is no less strict."""
+def test_a_duplicate_member_is_refused_next_to_a_point() -> None:
+    """The second reading, for numbers with a point, is as strict."""
     doubled = LINE.replace(b'"seat":0,', b'"seat":0.0,"seat":0.0,', 1)
     assert doubled != LINE
     with pytest.raises(Malformed, match="duplicate key"):
@@ -182,7 +182,7 @@ def test_a_member_twice_is_refused_beside_a_point() -> None:
 
 
 def test_garbage_is_malformed_and_nothing_else(seed: int) -> None:
-    """Whatever bytes come."""
+    """The reader raises nothing else, whatever the bytes."""
     random = chance.Random(seed)
     for _ in range(3000):
         data = bytearray(LINE)
@@ -225,7 +225,7 @@ def test_garbage_is_malformed_and_nothing_else(seed: int) -> None:
 )
 @pytest.mark.parametrize("place", [0, -1])
 def test_a_time_has_one_form(time: str, place: int) -> None:
-    """Its place is told, whichever entry it is of."""
+    """The error names the place, whichever entry has the wrong time."""
     told = json.loads(LINE)
     told["entries"][place]["at"] = time
     with pytest.raises(Malformed) as no:

@@ -1,4 +1,4 @@
-"""Records as text: written, read, typed by hand, and refused with the line."""
+"""Test records as text: write them, read them, type them by hand, and refuse bad lines."""
 
 import json
 from contextlib import suppress
@@ -44,12 +44,12 @@ HEAD = "carolus-record/1\nruleset carolus-magnus@1\n"
 
 
 def unsigned(token: str) -> Signed:
-    """Judge no signature: there is none in these records."""
+    """Fail: these records have no signature."""
     raise AssertionError(token)
 
 
 def same(record: AnyRecord) -> None:
-    """Expect that the text of a record is read back equal, to the last byte of its JSON."""
+    """Check that the text of a record reads back as the same record, with the same JSON."""
     text = write_text(record)
     again = parse_text(text)
     assert again == record
@@ -63,7 +63,7 @@ def same(record: AnyRecord) -> None:
 
 @pytest.mark.parametrize("name", sorted(records()))
 def test_a_kept_record_is_read_back(name: str) -> None:
-    """All numbers of players, all options, all ways of ending; the dice known or not."""
+    """They have every number of players, every option and every ending; known dice or not."""
     record = records()[name]
     same(record)
     same(as_recorded(record))
@@ -72,7 +72,7 @@ def test_a_kept_record_is_read_back(name: str) -> None:
 
 @pytest.mark.parametrize("liveliness", [0.0, 0.05, 0.3])
 def test_any_game_is_read_back(seed: int, liveliness: float) -> None:
-    """Whatever is asked at the table, and at whatever point the game is told."""
+    """Players request anything at the table, and the record ends anywhere."""
     for number in range(15):
         random = Random(f"{seed} {liveliness} {number}")
         table = opened(random.choice((2, 3, 4)))
@@ -84,7 +84,7 @@ def test_any_game_is_read_back(seed: int, liveliness: float) -> None:
 
 
 def test_one_line_is_one_turn() -> None:
-    """Entries of one actor and the answers of chance; so a person can read and play it."""
+    """A line has the entries of one actor and the answers of chance, so people can follow it."""
     lines = TEXT.partition("\n\n")[2].splitlines()
     assert lines[0] == "0. 2025-01-01T12:00:40.355385Z table: open_game"
     assert lines[-5].startswith("17. 12:05:25.361846 2: accept_draw | 12:05:59.16732 choose_disc 3")
@@ -94,8 +94,8 @@ def test_one_line_is_one_turn() -> None:
 
 
 @pytest.mark.parametrize("answered", [False, True])
-def test_a_turn_that_is_too_long_for_a_line_goes_on_in_the_next(answered: bool) -> None:
-    """Also if chance has the word there: what is written can be read."""
+def test_a_turn_that_is_too_long_continues_in_the_next_line(answered: bool) -> None:
+    """Even if chance interrupts the turn, the text can be read back."""
     entry = next(entry for entry in RECORD.entries if entry.by == 2)
     others = (replace(entry, by=CHANCE),) if answered else ()
     record = replace(RECORD, entries=(*RECORD.entries, *(entry, *others) * 5000))
@@ -106,7 +106,7 @@ def test_a_turn_that_is_too_long_for_a_line_goes_on_in_the_next(answered: bool) 
 
 
 def test_a_line_has_the_number_of_its_first_entry() -> None:
-    """The one by which verdicts name it."""
+    """Findings refer to entries by the same numbers."""
     for line in TEXT.partition("\n\n")[2].splitlines():
         number, _, rest = line.partition(". ")
         by = RECORD.entries[int(number)].by
@@ -175,8 +175,8 @@ ACTIONS = (
         signature=st.none() | STRINGS,
     )
 )
-def test_whatever_json_can_tell_the_text_can(record: AnyRecord) -> None:
-    """Also records that hold in nothing: it is for an audit to say so, whatever the form."""
+def test_text_can_contain_whatever_json_can(record: AnyRecord) -> None:
+    """This includes invalid records: the audit judges them, whatever their form."""
     assert read_record(write_record(record)) == record
     same(record)
 
@@ -184,8 +184,8 @@ def test_whatever_json_can_tell_the_text_can(record: AnyRecord) -> None:
 # --- by hand ----------------------------------------------------------------------------------
 
 
-def test_the_whole_game_of_the_page_holds() -> None:
-    """Written as it stands there, and every entry, die and hash is true."""
+def test_the_whole_game_of_the_page_is_valid() -> None:
+    """The printer writes it as the page shows it, and every entry, die and hash is correct."""
     text = PAGE["record"]
     record = parse_text(text)
     assert write_text(record) == text
@@ -195,7 +195,7 @@ def test_the_whole_game_of_the_page_holds() -> None:
 
 
 def test_a_game_can_be_written_by_hand() -> None:
-    """Players, dice and moves suffice: the rest follows from them."""
+    """Players, dice and moves suffice: the parser derives the rest."""
     record = parse_text(BY_HAND)
     assert [seat.name for seat in record.seats] == ["Ana", "Žofie"]
     assert {entry.at[:11] for entry in record.entries} == {"2025-03-14T"}
@@ -212,7 +212,7 @@ def test_a_game_can_be_written_by_hand() -> None:
 
 
 def test_the_game_by_hand_has_an_id_of_its_own() -> None:
-    """The same game the same one, another game another one; what follows from it is no part."""
+    """The same game has the same id, another game another id; derived members do not count."""
     record = parse_text(BY_HAND)
     assert record.id.startswith("text-")
     assert parse_text("; copied\n" + BY_HAND).id == record.id
@@ -222,7 +222,7 @@ def test_the_game_by_hand_has_an_id_of_its_own() -> None:
 
 
 def test_that_id_is_the_hash_that_the_page_describes() -> None:
-    """Of the JSON of the record, with other members for what follows from its entries."""
+    """The hash covers the JSON of the record with the derived members empty."""
     record = parse_text(BY_HAND)
     told = json.loads(write_record(record))
     bare = told | {"id": "", "seats": [], "outcome": None, "head": None, "signature": None}
@@ -230,8 +230,8 @@ def test_that_id_is_the_hash_that_the_page_describes() -> None:
     assert record.id == f"text-{sha256(text.encode()).hexdigest()[:16]}"
 
 
-def test_what_is_told_is_not_filled_in() -> None:
-    """So that a false outcome is found, and not mended."""
+def test_the_parser_keeps_what_the_text_states() -> None:
+    """The audit then finds a false outcome, because the parser does not correct it."""
     told = BY_HAND.replace("option", "outcome none\nseat none\noption", 1)
     record = parse_text(told)
     assert record.outcome is None
@@ -241,7 +241,7 @@ def test_what_is_told_is_not_filled_in() -> None:
 
 
 def test_a_game_by_hand_that_breaks_a_rule_is_read() -> None:
-    """It is refused where it is checked, and named there."""
+    """The audit refuses the entry and names it."""
     text = BY_HAND.replace("choose_disc", "choose_disc 5 | choose_disc", 1)
     record = parse_text(text)
     assert record.outcome is None
@@ -251,7 +251,7 @@ def test_a_game_by_hand_that_breaks_a_rule_is_read() -> None:
 
 
 def test_an_open_game_by_hand() -> None:
-    """Without an option, a time or a move."""
+    """A text may lack options, times and moves."""
     record = parse_text(f"{HEAD}player 1\n")
     at = "1970-01-01T00:00:00.000000Z"
     opening = OpenGame("carolus-magnus@1", Options(), "recorded", "")
@@ -265,7 +265,7 @@ def test_an_open_game_by_hand() -> None:
 
 
 def test_a_text_without_players_and_entries_is_the_record_of_nothing() -> None:
-    """There is no game that it could be filled in from."""
+    """The parser has no game to derive the rest from."""
     record = parse_text(HEAD)
     assert (record.entries, record.seats, record.outcome) == ((), (), None)
 
@@ -282,8 +282,8 @@ def test_a_text_without_players_and_entries_is_the_record_of_nothing() -> None:
         ("12. ", "1970-01-01T00:00:00.000000Z"),
     ],
 )
-def test_times_are_told_as_people_do(told: str, at: str) -> None:
-    """A part that is missing is that of the entry before."""
+def test_times_may_be_short(told: str, at: str) -> None:
+    """A missing part comes from the entry before."""
     record = parse_text(f"{HEAD}\n{told}0: choose_disc 3 | *roll_dice red\n1 : choose_disc 2")
     assert record.entries == (
         RecordedEntry(0, at, ChooseDisc(3)),
@@ -292,8 +292,8 @@ def test_times_are_told_as_people_do(told: str, at: str) -> None:
     )
 
 
-def test_comments_and_blanks_are_of_no_effect() -> None:
-    """Between lines, behind them, and around their parts; not within a name."""
+def test_comments_and_blanks_are_ignored() -> None:
+    """They may be between lines, after them and around their parts, but not within a name."""
     name = "; no | comment"
     first = replace(RECORD.entries[1], action=TakeSeat(1, name))
     record = replace(RECORD, entries=(RECORD.entries[0], first))
@@ -303,7 +303,7 @@ def test_comments_and_blanks_are_of_no_effect() -> None:
 
 
 def test_an_action_may_be_json() -> None:
-    """As records in JSON have it."""
+    """Actions have the same JSON as in records."""
     told = f'{HEAD}0: {{"type": "choose_disc", "disc": 3}} | * {{"type":"roll_dice","faces":[]}}'
     assert [entry.action for entry in parse_text(told).entries] == [ChooseDisc(3), RollDice(())]
 
@@ -359,8 +359,8 @@ def test_an_action_may_be_json() -> None:
         (f"{HEAD}player 0 name \ud800", 3, "half a surrogate pair"),
     ],
 )
-def test_what_cannot_be_read_is_named_with_its_line(text: str, line: int, expected: str) -> None:
-    """And with what was expected there."""
+def test_an_error_names_its_line(text: str, line: int, expected: str) -> None:
+    """The error also says what was expected there."""
     with pytest.raises(Malformed) as wrong:
         parse_text(text)
     assert expected in str(wrong.value)
@@ -370,8 +370,8 @@ def test_what_cannot_be_read_is_named_with_its_line(text: str, line: int, expect
     assert wrong.value.where == f"line {line + 99}"
 
 
-def test_what_is_not_utf_8_is_named_with_its_line() -> None:
-    """The lines are counted up to there."""
+def test_an_error_of_encoding_names_its_line() -> None:
+    """The reader counts the lines up to the invalid byte."""
     with pytest.raises(Malformed, match="not UTF-8") as wrong:
         read_text(b"carolus-record/1\n; caf\xe9\n", 5)
     assert wrong.value.where == "line 6"
@@ -379,8 +379,8 @@ def test_what_is_not_utf_8_is_named_with_its_line() -> None:
 
 @pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("text", [TEXT, BY_HAND], ids=["kept", "by hand"])
-def test_a_changed_letter_is_read_as_told_or_malformed(seed: int, text: str) -> None:
-    """Nothing else is raised, whatever letter is changed, and the line is always named."""
+def test_a_text_with_a_changed_letter_is_a_record_or_malformed(seed: int, text: str) -> None:
+    """Whatever letter changes, the parser raises only Malformed, and names the line."""
     random = Random(seed)
     letters = text + ';|*"{}\\:\x00é👑'
     for _ in range(1_500):
@@ -390,21 +390,21 @@ def test_a_changed_letter_is_read_as_told_or_malformed(seed: int, text: str) -> 
 
 @given(st.lists(st.text() | st.sampled_from(TEXT.splitlines())).map("\n".join))
 def test_garbage_is_read_or_malformed(text: str) -> None:
-    """Nothing else is raised, with the right beginning or without."""
+    """The parser raises only Malformed, with or without a valid head."""
     judged(text)
     judged(HEAD + text)
 
 
 @given(st.binary() | st.binary().map(lambda rest: HEAD.encode() + rest))
 def test_bytes_are_read_or_malformed(data: bytes) -> None:
-    """Nothing else is raised."""
+    """The reader raises only Malformed."""
     judged(data.decode(errors="surrogateescape"))
     with suppress(Malformed):
         same(read_text(data))
 
 
 def judged(text: str) -> None:
-    """Read a text; it is a record, which can be told again, or malformed in one of its lines."""
+    """Check that a text is a record, which reads back, or malformed in one of its lines."""
     lines = range(1, text.count("\n") + 2)
     try:
         record = parse_text(text)
@@ -421,5 +421,5 @@ def judged(text: str) -> None:
 )
 @pytest.mark.parametrize("start", ["0: take_seat 0 name ", "0: ", "", "option players ", "seat 0 "])
 def test_a_long_line_is_read_in_one_go(start: str, filling: str) -> None:
-    """Its time grows as it does: in squares this would take minutes."""
+    """The time grows linearly: if it were quadratic, this would take minutes."""
     judged(HEAD + start + filling * ((LINE_LENGTH_MAX - 100) // len(filling)) + "x")

@@ -1,8 +1,8 @@
-"""Games that ended in every way, verified to the letter of the pages by a program of others.
+"""Test games that ended in every way with an independent verifier, written from the docs alone.
 
-``verifier.py`` shares no code with the product. It is given what the service tells of each game,
-finds it true, and finds whatever is altered: in the record by anybody, and in the events by the
-service itself, which can seal, hash and sign anew.
+``verifier.py`` shares no code with the product. It gets what the service publishes about each game,
+accepts it, and detects every alteration: in the record by anyone, and in the events by the service
+itself, which can seal, hash and sign again.
 """
 
 import copy
@@ -48,13 +48,13 @@ from tests.tools.make_records import (
 )
 
 CHANGES: Final = 50
-"""Of each record, drawn anew for each seed."""
+"""Changes to each record; each seed draws others."""
 
 EVENTS_MAX: Final = 500
-"""Of a game whose record is altered: all changes of a longer one take seconds to make."""
+"""The most events of a game whose record is altered: longer games take seconds."""
 
 ALTERED: Final = (Wrong, LookupError, TypeError, ValueError, AttributeError)
-"""What the verifier raises where a record is altered, or has another form."""
+"""What the verifier raises if a record was altered or has another form."""
 
 
 def published() -> Json:
@@ -67,7 +67,7 @@ def published() -> Json:
 
 
 def with_accounts(table: Table, random: Random) -> Iterator[Table]:
-    """Play with an account, after somebody else has left the seat, and with a bot."""
+    """Play with an account, after another player has left the seat, and with a bot."""
     yield table.ask(0, TakeSeat(0, "Ben", entropy="dead"))
     yield table.ask(TABLE, LeaveSeat(0))
     yield table.ask(0, TakeSeat(0, "Žofie 👑", entropy="00ff", player="mfrggzdfmztwq2lknnwg23tpob"))
@@ -83,9 +83,9 @@ def cut_short(table: Table, random: Random) -> Iterator[Table]:
 
 
 def trades_taken_back(table: Table, random: Random) -> Iterator[Table]:
-    """Take back every trade of cards on seat 0, until the deck has run out and is drawn from again.
+    """Take back every trade of cards on seat 0, until the deck has run out and was renewed.
 
-    What was taken back is not among the cards that the deck has then.
+    The renewed deck does not contain the cards of trades that were taken back.
     """
     yield table.ask(0, TakeSeat(0))
     for seat in range(1, len(table.game.seats)):
@@ -113,8 +113,8 @@ def anything_but(kind: type, legal: Legal[Any], random: Random) -> Any:
     return action
 
 
-def asked_for(*wanted: str) -> Callable[[AnyRecord], bool]:
-    """Look for a game with these actions or events."""
+def containing(*wanted: str) -> Callable[[AnyRecord], bool]:
+    """Return a test for games that contain these actions or events."""
 
     def fits(record: AnyRecord) -> bool:
         steps = steps_of(record)
@@ -132,7 +132,7 @@ class Kind(NamedTuple):
     """The reason of its outcome; empty for any."""
     way: Requests
     options: dict[str, Any]
-    """Of any ruleset."""
+    """These work in every ruleset."""
     wanted: tuple[str, ...] = ()
     recorded: bool = False
 
@@ -179,7 +179,7 @@ def record_of(ruleset: str, name: str) -> AnyRecord:
     }
     kind = kinds[name]
     options = {"players": 2, **short, **kind.options}
-    fits = asked_for(*kind.wanted)
+    fits = containing(*kind.wanted)
     wanted = Wanted(f"verified {name}", options, kind.end, kind.way, fits, TEG if teg else RULES)
     tried = (played(wanted, seed) for seed in count())
     record = next(one for one in tried if kind.end in {"", end_of(one)} and fits(one))
@@ -191,7 +191,7 @@ def record_of(ruleset: str, name: str) -> AnyRecord:
 OF_CARDS: Final = ("cards change hands", "trades taken back")
 GAMES: Final = [
     *(("carolus-magnus", name) for name in (*KINDS, "judged")),
-    # Before the end of a game of TEG its hashes take a secret that is not known yet.
+    # The hashes of an unfinished game of TEG need a secret that is still unknown.
     *(("teg", name) for name in (*KINDS, "judged", "left", *OF_CARDS)),
 ]
 GAMES.remove(("teg", "unfinished"))
@@ -199,20 +199,20 @@ ALTERED_GAMES: Final = GAMES[:-1]
 """All but the last, which is long."""
 
 
-def told_of(ruleset: str, name: str) -> Told:
-    """Return what the service tells of a game."""
+def published_about(ruleset: str, name: str) -> Told:
+    """Return what the service publishes about a game."""
     found = told(record_of(ruleset, name), published())
     assert found is not None
     return found
 
 
-# --- all of it holds ---------------------------------------------------------------------------
+# --- everything is valid -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("ruleset", "name"), GAMES)
 def test_every_game_is_verified(ruleset: str, name: str) -> None:
-    """However it went and ended; and each event has the members that its page lists."""
-    found = told_of(ruleset, name)
+    """It may have gone and ended in any way; each event has the members that its page lists."""
+    found = published_about(ruleset, name)
     for event in found.events:
         stranger.must_be_listed(event)
     if found.proof["signature"] is None and verifier.end_of(found.events) is not None:
@@ -225,18 +225,18 @@ def test_every_game_is_verified(ruleset: str, name: str) -> None:
 
 @pytest.mark.parametrize("ruleset", OTHERS)
 def test_the_winners_are_in_the_order_of_the_sides(ruleset: str) -> None:
-    """In the outcome that was signed; the event keeps the order of the arbiter."""
-    found = told_of(ruleset, "judged")
+    """The signed outcome has this order; the event keeps the order of the arbiter."""
+    found = published_about(ruleset, "judged")
     (event,) = [one for one in found.events if one["type"] == "game_adjudicated"]
     assert event["winners"] == [*OTHERS[ruleset]]
     assert found.proof["statement"]["outcome"]["winners"] == [*reversed(OTHERS[ruleset])]
 
 
-# --- whatever is altered is found --------------------------------------------------------------
+# --- every alteration is found -----------------------------------------------------------------
 
 
 def seen(record: Json) -> Any:
-    """Return what a verifier can see of a record that does not know the rules of the game.
+    """Return what a verifier without the rules of the game can see of a record.
 
     It cannot see which actions of the game a seat took, nor how many of them at one time.
     """
@@ -251,11 +251,11 @@ def seen(record: Json) -> Any:
     return verifier.canonical({"signature": None, **record, "entries": runs})
 
 
-def test_whatever_is_altered_in_a_record_is_found(seed: int, untraced: None) -> None:
-    """Each value changed, left out, doubled and moved; some of all changes of each game."""
+def test_every_alteration_of_a_record_is_found(seed: int, untraced: None) -> None:
+    """Change, remove, double and move values; a sample of all changes for each game."""
     figures: Counter[str] = Counter()
     for ruleset, name in ALTERED_GAMES:
-        found = told_of(ruleset, name)
+        found = published_about(ruleset, name)
         if len(found.events) > EVENTS_MAX:
             continue
         text = write_record(record_of(ruleset, name))
@@ -272,12 +272,12 @@ def test_whatever_is_altered_in_a_record_is_found(seed: int, untraced: None) -> 
             with pytest.raises(ALTERED):
                 verifier.check_record(record, found.events, found.proof)
             figures["found"] += 1
-    print(f"changes of records: {dict(figures)}")  # noqa: T201 - pytest shows it beside a failure
+    print(f"changes of records: {dict(figures)}")  # noqa: T201 - pytest shows it next to a failure
     assert figures["found"] > len(ALTERED_GAMES) * CHANGES / 4
 
 
 def is_the_same(record: Any, other: Json) -> bool:
-    """Tell whether the verifier cannot see a difference."""
+    """Return whether the verifier cannot see a difference."""
     try:
         return bool(seen(record) == seen(other))
     except (AssertionError, AttributeError, LookupError, TypeError, ValueError):
@@ -285,7 +285,7 @@ def is_the_same(record: Any, other: Json) -> bool:
 
 
 def altered(event: Json, member: str) -> Json:
-    """Return an answer of chance that is another, though it may be one."""
+    """Return another answer of chance, which may be possible too."""
     value = event[member]
     if member in ("attacker", "defender"):
         other: Any = [value[0] % 6 + 1, *value[1:]]
@@ -301,14 +301,14 @@ def altered(event: Json, member: str) -> Json:
 
 
 def test_a_service_that_chooses_dice_is_found(seed: int, untraced: None) -> None:
-    """It seals, hashes and signs everything anew, and keeps the number of the events.
+    """The service seals, hashes and signs everything again, and keeps the number of events.
 
-    One answer of each kind is altered in each game. What it can do by adding events is told in
-    ``fair-chance.md``; no verifier finds that.
+    The test alters one answer of each kind in each game. ``fair-chance.md`` describes what the
+    service can do by adding events, which no verifier can detect.
     """
     figures: Counter[str] = Counter()
     for ruleset, name in ALTERED_GAMES:
-        before = told_of(ruleset, name)
+        before = published_about(ruleset, name)
         if before.proof["chance"]["secret"] is None:
             continue
         verify(*told_anew(before, before.events)[:3])
@@ -326,18 +326,18 @@ def test_a_service_that_chooses_dice_is_found(seed: int, untraced: None) -> None
             with pytest.raises(Wrong, match=r"is not what was drawn|not in the form"):
                 verify(*told_anew(before, events)[:3])
             figures[f"{events[number]['type']}.{member}"] += 1
-    print(f"answers of chance: {dict(figures)}")  # noqa: T201 - pytest shows it beside a failure
+    print(f"answers of chance: {dict(figures)}")  # noqa: T201 - pytest shows it next to a failure
     drawn = {
         f"{event}.{name}" for event, (_, members) in verifier.ANSWERS.items() for name in members
     }
     assert set(figures) == drawn
 
 
-def test_a_service_that_tells_another_end_is_found() -> None:
-    """Another winner, count, reason or status, in the statement that it signs."""
+def test_a_service_that_signs_another_end_is_found() -> None:
+    """The service signs another winner, count, reason or status."""
     figures: Counter[str] = Counter()
     for ruleset, name in ALTERED_GAMES:
-        before = told_of(ruleset, name)
+        before = published_about(ruleset, name)
         if before.proof["statement"] is None:
             continue
         said = before.proof["statement"]
@@ -357,13 +357,13 @@ def test_a_service_that_tells_another_end_is_found() -> None:
             with pytest.raises(Wrong, match=r"another (outcome|end) was signed"):
                 verify(*told_anew(before, before.events, **other)[:3])
             figures["ends"] += 1
-    print(f"ends: {figures['ends']}")  # noqa: T201 - pytest shows it beside a failure
+    print(f"ends: {figures['ends']}")  # noqa: T201 - pytest shows it next to a failure
     assert figures["ends"] > len(ALTERED_GAMES) * 3
 
 
 def test_a_service_that_misplaces_events_is_found() -> None:
-    """Who acted, when, whose entropy, and what is under a seal have one form."""
-    before = told_of("teg", "cards change hands")
+    """The verifier checks actor, time, entropy and sealed members of every event."""
+    before = published_about("teg", "cards change hands")
 
     def found(number: int, match: str, **facts: Any) -> None:
         events = copy.deepcopy(before.events)

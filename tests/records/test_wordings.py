@@ -1,4 +1,4 @@
-"""Versions of events: what was released stays, byte for byte, when an event has to change."""
+"""Test versions of events: released events stay the same, byte for byte, when an event changes."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ VERIFIER = Verifier([thumbprint(jwk_of(SIGNING_KEY.public_key()))])
 
 
 def new_record(wordings: Mapping[str, int]) -> AnyRecord:
-    """Return a game that is played in this wording, as the rules are now."""
+    """Return a game that is played in this wording, under the present rules."""
     options = RULES.options_type(max_rounds=2)
     opening = OpenGame(RULES.meta.pinned, options, SCHEME, commitment(SECRET), dict(wordings))
     table = Table(open_game(ID, RULES, opening))
@@ -48,7 +48,7 @@ def found(record: AnyRecord) -> list[tuple[str, str]]:
 
 
 def discs(record: AnyRecord) -> list[Any]:
-    """Return the events that tell of discs, as they are at present."""
+    """Return the events about discs, in their present form."""
     return [
         event
         for step in steps_of(record)
@@ -61,8 +61,8 @@ def discs(record: AnyRecord) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", records())
-def test_kept_records_hold_hash_for_hash(name: str) -> None:
-    """They were made with version 1, and the rules know it no more; their heads are the same."""
+def test_kept_records_are_valid_hash_for_hash(name: str) -> None:
+    """Their events have version 1, which the rules no longer contain; their heads stay the same."""
     with as_it_will_be():
         record = records()[name]
         assert found(record) == [("note", "RC-SIGN-3")]
@@ -71,16 +71,16 @@ def test_kept_records_hold_hash_for_hash(name: str) -> None:
         assert all(type(event) is DiscPlayed for event in discs(record))
 
 
-def test_what_began_in_version_1_ends_in_it() -> None:
-    """Whichever version of Carolus plays it: every hash is the same."""
+def test_a_game_that_began_in_version_1_ends_in_it() -> None:
+    """Whichever version of Carolus plays the game, every hash is the same."""
     before = new_record({})
     with as_it_will_be():
         after = new_record({})
     assert write_record(before) == write_record(after)
 
 
-def test_without_retired_events_nothing_is_said_of_wordings() -> None:
-    """So the bytes of today's records, and their hashes, are those of yesterday."""
+def test_without_retired_events_records_name_no_wordings() -> None:
+    """So today's records have the same bytes and hashes as yesterday's."""
     record = new_record({})
     assert present(RULES) == {}
     assert rewording(RULES, {}) is None
@@ -94,8 +94,8 @@ def test_without_retired_events_nothing_is_said_of_wordings() -> None:
 # --- the second --------------------------------------------------------------------------------
 
 
-def test_new_games_are_told_in_the_present_version() -> None:
-    """The record says so, in each of its forms, and the new fact is under the hashes."""
+def test_new_games_use_the_present_version() -> None:
+    """The record names the version, in each of its forms, and the hashes cover the new fact."""
     with as_it_will_be():
         assert present(CHANGED) == {NAME: 2}
         record = new_record(present(CHANGED))
@@ -109,8 +109,8 @@ def test_new_games_are_told_in_the_present_version() -> None:
         ]
 
 
-def test_a_version_that_is_not_known_is_named() -> None:
-    """A record from a newer version of Carolus: nobody can tell whether it holds."""
+def test_an_error_names_the_unknown_version() -> None:
+    """The record is from a newer version of Carolus, so this one cannot check it."""
     with as_it_will_be():
         record = new_record(present(CHANGED))
     with pytest.raises(IllegalAction) as refused:
@@ -123,8 +123,8 @@ def test_a_version_that_is_not_known_is_named() -> None:
 @pytest.mark.parametrize(
     "wordings", [{NAME: 3}, {NAME: 1}, {NAME: 0}, {"carolus-magnus.turn_ended": 2}, {"x": 2}]
 )
-def test_a_wording_has_only_versions_that_there_are(wordings: dict[str, int]) -> None:
-    """Of events that there are; the first version is not named."""
+def test_a_wording_names_only_existing_versions(wordings: dict[str, int]) -> None:
+    """Wordings name existing events and versions, but never the first version."""
     record = new_record({})
     opening = msgspec.structs.replace(record.entries[0].action, wordings=wordings)
     first = msgspec.structs.replace(record.entries[0], action=opening)
@@ -140,7 +140,7 @@ def test_a_wording_has_only_versions_that_there_are(wordings: dict[str, int]) ->
 def test_another_wording_is_a_difference_and_no_breach(
     opened: dict[str, int], told: dict[str, int]
 ) -> None:
-    """It is the same game: every entry holds, and what was signed is that head."""
+    """It is the same game: every entry is valid, and the signature covers that head."""
     with as_it_will_be():
         record = new_record(opened)
         *_, last = steps_of(record, told)
@@ -177,12 +177,12 @@ def faults(rules: AnyRuleset) -> list[str]:
 
 
 def test_versions_are_numbered_from_1() -> None:
-    """Without a gap, and each is one of an event that there is."""
+    """They have no gaps, and each belongs to an existing event."""
     assert [faults(rules) for rules in (*RULESETS, CHANGED)] == [[]] * (len(RULESETS) + 1)
 
 
 def test_slips_in_the_numbers_are_found() -> None:
-    """A number twice, one left out, an event that is not there."""
+    """They are a duplicate number, a missing one, and an unknown event."""
     (first,) = CHANGED.retired
     other = Retired(GameOpened, 1, up, up)
     for retired in [(first, first), (first._replace(version=2),), (first, other)]:
@@ -190,7 +190,7 @@ def test_slips_in_the_numbers_are_found() -> None:
 
 
 def test_versions_are_steps() -> None:
-    """Each retired version leads to the next one alone, so that none is ever touched again."""
+    """Each retired version converts only to the next one, so its code never changes again."""
 
     class First(NamedTuple):
         a: int

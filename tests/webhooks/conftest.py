@@ -1,4 +1,4 @@
-"""A receiver, and workers that may send to it."""
+"""Provide a receiver, and workers that may send to it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,14 +11,14 @@ from tests.support.servers.site import Site
 
 @pytest.fixture
 def receiver(tmp_path: Path) -> Iterator[Receiver]:
-    """Return a receiver that has been started."""
+    """Return a started receiver."""
     with Receiver(tmp_path / "receiver") as one:
         yield one
 
 
 @pytest.fixture
 def site(database: str, tmp_path: Path) -> Iterator[Site]:
-    """Return two workers that have been started, on each kind of database."""
+    """Return two started workers, on each kind of database."""
     environment = {"CAROLUS_DATABASE": database, "CAROLUS_WEBHOOKS_PRIVATE": "1"}
     with Site(tmp_path, environment=environment) as workers:
         yield workers.start()

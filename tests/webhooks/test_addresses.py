@@ -1,4 +1,4 @@
-"""Where webhooks may be sent, and that nothing goes anywhere else."""
+"""Test where webhooks may be sent, and that nothing goes anywhere else."""
 
 import asyncio
 import ipaddress
@@ -23,7 +23,7 @@ SECRET = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
 
 
 class Names:
-    """Answers look-ups, one after the other."""
+    """A resolver that returns these answers, one after the other."""
 
     def __init__(self, *answers: Sequence[str]) -> None:
         self.asked: list[str] = []
@@ -53,13 +53,12 @@ SPECIAL = """
     2001:30::/28 2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20 5f00::/16 fc00::/7 fe80::/10
     224.0.0.0/4 ff00::/8 fec0::/10 ::/96
 """
-"""The special-purpose address registries of IANA, as of 2025; and what is for many, for a site, or
-leads to IPv4."""
+"""The special-purpose registries of IANA as of 2025, and multicast and the like."""
 
 
 @pytest.mark.parametrize("block", SPECIAL.split())
 def test_no_special_purpose_block_is_public(block: str) -> None:
-    """From its first address to its last one."""
+    """The test checks the first and the last address of each block, and some between."""
     network = ipaddress.ip_network(block)
     size = network.num_addresses
     for number in {0, 1, size // 2, size - 2, size - 1}:
@@ -76,22 +75,22 @@ def test_no_special_purpose_block_is_public(block: str) -> None:
     ],
 )
 def test_public_addresses(address: str) -> None:
-    """They are what the internet is, up to the edge of each block."""
+    """They are the rest of the internet, up to the edge of each block."""
     assert is_public(address)
 
 
 @given(ip_addresses())
-def test_nothing_is_public_that_the_library_knows_not_to_be(
+def test_an_address_that_is_public_is_global_for_the_library(
     address: ipaddress.IPv4Address | ipaddress.IPv6Address,
 ) -> None:
-    """Whatever its version knows: it is another list of the same."""
+    """The library has its own list, which depends on its version."""
     assert address.is_global >= is_public(str(address))
 
 
 @pytest.mark.parametrize(
     "address",
     [
-        "0.0.0.0",  # noqa: S104 - nobody listens there
+        "0.0.0.0",  # noqa: S104 - nothing binds it
         "10.1.2.3",
         "100.64.0.1",
         "127.0.0.1",
@@ -122,7 +121,7 @@ def test_nothing_is_public_that_the_library_knows_not_to_be(
     ],
 )
 def test_addresses_that_are_not_public(address: str) -> None:
-    """Private, local, reserved, for many, of clouds, and those of IPv6 that lead to IPv4."""
+    """They are private, local, reserved, multicast or cloud addresses, or lead to IPv4."""
     assert not is_public(address)
 
 
@@ -177,7 +176,7 @@ def test_addresses_that_are_not_public(address: str) -> None:
     ],
 )
 def test_urls_that_are_refused(url: str, expected: str) -> None:
-    """Before anything is looked up."""
+    """The service refuses them before any look-up."""
     with pytest.raises(BadAddress, match=f"expected .*{expected}"):
         checked_url(url, private=False)
 
@@ -191,8 +190,8 @@ def test_urls_that_are_refused(url: str, expected: str) -> None:
         ("xn--ls8h.la/", "a host name"),
     ],
 )
-def test_only_what_is_plainly_a_port_and_an_address_is_one(rest: str, expected: str) -> None:
-    """A URL that means another place than it seems to is not rewritten, but refused."""
+def test_only_plain_ports_and_addresses_are_accepted(rest: str, expected: str) -> None:
+    """The service refuses a URL that means another place than it seems to; it rewrites none."""
     with pytest.raises(BadAddress, match=f"expected {expected}|expected a URL"):
         checked_url(f"https://{rest}", private=True)
 
@@ -212,7 +211,7 @@ def test_only_what_is_plainly_a_port_and_an_address_is_one(rest: str, expected: 
     ],
 )
 def test_urls_that_are_kept(url: str, kept: str) -> None:
-    """In one form, which is the same when it is read again."""
+    """The service stores one form, which stays the same when it is checked again."""
     assert checked_url(url, private=False) == kept == checked_url(kept, private=False)
 
 
@@ -220,8 +219,8 @@ PIECES = (*"htps:/?#@[].%-_0129aAxnzé\u3002\u2044\uff0e \t\\", "://", "xn--", "
 
 
 @given(lists(sampled_from(PIECES), max_size=20).map("".join))
-def test_whatever_is_kept_can_be_sent_to(rest: str) -> None:
-    """Nothing of it is an error later: its host can be looked up, its port and path be sent."""
+def test_any_accepted_url_can_be_used(rest: str) -> None:
+    """No such URL causes an error later: the host can be looked up, port and path can be sent."""
     try:
         url = httpx.URL(checked_url(f"https://{rest}", private=False))
     except BadAddress:
@@ -234,14 +233,14 @@ def test_whatever_is_kept_can_be_sent_to(rest: str) -> None:
 
 
 def test_one_private_address_among_others_is_enough() -> None:
-    """For nobody knows which of them is taken."""
+    """The connection could use any of them."""
     guard = Guard(private=False, resolve=Names(["1.1.1.1", "10.0.0.1"]))
     with pytest.raises(BadAddress, match="public addresses only"):
         asyncio.run(guard.must_be_allowed("https://hook.example/"))
 
 
-def test_a_name_that_changes_its_mind(receiver: Receiver) -> None:
-    """Public when the webhook is made, private when something is sent: nothing comes there."""
+def test_a_name_that_changes_its_address(receiver: Receiver) -> None:
+    """A name that is public for the check and private for the delivery gets nothing."""
     names = Names(["1.1.1.1"], ["127.0.0.1"])
     guard = Guard(private=False, resolve=names)
     url = f"http://hook.example:{receiver.port}/hook"
@@ -253,8 +252,8 @@ def test_a_name_that_changes_its_mind(receiver: Receiver) -> None:
     assert names.asked == ["hook.example", "hook.example"]
 
 
-def test_the_connection_goes_to_the_address_that_was_looked_at(receiver: Receiver) -> None:
-    """The name, which nobody else knows, is looked up once; the receiver is told of it."""
+def test_the_connection_goes_to_the_checked_address(receiver: Receiver) -> None:
+    """The sender looks up the name only once, and sends it to the receiver."""
     names = Names(["127.0.0.1"])
     host = f"hook.example:{receiver.port}"
     outcome = send(Guard(private=True, resolve=names), f"http://{host}/hook?key=1")
@@ -265,7 +264,7 @@ def test_the_connection_goes_to_the_address_that_was_looked_at(receiver: Receive
     assert got.path == "/hook?key=1"
 
 
-def test_redirects_lead_nowhere(receiver: Receiver) -> None:
+def test_redirects_are_not_followed(receiver: Receiver) -> None:
     """A redirect is a failure like any other."""
     receiver.answers("307")
     outcome = send(Guard(private=True), receiver.url)
@@ -273,23 +272,23 @@ def test_redirects_lead_nowhere(receiver: Receiver) -> None:
     assert [one.path for one in receiver.got()] == ["/hook"]
 
 
-# --- over HTTP, as the service is set by default -------------------------------------------------
+# --- over HTTP, with the default settings ---------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
 def http(tmp_path_factory: pytest.TempPathFactory) -> httpx.Client:
-    """A client of the service, which is not started: nothing is sent."""
+    """Return a client of the service, which is not started and sends nothing."""
     return TestClient(create_app(settings_of(tmp_path_factory.mktemp("data"))))
 
 
 def join(http: httpx.Client) -> Json:
-    """Make an account; return what its requests send."""
+    """Create an account; return the headers of its requests."""
     made = good(http.post("/v1/players", json={"name": "Ana"}))
     return {"Authorization": f"Bearer {made['secret']}"}
 
 
 def ask(http: httpx.Client, headers: Json, **asked: object) -> httpx.Response:
-    """Ask for a webhook."""
+    """Request a webhook."""
     body = {"url": "https://1.1.1.1/hook", "about": "me", "events": ["game.over"], **asked}
     return http.post("/v1/webhooks", json=body, headers=headers)
 
@@ -316,7 +315,7 @@ def ask(http: httpx.Client, headers: Json, **asked: object) -> httpx.Response:
     ],
 )
 def test_addresses_that_are_refused(http: httpx.Client, url: str) -> None:
-    """With 422, which names the field and says what was expected."""
+    """The answer is 422, names the field and says what was expected."""
     answer = ask(http, join(http), url=url)
     assert (answer.status_code, answer.json()["type"]) == (422, "/problems/unusable-url")
     (error,) = answer.json()["errors"]
@@ -324,8 +323,8 @@ def test_addresses_that_are_refused(http: httpx.Client, url: str) -> None:
     assert error["message"].startswith("expected ")
 
 
-def test_whose_webhooks_they_are(http: httpx.Client) -> None:
-    """Nobody else sees them, and what they are about must be theirs."""
+def test_webhooks_belong_to_an_account(http: httpx.Client) -> None:
+    """Only the owner sees them, and may only choose their own games."""
     mine, other = join(http), join(http)
     made = good(ask(http, mine))["webhook"]
     address = f"/v1/webhooks/{made['id']}"
@@ -351,20 +350,20 @@ def test_whose_webhooks_they_are(http: httpx.Client) -> None:
     assert http.get(address, headers=mine).status_code == 404
 
 
-def test_how_many_there_may_be(http: httpx.Client) -> None:
-    """Twenty for an account, and twenty about one game, whosever they are."""
+def test_the_number_of_webhooks_is_limited(http: httpx.Client) -> None:
+    """The limit is twenty for an account, and twenty about one game, for all accounts together."""
     game = create(http)
-    told = {"about": game.id, "creator_token": game.tokens["creator"]}
+    about_game = {"about": game.id, "creator_token": game.tokens["creator"]}
     first, second = join(http), join(http)
     for _ in range(20):
-        good(ask(http, first, **told))
+        good(ask(http, first, **about_game))
     assert ask(http, first).json()["type"] == "/problems/too-many-webhooks"
-    assert ask(http, second, **told).status_code == 409
+    assert ask(http, second, **about_game).status_code == 409
     good(ask(http, second))
 
 
 def test_private_addresses_are_a_setting(tmp_path: Path) -> None:
-    """For closed networks, where there may be no TLS."""
+    """Closed networks may have no TLS."""
     private = TestClient(create_app(settings_of(tmp_path, webhooks_private=True)))
     url = "http://127.0.0.1:9/hook"
     assert good(ask(private, join(private), url=url))["webhook"]["url"] == url

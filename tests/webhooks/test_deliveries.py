@@ -1,4 +1,4 @@
-"""Webhooks with real processes: two workers, and a receiver that takes, hangs, ends and returns."""
+"""Test webhooks with real processes: two workers, and a receiver that fails in several ways."""
 
 import itertools
 import json
@@ -34,16 +34,16 @@ class Owner:
     def hook(
         self, http: httpx.Client, url: str, about: str = "me", events: Sequence[str] = tuple(ALL)
     ) -> Json:
-        """Make a webhook."""
+        """Create a webhook."""
         asked = {"url": url, "about": about, "events": events}
         return good(http.post("/v1/webhooks", json=asked, headers=self.headers))
 
     def look(self, http: httpx.Client, hook: Json) -> Json:
-        """Return how its deliveries fare."""
+        """Return the state of its deliveries."""
         return good(http.get(f"/v1/webhooks/{hook['webhook']['id']}", headers=self.headers))
 
     def test(self, http: httpx.Client, hook: Json) -> Json:
-        """Try it."""
+        """Send a test message."""
         address = f"/v1/webhooks/{hook['webhook']['id']}/test"
         return good(http.post(address, headers=self.headers))
 
@@ -57,15 +57,15 @@ def started(http: httpx.Client, owner: Owner, **terms: Any) -> Table:
 
 
 def act(tables: Sequence[Table], actions: int = ACTIONS) -> None:
-    """Play on for some actions, each at the next worker."""
+    """Play this many actions, each at the next worker."""
     random = Random(7)
     for table in itertools.islice(itertools.cycle(tables), actions):
         (due,) = good(table.http.get(table.url, headers=table.headers(0)))["awaits"]
         good(table.act(due["seat"], table.any_action(due["seat"], random)))
 
 
-def told(receiver: Receiver, path: str, kind: str, game: str = "") -> list[Json]:
-    """Return what was told of a kind at a path, each message once, in order."""
+def received(receiver: Receiver, path: str, kind: str, game: str = "") -> list[Json]:
+    """Return the messages of a kind that a path received, each once, in order."""
     found = {one.id: json.loads(one.body) for one in receiver.got() if one.path == path}
     return [
         one
@@ -75,12 +75,12 @@ def told(receiver: Receiver, path: str, kind: str, game: str = "") -> list[Json]
 
 
 def is_told(receiver: Receiver, path: str, game: Table) -> bool:
-    """Tell whether the end of a game was told."""
-    return bool(told(receiver, path, "game.over", game.id))
+    """Return whether the receiver knows the end of a game."""
+    return bool(received(receiver, path, "game.over", game.id))
 
 
 def must_be_signed(messages: Sequence[Message], secret: str) -> None:
-    """Each is signed with this secret, and one id is one message."""
+    """Check that each message is signed with this secret, and that one id has one body."""
     bodies: dict[str, str] = {}
     for one in messages:
         Webhook(secret).verify(one.body, one.headers)
@@ -90,14 +90,14 @@ def must_be_signed(messages: Sequence[Message], secret: str) -> None:
 
 
 def is_measured(site: Site, line: str) -> bool:
-    """Tell whether a worker has this line in its metrics."""
+    """Return whether a worker has this line in its metrics."""
     with site.client(0) as http, site.client(1) as other:
         return any(line in one.get("/metrics").text for one in (http, other))
 
 
 @pytest.mark.long
-def test_two_workers_tell_everything(site: Site, receiver: Receiver) -> None:
-    """Once each, signed, in order; and of a game that nobody may watch, the lobby little."""
+def test_two_workers_send_everything(site: Site, receiver: Receiver) -> None:
+    """Each message is sent once, signed, in order; the lobby gets little about private games."""
     with site.client(0) as http, site.client(1) as other:
         owner, organiser = Owner(http), Owner(http)
         made = site.run(
@@ -112,33 +112,33 @@ def test_two_workers_tell_everything(site: Site, receiver: Receiver) -> None:
         whole = [first, Table(other, {"game": {"id": first.id}, "tokens": first.tokens})]
         act(whole)
         act([hidden], 4)
-        # What is read together is told together, so a turn that was over by then is none.
+        # Messages combine events that were read together, so a turn that was over by then has none.
         while first.now()["awaits"][0]["seat"] != 0:
             act([first], 1)
-        until(lambda: bool(told(receiver, "/hook/mine", "game.turn", first.id)))
+        until(lambda: bool(received(receiver, "/hook/mine", "game.turn", first.id)))
         assert http.get(hidden.url).status_code == 403
         for table in (first, hidden):
             good(table.act(0, {"type": "resign"}))
         for path, game in itertools.product(("/hook/mine", "/hook/lobby"), (first, hidden)):
             until(partial(is_told, receiver, path, game))
-            assert len(told(receiver, path, "game.started", game.id)) == 1
-            (over,) = told(receiver, path, "game.over", game.id)
+            assert len(received(receiver, path, "game.started", game.id)) == 1
+            (over,) = received(receiver, path, "game.over", game.id)
             now = game.now()
             assert over["data"]["game"]["status"] == "over"
             assert over["data"]["game"]["version"] == now["version"]
             assert over["data"]["head"] == now["head"]
         for game in (first, hidden):
-            actions = told(receiver, "/hook/mine", "game.action", game.id)
+            actions = received(receiver, "/hook/mine", "game.action", game.id)
             versions = [one["data"]["game"]["version"] for one in actions]
             assert versions == sorted(set(versions))
             assert versions[-1] == game.now()["version"]
-        turns = told(receiver, "/hook/mine", "game.turn")
+        turns = received(receiver, "/hook/mine", "game.turn")
         assert turns
         assert all(one["data"]["seats"] == [0] for one in turns)
-        assert told(receiver, "/hook/lobby", "game.action", first.id)
-        of_hidden = told(receiver, "/hook/lobby", "game.action", hidden.id)
+        assert received(receiver, "/hook/lobby", "game.action", first.id)
+        of_hidden = received(receiver, "/hook/lobby", "game.action", hidden.id)
         assert all(one["data"]["game"]["status"] != "running" for one in of_hidden)
-        assert told(receiver, "/hook/lobby", "game.turn", hidden.id) == []
+        assert received(receiver, "/hook/lobby", "game.turn", hidden.id) == []
         for hook, path in ((mine, "/hook/mine"), (lobby, "/hook/lobby")):
             must_be_signed([one for one in receiver.got() if one.path == path], hook["secret"])
         state = http.get("/v1/webhooks", headers=owner.headers)
@@ -152,7 +152,7 @@ def test_two_workers_tell_everything(site: Site, receiver: Receiver) -> None:
 
 
 def test_a_worker_is_killed_in_the_middle(site: Site, receiver: Receiver) -> None:
-    """What it had begun to send comes from the other one, under the same name."""
+    """The other worker sends its unfinished message, with the same id."""
     site.workers[1].kill()
     receiver.answers(NEVER)
     with site.client(0) as http:
@@ -163,7 +163,7 @@ def test_a_worker_is_killed_in_the_middle(site: Site, receiver: Receiver) -> Non
     site.workers[0].kill()
     receiver.answers("200")
     site.workers[1].start()
-    until(lambda: bool(told(receiver, "/hook", "game.started", game.id)), "the second try")
+    until(lambda: bool(received(receiver, "/hook", "game.started", game.id)), "the second try")
     with site.client(1) as http:
         game.http = http
         good(game.act(1, {"type": "resign"}))
@@ -175,7 +175,7 @@ def test_a_worker_is_killed_in_the_middle(site: Site, receiver: Receiver) -> Non
 
 @pytest.mark.long
 def test_a_receiver_is_down_and_comes_back(site: Site, receiver: Receiver) -> None:
-    """Another receiver hangs meanwhile; nobody waits for anybody, and nothing is lost."""
+    """The owner sees the failures; after the restart, all messages arrive in order."""
     with site.client(0) as http:
         owner = Owner(http)
         hook = owner.hook(http, receiver.url)
@@ -198,7 +198,7 @@ def test_a_receiver_is_down_and_comes_back(site: Site, receiver: Receiver) -> No
 
 @pytest.mark.long
 def test_a_receiver_wants_no_more(site: Site, receiver: Receiver) -> None:
-    """With 410 the webhook is disabled at once; a test that is taken lets it begin again."""
+    """A 410 disables the webhook at once; a successful test enables it again."""
     receiver.answers("410")
     with site.client(0) as http:
         owner = Owner(http)

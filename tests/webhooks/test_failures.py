@@ -1,4 +1,4 @@
-"""Whatever goes wrong counts as a failure of that one webhook, and holds up no other."""
+"""Test that any error counts as a failure of its webhook only, and does not block others."""
 
 import asyncio
 from asyncio import StreamReader, StreamWriter
@@ -28,7 +28,7 @@ UNUSABLE = {
     "nothing": "",
     "another scheme": "ftp://hook.example/",
 }
-"""As an earlier version may have stored them."""
+"""An earlier version may have stored these."""
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def database(tmp_path: Path) -> Iterator[Database]:
 
 
 def waiting(webhooks: Webhooks, database: Database, url: str) -> Hook:
-    """Return a webhook to this URL, for which a message waits."""
+    """Return a webhook to this URL, with a waiting message."""
     hook = webhooks.hooks.make("a" * 26, "me", url, ["game.over"])
     row = {"hook": hook.id, "number": 1, "body": '{"timestamp": "2025-01-01T12:00:00.000000Z"}'}
     with database.writing() as connection:
@@ -54,8 +54,8 @@ def webhooks_of(database: Database) -> Webhooks:
 
 
 @pytest.mark.parametrize("url", UNUSABLE.values(), ids=UNUSABLE)
-def test_a_url_that_cannot_be_used_counts_as_a_failure(database: Database, url: str) -> None:
-    """At each try, with what was wrong; a webhook that comes after it is delivered to."""
+def test_an_unusable_url_counts_as_a_failure(database: Database, url: str) -> None:
+    """Each try fails with the reason; the next webhook gets its message."""
 
     async def receive(reader: StreamReader, writer: StreamWriter) -> None:
         await reader.readuntil(b"}")
@@ -84,8 +84,8 @@ def test_a_url_that_cannot_be_used_counts_as_a_failure(database: Database, url: 
 
 
 @pytest.mark.parametrize("url", UNUSABLE.values(), ids=UNUSABLE)
-def test_a_test_of_a_url_that_cannot_be_used_is_not_taken(url: str) -> None:
-    """The answer says why, rather than that the service has made a mistake."""
+def test_a_test_of_an_unusable_url_fails(url: str) -> None:
+    """The answer gives the reason, instead of an internal error."""
     outcome = run(Trials(Sender(Guard(private=False))).send(hook_to(url), "h-1", "{}"))
     assert not outcome.taken
     assert outcome.error
@@ -95,7 +95,7 @@ def test_a_test_of_a_url_that_cannot_be_used_is_not_taken(url: str) -> None:
     "failure", [ValueError("odd"), OverflowError(), AssertionError(), KeyError(1)]
 )
 def test_an_unexpected_exception_is_an_outcome(failure: Exception) -> None:
-    """Wherever it comes from."""
+    """The exception may come from anywhere."""
 
     async def fails(host: str, port: int) -> Sequence[str]:
         raise failure
@@ -107,6 +107,6 @@ def test_an_unexpected_exception_is_an_outcome(failure: Exception) -> None:
 
 
 def test_a_secret_that_cannot_sign_is_an_outcome() -> None:
-    """As one may be in a table that somebody has changed."""
+    """Someone may have edited the table."""
     hook = Hook("h", "a", "me", "https://hook.example/", ("game.over",), "whsec_!", "", 0)
     assert not run(Sender(Guard(private=True)).send(hook, "h-1", "{}")).taken

@@ -1,4 +1,4 @@
-"""When a message is tried again, by whom, when a webhook is given up, and what is counted of it."""
+"""Test when and by whom a message is retried, when a webhook is disabled, and its metrics."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,7 +29,7 @@ TAKEN = Delivery(taken=True)
 
 
 class Clock:
-    """The time as a test sets it."""
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.at = AT
@@ -63,11 +63,11 @@ class Waiting:
             connection.execute(insert(MESSAGES), rows)
 
     def now(self) -> Hook:
-        """Return the webhook as it is."""
+        """Return the present state of the webhook."""
         return self.hooks.one(self.hook.account, self.hook.id)
 
     def counted(self) -> dict[str, float | None]:
-        """Return what is counted when it is time."""
+        """Return the metrics after the next update."""
         self.clock.on(EVERY_SECONDS)
         self.figures.looked()
         states = {
@@ -80,7 +80,7 @@ class Waiting:
         }
 
     def fail(self, outcome: Delivery = DOWN) -> Hook:
-        """Try when it is time, and fail."""
+        """Make the next try, and fail."""
         task = self.queue.take(self.hook.id, "w")
         assert task is not None
         assert task.number == 1
@@ -97,15 +97,15 @@ def waiting(database: str, migrated_folder: Path, tmp_path: Path) -> Iterator[Wa
         yield Waiting(opened)
 
 
-def test_later_each_time() -> None:
-    """Twice as late, up to a bound, and not all at the same moment."""
+def test_each_retry_waits_longer() -> None:
+    """Each wait is twice as long, up to a limit, with jitter."""
     waits = [retry_at(tries, AT, lambda low, high: 1.0) for tries in (1, 2, 3, 4, 40)]
     assert waits == [later(AT, seconds) for seconds in (1, 2, 4, 8, RETRY_SECONDS_MAX)]
     assert len({retry_at(9, AT) for _ in range(20)}) > 1
 
 
-def test_in_order_and_only_by_one(waiting: Waiting) -> None:
-    """Who holds a webhook gets one message after the other; nobody else gets any."""
+def test_messages_are_sent_in_order_by_one_worker(waiting: Waiting) -> None:
+    """The worker that leases a webhook gets one message after the other; others get none."""
     for number in (1, 2, 3):
         task = waiting.queue.take(waiting.hook.id, "one")
         assert task is not None
@@ -117,8 +117,8 @@ def test_in_order_and_only_by_one(waiting: Waiting) -> None:
     assert waiting.hooks.waiting() == 0
 
 
-def test_who_is_killed_is_replaced(waiting: Waiting) -> None:
-    """After a while; and if it was only slow, what it notes counts no longer."""
+def test_a_killed_worker_is_replaced(waiting: Waiting) -> None:
+    """The lease expires; if the worker was only slow, its result is ignored."""
     slow = waiting.queue.take(waiting.hook.id, "slow")
     assert slow is not None
     waiting.clock.on(LEASE_SECONDS)
@@ -132,8 +132,8 @@ def test_who_is_killed_is_replaced(waiting: Waiting) -> None:
     assert waiting.queue.take(waiting.hook.id, "third") is None
 
 
-def test_after_a_day_it_is_given_up(waiting: Waiting) -> None:
-    """Each failure is noted, with the time of the next try; at last nothing waits any more."""
+def test_a_webhook_is_disabled_after_a_day(waiting: Waiting) -> None:
+    """Each failure has the time of the next try; at the end, nothing waits any more."""
     tries = 0
     while not (hook := waiting.fail()).disabled_at:
         tries += 1
@@ -153,8 +153,8 @@ def test_after_a_day_it_is_given_up(waiting: Waiting) -> None:
     assert waiting.now().failures == 0
 
 
-def test_one_success_ends_the_counting(waiting: Waiting) -> None:
-    """What failed before is no reason to give up later."""
+def test_a_success_resets_the_failures(waiting: Waiting) -> None:
+    """Earlier failures are no reason to give up later."""
     waiting.clock.at = waiting.fail().next_try
     task = waiting.queue.take(waiting.hook.id, "w")
     assert task is not None
@@ -165,7 +165,7 @@ def test_one_success_ends_the_counting(waiting: Waiting) -> None:
 
 
 def test_a_webhook_that_is_removed_takes_its_messages_with_it(waiting: Waiting) -> None:
-    """Also while somebody sends."""
+    """Even while a worker sends them."""
     task = waiting.queue.take(waiting.hook.id, "w")
     assert task is not None
     waiting.hooks.remove(waiting.hook.account, waiting.hook.id)
@@ -176,12 +176,12 @@ def test_a_webhook_that_is_removed_takes_its_messages_with_it(waiting: Waiting) 
 
 
 def test_the_secret_is_not_written_by_accident(waiting: Waiting) -> None:
-    """Where a webhook gets into a line of the log, only its id does."""
+    """If a webhook gets into a line of the log, only its id does."""
     assert repr(waiting.now()) == f"<Hook {waiting.hook.id}>"
 
 
-def test_what_is_counted(waiting: Waiting) -> None:
-    """The oldest message counts as long as it waits for us, and not for its receiver."""
+def test_the_metrics_of_webhooks(waiting: Waiting) -> None:
+    """The oldest message counts while it waits for the service, not for its receiver."""
     of_one = {"ok": 1, "failing": 0, "disabled": 0}
     assert waiting.counted() == of_one | {"waiting": 3, "oldest": EVERY_SECONDS - 1}
     task = waiting.queue.take(waiting.hook.id, "w")
@@ -201,8 +201,8 @@ def test_what_is_counted(waiting: Waiting) -> None:
     assert waiting.counted() == of_one | {"waiting": 0, "oldest": 0}
 
 
-def test_when_it_is_counted(waiting: Waiting) -> None:
-    """Now and then; that all is well is noted each time."""
+def test_the_metrics_change_at_intervals(waiting: Waiting) -> None:
+    """The metrics change only at intervals, but each look records its time."""
     before = waiting.counted()
     waiting.hooks.remove(waiting.hook.account, waiting.hook.id)
     waiting.clock.on(EVERY_SECONDS / 2)

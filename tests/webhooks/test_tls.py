@@ -1,7 +1,7 @@
-"""Webhooks over real TLS: delivered to whoever can show that the name is theirs, to nobody else.
+"""Test webhooks over real TLS: only a receiver with a valid certificate for the name gets them.
 
-The certificates are those of an authority that the test has made, and that the service trusts as
-an operator would have it: by ``SSL_CERT_FILE``.
+The certificates are those of a test authority, which the service trusts as an operator would
+configure it: by ``SSL_CERT_FILE``.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ UNKNOWN = "unable to get local issuer certificate"
 
 @pytest.fixture
 def authority(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Authority:
-    """Return the one that is trusted, here and by the workers that are started."""
+    """Return the authority that this process and the started workers trust."""
     made = Authority(tmp_path)
     monkeypatch.setenv("SSL_CERT_FILE", str(made.file))
     return made
@@ -37,14 +37,14 @@ def authority(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Authority:
 
 @pytest.fixture
 def stopped(tmp_path: Path) -> Iterator[Receiver]:
-    """Return a receiver that has not been started."""
+    """Return a receiver that is not started."""
     one = Receiver(tmp_path / "receiver")
     yield one
     one.kill()
 
 
 def send(receiver: Receiver) -> Delivery:
-    """Try to deliver to a name that leads to this machine, as nobody but us knows."""
+    """Try to deliver to a name that only this test resolves, to this machine."""
 
     async def resolve(host: str, port: int) -> list[str]:
         assert (host, port) == (HOST, receiver.port)
@@ -55,10 +55,8 @@ def send(receiver: Receiver) -> Delivery:
     return asyncio.run(Sender(Guard(private=True, resolve=resolve)).send(hook, "h-1", "{}"))
 
 
-def test_the_name_is_asked_for_and_the_address_is_connected_to(
-    authority: Authority, stopped: Receiver
-) -> None:
-    """Whoever has the address shows a certificate for the name of the webhook."""
+def test_the_certificate_must_be_for_the_name(authority: Authority, stopped: Receiver) -> None:
+    """The receiver at the address must have a certificate for the name of the webhook."""
     authority.certify(stopped.tls, DNSName(HOST))
     stopped.start()
     assert send(stopped) == Delivery(taken=True)
@@ -76,12 +74,12 @@ def test_the_name_is_asked_for_and_the_address_is_connected_to(
         (DNSName(HOST), 2, "expired"),
     ],
 )
-def test_a_certificate_that_proves_nothing(
+def test_an_invalid_certificate(
     authority: Authority, stopped: Receiver, name: GeneralName, ended_days_ago: int, why: str
 ) -> None:
-    """For another name, for the address alone, or of yesterday: nothing is said to whoever has it.
+    """With a certificate for another name, for the address, or expired, the receiver gets nothing.
 
-    The owner of the webhook is told what is wrong with it.
+    The owner of the webhook learns what is wrong with it.
     """
     authority.certify(stopped.tls, name, ended_days_ago)
     stopped.start()
@@ -92,8 +90,8 @@ def test_a_certificate_that_proves_nothing(
     assert stopped.got() == []
 
 
-def test_what_is_no_tls(authority: Authority, stopped: Receiver) -> None:
-    """A receiver that knows HTTP alone is told nothing either."""
+def test_a_receiver_without_tls(authority: Authority, stopped: Receiver) -> None:
+    """A receiver without TLS gets nothing either."""
     assert authority.file.exists()
     stopped.start()
     assert send(stopped) == Delivery(taken=False, error="no answer: ConnectError")
@@ -104,7 +102,7 @@ def test_what_is_no_tls(authority: Authority, stopped: Receiver) -> None:
 def test_a_service_that_trusts_an_authority(
     authority: Authority, stopped: Receiver, tmp_path: Path
 ) -> None:
-    """It tries again and again until the receiver has a good certificate, and loses nothing."""
+    """It retries until the receiver has a valid certificate, and loses nothing."""
     stranger = Authority(tmp_path, "stranger")
     stranger.certify(stopped.tls, DNSName("localhost"))
     stopped.start()
@@ -132,7 +130,7 @@ def test_a_service_that_trusts_an_authority(
 
 
 def restarted(receiver: Receiver, certify: Callable[[], None]) -> None:
-    """Give a receiver another certificate."""
+    """Restart a receiver with another certificate."""
     receiver.kill()
     certify()
     receiver.start()

@@ -1,4 +1,4 @@
-"""How many tests of webhooks are sent at once."""
+"""Test how many test messages of webhooks the service sends at once."""
 
 import asyncio
 from asyncio import StreamReader, StreamWriter
@@ -12,7 +12,7 @@ TAKEN = Delivery(taken=True)
 
 
 def test_a_few_tests_at_once_and_no_more() -> None:
-    """One more is told so, and nothing is sent; when they have ended, the next one is."""
+    """The service refuses one more and sends nothing; after the others it sends the next."""
     came = 0
 
     async def scene() -> None:
