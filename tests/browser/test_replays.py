@@ -82,8 +82,10 @@ def test_a_game_is_replayed_step_by_step(
     slider.press("Home")
     expect(slider).to_have_value("0")
     expect(page).to_have_url(re.compile(r"/v/\d+$"))
+    first = page.url
     screens.button(page, "replay.on").click()
     expect(slider).to_have_value("1")
+    expect(page).not_to_have_url(first)  # the address follows a moment after the picture
     page.wait_for_function(
         "(end) => document.querySelector('.board svg').innerHTML !== end", arg=end
     )
