@@ -51,7 +51,7 @@ from service.archives.sources import lines
 from tests.support.games.wordings import CHANGED, as_it_will_be
 from tests.support.proof import verifier
 from tests.support.proof.records import end_of, steps_of
-from tests.support.proof.stranger import must_be_listed, told
+from tests.support.proof.stranger import evidence_from, must_be_listed
 from tests.support.run.long import long_after
 
 FOLDER: Final = Path(__file__).with_name("golden")
@@ -183,7 +183,7 @@ def test_the_independent_verifier_agrees(name: str, untraced: None) -> None:
     published = msgspec.json.decode((FOLDER / f"{name}.jwks.json").read_bytes())
     checked = Counter({"verified": 0, "not signed": 0, "the secret is not known": 0})
     for record in map(read_record, games(name)):
-        found = told(record, published)
+        found = evidence_from(record, published)
         if found is None:
             checked["the secret is not known"] += 1
             continue

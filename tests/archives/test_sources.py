@@ -120,10 +120,10 @@ def test_links_that_lead_in_a_circle(tmp_path: Path) -> None:
         str(tmp_path / "a" / "x.json"),
         str(tmp_path / "b" / "y.json"),
     ]
-    told = [item.sentence for item in found if isinstance(item, ReadFault)]
-    assert told[0] == f"{tmp_path}/a/up: links back to a folder that contains it"
-    assert told[1].startswith(f"{tmp_path}/b/itself.json: cannot be read: Too many levels")
-    assert len(told) == 2
+    faults = [item.sentence for item in found if isinstance(item, ReadFault)]
+    assert faults[0] == f"{tmp_path}/a/up: links back to a folder that contains it"
+    assert faults[1].startswith(f"{tmp_path}/b/itself.json: cannot be read: Too many levels")
+    assert len(faults) == 2
 
 
 def test_a_folder_with_more_paths_than_time(tmp_path: Path) -> None:
@@ -156,8 +156,8 @@ def test_folders_nested_deeply(tmp_path: Path) -> None:
 def test_an_empty_folder_is_reported(tmp_path: Path) -> None:
     """Otherwise everything in it would seem to be in order."""
     put(tmp_path, "notes.md")
-    (told,) = sentences(tmp_path)
-    assert told == (
+    (sentence,) = sentences(tmp_path)
+    assert sentence == (
         f"{tmp_path}: no file in this folder ends in "
         ".json, .ndjson, .jsonl, .carolus.txt, "
         ".json.zst, .ndjson.zst, .jsonl.zst, .carolus.txt.zst"
@@ -222,8 +222,8 @@ def test_a_pipe_gives_its_lines_as_they_come(tmp_path: Path) -> None:
 def test_every_reason_is_in_the_reference() -> None:
     """Users can look up the code."""
     page = Path(__file__).parents[2] / "docs" / "reference" / "archives.md"
-    told = page.read_text(encoding="utf-8")
-    assert [reason for reason in SENTENCES if f"| `{reason}` |" not in told] == []
+    text = page.read_text(encoding="utf-8")
+    assert [reason for reason in SENTENCES if f"| `{reason}` |" not in text] == []
 
 
 def test_sizes_for_people() -> None:

@@ -74,7 +74,7 @@ def _one_core(lines: list[bytes]) -> Iterator[Row]:
 
     contestants = {**_auditing(lines, decisions), "bare": bare, "pgn": pgn, "uci": uci}
     rates = best_rates(contestants, turns=TURNS)
-    told = per_second(rates["ours"], "decisions")
+    our_rate = per_second(rates["ours"], "decisions")
     for name, against, unit, goal in (
         ("decoding", "reading and decoding the same lines alone", "decisions", ""),
         ("uci", "python-chess replaying moves in the notation of UCI", "moves", ""),
@@ -83,7 +83,7 @@ def _one_core(lines: list[bytes]) -> Iterator[Row]:
     ):
         yield Row(
             "audit of an archive on one core, every check on",
-            told,
+            our_rate,
             f"{against}: {per_second(rates[name], unit)}",
             rates["ours"] / rates[name],
             goal,
@@ -91,7 +91,7 @@ def _one_core(lines: list[bytes]) -> Iterator[Row]:
     yield Row(
         "the same by entries: the paladins of a turn are one",
         per_second(rates["ours"] * entries / decisions, "entries"),
-        told,
+        our_rate,
         entries / decisions,
         "",
     )
@@ -102,8 +102,8 @@ def _auditing(lines: list[bytes], decisions: int) -> dict[str, Callable[[], int]
 
     def ours() -> int:
         numbered = map(partial(RecordLine, "archive"), range(len(lines)), lines)
-        told = list(Auditor(AuditOptions(), 1).run(numbered))
-        assert all(isinstance(one, Examined) and one.audited.holds for one in told)
+        results = list(Auditor(AuditOptions(), 1).run(numbered))
+        assert all(isinstance(one, Examined) and one.audited.holds for one in results)
         return decisions
 
     def decoding() -> int:
@@ -215,8 +215,8 @@ def _chess() -> tuple[Callable[[], int], Callable[[], int]]:
     def of_uci() -> int:
         for game in moves:
             board = chess.Board()
-            for told in game:
-                move = chess.Move.from_uci(told)  # faster than ``push_uci``
+            for notation in game:
+                move = chess.Move.from_uci(notation)  # faster than ``push_uci``
                 assert board.is_legal(move)
                 board.push(move)
         return sum(map(len, moves))
@@ -301,7 +301,7 @@ def _clones(lines: list[bytes]) -> Iterator[bytes]:
 
     Their dice are recorded and their heads missing, because fair dice would differ with each id.
     """
-    told = []
+    parts = []
     for line in lines:
         record = read_record(line)
         opening = msgspec.structs.replace(
@@ -317,9 +317,9 @@ def _clones(lines: list[bytes]) -> Iterator[bytes]:
             head=None,
             signature=None,
         )
-        told.append(write_record(clone).split(record.id.encode(), 1))
+        parts.append(write_record(clone).split(record.id.encode(), 1))
     for number in range(STREAMED):
-        before, after = told[number % len(told)]
+        before, after = parts[number % len(parts)]
         yield b"%bclone%d%b\n" % (before, number, after)
 
 
@@ -350,16 +350,16 @@ class _Watch(threading.Thread):
 
 def _children(pid: int) -> list[int]:
     try:
-        told = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+        text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
     except OSError:
         return []
-    return [int(child) for child in told.split()]
+    return [int(child) for child in text.split()]
 
 
 def _memory_of(pid: int) -> int:
     """Return a process's bytes in memory; shared memory counts in proportion."""
     try:
-        told = Path(f"/proc/{pid}/smaps_rollup").read_text()
+        text = Path(f"/proc/{pid}/smaps_rollup").read_text()
     except OSError:
         return 0
-    return sum(int(line.split()[1]) << 10 for line in told.splitlines() if line.startswith("Pss:"))
+    return sum(int(line.split()[1]) << 10 for line in text.splitlines() if line.startswith("Pss:"))

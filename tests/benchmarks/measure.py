@@ -42,7 +42,7 @@ def shares(
     parts: Mapping[str, Callable[[], object]],
     *,
     turns: int,
-    beside: Callable[[], object] = lambda: None,
+    overhead: Callable[[], object] = lambda: None,
 ) -> dict[str, float]:
     """Return each part's share of the time of the whole; each part does its work by itself.
 
@@ -50,7 +50,7 @@ def shares(
     parts is missing, and a part by itself may take more or less time. The last argument is what
     measuring adds to each part, such as a loop; its time is subtracted.
     """
-    work = {"": whole, **parts, "beside": beside}
+    work = {"": whole, **parts, "overhead": overhead}
     seconds = dict.fromkeys(work, float("inf"))
     for _ in range(turns):
         for name, one in work.items():
@@ -58,7 +58,7 @@ def shares(
             began = time.process_time()
             one()
             seconds[name] = min(seconds[name], time.process_time() - began)
-    return {name: max(0.0, seconds[name] - seconds["beside"]) / seconds[""] for name in parts}
+    return {name: max(0.0, seconds[name] - seconds["overhead"]) / seconds[""] for name in parts}
 
 
 def in_words(parts: Mapping[str, float]) -> str:

@@ -112,7 +112,7 @@ def where_it_goes() -> str:
             seam.playout(RULESET, start, seam.one_by_one, again)
 
     nothing = partial(_each, steps, lambda step: None)
-    found = shares(games, parts, turns=TURNS, beside=nothing)
+    found = shares(games, parts, turns=TURNS, overhead=nothing)
     return (
         f"Where the time of a random game through the seam goes: {in_words(found)}.\n"
         "It is the price of asking before acting (`legal`), of judging every action again "

@@ -121,7 +121,7 @@ class _Followed:
         await self._player.act()
         return await self._readers.had(self._player.game.version) - began
 
-    async def tell(self, bare: Connection) -> float:
+    async def relay(self, bare: Connection) -> float:
         """Send the same through the bare server, and return the seconds for that."""
         began = perf_counter()
         await bare.send("POST", f"/{self._player.id}", self._readers.last)
@@ -143,10 +143,10 @@ class _Crowd(NamedTuple):
         """Act in all games at the same time; return how long each took."""
         return await asyncio.gather(*(game.act() for game in self.games))
 
-    async def tell(self) -> list[float]:
+    async def relay(self) -> list[float]:
         """Send the same through the bare server; return how long each took."""
         pairs = zip(self.games, self.bare, strict=True)
-        return await asyncio.gather(*(game.tell(one) for game, one in pairs))
+        return await asyncio.gather(*(game.relay(one) for game, one in pairs))
 
 
 @asynccontextmanager
@@ -167,15 +167,15 @@ async def _crowd(ours: Server, bare: Server, plan: Plan, seed: int) -> AsyncIter
 async def _seconds(ours: Server, bare: Server, plan: Plan) -> tuple[list[float], list[float]]:
     """Return how long each action took, and how long the same through the bare server."""
     acts: list[float] = []
-    tells: list[float] = []
+    relays: list[float] = []
     for number in range(plan.rounds):
         async with _crowd(ours, bare, plan, seed=number * plan.games) as crowd:
             for _ in range(plan.actions):
                 if crowd.over:
                     break
                 acts += await crowd.act()
-                tells += await crowd.tell()
-    return acts, tells
+                relays += await crowd.relay()
+    return acts, relays
 
 
 async def _costs(ours: Server, bare: Server) -> list[Cost]:
@@ -191,7 +191,7 @@ async def _costs(ours: Server, bare: Server) -> list[Cost]:
             actions = 0
             while actions < ONE_GAME.actions and not crowd.over:
                 await crowd.act()
-                await crowd.tell()
+                await crowd.relay()
                 actions += 1
             return [
                 Cost(

@@ -35,8 +35,8 @@ DROP = """(text) => {
   const files = new DataTransfer();
   files.items.add(new File([text], "game.json", { type: "application/json" }));
   for (const type of ["dragover", "drop"]) {
-    const told = { dataTransfer: files, bubbles: true, cancelable: true };
-    document.body.dispatchEvent(new DragEvent(type, told));
+    const init = { dataTransfer: files, bubbles: true, cancelable: true };
+    document.body.dispatchEvent(new DragEvent(type, init));
   }
 }"""
 

@@ -244,7 +244,7 @@ def test_a_body_may_be_of_another_type(requester: Requester, operation: str) -> 
 @pytest.mark.parametrize("operation", having("idempotency-key-used-again"))
 def test_a_key_may_have_been_used(requester: Requester, operation: str) -> None:
     """A key with another request gives 422, even if that has only one more blank."""
-    requester.scene = requester.scene.anew()
+    requester.scene = requester.scene.another()
     key = {"Idempotency-Key": operation}
     if operation == "leaveSeat":
         good(requester.ask("takeSeat"))

@@ -70,8 +70,8 @@ def test_every_operation_is_complete(document: dict[str, Any]) -> None:
 def test_every_parameter_is_complete(document: dict[str, Any], promises: Promises) -> None:
     """Numbers have bounds, and none is null, because clients leave out optional parameters."""
     for _, operation in _operations(document):
-        for told in operation["parameters"]:
-            parameter = promises.resolved(told)
+        for entry in operation["parameters"]:
+            parameter = promises.resolved(entry)
             schema = parameter["schema"]
             assert parameter["description"] or parameter["name"] == "status"
             assert "null" not in json.dumps(schema)
@@ -136,8 +136,8 @@ def test_the_type_distinguishes_actions_and_events(document: dict[str, Any]) -> 
             assert "type" in variant["required"]
     sent = schemas["CarolusMagnusSentAction"]["discriminator"]["mapping"]
     assert {"choose_disc", "roll_dice", "resign", "offer_draw", "abort_game"} <= sent.keys()
-    told = schemas["CarolusMagnusEvent"]["discriminator"]["mapping"]
-    assert {"lots_drawn", "castle_built", "seat_taken", "secret_revealed"} <= told.keys()
+    events = schemas["CarolusMagnusEvent"]["discriminator"]["mapping"]
+    assert {"lots_drawn", "castle_built", "seat_taken", "secret_revealed"} <= events.keys()
 
 
 @pytest.mark.parametrize(
@@ -186,8 +186,8 @@ def test_every_request_and_answer_has_an_example(
     for _, operation in _operations(document):
         for content in operation.get("requestBody", {}).get("content", {}).values():
             assert content["examples"], operation["operationId"]
-        for told in operation["responses"].values():
-            answer = promises.resolved(told)
+        for response in operation["responses"].values():
+            answer = promises.resolved(response)
             for content in answer.get("content", {}).values():
                 assert content["examples"], operation["operationId"]
 
@@ -287,15 +287,15 @@ def test_every_asset_of_the_page_arrives_whole(http: TestClient[Any], coding: st
 
 def test_it_links_to_reference_pages(document: dict[str, Any], http: TestClient[Any]) -> None:
     """The service serves the Markdown pages that tags and operations name."""
-    told = json.dumps(document)
-    pages = set(re.findall(r"/schema/reference/[a-z-]+\.md", told))
+    text = json.dumps(document)
+    pages = set(re.findall(r"/schema/reference/[a-z-]+\.md", text))
     assert pages >= {tag["externalDocs"]["url"] for tag in document["tags"] if len(tag) > 2}
     assert len(pages) > 6
     for page in pages:
         answer = http.get(page)
         assert (answer.status_code, answer.text[:2]) == (200, "# "), page
     assert http.get("/schema/reference/none.md").status_code == 404
-    assert "docs/reference" not in told
+    assert "docs/reference" not in text
 
 
 def test_the_front_door_leads_somewhere(http: TestClient[Any]) -> None:
@@ -320,13 +320,13 @@ def _examples(document: dict[str, Any]) -> Iterator[tuple[dict[str, Any], Any]]:
     parts = document["paths"], document["webhooks"], document["components"]["responses"]
     waiting: list[Any] = list(parts)
     while waiting:
-        told = waiting.pop()
-        if isinstance(told, dict):
-            for example in told.get("examples", {}).values() if "schema" in told else ():
-                yield told["schema"], example["value"]
-            waiting += told.values()
-        elif isinstance(told, list):
-            waiting += told
+        node = waiting.pop()
+        if isinstance(node, dict):
+            for example in node.get("examples", {}).values() if "schema" in node else ():
+                yield node["schema"], example["value"]
+            waiting += node.values()
+        elif isinstance(node, list):
+            waiting += node
 
 
 def _spelled_out(schema: Any) -> bool:

@@ -176,9 +176,9 @@ def test_every_schema_of_an_event_has_the_members_of_its_type(
     for kind in kinds(rules):
         for version in range(1, kind.version + 1):
             type_ = kind.type_of(version)
-            told = schemas[mapping[tag(type_)].rpartition("/")[2]]["properties"].keys()
+            members = schemas[mapping[tag(type_)].rpartition("/")[2]]["properties"].keys()
             sealed = {"sealed"} if type_ in rules.hidden else set()
-            assert told == {"type", *type_.__struct_fields__} | ENVELOPE | sealed
+            assert members == {"type", *type_.__struct_fields__} | ENVELOPE | sealed
 
 
 def known(schemas: Json, name: str) -> set[str]:
@@ -234,9 +234,9 @@ def test_events_fit_wherever_they_are_sent(scene: Scene) -> None:
             (name, snapshot), end = follow(scene, address, "snapshot=true")
             assert (name, end[0]) == ("game", "end")
             scene.promises.fits_schema(snapshot, f"{prefix(rules)}Game")
-            *told, end = follow(scene, address, "after=0")
-            assert told == [("event", event) for event in events]
-            for _, event in told:
+            *sent, end = follow(scene, address, "after=0")
+            assert sent == [("event", event) for event in events]
+            for _, event in sent:
                 note(seen, event)
     for seen in (paged, lined, streamed, messages):
         seen.must_be_all_events()
@@ -248,9 +248,9 @@ def _stream(scene: Scene, address: str, query: str) -> list[tuple[str, Any]]:
     answer = scene.http.get(f"{address}/events?{query}", headers=headers)
     frames = []
     for frame in answer.text.split("\n\n"):
-        told = dict(line.partition(": ")[::2] for line in frame.splitlines())
-        if "data" in told and told["event"] != "presence":
-            frames.append((told["event"], json.loads(told["data"])))
+        fields = dict(line.partition(": ")[::2] for line in frame.splitlines())
+        if "data" in fields and fields["event"] != "presence":
+            frames.append((fields["event"], json.loads(fields["data"])))
     return frames
 
 
@@ -271,13 +271,13 @@ def test_replays_and_checks_of_records_fit(scene: Scene) -> None:
     seen = Seen()
     for game in scene.games:
         record = scene.get(f"/v1/games/{game}/record").content
-        told = {"content": record, "headers": {"Content-Type": "application/json"}}
-        checked = scene.http.post("/v1/records/check", **told)
+        request = {"content": record, "headers": {"Content-Type": "application/json"}}
+        checked = scene.http.post("/v1/records/check", **request)
         assert scene.promises.kept(checked, status=200).json()["holds"]
         seen.record(json.loads(record))
         query: Json = {"limit": 1000, "positions": "chance"}
         while query.get("cursor", "") is not None:
-            replayed = scene.http.post("/v1/records/replay", params=query, **told)
+            replayed = scene.http.post("/v1/records/replay", params=query, **request)
             page = scene.promises.kept(replayed, status=200).json()
             for step in page["steps"]:
                 types = {event["event"]["type"] for event in step["events"]}
@@ -300,8 +300,8 @@ def test_games_fit_however_they_ended(scene: Scene) -> None:
         summary = game_summary(stored, stored.head.at, parts.watching.policy(game))
         data = WebhookData(summary, stored.head.hash.hex(), ())
         message = WebhookMessage("game.over", stored.head.at, data)
-        told = json.loads(msgspec.json.encode(message))
-        scene.promises.fits_schema(told, "WebhookMessage")
+        payload = json.loads(msgspec.json.encode(message))
+        scene.promises.fits_schema(payload, "WebhookMessage")
     listed = {one["id"] for one in scene.pages("/v1/games", "games")}
     assert listed == scene.games.keys()
     for rules in RULESETS:
@@ -314,9 +314,9 @@ def test_games_fit_however_they_ended(scene: Scene) -> None:
 @pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.meta.id)
 def test_the_schemas_of_a_ruleset_fit_its_games(scene: Scene, rules: AnyRuleset) -> None:
     """The schemas of ``getRuleset`` fit each action, event and position of its games."""
-    told = scene.get(f"/v1/rulesets/{rules.meta.id}").json()
+    body = scene.get(f"/v1/rulesets/{rules.meta.id}").json()
     schemas = {
-        name: Draft202012Validator(told[f"{name}_schema"])
+        name: Draft202012Validator(body[f"{name}_schema"])
         for name in ("options", "actions", "chance", "events", "position")
     }
     of_seats, of_chance = tags(rules.seat_actions), tags(rules.chance_actions)

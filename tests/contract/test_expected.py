@@ -24,7 +24,7 @@ NEW_GAME = new_game_type("carolus-magnus")
 
 
 @pytest.mark.parametrize(
-    ("kind", "body", "where", "told"),
+    ("kind", "body", "where", "choices"),
     [
         (NEW_GAME, b'{"ruleset":"chess"}', "$.ruleset", '"carolus-magnus"'),
         (
@@ -45,14 +45,14 @@ NEW_GAME = new_game_type("carolus-magnus")
     ],
 )
 def test_the_choices_are_listed(
-    kind: type[msgspec.Struct], body: bytes, where: str, told: str
+    kind: type[msgspec.Struct], body: bytes, where: str, choices: str
 ) -> None:
     """The error names the place, and its valid values."""
     with pytest.raises(Malformed) as refused:
         decoded(body, msgspec.json.Decoder(kind))
     assert refused.value.where == where
     assert "expected one of" in str(refused.value)
-    assert told in str(refused.value)
+    assert choices in str(refused.value)
 
 
 @pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: str(rules.meta.id))
@@ -75,7 +75,7 @@ def test_the_rulesets_are_listed(http: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "body", "where", "told"),
+    ("kind", "body", "where", "expected"),
     [
         (NEW_GAME, b'{"ruleset":"carolus-magnus","take_backs":1}', "$.take_backs", "true or false"),
         (ACTIONS, b'{"actions":[]}', "$.actions", "a list of 1 to "),
@@ -93,13 +93,13 @@ def test_the_rulesets_are_listed(http: httpx.Client) -> None:
     ],
 )
 def test_the_expected_value_is_in_words(
-    kind: type[msgspec.Struct], body: bytes, where: str, told: str
+    kind: type[msgspec.Struct], body: bytes, where: str, expected: str
 ) -> None:
     """The error uses no words of a programming language."""
     with pytest.raises(Malformed) as refused:
         decoded(body, msgspec.json.Decoder(kind))
     assert refused.value.where == where
-    assert str(refused.value).startswith(f"expected {told}")
+    assert str(refused.value).startswith(f"expected {expected}")
 
 
 def test_every_pattern_of_a_body_has_words() -> None:

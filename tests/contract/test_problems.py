@@ -183,11 +183,11 @@ def test_an_invalid_cursor_is_refused(http: httpx.Client, problem: Problem) -> N
     """Every list refuses it, and errors describe every parameter with a pattern in words."""
     found = []
     for path, item in http.get("/schema/openapi.json").json()["paths"].items():
-        for told in item.get("get", {}).get("parameters", ()):
-            schema = told.get("schema", {})
-            if told.get("in") != "query" or "pattern" not in schema:
+        for parameter in item.get("get", {}).get("parameters", ()):
+            schema = parameter.get("schema", {})
+            if parameter.get("in") != "query" or "pattern" not in schema:
                 continue
-            name = told["name"]
+            name = parameter["name"]
             # The service checks the form of a request before it looks up the rest of the address.
             address = re.sub(r"\{[a-z]+\}", "a" * 26, path)
             for sent in ("abc", "x y") if name == "cursor" else ("x y",):
@@ -524,8 +524,8 @@ def test_a_body_that_is_no_json(table: Table, problem: Problem, kind: str) -> No
     """The answer is 415, and says what was expected."""
     headers = table.headers(0, {"Content-Type": kind})
     answer = table.http.post(f"{table.url}/actions", content=b"{}", headers=headers)
-    told = problem(answer, 415, "unsupported-media-type")
-    assert told["facts"] == {"expected": ["application/json"]}
+    refusal = problem(answer, 415, "unsupported-media-type")
+    assert refusal["facts"] == {"expected": ["application/json"]}
     record = table.http.post(
         "/v1/records/check", content=b"<xml/>", headers={"Content-Type": "application/xml"}
     )
@@ -601,10 +601,10 @@ def test_every_type_of_problem_is_explained(
     titles = set()
     for spoken in ("en", "es", "de"):
         answer = http.get(KINDS[name].type, headers={"Accept-Language": spoken})
-        told = promises.kept(answer, status=200).json()
+        explained = promises.kept(answer, status=200).json()
         assert answer.headers["content-language"] == spoken
-        assert (told["type"], told["status"]) == (KINDS[name].type, KINDS[name].status)
-        titles.add(told["title"])
+        assert (explained["type"], explained["status"]) == (KINDS[name].type, KINDS[name].status)
+        titles.add(explained["title"])
     assert len(titles) == 3
 
 

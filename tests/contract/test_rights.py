@@ -165,7 +165,7 @@ def admitted_as_declared(
     right = entry["x-rights"]
     for number, (body, allows) in enumerate(bodies(entry, right)):
         if number:
-            at = at.anew()
+            at = at.another()
         answer = ask(http, operation, at, at.authorization(who), body)
         case = f"{operation} by {who}: {answer.status_code} {answer.text[:300]}"
         turned_away = expected(right, allows, kind)

@@ -51,11 +51,13 @@ def environments() -> Iterator[tuple[str, Mapping[str, str]]]:
     yield "Kubernetes", variables("kubernetes/settings.env")
 
 
-@pytest.mark.parametrize("told", [one for _, one in environments()], ids=dict(environments()))
-def test_every_variable_is_a_setting(told: Mapping[str, str]) -> None:
+@pytest.mark.parametrize(
+    "environment", [one for _, one in environments()], ids=dict(environments())
+)
+def test_every_variable_is_a_setting(environment: Mapping[str, str]) -> None:
     """Each variable has a name that the service knows, and a valid value."""
-    assert not unknown(told)
-    settings(told)
+    assert not unknown(environment)
+    settings(environment)
 
 
 def test_the_variables_of_compose_are_in_the_example() -> None:
@@ -67,17 +69,19 @@ def test_the_variables_of_compose_are_in_the_example() -> None:
 
 def test_the_service_trusts_only_the_proxy_of_compose() -> None:
     """CAROLUS_PROXIES names the network from which the proxy connects."""
-    told = compose(PASSWORDS)
-    network = told["networks"]["front"]["ipam"]["config"][0]["subnet"]
+    project = compose(PASSWORDS)
+    network = project["networks"]["front"]["ipam"]["config"][0]["subnet"]
     for worker in WORKERS:
-        named = settings(told["services"][worker]["environment"]).networks
+        named = settings(project["services"][worker]["environment"]).networks
         assert named == (ip_network(network),)
-    on_it = {name for name, one in told["services"].items() if "front" in one.get("networks", ())}
+    on_it = {
+        name for name, one in project["services"].items() if "front" in one.get("networks", ())
+    }
     assert on_it == {"proxy", *WORKERS}
     # On a second common network, a container engine could take it for another host.
-    proxy = set(told["services"]["proxy"]["networks"])
+    proxy = set(project["services"]["proxy"]["networks"])
     for worker in WORKERS:
-        assert proxy & set(told["services"][worker]["networks"]) == {"front"}
+        assert proxy & set(project["services"][worker]["networks"]) == {"front"}
 
 
 def test_the_grace_period_of_a_worker_is_long_enough() -> None:
@@ -91,9 +95,9 @@ def test_the_grace_period_of_a_worker_is_long_enough() -> None:
             variables("kubernetes/settings.env"),
         ),
     }
-    for waits, told in drained.values():
-        assert int(waits) > settings(told).drain_seconds + SHUTDOWN_SECONDS_MAX + 5
-        assert settings(told).drain_seconds > 0
+    for waits, environment in drained.values():
+        assert int(waits) > settings(environment).drain_seconds + SHUTDOWN_SECONDS_MAX + 5
+        assert settings(environment).drain_seconds > 0
 
 
 # --- the image -----------------------------------------------------------------------------------
@@ -174,11 +178,13 @@ def test_postgres_is_durable() -> None:
 
 def test_mounted_files_exist() -> None:
     """Every mounted file of the project, and every volume, exists."""
-    told = compose(PASSWORDS)
-    for one in told["services"].values():
+    project = compose(PASSWORDS)
+    for one in project["services"].values():
         for volume in one.get("volumes", ()):
             source = volume.partition(":")[0]
-            there = (DEPLOY / source).exists() if source[0] in "./" else source in told["volumes"]
+            there = (
+                (DEPLOY / source).exists() if source[0] in "./" else source in project["volumes"]
+            )
             assert there, volume
 
 
@@ -242,8 +248,8 @@ def test_postgres_has_connections_for_all_workers() -> None:
     command = compose(PASSWORDS)["services"]["postgres"]["command"]
     most = next(int(word.partition("=")[2]) for word in command if "max_connections" in word)
     assert workers * of_one <= most - 10, "some are for backups and people"
-    told = (ROOT / "docs" / "how-to" / "grow.md").read_text("utf-8")
-    assert f"workers × {of_one} " in told
+    text = (ROOT / "docs" / "how-to" / "grow.md").read_text("utf-8")
+    assert f"workers × {of_one} " in text
 
 
 def test_the_commands_are_those_of_the_image() -> None:

@@ -19,7 +19,7 @@ _SERVE = "from service.cli import main; main()"
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Start the service as ``carolus serve`` does, on a free port and an empty data folder."""
     folder = tmp_path_factory.mktemp("service")
-    output = folder / "told.txt"
+    output = folder / "output.txt"
     with output.open("wb") as out:
         process = subprocess.Popen(
             [sys.executable, "-c", _SERVE, "serve", "--port", "0"],

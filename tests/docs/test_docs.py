@@ -112,17 +112,17 @@ def test_commands_work(page: Path, address: str, tmp_path: Path) -> None:
     )
     printed = done.stdout.split(_BETWEEN)
     curled = curled_file.read_text(encoding="utf-8").split(_BETWEEN)
-    told = [f"{_named(page)}:{step.commands.line}" for step in steps]
+    places = [f"{_named(page)}:{step.commands.line}" for step in steps]
     failed = len(printed) - 1
-    assert done.returncode == 0, f"{told[failed]}\n{printed[failed]}{curled[failed]}{done.stderr}"
+    assert done.returncode == 0, f"{places[failed]}\n{printed[failed]}{curled[failed]}{done.stderr}"
     for number, step in enumerate(steps):
         statuses = [int(status) for status in re.findall(r"^status (\d+)", curled[number], _LINES)]
         problems = [status for status in statuses if status >= 400]
-        assert problems == step.commands.answers, f"{told[number]}\n{printed[number]}"
+        assert problems == step.commands.answers, f"{places[number]}\n{printed[number]}"
         if step.prints is not None:
-            assert printed[number] == step.prints, told[number]
+            assert printed[number] == step.prints, places[number]
         if step.problems:
-            _must_be_shown(step.problems, pages.problems(printed[number]), told[number])
+            _must_be_shown(step.problems, pages.problems(printed[number]), places[number])
     assert {path.name for path in folder.iterdir()} <= LEFT
 
 
@@ -136,10 +136,10 @@ def _clone(folder: Path) -> Path:
 def _must_be_shown(shown: list[Json], printed: list[Json], where: str) -> None:
     """Check that the page shows these problems, except for members of one game."""
     assert len(shown) == len(printed), where
-    for told, problem in zip(shown, printed, strict=True):
-        assert told.keys() == problem.keys(), where
-        for member in told.keys() - _OF_THE_GAME:
-            like = re.escape(json.dumps(told[member], ensure_ascii=False)).replace("…", ".*")
+    for expected, problem in zip(shown, printed, strict=True):
+        assert expected.keys() == problem.keys(), where
+        for member in expected.keys() - _OF_THE_GAME:
+            like = re.escape(json.dumps(expected[member], ensure_ascii=False)).replace("…", ".*")
             assert re.fullmatch(like, json.dumps(problem[member], ensure_ascii=False)), where
 
 
@@ -233,14 +233,14 @@ def code_of_pig() -> list[str]:
 def test_the_code_of_the_how_to_has_the_style_of_the_project(asked: str) -> None:
     """Readers who copy it pass ``make lint``, except for imports: the page has several files."""
     ruff = Path(sys.executable).with_name("ruff")
-    told = subprocess.run(
+    run = subprocess.run(
         [ruff, *asked.split(), "--stdin-filename", ROOT / "domain" / "pig.py", "-"],
         input="\n\n".join(code_of_pig()),
         capture_output=True,
         check=False,
         text=True,
     )
-    assert told.returncode == 0, told.stdout + told.stderr
+    assert run.returncode == 0, run.stdout + run.stderr
 
 
 @pytest.fixture(scope="module")
@@ -295,20 +295,20 @@ def test_the_example_of_the_chained_log_is_correct() -> None:
     page = ROOT / "docs" / "reference" / "chained-log.md"
     (example,) = [block for block in pages.blocks(page) if block.mark == "example"]
     first, *lines = example.text.splitlines()
-    game, told = first.split()
+    game, digest = first.split()
     head = genesis(game)
-    assert head.hex() == told
+    assert head.hex() == digest
     assert len(lines) >= 4
-    for form, told in zip(lines[::2], lines[1::2], strict=True):
+    for form, digest in zip(lines[::2], lines[1::2], strict=True):
         head = chained(head, form.encode())
-        assert head.hex() == told
+        assert head.hex() == digest
 
 
 def test_the_reference_has_all_settings() -> None:
     """The reference has each variable of the environment with its default, and no others."""
     page = (ROOT / "docs" / "reference" / "settings.md").read_text(encoding="utf-8")
     rows = [line.split("|") for line in page.splitlines() if line.startswith("| `CAROLUS_")]
-    told = {name.strip(" `"): default.strip(" `") for _, name, default, *_ in rows}
-    assert told == {
+    listed = {name.strip(" `"): default.strip(" `") for _, name, default, *_ in rows}
+    assert listed == {
         field.encode_name: str(field.default) for field in msgspec.structs.fields(Settings)
     }

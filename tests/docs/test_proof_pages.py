@@ -166,10 +166,10 @@ def test_castles_and_territories_can_be_followed() -> None:
 
 def test_the_page_has_the_actions_of_table_and_chance() -> None:
     """The table has each action outside the game itself, with its event and the members of both."""
-    first, beside, left_out = pages.tables(RECORDS, "Entries and events")[:3]
+    first, added, left_out = pages.tables(RECORDS, "Entries and events")[:3]
     listed = {event: (action.split()[0], names(members)) for action, event, members in first}
     assert listed == {**verifier.ASKED, **verifier.ANSWERS}
-    assert {event: member for event, _, member in map(first_words, beside)} == verifier.BESIDE
+    assert {event: member for event, _, member in map(first_words, added)} == verifier.ADDED
     defaults: dict[str, Json] = {}
     for action, member, default in left_out:
         defaults.setdefault(action, {})[member] = json.loads(default)

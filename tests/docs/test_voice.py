@@ -22,15 +22,6 @@ from tests.tools import reference
 
 CONTRIBUTING: Final = ROOT / "CONTRIBUTING.md"
 
-LEFT: Final = {
-    "tests": 447,
-}
-"""How many of these words the code of each folder still has. A number may only shrink.
-
-After you edit a folder, lower its number; at 0, remove its line. When the table is empty, remove
-it together with ``folder_of``, and compare each file with 0.
-"""
-
 _CODE: Final = re.compile(r"^```.*?^```$|`[^`\n]*`|\]\([^)\n]*\)", re.DOTALL | re.MULTILINE)
 _GAP: Final = r"\s+"
 _STRINGS: Final = {tokenize.STRING, tokenize.COMMENT}
@@ -105,35 +96,19 @@ def docs() -> list[Path]:
 
 
 def code() -> list[Path]:
-    """Return the Python code, and the words of the page in English."""
+    """Return the Python code except for this file, and the words of the page in English.
+
+    The examples below contain words to avoid.
+    """
     found = files("domain/**/*.py", "service/**/*.py", "tests/**/*.py", "**/words/en.js")
     return [file for file in found if file != Path(__file__).resolve()]
 
 
-def folder_of(file: Path) -> str:
-    """Return the folder under which ``LEFT`` counts a file."""
-    first, *rest = file.relative_to(ROOT).parent.parts
-    return first if first == "tests" or not rest else f"{first}/{rest[0]}"
-
-
-@pytest.mark.parametrize("file", docs(), ids=lambda file: str(file.relative_to(ROOT)))
-def test_the_docs_avoid_these_words(file: Path) -> None:
+@pytest.mark.parametrize("file", [*docs(), *code()], ids=lambda file: str(file.relative_to(ROOT)))
+def test_prose_avoids_these_words(file: Path) -> None:
     """Each failure names the line, the word, and what to write instead."""
     found = list(found_in_file(file))
     assert not found, "\n".join(map(str, found))
-
-
-def test_the_code_has_fewer_and_fewer_of_them() -> None:
-    """No folder has more than ``LEFT`` allows."""
-    found: dict[str, list[Found]] = {}
-    for file in code():
-        found.setdefault(folder_of(file), []).extend(found_in_file(file))
-    above = {folder: some for folder, some in found.items() if len(some) > LEFT.get(folder, 0)}
-    assert not above, "\n".join(
-        f"{folder} has {len(some)} words to avoid, and {LEFT.get(folder, 0)} are allowed:\n"
-        + "\n".join(map(str, some))
-        for folder, some in above.items()
-    )
 
 
 @pytest.mark.parametrize(

@@ -45,11 +45,11 @@ def stopped(server: Postgres) -> Iterator[None]:
 def without_connections(server: Postgres) -> Iterator[None]:
     """Refuse all connections to the database, and close the existing ones."""
     refuse = "ALTER DATABASE postgres WITH ALLOW_CONNECTIONS {}"
-    with psycopg.connect(server.url, dbname="template1", autocommit=True) as beside:
-        beside.execute(refuse.format("false"))
-        beside.execute(OTHERS)
+    with psycopg.connect(server.url, dbname="template1", autocommit=True) as connection:
+        connection.execute(refuse.format("false"))
+        connection.execute(OTHERS)
         yield
-        beside.execute(refuse.format("true"))
+        connection.execute(refuse.format("true"))
 
 
 @contextmanager
@@ -64,12 +64,12 @@ def with_too_many_clients(server: Postgres) -> Iterator[None]:
                 while True:
                     stack.enter_context(psycopg.connect(server.url))
         yield
-    with psycopg.connect(server.url, autocommit=True) as beside:
+    with psycopg.connect(server.url, autocommit=True) as connection:
         found = (
             "SELECT count(*) FROM pg_stat_activity"
             " WHERE backend_type = 'client backend' AND application_name <> 'carolus'"
         )
-        until(lambda: beside.execute(found).fetchone() == (1,), "the end of all clients")
+        until(lambda: connection.execute(found).fetchone() == (1,), "the end of all clients")
 
 
 @contextmanager
@@ -78,9 +78,11 @@ def read_only(server: Postgres) -> Iterator[None]:
     setting = "default_transaction_read_only"
 
     def turn(value: str) -> None:
-        with psycopg.connect(server.url, options=f"-c {setting}=off", autocommit=True) as beside:
-            beside.execute(f"ALTER SYSTEM SET {setting} = {value}")
-            beside.execute("SELECT pg_reload_conf()")
+        with psycopg.connect(
+            server.url, options=f"-c {setting}=off", autocommit=True
+        ) as connection:
+            connection.execute(f"ALTER SYSTEM SET {setting} = {value}")
+            connection.execute("SELECT pg_reload_conf()")
 
         def turned() -> bool:
             with psycopg.connect(server.url) as other:

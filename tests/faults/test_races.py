@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.support.http.client import Json, Table, good, seat_due
-from tests.support.http.connection import Connection, Told
+from tests.support.http.connection import Connection, Response
 from tests.support.proof import verifier
 from tests.support.servers.site import Site
 
@@ -52,38 +52,39 @@ class Racer:
         bound = self._random.random() < 0.5
         condition = {"If_Match": f'"{before["version"]}"'} if bound else {}
 
-        async def ask(worker: int, number: int) -> Told:
+        async def ask(worker: int, number: int) -> Response:
             body = {"actions": [actions[number]]}
             headers = {"Idempotency_Key": f"{before['version']}-{number}", **condition}
             connection = self.connections[worker]
             return await connection.ask("POST", f"{path}/actions", body, token, **headers)
 
         actions = [self._random.choice(legal["actions"]) for _ in self.connections]
-        told = await asyncio.gather(ask(0, 0), ask(1, 1))
+        responses = await asyncio.gather(ask(0, 0), ask(1, 1))
         stored = sorted(
-            (one.json() for one in told if one.status == 200), key=lambda one: int(one["version"])
+            (one.json() for one in responses if one.status == 200),
+            key=lambda one: int(one["version"]),
         )
-        lost = [number for number, one in enumerate(told) if one.status != 200]
+        lost = [number for number, one in enumerate(responses) if one.status != 200]
         assert [one["events"][0]["version"] for one in stored] == [
             before["version"] + 1,
             *(one["version"] + 1 for one in stored[:-1]),
         ]
         assert len(lost) == 1 or not bound
         for number in lost:
-            must_give_the_reason(told[number], stored[0], bound=bound)
+            must_give_the_reason(responses[number], stored[0], bound=bound)
             must_give_the_reason(await ask(1 - number, number), stored[0], bound=bound)
         self.ended["lost" if lost else "both in turn"] += 1
         return dict(stored[-1]["game"])
 
 
-def must_give_the_reason(told: Told, stored: Json, *, bound: bool) -> None:
+def must_give_the_reason(response: Response, stored: Json, *, bound: bool) -> None:
     """Check that the loser learns the present version, or the rule that refuses the action."""
     if bound:
-        assert (told.status, told.json()["version"]) == (412, stored["version"])
+        assert (response.status, response.json()["version"]) == (412, stored["version"])
     else:
-        assert told.status == 409
-        assert told.json()["rule"]
-        assert told.json()["reason"]
+        assert response.status == 409
+        assert response.json()["rule"]
+        assert response.json()["reason"]
 
 
 async def started(connection: Connection) -> tuple[Json, Json]:
@@ -150,14 +151,16 @@ class Crowd:
 
         async def some(connection: Connection) -> set[tuple[int, bytes]]:
             return {
-                (told.status, told.body)
+                (response.status, response.body)
                 for _ in range(COPIES // len(self.connections))
-                for told in [await connection.ask(method, path, asked, token, Idempotency_Key=key)]
+                for response in [
+                    await connection.ask(method, path, asked, token, Idempotency_Key=key)
+                ]
             }
 
         answers = await asyncio.gather(*(some(connection) for connection in self.connections))
         ((status, body),) = set[tuple[int, bytes]]().union(*answers)
-        return Told(status, {}, body).good()
+        return Response(status, {}, body).good()
 
 
 def test_ten_thousand_duplicates_add_nothing(site: Site, seed: int) -> None:
@@ -183,7 +186,7 @@ def test_ten_thousand_duplicates_add_nothing(site: Site, seed: int) -> None:
         assert listed == {game["id"] for game, _ in games}
         for game, said in games:
             events = Table(http, {"game": game, "tokens": {}}).events()
-            added = [event for told in said for event in told["events"]]
+            added = [event for answer in said for event in answer["events"]]
             assert events[game["version"] :] == added
             assert verifier.head_of(game["id"], events) == (said[-1] if said else game)["head"]
     site.must_be_clean(len(games))

@@ -184,7 +184,7 @@ def test_the_actor_gets_the_answer_before_others_get_the_event(log: Log) -> None
 
         async def read(reader: Reader) -> None:
             await versions(reader, game.head.version + 1)
-            order.append("told")
+            order.append("streamed")
 
         async with hub.follow(game, Caller(), game.head.version) as reader:
             await read_to_the_end(hub, game.game.id)
@@ -192,7 +192,7 @@ def test_the_actor_gets_the_answer_before_others_get_the_event(log: Log) -> None
             await handler.perform(game.game.id, 0, [TakeSeat(0)])
             order.append("answered")
             await reading
-        assert order == ["answered", "told"]
+        assert order == ["answered", "streamed"]
         await hub.stop()
 
     run(scene(handler_of(log)))

@@ -23,17 +23,17 @@ def test_streams_report_presence(site: Site, request: pytest.FixtureRequest) -> 
         seat = table.tokens["seats"][1]
         watcher = Follower(path)
         async with following(watcher, urls[0]):
-            await told(watcher, [], 1)
+            await until_shown(watcher, [], 1)
             async with following(Follower(path, seat), urls[other]):
-                await told(watcher, [1], 1)
+                await until_shown(watcher, [1], 1)
                 async with (
                     following(Follower(path, seat), urls[0]),
                     following(Follower(path, table.tokens["creator"]), urls[other]),
                 ):
-                    await told(watcher, [1], 2)
-            await told(watcher, [], 1)
+                    await until_shown(watcher, [1], 2)
+            await until_shown(watcher, [], 1)
 
-    async def told(watcher: Follower, seats: list[int], spectators: int) -> None:
+    async def until_shown(watcher: Follower, seats: list[int], spectators: int) -> None:
         expected = {"seats": seats, "spectators": spectators}
         count = 1
         while (await watcher.until("presence", count))[-1] != expected:
@@ -53,14 +53,14 @@ class Worker:
     def __init__(self, url: str, name: str, holds: int) -> None:
         self.redis = redis.asyncio.Redis.from_url(url)
         self.bus = Bus(self.redis, "test:live", name)
-        self.told: dict[str, Present] = {}
+        self.reported: dict[str, Present] = {}
         self.presence = Presence(
-            self.redis, "test:presence:", self.bus, self.told.__setitem__, holds
+            self.redis, "test:presence:", self.bus, self.reported.__setitem__, holds
         )
 
     def start(self) -> None:
         """Start."""
-        self.bus.start(lambda told: self.presence.changed_elsewhere(told.present))
+        self.bus.start(lambda message: self.presence.changed_elsewhere(message.present))
         self.presence.start()
 
     async def dies(self) -> None:
@@ -91,18 +91,18 @@ def test_a_worker_that_dies_is_forgotten(redis_server: str) -> None:
         dying.presence.come("game", None)
         stopping.presence.come("game", 2)
         stopping.presence.come("game", 1)
-        await told(living, Present((0, 1, 2), 2))
+        await until_reported(living, Present((0, 1, 2), 2))
         await stopping.stops()
-        await told(living, Present((0, 1), 2))
+        await until_reported(living, Present((0, 1), 2))
         await dying.dies()
-        await told(living, Present((0,), 1))
+        await until_reported(living, Present((0,), 1))
         assert await living.presence.of("game") == Present((0,), 1)
         await living.stops()
         async with redis.asyncio.Redis.from_url(redis_server) as connection:
             assert await connection.keys("test:*") == []
 
-    async def told(worker: Worker, present: Present) -> None:
-        await until(lambda: worker.told.get("game") == present)
+    async def until_reported(worker: Worker, present: Present) -> None:
+        await until(lambda: worker.reported.get("game") == present)
 
     run(scene())
 
@@ -138,7 +138,7 @@ def test_without_redis_a_worker_reports_its_own_clients() -> None:
         worker.start()
         worker.presence.come("game", 3)
         assert await worker.presence.of("game") == Present((3,), 0)
-        await until(lambda: worker.told.get("game") == Present((3,), 0))
+        await until(lambda: worker.reported.get("game") == Present((3,), 0))
         await worker.stops()
 
     run(scene())

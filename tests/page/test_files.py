@@ -41,8 +41,8 @@ Json = dict[str, Any]
 
 def read(*files: bytes) -> list[Any]:
     """Return the records that the page finds in these files."""
-    told = [base64.b64encode(one).decode() for one in files]
-    found: list[Any] = javascript.call(CHECKING, "read", told)
+    encoded = [base64.b64encode(one).decode() for one in files]
+    found: list[Any] = javascript.call(CHECKING, "read", encoded)
     return found
 
 
@@ -150,8 +150,8 @@ def test_a_valid_record_is_not_always_proved(http: httpx.Client) -> None:
     *before, last = signed["entries"]
     later = last | {"at": last["at"].replace("20", "21", 1)}
     made_up = signed | {"head": None, "signature": None, "entries": [*before, later]}
-    told = [running, signed, made_up, json.loads(RECORD), {**signed, "head": "00" * 32}]
-    body = b"\n".join(json.dumps(one).encode() for one in told)
+    games = [running, signed, made_up, json.loads(RECORD), {**signed, "head": "00" * 32}]
+    body = b"\n".join(json.dumps(one).encode() for one in games)
     published = good(http.get("/.well-known/jwks.json"))["keys"]
     terms = AuditOptions(frozenset(one["kid"] for one in published))
     headers = {"Content-Type": "application/x-ndjson"}
@@ -171,7 +171,7 @@ def events(*hashes: str | None) -> list[Json]:
 
 
 @pytest.mark.parametrize(
-    ("told", "log", "derived", "comparison"),
+    ("replayed", "log", "derived", "comparison"),
     [
         (events("a", "b"), events("a", "b"), None, ("same", 2)),
         (events("a", "b"), events("a", "b", "c"), None, ("on", 2)),
@@ -183,14 +183,14 @@ def events(*hashes: str | None) -> list[Json]:
     ],
 )
 def test_a_record_is_compared_with_the_log(
-    told: list[Json], log: list[Json], derived: str | None, comparison: tuple[str, int]
+    replayed: list[Json], log: list[Json], derived: str | None, comparison: tuple[str, int]
 ) -> None:
     """A valid beginning, or another wording, of the game in the log is not another game."""
     difference = {"weight": "difference", "facts": {"derived": derived}}
     rules = {"findings": [difference] if derived else []}
-    found = javascript.call(SUMMING, "compareWithLog", told, log, rules, False)
+    found = javascript.call(SUMMING, "compareWithLog", replayed, log, rules, False)
     assert (found["kind"], found["version"]) == comparison
-    refused = javascript.call(SUMMING, "compareWithLog", told, log, rules, True)
+    refused = javascript.call(SUMMING, "compareWithLog", replayed, log, rules, True)
     expected = comparison if comparison[0] == "apart" else ("refused", comparison[1])
     assert (refused["kind"], refused["version"]) == expected
 

@@ -32,7 +32,7 @@ def test_a_broken_archive_is_continued() -> None:
         {"text": f"{whole[2]}\n{whole[3]}\n"},
     )
     assert found["lines"] == [whole[0], whole[2], whole[3]]
-    assert found["told"] == [1, 2, 3]
+    assert found["counts"] == [1, 2, 3]
     begin = "/v1/records?status=over"
     assert found["asked"] == [begin, *[f"{begin}&after=b"] * 4]
 
@@ -60,7 +60,7 @@ def test_chosen_records_come_in_the_order_in_which_the_games_ended() -> None:
     ]
     found = javascript.call(GATHERING, "ofGames", ["b", "hides", "a", "closed", "c"], answers)
     assert found["lines"] == [wanted["c"], wanted["a"], wanted["b"]]
-    assert found["told"] == [1, 2, 3]
+    assert found["counts"] == [1, 2, 3]
     assert [one.split("/")[3] for one in found["asked"]] == ["b", "hides", "a", "a", "closed", "c"]
 
 

@@ -55,10 +55,10 @@ def chosen(name: str) -> tuple[Json, ...]:
     for line in lines([GOLDEN / f"{name}.ndjson.zst"]):
         assert isinstance(line, RecordLine)
         record = read_record(line.data)
-        told = json.loads(line.data)
-        kind = (len(told["seats"]), end_of(record), told["chance"]["scheme"])
-        if kind not in found or len(told["entries"]) > len(found[kind]["entries"]):
-            found[kind] = told
+        parsed = json.loads(line.data)
+        kind = (len(parsed["seats"]), end_of(record), parsed["chance"]["scheme"])
+        if kind not in found or len(parsed["entries"]) > len(found[kind]["entries"]):
+            found[kind] = parsed
     return tuple(found.values())
 
 
@@ -77,9 +77,9 @@ def replayed(http: httpx.Client, record: Json) -> list[Json]:
     return found
 
 
-def prove(told: list[Json], published: Json) -> list[Json]:
+def prove(games: list[Json], published: Json) -> list[Json]:
     """Return the verdicts of the page on these games."""
-    verdicts: list[Json] = javascript.call(str(PROVING), "prove", told, published)
+    verdicts: list[Json] = javascript.call(str(PROVING), "prove", games, published)
     return verdicts
 
 
@@ -146,8 +146,8 @@ def test_played_games_are_valid(http: httpx.Client, name: str) -> None:
 def test_a_changed_replay_is_detected(http: httpx.Client, name: str) -> None:
     """Each case is one lie of a service about a true record."""
     record = short(name)
-    told = replayed(http, record)
-    changes = lies(told)
+    answers = replayed(http, record)
+    changes = lies(answers)
     verdicts = prove([{"pages": one} for one, _ in changes.values()], keys(name))
     for (kind, (_, line)), verdict in zip(changes.items(), verdicts, strict=True):
         assert line in wrong(verdict), (kind, verdict)
@@ -180,19 +180,19 @@ def short(name: str) -> Json:
     return min(ended, key=lambda one: len(one["entries"]))
 
 
-def lies(told: list[Json]) -> dict[str, tuple[list[Json], str]]:
+def lies(answers: list[Json]) -> dict[str, tuple[list[Json], str]]:
     """Return changed answers of the service, and the line that detects each change."""
     found: dict[str, tuple[list[Json], str]] = {}
 
     def lie(kind: str, line: str) -> Json:
-        changed = deepcopy(told)
+        changed = deepcopy(answers)
         found[kind] = changed, line
         return changed[0]
 
-    steps = told[0]["steps"]
+    steps = answers[0]["steps"]
     middle = len(steps) // 2
     first = next(
-        at for at, step in enumerate(steps) if told[0]["record"]["entries"][at]["by"] == "chance"
+        at for at, step in enumerate(steps) if answers[0]["record"]["entries"][at]["by"] == "chance"
     )
     event = lie("a fact of an event", "chain")["steps"][middle]["events"][0]
     fact = next(one for one in event["event"] if one != "type")
@@ -202,7 +202,7 @@ def lies(told: list[Json]) -> dict[str, tuple[list[Json], str]]:
     lie("a hash", "chain")["steps"][middle]["events"][0]["hash"] = "ab" * 32
     lie("a number", "chain")["steps"][middle]["events"][0]["version"] += 1
     lie("a type", "chain")["steps"][middle]["events"][0]["event"]["type"] = "game_paused"
-    step = lie("another answer of chance, told with it", "dice")["steps"][first]
+    step = lie("another answer of chance, with its event", "dice")["steps"][first]
     swapped = lie("events in another order", "chain")["steps"]
     swapped[middle]["events"], swapped[middle + 1]["events"] = (
         swapped[middle + 1]["events"],
@@ -210,12 +210,11 @@ def lies(told: list[Json]) -> dict[str, tuple[list[Json], str]]:
     )
     lie("an event left out", "chain")["steps"][middle]["events"].pop()
     lie("a seal of what is open", "chain")["steps"][middle]["events"][0]["sealed"] = {fact: 3}
-    if not has_page(told[0]["record"]):
-        del found["another answer of chance, told with it"]
+    if not has_page(answers[0]["record"]):
+        del found["another answer of chance, with its event"]
     else:
-        action = found["another answer of chance, told with it"][0][0]["record"]["entries"][first][
-            "action"
-        ]
+        (first_page, *_), _ = found["another answer of chance, with its event"]
+        action = first_page["record"]["entries"][first]["action"]
         name = next(one for one, value in action.items() if isinstance(value, list))
         action[name] = action[name][::-1]
         step["events"][0]["event"][name] = action[name]
@@ -293,13 +292,13 @@ def test_the_vectors_of_the_reference() -> None:
     (example,) = (one.text.splitlines() for one in blocks["chained-log"] if one.mark == "example")
     (signed,) = (json.loads(one.text) for one in blocks["signatures"] if one.mark == "vector")
     game, genesis = example[0].split()
-    told = [line.split(" ", 2) for line in seals[::2]]
+    rows = [line.split(" ", 2) for line in seals[::2]]
     header, statement, signature = signed["signature"].split(".")
     asked = {
         "answers": answers,
         "seals": [
             {"version": int(version), "member": member, "value": json.loads(value)}
-            for version, member, value in told
+            for version, member, value in rows
         ],
         "chain": {"game": game, "events": [json.loads(line) for line in example[1::2]]},
         "tokens": [

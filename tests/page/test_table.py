@@ -22,9 +22,9 @@ def done(what: str, *arguments: Any, **named: Any) -> Any:
 
 def actions(*seats: int, events: int = 2) -> list[dict[str, Any]]:
     """Return the events of a newly opened game, and of one action of each of these seats."""
-    told: list[dict[str, Any]] = [{"at": "0", "by": "table"}]
-    told += [{"at": str(n), "by": seat} for n, seat in enumerate(seats, 1) for _ in range(events)]
-    return [{"version": version, **event} for version, event in enumerate(told, 1)]
+    listed: list[dict[str, Any]] = [{"at": "0", "by": "table"}]
+    listed += [{"at": str(n), "by": seat} for n, seat in enumerate(seats, 1) for _ in range(events)]
+    return [{"version": version, **event} for version, event in enumerate(listed, 1)]
 
 
 def test_actions_of_several_are_shown_one_after_the_other() -> None:
@@ -133,9 +133,9 @@ def test_clocks_of_others_are_not_announced() -> None:
 
 
 def test_clocks_are_drawn_when_their_text_changes() -> None:
-    told = done("clocks", clock=MINUTES, left=45, after=[1.75])
-    assert told["next"] == 250
-    assert told["still"] is None
+    result = done("clocks", clock=MINUTES, left=45, after=[1.75])
+    assert result["next"] == 250
+    assert result["still"] is None
     assert done("clocks", clock=DAYS, left=250_000, after=[1])["next"] == 60_000
 
 
@@ -143,13 +143,13 @@ def test_clocks_are_drawn_when_their_text_changes() -> None:
 
 
 def test_a_connection_says_hello_and_continues_where_it_was() -> None:
-    told = done(
+    result = done(
         "connection",
-        [["opens", None], ["tells", "event"], ["closes", 1006], ["passes", 1000], ["opens", None]],
+        [["opens", None], ["sends", "event"], ["closes", 1006], ["passes", 1000], ["opens", None]],
     )
-    assert told["sent"] == [{"type": "hello", "token": "seat0_x"}]
-    assert [after for _, after in told["asked"]] == ["3", "4"]
-    assert told["states"][1:3] == ["open", "lost"]
+    assert result["sent"] == [{"type": "hello", "token": "seat0_x"}]
+    assert [after for _, after in result["asked"]] == ["3", "4"]
+    assert result["states"][1:3] == ["open", "lost"]
 
 
 def test_it_waits_longer_each_time_and_not_too_long() -> None:
@@ -161,25 +161,25 @@ def test_it_waits_longer_each_time_and_not_too_long() -> None:
 
 
 def test_a_silent_connection_counts_as_lost() -> None:
-    told = done("connection", [["tells", "presence"], ["passes", 39_000], ["passes", 2000]])
-    assert told["states"] == ["open", "open", "lost"]
+    result = done("connection", [["sends", "presence"], ["passes", 39_000], ["passes", 2000]])
+    assert result["states"] == ["open", "open", "lost"]
 
 
 def test_a_restored_network_is_used_at_once() -> None:
-    told = done(
-        "connection", [["tells", "presence"], ["happens", "offline"], ["happens", "online"]]
+    result = done(
+        "connection", [["sends", "presence"], ["happens", "offline"], ["happens", "online"]]
     )
-    assert told["states"] == ["open", "lost", "lost"]
-    assert [at for at, _ in told["asked"]] == [0, 0]
+    assert result["states"] == ["open", "lost", "lost"]
+    assert [at for at, _ in result["asked"]] == [0, 0]
 
 
 @pytest.mark.parametrize(
-    ("last", "state"), [(["closes", 4404], "refused"), (["tells", "end"], "ended")]
+    ("last", "state"), [(["closes", 4404], "refused"), (["sends", "end"], "ended")]
 )
 def test_a_finished_game_is_not_requested_again(last: list[Any], state: str) -> None:
-    told = done("connection", [["opens", None], last, ["closes", 1000], ["passes", 60_000]])
-    assert told["states"][-1] == state
-    assert len(told["asked"]) == 1
+    result = done("connection", [["opens", None], last, ["closes", 1000], ["passes", 60_000]])
+    assert result["states"][-1] == state
+    assert len(result["asked"]) == 1
 
 
 # --- looking back --------------------------------------------------------------------------------
@@ -194,17 +194,17 @@ def test_a_step_finds_its_moment_and_prefetches_one_more() -> None:
 
 def test_a_slide_fetches_little_and_shows_its_end() -> None:
     slide = list(range(40, 5, -1))
-    told = done("lookingBack", steps=[["slides", slide]], takesMs=100)
-    (found,) = told["found"]
+    result = done("lookingBack", steps=[["slides", slide]], takesMs=100)
+    (found,) = result["found"]
     assert found["shown"] == "<svg>6 en</svg>"
     assert found["requests"] < len(slide)
-    assert told["calledOff"] > 0
+    assert result["calledOff"] > 0
 
 
 def test_returning_to_the_present_cancels_requests() -> None:
     steps = [["slides", [9]], ["closes", None]]
-    told = done("lookingBack", steps=steps, takesMs=2000)
-    assert told["calledOff"] == 2
+    result = done("lookingBack", steps=steps, takesMs=2000)
+    assert result["calledOff"] == 2
 
 
 def test_a_moment_follows_a_change_of_language() -> None:
@@ -229,14 +229,14 @@ LEFT = SEAT | {"bot": "greedy", "resigned": True}
 
 def test_a_seat_is_free_only_if_nobody_has_taken_it() -> None:
     """Players need no name, and a player who resigned or ran out of time is no bot."""
-    told = {
+    named = {
         "Free": SEAT | {"taken": False},
         "Ann": SEAT | {"name": "Ann"},
         "House bot (normal)": SEAT | {"bot": "greedy"},
     }
     somebody = [SEAT, LEFT, LEFT | {"resigned": False, "flagged": True}]
-    sitters = done("sitters", [*told.values(), *somebody], "over")
-    assert [name for name, _ in sitters] == [*told, *["Anonymous"] * 3]
+    sitters = done("sitters", [*named.values(), *somebody], "over")
+    assert [name for name, _ in sitters] == [*named, *["Anonymous"] * 3]
 
 
 def test_a_bot_that_plays_on_for_somebody_goes_when_the_game_is_over() -> None:
@@ -249,12 +249,12 @@ def test_a_bot_that_plays_on_for_somebody_goes_when_the_game_is_over() -> None:
 
 
 def test_a_turn_includes_its_results_but_not_messages_of_the_table() -> None:
-    told = [
+    events = [
         ("seat_taken", 0), ("seat_taken", 1), ("game_started", 1), ("lots", "chance"),
         ("round", "table"), ("placed", 0), ("dice", "chance"), ("placed", 1),
         ("flag_fell", "table"), ("game_forfeited", "table"),
     ]  # fmt: skip
-    found = done("story", [{"type": kind, "by": by} for kind, by in told])
+    found = done("story", [{"type": kind, "by": by} for kind, by in events])
     assert found == [
         ["table", "story.seat_taken", "story.seat_taken", "story.game_started", "lots", "round"],
         [0, "placed", "dice"],
@@ -268,13 +268,13 @@ def test_a_turn_includes_its_results_but_not_messages_of_the_table() -> None:
 
 def test_problems_are_shown_in_words_for_people() -> None:
     errors = [{"where": "$.clock", "message": "a field is missing"}]
-    told = [
+    problems = [
         {"type": "/problems/malformed", "detail": "See errors.", "errors": errors},
         {"type": "/problems/forbidden", "detail": "facts.needs says whose token it takes."},
         {"type": "/problems/illegal-action", "detail": "A disc is played once."},
         {"detail": "Somebody was faster."},
     ]
-    assert done("reasons", told) == [
+    assert done("reasons", problems) == [
         "The server does not accept this: clock: a field is missing.",
         words_of(SHELL)["en"]["problem.forbidden"],
         "A disc is played once.",
@@ -288,13 +288,13 @@ def test_problems_are_shown_in_words_for_people() -> None:
 def test_a_clock_in_words() -> None:
     days = DAYS | {"on_flag": "forfeit"}
     with_more = MINUTES | {"increment_seconds": 1}
-    told = done("clocksInWords", [None, MINUTES, with_more, HASTE, days])
-    assert [one.partition("; then ")[0] for one in told] == [
+    texts = done("clocksInWords", [None, MINUTES, with_more, HASTE, days])
+    assert [one.partition("; then ")[0] for one in texts] == [
         "No time limit",
         "10 minutes per player for the whole game",
         "10 minutes per player, plus 1 second after each move",
         "40 seconds per move",
         "3 days per move",
     ]
-    ends = [one.partition("; then ")[2] for one in told]
+    ends = [one.partition("; then ")[2] for one in texts]
     assert ends == ["", *["the house bot plays on"] * 3, "the player loses"]

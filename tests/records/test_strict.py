@@ -31,7 +31,7 @@ def test_valid_json_is_read(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "where", "told"),
+    ("data", "where", "message"),
     [
         (b'{"a": {"b": 1, "c": 2, "b": 1}}', "$.a", 'duplicate key "b"'),
         (b'{"a": [0, {"b": 1, "b": 2}]}', "$.a[1]", 'duplicate key "b"'),
@@ -59,10 +59,10 @@ def test_valid_json_is_read(text: str) -> None:
         (b"[" + b"0," * VALUES_MAX + b"0]", "", "values"),
     ],
 )
-def test_anything_else_is_refused(data: bytes, where: str, told: str) -> None:
+def test_anything_else_is_refused(data: bytes, where: str, message: str) -> None:
     """The error names the place if there is one."""
     no = refused(data)
-    assert told in str(no)
+    assert message in str(no)
     assert no.where == where
 
 
@@ -105,14 +105,14 @@ def test_a_huge_exponent_makes_no_whole_number() -> None:
 def test_a_name_is_shown_on_one_line() -> None:
     """A name does nothing to a terminal, however long it is."""
     name = "\x1b[2J" + "n" * 10_000
-    told = str(
+    message = str(
         refused(
             json.dumps({"a": 1})[:-1].encode()
             + f", {json.dumps(name)}: 1, {json.dumps(name)}: 2}}".encode()
         )
     )
-    assert "\x1b" not in told
-    assert len(told) < 200
+    assert "\x1b" not in message
+    assert len(message) < 200
 
 
 @pytest.mark.parametrize(
@@ -133,15 +133,15 @@ def test_a_record_with_a_duplicate_member_is_refused(before: bytes, after: bytes
 
 def test_white_space_and_order_mean_nothing() -> None:
     """White space and another order of members do not change a record."""
-    told = json.loads(LINE)
-    turned = dict(reversed(told.items()))
+    members = json.loads(LINE)
+    turned = dict(reversed(members.items()))
     assert read_record(json.dumps(turned, indent=2).encode()) == read_record(LINE)
 
 
 def test_whole_numbers_with_a_point_mean_nothing() -> None:
     """JSON Schema calls 5.0 an integer, so a record with 5.0 equals the record with 5."""
-    told = with_floats(json.loads(LINE))
-    text = json.dumps(told).encode()
+    members = with_floats(json.loads(LINE))
+    text = json.dumps(members).encode()
     assert text.count(b".0") > LINE.count(b".0")
     assert write_record(read_record(text)) == LINE
 
@@ -157,19 +157,19 @@ def with_floats(value: Any) -> Any:
 
 def test_a_fraction_is_refused_with_its_place() -> None:
     """Even next to whole numbers with a point, the error names the place."""
-    told = with_floats(json.loads(LINE))
-    told["entries"][1]["action"]["seat"] = 0.5
+    members = with_floats(json.loads(LINE))
+    members["entries"][1]["action"]["seat"] = 0.5
     with pytest.raises(Malformed, match="got `float`") as no:
-        read_record(json.dumps(told).encode())
+        read_record(json.dumps(members).encode())
     assert no.value.where == "$.entries[1].action.seat"
 
 
 @pytest.mark.parametrize("place", ["ruleset", "format", "id"])
 def test_a_number_for_a_word_is_refused_with_its_place(place: str) -> None:
     """This applies to any member, and to the ruleset, which determines how to read the rest."""
-    told = json.loads(LINE) | {place: 1.0}
+    members = json.loads(LINE) | {place: 1.0}
     with pytest.raises(Malformed) as no:
-        read_record(json.dumps(told).encode())
+        read_record(json.dumps(members).encode())
     assert no.value.where == f"$.{place}"
 
 
@@ -226,16 +226,16 @@ def test_garbage_is_malformed_and_nothing_else(seed: int) -> None:
 @pytest.mark.parametrize("place", [0, -1])
 def test_a_time_has_one_form(time: str, place: int) -> None:
     """The error names the place, whichever entry has the wrong time."""
-    told = json.loads(LINE)
-    told["entries"][place]["at"] = time
+    members = json.loads(LINE)
+    members["entries"][place]["at"] = time
     with pytest.raises(Malformed) as no:
-        read_record(json.dumps(told).encode())
-    index = place % len(told["entries"])
+        read_record(json.dumps(members).encode())
+    index = place % len(members["entries"])
     assert no.value.where == f"$.entries[{index}].at"
 
 
 @pytest.mark.parametrize("time", ["2024-02-29T23:59:59.999999Z", "2000-02-29T00:00:00.000000Z"])
 def test_a_leap_day_is_a_day(time: str) -> None:
-    told = json.loads(LINE)
-    told["entries"][0]["at"] = time
-    assert read_record(json.dumps(told).encode()).entries[0].at == time
+    members = json.loads(LINE)
+    members["entries"][0]["at"] = time
+    assert read_record(json.dumps(members).encode()).entries[0].at == time

@@ -216,24 +216,24 @@ def test_the_game_by_hand_has_an_id_of_its_own() -> None:
     record = parse_text(BY_HAND)
     assert record.id.startswith("text-")
     assert parse_text("; copied\n" + BY_HAND).id == record.id
-    told = BY_HAND.replace("option", f"head {'0' * 64}\noutcome none\noption", 1)
-    assert parse_text(told).id == record.id
+    text = BY_HAND.replace("option", f"head {'0' * 64}\noutcome none\noption", 1)
+    assert parse_text(text).id == record.id
     assert parse_text(BY_HAND.replace('"Ana"', '"Eva"')).id != record.id
 
 
 def test_that_id_is_the_hash_that_the_page_describes() -> None:
     """The hash covers the JSON of the record with the derived members empty."""
     record = parse_text(BY_HAND)
-    told = json.loads(write_record(record))
-    bare = told | {"id": "", "seats": [], "outcome": None, "head": None, "signature": None}
+    members = json.loads(write_record(record))
+    bare = members | {"id": "", "seats": [], "outcome": None, "head": None, "signature": None}
     text = json.dumps(bare, ensure_ascii=False, separators=(",", ":"))
     assert record.id == f"text-{sha256(text.encode()).hexdigest()[:16]}"
 
 
 def test_the_parser_keeps_what_the_text_states() -> None:
     """The audit then finds a false outcome, because the parser does not correct it."""
-    told = BY_HAND.replace("option", "outcome none\nseat none\noption", 1)
-    record = parse_text(told)
+    text = BY_HAND.replace("option", "outcome none\nseat none\noption", 1)
+    record = parse_text(text)
     assert record.outcome is None
     assert record.seats == ()
     reasons = [one.where for one in audit(record, unsigned).findings if one.weight == "breach"]
@@ -271,7 +271,7 @@ def test_a_text_without_players_and_entries_is_the_record_of_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "at"),
+    ("time", "at"),
     [
         ("", "1970-01-01T00:00:00.000000Z"),
         ("12:30 ", "1970-01-01T12:30:00.000000Z"),
@@ -282,9 +282,9 @@ def test_a_text_without_players_and_entries_is_the_record_of_nothing() -> None:
         ("12. ", "1970-01-01T00:00:00.000000Z"),
     ],
 )
-def test_times_may_be_short(told: str, at: str) -> None:
+def test_times_may_be_short(time: str, at: str) -> None:
     """A missing part comes from the entry before."""
-    record = parse_text(f"{HEAD}\n{told}0: choose_disc 3 | *roll_dice red\n1 : choose_disc 2")
+    record = parse_text(f"{HEAD}\n{time}0: choose_disc 3 | *roll_dice red\n1 : choose_disc 2")
     assert record.entries == (
         RecordedEntry(0, at, ChooseDisc(3)),
         RecordedEntry("chance", at, RollDice(("red",))),
@@ -298,14 +298,14 @@ def test_comments_and_blanks_are_ignored() -> None:
     first = replace(RECORD.entries[1], action=TakeSeat(1, name))
     record = replace(RECORD, entries=(RECORD.entries[0], first))
     lines = write_text(record).splitlines()
-    told = "\r\n\t\r\n; a remark\r\n".join(f'  {line} ;"what a move' for line in lines)
-    assert parse_text("\ufeff; found in the attic\n" + told) == record
+    text = "\r\n\t\r\n; a remark\r\n".join(f'  {line} ;"what a move' for line in lines)
+    assert parse_text("\ufeff; found in the attic\n" + text) == record
 
 
 def test_an_action_may_be_json() -> None:
     """Actions have the same JSON as in records."""
-    told = f'{HEAD}0: {{"type": "choose_disc", "disc": 3}} | * {{"type":"roll_dice","faces":[]}}'
-    assert [entry.action for entry in parse_text(told).entries] == [ChooseDisc(3), RollDice(())]
+    text = f'{HEAD}0: {{"type": "choose_disc", "disc": 3}} | * {{"type":"roll_dice","faces":[]}}'
+    assert [entry.action for entry in parse_text(text).entries] == [ChooseDisc(3), RollDice(())]
 
 
 # --- what is no record ------------------------------------------------------------------------

@@ -30,7 +30,7 @@ from tests.support.games.table import RULES, Table, action_of, due
 from tests.support.proof import stranger, verifier
 from tests.support.proof.mutations import mutations
 from tests.support.proof.records import as_recorded, end_of, signed, steps_of
-from tests.support.proof.stranger import Told, told, told_anew
+from tests.support.proof.stranger import Evidence, evidence_from, forged
 from tests.support.proof.verifier import Json, Wrong, verify
 from tests.support.storage.stores import SIGNER, SIGNING_KEY
 from tests.tools.make_archive_of_teg import the_house
@@ -199,9 +199,9 @@ ALTERED_GAMES: Final = GAMES[:-1]
 """All but the last, which is long."""
 
 
-def published_about(ruleset: str, name: str) -> Told:
+def published_about(ruleset: str, name: str) -> Evidence:
     """Return what the service publishes about a game."""
-    found = told(record_of(ruleset, name), published())
+    found = evidence_from(record_of(ruleset, name), published())
     assert found is not None
     return found
 
@@ -311,7 +311,7 @@ def test_a_service_that_chooses_dice_is_found(seed: int, untraced: None) -> None
         before = published_about(ruleset, name)
         if before.proof["chance"]["secret"] is None:
             continue
-        verify(*told_anew(before, before.events)[:3])
+        verify(*forged(before, before.events)[:3])
         answers = [
             (number, event["type"], member)
             for number, event in enumerate(before.events)
@@ -324,7 +324,7 @@ def test_a_service_that_chooses_dice_is_found(seed: int, untraced: None) -> None
             events = copy.deepcopy(before.events)
             events[number] = altered(events[number], member)
             with pytest.raises(Wrong, match=r"is not what was drawn|not in the form"):
-                verify(*told_anew(before, events)[:3])
+                verify(*forged(before, events)[:3])
             figures[f"{events[number]['type']}.{member}"] += 1
     print(f"answers of chance: {dict(figures)}")  # noqa: T201 - pytest shows it next to a failure
     drawn = {
@@ -355,7 +355,7 @@ def test_a_service_that_signs_another_end_is_found() -> None:
             ]
         for other in others:
             with pytest.raises(Wrong, match=r"another (outcome|end) was signed"):
-                verify(*told_anew(before, before.events, **other)[:3])
+                verify(*forged(before, before.events, **other)[:3])
             figures["ends"] += 1
     print(f"ends: {figures['ends']}")  # noqa: T201 - pytest shows it next to a failure
     assert figures["ends"] > len(ALTERED_GAMES) * 3
@@ -371,7 +371,7 @@ def test_a_service_that_misplaces_events_is_found() -> None:
         if facts.get("sealed", 0) is None:
             del events[number]["sealed"]
         with pytest.raises(Wrong, match=match):
-            verify(*told_anew(before, events)[:3])
+            verify(*forged(before, events)[:3])
 
     def first(kind: str) -> int:
         return next(n for n, event in enumerate(before.events) if event["type"] == kind)

@@ -129,21 +129,21 @@ def test_a_wording_names_only_existing_versions(wordings: dict[str, int]) -> Non
     opening = msgspec.structs.replace(record.entries[0].action, wordings=wordings)
     first = msgspec.structs.replace(record.entries[0], action=opening)
     with as_it_will_be():
-        told = msgspec.structs.replace(record, entries=(first, *record.entries[1:]))
-        assert found(told) == [("breach", "RC-OPEN-1")]
+        changed = msgspec.structs.replace(record, entries=(first, *record.entries[1:]))
+        assert found(changed) == [("breach", "RC-OPEN-1")]
 
 
 # --- one game in two wordings ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("opened", "told"), [({}, {NAME: 2}), ({NAME: 2}, {})])
+@pytest.mark.parametrize(("opened", "reworded"), [({}, {NAME: 2}), ({NAME: 2}, {})])
 def test_another_wording_is_a_difference_and_no_breach(
-    opened: dict[str, int], told: dict[str, int]
+    opened: dict[str, int], reworded: dict[str, int]
 ) -> None:
     """It is the same game: every entry is valid, and the signature covers that head."""
     with as_it_will_be():
         record = new_record(opened)
-        *_, last = steps_of(record, told)
+        *_, last = steps_of(record, reworded)
         other = record_of(last.game, record.entries, last.head)
         assert other.head != record.head
         assert found(other) == [("difference", "RC-HEAD-2"), ("note", "RC-SIGN-3")]
@@ -151,7 +151,7 @@ def test_another_wording_is_a_difference_and_no_breach(
         signed = msgspec.structs.replace(other, signature=token)
         (finding,) = audit(signed, VERIFIER.verify).findings
         assert finding.reason == "in_another_wording"
-        assert finding.facts == {"told": other.head, "derived": record.head, "wordings": told}
+        assert finding.facts == {"told": other.head, "derived": record.head, "wordings": reworded}
         assert replay(other).head == other.head
         assert replay(record).head == record.head
         wrong = msgspec.structs.replace(other, head="0" * 64)

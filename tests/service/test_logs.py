@@ -51,12 +51,17 @@ def test_json_and_the_logs_of_libraries(capsys: pytest.CaptureFixture[str]) -> N
     """Each line is an object: our entries, with tracebacks, and warnings of libraries."""
     configure_logs("json", "info")
     structlog.get_logger("test").debug("too small")
-    structlog.get_logger("test").info("told", count=1, path=Path("x"))
+    structlog.get_logger("test").info("counted", count=1, path=Path("x"))
     logging.getLogger("library").info("too small")
     logging.getLogger("library").warning("beware of %s", "x")
     log_a_failure("json")
     ours, theirs, failure = map(json.loads, capsys.readouterr().err.splitlines())
-    assert (ours["event"], ours["level"], ours["count"], ours["path"]) == ("told", "info", 1, "x")
+    assert (ours["event"], ours["level"], ours["count"], ours["path"]) == (
+        "counted",
+        "info",
+        1,
+        "x",
+    )
     assert (theirs["event"], theirs["level"]) == ("beware of x", "warning")
     assert theirs["logger"] == "library"
     assert "in fail" in failure["exception"]
@@ -69,13 +74,13 @@ def test_entries_of_a_request_have_its_id(capsys: pytest.CaptureFixture[str]) ->
 
     async def answer() -> None:
         scope: Any = {"state": {}}
-        begin(scope, b"told-by-me", "")
+        begin(scope, b"chosen-by-me", "")
         await asyncio.to_thread(structlog.get_logger("test").info, "worked")
 
     asyncio.run(answer())
     structlog.get_logger("test").info("later")
     worked, later = map(json.loads, capsys.readouterr().err.splitlines())
-    assert worked["request_id"] == "told-by-me"
+    assert worked["request_id"] == "chosen-by-me"
     assert "request_id" not in later
 
 

@@ -68,8 +68,8 @@ def test_an_archive_has_a_record_on_each_line(http: httpx.Client) -> None:
     answer = http.get(RECORDS, headers=NDJSON)
     assert answer.headers["content-type"] == NDJSON["Accept"]
     assert answer.headers["content-disposition"] == 'inline; filename="carolus.ndjson"'
-    told = [http.get(f"/v1/games/{game}/record").content for game in games]
-    assert answer.content == b"".join(line + b"\n" for line in told)
+    expected = [http.get(f"/v1/games/{game}/record").content for game in games]
+    assert answer.content == b"".join(line + b"\n" for line in expected)
     verdicts = http.post(
         f"{RECORDS}/check",
         content=answer.content,
@@ -198,9 +198,9 @@ def test_records_are_read_one_at_a_time(
     read: list[str] = []
     record = export.record
 
-    def counted(log: Any, game: str, told: Any) -> Any:
+    def counted(log: Any, game: str, may_export: Any) -> Any:
         read.append(game)
-        return record(log, game, told)
+        return record(log, game, may_export)
 
     monkeypatch.setattr(export, "record", counted)
     with opened_database(settings_of(data)) as database:

@@ -32,9 +32,9 @@ def events_of(page: dict[str, Any]) -> list[dict[str, Any]]:
     for step in page["steps"]:
         entry = page["record"]["entries"][step["entry"]]
         for one in step["events"]:
-            told = {"version": one["version"], "at": entry["at"], "by": entry["by"]}
+            envelope = {"version": one["version"], "at": entry["at"], "by": entry["by"]}
             seals = {"sealed": one["sealed"]} if one["sealed"] else {}
-            found.append({**one["event"], **told, "hash": one["hash"], **seals})
+            found.append({**one["event"], **envelope, "hash": one["hash"], **seals})
     return found
 
 
@@ -57,27 +57,27 @@ def test_the_events_are_those_of_the_log(http: httpx.Client) -> None:
 
 def test_positions_can_be_limited_to_chance(http: httpx.Client) -> None:
     """Only those before an action of chance; everything else is the same, on any page."""
-    told = (records.FOLDER / "2-castle-goal.json").read_bytes()
-    whole = replay(http, told, "?limit=1000")["steps"]
-    entries = json.loads(told)["entries"]
+    content = (records.FOLDER / "2-castle-goal.json").read_bytes()
+    whole = replay(http, content, "?limit=1000")["steps"]
+    entries = json.loads(content)["entries"]
     asked = [entry["by"] == "chance" for entry in entries[1:]] + [False]
     wanted = [
         step if one else step | {"position": None} for step, one in zip(whole, asked, strict=True)
     ]
     assert 0 < sum(asked) < len(asked)
-    page = replay(http, told, "?limit=7&positions=chance")
-    rest = replay(http, told, f"?limit=1000&positions=chance&cursor={page['next']}")
+    page = replay(http, content, "?limit=7&positions=chance")
+    rest = replay(http, content, f"?limit=1000&positions=chance&cursor={page['next']}")
     assert page["steps"] + rest["steps"] == wanted
 
 
 @pytest.mark.parametrize("name", ["2-castle-goal", "2-aborted"])
 def test_text_replays_like_json(http: httpx.Client, name: str) -> None:
     """Pages follow one another, and lead to the head."""
-    told = (records.FOLDER / f"{name}.json").read_bytes()
-    whole = replay(http, told, "?limit=1000")
+    content = (records.FOLDER / f"{name}.json").read_bytes()
+    whole = replay(http, content, "?limit=1000")
     assert whole["count"] == len(whole["steps"]) == len(whole["record"]["entries"])
     assert whole["steps"][-1]["events"][-1]["hash"] == whole["record"]["head"]
-    text = write_text(read_record(told)).encode()
+    text = write_text(read_record(content)).encode()
     steps, cursor = [], ""
     while True:
         page = replay(http, text, f"?limit=100{cursor}", **TEXT)
@@ -128,7 +128,7 @@ def test_a_replay_leaves_time_for_games(
     monkeypatch.setattr(checks, "time", SimpleNamespace(sleep=rests.append))
     record = max(records.FOLDER.glob("*.json"), key=lambda file: file.stat().st_size).read_bytes()
     for address, count in ((REPLAY, "count"), (CHECK, "entries")):
-        told = good(http.post(address, content=record))[count]
-        assert told > checks.ENTRIES_IN_A_ROW
-        assert rests == [checks.REST_SECONDS] * (told // checks.ENTRIES_IN_A_ROW)
+        entries = good(http.post(address, content=record))[count]
+        assert entries > checks.ENTRIES_IN_A_ROW
+        assert rests == [checks.REST_SECONDS] * (entries // checks.ENTRIES_IN_A_ROW)
         rests.clear()

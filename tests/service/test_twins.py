@@ -28,7 +28,7 @@ from service.live.streams import PACE
 from service.runtime.clock import later
 from tests.support.http.questions import Stream, asked
 from tests.support.http.twins import (
-    Told,
+    Responses,
     World,
     dealing,
     exchanged,
@@ -42,13 +42,13 @@ from tests.support.run.waiting import until
 T = TypeVar("T")
 
 
-def looked(seen: World, moment: int, viewers: Collection[str], *, all_of_it: bool) -> Told:
+def looked(seen: World, moment: int, viewers: Collection[str], *, all_of_it: bool) -> Responses:
     """Return all responses to these viewers at a moment."""
     seen.rest()
     return {
-        (moment, viewer, question): told
+        (moment, viewer, question): response
         for viewer in viewers
-        for question, told in asked(seen, viewer, all_of_it=all_of_it)
+        for question, response in asked(seen, viewer, all_of_it=all_of_it)
     }
 
 
@@ -66,7 +66,7 @@ class Twins:
             "first_seat": 0,
             **options,
         }
-        self.told: Told = {}
+        self.responses: Responses = {}
         self.answers: list[bytes] = []
 
     def play(self, count: int, moments: Collection[int], only: Collection[str] = ()) -> "Twins":
@@ -76,18 +76,20 @@ class Twins:
         with world(self.folder / "first", self.rules, **self.options) as seen:
             for number, entry in enumerate(itertools.islice(plan(seen, self.seed), count), 1):
                 self.answers.append(seen.act(entry))
-                self._look(seen, number, self.told, seen.viewers)
+                self._look(seen, number, self.responses, seen.viewers)
             self.entries, self.facts = seen.entries, seen.facts
             self.position = seen.position
             self.judged = seen.judged()
         return self
 
-    def _look(self, seen: World, number: int, told: Told, viewers: Collection[str]) -> None:
+    def _look(
+        self, seen: World, number: int, responses: Responses, viewers: Collection[str]
+    ) -> None:
         if number in self.moments:
             chosen = [one for one in viewers if not self.only or one in self.only]
             # Requests that concern no game are sent once, in one game.
             all_of_it = number == self.moments[-1] and len(seen.seats) == 2 and not self.only
-            told |= looked(seen, number, chosen, all_of_it=all_of_it)
+            responses |= looked(seen, number, chosen, all_of_it=all_of_it)
 
     def compare(self, seats: Collection[int]) -> int:
         """Replay it with different secrets of these seats; fail if another viewer can notice.
@@ -96,7 +98,7 @@ class Twins:
         """
         options = self.position.options
         deal = exchanged(self.facts, seats, options, self.random)
-        told: Told = {}
+        responses: Responses = {}
         folder = self.folder / "-".join(map(str, seats))
         first = self.folder / "first"
         with world(folder, dealing(deal, self.rules), like=first, **self.options) as seen:
@@ -105,7 +107,7 @@ class Twins:
                 answer = seen.act(entry)
                 if entry.seat not in seats:
                     same(answer, self.answers[number - 1], entry)
-                self._look(seen, number, told, viewers)
+                self._look(seen, number, responses, viewers)
             assert seen.judged() != self.judged, "an arbiter sees the difference"
             hands = [
                 (one, other)
@@ -113,10 +115,10 @@ class Twins:
                 if one != other
             ]
             assert hands, "somebody holds other cards"
-        for key, found in told.items():
-            same(found, self.told[key], key)
-        assert told.keys() == {key for key in self.told if key[1] in viewers}
-        return len(told)
+        for key, found in responses.items():
+            same(found, self.responses[key], key)
+        assert responses.keys() == {key for key in self.responses if key[1] in viewers}
+        return len(responses)
 
 
 def same(one: bytes, other: bytes, what: Any) -> None:
@@ -154,7 +156,7 @@ def test_webhooks_are_the_same(tmp_path: Path) -> None:
     """They contain only what every viewer may see."""
     twins = Twins(tmp_path, 1, players=2).play(14, [], only=["nobody"])
     deal = exchanged(twins.facts, [0, 1], twins.position.options, Random(1))
-    told = []
+    messages = []
     for name, rules in (("one", RULESET), ("other", dealing(deal))):
         with world(tmp_path / name, rules, like=tmp_path / "first", **twins.options) as seen:
             for entry in twins.entries[:-3]:
@@ -163,8 +165,8 @@ def test_webhooks_are_the_same(tmp_path: Path) -> None:
             for entry in twins.entries[-3:]:
                 seen.act(entry)
                 seen.messages(hook)
-            told.append(seen.messages(hook))
-    one, other = told
+            messages.append(seen.messages(hook))
+    one, other = messages
     assert len(one) == 3
     same(b"\n".join(one), b"\n".join(other), "a webhook")
 
@@ -190,14 +192,14 @@ class Watched:
     def lose(self) -> None:
         """Wait for the latest event, then invalidate the token as another worker would."""
         last = b"\nid: %d\n" % self._seen.game.version
-        until(lambda: last in self._stream.told)
-        self._mark = len(self._stream.told)
+        until(lambda: last in self._stream.received)
+        self._mark = len(self._stream.received)
         if self.way == "revoked":
             self._call(self._elsewhere.revoke, self._issued.token.id, OPERATOR)
         elif self.way == "rotated":
             self._call(self._elsewhere.rotate, self._issued.token.id, 0, OPERATOR)
 
-    def told(self) -> tuple[bytes, bytes]:
+    def frames(self) -> tuple[bytes, bytes]:
         """Wait for the end; return the frames before the token became invalid, and after."""
         self._stream.end()
         before = self._stream.shown()
@@ -229,7 +231,7 @@ def test_twins_look_alike_to_a_stream_with_an_invalid_token(
                         one.lose()
                 seen.act(entry)
             seen.end()
-            worlds.append({who: one.told() for who, one in watched.items()})
+            worlds.append({who: one.frames() for who, one in watched.items()})
     for who, (before, after) in worlds[0].items():
         other_before, other_after = worlds[1][who]
         assert before != other_before, f"{who} saw what is hidden"
@@ -285,9 +287,9 @@ def _refused_with_facts(position: Any, by: Any, action: Any) -> Any:
     try:
         return RULESET.decide(position, by, action)
     except IllegalAction as error:
-        told = error.refusal
-        facts = {**told.facts, "deck": len(position.deck) + _elsewhere(position, by)}
-        raise IllegalAction(told.rule, told.reason, **facts) from None
+        refusal = error.refusal
+        facts = {**refusal.facts, "deck": len(position.deck) + _elsewhere(position, by)}
+        raise IllegalAction(refusal.rule, refusal.reason, **facts) from None
 
 
 def _awaited_longer(position: Any) -> Any:

@@ -17,14 +17,14 @@ import pytest
 
 from tests.support.http.client import Json, Table, create, good, play, start
 from tests.support.proof import verifier
-from tests.support.proof.stranger import Told, decided_by_rules, told_anew
+from tests.support.proof.stranger import Evidence, decided_by_rules, forged
 from tests.support.proof.verifier import Wrong, verify
 from tests.support.run.waiting import until
 
 
-def evidence_of(table: Table) -> Told:
+def evidence_of(table: Table) -> Evidence:
     """Request everything that the verifier needs."""
-    return Told(
+    return Evidence(
         table.events(),
         good(table.http.get(f"{table.url}/proof")),
         good(table.http.get("/.well-known/jwks.json")),
@@ -207,11 +207,11 @@ def test_every_change_is_found(http: httpx.Client) -> None:
 def test_a_cheating_service_is_found(http: httpx.Client) -> None:
     """It picks a die, a lot, a secret or an end, and recomputes every hash and signature."""
     before = evidence_of(given_up(http, players=2))
-    events, proof, keys, _ = told_anew(before, before.events)
+    events, proof, keys, _ = forged(before, before.events)
     verify(events, proof, keys)
 
     def found(events: list[Json], match: str, **statement: Any) -> None:
-        events, proof, keys, _ = told_anew(before, events, **statement)
+        events, proof, keys, _ = forged(before, events, **statement)
         with pytest.raises(Wrong, match=match):
             verify(events, proof, keys)
 
@@ -245,7 +245,7 @@ def test_a_cheating_service_is_found(http: httpx.Client) -> None:
 def test_a_key_that_is_not_published_is_found(http: httpx.Client) -> None:
     """Anyone can sign with their own key."""
     before = evidence_of(called_off(http))
-    events, proof, keys, _ = told_anew(before, before.events)
+    events, proof, keys, _ = forged(before, before.events)
     verify(events, proof, keys)
     with pytest.raises(Wrong, match="not published"):
         verify(events, proof, before.keys)

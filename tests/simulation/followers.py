@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from tests.simulation.http import Asking
+from tests.simulation.http import Request
 from tests.simulation.ledger import Ledger
 from tests.simulation.loop import SimulatedLoop
 from tests.simulation.network import Network
@@ -81,7 +81,7 @@ class Follower:
         headers = {"Accept": "text/event-stream"}
         if self._position is not None:
             headers["Last-Event-ID"] = f"{self._position}"
-        asking = Asking("GET", f"/v1/games/{game}/events", headers)
+        request = Request("GET", f"/v1/games/{game}/events", headers)
 
         async def work(worker: Worker) -> None:
             arrives = 0.0
@@ -94,7 +94,7 @@ class Follower:
                 arrives = max(self._loop.time() + self._loop.latency(), arrives + 1e-6)
                 self._loop.call_at(arrives, self._receive, stream, received)
 
-            received = await worker.ask(asking, taken)
+            received = await worker.ask(request, taken)
             if received.status == HTTPStatus.NO_CONTENT:
                 arrives = self._loop.time() + self._loop.latency()
                 self._loop.call_at(arrives, self._receive, stream, [_NOTHING_MORE])

@@ -22,7 +22,7 @@ SETTINGS: Final = Settings(rate_per_minute=0, request_seconds_max=REQUEST_SECOND
 _APPLICATIONS: Final[dict[int, Litestar]] = {}
 
 
-class Asking(NamedTuple):
+class Request(NamedTuple):
     """A request."""
 
     method: str
@@ -31,7 +31,7 @@ class Asking(NamedTuple):
     body: bytes = b""
 
 
-class Told(NamedTuple):
+class Response(NamedTuple):
     """A response."""
 
     status: int
@@ -55,9 +55,9 @@ def application_of(number: int, parts: Parts) -> Litestar:
 class Visit:
     """One request on its way to the application, and the response on its way back."""
 
-    def __init__(self, asking: Asking, taken: Callable[[bytes], None] | None = None) -> None:
-        self.told: asyncio.Future[Told] = asyncio.get_running_loop().create_future()
-        self._asking = asking
+    def __init__(self, request: Request, taken: Callable[[bytes], None] | None = None) -> None:
+        self.response: asyncio.Future[Response] = asyncio.get_running_loop().create_future()
+        self._request = request
         self._taken = taken
         """Called with each piece of the response body."""
         self._read = False
@@ -69,14 +69,14 @@ class Visit:
     @property
     def scope(self) -> Any:
         """The ASGI scope of the request."""
-        asking = self._asking
-        headers = {"content-length": f"{len(asking.body)}", **asking.headers}
-        path, _, query = asking.path.partition("?")
+        request = self._request
+        headers = {"content-length": f"{len(request.body)}", **request.headers}
+        path, _, query = request.path.partition("?")
         return {
             "type": "http",
             "asgi": {"version": "3.0", "spec_version": "2.4"},
             "http_version": "1.1",
-            "method": asking.method,
+            "method": request.method,
             "scheme": "http",
             "path": path,
             "raw_path": path.encode(),
@@ -97,7 +97,7 @@ class Visit:
         """Give the application the body, then the disconnect."""
         if not self._read:
             self._read = True
-            return {"type": "http.request", "body": self._asking.body, "more_body": False}
+            return {"type": "http.request", "body": self._request.body, "more_body": False}
         await self._gone.wait()
         return {"type": "http.disconnect"}
 
@@ -115,15 +115,15 @@ class Visit:
         self._body += piece
         if self._taken is not None and self._status == 200:
             self._taken(piece)
-        if not message.get("more_body", False) and not self.told.done():
-            self.told.set_result(Told(self._status, self._headers, self._body))
+        if not message.get("more_body", False) and not self.response.done():
+            self.response.set_result(Response(self._status, self._headers, self._body))
 
     def ended(self, failure: BaseException | None) -> None:
         """Record that the application has returned; the server aborts an unfinished response.
 
         Re-raises what the application raised: that is always a bug.
         """
-        if not self.told.done():
-            self.told.set_exception(Lost())
+        if not self.response.done():
+            self.response.set_exception(Lost())
         if failure is not None:
             raise failure

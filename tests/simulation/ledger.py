@@ -16,7 +16,7 @@ from service.access.signing import Verifier, jwk_of, thumbprint
 from service.records.export import record
 from service.storage.log import Log
 from service.storage.rows import Row, envelope_of, event_of, to_row
-from tests.simulation.http import Asking
+from tests.simulation.http import Request
 from tests.simulation.store import Store
 from tests.support.storage.stores import SIGNING_KEY
 
@@ -57,7 +57,7 @@ class Asked(NamedTuple):
     by: By
     action: Any
     expected: int | None
-    asking: Asking
+    request: Request
 
 
 class Answered(NamedTuple):
@@ -88,10 +88,10 @@ class Ledger:
         self.wrong: list[str] = []
         self._store = store
 
-    def must(self, holds: bool, told: object) -> None:
+    def must(self, holds: bool, message: object) -> None:
         """Record a message if the condition is false."""
         if not holds:
-            self.wrong.append(f"{told}")
+            self.wrong.append(f"{message}")
 
     def game(self, game: str) -> Game:
         """Return a game as it stands."""
@@ -108,10 +108,10 @@ class Ledger:
 
     def plays_again(self, before: str, seat: Seat, game: str, token: str | None) -> None:
         """Record a worker's response to a seat that asked for a rematch."""
-        told = self.rematches.setdefault(before, {})
-        first = told.setdefault(seat, (game, token))
+        seats = self.rematches.setdefault(before, {})
+        first = seats.setdefault(seat, (game, token))
         self.must(first == (game, token), f"seat {seat} got another rematch of {before}")
-        games = {one for one, _ in told.values()}
+        games = {one for one, _ in seats.values()}
         self.must(len(games) == 1, f"{before} has the rematches {games}")
         sits = self.game(game).seats[seat].taken
         self.must(sits, f"seat {seat} got {game} as its rematch, and is not seated there")
@@ -128,16 +128,16 @@ class Ledger:
             same = known.body == body
             self.must(same, f"{asked.key} was answered by {known.body!r} and by {body!r}")
             return
-        told = _ANSWER(body)
-        for event in told.events or (_Event(told.version, told.head),):
+        answer = _ANSWER(body)
+        for event in answer.events or (_Event(answer.version, answer.head),):
             self.shows_event(asked.game, event.version, event.hash)
-        first = self._begin_of(asked, told.version)
+        first = self._begin_of(asked, answer.version)
         self.must(first is not None, f"{asked.key} was answered, and nothing happened")
-        first = told.version if first is None else first
-        self.answers[asked.key] = Answered(first, told.version, body)
-        if told.events is not None:
-            versions = [event.version for event in told.events]
-            same = versions == list(range(first, told.version + 1))
+        first = answer.version if first is None else first
+        self.answers[asked.key] = Answered(first, answer.version, body)
+        if answer.events is not None:
+            versions = [event.version for event in answer.events]
+            same = versions == list(range(first, answer.version + 1))
             self.must(same, f"{asked.key} got {versions}, and it began at {first}")
         fits = asked.expected is None or first == asked.expected + 1
         self.must(fits, f"{asked.key} was for version {asked.expected}, not {first - 1}")
@@ -159,7 +159,7 @@ class Ledger:
         streams = {str(row.originator_id) for row in rows}
         made = [_MADE(body) for body in self.made.values()]
         games = sorted(stream for stream in streams if "/" not in stream)
-        again = {game for told in self.rematches.values() for game, _ in told.values()}
+        again = {game for seats in self.rematches.values() for game, _ in seats.values()}
         opened = sorted([*again, *(one.game.id for one in made if one.game is not None)])
         self.must(games == opened, f"{games} are there, and {opened} were opened")
         accounts = sorted(stream for stream in streams if stream.startswith(ACCOUNT))
@@ -200,8 +200,8 @@ class Ledger:
         """Return the seats that got this game as their rematch."""
         return {
             seat
-            for told in self.rematches.values()
-            for seat, (following, _) in told.items()
+            for seats in self.rematches.values()
+            for seat, (following, _) in seats.items()
             if following == game
         }
 
@@ -215,10 +215,10 @@ class Ledger:
             at = envelope_of(row).at
 
     def _must_be_clean(self, log: Log, game: str) -> None:
-        told = record(log, game)
-        assert told is not None
-        audited = audit(told, _VERIFIER.verify)
+        exported = record(log, game)
+        assert exported is not None
+        audited = audit(exported, _VERIFIER.verify)
         breaches = [one for one in audited.findings if one.weight != "note"]
         self.must(not breaches, f"the audit of {game} finds {breaches}")
-        unsigned = audited.status in ("over", "aborted") and told.signature is None
+        unsigned = audited.status in ("over", "aborted") and exported.signature is None
         self.must(not unsigned, f"{game} has ended and is not signed")

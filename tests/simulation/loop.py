@@ -23,7 +23,7 @@ from tests.simulation.strands import Strand
 STEPS_MAX: Final = 200_000
 """Callbacks after which a schedule counts as endless."""
 
-STEPS_TOLD: Final = 40
+STEPS_SHOWN: Final = 40
 """How many of the last steps a failure report shows."""
 
 PAUSES: Final = 0.2
@@ -38,7 +38,7 @@ class Life:
         self.alive = True
         self.well_since = begins
         """Since when nothing outside the worker's control goes wrong; may be in the future."""
-        self.told_at = 0.0
+        self.heard_at = 0.0
         """The earliest time at which the loop may next hear from this life's threads."""
 
     def unwell(self, until: float) -> None:
@@ -62,7 +62,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self.random = random
         self.counts = Counter[str]()
         """How often each thing happened, for people to read."""
-        self.steps: deque[str] = deque(maxlen=STEPS_TOLD)
+        self.steps: deque[str] = deque(maxlen=STEPS_SHOWN)
         """The last things that happened."""
         self.slowness = 0.05
         """How often something takes long."""
@@ -116,7 +116,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         at = self._now + self.latency()
         life = LIFE.get()
         if life is not None:
-            at = life.told_at = max(at, life.told_at + 1e-6)
+            at = life.heard_at = max(at, life.heard_at + 1e-6)
         return self.call_at(at, callback, *args, context=context)
 
     def run_in_executor(  # type: ignore[override]

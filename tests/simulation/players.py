@@ -12,7 +12,7 @@ from domain.ruleset import Seat
 from domain.table.actions import Resign, TakeSeat
 from domain.table.game import TABLE, By, Game
 from service.access.keys import Tokens
-from tests.simulation.http import Asking, Lost, Told
+from tests.simulation.http import Lost, Request, Response
 from tests.simulation.ledger import Asked, Ledger
 from tests.simulation.loop import SimulatedLoop
 from tests.simulation.network import Network
@@ -159,10 +159,10 @@ class Players:
     async def _make(self, path: str, what: dict[str, Any], name: str) -> bytes:
         """Create something once, retrying until a response arrives."""
         key = f"{self._name}-{name}"
-        asking = Asking("POST", path, {"Idempotency-Key": key}, msgspec.json.encode(what))
+        request = Request("POST", path, {"Idempotency-Key": key}, msgspec.json.encode(what))
 
         async def work(worker: Worker) -> bytes:
-            received = good(await worker.ask(asking))
+            received = good(await worker.ask(request))
             self._ledger.makes(key, received.body)
             return received.body
 
@@ -177,10 +177,10 @@ class Players:
         before = self._now
         token = self._accounts.get(seat, self._tokens[seat])
         headers = {"Authorization": f"Bearer {token}"}
-        asking = Asking("POST", f"/v1/games/{before}/rematch", headers)
+        request = Request("POST", f"/v1/games/{before}/rematch", headers)
 
         async def work(worker: Worker) -> _Rematch:
-            received = _REMATCH(good(await worker.ask(asking)).body)
+            received = _REMATCH(good(await worker.ask(request)).body)
             self._ledger.plays_again(before, seat, received.game.id, received.token)
             self._ledger.shows_event(received.game.id, received.game.version, received.game.head)
             return received
@@ -215,10 +215,10 @@ class Players:
 
     async def _find(self) -> None:
         """Look for the finished game in the list of finished games."""
-        asking = Asking("GET", "/v1/games?status=over", {})
+        request = Request("GET", "/v1/games?status=over", {})
 
         async def work(worker: Worker) -> None:
-            page = _PAGE(good(await worker.ask(asking)).body)
+            page = _PAGE(good(await worker.ask(request)).body)
             listed = [one.id for one in page.games]
             self._ledger.must(self._now in listed, f"only {listed} are listed as over")
 
@@ -253,10 +253,10 @@ class Players:
     async def _look(self, seat: Seat) -> Seen:
         """Return the game, as some worker shows it."""
         game = self._now
-        asking = Asking("GET", f"/v1/games/{game}", self._as(seat))
+        request = Request("GET", f"/v1/games/{game}", self._as(seat))
 
         async def work(worker: Worker) -> int:
-            shown = _GAME(good(await worker.ask(asking)).body)
+            shown = _GAME(good(await worker.ask(request)).body)
             self._ledger.shows_event(game, shown.version, shown.head)
             return shown.version
 
@@ -286,8 +286,8 @@ class Players:
             headers["If-Match"] = f'"{expected}"'
         if account is not None:
             headers["Carolus-Player"] = account
-        asking = self._asking(action)._replace(headers=headers)
-        asked = Asked(key, self._now, by, action, expected, asking)
+        request = self._request(action)._replace(headers=headers)
+        asked = Asked(key, self._now, by, action, expected, request)
         self._ledger.asked[asked.key] = asked
         while True:
             copies = 2 if self._lively(1) else 1
@@ -301,7 +301,7 @@ class Players:
                 if isinstance(one, BaseException) and not isinstance(one, (*AGAIN, No)):
                     self._ledger.must(False, f"{asked.key} ended with {one!r}")
                     return
-            if any(isinstance(one, Told) for one in received):
+            if any(isinstance(one, Response) for one in received):
                 return
             if all(isinstance(one, No) for one in received):
                 self._loop.happened("refused")
@@ -309,19 +309,19 @@ class Players:
             self._loop.happened("retry", asked.key)
             await self._pause()
 
-    def _asking(self, action: Any) -> Asking:
+    def _request(self, action: Any) -> Request:
         game = f"/v1/games/{self._now}"
         if isinstance(action, TakeSeat):
             received = {} if action.bot is None else {"bot": action.bot}
-            return Asking("PUT", f"{game}/seats/{action.seat}", {}, msgspec.json.encode(received))
-        return Asking("POST", f"{game}/actions", {}, msgspec.json.encode({"actions": [action]}))
+            return Request("PUT", f"{game}/seats/{action.seat}", {}, msgspec.json.encode(received))
+        return Request("POST", f"{game}/actions", {}, msgspec.json.encode({"actions": [action]}))
 
-    async def ask_once(self, asked: Asked, worker: Worker) -> Told:
+    async def ask_once(self, asked: Asked, worker: Worker) -> Response:
         """Ask one worker; raise its response if that is not a success."""
 
-        async def work(worker: Worker) -> Told:
+        async def work(worker: Worker) -> Response:
             known = asked.key in self._ledger.answers
-            received = await worker.ask(asked.asking)
+            received = await worker.ask(asked.request)
             try:
                 good(received)
             except No as why:
@@ -334,7 +334,7 @@ class Players:
         return await self._network.ask(worker, work)
 
 
-def good(received: Told) -> Told:
+def good(received: Response) -> Response:
     """Return a successful response; raise Unavailable or No for others, and Wrong for a bug."""
     if received.status in (HTTPStatus.OK, HTTPStatus.CREATED):
         return received

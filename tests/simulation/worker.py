@@ -31,7 +31,7 @@ from service.storage.log import Log
 from service.tasks.house import House
 from service.tasks.patrol import Patrol
 from service.tasks.timekeeper import Timekeeper
-from tests.simulation.http import SETTINGS, Asking, Lost, Told, Visit, application_of
+from tests.simulation.http import SETTINGS, Lost, Request, Response, Visit, application_of
 from tests.simulation.loop import LIFE, Life, SimulatedLoop, Turn, settle
 from tests.simulation.redis import SimulatedRedis
 from tests.simulation.store import Line, SimulatedRecorder, SimulatedWriter, SnapshotRecorder, Store
@@ -174,12 +174,12 @@ class Worker:
         """Whether the worker can take requests."""
         return self.life.alive
 
-    async def ask(self, asking: Asking, taken: Callable[[bytes], None] | None = None) -> Told:
+    async def ask(self, request: Request, taken: Callable[[bytes], None] | None = None) -> Response:
         """Return the application's response; call ``taken`` with each piece of its body.
 
         If the caller stops waiting, the application sees the client disconnect, and goes on.
         """
-        visit = Visit(asking, taken)
+        visit = Visit(request, taken)
         work = self._app(visit.scope, visit.receive, visit.send)
         task: asyncio.Task[None] = self._loop.create_task(work)
         answering = self.answering
@@ -191,7 +191,7 @@ class Worker:
 
         task.add_done_callback(ended)
         try:
-            return await visit.told
+            return await visit.response
         finally:
             visit.leave()
 

@@ -78,13 +78,13 @@ def put(file: Path, records: Sequence[AnyRecord]) -> None:
 def games() -> Iterator[AnyRecord]:
     """Yield all games of the archive; the finished ones are signed, except for a few."""
     for number, record in enumerate(_finished()):
-        told = _renamed(record, Random(f"names {number}"))
+        renamed = _renamed(record, Random(f"names {number}"))
         if number % 12 == 5:
-            told = as_recorded(told)
+            renamed = as_recorded(renamed)
             # When people play at a table, nobody may have computed the head.
-            yield replace(told, head=None) if number % 24 == 5 else told
+            yield replace(renamed, head=None) if number % 24 == 5 else renamed
         else:
-            yield told if number % 50 == 7 else signed(told, SIGNER)
+            yield renamed if number % 50 == 7 else signed(renamed, SIGNER)
     for number in range(60):
         record = _renamed(_unfinished(number), Random(f"unfinished {number}"))
         yield as_recorded(record) if number % 10 == 9 else record
@@ -149,9 +149,9 @@ def _all_options() -> Iterator[Wanted]:
         if players == 4 and setup == "yucata":
             continue
         way = against_the_house if rounds == 6 else anyhow
-        told = {"setup": setup, "seating": seating, "tie_break": tie_break, "max_rounds": rounds}
+        terms = {"setup": setup, "seating": seating, "tie_break": tie_break, "max_rounds": rounds}
         name = f"options {players} {setup} {seating} {tie_break} {rounds}"
-        yield Wanted(name, {"players": players, **told}, "", way)
+        yield Wanted(name, {"players": players, **terms}, "", way)
 
 
 def _talking(table: Table, random: Random) -> Iterator[Table]:

@@ -77,8 +77,8 @@ def _by_rules() -> Iterator[Wanted]:
         for number in range(2):
             yield Wanted(f"common {players} {number}", near, "common", the_house)
         for mode in ("auto", "world", "common_only", "secret_and_common"):
-            told = {**options, **SHORT, "objectives": mode}
-            yield Wanted(f"limit {players} {mode}", told, "round_limit", anyhow)
+            limited = {**options, **SHORT, "objectives": mode}
+            yield Wanted(f"limit {players} {mode}", limited, "round_limit", anyhow)
         left = {**options, "allow_resign": True}
         yield Wanted(f"standing {players}", left, "last_standing", until_one_side_is_left)
         yield Wanted(f"house {players}", {**options, **SHORT}, "", against_the_house)
@@ -88,14 +88,14 @@ def _by_rules() -> Iterator[Wanted]:
 
 def _by_options() -> Iterator[Wanted]:
     """Yield games with one option that is not the default."""
-    told: list[dict[str, Any]] = [
+    changes: list[dict[str, Any]] = [
         {"first_seat": 1},
         {"round_starter": "rotating"},
         {"trade_counter": "global", "trade_window": "before_attack"},
         {"chain_moves": True},
         {"elimination_cards": "discard", "colors": ["magenta", None]},
     ]
-    for players, one in product(PLAYERS, told):
+    for players, one in product(PLAYERS, changes):
         options = {"players": players, "round_limit": 7, **one}
         if "colors" in one:
             options["colors"] = ["magenta", *[None] * (players - 2), "green"]

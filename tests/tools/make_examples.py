@@ -121,8 +121,8 @@ class Book:
             self.write(f"{name}.txt", answer.text)
         else:
             lines = answer.text.splitlines(keepends=True)
-            told = [one for one in lines if one.startswith("# ") or "healthz" in one]
-            self.write(f"{name}.txt", "".join(one for one in told if "requests_total" in one))
+            kept = [one for one in lines if one.startswith("# ") or "healthz" in one]
+            self.write(f"{name}.txt", "".join(one for one in kept if "requests_total" in one))
 
     def present(self, game: str) -> None:
         """Write who is connected, while two people are."""
@@ -136,7 +136,7 @@ class Book:
         """Write the first frames of a lobby stream: that it is ready, and one new game."""
         parts = parts_in(self._client.app)
 
-        async def told() -> bytes:
+        async def first_frames() -> bytes:
             async with (
                 parts.hub.listen(None) as reader,
                 aclosing(of_lobby(reader, SSE, parts.pace, None, None)) as stream,
@@ -145,7 +145,7 @@ class Book:
                 await parts.handler.open(RULESET, RULESET.options_type(), None)
                 return b"".join([*ready, *(await anext(stream))])
 
-        self.write("followLobby.200.sse", self._client.blocking_portal.call(told).decode())
+        self.write("followLobby.200.sse", self._client.blocking_portal.call(first_frames).decode())
 
     @property
     def app(self) -> Any:
@@ -476,10 +476,10 @@ def ask_too_often(book: Book) -> None:
     book.ask("GET", "/v1/games", saved="problem")
     # To provoke these takes a slow client, a slow server, a stopping one, and hidden cards.
     for kind in (REQUEST_TIMEOUT, TOOK_TOO_LONG, STOPPING, RECORD_NOT_YET):
-        told = {"type": kind.type, "title": kind.title["en"], "status": kind.status}
-        told["detail"] = kind.detail["en"]
+        problem = {"type": kind.type, "title": kind.title["en"], "status": kind.status}
+        problem["detail"] = kind.detail["en"]
         number = {"request_id": REQUEST_ID} if kind.status >= 500 else {}
-        book.write(f"problem.{kind.name}.json", told | number)
+        book.write(f"problem.{kind.name}.json", problem | number)
 
 
 def end(book: Book, running: str, due: str) -> None:
@@ -506,20 +506,20 @@ def record(book: Book, before: str) -> None:
     for seat, name in enumerate(("Anna", "Berta")):
         book.ask("PUT", f"{game}/seats/{seat}", token=seats[seat], body={"name": name})
     book.ask("POST", f"{game}/actions", token=seats[1], body={"actions": [{"type": "resign"}]})
-    told = book.ask("GET", f"{game}/record", saved="getRecord")
+    exported = book.ask("GET", f"{game}/record", saved="getRecord")
     text = book.ask("GET", f"{game}/record", saved="getRecord", Accept=TEXT)
     book.ask("GET", "/v1/records?status=over&limit=1", saved="listRecords")
     book.ask("GET", f"/v1/records?after={first}", saved="listRecords", Accept=NDJSON)
-    other = {**told, "entries": [*told["entries"][:-2], told["entries"][-1]]}
+    other = {**exported, "entries": [*exported["entries"][:-2], exported["entries"][-1]]}
     replay = "/v1/records/replay?limit=4"
-    book.ask("POST", replay, body=told, saved="replayRecord")
+    book.ask("POST", replay, body=exported, saved="replayRecord")
     book.ask("POST", replay, content=text, saved="replayRecord", Content_Type=TEXT)
     check = "/v1/records/check"
-    book.ask("POST", check, body=told, saved="checkRecords/holds")
+    book.ask("POST", check, body=exported, saved="checkRecords/holds")
     book.ask("POST", check, body=other, saved="checkRecords/breach")
     book.ask("POST", check, content=text, saved="checkRecords", Content_Type=TEXT)
     (book._folder / "checkRecords.200.json").unlink()
-    lines = f"{json.dumps(told)}\n{{}}\n"
+    lines = f"{json.dumps(exported)}\n{{}}\n"
     book.ask("POST", check, content=lines, saved="checkRecords", Content_Type=NDJSON)
 
 

@@ -252,7 +252,7 @@ _OWN_FIELDS: Final[Mapping[tuple[str, str], str]] = {
 
 def _rules_of(title: str, catalogue: Mapping[str, Rule]) -> str:
     rows = "".join(f"| {rule.id} | {rule.en} |\n" for rule in catalogue.values())
-    return f"\n## {title}\n\n| rule | told |\n| --- | --- |\n{rows}"
+    return f"\n## {title}\n\n| rule | text |\n| --- | --- |\n{rows}"
 
 
 PAGES: Final = (
@@ -273,8 +273,8 @@ PAGES: Final = (
 def drawn(picture: Picture) -> str:
     """Return the picture of the position next to it, as spectators see it."""
     rules = picture.ruleset
-    told = msgspec.json.decode(picture.position.read_bytes(), type=rules.view_type)
-    position = rules.read(told, rules.options_type(players=len(told.seats)))
+    stored = msgspec.json.decode(picture.position.read_bytes(), type=rules.view_type)
+    position = rules.read(stored, rules.options_type(players=len(stored.seats)))
     return rules.picture(rules.view(position, "spectator")) + "\n"
 
 

@@ -135,8 +135,8 @@ def _examples(wanted: set[str]) -> Mapping[str, Any]:
         _game(options, fair_chance(bytes([number]) * 32, "examples", ()))
         for number, options in enumerate(_GAMES)
     )
-    for told in chain(_rare(), *games):
-        found.setdefault(tag_of(type(told)), told)
+    for event in chain(_rare(), *games):
+        found.setdefault(tag_of(type(event)), event)
     assert wanted <= found.keys(), f"no example of {sorted(wanted - found.keys())}"
     return found
 

@@ -74,7 +74,7 @@ def received(receiver: Receiver, path: str, kind: str, game: str = "") -> list[J
     ]
 
 
-def is_told(receiver: Receiver, path: str, game: Table) -> bool:
+def knows_the_end(receiver: Receiver, path: str, game: Table) -> bool:
     """Return whether the receiver knows the end of a game."""
     return bool(received(receiver, path, "game.over", game.id))
 
@@ -120,7 +120,7 @@ def test_two_workers_send_everything(site: Site, receiver: Receiver) -> None:
         for table in (first, hidden):
             good(table.act(0, {"type": "resign"}))
         for path, game in itertools.product(("/hook/mine", "/hook/lobby"), (first, hidden)):
-            until(partial(is_told, receiver, path, game))
+            until(partial(knows_the_end, receiver, path, game))
             assert len(received(receiver, path, "game.started", game.id)) == 1
             (over,) = received(receiver, path, "game.over", game.id)
             now = game.now()
@@ -167,7 +167,7 @@ def test_a_worker_is_killed_in_the_middle(site: Site, receiver: Receiver) -> Non
     with site.client(1) as http:
         game.http = http
         good(game.act(1, {"type": "resign"}))
-        until(lambda: is_told(receiver, "/hook", game))
+        until(lambda: knows_the_end(receiver, "/hook", game))
     first, *others = receiver.got()
     assert first.id in [one.id for one in others]
     must_be_signed([first, *others], hook["secret"])
@@ -188,7 +188,7 @@ def test_a_receiver_is_down_and_comes_back(site: Site, receiver: Receiver) -> No
         assert failing["next_try"] > failing["failing_since"]
         receiver.start()
         good(game.act(0, {"type": "resign"}))
-        until(lambda: is_told(receiver, "/hook", game))
+        until(lambda: knows_the_end(receiver, "/hook", game))
         until(lambda: owner.look(http, hook)["failures"] == 0)
         assert owner.look(http, hook)["last_success"] is not None
     numbers = [int(one.id.rpartition("-")[2]) for one in receiver.got()]
@@ -217,6 +217,6 @@ def test_a_receiver_wants_no_more(site: Site, receiver: Receiver) -> None:
         assert owner.look(http, hook)["disabled_at"] is None
         before = len(receiver.got())
         good(game.act(0, {"type": "resign"}))
-        until(lambda: is_told(receiver, "/hook", game))
+        until(lambda: knows_the_end(receiver, "/hook", game))
         since = receiver.got()[before:]
         assert {one.type for one in since} == {"game.action", "game.over"}

@@ -20,7 +20,7 @@ from tests.support.run.waiting import until
 from tests.support.servers.certificates import Authority
 from tests.support.servers.receiver import Receiver
 from tests.support.servers.site import Site
-from tests.webhooks.test_deliveries import Owner, is_told, must_be_signed, started
+from tests.webhooks.test_deliveries import Owner, knows_the_end, must_be_signed, started
 
 SECRET = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
 HOST = "hook.example"
@@ -122,7 +122,7 @@ def test_a_service_that_trusts_an_authority(
         restarted(stopped, lambda: authority.certify(stopped.tls, DNSName("localhost")))
         assert owner.test(http, hook) == {"taken": True, "error": None}
         good(game.act(0, {"type": "resign"}))
-        until(lambda: is_told(stopped, "/hook", game))
+        until(lambda: knows_the_end(stopped, "/hook", game))
     got = stopped.got()
     assert {one.server_name for one in got} == {"localhost"}
     assert "game.started" in {one.type for one in got}

@@ -40,7 +40,7 @@ export function chances(questions) {
 // --- narrating ---------------------------------------------------------------------------------
 
 /** Return sentences and graphs of whole games, in each language. */
-export function told(games) {
+export function narrated(games) {
   return games.map(({ sides, events }) => Object.fromEntries(LANGUAGES.map((language) => {
     const t = speaking(language);
     const seats = seatsOf(sides);

@@ -268,7 +268,7 @@ class Table:
 
     # --- the position
 
-    def told(self) -> dict[str, Any]:
+    def position(self) -> dict[str, Any]:
         """Return the position in wire format."""
         return {
             "phase": self.phase,

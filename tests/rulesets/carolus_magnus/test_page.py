@@ -248,7 +248,7 @@ def test_every_word_is_used(games: list[Played], turns: list[dict[str, Any]]) ->
 
 def test_every_kind_of_event_has_a_sentence(games: list[Played]) -> None:
     """In each language, alone and in context, an event has a sentence unless it may be silent."""
-    answers = call(PAGE, "told", [*map(whole, games)])
+    answers = call(PAGE, "narrated", [*map(whole, games)])
     silent = {"reserve_filled", "turn_ended", "placing_ended"}
     seen: set[str] = set()
     for played, answer in zip(games, answers, strict=True):
@@ -265,7 +265,7 @@ def test_every_kind_of_event_has_a_sentence(games: list[Played]) -> None:
 
 def test_the_sentence_about_a_territory_contains_the_score(games: list[Played]) -> None:
     """The score of a territory, or the reason why nobody won it, agrees with the rules."""
-    answers = call(PAGE, "told", [*map(whole, games)])
+    answers = call(PAGE, "narrated", [*map(whole, games)])
     seen = 0
     for played, answer in zip(games, answers, strict=True):
         sentences = iter(answer["en"]["together"])
@@ -286,7 +286,7 @@ def test_the_sentence_about_a_territory_contains_the_score(games: list[Played]) 
 
 def test_the_paladins_of_a_turn_share_one_sentence(games: list[Played]) -> None:
     """It says who placed what where, and who lost a clan; single events have sentences too."""
-    answers = call(PAGE, "told", [*map(whole, games)])
+    answers = call(PAGE, "narrated", [*map(whole, games)])
     for played, answer in zip(games, answers, strict=True):
         sentences = iter(answer["en"]["together"])
         for step in played.steps:
@@ -303,7 +303,7 @@ def test_the_paladins_of_a_turn_share_one_sentence(games: list[Played]) -> None:
 
 def test_graphs_follow_the_positions(games: list[Played]) -> None:
     """Castles of each side, and the clans it controls, at the end of every turn."""
-    answers = call(PAGE, "told", [*map(whole, games)])
+    answers = call(PAGE, "narrated", [*map(whole, games)])
     for played, answer in zip(games, answers, strict=True):
         castles, control = answer["de"]["graphs"]
         at = {version: index for index, version in enumerate(castles["at"])}
@@ -342,7 +342,7 @@ def test_decisions_taken_back_do_not_count(games: list[Played]) -> None:
                 events.append({"type": "decisions_sealed"})
         events = [{**event, "version": 1 + index} for index, event in enumerate(events)]
         asked = [whole(played), {"sides": played.sides, "events": events}]
-        plainly, again = (answer["en"] for answer in call(PAGE, "told", asked))
+        plainly, again = (answer["en"] for answer in call(PAGE, "narrated", asked))
         assert plainly["together"] == [again["together"][index] for index in after]
         for one, other in zip(plainly["graphs"], again["graphs"], strict=True):
             last = {1 + index: number for number, index in enumerate(after, 1)}

@@ -31,7 +31,7 @@ def test_both_engines_agree(options: Options, choose: Choose, seed: int) -> None
         start = RULESET.start(options)
         for step in play(RULESET, start, Random(f"{seed} {game}"), choose=choose):
             table.feed(data_of(step.action))
-            assert data_of(RULESET.view(step.after, "arbiter")) == table.told()
+            assert data_of(RULESET.view(step.after, "arbiter")) == table.position()
 
 
 @pytest.mark.usefixtures("untraced")
@@ -58,7 +58,7 @@ def test_the_amount_returned_does_not_matter(
 
 
 def _same_but_for_courts(mine: dict[str, Any], table: Table) -> None:
-    theirs = table.told()
+    theirs = table.position()
     for clan in CLANS:
         apart = {
             one["court"][clan] - other["court"][clan]

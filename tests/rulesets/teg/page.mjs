@@ -59,7 +59,7 @@ export function objectives(questions) {
     const seats = seatsOf(sides);
     const target = targetOf(seats, seat, objective);
     const name = target === null ? null : seats.name(target);
-    return { target, told: LANGUAGES.map((language) => objectiveText(speaking(language), objective, name)) };
+    return { target, texts: LANGUAGES.map((language) => objectiveText(speaking(language), objective, name)) };
   });
 }
 
@@ -76,7 +76,7 @@ export function chances(questions) {
 // --- narrating ---------------------------------------------------------------------------------
 
 /** Return sentences and graphs of whole games, in each language. */
-export function told(games) {
+export function narrated(games) {
   return games.map(({ sides, events }) => Object.fromEntries(LANGUAGES.map((language) => {
     const t = speaking(language);
     const seats = seatsOf(sides);

@@ -276,7 +276,7 @@ class Table:
 
     # --- the arbiter's view ----------------------------------------------------------------------
 
-    def told(self) -> dict[str, Any]:
+    def position(self) -> dict[str, Any]:
         """Return the position in wire format."""
         return {
             "round": self.round,

@@ -203,8 +203,8 @@ def test_objectives_are_described() -> None:
     seen = set()
     for (seat, objective), found in zip(pairs, call(PAGE, "objectives", asked), strict=True):
         assert found["target"] == target(options, objective, seat)
-        assert len(set(found["told"])) == len(LANGUAGES)
-        seen.add((seat, found["told"][0]))
+        assert len(set(found["texts"])) == len(LANGUAGES)
+        seen.add((seat, found["texts"][0]))
     # Two objectives to destroy a colour may target the same neighbour.
     assert len(seen) > 4 * 12
 
@@ -401,7 +401,7 @@ def eliminating() -> Played:
 
 def test_sentences_describe_an_elimination() -> None:
     """They say who is out, inherits and is freed, and which objective was met."""
-    (answer,) = call(PAGE, "told", [eliminating().whole()])
+    (answer,) = call(PAGE, "narrated", [eliminating().whole()])
     *_, out, end = answer["en"]["together"]
     assert "Ben is eliminated" in out
     assert "Anna takes over 1 card." in out
@@ -415,7 +415,7 @@ def test_every_kind_of_event_has_a_sentence(games: list[Played]) -> None:
     seen: set[str] = set()
     games = [*games, *rare()]
     for played, answer in zip(
-        games, call(PAGE, "told", [one.whole() for one in games]), strict=True
+        games, call(PAGE, "narrated", [one.whole() for one in games]), strict=True
     ):
         for language in LANGUAGES:
             for event, alone, together in zip(
@@ -436,7 +436,7 @@ def test_sentences_reveal_nothing_hidden(games: list[Played]) -> None:
     viewers: tuple[Viewer, ...] = (0, 1, "spectator")
     for viewer in viewers:
         for played, answer in zip(
-            games, call(PAGE, "told", [one.whole(viewer) for one in games]), strict=True
+            games, call(PAGE, "narrated", [one.whole(viewer) for one in games]), strict=True
         ):
             events = played.events(viewer)
             for event, sentence in zip(events, answer["en"]["together"], strict=True):
@@ -451,7 +451,7 @@ def test_sentences_about_battles_have_dice_and_losses(games: list[Played]) -> No
     names = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")
     several = 0
     for played, answer in zip(
-        games, call(PAGE, "told", [one.whole() for one in games]), strict=True
+        games, call(PAGE, "narrated", [one.whole() for one in games]), strict=True
     ):
         sentences = iter(answer["en"]["together"])
         row: list[BattleFought] = []
@@ -499,7 +499,7 @@ def test_events_of_the_table_split_no_sentence(games: list[Played]) -> None:
         timed = [one for event in events for one in (event, clocks)]
         timed = [{**event, "version": 1 + index} for index, event in enumerate(timed)]
         asked = [{"sides": played.sides, "events": one} for one in (events, timed)]
-        plainly, between = (answer["en"]["together"] for answer in call(PAGE, "told", asked))
+        plainly, between = (answer["en"]["together"] for answer in call(PAGE, "narrated", asked))
         assert plainly == between[::2]
 
 
@@ -545,7 +545,7 @@ def test_placements_in_a_row_share_one_sentence(games: list[Played]) -> None:
     """One sentence contains all tokens placed; while they are being placed, none is missing."""
     for played in games[:4]:
         events = played.events()
-        (answer,) = call(PAGE, "told", [played.whole()])
+        (answer,) = call(PAGE, "narrated", [played.whole()])
         come = call(PAGE, "asTheyCome", played.whole())
         row = 0
         for event, sentence, last in zip(events, answer["en"]["together"], come, strict=True):
@@ -562,7 +562,7 @@ def test_placements_in_a_row_share_one_sentence(games: list[Played]) -> None:
 def test_graphs_follow_the_positions(games: list[Played]) -> None:
     """Territories and tokens of each seat at the end of every turn."""
     for played, answer in zip(
-        games, call(PAGE, "told", [one.whole() for one in games]), strict=True
+        games, call(PAGE, "narrated", [one.whole() for one in games]), strict=True
     ):
         territories, tokens = answer["de"]["graphs"]
         at = {version: index for index, version in enumerate(territories["at"])}

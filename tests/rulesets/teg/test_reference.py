@@ -30,4 +30,4 @@ def test_both_engines_agree(options: Options, seed: int) -> None:
                 table.resign(step.by)
             else:
                 table.feed(data_of(step.action))
-            assert data_of(RULESET.view(step.after, "arbiter")) == table.told()
+            assert data_of(RULESET.view(step.after, "arbiter")) == table.position()

@@ -275,7 +275,7 @@ def test_occupations(case: dict[str, Any]) -> None:
     owners = bytearray([1] * 50)
     for name in case["owned"]:
         owners[INDEX[name]] = 0
-    assert is_occupied(case["objective"], bytes(owners), 0) == case["met"], case["tells"]
+    assert is_occupied(case["objective"], bytes(owners), 0) == case["met"], case["description"]
 
 
 @pytest.mark.rule("TG-OBJ-5")

@@ -112,7 +112,7 @@ def test_a_board_contains_what_the_viewer_may_see(viewer: Viewer, besides: str) 
 
 
 @pytest.mark.parametrize(
-    ("objective", "told"),
+    ("objective", "ending"),
     [
         ("O12", "O12, destroy black: seat 0\n"),
         ("O10", "O10, destroy black in place of blue: seat 0\n"),  # the holder is blue
@@ -120,14 +120,14 @@ def test_a_board_contains_what_the_viewer_may_see(viewer: Viewer, besides: str) 
     ],
 )
 @pytest.mark.rule("TG-OBJ-6")
-def test_an_objective_names_its_target(objective: str, told: str) -> None:
+def test_an_objective_names_its_target(objective: str, ending: str) -> None:
     colors = {"colors": ["black", "blue", "magenta", "green"]}
     position = teg.given(4, options=colors, objectives={"1": objective}).position
-    assert RULESET.text(seen(position, 1)).endswith(told)
+    assert RULESET.text(seen(position, 1)).endswith(ending)
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "expected"),
     [
         ({}, "seat 1 (blue) places tokens"),
         ({"pool": (0,) * 7}, "seat 1 (blue) trades, moves or ends the turn"),
@@ -149,11 +149,11 @@ def test_an_objective_names_its_target(objective: str, told: str) -> None:
         ({"outcome": Outcome("adjudicated", ("adjudicated",), (), {})}, "adjudicated: nobody wins"),
     ],
 )
-def test_the_first_line_says_what_is_due(changes: dict[str, Any], told: str) -> None:
+def test_the_first_line_says_what_is_due(changes: dict[str, Any], expected: str) -> None:
     """The first line says which seat must do what, or how the game ended."""
     first, *_ = RULESET.text(seen(replace(POSITION, **changes))).splitlines()
     assert first.startswith("Round 4, ")
-    assert told in first
+    assert expected in first
 
 
 def test_seats_that_are_out_are_marked() -> None:

@@ -90,7 +90,7 @@ def test_play_shows_a_few_of_many_legal_actions() -> None:
 
 
 @pytest.mark.parametrize(
-    ("variable", "told"),
+    ("variable", "text"),
     [
         ("C", "Only the kind"),
         ("es_AR.UTF-8", "Solo se permite"),
@@ -99,12 +99,12 @@ def test_play_shows_a_few_of_many_legal_actions() -> None:
     ],
 )
 def test_play_shows_rules_in_the_language_of_the_environment(
-    variable: str, told: str, monkeypatch: pytest.MonkeyPatch
+    variable: str, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", variable)
-    assert f"CM-TURN-2: {told}" in run("play", "--seed", "7", typed="move_emperor 2\n").stdout
+    assert f"CM-TURN-2: {text}" in run("play", "--seed", "7", typed="move_emperor 2\n").stdout
 
 
 def test_play_ends_at_the_end_of_the_input() -> None:
@@ -170,8 +170,8 @@ def test_play_in_a_terminal_has_colours_and_can_be_left(leave: str) -> None:
 
 def test_hidden_values_are_shown_as_hidden() -> None:
     """Not as missing; the player's own values are shown."""
-    told = run("play", LAST, "--players", "4", "--seed", "3", typed="resign\n").stdout
-    drawn = [line.split() for line in told.splitlines() if "card drawn: seat" in line]
+    output = run("play", LAST, "--players", "4", "--seed", "3", typed="resign\n").stdout
+    drawn = [line.split() for line in output.splitlines() if "card drawn: seat" in line]
     assert {(seat == "0;", *card) for _, _, _, seat, _, *card in drawn} >= {(False, "hidden")}
     assert all((card == ["hidden"]) == (seat != "0;") for _, _, _, seat, _, *card in drawn)
 

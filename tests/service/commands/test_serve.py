@@ -14,9 +14,9 @@ from tests.support.servers.terminal import CAROLUS
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("told_to_stop", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("stop_signal", [signal.SIGINT, signal.SIGTERM])
 def test_serve_prints_its_address_and_stops_on_a_signal(
-    told_to_stop: signal.Signals, folder: Path
+    stop_signal: signal.Signals, folder: Path
 ) -> None:
     with subprocess.Popen(
         [CAROLUS, "serve", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -37,7 +37,7 @@ def test_serve_prints_its_address_and_stops_on_a_signal(
             assert taken.stderr.endswith(
                 "already in use; use --port to choose another port, or `make serve PORT=8080`\n"
             )
-            service.send_signal(told_to_stop)
+            service.send_signal(stop_signal)
             assert service.wait(30) == 0
             assert service.stdout.read() + service.stderr.read() == ""
         finally:

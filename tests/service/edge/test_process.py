@@ -83,7 +83,7 @@ def test_every_line_of_the_log_is_json_without_secrets(tmp_path: Path) -> None:
         with served.start().client() as http:
             table = start(http)
             token = table.tokens["seats"][0]
-            headers = {"X-Request-Id": "told-by-me"}
+            headers = {"X-Request-Id": "chosen-by-me"}
             good(http.get(table.url, headers=headers))
             http.get(f"/v1/games/{token}")
             http.get(f"/v1/games?cursor={token}")
@@ -111,7 +111,7 @@ def test_every_line_of_the_log_is_json_without_secrets(tmp_path: Path) -> None:
             ("GET", game, 404),
         ]
         assert ("GET", "", 404) in shapes
-        asked = next(one for one in requests if one["request_id"] == "told-by-me")
+        asked = next(one for one in requests if one["request_id"] == "chosen-by-me")
         assert asked["game"] == table.id
         assert asked["ms"] > 0
         assert asked["bytes"] > 1000

@@ -40,7 +40,7 @@ class Client:
             "path": "/",
             "raw_path": b"/",
             "scheme": "http",
-            "headers": [(b"x-request-id", b"told-by-me")],
+            "headers": [(b"x-request-id", b"chosen-by-me")],
             "state": {},
             "extensions": {ABORT: {"abort": self.cut_off.set}},
         }
@@ -75,7 +75,7 @@ def test_work_continues_after_its_time_limit() -> None:
         assert start["status"] == 503
         problem = json.loads(body["body"])
         assert problem["type"] == "/problems/took-too-long"
-        assert problem["request_id"] == "told-by-me"
+        assert problem["request_id"] == "chosen-by-me"
         assert dict(start["headers"])[b"retry-after"] == b"1"
         go_on.set()
         await asyncio.wait_for(asking, 30)

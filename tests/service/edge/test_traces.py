@@ -106,7 +106,7 @@ def test_a_collector_gets_a_trace_of_each_request(tmp_path: Path, collector: Col
             token = table.tokens["seats"][0]
             headers = {
                 "traceparent": f"00-{TRACE}-{PARENT}-01",
-                "X-Request-Id": "told-by-me",
+                "X-Request-Id": "chosen-by-me",
                 **table.headers(1),
             }
             answer = http.post(
@@ -123,7 +123,7 @@ def test_a_collector_gets_a_trace_of_each_request(tmp_path: Path, collector: Col
     spans = collector.spans()
     assert collector.types == {"application/x-protobuf"}
     acted = next(
-        one for one in spans if attributes_of(one).get("carolus.request_id") == "told-by-me"
+        one for one in spans if attributes_of(one).get("carolus.request_id") == "chosen-by-me"
     )
     assert acted.name == "POST /v1/games/{game}/actions"
     assert acted.kind == Span.SPAN_KIND_SERVER

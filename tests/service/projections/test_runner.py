@@ -25,7 +25,7 @@ from tests.support.games.table import due
 from tests.support.storage.projecting import Worker, lively, worker
 from tests.support.storage.stores import settings_of
 
-_DIARY = sqlalchemy.Table("told", METADATA, number_("number", key=True), text_("game"))
+_DIARY = sqlalchemy.Table("diary", METADATA, number_("number", key=True), text_("game"))
 METADATA.remove(_DIARY)  # only these tests use it
 
 
@@ -37,7 +37,7 @@ class Diary(Projection):
 
     def __init__(self) -> None:
         self.failure: Exception | None = None
-        self.told: list[Change] = []
+        self.changes: list[Change] = []
 
     def look(self, game: Game) -> Hashable:
         """Depend on the whole game."""
@@ -54,7 +54,7 @@ class Diary(Projection):
             connection.execute(insert(_DIARY), rows)
         if self.failure is not None:
             raise self.failure
-        self.told += changes
+        self.changes += changes
 
 
 class Clock:
@@ -92,7 +92,7 @@ def test_each_row_of_the_log_is_read_once(at: Settings, monkeypatch: pytest.Monk
         drive.drive()
         assert games_in_diary(one) == games
         drive.drive()
-        assert [change.opened is not None for change in diary.told] == [True] * 5
+        assert [change.opened is not None for change in diary.changes] == [True] * 5
         assert drive.lags() == {"diary.v1": 0}
     with worker(at, 2) as one:
         drive = runner_of(one, Diary())
@@ -264,19 +264,19 @@ def test_an_unchanged_game_is_not_applied_again(at: Settings) -> None:
         drive.drive()
         act(one, game)
         drive.drive()
-        assert len(seats.told) == 1, "nobody sat down or left"
+        assert len(seats.changes) == 1, "nobody sat down or left"
         one.perform(game, 0, Resign())
         drive.drive()
-        assert len(seats.told) == 2
+        assert len(seats.changes) == 2
         game = one.start([None, None])
         drive.drive()
-        assert len(seats.told) == 3
+        assert len(seats.changes) == 3
         act(one, game)
         drives.drive()
-        assert len(others.told) == 1, "it has not seen that game"
+        assert len(others.changes) == 1, "it has not seen that game"
         act(one, game)
         drive.drive()
-        assert len(seats.told) == 4, "the other worker may have applied something else since"
+        assert len(seats.changes) == 4, "the other worker may have applied something else since"
 
 
 def act(one: Worker, game: str) -> None:

@@ -43,11 +43,11 @@ def test_a_file_without_records_is_reported_in_one_line(tmp_path: Path) -> None:
     """The error does not say that the file contains several games."""
     file = tmp_path / "README.md"
     file.write_text("# Notes\n\nSome words\nand more.\n")
-    told = run(str(file))
-    assert (told.exit_code, told.stdout) == (1, "")
+    result = run(str(file))
+    assert (result.exit_code, result.stdout) == (1, "")
     expected = f"Error: {file}: no record was found (line 1: not JSON: "
-    assert told.stderr.startswith(expected)
-    assert told.stderr.count("\n") == 1
+    assert result.stderr.startswith(expected)
+    assert result.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("packed", [False, True], ids=["plain", "zstd"])
@@ -111,16 +111,20 @@ def test_a_game_of_the_log(folder: Path) -> None:
         (("-",), b'{"\x1b[2J', "standard input, line 1: not a record"),
         (
             ("-",),
-            changed(lambda told: told["entries"][2].update(by="\x1b")),
+            changed(lambda record: record["entries"][2].update(by="\x1b")),
             "not a record at $.entries[2].by: ",
         ),
         (
             ("-",),
-            changed(lambda told: told["entries"][2].update({"\x1b[2J": 0})),
+            changed(lambda record: record["entries"][2].update({"\x1b[2J": 0})),
             "unknown field `\\x1b[2J`",
         ),
-        (("-",), changed(lambda told: told.update(ruleset="go@1")), "there is no ruleset 'go@1'"),
-        (("-",), changed(lambda told: told.update(entries=[])), "the record has no entries"),
+        (
+            ("-",),
+            changed(lambda record: record.update(ruleset="go@1")),
+            "there is no ruleset 'go@1'",
+        ),
+        (("-",), changed(lambda record: record.update(entries=[])), "the record has no entries"),
         (
             ("-", "--entry", "9999"),
             write_record(GAME),

@@ -83,7 +83,7 @@ def test_a_number_jumps_to_a_turn_or_a_version() -> None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "told"),
+    ("keys", "message"),
     [
         (("9999", "enter"), f"There is no entry 9999; expected 0 to {LAST}."),
         (("0", "t"), "There is no turn 0; expected 1 to "),
@@ -94,13 +94,13 @@ def test_a_number_jumps_to_a_turn_or_a_version() -> None:
         (("g",), "Type the number of an entry, then Enter."),
     ],
 )
-def test_the_last_line_answers(keys: tuple[str, ...], told: str) -> None:
+def test_the_last_line_answers(keys: tuple[str, ...], message: str) -> None:
     shown = viewer()
     press(
         shown, "7", "enter", *(key for word in keys for key in (word if word.isdigit() else [word]))
     )
     assert shown.at == 7
-    assert shown.lines(80, 24)[-1].text.startswith(told)
+    assert shown.lines(80, 24)[-1].text.startswith(message)
     press(shown, "\x1b")
     assert shown.lines(80, 24)[-1].text.startswith("→ ← step ")
 

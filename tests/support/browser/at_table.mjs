@@ -58,9 +58,9 @@ export async function film({ events, own = [0], still = false, hidden = false, s
     const run = new Film(table, (picture) => shown.push([seconds(), picture]));
     run.catchUp();
     await settled();
-    for (const told of meanwhile ? [events, meanwhile] : [events]) {
-      const version = told.length;
-      Object.assign(table, { events: told, game: { version }, picture: String(version) });
+    for (const arrived of meanwhile ? [events, meanwhile] : [events]) {
+      const version = arrived.length;
+      Object.assign(table, { events: arrived, game: { version }, picture: String(version) });
       run.catchUp();
       await settled();
     }
@@ -128,15 +128,15 @@ export async function clocks({ clock, left, after, wrongHours = 0, own = [0] }) 
   return timed(async () => {
     const service = BEGIN - wrongHours * 3_600_000;
     takeTime(new Response("", { headers: { Date: new Date(service - 500).toUTCString() } }));
-    const told = { clock, left_ms: [left * 1000, 0], running: [0], since: new Date(service).toISOString() };
+    const state = { clock, left_ms: [left * 1000, 0], running: [0], since: new Date(service).toISOString() };
     const warnings = new Warnings();
     const found = [];
     for (const second of after) {
       mock.timers.tick(second * 1000 - (Date.now() - BEGIN));
-      const rest = leftOf(told, 0);
-      found.push([Math.round(rest / 1000), rest <= little(told), warnings.due(told, own).length > 0]);
+      const rest = leftOf(state, 0);
+      found.push([Math.round(rest / 1000), rest <= little(state), warnings.due(state, own).length > 0]);
     }
-    return { found, next: untilNext(told), still: untilNext({ ...told, running: [] }) };
+    return { found, next: untilNext(state), still: untilNext({ ...state, running: [] }) };
   });
 }
 
@@ -167,7 +167,7 @@ export async function connection(happenings) {
     const states = [];
     const deeds = {
       opens: () => socket.onopen(),
-      tells: (type) => {
+      sends: (type) => {
         if (type === "event") known += 1;
         socket.onmessage({ data: JSON.stringify({ type }) });
       },
@@ -208,10 +208,10 @@ export async function lookingBack({ steps, count = 40, takesMs = 30 }) {
     asked.push(version);
     heard += 1;
     waiting += 1;
-    const told = address.includes("board.svg") ? `<svg>${version} ${language}</svg>` : JSON.stringify({ position: version });
+    const body = address.includes("board.svg") ? `<svg>${version} ${language}</svg>` : JSON.stringify({ position: version });
     const timer = setTimeout(() => {
       waiting -= 1;
-      resolve(new Response(told));
+      resolve(new Response(body));
     }, takesMs);
     signal.addEventListener("abort", () => {
       calledOff += 1;
@@ -254,8 +254,8 @@ export async function lookingBack({ steps, count = 40, takesMs = 30 }) {
 /** The names of the players on these seats. */
 export async function names(seats) {
   const { players } = await import("/page/app/players.js");
-  const told = players(seats, [], (side) => side);
-  return seats.map((_, seat) => told.name(seat));
+  const named = players(seats, [], (side) => side);
+  return seats.map((_, seat) => named.name(seat));
 }
 
 /** Who sits on these seats, in English: in a list of games, and as a table shows its bots. */
@@ -279,12 +279,12 @@ export async function story(events) {
 // --- problems --------------------------------------------------------------------------------------
 
 /** What the page says about these problems, in English. */
-export async function reasons(told) {
+export async function reasons(problems) {
   const { Problem } = await import("/page/app/api.js");
   const { reasonOf } = await import("/page/app/parts/problem.js");
   const { speech } = await import("/page/app/i18n.js");
   ({ words: speech.words } = await import("/page/app/words/en.js"));
-  return told.map((one) => reasonOf(new Problem(400, one)));
+  return problems.map((one) => reasonOf(new Problem(400, one)));
 }
 
 // --- terms -----------------------------------------------------------------------------------------

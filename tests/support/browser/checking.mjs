@@ -6,14 +6,14 @@ Object.assign(globalThis, { addEventListener: () => {}, location: { hash: "" } }
 const { BadFile, recordsIn } = await import("/page/app/replay/files.js");
 const { Checking } = await import("/page/app/replay/checking.js");
 
-const fileOf = (told) => new File([Buffer.from(told, "base64")], "file");
+const fileOf = (content) => new File([Buffer.from(content, "base64")], "file");
 
 /** The line, id and ruleset of each record in these files, or why there is none. */
 export async function read(files) {
   const found = [];
-  for (const told of files) {
+  for (const content of files) {
     try {
-      const records = await recordsIn(fileOf(told));
+      const records = await recordsIn(fileOf(content));
       found.push(records.map(({ line, id, ruleset }) => [line, id, ruleset]));
     } catch (error) {
       if (!(error instanceof BadFile)) throw error;

@@ -18,7 +18,7 @@ function serve(answers) {
   const asked = [];
   globalThis.fetch = async (path, { headers }) => {
     asked.push(path);
-    if (!headers["Accept-Language"]) throw new Error("a request tells the language");
+    if (!headers["Accept-Language"]) throw new Error("a request names the language");
     const answer = answers.shift() ?? null;
     if (answer === null) throw new TypeError("nobody answered");
     if (answer.status) return new Response("{}", { status: answer.status });
@@ -40,11 +40,11 @@ function serve(answers) {
 /** The result, the requests, and the counts reported meanwhile. */
 async function gather(answers, run) {
   const asked = serve(answers);
-  const told = [];
+  const counts = [];
   const signal = new AbortController().signal;
-  const lines = await run((count) => told.push(count), signal).catch((error) => (
+  const lines = await run((count) => counts.push(count), signal).catch((error) => (
     `${error.constructor.name}${error.status ?? ""}`));
-  return { lines, asked, told };
+  return { lines, asked, counts };
 }
 
 /** The records of a query that have this number. */

@@ -44,7 +44,7 @@ export async function lookFor(hash, storage) {
 }
 
 /** The ids of games among these. */
-export async function games(told) {
+export async function games(ids) {
   const { isGame } = await import("/page/app/router.js");
-  return told.filter((one) => isGame(one ?? undefined));
+  return ids.filter((one) => isGame(one ?? undefined));
 }

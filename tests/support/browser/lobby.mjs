@@ -38,6 +38,6 @@ export async function seen(games, changed = []) {
   for (const game of changed) {
     stream.dispatchEvent(new MessageEvent("game", { data: JSON.stringify(game) }));
   }
-  const told = (wanted) => lobby.others(wanted).map(({ id }) => id);
-  return { join: told(canBeJoined), watch: told(canBeWatched), asked };
+  const ids = (wanted) => lobby.others(wanted).map(({ id }) => id);
+  return { join: ids(canBeJoined), watch: ids(canBeWatched), asked };
 }

@@ -80,12 +80,12 @@ def must_be_for_everybody(page: Page) -> None:
         page.evaluate(AXE.read_text("utf-8"))
     for theme in THEMES:
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        report = told_of(page.evaluate(_AUDIT, RULES))
+        report = text_of(page.evaluate(_AUDIT, RULES))
         assert not report, f"in the {theme} theme: {report}"
     page.emulate_media(color_scheme=THEMES[0], reduced_motion="reduce")
 
 
-def told_of(violations: Iterable[Mapping[str, Any]]) -> str:
+def text_of(violations: Iterable[Mapping[str, Any]]) -> str:
     """Return axe's findings as text; empty if there are none."""
     lines = []
     for found in violations:

@@ -6,9 +6,9 @@ import { materialOf } from "/page/app/proof/material.js";
 import { verify } from "/page/app/proof/verify.js";
 
 /** The verdicts by line: `ok`, or the reason why not, after `wrong` or `open`. */
-export async function prove(told, keys) {
+export async function prove(games, keys) {
   const verdicts = [];
-  for (const { pages, changes = {} } of told) {
+  for (const { pages, changes = {} } of games) {
     const material = { ...materialOf(pages, keys), ...changes };
     verdicts.push(await proved(material));
   }

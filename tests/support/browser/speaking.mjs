@@ -23,8 +23,8 @@ export function speaking(page, language, used = new Set()) {
 
 /** A page with its words in all languages, as the shell has it after all were loaded. */
 export async function withWords(page) {
-  const told = ["en", "es", "de"].map(async (one) => [one, await page.words(one)]);
-  return { ...page, words: Object.fromEntries(await Promise.all(told)) };
+  const loading = ["en", "es", "de"].map(async (one) => [one, await page.words(one)]);
+  return { ...page, words: Object.fromEntries(await Promise.all(loading)) };
 }
 
 /** All words of the ruleset whose page is at this address, by language. */

@@ -175,12 +175,14 @@ class Lookalikes:
             if legal.count:
                 asked.append(legal.at(self._random.randrange(legal.count)))
             self.asked.update(map(type, asked))
-        both = zip(self._told(one, viewer, asked), self._told(other, viewer, asked), strict=True)
+        both = zip(
+            self._answers(one, viewer, asked), self._answers(other, viewer, asked), strict=True
+        )
         for (what, shown), (_, shown_otherwise) in both:
             if shown != shown_otherwise:
                 raise Leak(viewer, what, shown, shown_otherwise)
 
-    def _told(
+    def _answers(
         self, position: Any, viewer: Viewer, asked: Sequence[Any]
     ) -> Iterator[tuple[str, Any]]:
         """Yield all answers to a viewer about a position, each with the name of its source."""

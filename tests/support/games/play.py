@@ -9,9 +9,9 @@ import msgspec
 from domain.ruleset import CHANCE, Actor, AnyRuleset, Await, Legal
 
 
-def options_of(ruleset: AnyRuleset, **told: Any) -> Any:
+def options_of(ruleset: AnyRuleset, **changes: Any) -> Any:
     """Return options with which every game ends: those of house bots, with these changes."""
-    return msgspec.convert({**ruleset.house_options, **told}, ruleset.options_type)
+    return msgspec.convert({**ruleset.house_options, **changes}, ruleset.options_type)
 
 
 Choose: TypeAlias = Callable[[Any, Legal[Any], Random], Any]

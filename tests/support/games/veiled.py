@@ -381,8 +381,8 @@ def text(view: View) -> str:
 
 def picture(view: View, spoken: Language = "en", part: Part = "all") -> str:
     """Return a view as a picture."""
-    told = f"{part}, {spoken}: {text(view).strip()}"
-    return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{told}</text></svg>'
+    words = f"{part}, {spoken}: {text(view).strip()}"
+    return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{words}</text></svg>'
 
 
 def write(action: Any) -> str:
@@ -395,8 +395,8 @@ def parse(line: str) -> Any:
     """Return the action that a line of text describes."""
     tag, _, members = line.partition(" ")
     try:
-        told = {"type": tag, **msgspec.json.decode(members)}
-        return msgspec.convert(told, SeatAction | ChanceAction)
+        tagged = {"type": tag, **msgspec.json.decode(members)}
+        return msgspec.convert(tagged, SeatAction | ChanceAction)
     except msgspec.MsgspecError as wrong:
         raise Malformed(str(wrong)) from wrong
 

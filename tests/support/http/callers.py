@@ -77,7 +77,7 @@ class Scene:
         self.token: str = self.account["token"]["id"]
         self.table = create(http, terms=agreed)
 
-    def anew(self) -> "Scene":
+    def another(self) -> "Scene":
         """Return another scene of the same kind."""
         return Scene(self._http, self._clock, self._admin, **self._agreed)
 

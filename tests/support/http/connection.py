@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 
-class Told(NamedTuple):
+class Response(NamedTuple):
     """A response, with lowercase header names."""
 
     status: int
@@ -40,7 +40,7 @@ class Connection:
 
     async def ask(
         self, method: str, path: str, asked: Any = None, token: str = "", **headers: str
-    ) -> Told:
+    ) -> Response:
         """Send a request and return its response; ``_`` in a header name means ``-``."""
         body = b"" if asked is None else msgspec.json.encode(asked)
         lines = [f"{method} {path} HTTP/1.1", "Host: localhost", "Content-Type: application/json"]
@@ -52,7 +52,7 @@ class Connection:
         head = (await self._reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
         fields = (line.partition(": ") for line in head[1:-2])
         received = {name.lower(): value for name, _, value in fields}
-        return Told(
+        return Response(
             int(head[0].split()[1]),
             received,
             await self._reader.readexactly(int(received["content-length"])),

@@ -19,7 +19,7 @@ DOCUMENT: Final = "urn:document"
 PACKED: Final = {"Content-Encoding", "Vary"}
 """The headers of any compressed response to a client that accepts compression."""
 
-TOLD_MAX: Final = 300
+SHOWN_MAX: Final = 300
 """How many characters of each end of an error to show."""
 
 
@@ -83,7 +83,7 @@ class Promises:
         fault = next(iter(self._validator(schema).iter_errors(value)), None)
         if fault is not None:
             message = fault.message  # starts with the whole value, which may be long
-            short = f"{message[:TOLD_MAX]} … {message[-TOLD_MAX:]}"
+            short = f"{message[:SHOWN_MAX]} … {message[-SHOWN_MAX:]}"
             pytest.fail(f"{fault.instance_path}: {message if len(message) < len(short) else short}")
 
     def fits_schema(self, value: Any, name: str) -> None:

@@ -67,9 +67,10 @@ def operations() -> tuple[Operation, ...]:
     for path, item in document["paths"].items():
         for method, operation in item.items():
             if method in {"get", "put", "post", "delete", "patch"}:
-                told = [*item.get("parameters", ()), *operation.get("parameters", ())]
+                listed = [*item.get("parameters", ()), *operation.get("parameters", ())]
                 parameters = [
-                    shared[one["$ref"].rpartition("/")[2]] if "$ref" in one else one for one in told
+                    shared[one["$ref"].rpartition("/")[2]] if "$ref" in one else one
+                    for one in listed
                 ]
                 queries = tuple(one["name"] for one in parameters if one["in"] == "query")
                 kinds = tuple(operation["responses"].get("200", {}).get("content", {}))
@@ -173,7 +174,7 @@ class Stream:
         until: bytes | None = None,
     ) -> None:
         """Follow until the stream contains this, or ends."""
-        self.told = bytearray()
+        self.received = bytearray()
         self._world = world
         self._until = until
         self._left = asyncio.Event()
@@ -211,17 +212,17 @@ class Stream:
 
     async def _send(self, message: Any) -> None:
         if message["type"] == "http.response.start":
-            self.told.extend(b"%d\n" % message["status"])
-            self.told.extend(b"\n".join(b"%b: %b" % header for header in message["headers"]))
+            self.received.extend(b"%d\n" % message["status"])
+            self.received.extend(b"\n".join(b"%b: %b" % header for header in message["headers"]))
             return
-        self.told.extend(message.get("body", b""))
-        enough = self._until is not None and self._until in self.told
+        self.received.extend(message.get("body", b""))
+        enough = self._until is not None and self._until in self.received
         if enough or not message.get("more_body"):
             self._left.set()
 
     def shown(self, begin: int = 0) -> bytes:
         """Return the stream from some byte on, without frames whose time may vary."""
-        return HASH.sub(b"#", _PRESENCE.sub(b"", bytes(self.told[begin:])))
+        return HASH.sub(b"#", _PRESENCE.sub(b"", bytes(self.received[begin:])))
 
     def end(self) -> None:
         """Wait for the end."""
@@ -297,8 +298,8 @@ def _actions(world: World, viewer: str) -> Iterator[httpx.Response]:
     if seat is not None:
         seen: dict[str, Json] = {}
         for action in map(RULESET.normal, RULESET.legal(world.position, seat)):
-            told = _json_of(action)
-            seen.setdefault(told["type"], told)
+            as_json = _json_of(action)
+            seen.setdefault(as_json["type"], as_json)
         wanted += [[action] for action in seen.values()]
         wanted += [[action, action] for action in seen.values()]
     for actions in wanted:

@@ -365,7 +365,7 @@ def dealing(deal: Deal, rules: Any = RULESET) -> Any:
 
 HASH: Final = re.compile(rb"[0-9a-f]{64}")
 
-Told = dict[tuple[Any, ...], bytes]
+Responses = dict[tuple[Any, ...], bytes]
 """Responses, by moment, viewer and request."""
 
 

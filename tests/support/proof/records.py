@@ -41,8 +41,8 @@ def records() -> MappingProxyType[str, AnyRecord]:
 def written(record: AnyRecord) -> str:
     """Return a record as JSON with one entry per line, so that people can compare two."""
     entries = ",\n".join(msgspec.json.encode(entry).decode() for entry in record.entries)
-    told = msgspec.json.encode(msgspec.structs.replace(record, entries=())).decode()
-    return told.replace('"entries":[]', f'"entries":[\n{entries}\n]', 1) + "\n"
+    text = msgspec.json.encode(msgspec.structs.replace(record, entries=())).decode()
+    return text.replace('"entries":[]', f'"entries":[\n{entries}\n]', 1) + "\n"
 
 
 def recorded(table: Table, requests: Iterable[Table], random: Random) -> AnyRecord:
@@ -57,11 +57,11 @@ def recorded(table: Table, requests: Iterable[Table], random: Random) -> AnyReco
     version = 0
     reword = rewording(table.game.rules, table.game.wordings) or (lambda event: event)
     seal = seal_of(table.game.rules.hidden, table.secret)
-    for told in itertools.chain((table,), requests):
-        assert told.batch is not None, f"refused: {told.refused_with}"
+    for each in itertools.chain((table,), requests):
+        assert each.batch is not None, f"refused: {each.refused_with}"
         clock += timedelta(microseconds=random.randrange(1, 60_000_000))
-        at = f"{clock:%Y-%m-%dT%H:%M:%S.%f}Z" if told.game.clocks is None else told.at
-        for entry in told.batch.entries:
+        at = f"{clock:%Y-%m-%dT%H:%M:%S.%f}Z" if each.game.clocks is None else each.at
+        for entry in each.batch.entries:
             entries.append(RecordedEntry(entry.by, at, entry.action))
             for event in entry.events:
                 version += 1
@@ -104,8 +104,8 @@ def proved(record: AnyRecord) -> list[RecordStep]:
     last = steps[-1]
     # Before the end, computing the head of a game with hidden information needs the secret.
     head = last.head or bytes.fromhex(record.head or "")
-    told = record_of(last.game, record.entries, head, record.signature)
-    assert write_record(told) == write_record(record)
+    rebuilt = record_of(last.game, record.entries, head, record.signature)
+    assert write_record(rebuilt) == write_record(record)
     return steps
 
 

@@ -31,7 +31,7 @@ _IN_ALL: Final = {"type", "version", "at", "by", "hash"}
 Events: TypeAlias = Sequence[Json]
 
 
-class Told(NamedTuple):
+class Evidence(NamedTuple):
     """What the service publishes about a game; ``record`` is parsed from its text."""
 
     events: list[Json]
@@ -40,7 +40,7 @@ class Told(NamedTuple):
     record: Json
 
 
-def told(record: AnyRecord, keys: Json) -> Told | None:
+def evidence_from(record: AnyRecord, keys: Json) -> Evidence | None:
     """Return what the service would publish of this game; None if that needs an unknown secret."""
     events = _events(record)
     fair = record.chance.scheme == "fair"
@@ -58,7 +58,7 @@ def told(record: AnyRecord, keys: Json) -> Told | None:
         "statement": payload,
         "signature": signature,
     }
-    return Told(events, proof, keys, found | {"head": head})
+    return Evidence(events, proof, keys, found | {"head": head})
 
 
 def _events(record: AnyRecord) -> list[Json]:
@@ -73,11 +73,11 @@ def _events(record: AnyRecord) -> list[Json]:
                 shown["sealed"] = dict.fromkeys(hidden[type(event)], "")
             events.append(shown)
     secret = record.chance.secret
-    hash_anew(record.id, events, bytes.fromhex(secret or "00" * 32))
+    seal_and_hash(record.id, events, bytes.fromhex(secret or "00" * 32))
     return events
 
 
-def hash_anew(game: str, events: Events, secret: bytes) -> None:
+def seal_and_hash(game: str, events: Events, secret: bytes) -> None:
     """Number, seal and hash these events as the service does."""
     for version, event in enumerate(events, start=1):
         event["version"] = version
@@ -87,11 +87,11 @@ def hash_anew(game: str, events: Events, secret: bytes) -> None:
         event["hash"] = digest
 
 
-def told_anew(before: Told, events: Events, **statement: Any) -> Told:
+def forged(before: Evidence, events: Events, **statement: Any) -> Evidence:
     """Return what a service would publish with these events, validly sealed, hashed and signed."""
     changed = [copy.deepcopy(event) for event in events]
     secret = before.proof["chance"]["secret"] or "00" * 32
-    hash_anew(before.proof["game"], changed, bytes.fromhex(secret))
+    seal_and_hash(before.proof["game"], changed, bytes.fromhex(secret))
     place = {"version": len(changed), "head": changed[-1]["hash"]}
     said = before.proof["statement"] | place | statement
     token = Signer(CHEAT).sign(Statement(**said))
@@ -99,7 +99,7 @@ def told_anew(before: Told, events: Events, **statement: Any) -> Told:
     keys = {"keys": [{"kid": thumbprint(jwk), "x": jwk.x, "kty": "OKP", "crv": "Ed25519"}]}
     proof = before.proof | place | {"statement": said, "signature": token}
     record = before.record | {"head": place["head"], "signature": token}
-    return Told(changed, proof, keys, record)
+    return Evidence(changed, proof, keys, record)
 
 
 # --- the reference pages -----------------------------------------------------------------------

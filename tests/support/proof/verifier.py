@@ -86,7 +86,7 @@ ASKED = {
 }
 """The same for actions that everyone may ask of the table."""
 
-BESIDE = {"clock_set": "clock", "take_backs_allowed": "take_backs", "player_seated": "player"}
+ADDED = {"clock_set": "clock", "take_backs_allowed": "take_backs", "player_seated": "player"}
 """The events that add a member to the action before them."""
 
 LEFT_OUT: dict[str, Json] = {
@@ -148,12 +148,12 @@ def _verify(events: Sequence[Json], proof: Json, keys: Json, record: Json | None
     head = head_of(game, events)
     _must((proof["version"], proof["head"]) == (len(events), head), "the proof has another head")
     secret = _secret(opening, events)
-    told = proof["chance"]
+    chance = proof["chance"]
     _must(
-        (told["scheme"], told["commitment"]) == (opening["scheme"], opening["commitment"]),
+        (chance["scheme"], chance["commitment"]) == (opening["scheme"], opening["commitment"]),
         "the proof has another commitment",
     )
-    _must(told["secret"] == secret, "the proof has another secret")
+    _must(chance["secret"] == secret, "the proof has another secret")
     if secret is not None:
         check_dice(game, events, bytes.fromhex(secret))
     if secret is not None or opening["scheme"] != "fair":
@@ -518,24 +518,26 @@ def outcome_of(events: Sequence[Json]) -> Json | None:
     _must(len(facts["winners"]) == len(end["winners"]), "a winner is no side of this game")
     members = OUTCOME[board.ruleset]
     outcome = {name: facts.get(name, board.counts()) for name in members}
-    told = {name: end[name] for name in members if name in end and name != "winners"}
-    _must(all(outcome[name] == value for name, value in told.items()), "the end counts otherwise")
+    counted = {name: end[name] for name in members if name in end and name != "winners"}
+    _must(
+        all(outcome[name] == value for name, value in counted.items()), "the end counts otherwise"
+    )
     return outcome
 
 
 def signed(token: str, keys: Json) -> Any:
     """Return the signed statement; raise Wrong unless a published key signed exactly this."""
     header, payload, signature = token.split(".")
-    told = json.loads(_bytes(header))
-    jwk = told["jwk"]
-    _must(canonical(told) == _bytes(header), "the header is not in canonical form")
-    _must(set(told) == {"alg", "jwk", "kid"} and told["alg"] == "Ed25519", "an unknown header")
+    fields = json.loads(_bytes(header))
+    jwk = fields["jwk"]
+    _must(canonical(fields) == _bytes(header), "the header is not in canonical form")
+    _must(set(fields) == {"alg", "jwk", "kid"} and fields["alg"] == "Ed25519", "an unknown header")
     _must(set(jwk) == {"crv", "kty", "x"}, "an unknown key")
     _must((jwk["crv"], jwk["kty"]) == ("Ed25519", "OKP"), "an unknown key")
     thumbprint = hashlib.sha256(canonical(jwk)).digest()
-    _must(_bytes(told["kid"]) == thumbprint, "the key has another name")
+    _must(_bytes(fields["kid"]) == thumbprint, "the key has another name")
     published = {key["kid"]: key["x"] for key in keys["keys"]}
-    _must(published.get(told["kid"]) == jwk["x"], "the key is not published")
+    _must(published.get(fields["kid"]) == jwk["x"], "the key is not published")
     key = Ed25519PublicKey.from_public_bytes(_bytes(jwk["x"]))
     try:
         key.verify(_bytes(signature), f"{header}.{payload}".encode())
@@ -591,8 +593,8 @@ def check_entries(entries: Sequence[Json], events: Sequence[Json]) -> None:
     _must(_same(*actors), "the record has other entries")
     known = {action for action, _ in (*ASKED.values(), *ANSWERS.values())}
     for ((by, at), actions), (_, run) in zip(asked, caused, strict=True):
-        told = [_whole(action) for action in actions if action["type"] in known]
-        _must(_same(told, _asked(run)), f"other entries by {by} at {at} caused these events")
+        recorded = [_whole(action) for action in actions if action["type"] in known]
+        _must(_same(recorded, _asked(run)), f"other entries by {by} at {at} caused these events")
 
 
 def _asked(events: Sequence[Json]) -> list[Json]:
@@ -601,8 +603,8 @@ def _asked(events: Sequence[Json]) -> list[Json]:
     before = None
     for event in events:
         kind = event["type"]
-        if kind in BESIDE:
-            name = BESIDE[kind]
+        if kind in ADDED:
+            name = ADDED[kind]
             asked[-1][name] = event.get(name, True)
         elif kind in ASKED or kind in ANSWERS:
             action, members = ASKED.get(kind) or ANSWERS[kind]
@@ -636,9 +638,9 @@ def seats_of(events: Sequence[Json]) -> list[Json]:
     return seats
 
 
-def _actor(told: Json) -> tuple[Any, str]:
+def _actor(item: Json) -> tuple[Any, str]:
     """Return who caused an event or made an entry, and when."""
-    return (told["by"], told["at"])
+    return (item["by"], item["at"])
 
 
 def _same(one: Any, other: Any) -> bool:

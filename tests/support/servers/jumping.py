@@ -19,8 +19,8 @@ def jumping() -> str:
     """Return the current time on this machine's clock."""
     file = Path(os.environ["CAROLUS_TEST_CLOCKS"]) / str(os.getpid())
     wrong = float(file.read_text("ascii")) if file.exists() else 0.0
-    told = datetime.fromisoformat(_right()) + timedelta(seconds=wrong)
-    return told.isoformat(timespec="microseconds").replace("+00:00", "Z")
+    now = datetime.fromisoformat(_right()) + timedelta(seconds=wrong)
+    return now.isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
 def jump(clocks: Path, process: int, seconds: float) -> None:
