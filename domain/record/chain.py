@@ -51,10 +51,7 @@ def linked(before: bytes, version: int, entries: Iterable[ChainEntry], seal: Sea
 
     ``version`` is the version of the first event.
     """
-    # Not form by form as they come: what writes them and what hashes them are each of a size that
-    # the caches of a processor hold, and both together are not.
     forms = _canonical_forms(version, entries, seal)
-    # A copy of an empty hash is sooner there than a new one.
     new_hash = _EMPTY.copy
     for form in forms:
         link = new_hash()
@@ -64,7 +61,7 @@ def linked(before: bytes, version: int, entries: Iterable[ChainEntry], seal: Sea
 
 
 def _canonical_forms(version: int, entries: Iterable[ChainEntry], seal: Seal) -> list[bytes]:
-    """Return the canonical form of each event, at once, because an audit does little else."""
+    """Return the canonical form of each event."""
     known = _forms_of(frozenset(seal.hidden))
     forms: list[bytes] = []
     for at, by, events in entries:
@@ -88,7 +85,7 @@ def _new_form(event: Any) -> bytes:
     return b"{" + b",".join(members[name] for name in sorted(members)) + b"}"
 
 
-class _ToldBy(dict[By, bytes]):
+class _Actors(dict[By, bytes]):
     """Actors as JSON. There are few of them: the seats of a table, chance and the table."""
 
     def __missing__(self, by: By) -> bytes:
@@ -101,11 +98,10 @@ class _ToldBy(dict[By, bytes]):
 class _Forms(dict[Any, bytes]):
     """The forms of events, remembered until there are too many, and then all forgotten.
 
-    The same few events happen in every game: a paladin of a clan to a place, a disc. It is no
-    ``lru_cache``, because that takes as long to find a form as the rest takes to use it.
+    The same few events happen in every game: a paladin of a clan to a place, a disc.
 
-    No two events that hide something have one form. It is refused here, as late as that, so that
-    all others are found without asking what they are.
+    Events with hidden members are refused, because no two of them have the same form. The check
+    is here, so that it is not made for a form that is found.
     """
 
     def __init__(self, hidden: frozenset[type[Any]]) -> None:
@@ -128,4 +124,4 @@ def _forms_of(hidden: frozenset[type[Any]]) -> _Forms:
     return _Forms(hidden)
 
 
-_ENCODED_BY: Final = _ToldBy()
+_ENCODED_BY: Final = _Actors()

@@ -250,7 +250,6 @@ _AS_WE_WRITE: Final = re.compile(
 """The beginning of a record in our own output; it gives the ruleset without a search."""
 
 _TIME: Final = re.compile(TIME_PATTERN)
-"""Replaces every digit by a zero."""
 
 _NAMED: Final = msgspec.json.Decoder(_Named)
 _ENCODER: Final = msgspec.json.Encoder()

@@ -1,4 +1,4 @@
-"""Decides a record again, entry by entry, with only what an audit needs, for speed."""
+"""Decides a record again, entry by entry, with only what an audit needs."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, NoReturn, TypeAlias
@@ -32,10 +32,7 @@ EntryObserver: TypeAlias = Callable[[Game | None, Decided], None]
 
 
 class Rerun(NamedTuple):
-    """The result of deciding a record again.
-
-    It does not keep the game after every entry: for a long archive that would take 10 % longer.
-    """
+    """The result of deciding a record again, without the game after every entry."""
 
     game: Game | None
     """The game after the last valid entry; None if there is none."""

@@ -138,8 +138,7 @@ def advance(
         own = tuple(_judge_own(game, by, action, at))
         return (own, fold(game, own)) if terms is None else _on_terms(game, at, own)
     if type(by) is int:
-        if not 0 <= by < len(game.seats):  # inline, because it is checked for every entry
-            must_exist(game, by)
+        must_exist(game, by)
     elif by == TABLE:
         raise IllegalAction("TB-ACT-3", "action_is_for_seats", asked=tag_of(action))
     rules = BY_PINNED[game.ruleset]

@@ -4,8 +4,9 @@ The protected header has ``alg``, the public key as ``jwk``, and its thumbprint 
 7638), and nothing else. So a signature can be verified by itself; the published keys only say whose
 it is. Header and payload are JSON in canonical form (RFC 8785).
 
-This module parses the compact form itself: it is three parts with dots between them, and a JOSE
-library spends more time on each signature than an audit of many games can afford.
+This module parses the compact form itself, three parts with dots between them, because it refuses
+every other spelling of a signature. JOSE libraries accept some: spare bits in base64url, another
+order of members.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode

@@ -88,7 +88,7 @@ class Splitter:
             kept.clear()
             self._passing = False
             start = end + 1
-            if block[start : start + 1].isspace():  # a call for each line costs as much as a line
+            if block[start : start + 1].isspace():
                 start = self._after_blanks(block, start)
         if self._passing:
             return

@@ -53,8 +53,8 @@ class Rematches:
     ) -> JoinedRematch:
         """Seat a player of a finished game in the next one; open that if necessary.
 
-        Raises NoSuchGame, Refused, TooManyRaces, or PersistenceError when the log cannot be read or
-        written.
+        Raises NoSuchGame, ActionRefused, TooManyRaces, or PersistenceError when the log cannot be
+        read or written.
         """
         before = await self._handler.load(game)
         try:

@@ -1,8 +1,6 @@
-"""A timer for waits that are frequent and rarely time out.
+"""A timer for waits that are frequent and rarely time out: it is rescheduled only when it fires.
 
-A stream waits twice for each event, and a long body arrives in many pieces. Setting and cancelling
-a timer for each wait was more than half of the work of a stream. This timer is rescheduled only
-when it fires.
+A stream waits twice for each event, and a long body arrives in many pieces.
 """
 
 import asyncio

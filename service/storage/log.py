@@ -126,7 +126,8 @@ class Log:
     def load(self, game: str) -> Stored | None:
         """Return the game as the log has it now, or None if there is no such stream.
 
-        Raises Unreadable if a newer version of Carolus wrote events that this one does not know.
+        Raises UnreadableGame if a newer version of Carolus wrote events that this one does not
+        know.
         """
         base = self._hot.get(game) or self._snapshots.last(game)
         stored = self._follow(game, base, None)
@@ -329,7 +330,7 @@ class Log:
 
 
 def project(game: str, base: Stored | None, rows: Iterable[Row]) -> Stored | None:
-    """Return the game after these rows; None for an empty stream. Raises Unreadable."""
+    """Return the game after these rows; None for an empty stream. Raises UnreadableGame."""
     state = base.game if base else None
     row: Row | None = None
     try:

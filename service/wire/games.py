@@ -4,14 +4,13 @@ The ruleset has the types of options, positions, outcomes, actions and events. H
 with a mark, which ``openapi`` replaces by the types of each ruleset.
 """
 
-from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
 from domain.ruleset import Await, Legal, Seat, Viewer
 from domain.table.clock import Clock
-from domain.table.game import Game, SeatState, Status
+from domain.table.game import Game, Status
 from domain.table.wording import rewording
 from service.access.keys import Tokens
 from service.access.policy import Policy, Seating, Spectators
@@ -327,12 +326,6 @@ def _clocks(game: Game) -> ClocksView | None:
 
 
 def _seats(game: Game) -> tuple[SeatView, ...]:
-    return _seats_of(game.seats, game.sides)
-
-
-@lru_cache(maxsize=16_384)
-def _seats_of(seats: tuple[SeatState, ...], sides: tuple[str, ...]) -> tuple[SeatView, ...]:
-    """Return the seats; they hardly change while a game runs, so they are cached."""
     return tuple(
         SeatView(
             seat=seat,
@@ -348,7 +341,7 @@ def _seats_of(seats: tuple[SeatState, ...], sides: tuple[str, ...]) -> tuple[Sea
             agrees_to_resume="resume" in state.agrees,
             agrees_to_take_back="take_back" in state.agrees,
         )
-        for seat, (state, side) in enumerate(zip(seats, sides, strict=True))
+        for seat, (state, side) in enumerate(zip(game.seats, game.sides, strict=True))
     )
 
 

@@ -18,7 +18,7 @@ _TOO_MANY: Final = 429
 
 
 class RequestLog:
-    """Writes the lines. Configure logging first: the levels are read once, to save time."""
+    """Writes the lines. Configure logging first: the levels are read once."""
 
     def __init__(self) -> None:
         self._log = structlog.get_logger("carolus.http").bind()
