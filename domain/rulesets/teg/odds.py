@@ -41,7 +41,8 @@ class Siege(NamedTuple):
 def siege(attackers: int, defenders: int) -> Siege:
     """Return the odds of repeated attacks with these tokens on the source and on the target.
 
-    >>> round(siege(4, 1).conquest, 6) 0.916375
+    >>> round(siege(4, 1).conquest, 6)
+    0.916375
     """
     most = max(attackers, defenders)
     if most > TOKENS_MAX:

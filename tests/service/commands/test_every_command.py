@@ -1,6 +1,5 @@
 """Every command has help and examples, and reports wrong usage in one line."""
 
-import doctest
 import json
 import os
 import re
@@ -13,7 +12,7 @@ from pathlib import Path
 import click
 import pytest
 
-from service.cli import main, rendering
+from service.cli import main
 from service.cli.shared import storage_errors
 from service.settings import Settings
 from tests.support.servers.commands import run
@@ -133,10 +132,6 @@ def test_the_error_for_a_read_only_log_says_what_to_do(tmp_path: Path) -> None:
         reader.execute("CREATE TABLE events (number INTEGER)")
     assert "it is read-only" in raised.value.message
     assert "on a copy; set CAROLUS_DATA to use another one" in raised.value.message
-
-
-def test_the_examples_in_the_code_are_correct() -> None:
-    assert doctest.testmod(rendering).failed == 0
 
 
 # --- openapi -------------------------------------------------------------------------------------

@@ -77,7 +77,8 @@ def losses(attacker: Sequence[int], defender: Sequence[int]) -> tuple[int, int]:
 
     Compare the highest dice, then the next, and so on; the attacker loses ties.
 
-    >>> losses([6, 3], [5, 3, 1]) (1, 1)
+    >>> losses([6, 3], [5, 3, 1])
+    (1, 1)
     """
     # One side's surplus dice have no partner.
     pairs = list(zip(sorted(attacker, reverse=True), sorted(defender, reverse=True), strict=False))
