@@ -24,8 +24,8 @@ from service.archives.statistics import report
 from service.archives.tally import FactCollector, Tally
 from service.wire.games import EventEnvelope
 from tests.support.games.anything import switched
-from tests.support.games.lookalikes import Lookalikes
-from tests.support.games.play import Choose, Step, options_of, play
+from tests.support.games.lookalikes import Lookalikes, must_be_hidden_from_some
+from tests.support.games.play import Choose, Step, at_random, options_of, play
 from tests.support.games.table import AT, opened
 from tests.support.games.veiled import VEIL
 
@@ -40,6 +40,7 @@ LOTS_GAMES = 150
 LOTS_STEPS = 400
 """Enough steps of each game to draw all kinds of lots."""
 STEPS_MAX = 20_000
+HIDDEN_ROUNDS_MAX = 20
 LOOKALIKES_ASKED = 50
 """The minimum number of tries of each kind of action."""
 LOOKALIKES_STEPS = 300
@@ -420,6 +421,27 @@ def test_a_view_of_an_event_leaves_out_only_hidden_members(ruleset: AnyRuleset, 
                 assert changed <= set(ruleset.hidden.get(type(event), ()))
                 left_out |= {(type(event), name) for name in changed}
     assert bool(left_out) == bool(ruleset.hidden)
+
+
+@WITH_VEIL
+def test_every_hidden_member_is_hidden_from_somebody(ruleset: AnyRuleset, seed: int) -> None:
+    """Games of all kinds are played until each hidden member has occurred."""
+    kinds = kinds_of(ruleset.events)
+    missing = {(kind, name) for kind in kinds for name in ruleset.hidden.get(kind, ())}
+    choose = played_by(ruleset, *ruleset.bots) if ruleset.bots else at_random
+    for number in range(HIDDEN_ROUNDS_MAX if missing else 0):
+        random = Random(f"{seed} {ruleset.meta.id} hidden {number}")
+        for options in options_of_lookalikes(ruleset, seed):
+            viewers = (*range(len(ruleset.sides(options))), "spectator")
+            start = ruleset.start(options)
+            for step in play(ruleset, start, random, choose=choose, steps_max=OUT_STEPS_MAX):
+                for event in step.events:
+                    must_be_hidden_from_some(ruleset, event, viewers)
+                    names = ruleset.hidden.get(type(event), ())
+                    missing -= {(type(event), name) for name in names if getattr(event, name)}
+        if not missing:
+            break
+    assert not missing
 
 
 @WITH_VEIL

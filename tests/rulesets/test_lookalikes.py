@@ -12,13 +12,24 @@ import pytest
 from msgspec.structs import replace
 
 from domain.refusal import IllegalAction
-from domain.ruleset import AnyRuleset, Await, Legal, kinds_of
+from domain.ruleset import AnyRuleset, Await, Legal, Viewer, kinds_of
 from domain.rulesets.teg import RULESET as TEG
 from domain.rulesets.teg.actions import TradeCards
 from tests.rulesets import test_every_ruleset as every
 from tests.support.games import veiled
 from tests.support.games.lookalikes import Leak, Lookalikes
-from tests.support.games.veiled import CARDS, VEIL, GameWon, LayCard, Options, Outcome, TurnOver
+from tests.support.games.veiled import (
+    CARDS,
+    VEIL,
+    CardDrawn,
+    CardLaid,
+    GameWon,
+    HandsDealt,
+    LayCard,
+    Options,
+    Outcome,
+    TurnOver,
+)
 
 GAMES = 30
 HIGHEST = CARDS[-1]
@@ -158,9 +169,40 @@ def stays_while_it_is_held(position: Any, seat: int) -> None:
         raise IllegalAction("VEIL-TURN-1", "stay_a_while", seat=seat)
 
 
+# --- what an event shows -------------------------------------------------------------------------
+
+
+def cards_face_up(event: Any, viewer: Viewer) -> Any:
+    """Show each card that is laid to everybody."""
+    return event if isinstance(event, CardLaid) else veiled.view_event(event, viewer)
+
+
+def hands_face_up(event: Any, viewer: Viewer) -> Any:
+    """Show all hands to everybody."""
+    return event if isinstance(event, HandsDealt) else veiled.view_event(event, viewer)
+
+
+def cards_to_the_neighbour(event: Any, viewer: Viewer) -> Any:
+    """Show each card that is laid to one other seat."""
+    if isinstance(event, CardLaid) and viewer == (event.seat + 1) % 3:
+        return event
+    return veiled.view_event(event, viewer)
+
+
+def draws_to_spectators(event: Any, viewer: Viewer) -> Any:
+    """Show each card that is drawn to spectators."""
+    if isinstance(event, CardDrawn) and viewer == "spectator":
+        return event
+    return veiled.view_event(event, viewer)
+
+
 @pytest.mark.parametrize(
     ("planted", "found"),
     [
+        ({"view_event": cards_face_up}, "seeing CardLaid.card"),
+        ({"view_event": hands_face_up}, "seeing HandsDealt.hands"),
+        ({"view_event": cards_to_the_neighbour}, "seeing CardLaid.card"),
+        ({"view_event": draws_to_spectators}, "seeing CardDrawn.card"),
         ({"decide": revealed_by_the_last_seat}, "asking for"),
         ({"decide": twice_if_it_is_the_highest}, "asking for"),
         ({"decide": won_against_weak_hands}, "asking for"),
@@ -201,6 +243,18 @@ def leaking(kind: type, rules: str) -> AnyRuleset:
             raise IllegalAction(data.rule, data.reason, **facts) from None
 
     return dataclasses.replace(TEG, decide=decide)
+
+
+@pytest.mark.parametrize("kind", TEG.hidden)
+def test_a_leak_in_any_event_is_found(kind: type, seed: int) -> None:
+    """Also in an event that random games rarely reach."""
+
+    def view_event(event: Any, viewer: Viewer) -> Any:
+        return event if isinstance(event, kind) else TEG.view_event(event, viewer)
+
+    leaking = dataclasses.replace(TEG, view_event=view_event)
+    with pytest.raises(Leak, match=f"seeing {kind.__name__}"):
+        every.test_every_hidden_member_is_hidden_from_somebody(leaking, seed)
 
 
 @pytest.mark.parametrize("attempt", range(4))

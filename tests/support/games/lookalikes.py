@@ -6,6 +6,10 @@ Both games continue with the same actions while they look the same. Meanwhile ev
 viewer must be equal in both: what it sees, who must act, what is legal, and what its own actions
 would cause, including refusals. A dry run returns the same, so it cannot reveal hidden cards.
 
+An event that shows the difference itself makes two games look different, so the test checks events
+separately: somebody must not see each hidden member, and a viewer whose view of the position is the
+same in both games must see the same hidden members of the events that led there.
+
 The test requests all kinds of actions equally often, even where they make no sense, because a rare
 kind can leak as much as a frequent one.
 
@@ -43,6 +47,14 @@ class Leak(AssertionError):
         self.what = what
 
 
+def must_be_hidden_from_some(rules: AnyRuleset, event: Any, viewers: Iterable[Viewer]) -> None:
+    """Raise Leak if all these viewers see a hidden member of an event."""
+    for name in rules.hidden.get(type(event), ()):
+        value = getattr(event, name)
+        if value and all(getattr(rules.view_event(event, one), name) == value for one in viewers):
+            raise Leak("spectator", f"seeing {type(event).__name__}.{name}", value, None)
+
+
 class Lookalikes:
     """Plays games of a ruleset, and compares what each viewer receives in games that look alike."""
 
@@ -72,6 +84,8 @@ class Lookalikes:
             events = rules.decide(position, by, action)
             after = rules.fold(position, events)
             hides = any(type(event) in rules.hidden for event in events)
+            for event in events:
+                must_be_hidden_from_some(rules, event, others)
             for viewer, alike in others.items():
                 seen = self._seen(events, viewer)
                 if isinstance(viewer, int) and by == viewer:
@@ -82,6 +96,8 @@ class Lookalikes:
                         for one in alike
                     ]
                     if hides:
+                        for one in instead:
+                            self._must_not_reveal(position, by, one, viewer, events)
                         found.append(self._alike(position, by, instead, viewer, seen, after))
                 alike[:] = [one for one in found if one is not None][-KEPT:]
                 for one in alike:
@@ -89,6 +105,25 @@ class Lookalikes:
             if by != CHANCE:
                 self._remember(position, by, action)
             position = after
+
+    def _must_not_reveal(
+        self, position: Any, by: Actor, action: Any, viewer: Viewer, events: Sequence[Any]
+    ) -> None:
+        """Raise Leak if hidden members tell another action apart, and the view does not."""
+        rules = self._ruleset
+        try:
+            others = rules.decide(position, by, action)
+        except IllegalAction:
+            return
+        after, otherwise = rules.fold(position, events), rules.fold(position, others)
+        if dict(self._shown(after, viewer)) != dict(self._shown(otherwise, viewer)):
+            return
+        for one, other in zip(events, others, strict=False):
+            names = rules.hidden.get(type(one), ()) if type(one) is type(other) else ()
+            for name in names:
+                seen = [getattr(rules.view_event(event, viewer), name) for event in (one, other)]
+                if seen[0] != seen[1]:
+                    raise Leak(viewer, f"seeing {type(one).__name__}.{name}", *seen)
 
     def _remember(self, position: Any, seat: Seat, action: Any) -> None:
         """Remember the action taken, and the last legal action, because rare kinds come last."""
