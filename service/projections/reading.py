@@ -55,12 +55,17 @@ def _game(log: Log, last: Notice) -> Stored | None:
     hot = log.hot(last.stream)
     if hot is not None and hot.head.version >= last.version:
         return hot
+    return load_or_none(log, last.stream)
+
+
+def load_or_none(log: Log, game: str) -> Stored | None:
+    """Return a game; None if it cannot be read, for whatever reason."""
     try:
-        return log.load_if_readable(last.stream)
+        return log.load_if_readable(game)
     except PersistenceError:
         raise
     except Exception:  # noqa: BLE001 - one broken game must not stop all others
-        _LOG.exception("game_unreadable", game=last.stream)
+        _LOG.exception("game_unreadable", game=game)
         return None
 
 

@@ -17,13 +17,14 @@ from structlog.testing import capture_logs
 from domain.table.actions import Resign
 from domain.table.game import Game
 from service.projections import reading, runner
+from service.projections.driver import Driver
 from service.projections.projection import Change, Projection
-from service.projections.runner import NotCaughtUp, Runner
+from service.projections.runner import Mark, NotCaughtUp, Runner
 from service.projections.tables import METADATA, MISSED, number_, text_
 from service.settings import Settings
 from tests.support.games.table import due
 from tests.support.storage.projecting import Worker, lively, worker
-from tests.support.storage.stores import settings_of
+from tests.support.storage.stores import run, settings_of
 
 _DIARY = sqlalchemy.Table("told", METADATA, number_("number", key=True), text_("game"))
 METADATA.remove(_DIARY)  # only these tests use it
@@ -291,7 +292,7 @@ def act(one: Worker, game: str) -> None:
 def test_a_skipped_game_is_added_later(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """An error in one game hides only that game.
 
-    Once it is fixed, the next worker to start rebuilds.
+    Once it is fixed, the driver of the next worker to start rebuilds.
     """
     with worker(at) as one:
         first, broken, last = one.open_games(3)
@@ -309,9 +310,44 @@ def test_a_skipped_game_is_added_later(at: Settings, monkeypatch: pytest.MonkeyP
             names = list(connection.execute(select(MISSED.c.projection)).scalars())
         assert sorted(names) == sorted(each.name for each in one.projections.runner.projections)
     with worker(at) as one:
+        assert [row.id for row in one.listed()] == [last, first], "a reader repairs nothing"
+        run(Driver(one.projections.runner).look())
         assert [row.id for row in one.listed()] == [last, broken, first]
         with one.database.reading() as connection:
             assert connection.execute(select(MISSED)).all() == []
+
+
+def test_an_unreadable_game_does_not_stop_the_driver(
+    at: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The driver tries to read the game again, fails, and goes on with the others."""
+    with worker(at) as one:
+        (broken,) = one.open_games(1)
+        one.log.forget(broken)
+        load = one.log.load
+
+        def failing(game: str) -> object:
+            if game == broken:
+                raise ZeroDivisionError("a mistake")
+            return load(game)
+
+        monkeypatch.setattr(one.log, "load", failing)
+        assert one.listed() == []
+        one.open_games(1)
+        run(Driver(one.projections.runner).look())
+        assert set(one.projections.runner.lags().values()) == {0}
+
+
+def test_a_rebuild_is_counted_even_before_anything_was_read(at: Settings) -> None:
+    """So a worker that is reading the first rows meanwhile finds that it came too late."""
+    with worker(at) as one:
+        drive = runner_of(one, diary := Diary())
+        assert drive.marks() == {"diary.v1": Mark(0, 0)}
+        drive.reset(diary)
+        assert drive.marks() == {"diary.v1": Mark(0, 1)}
+        games = one.open_games(2)
+        drive.drive()
+        assert games_in_diary(one) == games
 
 
 def test_rebuilding_while_workers_run(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
