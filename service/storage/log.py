@@ -190,9 +190,9 @@ class Log:
         """Return the note about the request with this key."""
         return self._note(f"{REQUEST}{game}/{key}")
 
-    def read(self, stream: str, after: int = 0) -> list[StoredEvent]:
+    def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[StoredEvent]:
         """Return the rows of another stream than a game's, with versions above ``after``."""
-        return list(self._recorder.select_events(stream, gt=after))
+        return list(self._recorder.select_events(stream, gt=after, limit=limit))
 
     def versions(self, streams: Sequence[str]) -> Mapping[str, int]:
         """Return the last version of each of these streams that exists, in one query."""
