@@ -85,7 +85,7 @@ class Sender:
         return Delivery(taken=False, error=f"the answer was {status}", gone=status == _GONE)
 
     async def _prepared(self) -> ssl.SSLContext:
-        """Return the TLS context; create it at the first attempt, because many processes never do."""
+        """Return the TLS context, which the first attempt creates: many processes make none."""
         async with self._preparing:
             if self._tls is None:
                 # Loading the certificates takes long enough to delay actions.
