@@ -287,10 +287,6 @@ class Log:
         """
         await self._put(str(rows[0].originator_id), rows, lambda: None, lambda: None)
 
-    async def note(self, game: str, note: StoredEvent) -> None:
-        """Commit a note about an existing game; raise Conflict if there is such a note."""
-        await self._put(game, [note], lambda: None, lambda: None)
-
     async def probe(self, *, fresh: bool = False) -> None:
         """Return if the log can be read and written now.
 

@@ -34,7 +34,7 @@ def unreadable(data: Path) -> str:
     with as_it_will_be(), sqlite(data) as log:
         run(put(log, played(NEW).batches))
         vault = locked(bytes(32), Tokens("creator", ("seat0", "seat1")), OPEN)
-        run(log.note(NEW, StoredEvent(VAULT + NEW, 1, "vault.v1", msgspec.json.encode(vault))))
+        run(log.write([StoredEvent(VAULT + NEW, 1, "vault.v1", msgspec.json.encode(vault))]))
     return NEW
 
 
