@@ -62,16 +62,12 @@ def lines_of(
     *,
     longest: int = LINE_BYTES_MAX,
     progress: Progress | None = None,
-    unpack: bool = True,
 ) -> Iterator[RecordLine | ReadFault]:
-    """Yield the records of one stream; ``source`` is its name in faults.
-
-    Without ``unpack``, compressed data is a fault.
-    """
+    """Yield the records of one stream; ``source`` is its name in faults."""
     progress = Progress() if progress is None else progress
     progress.sources += 1
     try:
-        for number, data in framed(blocks(stream, progress, unpack=unpack), longest):
+        for number, data in framed(blocks(stream, progress), longest):
             if data is None:
                 yield ReadFault(source, number, "line_too_long", {"limit": longest})
             else:
