@@ -23,7 +23,14 @@ from service.webhooks.news import News
 from service.webhooks.tables import MESSAGES
 from tests.support.http.client import Json
 from tests.support.storage.handling import legal_actions, on_turn, open_game
-from tests.support.storage.stores import Clock, handler_of, opened_database, run, settings_of
+from tests.support.storage.stores import (
+    Clock,
+    handler_of,
+    messages_waiting,
+    opened_database,
+    run,
+    settings_of,
+)
 
 ACTIONS = 40
 
@@ -168,7 +175,7 @@ def test_a_webhook_starts_when_it_is_made(subscribed: Subscribed) -> None:
     subscribed.hooks.remove(late.account, subscribed.hook.id)
     subscribed.start()
     assert not subscribed.news().step()
-    assert subscribed.hooks.waiting() == 0
+    assert messages_waiting(subscribed.database) == 0
 
 
 def test_too_many_waiting_messages_disable_a_webhook(subscribed: Subscribed) -> None:
@@ -182,4 +189,4 @@ def test_too_many_waiting_messages_disable_a_webhook(subscribed: Subscribed) -> 
     assert hook.disabled_why == "more than 1 messages waited"
     given_up = REGISTRY.get_sample_value("carolus_webhooks_disabled_total", {"why": "given_up"})
     assert given_up == before + 1
-    assert subscribed.hooks.waiting() == 0
+    assert messages_waiting(subscribed.database) == 0

@@ -23,7 +23,8 @@ def test_each_row_is_read_once(at: Settings, monkeypatch: pytest.MonkeyPatch) ->
         for _ in range(ROTATIONS):
             run(register.rotate(token, 0, "operator"))
         recorder: Any = one.log._recorder
-        select, read = recorder.select_events, []
+        read: list[StoredEvent] = []
+        select = recorder.select_events
 
         def selected(*values: Any, **named: Any) -> Sequence[StoredEvent]:
             found: Sequence[StoredEvent] = select(*values, **named)
