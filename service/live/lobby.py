@@ -17,7 +17,7 @@ from eventsourcing.persistence import PersistenceError
 from domain.table.game import Status
 from service.access.watching import Watching
 from service.runtime.background import BackgroundTask
-from service.storage.log import Log
+from service.storage.log import Log, by_game
 from service.wire.games import GameSummary, game_summary
 
 _LOG = structlog.get_logger("carolus.live")
@@ -108,8 +108,8 @@ class LobbyTail(BackgroundTask):
         notices = self._log.notices(position, NOTICES_AT_ONCE)
         if not notices:
             return LobbyPage((), position)
-        last = {one.stream: one.position for one in notices if "/" not in one.stream}
-        found = [self._change_or_none(game, at) for game, at in last.items()]
+        last = {game: found[-1] for game, found in by_game(notices).items()}
+        found = [self._change_or_none(game, one.position) for game, one in last.items()]
         changes = sorted(one for one in found if one is not None)
         return LobbyPage(changes, notices[-1].position)
 

@@ -60,12 +60,26 @@ ExtraRows: TypeAlias = Callable[[Stored], Sequence[StoredEvent]]
 """Returns the notes to store with a batch, given the game after it."""
 
 
+def is_game(stream: str) -> bool:
+    """Return whether a stream is a game's: the names of all others contain a slash."""
+    return "/" not in stream
+
+
 class Notice(NamedTuple):
     """One row of the whole log, in the order of commits: its stream and its version there."""
 
     position: int
     stream: str
     version: int
+
+
+def by_game(notices: Iterable[Notice]) -> dict[str, list[Notice]]:
+    """Return the notices of each game, in the order of the log."""
+    found: dict[str, list[Notice]] = {}
+    for notice in notices:
+        if is_game(notice.stream):
+            found.setdefault(notice.stream, []).append(notice)
+    return found
 
 
 class Appended(NamedTuple):

@@ -17,7 +17,7 @@ from domain.ruleset import Seat
 from domain.table.game import Game
 from service.access.watching import Watching
 from service.storage.database import Database
-from service.storage.log import Log, Notice, project
+from service.storage.log import Log, Notice, by_game, project
 from service.storage.rows import Stored
 from service.webhooks.figures import DISABLED
 from service.webhooks.hooks import LOBBY, ME, Hook, hook_of, lock
@@ -64,11 +64,7 @@ class News:
         notices = self._log.notices(max(place, since), NOTICES_AT_ONCE)
         if not notices:
             return False
-        by_game: dict[str, list[Notice]] = {}
-        for notice in notices:
-            if "/" not in notice.stream:
-                by_game.setdefault(notice.stream, []).append(notice)
-        messages = self._messages_of(by_game)
+        messages = self._messages_of(by_game(notices))
         with self._database.writing() as connection:
             moved = connection.execute(
                 update(PLACE).where(PLACE.c.position == place).values(position=notices[-1].position)
@@ -84,11 +80,11 @@ class News:
         self._disable_those_behind({one["hook"] for one in messages})
         return True
 
-    def _messages_of(self, by_game: Mapping[str, Sequence[Notice]]) -> list[dict[str, Any]]:
+    def _messages_of(self, games: Mapping[str, Sequence[Notice]]) -> list[dict[str, Any]]:
         """Return the messages for these rows."""
         found: list[dict[str, Any]] = []
-        hooks = self._listening(by_game)
-        for game, notices in by_game.items():
+        hooks = self._listening(games)
+        for game, notices in games.items():
             mine = [one for one in hooks.get(game, ()) if one.since < notices[-1].position]
             try:
                 found += self._messages_of_game(game, notices, mine) if mine else ()
