@@ -35,7 +35,7 @@ def batch_after(log: Log, position: int) -> LogPage | None:
     changes: list[Change] = []
     missed: list[str] = []
     for game, found in by_game(notices).items():
-        stored = _game(log, found[-1])
+        stored = load_or_none(log, game, found[-1].version)
         if stored is None:
             missed.append(game)
         else:
@@ -44,18 +44,10 @@ def batch_after(log: Log, position: int) -> LogPage | None:
     return LogPage(notices[-1].position, tuple(changes), tuple(missed), others)
 
 
-def _game(log: Log, last: Notice) -> Stored | None:
-    """Return a game at this version or a later one; None if it cannot be read."""
-    hot = log.hot(last.stream)
-    if hot is not None and hot.head.version >= last.version:
-        return hot
-    return load_or_none(log, last.stream)
-
-
-def load_or_none(log: Log, game: str) -> Stored | None:
-    """Return a game; None if it cannot be read, for whatever reason."""
+def load_or_none(log: Log, game: str, at_least: int | None = None) -> Stored | None:
+    """Return a game as ``Log.load_if_readable``; None if it cannot be read, for whatever reason."""
     try:
-        return log.load_if_readable(game)
+        return log.load_if_readable(game, at_least)
     except PersistenceError:
         raise
     except Exception:  # noqa: BLE001 - one broken game must not stop all others

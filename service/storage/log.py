@@ -148,13 +148,28 @@ class Log:
             self._remember(stored)
         return stored
 
-    def load_if_readable(self, game: str) -> Stored | None:
-        """Return the game, or None: for callers that read many games and skip unreadable ones."""
+    def load_if_readable(self, game: str, at_least: int | None = None) -> Stored | None:
+        """Return the game, or None: for callers that read many games and skip unreadable ones.
+
+        With ``at_least``, the result is the game in memory if it has that version or a later one.
+        """
+        hot = self.hot(game)
+        if at_least is not None and hot is not None and hot.head.version >= at_least:
+            return hot
         try:
             return self.load(game)
         except UnreadableGame as unreadable:
             _LOG.error("game_unreadable", error=str(unreadable))
             return None
+
+    def load_several(self, games: Sequence[str]) -> dict[str, Stored]:
+        """Return those of these games that can be read, as the log has them now.
+
+        Those in memory that are up to date cost one query together.
+        """
+        versions = self.versions(games) if games else {}
+        found = {game: self.load_if_readable(game, versions.get(game, 0)) for game in games}
+        return {game: stored for game, stored in found.items() if stored is not None}
 
     def load_at(self, game: str, version: int) -> Stored | None:
         """Return the game as it was at a version, or None if it never had that version."""

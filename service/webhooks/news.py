@@ -114,7 +114,7 @@ class News:
         with self._database.reading() as connection:
             for_players = connection.execute(enabled.where(WEBHOOKS.c.about == ME).limit(1)).first()
         if for_players is not None:
-            players = {game: self._players(game) for game in games}
+            players = {game: self._players(game, rows[-1].version) for game, rows in games.items()}
         accounts = set().union(*players.values())
         concerned = or_(
             WEBHOOKS.c.about.in_([LOBBY, *games]),
@@ -132,8 +132,8 @@ class News:
             for game in games
         }
 
-    def _players(self, game: str) -> set[str]:
-        stored = self._log.load_if_readable(game)
+    def _players(self, game: str, version: int) -> set[str]:
+        stored = self._log.load_if_readable(game, version)
         return {one.player for one in stored.game.seats if one.player} if stored else set()
 
     def _growth(self, game: str, before: int, last: int) -> Growth:
