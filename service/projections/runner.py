@@ -23,10 +23,11 @@ from sqlalchemy.exc import OperationalError as Trouble
 
 from service.projections.projection import Change, Projection
 from service.projections.reading import LogPage, batch_after, load_or_none
-from service.projections.tables import MISSED, PROGRESS, empty, put
+from service.projections.tables import MISSED, PROGRESS
 from service.runtime.tracing import span
 from service.storage.database import Database
 from service.storage.log import Log
+from service.storage.tables import empty, put
 
 RETRY_SECONDS: Final = 1.0
 RETRY_SECONDS_MAX: Final = 300.0

@@ -21,9 +21,9 @@ from service.access.accounts import (
 from service.access.deeds import DEED, SIGNING_KEY, Deed
 from service.access.rights import Scope
 from service.projections.projection import Change, Projection
-from service.projections.tables import METADATA, number_, put, text_
 from service.storage.database import Database
 from service.storage.log import Notice
+from service.storage.tables import METADATA, number_, put, text_
 
 _TRAIL: Final = Table(
     "trail_1",

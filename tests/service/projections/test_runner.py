@@ -20,8 +20,9 @@ from service.projections import reading, runner
 from service.projections.driver import Driver
 from service.projections.projection import Change, Projection
 from service.projections.runner import Mark, NotCaughtUp, Runner
-from service.projections.tables import METADATA, MISSED, number_, text_
+from service.projections.tables import MISSED
 from service.settings import Settings
+from service.storage.tables import METADATA, number_, text_
 from tests.support.games.table import due
 from tests.support.storage.projecting import Worker, lively, worker
 from tests.support.storage.stores import run, settings_of
