@@ -8,7 +8,7 @@ rebuilds the projections that skipped a game which can be read now.
 import asyncio
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from prometheus_client import Gauge
@@ -71,13 +71,12 @@ class Driver(BackgroundTask):
         if self._clock() - self._looked_for_missed > MISSED_SECONDS:
             self._runner.make_good()
             self._looked_for_missed = self._clock()
-        self._runner.drive()
-        self.measure()
+        self._measure(self._runner.drive())
 
-    def measure(self) -> None:
-        """Update the metrics; raise PersistenceError if the database cannot be used."""
+    def _measure(self, lags: Mapping[str, int]) -> None:
+        """Update the metrics."""
         now = self._clock()
-        for name, lag in self._runner.lags().items():
+        for name, lag in lags.items():
             if lag == 0:
                 self._at_the_end[name] = now
             LAG.labels(name).set(lag)

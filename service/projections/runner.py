@@ -144,7 +144,7 @@ class Runner:
         """
         target = self._log.position()
         deadline = self._clock() + seconds
-        while behind := self._behind(projections, target):
+        while behind := self._behind(projections, self.marks(), target):
             for one in behind:
                 if not self._may_try(one):
                     raise NotCaughtUp(one.name, "has failed and is retried later")
@@ -152,17 +152,20 @@ class Runner:
                 raise NotCaughtUp(behind[0].name, "is being built")
             progress(self._step(behind, target, again=again))
 
-    def drive(self) -> None:
-        """Bring all projections up to the end of the log, except failing ones: see ``failures``.
+    def drive(self) -> dict[str, int]:
+        """Bring all projections up to the present end of the log, except failing ones.
 
-        Raises PersistenceError if the database cannot be used.
+        Returns how many rows before that end each projection has not read; see ``failures`` for the
+        reasons. Raises PersistenceError if the database cannot be used.
         """
         target = self._log.position()
-        while not self._closing:
-            behind = [one for one in self._behind(self.projections, target) if self._may_try(one)]
-            if not behind:
-                return
-            self._step(behind, target)
+        while True:
+            marks = self.marks()
+            behind = self._behind(self.projections, marks, target)
+            ready = [one for one in behind if self._may_try(one)]
+            if self._closing or not ready:
+                return {name: max(0, target - mark.position) for name, mark in marks.items()}
+            self._step(ready, target)
 
     def close(self) -> None:
         """Make every drive end after its current step."""
@@ -199,8 +202,9 @@ class Runner:
         if target <= self._stuck_at:
             raise NotWritten("the database could not be written a moment ago")
 
-    def _behind(self, projections: Sequence[Projection], target: int) -> list[Projection]:
-        marks = self.marks()
+    def _behind(
+        self, projections: Sequence[Projection], marks: Mapping[str, Mark], target: int
+    ) -> list[Projection]:
         for name, failure in list(self.failures.items()):
             if marks[name].is_past(failure.at):
                 # Another worker has gone on, or rebuilt it, so this one may retry at once.
@@ -213,11 +217,6 @@ class Runner:
             rows = connection.execute(_MARKS).all()
         found = {row.projection: Mark(row.position, row.build) for row in rows}
         return {one.name: found.get(one.name, _START) for one in self.projections}
-
-    def lags(self) -> dict[str, int]:
-        """Return how many rows of the log each projection has not read."""
-        position = self._log.position()
-        return {name: max(0, position - mark.position) for name, mark in self.marks().items()}
 
     # --- applying -----------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from service.projections.lobby import Lobby
 from service.projections.ratings import Ratings
 from service.projections.reading import batch_after
 from tests.support.http.client import create, good, start
-from tests.support.storage.projecting import ACCOUNTS, Worker, worker
+from tests.support.storage.projecting import ACCOUNTS, Worker, lags, worker
 from tests.support.storage.stores import settings_of
 
 ANA, BEA, CARL = ACCOUNTS[:3]
@@ -273,9 +273,9 @@ def test_projections_advance_in_the_background(http: httpx.Client, one: Worker) 
     runner = one.projections.runner
     at_the_end = {each.name: 0 for each in runner.projections}
     create(http)
-    until(lambda: runner.lags() == at_the_end)
+    until(lambda: lags(runner) == at_the_end)
     one.open_games(1)
-    until(lambda: runner.lags() == at_the_end)
+    until(lambda: lags(runner) == at_the_end)
     for each in (LAG, LAG_SECONDS, FAILED):
         until_metrics_have(http, f'{each._name}{{projection="lobby.v3"}} 0.0')
 
