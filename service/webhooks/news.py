@@ -5,6 +5,7 @@ no other worker has moved it since; otherwise it queues nothing.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
@@ -18,12 +19,12 @@ from domain.table.game import Game
 from service.access.watching import Watching
 from service.storage.database import Database
 from service.storage.log import Log, Notice, by_game, project
-from service.storage.rows import Stored
+from service.storage.rows import Head, Stored
 from service.webhooks.figures import DISABLED
 from service.webhooks.hooks import LOBBY, ME, Hook, hook_of, lock
 from service.webhooks.messages import KINDS, Kind, WebhookData, WebhookMessage
 from service.webhooks.tables import MESSAGES, PLACE, WEBHOOKS
-from service.wire.games import game_summary
+from service.wire.games import GameSummary, game_summary
 
 NOTICES_AT_ONCE: Final = 500
 WAITING_MAX: Final = 10_000
@@ -42,6 +43,13 @@ class Growth(NamedTuple):
     over: bool
     turns: frozenset[Seat]
     """The seats of people whose turn it is after these rows, and began in them."""
+
+
+class GameShown(NamedTuple):
+    """A game as the messages about some rows show it."""
+
+    head: Head
+    summary: GameSummary
 
 
 class News:
@@ -101,8 +109,13 @@ class News:
         found = []
         first = notices[-1].position * len(KINDS)
         growth = self._growth(game, notices[0].version - 1, notices[-1].version)
+
+        @cache
+        def shown(*, afar: bool) -> GameShown:
+            return self._shown(growth.stored, afar=afar)
+
         for hook in hooks:
-            for kind, message in self._messages(hook, growth):
+            for kind, message in self._messages(hook, growth, shown):
                 number, body = first + KINDS.index(kind), _ENCODE(message).decode()
                 found.append({"hook": hook.id, "number": number, "body": body})
         return found
@@ -163,7 +176,16 @@ class News:
         assert stored is not None, "the log reported these rows"
         return Growth(stored, started, over, frozenset(turns))
 
-    def _messages(self, hook: Hook, growth: Growth) -> Iterator[tuple[Kind, WebhookMessage]]:
+    def _shown(self, stored: Stored, *, afar: bool) -> GameShown:
+        """Return a game as messages show it: all of it, or as everyone may see it."""
+        seen = self._watching.from_afar(stored) if afar else stored
+        game = stored.game.id
+        created = self._log.created_at(game)
+        return GameShown(seen.head, game_summary(seen, created, self._watching.policy(game)))
+
+    def _messages(
+        self, hook: Hook, growth: Growth, shown: Callable[..., GameShown]
+    ) -> Iterator[tuple[Kind, WebhookMessage]]:
         """Yield the messages for a webhook, as far as its owner may see the game."""
         stored, turns = growth.stored, growth.turns
         afar = hook.about == LOBBY and not self._watching.is_open(stored)
@@ -176,14 +198,12 @@ class News:
             "game.turn": bool(turns) and not afar,
             "game.over": growth.over,
         }
-        seen = self._watching.from_afar(stored) if afar else stored
-        created = self._log.created_at(stored.game.id)
-        summary = game_summary(seen, created, self._watching.policy(stored.game.id))
         for kind in KINDS:
             if happened[kind] and kind in hook.events:
                 whose = tuple(sorted(turns)) if kind == "game.turn" else ()
-                data = WebhookData(summary, seen.head.hash.hex(), whose)
-                yield kind, WebhookMessage(kind, seen.head.at, data)
+                head, summary = shown(afar=afar)
+                data = WebhookData(summary, head.hash.hex(), whose)
+                yield kind, WebhookMessage(kind, head.at, data)
 
     def _disable_those_behind(self, hooks: set[str]) -> None:
         """Disable the webhooks with too many queued messages."""

@@ -178,6 +178,32 @@ def test_a_webhook_starts_when_it_is_made(subscribed: Subscribed) -> None:
     assert messages_waiting(subscribed.database) == 0
 
 
+def test_a_game_is_summarised_once_for_all_its_webhooks(
+    subscribed: Subscribed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And not at all if none of them gets a message."""
+    for _ in range(3):
+        subscribed.make()
+    subscribed.start()
+    asked: list[str] = []
+    created = subscribed.database.log.created_at
+
+    def counted(game: str) -> str:
+        asked.append(game)
+        return created(game)
+
+    monkeypatch.setattr(subscribed.database.log, "created_at", counted)
+    assert subscribed.news().step()
+    assert len(subscribed.messages("game.started")) == 1
+    assert len(asked) == 1
+    for hook in subscribed.hooks.of(subscribed.hook.account):
+        subscribed.hooks.remove(hook.account, hook.id)
+    subscribed.hooks.make("a" * 26, "lobby", "https://hook.example/", ["game.over"])
+    subscribed.start()
+    assert subscribed.news().step()
+    assert len(asked) == 1
+
+
 def test_too_many_waiting_messages_disable_a_webhook(subscribed: Subscribed) -> None:
     """The webhook has a reason, and nothing waits any more."""
     subscribed.start()
