@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 from litestar import Litestar
 from redis.asyncio import Redis
@@ -94,25 +94,16 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        await note_signing_key(database.log, signing[-1])
-        hub.start()
-        driver.start()
-        hooks.start()
-        timekeeper.start()
-        house.start()
-        patrol.start()
-        yield
-        await hub.stop()
-        await timekeeper.stop()
-        await patrol.stop()
-        await house.stop()
-        await driver.stop()
-        await hooks.stop()
-        await limits.close()
-        checks.close()
-        await asyncio.to_thread(tracing.stop)
-        await asyncio.to_thread(projections.close)
-        database.close()
+        # The stack closes everything in reverse, even if a part fails to start or to stop.
+        async with AsyncExitStack() as stack:
+            for close in (database.close, projections.close, tracing.stop, checks.close):
+                stack.push_async_callback(asyncio.to_thread, close)
+            stack.push_async_callback(limits.close)
+            await note_signing_key(database.log, signing[-1])
+            for part in (hooks, driver, house, patrol, timekeeper, hub):
+                stack.push_async_callback(part.stop)
+                part.start()
+            yield
 
     return application(parts, settings, [lifespan])
 

@@ -190,7 +190,7 @@ class Register:
                 raise TooManyTokens(found.id)
             return self._made(token, asked, now, by)
 
-        return await self._issued(await self._append(account, decide, token, request))
+        return self._with_secret(*await self._append(account, decide, token, request))
 
     async def rotate(
         self, token: str, grace_seconds: int, by: str, request: KeyedRequest | None = None
@@ -206,8 +206,7 @@ class Register:
             until = later(now, grace_seconds) if grace_seconds else None
             return TokenRotated(at=now, by=by, token=token, hash=fingerprint(secret), until=until)
 
-        await self.token(token)
-        return await self._issued(await self._append(account_of(token), decide, token, request))
+        return self._with_secret(*await self._append_about(token, decide, request))
 
     async def revoke(self, token: str, by: str) -> None:
         """Revoke a token; raise NoSuchToken."""
@@ -215,8 +214,16 @@ class Register:
         def decide(found: Account) -> AnyEvent:
             return TokenRevoked(at=self.now(), by=by, token=_of(found, token).id)
 
-        await self.token(token)
-        await self._append(account_of(token), decide, token, None)
+        await self._append_about(token, decide, None)
+
+    async def _append_about(
+        self, token: str, decide: Callable[[Account], AnyEvent], request: KeyedRequest | None
+    ) -> tuple[Account, _Issuing]:
+        """Append an event about an existing token, as ``_append``; raise NoSuchToken."""
+        try:
+            return await self._append(account_of(token), decide, token, request)
+        except NoSuchAccount:
+            raise NoSuchToken(token) from None
 
     async def _append(
         self,
@@ -224,18 +231,18 @@ class Register:
         decide: Callable[[Account], AnyEvent],
         token: str,
         request: KeyedRequest | None,
-    ) -> _Issuing:
+    ) -> tuple[Account, _Issuing]:
         """Append the event that ``decide`` returns for the account's current state.
 
-        Decides again after a lost race. Returns the token and its number of rotations; for a
-        repeated request, those of the first one.
+        Decides again after a lost race. Returns the account, and the token with its number of
+        rotations; for a repeated request, those of the first one. Raises NoSuchAccount.
         """
         scope = ACCOUNT + account
         for _ in range(RACES_MAX):
+            found = await self.account(account)
             noted = await self._notes.find(scope, request)
             if noted is not None:
-                return noted
-            found = await self.account(account)
+                return await self.account(account), noted  # the first request may have been later
             event = decide(found)
             row = row_of(account, found.version + 1, event)
             after = fold(found, [row])
@@ -247,7 +254,7 @@ class Register:
             except Conflict:
                 continue
             self._remember(after)
-            return new
+            return after, new
         raise TooManyRaces(account)
 
     def _made(self, token: str, asked: NewToken, at: str, by: str) -> TokenMade:
@@ -263,7 +270,9 @@ class Register:
         )
 
     async def _issued(self, noted: _Issuing) -> Issued:
-        account = await self.account(account_of(noted.token))
+        return self._with_secret(await self.account(account_of(noted.token)), noted)
+
+    def _with_secret(self, account: Account, noted: _Issuing) -> Issued:
         secret = self._keys.account_token(noted.token, noted.rotations)
         return Issued(account, _of(account, noted.token), secret)
 

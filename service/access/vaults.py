@@ -11,7 +11,7 @@ _DECODER: Final = msgspec.json.Decoder(Vault)
 
 
 class Vaults:
-    """Reads each vault from the log once."""
+    """Keeps the vaults of games in memory."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
@@ -29,7 +29,11 @@ class Vaults:
             if body is None:
                 return None
             vault = _DECODER.decode(body)
-            if len(self._hot) >= GAMES_IN_MEMORY_MAX:
-                self._hot.clear()
-            self._hot[game] = vault
+            self.keep(game, vault)
         return vault
+
+    def keep(self, game: str, vault: Vault) -> None:
+        """Keep the vault of a game, as it is in the log, in memory."""
+        if len(self._hot) >= GAMES_IN_MEMORY_MAX:
+            self._hot.clear()
+        self._hot[game] = vault

@@ -53,10 +53,8 @@ class Progress:
         """Files and folders beneath a given folder that are not archives."""
 
 
-def blocks(stream: Readable, progress: Progress, *, unpack: bool = True) -> Iterator[bytes]:
+def blocks(stream: Readable, progress: Progress) -> Iterator[bytes]:
     """Yield the contents of a stream, decompressed if it is zstd.
-
-    Without ``unpack``, compressed data is refused: clients cannot make the service decompress.
 
     Raises UnreadableSource when nothing more can be read, after yielding everything before.
     """
@@ -67,7 +65,7 @@ def blocks(stream: Readable, progress: Progress, *, unpack: bool = True) -> Iter
         if len(start) >= MAGIC_BYTES:
             break
     method = packed_with(start)
-    if method == "zstd" and unpack:
+    if method == "zstd":
         yield from _unpacked(start, raw)
     elif method:
         raise UnreadableSource("packed", method=method)

@@ -28,15 +28,13 @@ NOT_ARCHIVES: Final = ("jwks.json", "report.jsonl", "report.ndjson")
 def lines(
     paths: Iterable[str | Path],
     *,
-    longest: int = LINE_BYTES_MAX,
     progress: Progress | None = None,
     stdin: BinaryIO | None = None,
 ) -> Iterator[RecordLine | ReadFault]:
     """Yield the records of files, of folders (recursively), and of ``-``, standard input.
 
     A file in ``paths`` is read whatever its name. In a folder, files with the right suffix are read
-    in the order of their names; hidden files are skipped. ``longest`` limits the length of a line
-    or document, in bytes. ``progress`` is kept up to date.
+    in the order of their names; hidden files are skipped. ``progress`` is kept up to date.
     """
     progress = Progress() if progress is None else progress
     for path in paths:
@@ -46,14 +44,13 @@ def lines(
             if opened is None:
                 yield ReadFault(INPUT_NAME, None, "unreadable", {"error": "it is closed"})
             else:
-                stream = _AtOnce(opened)
-                yield from lines_of(stream, INPUT_NAME, longest=longest, progress=progress)
+                yield from lines_of(_AtOnce(opened), INPUT_NAME, progress=progress)
             continue
         for found in _files(Path(path), progress):
             if isinstance(found, ReadFault):
                 yield found
             else:
-                yield from _lines_of_file(found, longest, progress)
+                yield from _lines_of_file(found, progress)
 
 
 def lines_of(
@@ -62,16 +59,15 @@ def lines_of(
     *,
     longest: int = LINE_BYTES_MAX,
     progress: Progress | None = None,
-    unpack: bool = True,
 ) -> Iterator[RecordLine | ReadFault]:
     """Yield the records of one stream; ``source`` is its name in faults.
 
-    Without ``unpack``, compressed data is a fault.
+    ``longest`` limits the length of a line or document, in bytes.
     """
     progress = Progress() if progress is None else progress
     progress.sources += 1
     try:
-        for number, data in framed(blocks(stream, progress, unpack=unpack), longest):
+        for number, data in framed(blocks(stream, progress), longest):
             if data is None:
                 yield ReadFault(source, number, "line_too_long", {"limit": longest})
             else:
@@ -129,16 +125,14 @@ class _Place(NamedTuple):
     above: tuple[tuple[int, int], ...]
 
 
-def _lines_of_file(
-    path: Path, longest: int, progress: Progress
-) -> Iterator[RecordLine | ReadFault]:
+def _lines_of_file(path: Path, progress: Progress) -> Iterator[RecordLine | ReadFault]:
     try:
         stream = path.open("rb", buffering=0)
     except (OSError, ValueError) as failure:
         yield _fault(path, failure)
         return
     with stream:
-        yield from lines_of(stream, name_of(path), longest=longest, progress=progress)
+        yield from lines_of(stream, name_of(path), progress=progress)
 
 
 def _files(named: Path, progress: Progress) -> Iterator[Path | ReadFault]:

@@ -29,7 +29,7 @@ from service.cli.shared import (
 )
 from service.records.export import NotYet, record, records
 from service.settings import Settings
-from service.storage.log import Log, UnreadableGame
+from service.storage.log import Log, UnreadableGame, is_game
 
 if TYPE_CHECKING:
     from service.projections.lobby import Lobby
@@ -101,9 +101,8 @@ def export(
 def _named(log: Log, games: Sequence[str], place: str) -> Iterator[bytes]:
     """Yield the records of these games; end the command at the first that does not exist."""
     for game in games:
-        # Streams with a slash in their name are not games.
         try:
-            found = None if "/" in game else record(log, game)
+            found = record(log, game) if is_game(game) else None
         except (NotYet, UnreadableGame) as failure:
             raise click.ClickException(str(failure)) from None
         if found is None:

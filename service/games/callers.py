@@ -1,5 +1,7 @@
 """Callers: the only place where a token becomes a caller."""
 
+from typing import NamedTuple
+
 from domain.table.game import Game
 from service.access.actors import must_hold
 from service.access.keys import ACCOUNT_PREFIX, Vault, role_of
@@ -8,6 +10,15 @@ from service.access.policy import OPEN, Policy
 from service.access.register import Register
 from service.access.rights import NOBODY, Caller, Identity, Unauthorized
 from service.games.handler import Handler
+from service.storage.rows import Stored
+
+
+class InGame(NamedTuple):
+    """A caller in a game."""
+
+    caller: Caller
+    loaded: Stored | None = None
+    """The current game, if determining the caller required it."""
 
 
 class Callers:
@@ -35,7 +46,7 @@ class Callers:
             raise Unauthorized
         return found
 
-    async def in_game(self, game: str, token: str | None) -> Caller:
+    async def in_game(self, game: str, token: str | None) -> InGame:
         """Return the caller with this token in a game.
 
         Raises NoSuchGame, IssuerUnavailable, or Unauthorized if the token is invalid.
@@ -43,19 +54,23 @@ class Callers:
         vault = await self._handler.vault(game)
         policy = vault.policy or OPEN
         if token is None:
-            return Caller(policy=policy)
+            return InGame(Caller(policy=policy))
         if token.startswith(ACCOUNT_PREFIX) or "." in token:
             identity = await self._identity(token)
-            return _of_account(await self._game(game), identity, policy)
+            now, loaded = await self._game(game)
+            return InGame(_of_account(now, identity, policy), loaded)
         caller = _of_link(vault, token, policy)
         if caller.seat is not None and (await self._handler.known(game)).game.hides_something:
-            must_hold(caller, await self._game(game))
-        return caller
+            now, loaded = await self._game(game)
+            must_hold(caller, now)
+            return InGame(caller, loaded)
+        return InGame(caller)
 
     async def known_in_game(self, game: str, identity: Identity) -> Caller:
         """Return the caller that an account is in a game; raise NoSuchGame."""
         vault = await self._handler.vault(game)
-        return _of_account(await self._game(game), identity, vault.policy or OPEN)
+        now, _ = await self._game(game)
+        return _of_account(now, identity, vault.policy or OPEN)
 
     async def still(self, caller: Caller, token: str | None, game: Game) -> bool:
         """Return whether this token still has the same rights in the given state of the game.
@@ -79,13 +94,14 @@ class Callers:
         account = await self._register.of_subject(subject.mark, subject.name)
         return Identity(account, None, subject.scopes)
 
-    async def _game(self, game: str) -> Game:
-        """Return a game whose seats are up to date."""
-        stored = await self._handler.known(game)
-        if stored.game.status == "open":
-            # Until the start, players may take or leave seats on another worker.
-            stored = await self._handler.load(game)
-        return stored.game
+    async def _game(self, game: str) -> tuple[Game, Stored | None]:
+        """Return a game whose seats are up to date, and the current game if it was loaded."""
+        known = self._handler.log.hot(game)
+        # Until the start, players may take or leave seats on another worker.
+        if known is not None and known.game.status != "open":
+            return known.game, None
+        loaded = await self._handler.load(game)
+        return loaded.game, loaded
 
 
 def _of_account(game: Game, identity: Identity, policy: Policy) -> Caller:

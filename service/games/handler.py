@@ -167,9 +167,12 @@ class Handler:
         vault = locked(secret, self._keys.tokens(game.id, len(game.seats)), policy)
         row = StoredEvent(VAULT + game.id, 1, "vault.v1", msgspec.json.encode(vault))
         together = [row, *notes]
-        stored, _ = await self.log.append(
-            None, batch, at, secret, lambda _: together, self._committed
-        )
+
+        def committed(done: Appended) -> None:
+            self.vaults.keep(game.id, vault)
+            self._committed(done)
+
+        stored, _ = await self.log.append(None, batch, at, secret, lambda _: together, committed)
         return stored
 
     async def perform(

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from domain.ruleset import Seat
 from service.access.rights import Caller, Identity, Right, Unauthorized
+from service.games.callers import InGame
 from service.http.answers.contract import Contract, contract_of
 from service.http.parts import parts_in, parts_of
 from service.http.requests.request import AnyConnection, AnyRequest, header, whole
@@ -11,8 +12,8 @@ from service.runtime.exchange import known_as
 from service.storage.rows import Stored
 
 
-class Watched(NamedTuple):
-    """A caller, and a game as far as they may see it."""
+class Loaded(NamedTuple):
+    """A caller, and a game."""
 
     caller: Caller
     stored: Stored
@@ -23,20 +24,32 @@ async def admitted(request: AnyRequest, game: str, seat: Seat | None = None) -> 
 
     Raises NoSuchGame, Unauthorized, or Forbidden.
     """
-    await _whole(request)
-    caller = await caller_of(request, game)
-    right_of(request).admit(caller, seat)
-    return caller
+    return (await _admitted(request, game, seat)).caller
 
 
-async def watched(request: AnyRequest, game: str) -> Watched:
+async def loaded(request: AnyRequest, game: str) -> Loaded:
+    """Return the caller, if the operation's right admits them, and the current game.
+
+    Raises NoSuchGame, Unauthorized, or Forbidden.
+    """
+    caller, stored = await _admitted(request, game)
+    return Loaded(caller, stored or await parts_of(request).handler.load(game))
+
+
+async def watched(request: AnyRequest, game: str) -> Loaded:
     """Return the caller, and the game as far as they may see it.
 
     Raises NoSuchGame, Unauthorized, or Forbidden.
     """
-    parts = parts_of(request)
-    caller = await admitted(request, game)
-    return Watched(caller, await parts.watching.by(caller, await parts.handler.load(game)))
+    caller, stored = await loaded(request, game)
+    return Loaded(caller, await parts_of(request).watching.by(caller, stored))
+
+
+async def _admitted(request: AnyRequest, game: str, seat: Seat | None = None) -> InGame:
+    await _whole(request)
+    found = await in_game(request, game, token_of(request))
+    right_of(request).admit(found.caller, seat)
+    return found
 
 
 async def signed_in(request: AnyRequest) -> Identity:
@@ -61,14 +74,14 @@ async def admitted_anywhere(request: AnyRequest) -> Caller:
 
 async def caller_of(request: AnyRequest, game: str) -> Caller:
     """Return the caller in a game; raise NoSuchGame, or Unauthorized for an invalid token."""
-    return await caller_with(request, game, token_of(request))
+    return (await in_game(request, game, token_of(request))).caller
 
 
-async def caller_with(connection: AnyConnection, game: str, token: str | None) -> Caller:
+async def in_game(connection: AnyConnection, game: str, token: str | None) -> InGame:
     """Return the holder of this token in a game; raise NoSuchGame or Unauthorized."""
-    caller = await parts_in(connection.app).callers.in_game(game, token)
-    _note(connection, caller, token)
-    return caller
+    found = await parts_in(connection.app).callers.in_game(game, token)
+    _note(connection, found.caller, token)
+    return found
 
 
 def right_of(request: AnyRequest) -> Right:

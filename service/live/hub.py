@@ -21,7 +21,7 @@ from service.live.lobby import LobbyReader, LobbyTail
 from service.live.presence import Presence, Present
 from service.live.tail import Reader, Tail
 from service.live.watch import LogWatch
-from service.storage.log import Appended, Log, Notice
+from service.storage.log import Appended, Log, Notice, is_game
 from service.storage.rows import Stored
 
 WAKE_UPS: Final = Counter(
@@ -146,7 +146,7 @@ class Hub:
         self.presence.changed_elsewhere(message.present)
 
     def _found(self, notices: Iterable[Notice]) -> None:
-        self._wake("log", [(one.stream, one.version) for one in notices])
+        self._wake("log", [(one.stream, one.version) for one in notices if is_game(one.stream)])
 
     def _wake(self, source: str, games: Iterable[tuple[str, int]]) -> None:
         for game, version in games:

@@ -17,7 +17,7 @@ from eventsourcing.persistence import PersistenceError
 from domain.table.game import Status
 from service.access.watching import Watching
 from service.runtime.background import BackgroundTask
-from service.storage.log import Log
+from service.storage.log import Log, Notice, by_game
 from service.wire.games import GameSummary, game_summary
 
 _LOG = structlog.get_logger("carolus.live")
@@ -108,22 +108,22 @@ class LobbyTail(BackgroundTask):
         notices = self._log.notices(position, NOTICES_AT_ONCE)
         if not notices:
             return LobbyPage((), position)
-        last = {one.stream: one.position for one in notices if "/" not in one.stream}
-        found = [self._change_or_none(game, at) for game, at in last.items()]
+        found = [self._change_or_none(several[-1]) for several in by_game(notices).values()]
         changes = sorted(one for one in found if one is not None)
         return LobbyPage(changes, notices[-1].position)
 
-    def _change_or_none(self, game: str, position: int) -> LobbyChange | None:
+    def _change_or_none(self, last: Notice) -> LobbyChange | None:
         try:
-            return self._change(game, position)
+            return self._change(last)
         except PersistenceError:
             raise
         except Exception:  # noqa: BLE001 - one bad game must not hide the others
-            _LOG.exception("game_unreadable", game=game)
+            _LOG.exception("game_unreadable", game=last.stream)
             return None
 
-    def _change(self, game: str, position: int) -> LobbyChange | None:
-        stored = self._log.load_if_readable(game)
+    def _change(self, last: Notice) -> LobbyChange | None:
+        position, game, version = last
+        stored = self._log.load_if_readable(game, version)
         if stored is None:
             return None
         seen = self._watching.from_afar(stored)

@@ -52,7 +52,6 @@ class Projections:
             ),
             clock,
         )
-        self.runner.make_good()
         self._askers = ThreadPoolExecutor(ASKERS, thread_name_prefix="projections")
 
     async def ask(self, question: Callable[[], T], projection: Projection) -> T:

@@ -7,8 +7,8 @@ from sqlalchemy import Connection, Table, delete, select
 
 from domain.table.game import Game
 from service.projections.projection import Change, Projection
-from service.projections.tables import METADATA, number_, put, text_
 from service.storage.database import Database
+from service.storage.tables import METADATA, number_, put, text_
 
 _BOTS_DUE: Final = Table(
     "bots_due_1",

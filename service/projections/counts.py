@@ -10,8 +10,8 @@ from sqlalchemy import Connection, Table, delete, select
 from domain.table.game import Game
 from service.projections.projection import Change, Projection
 from service.projections.results import ruleset_of
-from service.projections.tables import METADATA, number_, put, text_
 from service.storage.database import Database
+from service.storage.tables import METADATA, number_, put, text_
 
 _COUNTS: Final = Table(
     "counts_1",

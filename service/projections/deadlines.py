@@ -7,8 +7,8 @@ from sqlalchemy import Connection, Index, Table, delete, select
 
 from domain.table.game import Game
 from service.projections.projection import Change, Projection
-from service.projections.tables import METADATA, put, text_
 from service.storage.database import Database
+from service.storage.tables import METADATA, put, text_
 
 _DEADLINES: Final = Table(
     "deadlines_1",

@@ -1,12 +1,14 @@
 """The driver: keeps the projections up to date in the background, and measures their lag.
 
 A commit wakes the driver. It also looks every second, for commits of other workers, for projections
-to retry, and for a database that is available again.
+to retry, and for a database that is available again. At its first look, and every ten minutes, it
+rebuilds the projections that skipped a game which can be read now.
 """
 
 import asyncio
+import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from prometheus_client import Gauge
@@ -50,7 +52,7 @@ class Driver(BackgroundTask):
         self._runner = runner
         self._clock = clock
         self._at_the_end: dict[str, float] = {}
-        self._looked_for_missed = clock()
+        self._looked_for_missed = -math.inf
 
     async def stop(self) -> None:
         """Stop after the current step. The rest waits in the log."""
@@ -66,16 +68,15 @@ class Driver(BackgroundTask):
         await asyncio.to_thread(self._drive)
 
     def _drive(self) -> None:
-        self._runner.drive()
         if self._clock() - self._looked_for_missed > MISSED_SECONDS:
-            self._looked_for_missed = self._clock()
             self._runner.make_good()
-        self.measure()
+            self._looked_for_missed = self._clock()
+        self._measure(self._runner.drive())
 
-    def measure(self) -> None:
-        """Update the metrics; raise PersistenceError if the database cannot be used."""
+    def _measure(self, lags: Mapping[str, int]) -> None:
+        """Update the metrics."""
         now = self._clock()
-        for name, lag in self._runner.lags().items():
+        for name, lag in lags.items():
             if lag == 0:
                 self._at_the_end[name] = now
             LAG.labels(name).set(lag)

@@ -12,8 +12,8 @@ from sqlalchemy import Connection, Index, Table, and_, or_, select
 
 from service.projections.projection import Change, Projection
 from service.projections.results import Placed, rated, ruleset_of
-from service.projections.tables import METADATA, RowValues, number_, put, text_
 from service.storage.database import Database
+from service.storage.tables import METADATA, RowValues, number_, put, text_
 
 _PAIRS: Final = Table(
     "head_to_head_1",

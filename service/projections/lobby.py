@@ -26,8 +26,8 @@ from sqlalchemy import (
 from domain.table.game import Game, Status
 from service.projections.projection import Change, Projection
 from service.projections.results import players_of, ruleset_of
-from service.projections.tables import METADATA, NUMBER, TEXT, RowValues, number_, text_
 from service.storage.database import Database
+from service.storage.tables import METADATA, NUMBER, TEXT, RowValues, number_, text_
 
 _GAMES: Final = Table(
     "lobby_3",

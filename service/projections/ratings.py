@@ -14,8 +14,8 @@ from sqlalchemy import Connection, Index, Table, and_, or_, select, tuple_
 
 from service.projections.projection import Change, Projection
 from service.projections.results import Placed, rated, ruleset_of
-from service.projections.tables import METADATA, number_, put, text_
 from service.storage.database import Database
+from service.storage.tables import METADATA, number_, put, text_
 
 _RATINGS: Final = Table(
     "ratings_1",

@@ -6,7 +6,7 @@ import structlog
 from eventsourcing.persistence import PersistenceError
 
 from service.projections.projection import Change, Moment
-from service.storage.log import Log, Notice
+from service.storage.log import Log, Notice, by_game, is_game
 from service.storage.rows import Stored
 
 NOTICES_AT_ONCE: Final = 2_500
@@ -32,35 +32,26 @@ def batch_after(log: Log, position: int) -> LogPage | None:
     notices = log.notices(position, NOTICES_AT_ONCE)
     if not notices:
         return None
-    by_game: dict[str, list[Notice]] = {}
-    others: list[Notice] = []
-    for notice in notices:
-        if "/" in notice.stream:  # only streams that are not games have a slash in their name
-            others.append(notice)
-        else:
-            by_game.setdefault(notice.stream, []).append(notice)
     changes: list[Change] = []
     missed: list[str] = []
-    for game, found in by_game.items():
-        stored = _game(log, found[-1])
+    for game, found in by_game(notices).items():
+        stored = load_or_none(log, game, found[-1].version)
         if stored is None:
             missed.append(game)
         else:
             changes.append(_change(log, stored, found[0], found[-1]))
-    return LogPage(notices[-1].position, tuple(changes), tuple(missed), tuple(others))
+    others = tuple(one for one in notices if not is_game(one.stream))
+    return LogPage(notices[-1].position, tuple(changes), tuple(missed), others)
 
 
-def _game(log: Log, last: Notice) -> Stored | None:
-    """Return a game at this version or a later one; None if it cannot be read."""
-    hot = log.hot(last.stream)
-    if hot is not None and hot.head.version >= last.version:
-        return hot
+def load_or_none(log: Log, game: str, at_least: int | None = None) -> Stored | None:
+    """Return a game as ``Log.load_if_readable``; None if it cannot be read, for whatever reason."""
     try:
-        return log.load_if_readable(last.stream)
+        return log.load_if_readable(game, at_least)
     except PersistenceError:
         raise
     except Exception:  # noqa: BLE001 - one broken game must not stop all others
-        _LOG.exception("game_unreadable", game=last.stream)
+        _LOG.exception("game_unreadable", game=game)
         return None
 
 

@@ -22,11 +22,12 @@ from sqlalchemy.exc import DBAPIError, InterfaceError
 from sqlalchemy.exc import OperationalError as Trouble
 
 from service.projections.projection import Change, Projection
-from service.projections.reading import LogPage, batch_after
-from service.projections.tables import MISSED, PROGRESS, empty, put
+from service.projections.reading import LogPage, batch_after, load_or_none
+from service.projections.tables import MISSED, PROGRESS
 from service.runtime.tracing import span
 from service.storage.database import Database
 from service.storage.log import Log
+from service.storage.tables import empty, put
 
 RETRY_SECONDS: Final = 1.0
 RETRY_SECONDS_MAX: Final = 300.0
@@ -77,6 +78,10 @@ class Mark(NamedTuple):
         return (self.build, self.position) > (other.build, other.position)
 
 
+_START: Final = Mark(0, 0)
+"""The mark of a projection that has not read anything."""
+
+
 class Failure(NamedTuple):
     """Why and where a projection stopped, and when it is retried."""
 
@@ -120,9 +125,6 @@ class Runner:
         self._closing = False
         self._stuck_at = -1
         """The end of the log when rows last could not be written; -1 if they can be."""
-        with database.writing() as connection:
-            rows = [{"projection": one.name, "position": 0, "build": 0} for one in projections]
-            put(connection, PROGRESS, rows)
 
     # --- driving ------------------------------------------------------------------------------
 
@@ -142,7 +144,7 @@ class Runner:
         """
         target = self._log.position()
         deadline = self._clock() + seconds
-        while behind := self._behind(projections, target):
+        while behind := self._behind(projections, self.marks(), target):
             for one in behind:
                 if not self._may_try(one):
                     raise NotCaughtUp(one.name, "has failed and is retried later")
@@ -150,17 +152,20 @@ class Runner:
                 raise NotCaughtUp(behind[0].name, "is being built")
             progress(self._step(behind, target, again=again))
 
-    def drive(self) -> None:
-        """Bring all projections up to the end of the log, except failing ones: see ``failures``.
+    def drive(self) -> dict[str, int]:
+        """Bring all projections up to the present end of the log, except failing ones.
 
-        Raises PersistenceError if the database cannot be used.
+        Returns how many rows before that end each projection has not read; see ``failures`` for the
+        reasons. Raises PersistenceError if the database cannot be used.
         """
         target = self._log.position()
-        while not self._closing:
-            behind = [one for one in self._behind(self.projections, target) if self._may_try(one)]
-            if not behind:
-                return
-            self._step(behind, target)
+        while True:
+            marks = self.marks()
+            behind = self._behind(self.projections, marks, target)
+            ready = [one for one in behind if self._may_try(one)]
+            if self._closing or not ready:
+                return {name: max(0, target - mark.position) for name, mark in marks.items()}
+            self._step(ready, target)
 
     def close(self) -> None:
         """Make every drive end after its current step."""
@@ -185,6 +190,7 @@ class Runner:
             if batch is not None:
                 try:
                     with span("project"):
+                        self._begin(group, marks)
                         self._apply(group, marks, batch)
                 except PersistenceError as failure:
                     self._stuck_at = target
@@ -196,8 +202,9 @@ class Runner:
         if target <= self._stuck_at:
             raise NotWritten("the database could not be written a moment ago")
 
-    def _behind(self, projections: Sequence[Projection], target: int) -> list[Projection]:
-        marks = self.marks()
+    def _behind(
+        self, projections: Sequence[Projection], marks: Mapping[str, Mark], target: int
+    ) -> list[Projection]:
         for name, failure in list(self.failures.items()):
             if marks[name].is_past(failure.at):
                 # Another worker has gone on, or rebuilt it, so this one may retry at once.
@@ -209,14 +216,16 @@ class Runner:
         with self._database.reading() as connection:
             rows = connection.execute(_MARKS).all()
         found = {row.projection: Mark(row.position, row.build) for row in rows}
-        return {one.name: found.get(one.name, Mark(0, 0)) for one in self.projections}
-
-    def lags(self) -> dict[str, int]:
-        """Return how many rows of the log each projection has not read."""
-        position = self._log.position()
-        return {name: max(0, position - mark.position) for name, mark in self.marks().items()}
+        return {one.name: found.get(one.name, _START) for one in self.projections}
 
     # --- applying -----------------------------------------------------------------------------
+
+    def _begin(self, group: Sequence[Projection], marks: Mapping[str, Mark]) -> None:
+        """Store the progress of projections that have none yet."""
+        new = [one for one in group if marks[one.name] == _START]
+        if new:
+            with self._database.writing() as connection:
+                _put_progress(connection, new)
 
     def _apply(
         self, group: Sequence[Projection], marks: Mapping[str, Mark], batch: LogPage
@@ -271,6 +280,7 @@ class Runner:
         Raises PersistenceError if the database cannot be used.
         """
         with self._lock, self._database.writing() as connection:
+            _put_progress(connection, [projection])  # this waits for a worker that stores it now
             connection.execute(
                 update(PROGRESS)
                 .where(PROGRESS.c.projection == projection.name)
@@ -287,7 +297,7 @@ class Runner:
         """
         with self._database.reading() as connection:
             rows = connection.execute(select(MISSED).order_by(MISSED.c.game)).all()
-        readable = {game for game in {row.game for row in rows} if self._log.load_if_readable(game)}
+        readable = {game for game in {row.game for row in rows} if load_or_none(self._log, game)}
         missed = {row.projection for row in rows if row.game in readable}
         for one in self.projections:
             if one.name in missed:
@@ -308,6 +318,12 @@ class _News:
             if change.opened or change.ended or not known:
                 self.changes.append(change)
                 self.seen[change.game.id] = look
+
+
+def _put_progress(connection: Connection, projections: Sequence[Projection]) -> None:
+    """Store that these projections are at the start, unless their progress is stored already."""
+    rows = [{"projection": one.name, **_START._asdict()} for one in projections]
+    put(connection, PROGRESS, rows)
 
 
 def _move(connection: Connection, name: str, mark: Mark, position: int) -> bool:

@@ -21,9 +21,9 @@ from service.access.accounts import (
 from service.access.deeds import DEED, SIGNING_KEY, Deed
 from service.access.rights import Scope
 from service.projections.projection import Change, Projection
-from service.projections.tables import METADATA, number_, put, text_
 from service.storage.database import Database
 from service.storage.log import Notice
+from service.storage.tables import METADATA, number_, put, text_
 
 _TRAIL: Final = Table(
     "trail_1",
@@ -100,10 +100,10 @@ class Trail(Projection):
         place, stream, version = notice
         if not stream.startswith((ACCOUNT, DEED, SIGNING_KEY)):
             return []
-        state = self._database.log.read(stream, version - 1)[0].state
+        (row,) = self._database.log.read(stream, version - 1, limit=1)
         if stream.startswith(ACCOUNT):
-            return [_of_account(place, stream.removeprefix(ACCOUNT), event_in(state))]
-        deed = _DEED.decode(state)
+            return [_of_account(place, stream.removeprefix(ACCOUNT), event_in(row.state))]
+        deed = _DEED.decode(row.state)
         about = stream.removeprefix(DEED).removeprefix(SIGNING_KEY)
         return [Step(place, deed.at, deed.by, deed.did, about)]
 

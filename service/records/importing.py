@@ -137,7 +137,7 @@ class Importer:
                 continue
             known = self._log.signature(game)
             if known is None:
-                await self._log.note(game, note)
+                await self._log.write([note])
             elif known.encode() != note.state:
                 return _refused(one.line, game, "other_signature")
         return ImportResult(one.line.source, one.line.number, game, "there_already")

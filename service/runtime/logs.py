@@ -25,7 +25,7 @@ Renderer: TypeAlias = Callable[[Any, str, LogEntry], bytes]
 _JSON: Final = msgspec.json.Encoder(enc_hook=str)
 
 
-def configure_logs(form: Format = "console", level: str = "info") -> None:
+def configure_logs(form: Format, level: str) -> None:
     """Configure structlog to write text or JSON; call this once, before the first line.
 
     Messages that libraries write with ``logging`` take the same route, from warnings up.

@@ -60,12 +60,26 @@ ExtraRows: TypeAlias = Callable[[Stored], Sequence[StoredEvent]]
 """Returns the notes to store with a batch, given the game after it."""
 
 
+def is_game(stream: str) -> bool:
+    """Return whether a stream is a game's: the names of all others contain a slash."""
+    return "/" not in stream
+
+
 class Notice(NamedTuple):
     """One row of the whole log, in the order of commits: its stream and its version there."""
 
     position: int
     stream: str
     version: int
+
+
+def by_game(notices: Iterable[Notice]) -> dict[str, list[Notice]]:
+    """Return the notices of each game, in the order of the log."""
+    found: dict[str, list[Notice]] = {}
+    for notice in notices:
+        if is_game(notice.stream):
+            found.setdefault(notice.stream, []).append(notice)
+    return found
 
 
 class Appended(NamedTuple):
@@ -135,13 +149,28 @@ class Log:
             self._remember(stored)
         return stored
 
-    def load_if_readable(self, game: str) -> Stored | None:
-        """Return the game, or None: for callers that read many games and skip unreadable ones."""
+    def load_if_readable(self, game: str, at_least: int | None = None) -> Stored | None:
+        """Return the game, or None: for callers that read many games and skip unreadable ones.
+
+        With ``at_least``, the result is the game in memory if it has that version or a later one.
+        """
+        hot = self.hot(game)
+        if at_least is not None and hot is not None and hot.head.version >= at_least:
+            return hot
         try:
             return self.load(game)
         except UnreadableGame as unreadable:
             _LOG.error("game_unreadable", error=str(unreadable))
             return None
+
+    def load_several(self, games: Sequence[str]) -> dict[str, Stored]:
+        """Return those of these games that can be read, as the log has them now.
+
+        Those in memory that are up to date cost one query together.
+        """
+        versions = self.versions(games) if games else {}
+        found = {game: self.load_if_readable(game, versions.get(game, 0)) for game in games}
+        return {game: stored for game, stored in found.items() if stored is not None}
 
     def load_at(self, game: str, version: int) -> Stored | None:
         """Return the game as it was at a version, or None if it never had that version."""
@@ -191,9 +220,9 @@ class Log:
         """Return the note about the request with this key."""
         return self._note(f"{REQUEST}{game}/{key}")
 
-    def read(self, stream: str, after: int = 0) -> list[StoredEvent]:
+    def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[StoredEvent]:
         """Return the rows of another stream than a game's, with versions above ``after``."""
-        return list(self._recorder.select_events(stream, gt=after))
+        return list(self._recorder.select_events(stream, gt=after, limit=limit))
 
     def versions(self, streams: Sequence[str]) -> Mapping[str, int]:
         """Return the last version of each of these streams that exists, in one query."""
@@ -287,10 +316,6 @@ class Log:
         written. In both cases nothing was added.
         """
         await self._put(str(rows[0].originator_id), rows, lambda: None, lambda: None)
-
-    async def note(self, game: str, note: StoredEvent) -> None:
-        """Commit a note about an existing game; raise Conflict if there is such a note."""
-        await self._put(game, [note], lambda: None, lambda: None)
 
     async def probe(self, *, fresh: bool = False) -> None:
         """Return if the log can be read and written now.

@@ -95,7 +95,7 @@ class House:
                 _LOG.info("bots_called_off", game=game, version=stored.head.version)
 
 
-def decide_for_house(game: Game, pick: Pick = secrets.randbelow) -> tuple[By, Any]:
+def decide_for_house(game: Game, pick: Pick) -> tuple[By, Any]:
     """Return who acts for the house, the first bot due or the table, and the action.
 
     ``pick`` makes the random choices of bots. The table calls off a game without people that has
@@ -107,7 +107,7 @@ def decide_for_house(game: Game, pick: Pick = secrets.randbelow) -> tuple[By, An
     return seat, choose(game, seat, pick)
 
 
-def choose(game: Game, seat: int, pick: Pick = secrets.randbelow) -> object:
+def choose(game: Game, seat: int, pick: Pick) -> object:
     """Return the action of this seat's bot; ``pick`` makes its random choices."""
     rules = game.rules
     bot = rules.bots[game.seats[seat].bot or ""]

@@ -3,8 +3,9 @@
 The house of a worker learns of that worker's commits, and acts at once. If the worker ends in
 between, no other worker knows. So each worker regularly lists the games with a bot due, and passes
 those that have not moved since its last look to its own house. The append under a version ensures
-that only the first worker acts. The first look of a worker passes on all such games, so after a
-restart the house continues where the log ends.
+that only the first worker acts. The first look of a worker only remembers, because other workers
+may be playing these games right now. So after a restart, the house continues where the log ends at
+the second look, ``POLL_SECONDS`` later.
 """
 
 import asyncio
@@ -31,14 +32,14 @@ class Patrol(BackgroundTask):
         self._house = house
         self._runner = runner
         self._bots_due = bots_due
-        self._seen: Mapping[str, int] | None = None
+        self._seen: Mapping[str, int] = {}
 
     async def look(self) -> None:
         """Notify the house of games that stand still although a bot is due."""
         found = await asyncio.to_thread(self._look)
         seen, self._seen = self._seen, found
         for game, version in found.items():
-            if seen is None or seen.get(game) == version:
+            if seen.get(game) == version:
                 self._house.notice(game)
 
     def _look(self) -> Mapping[str, int]:

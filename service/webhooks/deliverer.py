@@ -53,7 +53,7 @@ class Webhooks(BackgroundTask):
         self.trials = Trials(self.sender)
         self._news = News(database, watching, now)
         self._queue = Queue(database, now)
-        self._figures = Figures(database, self.hooks, now)
+        self._figures = Figures(database, now)
         self._sending: dict[str, asyncio.Task[None]] = {}
         self._hosts: Counted[str] = Counted()
         self._accounts: Counted[str] = Counted()

@@ -10,7 +10,6 @@ from sqlalchemy import case, func, select
 from domain.table.times import SECOND, micros
 from service.runtime.clock import later
 from service.storage.database import Database
-from service.webhooks.hooks import Hooks
 from service.webhooks.tables import MESSAGES, WEBHOOKS
 
 EVERY_SECONDS: Final = 5.0
@@ -59,9 +58,8 @@ _DECODE: Final = msgspec.json.Decoder(_Message).decode
 class Figures:
     """Updates the metrics from the database. All methods block; they raise PersistenceError."""
 
-    def __init__(self, database: Database, hooks: Hooks, now: Callable[[], str]) -> None:
+    def __init__(self, database: Database, now: Callable[[], str]) -> None:
         self._database = database
-        self._hooks = hooks
         self._now = now
         self._due = ""
 
@@ -90,9 +88,10 @@ class Figures:
         )
         with self._database.reading() as connection:
             found: dict[str, int] = dict(iter(connection.execute(by_state)))
+            waiting = connection.scalar(select(func.count()).select_from(MESSAGES)) or 0
             body = connection.scalar(oldest)
         for name in ("ok", "failing", "disabled"):
             WEBHOOKS_BY_STATE.labels(name).set(found.get(name, 0))
-        WAITING.set(self._hooks.waiting())
+        WAITING.set(waiting)
         age = 0 if body is None else micros(now) - micros(_DECODE(body).timestamp)
         OLDEST.set(max(age, 0) / SECOND)

@@ -148,8 +148,3 @@ class Hooks:
             values |= {"disabled_at": "", "disabled_why": "", "since": since}
         with self._database.writing() as connection:
             connection.execute(update(WEBHOOKS).where(WEBHOOKS.c.id == hook.id).values(**values))
-
-    def waiting(self) -> int:
-        """Return the number of queued messages."""
-        with self._database.reading() as connection:
-            return connection.scalar(select(func.count()).select_from(MESSAGES)) or 0

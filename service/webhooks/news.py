@@ -5,6 +5,7 @@ no other worker has moved it since; otherwise it queues nothing.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
@@ -17,13 +18,13 @@ from domain.ruleset import Seat
 from domain.table.game import Game
 from service.access.watching import Watching
 from service.storage.database import Database
-from service.storage.log import Log, Notice, project
-from service.storage.rows import Stored
+from service.storage.log import Log, Notice, by_game, project
+from service.storage.rows import Head, Stored
 from service.webhooks.figures import DISABLED
 from service.webhooks.hooks import LOBBY, ME, Hook, hook_of, lock
 from service.webhooks.messages import KINDS, Kind, WebhookData, WebhookMessage
 from service.webhooks.tables import MESSAGES, PLACE, WEBHOOKS
-from service.wire.games import game_summary
+from service.wire.games import GameSummary, game_summary
 
 NOTICES_AT_ONCE: Final = 500
 WAITING_MAX: Final = 10_000
@@ -42,6 +43,13 @@ class Growth(NamedTuple):
     over: bool
     turns: frozenset[Seat]
     """The seats of people whose turn it is after these rows, and began in them."""
+
+
+class GameShown(NamedTuple):
+    """A game as the messages about some rows show it."""
+
+    head: Head
+    summary: GameSummary
 
 
 class News:
@@ -64,11 +72,7 @@ class News:
         notices = self._log.notices(max(place, since), NOTICES_AT_ONCE)
         if not notices:
             return False
-        by_game: dict[str, list[Notice]] = {}
-        for notice in notices:
-            if "/" not in notice.stream:
-                by_game.setdefault(notice.stream, []).append(notice)
-        messages = self._messages_of(by_game)
+        messages = self._messages_of(by_game(notices))
         with self._database.writing() as connection:
             moved = connection.execute(
                 update(PLACE).where(PLACE.c.position == place).values(position=notices[-1].position)
@@ -84,11 +88,11 @@ class News:
         self._disable_those_behind({one["hook"] for one in messages})
         return True
 
-    def _messages_of(self, by_game: Mapping[str, Sequence[Notice]]) -> list[dict[str, Any]]:
+    def _messages_of(self, games: Mapping[str, Sequence[Notice]]) -> list[dict[str, Any]]:
         """Return the messages for these rows."""
         found: list[dict[str, Any]] = []
-        hooks = self._listening(by_game)
-        for game, notices in by_game.items():
+        hooks = self._listening(games)
+        for game, notices in games.items():
             mine = [one for one in hooks.get(game, ()) if one.since < notices[-1].position]
             try:
                 found += self._messages_of_game(game, notices, mine) if mine else ()
@@ -105,8 +109,13 @@ class News:
         found = []
         first = notices[-1].position * len(KINDS)
         growth = self._growth(game, notices[0].version - 1, notices[-1].version)
+
+        @cache
+        def shown(*, afar: bool) -> GameShown:
+            return self._shown(growth.stored, afar=afar)
+
         for hook in hooks:
-            for kind, message in self._messages(hook, growth):
+            for kind, message in self._messages(hook, growth, shown):
                 number, body = first + KINDS.index(kind), _ENCODE(message).decode()
                 found.append({"hook": hook.id, "number": number, "body": body})
         return found
@@ -118,7 +127,7 @@ class News:
         with self._database.reading() as connection:
             for_players = connection.execute(enabled.where(WEBHOOKS.c.about == ME).limit(1)).first()
         if for_players is not None:
-            players = {game: self._players(game) for game in games}
+            players = {game: self._players(game, rows[-1].version) for game, rows in games.items()}
         accounts = set().union(*players.values())
         concerned = or_(
             WEBHOOKS.c.about.in_([LOBBY, *games]),
@@ -136,8 +145,8 @@ class News:
             for game in games
         }
 
-    def _players(self, game: str) -> set[str]:
-        stored = self._log.load_if_readable(game)
+    def _players(self, game: str, version: int) -> set[str]:
+        stored = self._log.load_if_readable(game, version)
         return {one.player for one in stored.game.seats if one.player} if stored else set()
 
     def _growth(self, game: str, before: int, last: int) -> Growth:
@@ -167,7 +176,16 @@ class News:
         assert stored is not None, "the log reported these rows"
         return Growth(stored, started, over, frozenset(turns))
 
-    def _messages(self, hook: Hook, growth: Growth) -> Iterator[tuple[Kind, WebhookMessage]]:
+    def _shown(self, stored: Stored, *, afar: bool) -> GameShown:
+        """Return a game as messages show it: all of it, or as everyone may see it."""
+        seen = self._watching.from_afar(stored) if afar else stored
+        game = stored.game.id
+        created = self._log.created_at(game)
+        return GameShown(seen.head, game_summary(seen, created, self._watching.policy(game)))
+
+    def _messages(
+        self, hook: Hook, growth: Growth, shown: Callable[..., GameShown]
+    ) -> Iterator[tuple[Kind, WebhookMessage]]:
         """Yield the messages for a webhook, as far as its owner may see the game."""
         stored, turns = growth.stored, growth.turns
         afar = hook.about == LOBBY and not self._watching.is_open(stored)
@@ -180,14 +198,12 @@ class News:
             "game.turn": bool(turns) and not afar,
             "game.over": growth.over,
         }
-        seen = self._watching.from_afar(stored) if afar else stored
-        created = self._log.created_at(stored.game.id)
-        summary = game_summary(seen, created, self._watching.policy(stored.game.id))
         for kind in KINDS:
             if happened[kind] and kind in hook.events:
                 whose = tuple(sorted(turns)) if kind == "game.turn" else ()
-                data = WebhookData(summary, seen.head.hash.hex(), whose)
-                yield kind, WebhookMessage(kind, seen.head.at, data)
+                head, summary = shown(afar=afar)
+                data = WebhookData(summary, head.hash.hex(), whose)
+                yield kind, WebhookMessage(kind, head.at, data)
 
     def _disable_those_behind(self, hooks: set[str]) -> None:
         """Disable the webhooks with too many queued messages."""

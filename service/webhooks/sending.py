@@ -4,7 +4,6 @@ import asyncio
 import ssl
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias
 
 import httpcore
@@ -62,18 +61,16 @@ class Sender:
 
     def __init__(self, guard: Guard) -> None:
         self.guard = guard
-
-    @cached_property
-    def _tls(self) -> ssl.SSLContext:
-        # Create it at the first attempt: it is slow, and many processes never send.
-        return httpx.create_ssl_context()
+        self._tls: ssl.SSLContext | None = None
+        self._preparing = asyncio.Lock()
 
     async def send(self, hook: Hook, message: str, body: str) -> Delivery:
         """Send a message once under this ID. Every failure is returned as an outcome."""
         try:
+            tls = await self._prepared()
             async with asyncio.timeout(SECONDS_MAX):
                 headers = _signed(hook, message, body)
-                status = await self._status(hook.url, headers, body.encode())
+                status = await self._status(tls, hook.url, headers, body.encode())
         except TimeoutError:
             return Delivery(taken=False, error=f"no answer within {SECONDS_MAX:.0f} seconds")
         except BadAddress as refused:
@@ -87,10 +84,18 @@ class Sender:
             return Delivery(taken=True)
         return Delivery(taken=False, error=f"the answer was {status}", gone=status == _GONE)
 
-    async def _status(self, url: str, headers: Headers, body: bytes) -> int:
+    async def _prepared(self) -> ssl.SSLContext:
+        """Return the TLS context, which the first attempt creates: many processes make none."""
+        async with self._preparing:
+            if self._tls is None:
+                # Loading the certificates takes long enough to delay actions.
+                self._tls = await asyncio.to_thread(httpx.create_ssl_context)
+            return self._tls
+
+    async def _status(self, tls: ssl.SSLContext, url: str, headers: Headers, body: bytes) -> int:
         # One pool per request: a reused connection would skip the check of the address.
         async with (
-            httpcore.AsyncConnectionPool(self._tls, network_backend=self.guard) as pool,
+            httpcore.AsyncConnectionPool(tls, network_backend=self.guard) as pool,
             pool.stream("POST", url, headers=headers, content=body) as answer,
         ):
             return answer.status

@@ -4,7 +4,7 @@ from typing import Final
 
 from sqlalchemy import Index, Table
 
-from service.projections.tables import METADATA, number_, text_
+from service.storage.tables import METADATA, number_, text_
 
 WEBHOOKS: Final = Table(
     "webhooks_1",

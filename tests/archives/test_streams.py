@@ -141,14 +141,6 @@ def test_other_compressed_files_are_named(start: bytes, method: str) -> None:
     )
 
 
-def test_a_caller_may_refuse_compressed_data() -> None:
-    """Bodies of requests are small, but what they unpack to is not."""
-    stream = BytesIO(compressed(PLAIN))
-    (fault,) = lines_of(stream, "body", unpack=False)
-    assert isinstance(fault, ReadFault)
-    assert (fault.reason, fault.facts) == ("packed", {"method": "zstd"})
-
-
 def bomb(filling: bytes, size: int) -> bytes:
     """Return a frame that unpacks to this many bytes, before a frame with a record."""
     archive = ZstdCompressor().compressobj()

@@ -26,7 +26,7 @@ from service.live.frames import MESSAGES
 from service.live.hub import Hub
 from service.live.streams import PACE, of_game
 from service.live.tail import KEPT_MAX, PAGES, Reader, Tail
-from service.storage.log import Log
+from service.storage.log import Log, Notice
 from service.storage.rows import Row, Stored
 from tests.support.storage.stores import (
     AT,
@@ -55,6 +55,16 @@ def hub_on(log: Log) -> Hub:
     keys = Keys(KEY)
     callers = Callers(Register(log, keys, Clock()), Handler(log, keys, SIGNER, Clock()), None)
     return Hub(log, callers, Watching(log, Vaults(log)), None, "", "this")
+
+
+def test_only_games_wake_the_lobby(log: Log) -> None:
+    """Accounts, vaults and notes about requests are in the log too."""
+    hub = hub_on(log)
+    others = ("account/a", "vault/aaaaaaaaaaaaaaaa", "request/aaaaaaaaaaaaaaaa/k")
+    hub._found([Notice(at, stream, 1) for at, stream in enumerate(others, 1)])
+    assert not hub._lobby._woken.is_set()
+    hub._found([Notice(4, "aaaaaaaaaaaaaaaa", 1)])
+    assert hub._lobby._woken.is_set()
 
 
 def pages(reader: str) -> float:

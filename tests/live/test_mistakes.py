@@ -25,6 +25,7 @@ from tests.support.storage.handling import open_game
 from tests.support.storage.stores import (
     Clock,
     handler_of,
+    messages_waiting,
     opened_database,
     run,
     settings_of,
@@ -173,7 +174,7 @@ def test_an_error_in_one_game_does_not_block_others(
         page = LobbyTail(log, watching).page_after(0)
         assert [one.game for one in page.changes] == [games[0], games[2]]
         assert page.position == log.position()
-        hooks, news = Hooks(database, Clock()), News(database, watching, Clock())
+        news = News(database, watching, Clock())
         while news.step():
             pass
-        assert hooks.waiting() == 2
+        assert messages_waiting(database) == 2

@@ -9,7 +9,14 @@ import pytest
 
 from service.app import create_app
 from service.http.parts import parts_in
+from service.live.hub import Hub
+from service.projections.driver import Driver
+from service.storage.database import Database
+from service.tasks.house import House
 from tests.support.storage.stores import ENGINES, database_of, run, settings_of
+
+TASKS = {"webhooks", "projections", "house-0", "patrol", "deadlines", "presence"}
+"""The names of a worker's background tasks."""
 
 
 @pytest.fixture(params=ENGINES)
@@ -58,3 +65,41 @@ def test_a_read_outlives_the_application(tmp_path: Path, database: str) -> None:
     closed.set()
     thread.join(30)
     assert found == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("part", "does", "left"),
+    [
+        (House, "start", set()),
+        (Hub, "start", set()),
+        (Hub, "stop", {"presence"}),
+        (Driver, "stop", {"projections"}),
+    ],
+)
+def test_a_part_that_fails_leaves_nothing_else_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: type, does: str, left: set[str]
+) -> None:
+    """If a part fails to start or to stop, the others stop, and the database is closed last."""
+    app = create_app(settings_of(tmp_path))
+    done: list[object] = []
+    close = Database.close
+
+    def closed(self: Database) -> None:
+        close(self)
+        done.append({task.get_name() for task in asyncio.all_tasks(loops[0])} & TASKS)
+
+    def fail(_: object) -> None:
+        raise ZeroDivisionError(does)
+
+    async def serve() -> None:
+        loops.append(asyncio.get_running_loop())
+        async with app.lifespan():
+            done.append("serving")
+
+    loops: list[asyncio.AbstractEventLoop] = []
+    monkeypatch.setattr(Database, "close", closed)
+    monkeypatch.setattr(part, does, fail)
+    with pytest.raises(ExceptionGroup) as failed:
+        run(serve())
+    assert failed.group_contains(ZeroDivisionError, match=does)
+    assert done == (["serving", left] if does == "stop" else [left])

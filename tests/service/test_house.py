@@ -172,6 +172,7 @@ def test_after_a_restart_the_house_goes_on(tmp_path: Path) -> None:
     async def go_on(at: Service, games: list[str]) -> None:
         at.house.start()
         await at.patrol.look()
+        await at.patrol.look()
         for game in games:
             await until(at.handler, game, is_over)
         await at.house.stop()
@@ -214,6 +215,23 @@ def test_another_worker_takes_over_an_abandoned_game(tmp_path: Path) -> None:
 
     with service(tmp_path, 1) as gone, service(tmp_path, 2) as other:
         run(scene(gone, other))
+
+
+def test_a_new_worker_leaves_games_to_the_worker_that_plays_them(tmp_path: Path) -> None:
+    """It finds them on its first look, but they may be moving on at this moment."""
+
+    async def scene(playing: Service, new: Service) -> None:
+        game = await seated(playing.handler, BOTS)
+        await new.patrol.look()
+        assert not new.house._queued
+        await playing.house._play(game)
+        await new.patrol.look()
+        assert not new.house._queued
+        await new.patrol.look()
+        assert new.house._queued == {game}
+
+    with service(tmp_path, 1) as playing, service(tmp_path, 2) as new:
+        run(scene(playing, new))
 
 
 def test_the_patrol_survives_a_database_outage(

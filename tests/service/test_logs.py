@@ -25,7 +25,7 @@ def fail(token: str) -> None:
 
 
 def log_a_failure(form: Format = "console") -> None:
-    configure_logs(form)
+    configure_logs(form, "info")
     try:
         fail(SECRET)
     except ZeroDivisionError:
@@ -70,7 +70,7 @@ def test_json_and_the_logs_of_libraries(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_entries_of_a_request_have_its_id(capsys: pytest.CaptureFixture[str]) -> None:
     """Also from another thread that works for it. Later entries do not have it."""
-    configure_logs("json")
+    configure_logs("json", "info")
 
     async def answer() -> None:
         scope: Any = {"state": {}}
@@ -94,7 +94,7 @@ def test_lines_of_one_turn_are_written_together(monkeypatch: pytest.MonkeyPatch)
             return len(text)
 
     monkeypatch.setattr("sys.stderr", io.TextIOWrapper(File(), "utf-8"))
-    configure_logs("json")
+    configure_logs("json", "info")
     log = structlog.get_logger("test")
 
     async def two_turns() -> None:
@@ -118,5 +118,5 @@ def test_a_log_that_cannot_be_written_fails_nothing(monkeypatch: pytest.MonkeyPa
             raise OSError("no space left on device")
 
     monkeypatch.setattr("sys.stderr", io.TextIOWrapper(Full(), "utf-8"))
-    configure_logs("json")
+    configure_logs("json", "info")
     structlog.get_logger("test").info("lost")

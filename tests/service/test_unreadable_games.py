@@ -13,6 +13,7 @@ from service.access.keys import Tokens, locked
 from service.access.policy import OPEN
 from service.cli import main
 from service.projections.all import Projections
+from service.projections.driver import Driver
 from service.projections.lobby import Shown
 from service.storage.log import VAULT, Log, UnreadableGame
 from tests.support.games.wordings import as_it_will_be
@@ -33,7 +34,7 @@ def unreadable(data: Path) -> str:
     with as_it_will_be(), sqlite(data) as log:
         run(put(log, played(NEW).batches))
         vault = locked(bytes(32), Tokens("creator", ("seat0", "seat1")), OPEN)
-        run(log.note(NEW, StoredEvent(VAULT + NEW, 1, "vault.v1", msgspec.json.encode(vault))))
+        run(log.write([StoredEvent(VAULT + NEW, 1, "vault.v1", msgspec.json.encode(vault))]))
     return NEW
 
 
@@ -51,9 +52,10 @@ async def put_strange(log: Log, game: str) -> None:
 
 
 def listed(folder: Path) -> list[str]:
-    """Return the games of the lobby in a process that starts now."""
+    """Return the games of the lobby in a service that starts now."""
     with opened_database(settings_of(folder)) as database:
         projections = Projections(database)
+        run(Driver(projections.runner).look())
         projections.runner.catch_up(projections.lobby)
         page = projections.lobby.page(Shown(), before=None, limit=100)
         return [row.id for row in page]

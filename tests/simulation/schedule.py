@@ -32,6 +32,7 @@ from tests.simulation.store import Store
 from tests.simulation.tables import emptied, rows_of
 from tests.simulation.weather import Weather
 from tests.simulation.worker import Worker
+from tests.support.storage.projecting import lags
 
 TROUBLE_SECONDS: Final = 8.0
 """How long things go wrong."""
@@ -180,7 +181,7 @@ class Schedule:
         """Wait until the workers have read the whole log; compare their rows with a rebuild."""
         runners = [worker.projections.runner for worker in self.workers]
         until = self.loop.time() + CATCH_UP_SECONDS_MAX
-        while any(runner.failures or any(runner.lags().values()) for runner in runners):
+        while any(runner.failures or any(lags(runner).values()) for runner in runners):
             if self.loop.time() > until:
                 failures = [runner.failures for runner in runners]
                 self.ledger.must(False, f"projections stand still: {failures}")

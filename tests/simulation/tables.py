@@ -15,10 +15,10 @@ from sqlalchemy import Connection, Engine, StaticPool, create_engine, event, sel
 
 from service.projections import reading
 from service.projections.all import Projections
-from service.projections.tables import METADATA
 from service.storage import engines
 from service.storage.database import Database
 from service.storage.log import Log
+from service.storage.tables import METADATA
 from tests.simulation.store import Line
 
 Rows = dict[str, list[tuple[Any, ...]]]

@@ -18,7 +18,7 @@ from service.webhooks.sending import Delivery, Sender
 from service.webhooks.tables import MESSAGES
 from service.webhooks.trials import Trials
 from tests.support.http.follow import until
-from tests.support.storage.stores import Clock, opened_database, run, settings_of
+from tests.support.storage.stores import Clock, messages_waiting, opened_database, run, settings_of
 from tests.webhooks.test_addresses import hook_to
 
 UNUSABLE = {
@@ -77,7 +77,7 @@ def test_an_unusable_url_counts_as_a_failure(database: Database, url: str) -> No
         await until(lambda: now(bad).failures > 0 and bool(now(good).last_success))
         await webhooks.stop()
         assert all((now(bad).failing_since, now(bad).last_error, now(bad).next_try))
-        assert webhooks.hooks.waiting() == 1
+        assert messages_waiting(database) == 1
         server.close()
 
     run(scene())

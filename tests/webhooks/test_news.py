@@ -23,7 +23,14 @@ from service.webhooks.news import News
 from service.webhooks.tables import MESSAGES
 from tests.support.http.client import Json
 from tests.support.storage.handling import legal_actions, on_turn, open_game
-from tests.support.storage.stores import Clock, handler_of, opened_database, run, settings_of
+from tests.support.storage.stores import (
+    Clock,
+    handler_of,
+    messages_waiting,
+    opened_database,
+    run,
+    settings_of,
+)
 
 ACTIONS = 40
 
@@ -168,7 +175,33 @@ def test_a_webhook_starts_when_it_is_made(subscribed: Subscribed) -> None:
     subscribed.hooks.remove(late.account, subscribed.hook.id)
     subscribed.start()
     assert not subscribed.news().step()
-    assert subscribed.hooks.waiting() == 0
+    assert messages_waiting(subscribed.database) == 0
+
+
+def test_a_game_is_summarised_once_for_all_its_webhooks(
+    subscribed: Subscribed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And not at all if none of them gets a message."""
+    for _ in range(3):
+        subscribed.make()
+    subscribed.start()
+    asked: list[str] = []
+    created = subscribed.database.log.created_at
+
+    def counted(game: str) -> str:
+        asked.append(game)
+        return created(game)
+
+    monkeypatch.setattr(subscribed.database.log, "created_at", counted)
+    assert subscribed.news().step()
+    assert len(subscribed.messages("game.started")) == 1
+    assert len(asked) == 1
+    for hook in subscribed.hooks.of(subscribed.hook.account):
+        subscribed.hooks.remove(hook.account, hook.id)
+    subscribed.hooks.make("a" * 26, "lobby", "https://hook.example/", ["game.over"])
+    subscribed.start()
+    assert subscribed.news().step()
+    assert len(asked) == 1
 
 
 def test_too_many_waiting_messages_disable_a_webhook(subscribed: Subscribed) -> None:
@@ -182,4 +215,4 @@ def test_too_many_waiting_messages_disable_a_webhook(subscribed: Subscribed) -> 
     assert hook.disabled_why == "more than 1 messages waited"
     given_up = REGISTRY.get_sample_value("carolus_webhooks_disabled_total", {"why": "given_up"})
     assert given_up == before + 1
-    assert subscribed.hooks.waiting() == 0
+    assert messages_waiting(subscribed.database) == 0

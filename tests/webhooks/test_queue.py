@@ -22,7 +22,7 @@ from service.webhooks.queue import (
 )
 from service.webhooks.sending import Delivery
 from service.webhooks.tables import MESSAGES
-from tests.support.storage.stores import AT, opened_database, settings_of
+from tests.support.storage.stores import AT, messages_waiting, opened_database, settings_of
 
 DOWN = Delivery(taken=False, error="the answer was 503")
 TAKEN = Delivery(taken=True)
@@ -46,11 +46,12 @@ class Waiting:
     """Three messages that wait for one webhook."""
 
     def __init__(self, database: Database) -> None:
+        self.database = database
         self.clock = Clock()
         self.hooks = Hooks(database, self.clock)
         self.queue = Queue(database, self.clock)
         self.hook = self.hooks.make("a" * 26, "me", "https://hook.example/", ["game.over"])
-        self.figures = Figures(database, self.hooks, self.clock)
+        self.figures = Figures(database, self.clock)
         rows = [
             {
                 "hook": self.hook.id,
@@ -114,7 +115,7 @@ def test_messages_are_sent_in_order_by_one_worker(waiting: Waiting) -> None:
         assert waiting.queue.due(9) == []
         assert waiting.queue.note(task, "one", TAKEN) is not None
     assert waiting.queue.take(waiting.hook.id, "one") is None
-    assert waiting.hooks.waiting() == 0
+    assert messages_waiting(waiting.database) == 0
 
 
 def test_a_killed_worker_is_replaced(waiting: Waiting) -> None:
@@ -140,12 +141,12 @@ def test_a_webhook_is_disabled_after_a_day(waiting: Waiting) -> None:
         assert hook.failures == tries
         assert hook.failing_since == AT
         assert waiting.queue.take(hook.id, "w") is None
-        assert waiting.hooks.waiting() == 3
+        assert messages_waiting(waiting.database) == 3
         waiting.clock.at = hook.next_try
     assert 20 < tries < 40
     assert waiting.clock.at >= later(AT, GIVE_UP_SECONDS)
     assert hook.disabled_why.endswith("last error: the answer was 503")
-    assert waiting.hooks.waiting() == 0
+    assert messages_waiting(waiting.database) == 0
     assert waiting.queue.due(9) == []
 
     waiting.hooks.answered(hook)
@@ -169,7 +170,7 @@ def test_a_webhook_that_is_removed_takes_its_messages_with_it(waiting: Waiting) 
     task = waiting.queue.take(waiting.hook.id, "w")
     assert task is not None
     waiting.hooks.remove(waiting.hook.account, waiting.hook.id)
-    assert waiting.hooks.waiting() == 0
+    assert messages_waiting(waiting.database) == 0
     assert waiting.queue.note(task, "w", DOWN) is None
     with pytest.raises(NoSuchWebhook):
         waiting.now()

@@ -5,10 +5,13 @@ configure it: by ``SSL_CERT_FILE``.
 """
 
 import asyncio
+import ssl
+import threading
 from collections.abc import Callable, Iterator
 from ipaddress import IPv4Address
 from pathlib import Path
 
+import httpx
 import pytest
 from cryptography.x509 import DNSName, GeneralName, IPAddress
 
@@ -53,6 +56,31 @@ def send(receiver: Receiver) -> Delivery:
     url = f"https://{HOST}:{receiver.port}/hook"
     hook = Hook("h", "a", "me", url, ("game.over",), SECRET, "", 0)
     return asyncio.run(Sender(Guard(private=True, resolve=resolve)).send(hook, "h-1", "{}"))
+
+
+def test_certificates_are_loaded_once_and_not_on_the_event_loop(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Loading them would delay all actions of this worker."""
+    loaded: list[threading.Thread] = []
+    create = httpx.create_ssl_context
+
+    def created() -> ssl.SSLContext:
+        loaded.append(threading.current_thread())
+        return create()
+
+    async def resolve(_: str, __: int) -> list[str]:
+        return []
+
+    async def scene() -> None:
+        sender = Sender(Guard(private=True, resolve=resolve))
+        hook = Hook("h", "a", "me", f"https://{HOST}/hook", ("game.over",), SECRET, "", 0)
+        await asyncio.gather(*(sender.send(hook, "h-1", "{}") for _ in range(3)))
+        (thread,) = loaded
+        assert thread is not threading.current_thread()
+
+    monkeypatch.setattr(httpx, "create_ssl_context", created)
+    asyncio.run(scene())
 
 
 def test_the_certificate_must_be_for_the_name(authority: Authority, stopped: Receiver) -> None:

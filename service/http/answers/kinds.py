@@ -315,9 +315,6 @@ INTERNAL: Final = _kind(
     "request_id dem Betreiber.",
 )
 
-FOR_ALL: Final = (TOO_MANY_REQUESTS, TOOK_TOO_LONG)
-"""The problems that every operation may return, because of the middleware around it."""
-
 KINDS: Final = {
     kind.name: kind
     for kind in (

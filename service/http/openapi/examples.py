@@ -21,10 +21,10 @@ ENDINGS: Final = {
 
 
 class Examples:
-    """All example files of a folder."""
+    """All example files."""
 
-    def __init__(self, folder: Path = FOLDER) -> None:
-        self._files = sorted(folder.iterdir()) if folder.is_dir() else []
+    def __init__(self) -> None:
+        self._files = sorted(FOLDER.iterdir()) if FOLDER.is_dir() else []
 
     def of(self, operation: str, part: str, media_type: str = "application/json") -> dict[str, Any]:
         """Return the examples of a request or an answer, as members of a media type object."""

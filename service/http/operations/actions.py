@@ -21,7 +21,7 @@ from service.http.answers.answer import (
 )
 from service.http.answers.contract import Answer, Lines, Link, Operations
 from service.http.answers.kinds import ILLEGAL_ACTION
-from service.http.callers import admitted
+from service.http.callers import admitted, loaded
 from service.http.parts import parts_of
 from service.http.requests.actions import action_list, read_actions
 from service.http.requests.paging import Cursor, Limit, cursor_at, link_to_next, place_of
@@ -124,11 +124,9 @@ async def list_legal_actions(
 
     As NDJSON, the response contains all of them, one per line.
     """
-    handler = parts_of(request).handler
-    who = await admitted(request, game)
+    who, stored = await loaded(request, game)
     seat = who.seat
     assert seat is not None, "the right lets in seats only"
-    stored = await handler.load(game)
     must_hold(who, stored.game)
     now = stored.game
     legal: Legal[Any] = (

@@ -187,18 +187,18 @@ async def list_games(
 ) -> Response[bytes]:
     """List games, newest first: all of them, or those that match the parameters."""
     parts = parts_of(request)
-    handler, projections, watching = parts.handler, parts.projections, parts.watching
+    log, projections, watching = parts.handler.log, parts.projections, parts.watching
     shown = Shown(status, ruleset, player, seats_free)
     before = None if cursor is None else place_of(cursor, 0)
 
     def page() -> tuple[GamePage, str | None]:
         rows = projections.lobby.page(shown, before=before, limit=limit + 1)
         following = cursor_at(rows[limit - 1].number) if len(rows) > limit else None
-        found = [(handler.log.load_if_readable(row.id), row) for row in rows[:limit]]
+        found = log.load_several([row.id for row in rows[:limit]])
         games = [
-            game_summary(watching.from_afar(stored), row.created_at, watching.policy(row.id))
-            for stored, row in found
-            if stored
+            game_summary(watching.from_afar(found[row.id]), row.created_at, watching.policy(row.id))
+            for row in rows[:limit]
+            if row.id in found
         ]
         return GamePage(tuple(games), following), following
 

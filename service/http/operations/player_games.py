@@ -101,11 +101,11 @@ async def list_player_games(
     def page() -> PlayedGamePage:
         rows = projections.lobby.page(shown, before=before, limit=limit + 1)
         following = cursor_at(rows[limit - 1].number) if len(rows) > limit else None
-        found = [(log.load_if_readable(row.id), row) for row in rows[:limit]]
-        return PlayedGamePage(
-            tuple(_played(stored, row, player, watching) for stored, row in found if stored),
-            following,
-        )
+        found = log.load_several([row.id for row in rows[:limit]])
+        games = [
+            _played(found[row.id], row, player, watching) for row in rows[:limit] if row.id in found
+        ]
+        return PlayedGamePage(tuple(games), following)
 
     content = await projections.ask(page, projections.lobby)
     return answer(content, headers=link_to_next(request, content.next))

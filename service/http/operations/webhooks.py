@@ -233,7 +233,7 @@ async def _must_concern(request: AnyRequest, asker: Identity, wanted: NewWebhook
     token = wanted.creator_token
     if token is not None:
         try:
-            found = await callers.in_game(wanted.about, token)
+            found = (await callers.in_game(wanted.about, token)).caller
         except Unauthorized:
             found = NOBODY
     else:

@@ -21,7 +21,7 @@ from service.access.rights import WATCH, Caller
 from service.http.answers.event_stream import too_slow
 from service.http.answers.problems import UpgradeRequired, problem_of
 from service.http.bounds.limits import TooManyRequests, cost_of_body
-from service.http.callers import caller_with, token_of
+from service.http.callers import in_game, token_of
 from service.http.parts import parts_in
 from service.http.requests.actions import read_actions
 from service.http.requests.request import decoded, keyed_request
@@ -147,9 +147,9 @@ class _Conversation:
         self._token = token_of(self._socket)
         if self._token is None:
             self._token = await self._greeted()
-        self._caller = await caller_with(self._socket, self._game, self._token)
+        self._caller, loaded = await in_game(self._socket, self._game, self._token)
         WATCH.admit(self._caller)
-        stored = await self._parts.handler.load(self._game)
+        stored = loaded or await self._parts.handler.load(self._game)
         stored = await self._parts.watching.by(self._caller, stored)
         after = int(query["after"]) if "after" in query else None
         return self._parts.hub.follow(stored, self._caller, after, self._token)
@@ -239,7 +239,7 @@ class _Conversation:
     async def _judge_again(self) -> None:
         """Identify the caller again; raise Unauthorized if the token is no longer valid."""
         if self._caller.identity is not None:
-            self._caller = await caller_with(self._socket, self._game, self._token)
+            self._caller, _ = await in_game(self._socket, self._game, self._token)
 
     async def _take(self, size: int) -> None:
         """Count a frame as an HTTP request with a body of ``size`` bytes.

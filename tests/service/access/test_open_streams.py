@@ -92,7 +92,7 @@ class Stream:
 
     async def _follow(self, game: str, token: str) -> None:
         stored = await self._worker.handler.load(game)
-        caller = await self._worker.callers.in_game(game, token)
+        caller, _ = await self._worker.callers.in_game(game, token)
         async with self._worker.hub.follow(stored, caller, 0, token) as reader:
             self.begun.set()
             async for several in of_game(reader, MESSAGES, SILENT, snapshot=False):
@@ -351,7 +351,7 @@ def test_a_revoked_token_gets_no_presence(store: OpenStore) -> None:
         (stream,) = await worker.streams(rights.game, judge.secret)
         await stream.until(await worker.version(rights.game))
         stored = await worker.handler.load(rights.game)
-        caller = await worker.callers.in_game(rights.game, other.secret)
+        caller, _ = await worker.callers.in_game(rights.game, other.secret)
         for one in rights.judges:
             await worker.register.revoke(one.token.id, OPERATOR)
         worker.hub._gathered(rights.game, Present((0,), 3))

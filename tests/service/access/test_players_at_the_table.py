@@ -6,6 +6,8 @@ from random import Random
 import httpx
 import pytest
 
+from service.games.handler import Handler
+from service.storage.rows import Stored
 from tests.support.http.client import Json, Table, create, good, play, seat_due, start
 from tests.support.servers.commands import run
 
@@ -48,6 +50,26 @@ def test_a_seat_link_together_with_an_account(http: httpx.Client) -> None:
     checked = good(http.post("/v1/records/check", json=record))
     assert checked["holds"]
     good(table.act(1, {"type": "resign"}))
+
+
+@pytest.mark.parametrize("path", ["", "/events", "/proof"])
+def test_a_request_reads_an_open_game_once(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    """The seats decide what the account may do, and the answer shows the same game."""
+    ana = join(http)
+    table = create(http)
+    good(table.sit(0, headers={"Carolus-Player": ana["secret"]}))
+    loaded: list[str] = []
+    load = Handler.load
+
+    async def counted(self: Handler, game: str) -> Stored:
+        loaded.append(game)
+        return await load(self, game)
+
+    monkeypatch.setattr(Handler, "load", counted)
+    http.get(f"{table.url}{path}", headers=by(ana))
+    assert loaded == [table.id]
 
 
 def test_an_invalid_token_of_a_player(http: httpx.Client) -> None:

@@ -1,6 +1,7 @@
 """The register of accounts, with several workers on one log."""
 
 import asyncio
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -63,6 +64,39 @@ def test_a_revoked_or_rotated_token_is_refused_on_all_workers(
             for issued in (revoked, rotated):
                 with pytest.raises(Unauthorized):
                     await register.identity(issued.secret)
+
+    with store() as log:
+        stores.run(work(log))
+
+
+def test_each_change_asks_once_for_the_version_of_the_account(
+    store: OpenStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The worker knows the state that it has just decided on, and the one that it has written."""
+
+    async def work(log: Log) -> None:
+        register = worker(log)
+        first = await register.open("Ana", PLAY)
+        asked: list[Sequence[str]] = []
+        select = log.versions
+
+        def counted(streams: Sequence[str]) -> Mapping[str, int]:
+            asked.append(streams)
+            return select(streams)
+
+        monkeypatch.setattr(log, "versions", counted)
+        made = await register.make(first.account.id, PLAY, OPERATOR)
+        assert len(asked) == 1
+        rotated = await register.rotate(made.token.id, 0, OPERATOR)
+        assert len(asked) == 2
+        await register.revoke(made.token.id, OPERATOR)
+        assert len(asked) == 3
+        assert rotated.token.rotations == 1
+        for missing in (made.token.id, f"{'a' * 26}-{'b' * 16}", "\0"):
+            with pytest.raises(NoSuchToken):
+                await register.rotate(missing, 0, OPERATOR, KeyedRequest("k", "f"))
+            with pytest.raises(NoSuchToken):
+                await register.revoke(missing, OPERATOR)
 
     with store() as log:
         stores.run(work(log))

@@ -74,6 +74,29 @@ def test_an_id_is_never_used_twice(store: OpenStore) -> None:
         run(scene(handler_of(log, "twin"), handler_of(log, "twin")))
 
 
+def test_the_worker_that_opens_a_game_does_not_read_its_vault(
+    store: OpenStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has just written it. Another worker reads the same one."""
+
+    async def scene(one: Handler, other: Handler) -> None:
+        asked: list[str] = []
+        read = one.log.vault
+
+        def counted(game: str) -> bytes | None:
+            asked.append(game)
+            return read(game)
+
+        monkeypatch.setattr(one.log, "vault", counted)
+        game = await open_game(one)
+        await one.perform(game, 0, [TakeSeat(0)])
+        assert await one.vault(game) == await other.vault(game)
+        assert asked == []
+
+    with workers(store, 2) as (one, other):
+        run(scene(one, other))
+
+
 def test_tokens_are_found_again_when_memory_is_full(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,12 +13,16 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.sql import SQL, Identifier
 from sqlalchemy import Connection
 
+from service.app import create_app
+from service.http.parts import Parts, parts_in
+from service.projections.all import Projections
 from service.projections.lobby import Shown
 from service.settings import Settings
 from service.storage import engines
 from service.storage import sqlite as sqlite_module
 from service.storage.address import FILE_NAME
 from service.storage.database import Database
+from tests.support.servers import commands
 from tests.support.storage.projecting import Worker, ids, worker
 from tests.support.storage.stores import note, run
 
@@ -59,7 +63,7 @@ def one(at: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Worker]:
         yield found
 
 
-async def listed(one: Worker) -> list[str]:
+async def listed(one: Worker | Parts) -> list[str]:
     """Return the games of the lobby as a request would."""
     lobby = one.projections.lobby
     return ids(await one.projections.ask(lambda: lobby.page(Shown(), before=None, limit=9), lobby))
@@ -121,3 +125,43 @@ def test_a_list_is_complete_even_if_a_write_failed(
         assert await listed(one) == [*one_more, *games[::-1]]
 
     run(scene())
+
+
+def test_the_service_starts_while_the_database_is_read_only(at: Settings, one: Worker) -> None:
+    """It lists the games that were there."""
+
+    async def listed_by_service() -> list[str]:
+        app = create_app(at)
+        async with app.lifespan():
+            return await listed(parts_in(app))
+
+    assert run(listed_by_service()) == []  # the first start stores the keys
+    (first,) = one.open_games(1)
+    assert run(listed(one)) == [first]
+    with unwritable(at):
+        assert run(listed_by_service()) == [first]
+
+
+def test_commands_that_read_write_nothing(
+    at: Settings, one: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A running service keeps the projections up to date, and repairs them."""
+    monkeypatch.setenv("CAROLUS_DATA", at.data)
+    monkeypatch.setenv("CAROLUS_DATABASE", at.database)
+    one.start((None, None))
+    one.make_account()
+    one.catch_up()
+    writes = Writes(monkeypatch)
+    for command in ("trail", "export"):
+        result = commands.run(command)
+        assert result.exit_code == 0, result.output
+    assert writes.count == 0
+
+
+def test_opening_projections_writes_nothing(one: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even if nothing was read before."""
+    writes = Writes(monkeypatch)
+    projections = Projections(one.database)
+    assert {mark.position for mark in projections.runner.marks().values()} == {0}
+    projections.close()
+    assert writes.count == 0

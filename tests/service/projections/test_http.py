@@ -15,12 +15,13 @@ from litestar.testing import TestClient
 from structlog.testing import capture_logs
 
 from service.app import create_app
+from service.http.parts import parts_in
 from service.projections.driver import FAILED, LAG, LAG_SECONDS
 from service.projections.lobby import Lobby
 from service.projections.ratings import Ratings
 from service.projections.reading import batch_after
 from tests.support.http.client import create, good, start
-from tests.support.storage.projecting import ACCOUNTS, Worker, worker
+from tests.support.storage.projecting import ACCOUNTS, Worker, lags, worker
 from tests.support.storage.stores import settings_of
 
 ANA, BEA, CARL = ACCOUNTS[:3]
@@ -54,6 +55,37 @@ def paged(http: httpx.Client, address: str, name: str) -> list[Any]:
         cursor = parse_qs(urlsplit(following).query)["cursor"][0] if following else None
         assert page["next"] == cursor
     return found
+
+
+@pytest.mark.parametrize("whose", ["/v1/games", "/v1/players/{player}/games"])
+def test_a_list_asks_the_log_once_about_all_its_games(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch, whose: str
+) -> None:
+    """However many games it shows, if they are in memory and nobody has changed them."""
+    ana = good(http.post("/v1/players", json={"name": "Ana"}))
+    address = whose.format(player=ana["player"]["id"])
+    for _ in range(5):
+        table = create(http)
+        good(table.sit(0, headers={"Carolus-Player": ana["secret"]}))
+    assert len(good(http.get(address))["games"]) == 5
+    assert isinstance(http, TestClient)
+    recorder: Any = parts_in(http.app).handler.log._recorder
+    asked: list[str] = []
+
+    def count(name: str) -> None:
+        select = getattr(recorder, name)
+
+        def counted(*values: Any, **named: Any) -> Any:
+            asked.append(name)
+            return select(*values, **named)
+
+        monkeypatch.setattr(recorder, name, counted)
+
+    count("select_events")
+    count("select_versions")
+    assert len(good(http.get(address))["games"]) == 5
+    about_account = ["select_versions"] if "player" in whose else []
+    assert asked == [*about_account, "select_versions"]
 
 
 def test_games_are_filtered(http: httpx.Client, one: Worker) -> None:
@@ -241,9 +273,9 @@ def test_projections_advance_in_the_background(http: httpx.Client, one: Worker) 
     runner = one.projections.runner
     at_the_end = {each.name: 0 for each in runner.projections}
     create(http)
-    until(lambda: runner.lags() == at_the_end)
+    until(lambda: lags(runner) == at_the_end)
     one.open_games(1)
-    until(lambda: runner.lags() == at_the_end)
+    until(lambda: lags(runner) == at_the_end)
     for each in (LAG, LAG_SECONDS, FAILED):
         until_metrics_have(http, f'{each._name}{{projection="lobby.v3"}} 0.0')
 

@@ -10,8 +10,8 @@ from sqlalchemy import inspect
 from service.cli import main
 from service.projections import reading
 from service.projections.lobby import Shown
-from service.projections.tables import METADATA
 from service.settings import Settings
+from service.storage.tables import METADATA
 from tests.support.storage.projecting import ACCOUNTS, DAYS, ids, lively, worker
 
 

@@ -17,13 +17,15 @@ from structlog.testing import capture_logs
 from domain.table.actions import Resign
 from domain.table.game import Game
 from service.projections import reading, runner
+from service.projections.driver import LAG, Driver
 from service.projections.projection import Change, Projection
-from service.projections.runner import NotCaughtUp, Runner
-from service.projections.tables import METADATA, MISSED, number_, text_
+from service.projections.runner import Mark, NotCaughtUp, Runner
+from service.projections.tables import MISSED
 from service.settings import Settings
+from service.storage.tables import METADATA, number_, text_
 from tests.support.games.table import due
-from tests.support.storage.projecting import Worker, lively, worker
-from tests.support.storage.stores import settings_of
+from tests.support.storage.projecting import Worker, lags, lively, worker
+from tests.support.storage.stores import run, settings_of
 
 _DIARY = sqlalchemy.Table("diary", METADATA, number_("number", key=True), text_("game"))
 METADATA.remove(_DIARY)  # only these tests use it
@@ -93,11 +95,11 @@ def test_each_row_of_the_log_is_read_once(at: Settings, monkeypatch: pytest.Monk
         assert games_in_diary(one) == games
         drive.drive()
         assert [change.opened is not None for change in diary.changes] == [True] * 5
-        assert drive.lags() == {"diary.v1": 0}
+        assert lags(drive) == {"diary.v1": 0}
     with worker(at, 2) as one:
         drive = runner_of(one, Diary())
         more = one.open_games(1)
-        assert drive.lags() == {"diary.v1": 2}, "an event and a vault"
+        assert lags(drive) == {"diary.v1": 2}, "an event and a vault"
         drive.drive()
         assert games_in_diary(one) == games + more
 
@@ -142,7 +144,7 @@ def test_a_projection_that_fails_stops_alone(
         bad.failure = ZeroDivisionError("a mistake")
         games += one.open_games(2)
         drive.drive()
-        assert drive.lags() == {"diary.v1": 4, "lobby.v3": 0}
+        assert lags(drive) == {"diary.v1": 4, "lobby.v3": 0}
         assert games_in_diary(one) == games[:1]
         (entry,) = logged
         assert (entry["event"], entry["projection"]) == ("projection_failed", "diary.v1")
@@ -217,7 +219,7 @@ def test_a_missing_table_stops_only_its_projection(at: Settings) -> None:
         drive = one.projections.runner
         drive.drive()
         assert list(drive.failures) == ["counts.v1"]
-        assert drive.lags()["lobby.v3"] == 0
+        assert lags(drive)["lobby.v3"] == 0
         drive.reset(counts)
         drive.catch_up(counts)
         assert counts.of("carolus-magnus").games == 1
@@ -291,7 +293,7 @@ def act(one: Worker, game: str) -> None:
 def test_a_skipped_game_is_added_later(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """An error in one game hides only that game.
 
-    Once it is fixed, the next worker to start rebuilds.
+    Once it is fixed, the driver of the next worker to start rebuilds.
     """
     with worker(at) as one:
         first, broken, last = one.open_games(3)
@@ -309,9 +311,71 @@ def test_a_skipped_game_is_added_later(at: Settings, monkeypatch: pytest.MonkeyP
             names = list(connection.execute(select(MISSED.c.projection)).scalars())
         assert sorted(names) == sorted(each.name for each in one.projections.runner.projections)
     with worker(at) as one:
+        assert [row.id for row in one.listed()] == [last, first], "a reader repairs nothing"
+        run(Driver(one.projections.runner).look())
         assert [row.id for row in one.listed()] == [last, broken, first]
         with one.database.reading() as connection:
             assert connection.execute(select(MISSED)).all() == []
+
+
+def test_an_unreadable_game_does_not_stop_the_driver(
+    at: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The driver tries to read the game again, fails, and goes on with the others."""
+    with worker(at) as one:
+        (broken,) = one.open_games(1)
+        one.log.forget(broken)
+        load = one.log.load
+
+        def failing(game: str) -> object:
+            if game == broken:
+                raise ZeroDivisionError("a mistake")
+            return load(game)
+
+        monkeypatch.setattr(one.log, "load", failing)
+        assert one.listed() == []
+        one.open_games(1)
+        run(Driver(one.projections.runner).look())
+        assert set(lags(one.projections.runner).values()) == {0}
+
+
+def test_an_idle_look_of_the_driver_asks_for_the_end_and_the_positions_once(
+    at: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It drives and measures by the same answers."""
+    with worker(at) as one:
+        runner = one.projections.runner
+        driver = Driver(runner)
+        one.open_games(2)
+        run(driver.look())
+        asked: list[str] = []
+
+        def count(owner: object, name: str) -> None:
+            answer = getattr(owner, name)
+
+            def counted() -> Any:
+                asked.append(name)
+                return answer()
+
+            monkeypatch.setattr(owner, name, counted)
+
+        count(one.log, "position")
+        count(runner, "marks")
+        run(driver.look())
+        assert asked == ["position", "marks"]
+        assert LAG.labels("lobby.v3")._value.get() == 0
+
+
+def test_a_rebuild_is_counted_even_before_anything_was_read(at: Settings) -> None:
+    """So a worker that is reading the first rows meanwhile finds that it came too late."""
+    with worker(at) as one:
+        drive = runner_of(one, diary := Diary())
+        assert drive.marks() == {"diary.v1": Mark(0, 0)}
+        drive.reset(diary)
+        assert drive.marks() == {"diary.v1": Mark(0, 1)}
+        games = one.open_games(2)
+        drive.drive()
+        assert games_in_diary(one) == games
 
 
 def test_rebuilding_while_workers_run(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:

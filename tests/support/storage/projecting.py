@@ -17,6 +17,7 @@ from service.games.handler import Handler
 from service.projections.all import Projections
 from service.projections.lobby import LobbyRow, Shown
 from service.projections.projection import Projection
+from service.projections.runner import Runner
 from service.settings import Settings
 from service.storage.database import Database
 from service.storage.log import Log
@@ -107,6 +108,12 @@ class Worker(NamedTuple):
                 for one in chosen
                 for table in one.tables
             }
+
+
+def lags(runner: Runner) -> dict[str, int]:
+    """Return how many rows of the log each projection has not read."""
+    position = runner._log.position()
+    return {name: position - mark.position for name, mark in runner.marks().items()}
 
 
 @contextmanager

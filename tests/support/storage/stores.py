@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from eventsourcing.persistence import StoredEvent
+from sqlalchemy import func, select
 
 from domain.table.decide import Batch
 from domain.table.evolve import evolve, opened
@@ -22,6 +23,7 @@ from service.settings import Settings
 from service.storage.database import Database, open_database
 from service.storage.log import ExtraRows, Log
 from service.storage.rows import Row, Stored, event_of
+from service.webhooks.tables import MESSAGES
 from tests.support.games import table
 from tests.support.games.table import Table
 
@@ -62,6 +64,12 @@ def opened_database(at: Settings) -> Iterator[Database]:
         yield database
     finally:
         database.close()
+
+
+def messages_waiting(database: Database) -> int:
+    """Return the number of messages in the queues of all webhooks."""
+    with database.reading() as connection:
+        return connection.scalar(select(func.count()).select_from(MESSAGES)) or 0
 
 
 @contextmanager
