@@ -1,7 +1,7 @@
 """On whose behalf a request acts, judged on the game as it is when the request is carried out.
 
-Who asks is found out before the body of a request is read, and that can take its time. Meanwhile
-somebody may have sat down, or stood up, on this worker or another.
+The service identifies the caller before it reads the body of a request, which can take long.
+Meanwhile a player may take or leave a seat, on this worker or another.
 """
 
 from typing import Any, NamedTuple, TypeAlias

@@ -148,7 +148,7 @@ def service_key(folder: Path) -> bytes:
 def _read(path: Path) -> bytes:
     key = path.read_bytes()
     if len(key) != KEY_BYTES:
-        raise ValueError(f"{path} must hold {KEY_BYTES} bytes, not {len(key)}")
+        raise ValueError(f"{path} must contain {KEY_BYTES} bytes, not {len(key)}")
     return key
 
 

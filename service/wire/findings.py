@@ -30,7 +30,7 @@ class RecordFinding(Struct, frozen=True):
 
 
 class RecordVerdict(Struct, frozen=True):
-    """Whether a record holds, and as far as it does."""
+    """Whether a record is valid, and how far."""
 
     holds: bool
     """Whether there is no breach."""
@@ -38,18 +38,18 @@ class RecordVerdict(Struct, frozen=True):
     """Its id; null if the record cannot be read."""
     ruleset: str | None
     status: Status | None
-    """What the game is after the last entry that holds."""
+    """The status of the game after the last valid entry."""
     entries: int
-    """Number of entries that hold, from the first."""
+    """Number of valid entries, from the first."""
     decisions: int
-    """Those of them that are actions of seats."""
+    """Number of valid entries that are actions of seats."""
     events: int
-    """Number of events that they caused."""
+    """Number of events that the valid entries caused."""
     head: str | None
     """Hash of the last of these events."""
     findings: tuple[RecordFinding, ...]
     line: int | UnsetType = UNSET
-    """Of many records, the line of this one; the first is 1."""
+    """The line of this record among many; the first is 1. Omitted for a single record."""
 
 
 def record_finding(finding: Finding, language: Language) -> RecordFinding:

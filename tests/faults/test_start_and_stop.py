@@ -212,7 +212,7 @@ def half_a_key(file: Path) -> None:
     ("damage", "expected"),
     [
         (overwritten, "malformed"),
-        pytest.param(half_a_key, "must hold 32 bytes, not 16", marks=pytest.mark.long),
+        pytest.param(half_a_key, "must contain 32 bytes, not 16", marks=pytest.mark.long),
         pytest.param(cut_off, "malformed", marks=pytest.mark.long),
         pytest.param(no_database, "not a database", marks=pytest.mark.long),
         pytest.param(a_folder, "unable to open", marks=pytest.mark.long),

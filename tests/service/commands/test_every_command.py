@@ -103,7 +103,7 @@ def test_the_error_names_an_invalid_setting(
     [
         ("", b"", "not a folder"),
         ("carolus.sqlite", b"no database" * 500, "file is not a database"),
-        ("service.key", b"short", "must hold 32 bytes, not 5"),
+        ("service.key", b"short", "must contain 32 bytes, not 5"),
     ],
 )
 def test_an_unusable_data_folder_is_reported_in_one_line(

@@ -37,8 +37,8 @@ export async function openGame(terms, sitters) {
 }
 
 /**
- * Returns the body for taking a seat: the player's name, and random digits for the dice, so that
- * nobody can choose the dice, not even the service.
+ * Returns the body for taking a seat: the player's name, and random digits for the dice. The
+ * service must draw its secret before it knows them.
  * @param {string} [name]
  */
 export function sitting(name = store.settings.name) {
