@@ -47,6 +47,11 @@ class Vault(msgspec.Struct, frozen=True, omit_defaults=True):
     policy: Policy | None = None
     """Who may sit down and watch; omitted for the default."""
 
+    @property
+    def effective_policy(self) -> Policy:
+        """Who may sit down and watch, even if it is the default."""
+        return self.policy or OPEN
+
 
 class Tokens(msgspec.Struct, frozen=True):
     """The tokens of a game. The creator sees them once; anyone who has a token has its right."""

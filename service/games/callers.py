@@ -4,7 +4,7 @@ from domain.table.game import Game
 from service.access.actors import must_hold
 from service.access.keys import ACCOUNT_PREFIX, Vault, role_of
 from service.access.oidc import Issuer
-from service.access.policy import OPEN, Policy
+from service.access.policy import Policy
 from service.access.register import Register
 from service.access.rights import NOBODY, Caller, Identity, Unauthorized
 from service.games.handler import Handler
@@ -41,7 +41,7 @@ class Callers:
         Raises NoSuchGame, IssuerUnavailable, or Unauthorized if the token is invalid.
         """
         vault = await self._handler.vault(game)
-        policy = vault.policy or OPEN
+        policy = vault.effective_policy
         if token is None:
             return Caller(policy=policy)
         if token.startswith(ACCOUNT_PREFIX) or "." in token:
@@ -55,7 +55,7 @@ class Callers:
     async def known_in_game(self, game: str, identity: Identity) -> Caller:
         """Return the caller that an account is in a game; raise NoSuchGame."""
         vault = await self._handler.vault(game)
-        return _of_account(await self._game(game), identity, vault.policy or OPEN)
+        return _of_account(await self._game(game), identity, vault.effective_policy)
 
     async def still(self, caller: Caller, token: str | None, game: Game) -> bool:
         """Return whether this token still has the same rights in the given state of the game.

@@ -258,10 +258,14 @@ class Handler:
 
     async def vault(self, game: str) -> Vault:
         """Return the secrets of a game; raise NoSuchGame."""
-        vault = self.vaults.hot(game) or await asyncio.to_thread(self.vaults.load, game)
+        vault = await self.vault_or_none(game)
         if vault is None:
             raise NoSuchGame(game)
         return vault
+
+    async def vault_or_none(self, game: str) -> Vault | None:
+        """Return the secrets of a game; None if there is no such game."""
+        return self.vaults.hot(game) or await asyncio.to_thread(self.vaults.load, game)
 
     async def _dealer(self, game: str) -> FairDealer:
         return FairDealer(await self._secret(game))
