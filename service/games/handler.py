@@ -332,3 +332,9 @@ class Handler:
 def _must_be_expected(stored: Stored, expected: Sequence[int] | None) -> None:
     if expected is not None and stored.head.version not in expected:
         raise StaleVersion(stored.head, expected)
+
+
+def amid_an_action(log: Log, stored: Stored) -> bool:
+    """Return whether the next event has the same cause as the last event of this version."""
+    following = log.rows(stored.game.id, stored.head.version, limit=1)
+    return bool(following) and not following[0].action
