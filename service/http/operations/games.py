@@ -92,9 +92,6 @@ class _RulesetField(msgspec.Struct, frozen=True):
     ruleset: str
 
 
-_NAMED: Final = msgspec.json.Decoder(_RulesetField)
-
-
 async def _ruleset_of(request: AnyRequest) -> AnyRuleset:
     """Return the ruleset that the request names; raise Malformed if there is no such ruleset."""
     named = (await body(request, _RulesetField)).ruleset

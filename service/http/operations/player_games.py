@@ -8,7 +8,7 @@ from litestar.params import FromPath
 
 from service.access.rights import EVERYBODY
 from service.access.watching import Watching
-from service.http.answers.answer import answer
+from service.http.answers.answer import answer, long_answer
 from service.http.answers.contract import Answer, Operations
 from service.http.parts import parts_of
 from service.http.requests.filters import OfRuleset, OfStatus
@@ -108,7 +108,7 @@ async def list_player_games(
         )
 
     content = await projections.ask(page, projections.lobby)
-    return answer(content, headers=link_to_next(request, content.next))
+    return await long_answer(content, headers=link_to_next(request, content.next))
 
 
 @operation(
