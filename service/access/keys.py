@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from service.access.files import put_new
+from service.access.files import BadKey, put_new
 from service.access.policy import OPEN, Policy
 from service.runtime.fingerprints import fingerprint
 
@@ -153,7 +153,7 @@ def service_key(folder: Path) -> bytes:
 def _read(path: Path) -> bytes:
     key = path.read_bytes()
     if len(key) != KEY_BYTES:
-        raise ValueError(f"{path} must hold {KEY_BYTES} bytes, not {len(key)}")
+        raise BadKey(f"{path} must hold {KEY_BYTES} bytes, not {len(key)}")
     return key
 
 

@@ -16,6 +16,7 @@ from eventsourcing.persistence import PersistenceError
 from domain.refusal import IllegalAction
 from domain.ruleset import LANGUAGES, AnyRuleset, Language, Pick, Ruleset
 from domain.rulesets.registry import BY_ID, RULESETS
+from service.access.files import BadKey
 from service.access.keys import RandomBytes
 from service.cli import rendering
 from service.settings import BadSetting, Settings, settings, unknown
@@ -175,7 +176,7 @@ def storage_errors(chosen: Settings) -> Iterator[None]:
         if chosen.folder.exists() and not chosen.folder.is_dir():
             raise NotADirectoryError("not a folder")
         yield
-    except (OSError, ValueError, sqlite3.Error, PersistenceError) as failure:
+    except (OSError, BadKey, sqlite3.Error, PersistenceError) as failure:
         what, variable = f"data folder {chosen.folder.resolve()}", "CAROLUS_DATA"
         if chosen.database and isinstance(failure, PersistenceError):
             what, variable = f"database {chosen.place}", "CAROLUS_DATABASE"

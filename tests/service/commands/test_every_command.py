@@ -137,6 +137,12 @@ def test_the_error_for_a_read_only_log_says_what_to_do(tmp_path: Path) -> None:
     assert "on a copy; set CAROLUS_DATA to use another one" in raised.value.message
 
 
+def test_a_bug_is_not_reported_as_a_bad_data_folder(tmp_path: Path) -> None:
+    """Only errors of files, databases and keys are; a bug keeps its traceback."""
+    with pytest.raises(ValueError, match="a bug"), storage_errors(Settings(data=str(tmp_path))):
+        raise ValueError("a bug")
+
+
 def test_the_examples_in_the_code_are_correct() -> None:
     assert doctest.testmod(rendering).failed == 0
 
