@@ -27,7 +27,7 @@ from service.http.answers.kinds import ILLEGAL_ACTION
 from service.http.callers import admitted_anywhere, watched
 from service.http.parts import parts_of
 from service.http.requests.filters import OfPlayer, OfRuleset, OfStatus, SeatsFree
-from service.http.requests.paging import Cursor, Limit, cursor_at, link_to_next, place_of
+from service.http.requests.paging import Cursor, Limit, cursor_at, cut, link_to_next, place_of
 from service.http.requests.request import AnyRequest, body, has_already, keyed
 from service.http.requests.resources import Version, at_version
 from service.projections.lobby import Shown
@@ -188,9 +188,9 @@ async def list_games(
     before = None if cursor is None else place_of(cursor, 0)
 
     def page() -> tuple[GamePage, str | None]:
-        rows = projections.lobby.page(shown, before=before, limit=limit + 1)
-        following = cursor_at(rows[limit - 1].number) if len(rows) > limit else None
-        found = [(handler.log.load_if_readable(row.id), row) for row in rows[:limit]]
+        rows, last = cut(projections.lobby.page(shown, before=before, limit=limit + 1), limit)
+        following = None if last is None else cursor_at(last.number)
+        found = [(handler.log.load_if_readable(row.id), row) for row in rows]
         games = [
             game_summary(watching.from_afar(stored), row.created_at, watching.policy(row.id))
             for stored, row in found

@@ -17,6 +17,7 @@ from service.http.requests.paging import (
     Limit,
     cursor_at,
     cursor_of,
+    cut,
     key_of,
     link_to_next,
     place_of,
@@ -99,9 +100,9 @@ async def list_player_games(
     shown = Shown(status, ruleset, player)
 
     def page() -> PlayedGamePage:
-        rows = projections.lobby.page(shown, before=before, limit=limit + 1)
-        following = cursor_at(rows[limit - 1].number) if len(rows) > limit else None
-        found = [(log.load_if_readable(row.id), row) for row in rows[:limit]]
+        rows, last = cut(projections.lobby.page(shown, before=before, limit=limit + 1), limit)
+        following = None if last is None else cursor_at(last.number)
+        found = [(log.load_if_readable(row.id), row) for row in rows]
         return PlayedGamePage(
             tuple(_played(stored, row, player, watching) for stored, row in found if stored),
             following,
@@ -133,10 +134,10 @@ async def list_opponents(
     after = None if key is None else OpponentsAfter(int(key[0], 16), key[1], key[2])
 
     def page() -> OpponentPage:
-        found = projections.head_to_head.opponents(player, ruleset, after, limit + 1)
-        last = found[limit - 1] if len(found) > limit else None
+        rows = projections.head_to_head.opponents(player, ruleset, after, limit + 1)
+        found, last = cut(rows, limit)
         return OpponentPage(
-            tuple(OpponentView(**msgspec.structs.asdict(one)) for one in found[:limit]),
+            tuple(OpponentView(**msgspec.structs.asdict(one)) for one in found),
             None if last is None else f"{last.games:015x}{last.opponent}{last.ruleset}",
         )
 
