@@ -5,9 +5,10 @@ import secrets
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 import click
 import msgspec
@@ -212,6 +213,18 @@ def opened_log(chosen: Settings) -> Iterator[Log]:
     """Open the log."""
     with opened_database(chosen) as database:
         yield database.log
+
+
+@contextmanager
+def complete_file(path: Path) -> Iterator[BinaryIO]:
+    """Yield the stream to write to; the file gets its name only when it is complete."""
+    begun = path.with_name(f".{path.name}.part")
+    try:
+        with begun.open("wb") as stream:
+            yield stream
+        begun.replace(path)
+    finally:
+        begun.unlink(missing_ok=True)
 
 
 def must_exist(chosen: Settings) -> None:
