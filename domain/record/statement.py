@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from domain.record.record import malformed
 from domain.refusal import Malformed
 from domain.table.game import Game, Status
 
@@ -84,8 +85,7 @@ def read_statement(text: bytes) -> Statement:
     try:
         statement = _DECODER.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        message, _, place = str(wrong).partition(" - at `")
-        raise Malformed(message, where=place.rstrip("`")) from None
+        raise malformed(wrong) from None
     if write_statement(statement) != text:
         raise Malformed("the statement is not in canonical form")
     return statement

@@ -5,6 +5,10 @@ import secrets
 from pathlib import Path
 
 
+class BadKey(ValueError):
+    """A file with a key is damaged, or is not the one that the service needs."""
+
+
 def put_new(path: Path, content: bytes) -> bool:
     """Create a file; return False if it exists already.
 

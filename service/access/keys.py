@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from service.access.files import put_new
+from service.access.files import BadKey, put_new
 from service.access.policy import OPEN, Policy
 from service.runtime.fingerprints import fingerprint
 
@@ -46,6 +46,11 @@ class Vault(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: tuple[str, ...]
     policy: Policy | None = None
     """Who may sit down and watch; omitted for the default."""
+
+    @property
+    def effective_policy(self) -> Policy:
+        """Who may sit down and watch, even if it is the default."""
+        return self.policy or OPEN
 
 
 class Tokens(msgspec.Struct, frozen=True):
@@ -148,7 +153,7 @@ def service_key(folder: Path) -> bytes:
 def _read(path: Path) -> bytes:
     key = path.read_bytes()
     if len(key) != KEY_BYTES:
-        raise ValueError(f"{path} must contain {KEY_BYTES} bytes, not {len(key)}")
+        raise BadKey(f"{path} must contain {KEY_BYTES} bytes, not {len(key)}")
     return key
 
 

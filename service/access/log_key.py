@@ -8,6 +8,7 @@ start.
 from pathlib import Path
 from typing import Final
 
+from service.access.files import BadKey
 from service.access.keys import KEY_FILE, service_key
 from service.runtime.fingerprints import fingerprint
 from service.storage.log import Conflict, Log
@@ -15,14 +16,14 @@ from service.storage.log import Conflict, Log
 _PREFIX: Final = b"carolus-service-key/1 "
 
 
-class AnotherKey(ValueError):
+class AnotherKey(BadKey):
     """The service key of this folder is not the one of the log."""
 
 
 def key_of_log(folder: Path, log: Log) -> bytes:
     """Return the service's own key; a new log takes the key in the folder, or makes one.
 
-    Raises AnotherKey, OSError, or ValueError if the file holds no key.
+    Raises AnotherKey, OSError, or BadKey if the file holds no key.
     """
     folder.mkdir(parents=True, exist_ok=True)
     times, noted = log.key()
@@ -51,7 +52,7 @@ def adopt_key(folder: Path, log: Log) -> bool:
     """Give the log the key of this folder; make the key if it is missing.
 
     Returns whether the log had another key. Raises Conflict if another process does the same at the
-    same time, OSError, or ValueError if the file holds no key.
+    same time, OSError, or BadKey if the file holds no key.
     """
     folder.mkdir(parents=True, exist_ok=True)
     mark = _mark(service_key(folder))

@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from service.access.files import put_again, put_new
+from service.access.files import BadKey, put_again, put_new
 from service.access.signing import (
     ALGORITHM,
     Jwk,
@@ -60,7 +60,7 @@ class SigningKey(NamedTuple):
 def signing_keys(folder: Path) -> tuple[SigningKey, ...]:
     """Return the keys of a data folder, oldest first.
 
-    Raises OSError, or ValueError naming the unusable file.
+    Raises OSError, or BadKey naming the unusable file.
     """
     numbered = sorted(
         (int(path.stem), path) for path in (folder / FOLDER).glob("*.json") if path.stem.isdecimal()
@@ -90,10 +90,10 @@ def rotate_keys(folder: Path, now: Now) -> tuple[SigningKey, ...]:
 
 
 def signer_of(keys: Sequence[SigningKey]) -> Signer:
-    """Return a signer with the newest of these keys; raise ValueError if it cannot sign."""
+    """Return a signer with the newest of these keys; raise BadKey if it cannot sign."""
     newest = keys[-1]
     if newest.content.d is None:
-        raise ValueError(
+        raise BadKey(
             f"{newest.path} has no private part (d), so it cannot sign: "
             "restore the file, or make a new key with `carolus keys rotate`"
         )
@@ -128,16 +128,16 @@ def _read(path: Path) -> KeyFile:
     try:
         content = msgspec.json.decode(path.read_bytes(), type=KeyFile)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise ValueError(f"{path} is not a signing key: {wrong}") from None
+        raise BadKey(f"{path} is not a signing key: {wrong}") from None
     jwk = Jwk(content.crv, content.kty, content.x)
     if thumbprint(jwk) != content.kid:
-        raise ValueError(f"{path} is not a signing key: kid is not the thumbprint of x")
+        raise BadKey(f"{path} is not a signing key: kid is not the thumbprint of x")
     try:
         key_of(jwk)
     except ValueError as wrong:
-        raise ValueError(f"{path} is not a signing key: x is not a public key: {wrong}") from None
+        raise BadKey(f"{path} is not a signing key: x is not a public key: {wrong}") from None
     if content.d is not None and not _belongs(content.d, content.x):
-        raise ValueError(f"{path} is not a signing key: d is not the private part of x")
+        raise BadKey(f"{path} is not a signing key: d is not the private part of x")
     return content
 
 

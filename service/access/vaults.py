@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 
 from service.access.keys import Vault
+from service.access.policy import OPEN, Policy
 from service.storage.log import GAMES_IN_MEMORY_MAX, Log
 
 _DECODER: Final = msgspec.json.Decoder(Vault)
@@ -37,3 +38,8 @@ class Vaults:
         if len(self._hot) >= GAMES_IN_MEMORY_MAX:
             self._hot.clear()
         self._hot[game] = vault
+
+    def policy(self, game: str) -> Policy:
+        """Return the policy of a game; the default if there is no such game."""
+        vault = self.load(game)
+        return OPEN if vault is None else vault.effective_policy

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from threading import Lock
 from typing import Final
 
-from service.access.policy import OPEN, Allowed, Delayed, Policy, Refused
+from service.access.policy import Allowed, Delayed, Policy, Refused
 from service.access.rights import Caller, Forbidden, Unauthorized
 from service.access.vaults import Vaults
 from service.storage.log import Log
@@ -71,8 +71,7 @@ class Watching:
 
     def policy(self, game: str) -> Policy:
         """Return the policy of a game."""
-        vault = self._vaults.load(game)
-        return OPEN if vault is None or vault.policy is None else vault.policy
+        return self._vaults.policy(game)
 
     def _from_afar(self, stored: Stored, policy: Policy) -> Stored:
         version = self._horizon(stored, policy)

@@ -41,7 +41,7 @@ from service.archives.reports import (
 from service.archives.sources import lines, size
 from service.archives.statistics import report as statistics_of
 from service.cli.audit_report import PrintedReport
-from service.cli.shared import examples, language_of_environment
+from service.cli.shared import complete_file, examples, language_of_environment
 from service.runtime.memory import settle_memory
 
 _REDRAWN_EVERY: Final = 0.1
@@ -221,13 +221,8 @@ def _report(path: Path, audited: Sequence[str], language: Language) -> Iterator[
         )
     if any(path.resolve() == Path(one).resolve() for one in audited):
         raise click.BadParameter(f"{path} is one of the audited files", param_hint="'--report'")
-    aside = path.with_name(f".{path.name}.part")
-    try:
-        with aside.open("wb") as stream:
-            yield kind(stream, language)
-        aside.replace(path)
-    finally:
-        aside.unlink(missing_ok=True)
+    with complete_file(path) as stream:
+        yield kind(stream, language)
 
 
 ShowProgress: TypeAlias = Callable[[Iterator[AuditResult]], Iterator[AuditResult]]

@@ -21,6 +21,7 @@ from service.archives.writing import write
 from service.cli.shared import (
     FIRST,
     RulesetParameter,
+    complete_file,
     environment,
     examples,
     must_exist,
@@ -129,15 +130,11 @@ def _written_to(output: Path) -> Iterator[BinaryIO]:
     if str(output) == STANDARD_OUTPUT:
         yield sys.stdout.buffer
         return
-    begun = output.with_name(f"{output.name}.part")
     try:
-        with begun.open("wb") as file:
+        with complete_file(output) as file:
             yield file
-        begun.replace(output)
     except OSError as failure:
         raise click.ClickException(f"cannot write {output}: {failure.strerror}") from failure
-    finally:
-        begun.unlink(missing_ok=True)
 
 
 @contextmanager

@@ -5,9 +5,10 @@ import secrets
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 import click
 import msgspec
@@ -16,6 +17,7 @@ from eventsourcing.persistence import PersistenceError
 from domain.refusal import IllegalAction
 from domain.ruleset import LANGUAGES, AnyRuleset, Language, Pick, Ruleset
 from domain.rulesets.registry import BY_ID, RULESETS
+from service.access.files import BadKey
 from service.access.keys import RandomBytes
 from service.cli import rendering
 from service.settings import BadSetting, Settings, settings, unknown
@@ -175,7 +177,7 @@ def storage_errors(chosen: Settings) -> Iterator[None]:
         if chosen.folder.exists() and not chosen.folder.is_dir():
             raise NotADirectoryError("not a folder")
         yield
-    except (OSError, ValueError, sqlite3.Error, PersistenceError) as failure:
+    except (OSError, BadKey, sqlite3.Error, PersistenceError) as failure:
         what, variable = f"data folder {chosen.folder.resolve()}", "CAROLUS_DATA"
         if chosen.database and isinstance(failure, PersistenceError):
             what, variable = f"database {chosen.place}", "CAROLUS_DATABASE"
@@ -211,6 +213,18 @@ def opened_log(chosen: Settings) -> Iterator[Log]:
     """Open the log."""
     with opened_database(chosen) as database:
         yield database.log
+
+
+@contextmanager
+def complete_file(path: Path) -> Iterator[BinaryIO]:
+    """Yield the stream to write to; the file gets its name only when it is complete."""
+    begun = path.with_name(f".{path.name}.part")
+    try:
+        with begun.open("wb") as stream:
+            yield stream
+        begun.replace(path)
+    finally:
+        begun.unlink(missing_ok=True)
 
 
 def must_exist(chosen: Settings) -> None:

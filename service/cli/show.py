@@ -4,10 +4,12 @@ import click
 import msgspec
 
 from domain.ruleset import Viewer
-from service.access.policy import OPEN
+from service.access.vaults import Vaults
 from service.cli import rendering
 from service.cli.shared import environment, examples, existing_log, names_another
+from service.games.handler import amid_an_action
 from service.storage.rows import Stored
+from service.wire.games import game_view
 
 
 @click.command(
@@ -31,6 +33,8 @@ def show(game: str, version: int | None, as_json: bool) -> None:
     with existing_log(chosen) as log:
         stored = log.load(game) if version is None else log.load_at(game, version)
         now = stored if version is None else log.load(game)
+        policy = Vaults(log).policy(game)
+        due = stored is None or not amid_an_action(log, stored)
     if now is None:
         where = f"{chosen.place}; {names_another(chosen)}"
         raise click.ClickException(f"there is no game {game!r} in {where}")
@@ -40,9 +44,7 @@ def show(game: str, version: int | None, as_json: bool) -> None:
         )
     viewer = now.game.as_seen_by("spectator")
     if as_json:
-        from service.wire.games import game_view  # noqa: PLC0415 - imports HTTP, needed here only
-
-        click.echo(msgspec.json.encode(game_view(stored, viewer, OPEN)))
+        click.echo(msgspec.json.encode(game_view(stored, viewer, policy, due=due)))
     else:
         click.echo(render(stored, viewer), nl=False)
 

@@ -6,7 +6,7 @@ from domain.table.game import Game
 from service.access.actors import must_hold
 from service.access.keys import ACCOUNT_PREFIX, Vault, role_of
 from service.access.oidc import Issuer
-from service.access.policy import OPEN, Policy
+from service.access.policy import Policy
 from service.access.register import Register
 from service.access.rights import NOBODY, Caller, Identity, Unauthorized
 from service.games.handler import Handler
@@ -52,7 +52,7 @@ class Callers:
         Raises NoSuchGame, IssuerUnavailable, or Unauthorized if the token is invalid.
         """
         vault = await self._handler.vault(game)
-        policy = vault.policy or OPEN
+        policy = vault.effective_policy
         if token is None:
             return InGame(Caller(policy=policy))
         if token.startswith(ACCOUNT_PREFIX) or "." in token:
@@ -70,7 +70,7 @@ class Callers:
         """Return the caller that an account is in a game; raise NoSuchGame."""
         vault = await self._handler.vault(game)
         now, _ = await self._game(game)
-        return _of_account(now, identity, vault.policy or OPEN)
+        return _of_account(now, identity, vault.effective_policy)
 
     async def still(self, caller: Caller, token: str | None, game: Game) -> bool:
         """Return whether this token still has the same rights in the given state of the game.

@@ -261,10 +261,14 @@ class Handler:
 
     async def vault(self, game: str) -> Vault:
         """Return the secrets of a game; raise NoSuchGame."""
-        vault = self.vaults.hot(game) or await asyncio.to_thread(self.vaults.load, game)
+        vault = await self.vault_or_none(game)
         if vault is None:
             raise NoSuchGame(game)
         return vault
+
+    async def vault_or_none(self, game: str) -> Vault | None:
+        """Return the secrets of a game; None if there is no such game."""
+        return self.vaults.hot(game) or await asyncio.to_thread(self.vaults.load, game)
 
     async def _dealer(self, game: str) -> FairDealer:
         return FairDealer(await self._secret(game))
@@ -331,3 +335,9 @@ class Handler:
 def _must_be_expected(stored: Stored, expected: Sequence[int] | None) -> None:
     if expected is not None and stored.head.version not in expected:
         raise StaleVersion(stored.head, expected)
+
+
+def amid_an_action(log: Log, stored: Stored) -> bool:
+    """Return whether the next event has the same cause as the last event of this version."""
+    following = log.rows(stored.game.id, stored.head.version, limit=1)
+    return bool(following) and not following[0].action

@@ -27,7 +27,6 @@ from domain.table.rematch import (
     was_played,
 )
 from service.access.keys import Keys
-from service.access.policy import OPEN
 from service.games.handler import ActionRefused, Handler
 from service.storage.log import Conflict
 from service.storage.rows import Stored
@@ -82,9 +81,7 @@ class Rematches:
         if not was_played(game):
             return None
         again = self._keys.rematch_id(game.id)
-        vaults = self._handler.vaults
-        found = vaults.hot(again) or await asyncio.to_thread(vaults.load, again)
-        return None if found is None else again
+        return None if await self._handler.vault_or_none(again) is None else again
 
     async def _next(self, before: Game) -> Stored:
         """Return the next game; open it if there is none yet.
@@ -100,7 +97,7 @@ class Rematches:
         opening = open_game(again, before.rules, rematch_of(before, commitment(secret)))
         house = perform(opening.game, TABLE, house_again(before), FairDealer(secret), at=at)
         batch = Batch((*opening.entries, *house.entries), house.game)
-        was = (await self._handler.vault(before.id)).policy or OPEN
+        was = (await self._handler.vault(before.id)).effective_policy
         # Each seat is reserved for its previous player, so no other account may take it.
         policy = msgspec.structs.replace(was, seating="links")
         try:

@@ -80,6 +80,14 @@ def table_for(http: httpx.Client, operation: str) -> Table:
     return table
 
 
+def matches(table: Table, tag: str) -> bool:
+    """Return whether the game is at the version of this entity tag, according to If-Match."""
+    headers = table.headers(0, {"If-Match": tag})
+    asked = {"actions": [{"type": "resign"}]}
+    address = f"{table.url}/actions?dry_run=true"
+    return table.http.post(address, json=asked, headers=headers).status_code != 412
+
+
 CASES: Final = tuple(cases())
 
 
@@ -87,7 +95,10 @@ CASES: Final = tuple(cases())
 def test_every_answer_about_a_game_has_the_head_of_its_log(
     http: httpx.Client, promises: Promises, case: Case
 ) -> None:
-    """The header has the head of the answer's version, and so does the body if it has one."""
+    """The header has the head of the answer's version, and so does the body if it has one.
+
+    If-Match accepts the entity tag of every answer, as it is, while the game is at that version.
+    """
     table = table_for(http, case.operation)
     before = table.now()
     seat = before["awaits"][0]["seat"] if before["awaits"] else 0
@@ -113,6 +124,8 @@ def test_every_answer_about_a_game_has_the_head_of_its_log(
     assert answer.headers[HEAD] == head
     if "etag" in answer.headers:
         assert answer.headers["etag"].strip('"').partition("-")[0] == str(version)
+        is_current = version == len(known) - 1
+        assert matches(table, answer.headers["etag"]) == is_current, answer.headers["etag"]
     if answer.headers.get("content-type") == "application/json":
         response = answer.json()
         assert response.get("head", head) == head

@@ -5,7 +5,10 @@ from pathlib import Path
 from typing import Any, Self, cast
 
 import pytest
+from litestar.exceptions import WebSocketDisconnect
+from litestar.testing import TestClient
 from redis.asyncio import Redis
+from structlog.testing import capture_logs
 
 from service.access.vaults import Vaults
 from service.access.watching import Watching
@@ -20,7 +23,9 @@ from service.storage.log import Log
 from service.webhooks.hooks import Hooks
 from service.webhooks.messages import KINDS
 from service.webhooks.news import News
+from tests.support.http.client import create
 from tests.support.http.follow import until
+from tests.support.servers.applications import application_on
 from tests.support.storage.handling import open_game
 from tests.support.storage.stores import (
     Clock,
@@ -151,6 +156,38 @@ def test_the_limits_come_back_to_redis(monkeypatch: pytest.MonkeyPatch) -> None:
         await found.close()
 
     run(scene())
+
+
+def test_the_client_of_a_websocket_gets_a_problem(tmp_path: Path) -> None:
+    """An unexpected error between two messages is logged, and ends the conversation with 4500."""
+    with application_on(settings_of(tmp_path)) as app, TestClient(app) as http:
+        serve: Any = app.asgi_handler
+
+        async def failing_later(scope: Any, receive: Any, send: Any) -> None:
+            """Pass on the handshake and the first message."""
+            left = iter([receive, receive])
+
+            async def received() -> Any:
+                for one in left:
+                    return await one()
+                raise ZeroDivisionError
+
+            await serve(scope, received, send)
+
+        url = create(http).url
+        app.asgi_handler = cast("Any", failing_later)
+        try:
+            with capture_logs() as logged, http.websocket_connect(f"{url}/live") as socket:
+                socket.send_json({"type": "hello"})
+                while (message := socket.receive_json(timeout=5))["type"] != "problem":
+                    pass
+                assert message["data"]["type"] == "/problems/internal"
+                with pytest.raises(WebSocketDisconnect) as closed:
+                    socket.receive_json(timeout=5)
+                assert closed.value.code == 4500
+        finally:
+            app.asgi_handler = serve
+        assert [one["event"] for one in logged if one["log_level"] == "error"] == ["unexpected"]
 
 
 def test_an_error_in_one_game_does_not_block_others(

@@ -274,6 +274,9 @@ def test_entity_tags_differ_between_viewers(client: TestClient[Any]) -> None:
         '"{}-seat0-en"',
         '"{}-spectator-board-de"',
         '"{}-rematch"',
+        '"{}-text"',
+        '"{}-spectator-board-de-gzip"',
+        '"{}-en-zstd"',
     ],
 )
 def test_the_tag_of_any_viewer_names_a_version(client: TestClient[Any], tag: str) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from domain.table.actions import TakeSeat
 from domain.table.game import TABLE
+from service.access.files import BadKey
 from service.access.keys import (
     GAME_ID_PATTERN,
     KEY_BYTES,
@@ -50,7 +51,7 @@ def test_a_damaged_key_is_not_used(tmp_path: Path, found: bytes) -> None:
     """For a partial or foreign file, the error names it and leaves it unchanged."""
     file = tmp_path / KEY_FILE
     file.write_bytes(found)
-    with pytest.raises(ValueError, match=KEY_FILE):
+    with pytest.raises(BadKey, match=KEY_FILE):
         service_key(tmp_path)
     assert file.read_bytes() == found
 

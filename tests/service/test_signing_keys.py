@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from domain.record.statement import BadSignature, Statement
+from service.access.files import BadKey
 from service.access.signing import Jwk, Verifier, published_in, thumbprint
 from service.access.signing_keys import (
     FOLDER,
@@ -144,7 +145,7 @@ def test_a_broken_key_file_is_reported_and_not_changed(
     (tmp_path / FOLDER).mkdir()
     file = tmp_path / FOLDER / "1.json"
     file.write_text(content)
-    with pytest.raises(ValueError, match=why) as wrong:
+    with pytest.raises(BadKey, match=why) as wrong:
         ready_keys(tmp_path, Clock())
     assert str(wrong.value).startswith(f"{file} is not a signing key: ")
     for command in ((), ("rotate",), ("export",)):
@@ -161,7 +162,7 @@ def test_a_newest_key_without_a_private_part_is_reported(tmp_path: Path) -> None
     content = json.loads(key.path.read_text())
     del content["d"]
     key.path.write_text(json.dumps(content))
-    with pytest.raises(ValueError, match="carolus keys rotate"):
+    with pytest.raises(BadKey, match="carolus keys rotate"):
         signer_of(ready_keys(tmp_path, Clock()))
     assert carolus(tmp_path, "keys", "rotate").exit_code == 0
     signer_of(ready_keys(tmp_path, Clock()))

@@ -11,12 +11,14 @@ from service.http.edge.headers import Header
 
 EXPOSED: Final = (
     "Carolus-Head",
+    "Content-Disposition",
     "ETag",
     "Link",
     "Location",
     "RateLimit",
     "RateLimit-Policy",
     "Retry-After",
+    "WWW-Authenticate",
     "X-Request-Id",
 )
 """Response headers that a page may read, besides the safelisted ones."""

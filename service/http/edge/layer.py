@@ -10,6 +10,7 @@ from typing import Any, Final
 import structlog
 from litestar import Request, Response
 from litestar.enums import ScopeType
+from litestar.exceptions import NotFoundException
 from litestar.types import (
     ASGIApp,
     HTTPReceiveMessage,
@@ -23,9 +24,7 @@ from litestar.types import (
 )
 
 from service.http.answers.kinds import (
-    NOT_FOUND,
     REQUEST_TIMEOUT,
-    TOO_MANY_REQUESTS,
     TOOK_TOO_LONG,
     ProblemKind,
 )
@@ -119,21 +118,17 @@ class Edge:
         try:
             if self._limits.on and cost:
                 try:
-                    verdict = await answering.admit(self._limits, cost)
-                except TooLarge as refused:
-                    await answering.respond(response_to(Request(scope), refused))
-                    return
-                if verdict.refused:
-                    LIMITED.labels(answering.by).inc()
-                    await answering.problem(TOO_MANY_REQUESTS, verdict.retry_after)
+                    await answering.admit(self._limits, cost)
+                except (TooLarge, TooManyRequests) as refused:
+                    await answering.refuse(refused)
                     return
             refusal = refusal_of(scope)
             if refusal is not None:
-                await answering.respond(response_to(Request(scope), BadRequest(refusal)))
+                await answering.refuse(BadRequest(refusal))
             elif is_canonical(scope):
                 await self._in_time(scope, receive, answering)
             else:
-                await answering.problem(NOT_FOUND)
+                await answering.refuse(NotFoundException())
         finally:
             exchange.charge = for_nothing  # breaks a reference cycle
             metrics.IN_PROGRESS.dec()
@@ -234,11 +229,11 @@ class _Answering:
         self._bytes = 0
         self._paid = 0
 
-    async def admit(self, limits: Limits, cost: int) -> Admission:
+    async def admit(self, limits: Limits, cost: int) -> None:
         """Charge the request, and its announced body as far as one bucket can pay for it.
 
         The rest of the body is charged as it arrives. Raises TooLarge for a body that no bucket
-        can pay for.
+        can pay for, and TooManyRequests.
         """
         announced = self.headers.get(b"content-length", b"")
         if announced.isdigit() and self._scope["method"] not in _WITHOUT_BODY:
@@ -249,9 +244,11 @@ class _Answering:
         subject = self.exchange.subject
         self.by = kind_of(subject)
         self.verdict = await limits.take(subject, cost + self._paid)
+        if self.verdict.refused:
+            LIMITED.labels(self.by).inc()
+            raise TooManyRequests(self.verdict.retry_after)
         self._limits = limits
         self.exchange.charge = self._charge
-        return self.verdict
 
     async def _charge(self, size: int) -> None:
         """Charge ``size`` bytes; wait while the bucket is empty."""
@@ -298,20 +295,23 @@ class _Answering:
             self.task.cancel()
         else:
             kind = REQUEST_TIMEOUT if self._waits_for_body else TOOK_TOO_LONG
-            self.late = asyncio.create_task(self.problem(kind, RETRY_AFTER_SECONDS))
+            self.late = asyncio.create_task(self._problem_of_time(kind))
         waits_for = "sending" if self.begun else "reading" if self._waits_for_body else "answering"
         metrics.EXPIRED.labels(waits_for).inc()
         _LOG.warning("request_took_too_long", route=self._scope.get("path_template", ""))
 
-    async def problem(self, kind: ProblemKind, retry_after: int | None = None) -> None:
-        """Answer with a problem."""
-        headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
+    async def refuse(self, failure: Exception) -> None:
+        """Answer with the problem for this failure."""
+        await self._respond(response_to(Request(self._scope), failure))
+
+    async def _problem_of_time(self, kind: ProblemKind) -> None:
+        """Answer that the request took too long."""
+        headers = {"Retry-After": str(RETRY_AFTER_SECONDS)}
         if kind is REQUEST_TIMEOUT:
             headers["Connection"] = "close"  # the rest of the body may still arrive
-        await self.respond(respond(Request(self._scope), kind, headers=headers))
+        await self._respond(respond(Request(self._scope), kind, headers=headers))
 
-    async def respond(self, response: Response[bytes]) -> None:
-        """Answer with this response."""
+    async def _respond(self, response: Response[bytes]) -> None:
         encoded = response.to_asgi_response(None, Request(self._scope))
         await encoded(self._scope, _nothing, self._pass)
 

@@ -27,8 +27,6 @@ _PAGE: Final = b"""\
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy"
-  content="default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:">
 <title>Carolus: the API</title>
 <link rel="icon" href="/schema/assets/favicon-32x32.png">
 <link rel="stylesheet" href="/schema/assets/swagger-ui.css">

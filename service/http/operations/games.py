@@ -14,7 +14,7 @@ from domain.rulesets.registry import BY_ID
 from domain.table.clock import Clock
 from service.access.policy import ALLOWED, Policy, Seating, Spectators
 from service.access.rights import EVERYBODY, OPEN_GAME, WATCH, Caller
-from service.games.handler import Handler
+from service.games.handler import amid_an_action
 from service.http.answers.answer import (
     answer,
     long_answer,
@@ -27,11 +27,10 @@ from service.http.answers.kinds import ILLEGAL_ACTION
 from service.http.callers import admitted_anywhere, watched
 from service.http.parts import parts_of
 from service.http.requests.filters import OfPlayer, OfRuleset, OfStatus, SeatsFree
-from service.http.requests.paging import Cursor, Limit, cursor_at, link_to_next, place_of
+from service.http.requests.paging import Cursor, Limit, cursor_at, cut, link_to_next, place_of
 from service.http.requests.request import AnyRequest, body, has_already, keyed
 from service.http.requests.resources import Version, at_version
 from service.projections.lobby import Shown
-from service.storage.rows import Stored
 from service.wire.games import GameCreated, GamePage, GameView, game_summary, game_view
 
 operation: Final = Operations("games")
@@ -91,9 +90,6 @@ class _RulesetField(msgspec.Struct, frozen=True):
     """The ruleset that a request names."""
 
     ruleset: str
-
-
-_NAMED: Final = msgspec.json.Decoder(_RulesetField)
 
 
 async def _ruleset_of(request: AnyRequest) -> AnyRuleset:
@@ -192,12 +188,12 @@ async def list_games(
     before = None if cursor is None else place_of(cursor, 0)
 
     def page() -> tuple[GamePage, str | None]:
-        rows = projections.lobby.page(shown, before=before, limit=limit + 1)
-        following = cursor_at(rows[limit - 1].number) if len(rows) > limit else None
-        found = log.load_several([row.id for row in rows[:limit]])
+        rows, last = cut(projections.lobby.page(shown, before=before, limit=limit + 1), limit)
+        following = None if last is None else cursor_at(last.number)
+        found = log.load_several([row.id for row in rows])
         games = [
             game_summary(watching.from_afar(found[row.id]), row.created_at, watching.policy(row.id))
-            for row in rows[:limit]
+            for row in rows
             if row.id in found
         ]
         return GamePage(tuple(games), following), following
@@ -232,7 +228,7 @@ async def get_game(
         headers["ETag"] = f'{headers["ETag"][:-1]}-rematch"'
     if has_already(request, headers["ETag"]):
         return not_modified(headers)
-    due = version is None or not await asyncio.to_thread(_amid_an_action, handler, stored)
+    due = version is None or not await asyncio.to_thread(amid_an_action, handler.log, stored)
     return answer(
         game_view(stored, viewer, caller.policy, due=due, rematch=rematch), headers=headers
     )
@@ -242,9 +238,3 @@ def _policy(wanted: Any, caller: Caller) -> Policy:
     spectators = None if wanted.spectators == ALLOWED else wanted.spectators
     player = None if caller.identity is None else caller.identity.account
     return Policy(wanted.seating, spectators, player)
-
-
-def _amid_an_action(handler: Handler, stored: Stored) -> bool:
-    """Return whether the next event has the same cause as the last event of this version."""
-    following = handler.log.rows(stored.game.id, stored.head.version, limit=1)
-    return bool(following) and not following[0].action

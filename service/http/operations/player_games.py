@@ -8,7 +8,7 @@ from litestar.params import FromPath
 
 from service.access.rights import EVERYBODY
 from service.access.watching import Watching
-from service.http.answers.answer import answer
+from service.http.answers.answer import answer, long_answer
 from service.http.answers.contract import Answer, Operations
 from service.http.parts import parts_of
 from service.http.requests.filters import OfRuleset, OfStatus
@@ -17,6 +17,7 @@ from service.http.requests.paging import (
     Limit,
     cursor_at,
     cursor_of,
+    cut,
     key_of,
     link_to_next,
     place_of,
@@ -99,16 +100,14 @@ async def list_player_games(
     shown = Shown(status, ruleset, player)
 
     def page() -> PlayedGamePage:
-        rows = projections.lobby.page(shown, before=before, limit=limit + 1)
-        following = cursor_at(rows[limit - 1].number) if len(rows) > limit else None
-        found = log.load_several([row.id for row in rows[:limit]])
-        games = [
-            _played(found[row.id], row, player, watching) for row in rows[:limit] if row.id in found
-        ]
+        rows, last = cut(projections.lobby.page(shown, before=before, limit=limit + 1), limit)
+        following = None if last is None else cursor_at(last.number)
+        found = log.load_several([row.id for row in rows])
+        games = [_played(found[row.id], row, player, watching) for row in rows if row.id in found]
         return PlayedGamePage(tuple(games), following)
 
     content = await projections.ask(page, projections.lobby)
-    return answer(content, headers=link_to_next(request, content.next))
+    return await long_answer(content, headers=link_to_next(request, content.next))
 
 
 @operation(
@@ -133,10 +132,10 @@ async def list_opponents(
     after = None if key is None else OpponentsAfter(int(key[0], 16), key[1], key[2])
 
     def page() -> OpponentPage:
-        found = projections.head_to_head.opponents(player, ruleset, after, limit + 1)
-        last = found[limit - 1] if len(found) > limit else None
+        rows = projections.head_to_head.opponents(player, ruleset, after, limit + 1)
+        found, last = cut(rows, limit)
         return OpponentPage(
-            tuple(OpponentView(**msgspec.structs.asdict(one)) for one in found[:limit]),
+            tuple(OpponentView(**msgspec.structs.asdict(one)) for one in found),
             None if last is None else f"{last.games:015x}{last.opponent}{last.ruleset}",
         )
 

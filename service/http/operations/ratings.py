@@ -10,7 +10,7 @@ from service.access.rights import EVERYBODY
 from service.http.answers.answer import answer
 from service.http.answers.contract import Answer, Operations
 from service.http.parts import parts_of
-from service.http.requests.paging import Limit, cursor_of, key_of, link_to_next
+from service.http.requests.paging import Limit, cursor_of, cut, key_of, link_to_next
 from service.http.requests.request import AnyRequest
 from service.http.requests.resources import the_ruleset
 from service.projections.ratings import RatingsAfter
@@ -51,10 +51,9 @@ async def list_ratings(
     after = None if key is None else RatingsAfter(int(key[0], 16) + _LEAST, key[1])
 
     def page() -> RatingPage:
-        found = projections.ratings.best(ruleset_id, after, limit + 1)
-        last = found[limit - 1] if len(found) > limit else None
+        found, last = cut(projections.ratings.best(ruleset_id, after, limit + 1), limit)
         following = None if last is None else f"{last.ordinal - _LEAST:016x}{last.player}"
-        return RatingPage(tuple(map(rating_view, found[:limit])), following)
+        return RatingPage(tuple(map(rating_view, found)), following)
 
     content = await projections.ask(page, projections.ratings)
     return answer(content, headers=link_to_next(request, content.next))

@@ -22,7 +22,7 @@ from service.http.answers.kinds import NOT_FOUND, RECORD_NOT_YET
 from service.http.callers import watched
 from service.http.parts import parts_of
 from service.http.requests.filters import OfPlayer, OfRuleset
-from service.http.requests.paging import Cursor, cursor_at, link_to_next, place_of
+from service.http.requests.paging import Cursor, cursor_at, cut, link_to_next, place_of
 from service.http.requests.queries import Query
 from service.http.requests.request import (
     TEXT,
@@ -192,9 +192,9 @@ async def list_records(
         return Stream(_archive(blocks), media_type=NDJSON, headers=headers)
 
     def page() -> RecordPage:
-        places = lobby.records(wanted, begin, limit + 1)
-        following = cursor_at(places[limit - 1].number) if len(places) > limit else None
-        found = [record_if_readable(log, one.id, is_open) for one in places[:limit]]
+        places, last = cut(lobby.records(wanted, begin, limit + 1), limit)
+        following = None if last is None else cursor_at(last.number)
+        found = [record_if_readable(log, one.id, is_open) for one in places]
         return RecordPage(tuple(RecordView(**asdict(one)) for one in found if one), following)
 
     content = await asyncio.to_thread(page)

@@ -8,7 +8,6 @@ from litestar.params import FromPath
 
 from domain.ruleset import Seat
 from domain.table.actions import ChosenName, Entropy
-from service.access.policy import OPEN
 from service.access.rights import SEAT
 from service.http.answers.answer import answer, state_of
 from service.http.answers.contract import Answer, Link, Operations
@@ -72,7 +71,7 @@ async def play_again(request: AnyRequest, game: FromPath[str]) -> Response[bytes
     done = await parts.rematches.play_again(game, seat, player, wanted.name, wanted.entropy)
     stored, token = done.stored, done.token
     viewer = stored.game.as_seen_by(seat)
-    policy = (await parts.handler.vault(stored.game.id)).policy or OPEN
+    policy = (await parts.handler.vault(stored.game.id)).effective_policy
     return answer(
         Rematch(game_view(stored, viewer, policy), seat, token),
         headers={

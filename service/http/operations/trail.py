@@ -10,7 +10,7 @@ from service.http.answers.answer import answer
 from service.http.answers.contract import Answer, Operations
 from service.http.callers import signed_in
 from service.http.parts import parts_of
-from service.http.requests.paging import Cursor, Limit, cursor_at, link_to_next, place_of
+from service.http.requests.paging import Cursor, Limit, cursor_at, cut, link_to_next, place_of
 from service.http.requests.queries import Query
 from service.http.requests.request import AnyRequest
 from service.wire.games import Timestamp
@@ -77,11 +77,11 @@ async def list_trail(
     before = None if cursor is None else place_of(cursor, 0)
 
     def page() -> TrailPage:
-        found = projections.trail.page(before, limit + 1, about)
-        following = cursor_at(found[limit - 1].position) if len(found) > limit else None
+        found, last = cut(projections.trail.page(before, limit + 1, about), limit)
+        following = None if last is None else cursor_at(last.position)
         steps = tuple(
             StepView(one.at, one.by, one.did, one.about, one.name, one.scopes, one.until)
-            for one in found[:limit]
+            for one in found
         )
         return TrailPage(steps, following)
 

@@ -191,6 +191,8 @@ class _Conversation:
             (heard,) = await asyncio.gather(listening, return_exceptions=True)
         if isinstance(heard, (_Ended, OSError, WebSocketDisconnect)):
             raise heard
+        if isinstance(heard, Exception):
+            raise _Ended(CODE_OF_STATUS + await self._problem(None, heard))
         raise _Ended(RESTART, "this worker stops") if reader.stopping else _Ended(NORMAL)
 
     async def _listen(self, reader: Reader) -> None:

@@ -1,11 +1,14 @@
 """Pages of long lists: opaque cursors, and links to the next page (RFC 8288)."""
 
 import re
-from typing import Annotated, Final, TypeAlias
+from collections.abc import Sequence
+from typing import Annotated, Final, TypeAlias, TypeVar
 from urllib.parse import urlencode
 
 from service.http.requests.queries import Query
 from service.http.requests.request import AnyRequest
+
+RowT = TypeVar("RowT")
 
 LIMIT_MAX: Final = 1000
 CURSOR_PATTERN: Final = r"^[0-9a-f]{15}$(?!\n)"
@@ -44,6 +47,14 @@ def key_of(text: str | None, pattern: str) -> tuple[str, ...] | None:
     found = re.fullmatch(pattern, text)
     assert found is not None, "the parameter has the same pattern"
     return found.groups()
+
+
+def cut(rows: Sequence[RowT], limit: int) -> tuple[Sequence[RowT], RowT | None]:
+    """Return a page of rows, of which one more was asked for, and its last row if there are more.
+
+    The last row is where the next page continues.
+    """
+    return rows[:limit], rows[limit - 1] if len(rows) > limit else None
 
 
 def cursor_at(place: int) -> str:

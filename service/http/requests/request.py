@@ -34,11 +34,9 @@ _NO_MEMBERS: Final = b"{}"
 _decoder_of: Final = cache(msgspec.json.Decoder)
 _WHOLE: Final = msgspec.json.Decoder(float_hook=strict.number)
 
-_VERSION: Final = re.compile(
-    r'("?)([0-9]{1,9})(?:-(?:seat[0-9]|spectator|arbiter))?(?:-board)?(?:-(?:en|es|de|rematch))?\1'
-)
-"""The entity tag of a game or of its picture: the version; the viewer, for a game with hidden
-information; and, for a picture, its part and language."""
+_VERSION: Final = re.compile(r'("?)([0-9]{1,9})(?:-[a-z0-9-]{1,40})?\1')
+"""The entity tag of an answer about a game: the version, and then, after a hyphen, whatever else
+distinguishes the answer: its viewer, its form, or the compression that a proxy added."""
 _NUMBER: Final = re.compile(r"[0-9]{1,15}")
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,255}")
 

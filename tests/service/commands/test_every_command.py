@@ -1,12 +1,13 @@
 """Every command has help and examples, and reports wrong usage in one line."""
 
-import json
 import os
 import re
+import select
+import socket
 import sqlite3
 import subprocess
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import click
@@ -20,6 +21,7 @@ from tests.support.servers.terminal import CAROLUS
 
 ROOT = Path(__file__).parents[3]
 MANUAL = ROOT / "docs" / "reference" / "cli.md"
+OPENAPI = ROOT / "openapi"
 
 
 def test_version() -> None:
@@ -84,7 +86,7 @@ def test_wrong_usage_is_reported_with_status_2(
 
 
 @pytest.mark.parametrize("value", ["many", "12"])
-@pytest.mark.parametrize("command", [("serve",), ("simulate", "1"), ("show", "x"), ("openapi",)])
+@pytest.mark.parametrize("command", [("serve",), ("simulate", "1"), ("show", "x")])
 def test_the_error_names_an_invalid_setting(
     value: str, command: tuple[str, ...], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -134,13 +136,35 @@ def test_the_error_for_a_read_only_log_says_what_to_do(tmp_path: Path) -> None:
     assert "on a copy; set CAROLUS_DATA to use another one" in raised.value.message
 
 
+def test_a_bug_is_not_reported_as_a_bad_data_folder(tmp_path: Path) -> None:
+    """Only errors of files, databases and keys are; a bug keeps its traceback."""
+    with pytest.raises(ValueError, match="a bug"), storage_errors(Settings(data=str(tmp_path))):
+        raise ValueError("a bug")
+
+
 # --- openapi -------------------------------------------------------------------------------------
 
 
-def test_openapi_prints_the_document_and_creates_no_files(folder: Path) -> None:
-    result = run("openapi")
-    assert result.exit_code == 0
-    assert json.loads(result.stdout)["openapi"].startswith("3.1")
+@pytest.mark.parametrize(
+    ("options", "committed"), [((), "openapi.json"), (("--record",), "record.schema.json")]
+)
+def test_openapi_prints_the_committed_document_and_opens_nothing(
+    options: tuple[str, ...], committed: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the settings name: a database, Redis and a collector of traces, none of which run.
+
+    They listen, so that a connection would show, and never answer.
+    """
+    with ExitStack() as stack:
+        ports = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(3)]
+        database, redis, traces = (f"127.0.0.1:{one.getsockname()[1]}" for one in ports)
+        monkeypatch.setenv("CAROLUS_DATABASE", f"postgresql://carolus@{database}/carolus")
+        monkeypatch.setenv("CAROLUS_REDIS", f"redis://{redis}")
+        monkeypatch.setenv("CAROLUS_TRACES", f"http://{traces}")
+        result = run("openapi", *options)
+        assert result.exit_code == 0, result.output
+        assert result.stdout == (OPENAPI / committed).read_text(encoding="utf-8")
+        assert select.select(ports, [], [], 0)[0] == []
     assert not folder.exists()
 
 

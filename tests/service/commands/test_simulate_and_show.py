@@ -6,11 +6,15 @@ import re
 from pathlib import Path
 
 import pytest
+from litestar.testing import TestClient
 
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
+from tests.support.http.client import good, start
+from tests.support.servers.applications import application_on
 from tests.support.servers.commands import run
 from tests.support.servers.terminal import CAROLUS, read_until, terminal
+from tests.support.storage.stores import settings_of
 
 
 def test_simulate_stores_games_that_show_can_show(folder: Path) -> None:
@@ -41,6 +45,21 @@ def test_simulate_stores_games_that_show_can_show(folder: Path) -> None:
     beyond = run("show", summary["last"], "--version", str(game["version"] + 1))
     assert beyond.exit_code == 1
     assert beyond.stderr.endswith(f"; it is at version {game['version']}\n")
+
+
+def test_show_prints_every_version_of_a_game_as_the_api_returns_it(folder: Path) -> None:
+    """With its policy, and awaiting nobody amid an action."""
+    with application_on(settings_of(folder)) as app, TestClient(app) as http:
+        table = start(http, terms={"seating": "anyone", "spectators": {"kind": "refused"}})
+        good(table.act(0, {"type": "resign"}))
+        over = table.now()
+        assert (over["seating"], over["spectators"]) == ("anyone", {"kind": "refused"})
+        versions = [{"version": str(one)} for one in range(1, over["version"] + 1)]
+        games = [good(http.get(table.url, params=one)) for one in versions]
+    for version, game in enumerate(games, 1):
+        shown = run("show", table.id, "--json", "--version", str(version))
+        assert json.loads(shown.stdout) == game
+    assert json.loads(run("show", table.id, "--json").stdout) == over
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: str(ruleset.meta.id))

@@ -148,8 +148,9 @@ def test_pages_can_send_all_headers_that_operations_use(http: httpx.Client) -> N
     parts = document["components"]
     heeded = {one["name"] for one in parts["parameters"].values() if one["in"] == "header"}
     assert heeded <= set(HEEDED)
-    safe = {"Cache-Control", "Content-Language", "Content-Disposition", "Content-Encoding", "Vary"}
-    assert set(parts["headers"]) - safe - {"WWW-Authenticate"} <= set(EXPOSED)
+    safelisted = {"Cache-Control", "Content-Language"}
+    for_the_browser = {"Content-Encoding", "Vary"}
+    assert set(EXPOSED) == set(parts["headers"]) - safelisted - for_the_browser
 
 
 # --- proxies -----------------------------------------------------------------------------------
