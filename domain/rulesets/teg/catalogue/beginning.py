@@ -141,12 +141,12 @@ BEGINNING: Final = (
     ),
     Rule(
         "TG-TURN-2",
-        "A round goes from the seat that starts it to the next one and so on, with seat 1 after "
-        "the last; seats that are out are skipped.",
-        "La ronda va del asiento que la empieza al siguiente y así sucesivamente, con el asiento 1 "
+        "A round goes from the seat that starts it to the next one and so on, with the first seat "
+        "after the last; seats that are out are skipped.",
+        "La ronda va del asiento que la empieza al siguiente y así sucesivamente, con el primero "
         "después del último; se saltan los que quedaron fuera.",
         "Eine Runde geht vom Platz, der sie beginnt, zum jeweils nächsten, nach dem letzten kommt "
-        "Platz 1; ausgeschiedene Plätze werden übersprungen.",
+        "der erste; ausgeschiedene Plätze werden übersprungen.",
         source="S1, S2",
     ),
     Rule(
