@@ -15,14 +15,13 @@ from msgspec import Meta, Struct
 from domain.chance import Scheme
 from domain.record import strict
 from domain.refusal import Malformed, expects
+from domain.ruleset import ActionT, OptionsT
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import OpenGame, Player, TableAction
 from domain.table.game import By, Game
 
 FORMAT: Final = "carolus-record/1"
 
-ActionT = TypeVar("ActionT")
-OptionsT = TypeVar("OptionsT")
 OutcomeT = TypeVar("OutcomeT")
 
 _LONG_MONTH: Final = "(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])"
@@ -237,7 +236,7 @@ def malformed(wrong: Exception) -> Malformed:
     return Malformed(message, where=place.rstrip("`"))
 
 
-class _Named(Struct, frozen=True):
+class _WithRuleset(Struct, frozen=True):
     """The members that decide how the rest is read."""
 
     format: str
@@ -251,7 +250,7 @@ _AS_WE_WRITE: Final = re.compile(
 
 _TIME: Final = re.compile(TIME_PATTERN)
 
-_NAMED: Final = msgspec.json.Decoder(_Named)
+_NAMED: Final = msgspec.json.Decoder(_WithRuleset)
 _ENCODER: Final = msgspec.json.Encoder()
 
 

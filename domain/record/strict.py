@@ -31,7 +31,7 @@ DIGITS_MAX: Final = 20
 _PLAIN_NAME_MAX: Final = 60
 
 
-class _Repeated:
+class _RepeatedMember:
     """A placeholder for an object with two members of the same name."""
 
     def __init__(self, name: str) -> None:
@@ -104,7 +104,7 @@ def _object(members: list[tuple[str, Any]]) -> Any:
     seen: set[str] = set()
     for name, _ in members:
         if name in seen:
-            return _Repeated(name)
+            return _RepeatedMember(name)
         seen.add(name)
     raise AssertionError("some name is there twice")
 
@@ -152,7 +152,7 @@ def _members(container: Any, where: str) -> Iterator[tuple[str, Any]]:
 
 def _look(item: Any, where: str) -> None:
     """Raise Malformed if a value by itself is not allowed."""
-    if isinstance(item, _Repeated):
+    if isinstance(item, _RepeatedMember):
         raise Malformed(f'duplicate key "{_shown(item.name)}"', where=where)
     if isinstance(item, _BadNumber):
         raise Malformed(item.fault, where=where)

@@ -4,15 +4,14 @@
 table itself takes ``FallFlag``. Clients send the others like the actions of the game.
 """
 
-from typing import Annotated, Final, Generic, TypeAlias, TypeVar
+from typing import Annotated, Final, Generic, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.chance import Scheme
 from domain.refusal import expects
+from domain.ruleset import OptionsT
 from domain.table.clock import Clock
-
-OptionsT = TypeVar("OptionsT")
 
 # Only in Python does `$` also match before a final line feed, so each pattern forbids that.
 _CONTROLS: Final = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"

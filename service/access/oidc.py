@@ -70,7 +70,7 @@ class _IssuerKeySet(msgspec.Struct, frozen=True):
     keys: Annotated[list[dict[str, Any]], msgspec.Meta(max_length=100)]
 
 
-class _Keys(NamedTuple):
+class _IssuerKeys(NamedTuple):
     """The keys of the issuer, by id."""
 
     known: dict[str, Key]
@@ -85,7 +85,7 @@ class Issuer:
     ) -> None:
         self._issuer = issuer
         self._clock = clock
-        self._keys = _Keys({}, float("-inf"))
+        self._keys = _IssuerKeys({}, float("-inf"))
         self._asked = float("-inf")
         self._asking = asyncio.Lock()
         self._claims = jwt.JWTClaimsRegistry(
@@ -137,7 +137,7 @@ class Issuer:
         if now - self._asked >= ASKED_AGAIN_SECONDS:
             self._asked = now
             try:
-                self._keys = _Keys(await self._published(), now)
+                self._keys = _IssuerKeys(await self._published(), now)
             except (httpx.HTTPError, msgspec.DecodeError, ValueError) as wrong:
                 _LOG.warning("issuer_unavailable", issuer=self._issuer, error=str(wrong))
                 failure = wrong

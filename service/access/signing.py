@@ -65,7 +65,9 @@ class Signer:
     def __init__(self, key: Ed25519PrivateKey) -> None:
         self._key = key
         jwk = jwk_of(key.public_key())
-        self._header = to_base64url(_ENCODER.encode(_Header(ALGORITHM, jwk, thumbprint(jwk))))
+        self._header = to_base64url(
+            _ENCODER.encode(_SignatureHeader(ALGORITHM, jwk, thumbprint(jwk)))
+        )
 
     def sign(self, statement: Statement) -> str:
         """Return the signature of a statement, with the statement in it."""
@@ -172,7 +174,7 @@ class _Algorithm(msgspec.Struct, frozen=True):
     alg: str
 
 
-class _Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _SignatureHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The protected header; any other member, such as ``crit``, is refused."""
 
     alg: Literal["Ed25519"]
@@ -200,12 +202,12 @@ class _KeySet(msgspec.Struct, frozen=True):
     keys: tuple[_AnyKey, ...]
 
 
-def _header_of(text: bytes) -> _Header:
+def _header_of(text: bytes) -> _SignatureHeader:
     try:
         algorithm = msgspec.json.decode(text, type=_Algorithm).alg
         if algorithm != ALGORITHM:
             raise BadSignature("algorithm", asked=algorithm, expected=ALGORITHM)
-        return msgspec.json.decode(text, type=_Header)
+        return msgspec.json.decode(text, type=_SignatureHeader)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         raise BadSignature("header", error=str(wrong)) from None
 

@@ -239,7 +239,7 @@ class Runner:
                 try:
                     with connection.begin_nested():
                         if _move(connection, one.name, mark, batch.position):
-                            news = _News(one, before, batch.changes)
+                            news = _NewRows(one, before, batch.changes)
                             one.note(connection, batch.others)
                             one.apply(connection, news.changes)
                             _note_missed(connection, one.name, batch.missed)
@@ -304,7 +304,7 @@ class Runner:
                 self.reset(one)
 
 
-class _News:
+class _NewRows:
     """The changes that are new to a projection, and what it has seen after them."""
 
     def __init__(

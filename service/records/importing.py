@@ -59,7 +59,7 @@ class ImportResult(Struct, frozen=True):
     """The first breach, if the record is invalid."""
 
 
-class _Ready(Struct, frozen=True):
+class _Importable(Struct, frozen=True):
     """A game to append to the log."""
 
     line: RecordLine
@@ -89,13 +89,13 @@ class Importer:
     ) -> list[ImportResult | ReadFault]:
         """Import some records; consecutive ones share a commit."""
         results: list[ImportResult | ReadFault] = []
-        ready: dict[str, tuple[int, _Ready]] = {}
+        ready: dict[str, tuple[int, _Importable]] = {}
         for place, one in enumerate(found):
             if isinstance(one, ReadFault):
                 results.append(one)
                 continue
             examined = self._examined(one)
-            if isinstance(examined, _Ready):
+            if isinstance(examined, _Importable):
                 game = examined.stored.game.id
                 if game in ready:
                     await self._put(ready, results)
@@ -107,11 +107,11 @@ class Importer:
         return results
 
     async def _put(
-        self, ready: dict[str, tuple[int, _Ready]], results: list[ImportResult | ReadFault]
+        self, ready: dict[str, tuple[int, _Importable]], results: list[ImportResult | ReadFault]
     ) -> None:
         """Write the games to disk, and correct the results of games that exist already."""
 
-        async def put(place: int, one: _Ready) -> None:
+        async def put(place: int, one: _Importable) -> None:
             known = self._log.head(one.stored.game.id)
             if known is None:
                 try:
@@ -129,7 +129,7 @@ class Importer:
         await asyncio.gather(*(put(place, one) for place, one in ready.values()))
         ready.clear()
 
-    async def _there_already(self, one: _Ready) -> ImportResult:
+    async def _there_already(self, one: _Importable) -> ImportResult:
         """Add the signature if the existing game has none; an existing signature stays."""
         game = one.stored.game.id
         for note in one.notes:
@@ -142,7 +142,7 @@ class Importer:
                 return _refused(one.line, game, "other_signature")
         return ImportResult(one.line.source, one.line.number, game, "there_already")
 
-    def _examined(self, line: RecordLine) -> _Ready | ImportResult:
+    def _examined(self, line: RecordLine) -> _Importable | ImportResult:
         """Audit the record of a line, and build the rows of its game."""
         try:
             record = record_of(line)
@@ -191,7 +191,7 @@ def _batches(found: Iterable[RecordLine | ReadFault]) -> Iterator[list[RecordLin
     yield batch
 
 
-def _ready(line: RecordLine, record: AnyRecord, stream: _Stream) -> _Ready | ImportResult:
+def _ready(line: RecordLine, record: AnyRecord, stream: _Stream) -> _Importable | ImportResult:
     """Return the game to append to the log, or why it is refused."""
     game = stream.game
     assert game is not None, "a record without entries is invalid"
@@ -202,7 +202,7 @@ def _ready(line: RecordLine, record: AnyRecord, stream: _Stream) -> _Ready | Imp
     derived = stream.head.hash.hex()
     if record.head not in (None, derived):
         return _refused(line, record.id, "other_wording", head=derived)
-    return _Ready(line, Stored(game, stream.head), stream.rows, _notes(record))
+    return _Importable(line, Stored(game, stream.head), stream.rows, _notes(record))
 
 
 def _notes(record: AnyRecord) -> list[StoredEvent]:

@@ -16,7 +16,7 @@ from eventsourcing.persistence import OperationalError
 _BESIDE: Final = ("-wal", "-shm")
 """The suffixes of SQLite's write-ahead log and its index, which belong to the database."""
 
-_Identity: TypeAlias = tuple[int, int]
+_FileIdentity: TypeAlias = tuple[int, int]
 """The device and the inode: no other file has both while this one is open."""
 
 
@@ -40,7 +40,7 @@ class Files:
         self._database = _identity(found)
         self._size = found.st_size
         self._cut = False
-        self._beside: dict[Path, _Identity] = {}
+        self._beside: dict[Path, _FileIdentity] = {}
         self._connections = 0
         self._lock = threading.Lock()
 
@@ -90,7 +90,7 @@ def _found(path: Path) -> os.stat_result:
         raise OperationalError(f"{path}: {failure.strerror}") from failure
 
 
-def _identity(found: os.stat_result) -> _Identity:
+def _identity(found: os.stat_result) -> _FileIdentity:
     return found.st_dev, found.st_ino
 
 

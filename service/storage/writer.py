@@ -68,7 +68,7 @@ class _Put(NamedTuple):
     loop: asyncio.AbstractEventLoop
 
 
-_Results: TypeAlias = list[tuple[_Put, BaseException | None]]
+_RowResults: TypeAlias = list[tuple[_Put, BaseException | None]]
 
 
 class Writer:
@@ -193,7 +193,7 @@ class Writer:
                 one.landed()
                 _tell([(one, None)])
 
-    def _commit(self, batch: list[_Put]) -> _Results:
+    def _commit(self, batch: list[_Put]) -> _RowResults:
         """Commit a batch; return the outcome of each request."""
         rows = [row for one in batch for row in one.rows]
         try:
@@ -214,7 +214,7 @@ class Writer:
         self._settle_doubts()
         return [(one, None) for one in batch]
 
-    def _commit_others(self, batch: list[_Put], conflict: IntegrityError) -> _Results:
+    def _commit_others(self, batch: list[_Put], conflict: IntegrityError) -> _RowResults:
         """Fail the requests that the conflict is about, and commit the others."""
         try:
             own = [one for one in batch if self._is_own(one, conflict)]
@@ -222,7 +222,7 @@ class Writer:
             late = self._late(others) if len(others) > 1 else others
         except BaseException as failure:  # noqa: BLE001 - the same
             return [(one, failure) for one in batch]
-        told: _Results = [*((one, None) for one in own), *((one, conflict) for one in late)]
+        told: _RowResults = [*((one, None) for one in own), *((one, conflict) for one in late)]
         for one in own:
             one.landed()
         others = [one for one in others if not _among(one, late)]
@@ -270,7 +270,7 @@ def are_there(recorder: ApplicationRecorder, rows: Rows) -> bool:
     return True
 
 
-def _tell(told: _Results) -> None:
+def _tell(told: _RowResults) -> None:
     loops = dict.fromkeys(one.loop for one, _ in told)
     for loop in loops:
         mine = [(one, failure) for one, failure in told if one.loop is loop]
@@ -281,7 +281,7 @@ def _tell(told: _Results) -> None:
             continue
 
 
-def _settle(told: _Results) -> None:
+def _settle(told: _RowResults) -> None:
     for one, failure in told:
         if failure is None:
             try:

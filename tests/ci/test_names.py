@@ -26,12 +26,17 @@ def names_in(source: str) -> set[str]:
     """Return the names of the classes, including inner ones, and the aliases of a module."""
     tree = ast.parse(source)
     classes = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
-    return classes | {name for node in tree.body for name in _alias(node)}
+    names = classes | {name for node in tree.body for name in _alias(node)}
+    return {name.lstrip("_") for name in names}  # a private name is a name, too
 
 
 def _alias(node: ast.stmt) -> Iterator[str]:
     match node:
         case ast.AnnAssign(target=ast.Name(id=name), annotation=ast.Name(id="TypeAlias")):
+            yield name
+        case ast.Assign(
+            targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="TypeVar"))
+        ) if len(name) > 1:
             yield name
         case ast.Assign(
             targets=[ast.Name(id=name)],
@@ -44,7 +49,9 @@ def _alias(node: ast.stmt) -> Iterator[str]:
     "source",
     [
         "class Same: pass",
+        "class _Same: pass",
         "class Other:\n    class Same: pass",
+        'Same = TypeVar("Same")',
         "Same: TypeAlias = int",
         "Same = dict[str, int]",
         "Same = int | str",

@@ -68,7 +68,7 @@ _MESSAGE: Final = msgspec.json.Decoder(Hello | Act)
 _QUERY: Final = {"after": re.compile("[0-9]{1,9}"), "snapshot": re.compile("true|false")}
 
 
-class _Ended(Exception):
+class _Closed(Exception):
     """The conversation is over, for the reason given by ``code``."""
 
     def __init__(self, code: int, reason: str = "") -> None:
@@ -115,7 +115,7 @@ class _Conversation:
         """
         try:
             await self._hold()
-        except _Ended as ended:
+        except _Closed as ended:
             async with self._patience():  # the client may not have read the last message
                 await self._socket.close(ended.code, ended.reason)
         finally:
@@ -124,7 +124,7 @@ class _Conversation:
                 await asyncio.gather(self._ahead, return_exceptions=True)
 
     async def _hold(self) -> None:
-        """Talk until the end; raise _Ended, or TimeoutError if the client stops reading."""
+        """Talk until the end; raise _Closed, or TimeoutError if the client stops reading."""
         streams, scope = self._parts.streams, self._socket.scope
         async with AsyncExitStack() as stack:
             try:
@@ -134,11 +134,11 @@ class _Conversation:
                 # Only now is the caller known: a browser sends its token in a message.
                 stack.enter_context(streams.counted(scope))
                 reader = await stack.enter_async_context(following)
-            except (_Ended, OSError, WebSocketDisconnect):
+            except (_Closed, OSError, WebSocketDisconnect):
                 raise
             except Exception as failure:  # noqa: BLE001 - the client gets a problem for any failure
                 status = await self._problem(None, failure)
-                raise _Ended(CODE_OF_STATUS + status) from None
+                raise _Closed(CODE_OF_STATUS + status) from None
             with OPEN.labels("live").track_inprogress():
                 await self._talk(reader, query.get("snapshot"))
 
@@ -168,7 +168,7 @@ class _Conversation:
             async with asyncio.timeout(self._parts.pace.hello_seconds):
                 text = await self._message()
         except TimeoutError:
-            raise _Ended(CODE_OF_STATUS + 408, "say hello, or send a token as a header") from None
+            raise _Closed(CODE_OF_STATUS + 408, "say hello, or send a token as a header") from None
         hello = decoded(text, _MESSAGE)
         if not isinstance(hello, Hello):
             raise Malformed('the first message must be of type "hello"', where="$.type")
@@ -189,11 +189,11 @@ class _Conversation:
         finally:
             listening.cancel()
             (heard,) = await asyncio.gather(listening, return_exceptions=True)
-        if isinstance(heard, (_Ended, OSError, WebSocketDisconnect)):
+        if isinstance(heard, (_Closed, OSError, WebSocketDisconnect)):
             raise heard
         if isinstance(heard, Exception):
-            raise _Ended(CODE_OF_STATUS + await self._problem(None, heard))
-        raise _Ended(RESTART, "this worker stops") if reader.stopping else _Ended(NORMAL)
+            raise _Closed(CODE_OF_STATUS + await self._problem(None, heard))
+        raise _Closed(RESTART, "this worker stops") if reader.stopping else _Closed(NORMAL)
 
     async def _listen(self, reader: Reader) -> None:
         """Answer messages in order; when this ends, the stream ends too."""
@@ -273,10 +273,10 @@ class _Conversation:
         return status
 
     async def _send_away(self, number: Id, refused: TooManyRequests) -> NoReturn:
-        raise _Ended(CODE_OF_STATUS + await self._problem(number, refused)) from None
+        raise _Closed(CODE_OF_STATUS + await self._problem(number, refused)) from None
 
     async def _message(self) -> bytes:
-        """Return the next message; raise _Ended if there will be none."""
+        """Return the next message; raise _Closed if there will be none."""
         message = await self._received()
         while FRAME in message:
             await self._take(0)
@@ -285,7 +285,7 @@ class _Conversation:
             raise ConnectionResetError
         text = message.get("text")
         if not isinstance(text, str):
-            raise _Ended(WRONG_DATA, "messages are text")
+            raise _Closed(WRONG_DATA, "messages are text")
         return text.encode()
 
     async def _received(self) -> Any:
