@@ -3,12 +3,15 @@
 from collections.abc import Iterator
 from typing import Any
 
+import httpx
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
 from service.app import create_app
 from service.http.openapi.document import document as document_of
+from tests.contract.problems import Problem, games_of, problem_in
+from tests.support.http.client import Json, Table, good, start
 from tests.support.http.promises import Promises
 from tests.support.storage.stores import settings_of
 
@@ -36,3 +39,25 @@ def document(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 def promises(document: dict[str, Any]) -> Promises:
     """Return a checker of answers against the document."""
     return Promises(document)
+
+
+@pytest.fixture
+def table(http: httpx.Client) -> Iterator[Table]:
+    """Return a running game, and check afterwards that the test did not change it."""
+    running = start(http, players=2)
+    before = (running.now(), running.events(), games_of(http))
+    yield running
+    assert (running.now(), running.events(), games_of(http)) == before
+    (due,) = before[0]["awaits"]
+    good(running.act(due["seat"], running.legal(due["seat"])[0]))
+
+
+@pytest.fixture
+def problem(promises: Promises) -> Problem:
+    """Return the problem in an answer, which the document must promise."""
+
+    def read(answer: httpx.Response, status: int, kind: str) -> Json:
+        promises.kept(answer, status=status)
+        return problem_in(answer, status, kind)
+
+    return read
