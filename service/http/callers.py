@@ -7,6 +7,7 @@ from service.access.rights import Caller, Identity, Right, Unauthorized
 from service.http.answers.contract import Contract, contract_of
 from service.http.parts import parts_in, parts_of
 from service.http.requests.request import AnyConnection, AnyRequest, header, whole
+from service.http.requests.resources import NotFound
 from service.runtime.exchange import known_as
 from service.storage.rows import Stored
 
@@ -19,14 +20,27 @@ class Watched(NamedTuple):
 
 
 async def admitted(request: AnyRequest, game: str, seat: Seat | None = None) -> Caller:
-    """Return the caller in a game, if the operation's right admits them.
+    """Return the caller in a game, if the operation's right admits them, also to this seat.
 
-    Raises NoSuchGame, Unauthorized, or Forbidden.
+    Raises NoSuchGame, Unauthorized, Forbidden, or NotFound if the game has no such seat.
     """
     await _whole(request)
     caller = await caller_of(request, game)
+    if seat is not None and caller.signed:
+        await _must_exist(request, game, seat, caller)
     right_of(request).admit(caller, seat)
     return caller
+
+
+async def _must_exist(request: AnyRequest, game: str, seat: Seat, caller: Caller) -> None:
+    """Raise NotFound if the game has no such seat.
+
+    The refusal has no head for a caller without rights, who may not be allowed to watch the game.
+    """
+    stored = await parts_of(request).handler.known(game)
+    if not 0 <= seat < len(stored.game.seats):
+        what = f"seat {seat}; the seats are 0 to {len(stored.game.seats) - 1}"
+        raise NotFound(what, stored.head if caller.has_a_right else None)
 
 
 async def watched(request: AnyRequest, game: str) -> Watched:
