@@ -193,8 +193,11 @@ export interface RulesetPage {
    * whose turn it is. `options` are those of the game.
    */
   seat(position: Position, seat: number, seats: Seats, t: Translate, options: any): Content;
-  /** Returns the shared status: supply, round, deck, goal. */
-  status(position: Position, seats: Seats, t: Translate, options: any): Content;
+  /**
+   * Returns the shared status: supply, round, deck, goal. `over` is whether the game has ended. If
+   * it ended outside its rules, by a resignation for example, the position does not show that.
+   */
+  status(position: Position, seats: Seats, t: Translate, options: any, over: boolean): Content;
   /**
    * Returns a short sentence on an event, or null if it needs none. `events` are all known ones, in
    * order, this one included, so that a sentence can use facts from earlier ones: the margin by

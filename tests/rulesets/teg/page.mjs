@@ -107,10 +107,17 @@ export function looks(positions) {
     parts(position, options, speaking(language)).map((part) => drawn(part).html).join(""))));
 }
 
+/** Return the words of the status in a running game, and after it has ended outside the rules. */
+export function statuses(positions) {
+  return positions.map(({ position, options }) => [false, true].map((over) => textOf(drawn(
+    page.status(position, seatsOf(position.seats.map(({ color }) => color)), speaking("en"), options, over),
+  ).html)));
+}
+
 function parts(position, options, t) {
   const seats = seatsOf(position.seats.map(({ color }) => color));
   const each = position.seats.map((_, seat) => page.seat(position, seat, seats, t, options));
-  return [...each, page.status(position, seats, t, options)];
+  return [...each, page.status(position, seats, t, options, position.outcome !== null)];
 }
 
 // --- drafts ------------------------------------------------------------------------------------

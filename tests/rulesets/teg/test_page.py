@@ -641,6 +641,20 @@ def test_seats_and_status_are_drawn(games: list[Played]) -> None:
             assert answers[0].count("teg-out") == out
 
 
+def test_nobody_is_due_after_a_game_ends_outside_the_rules(games: list[Played]) -> None:
+    """After a resignation, the position still has an active seat."""
+    asked = [
+        {"position": data_of(step.after, "spectator"), "options": plain(played.options)}
+        for played in games
+        for step in played.steps[::97]
+        if step.after.active is not None
+    ]
+    assert asked
+    for running, over in call(PAGE, "statuses", asked):
+        assert re.search(r" to play\.| has to place tokens", running)
+        assert not re.search(r" to play\.| has to place tokens|conquests? this turn", over)
+
+
 # --- drafts --------------------------------------------------------------------------------------
 
 
@@ -648,12 +662,17 @@ def test_every_action_can_be_reached(games: list[Played], turns: list[dict[str, 
     """By the controls alone, and by the map, the page sends the wanted action."""
     answers = call(PAGE, "driven", turns, [played.events() for played in games])
     kinds = set()
+    words = call(PAGE, "shape")["words"]
+    left = ("place.left.other",)
+    none = [re.escape(words[one][key].format(count=0)) for one in LANGUAGES for key in left]
+    nothing_left = re.compile(rf"(?<!\d)({'|'.join(none)})")
     for asked, answer in zip(turns, answers, strict=True):
         for way, sent in answer["sent"].items():
             (action,) = sent
             assert plain(RULESET.normal(msgspec.convert(action, Action))) == asked["wanted"], way
         for html in answer["html"]:
             examine(html)
+            assert not nothing_left.search(html)
         kinds.add(asked["wanted"]["type"])
     assert kinds == {kind.__struct_config__.tag for kind in get_args(SeatAction)}
 
