@@ -167,6 +167,11 @@ export interface Option {
   readonly players?: readonly number[];
   /** Whether a number is a seat number. The API counts seats from 0, the page from 1. */
   readonly seat?: boolean;
+  /**
+   * Returns the value in effect in a game with these options, or undefined if the option has no
+   * effect there; without it, the chosen value is in effect.
+   */
+  effective?(options: any): unknown;
 }
 
 /** The default export of a ruleset's `page/index.js`. */

@@ -602,6 +602,19 @@ def outcomes() -> Iterator[dict[str, Any]]:
             yield {"sides": sides, "outcome": outcome}
 
 
+def test_the_terms_show_the_goal_in_effect() -> None:
+    """It is what the rules make of the options; the number of territories only if it counts."""
+    ways = ("auto", "world", "common_only", "secret_and_common")
+    games = [Options(players=n, objectives=way) for n in (2, 3, 4, 6) for way in ways]
+    for options, found in zip(games, call(PAGE, "inEffectIn", list(map(plain, games))), strict=True):
+        assert found["objectives"] == options.mode
+        assert found.get("common_target") == (None if options.mode == "world" else 30)
+        rest = {"players", "objectives", "common_target"}
+        assert {name: found[name] for name in found.keys() - rest} == {
+            name: value for name, value in plain(options).items() if name not in rest
+        }
+
+
 def test_every_ending_has_a_sentence() -> None:
     """Each reason has its own sentence: the winners and, by the rules, their territories."""
     asked = list(outcomes())
