@@ -113,10 +113,9 @@ def test_tokens_are_placed_on_the_map_and_taken_back(meet: Meet, http: httpx.Cli
     expect(pending).to_be_empty()
 
 
-def test_a_map_wider_than_the_screen_fades_where_it_goes_on(
-    meet: Meet, http: httpx.Client
-) -> None:
-    page, _ = at_the_table(http, meet(viewport={"width": 390, "height": 844}, reduced_motion="no-preference"))
+def test_a_map_wider_than_the_screen_fades_where_it_goes_on(meet: Meet, http: httpx.Client) -> None:
+    phone = meet(viewport={"width": 390, "height": 844}, reduced_motion="no-preference")
+    page, _ = at_the_table(http, phone)
     board = page.locator("div.board")
     edges = """board => ["left", "right"].map((side) => (
         parseFloat(getComputedStyle(board).getPropertyValue(`--teg-fade-${side}`)) > 0))"""

@@ -605,8 +605,10 @@ def outcomes() -> Iterator[dict[str, Any]]:
 def test_the_terms_show_the_goal_in_effect() -> None:
     """It is what the rules make of the options; the number of territories only if it counts."""
     ways = ("auto", "world", "common_only", "secret_and_common")
-    games = [Options(players=n, objectives=way) for n in (2, 3, 4, 6) for way in ways]
-    for options, found in zip(games, call(PAGE, "inEffectIn", list(map(plain, games))), strict=True):
+    chosen = [{"players": n, "objectives": way} for n in (2, 3, 4, 6) for way in ways]
+    games = [msgspec.convert(one, Options) for one in chosen]
+    answers = call(PAGE, "inEffectIn", [plain(options) for options in games])
+    for options, found in zip(games, answers, strict=True):
         assert found["objectives"] == options.mode
         assert found.get("common_target") == (None if options.mode == "world" else 30)
         rest = {"players", "objectives", "common_target"}
