@@ -8,6 +8,7 @@ from service.games.callers import InGame
 from service.http.answers.contract import Contract, contract_of
 from service.http.parts import parts_in, parts_of
 from service.http.requests.request import AnyConnection, AnyRequest, header, whole
+from service.http.requests.resources import NotFound
 from service.runtime.exchange import known_as
 from service.storage.rows import Stored
 
@@ -20,9 +21,9 @@ class Loaded(NamedTuple):
 
 
 async def admitted(request: AnyRequest, game: str, seat: Seat | None = None) -> Caller:
-    """Return the caller in a game, if the operation's right admits them.
+    """Return the caller in a game, if the operation's right admits them, also to this seat.
 
-    Raises NoSuchGame, Unauthorized, or Forbidden.
+    Raises NoSuchGame, Unauthorized, Forbidden, or NotFound if the game has no such seat.
     """
     return (await _admitted(request, game, seat)).caller
 
@@ -48,8 +49,21 @@ async def watched(request: AnyRequest, game: str) -> Loaded:
 async def _admitted(request: AnyRequest, game: str, seat: Seat | None = None) -> InGame:
     await _whole(request)
     found = await in_game(request, game, token_of(request))
+    if seat is not None and found.caller.signed:
+        await _must_exist(request, game, seat, found.caller)
     right_of(request).admit(found.caller, seat)
     return found
+
+
+async def _must_exist(request: AnyRequest, game: str, seat: Seat, caller: Caller) -> None:
+    """Raise NotFound if the game has no such seat.
+
+    The refusal has no head for a caller without rights, who may not be allowed to watch the game.
+    """
+    stored = await parts_of(request).handler.known(game)
+    if not 0 <= seat < len(stored.game.seats):
+        what = f"seat {seat}; the seats are 0 to {len(stored.game.seats) - 1}"
+        raise NotFound(what, stored.head if caller.has_a_right else None)
 
 
 async def signed_in(request: AnyRequest) -> Identity:

@@ -1,5 +1,6 @@
 """Test the page of the API, as a developer sees it."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -11,6 +12,7 @@ def test_the_page_of_the_api_shows_an_operation(meet: Callable[..., Person]) -> 
     """Swagger UI starts, reads the document, and opens an operation."""
     person = meet()
     person.page.goto("/schema")
+    expect(person.page.get_by_text(re.compile("replays? and proves? board games"))).to_have_count(1)
     operation = person.page.locator("#operations-games-createGame")
     expect(operation.get_by_text("/v1/games", exact=True)).to_be_visible()
     operation.get_by_role("button").first.click()

@@ -15,7 +15,7 @@ from domain.rulesets.registry import RULESETS
 from tests.support.browser import javascript, screens
 from tests.support.browser.chromium import Person
 from tests.support.browser.page_words import phrase
-from tests.support.http.client import Table, good, play, start
+from tests.support.http.client import Table, create, good, play, start
 from tests.support.run.long import long_after
 from tests.support.servers.served import Served
 
@@ -187,4 +187,20 @@ def test_an_organiser_exports_records(meet: Meet, http: httpx.Client) -> None:
     assert table.id in {json.loads(line)["id"] for line in lines}
     page.get_by_label(phrase("records.player")).fill("nobody is called so")
     page.keyboard.press("Enter")
-    expect(page.get_by_text(phrase("records.none"))).to_be_visible()
+    expect(page.get_by_text(phrase("records.none.over"))).to_be_visible()
+
+
+def test_games_of_another_status_are_offered(meet: Meet, http: httpx.Client) -> None:
+    """The list begins with finished games; a live one is one click away."""
+    table = create(http, terms={"ruleset": WITH_PAGE[0].meta.id})
+    for seat in range(2):
+        good(table.sit(seat, name="Waiting Wanda"))
+    page = meet().page
+    page.goto("/#/records?player=waiting+wanda")
+    expect(page.get_by_text(phrase("records.none.over"))).to_be_visible()
+    screens.button(page, "records.any_status").click()
+    box = page.get_by_role("checkbox", name=phrase("records.choose", game=table.id))
+    expect(box).to_be_visible()
+    expect(page.get_by_role("combobox", name=phrase("records.status"))).to_have_value("")
+    page.get_by_text(phrase("records.choose_all")).click()
+    expect(box).to_be_checked()

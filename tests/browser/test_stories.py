@@ -57,7 +57,8 @@ def test_a_newcomer_plays_after_one_click(meet: Meet, ruleset: AnyRuleset) -> No
     screens.play_the_house(page, ruleset.meta.id)
     screens.my_turn(page)
     expect(screens.turn(page).get_by_role("button").first).to_be_visible()
-    expect(screens.button(page, "request.offer_take_back")).to_be_visible()
+    game = page.request.get(f"/v1/games/{screens.game_of(page)}").json()
+    assert game["take_backs"]
     assert 50_000 < sum(loaded(person).values()) < FIRST_LOAD_BYTES_MAX
 
 
@@ -180,21 +181,53 @@ def again(asks: Page, joins: Page) -> str:
 
 
 def test_a_refusal_shows_the_sentence_of_the_rule(meet: Meet, http: httpx.Client) -> None:
-    terms = {"ruleset": FIRST.meta.id, "take_backs": True}
-    table = create(http, terms=terms, **FIRST.house_options)
+    table = opened(http)
     first, _ = two_at(table, meet(), meet())
-    screens.button(first, "request.offer_take_back").click()
+    wrong = {"type": "accept_draw"}
+    first.route(
+        "**/actions", lambda route: route.continue_(post_data={"actions": [wrong]}), times=1
+    )
+    screens.ask_for(first, "offer_draw")
     alert = first.get_by_role("alert")
     expect(alert).to_be_visible()
     seat = seat_due(table.now())
     assert seat is not None
-    refusal = table.act(seat, {"type": "offer_take_back"}).json()
+    refusal = table.act(seat, wrong).json()
     expect(alert).to_contain_text(refusal["detail"])
     expect(alert).to_contain_text(refusal["rule"])
 
     first.route("**/actions", lambda route: route.continue_(headers=as_of_the_first(route.request)))
     screens.ask_for(first, "offer_draw")
     expect(alert).to_have_text(phrase("turn.faster"))
+
+
+@pytest.mark.parametrize("ruleset", WITH_PAGE, ids=lambda one: one.meta.id)
+def test_players_ask_to_take_back_their_own_decisions(
+    meet: Meet, http: httpx.Client, ruleset: AnyRuleset
+) -> None:
+    terms = {"ruleset": ruleset.meta.id, "take_backs": True}
+    table = create(http, terms=terms, **ruleset.house_options)
+    pages = two_at(table, meet(), meet())
+    buttons = [screens.button(page, "request.offer_take_back") for page in pages]
+    expect(screens.button(pages[0], "request.resign")).to_be_visible()
+    expect(buttons[0]).not_to_be_visible()
+    mine = 0 if seat_due(table.now()) == decided(table) else 1
+    expect(buttons[mine]).to_be_visible()
+    expect(buttons[1 - mine]).not_to_be_visible()
+    buttons[mine].click()
+    screens.button(pages[1 - mine], "offer.accept").click()
+    expect(buttons[mine]).not_to_be_visible()
+    expect(pages[mine].get_by_role("alert")).not_to_be_visible()
+
+
+def decided(table: Table) -> int:
+    """Act until a decision can be taken back; return the seat that made it."""
+    while True:
+        seat = seat_due(table.now())
+        assert seat is not None
+        done = good(table.act(seat, table.legal(seat)[0]))
+        if "decisions_sealed" not in {event["type"] for event in done["events"]}:
+            return seat
 
 
 def as_of_the_first(request: Request) -> dict[str, str]:

@@ -22,8 +22,6 @@ from service.http.answers.kinds import (
 from service.webhooks.hooks import WEBHOOK_PATTERN
 
 DESCRIPTION: Final = """\
-An open service that plays, checks, replays and proves board games.
-
 **To play**, call `createGame`, then `takeSeat` for every seat (a person or a house bot). The game
 starts when the last seat is taken. Then call `listLegalActions` and `takeActions` in turn;
 `listEvents` returns what happened. **To check** a position or actions without a game, use the

@@ -19,7 +19,6 @@ from service.http.answers.kinds import ILLEGAL_ACTION
 from service.http.callers import admitted, caller_of
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, body, expected_versions, header, keyed
-from service.http.requests.resources import NotFound
 from service.wire.games import GameView, game_view
 
 operation: Final = Operations("seats")
@@ -67,7 +66,7 @@ async def take_seat(
     When the last seat is taken, the game starts automatically with the lots and first dice.
     """
     handler = parts_of(request).handler
-    who = await _may_seat(request, handler, game, seat)
+    who = await admitted(request, game, seat)
     sit = await body(request, Sit)
     if sit.bot is not None and who.seat is None and not who.creator:
         raise Forbidden("the token of the creator")
@@ -94,22 +93,8 @@ async def leave_seat(
 ) -> Response[bytes]:
     """Leave a seat of a game that has not started."""
     handler = parts_of(request).handler
-    who = await _may_seat(request, handler, game, seat)
-    return await _carry_out(request, handler, game, who, LeaveSeat(seat))
-
-
-async def _may_seat(request: AnyRequest, handler: Handler, game: str, seat: int) -> Caller:
-    """Return the caller.
-
-    Raises Forbidden if the operation does not admit the caller to this seat, and NotFound if the
-    game has no such seat.
-    """
     who = await admitted(request, game, seat)
-    stored = await handler.known(game)
-    if not 0 <= seat < len(stored.game.seats):
-        what = f"seat {seat}; the seats are 0 to {len(stored.game.seats) - 1}"
-        raise NotFound(what, stored.head if who.has_a_right else None)
-    return who
+    return await _carry_out(request, handler, game, who, LeaveSeat(seat))
 
 
 async def _must_be_open(handler: Handler, game: str) -> None:

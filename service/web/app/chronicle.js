@@ -32,6 +32,11 @@ export class Follower {
     this.ledger = begin();
   }
 
+  /** The seats of the decisions that can be taken back, oldest first. */
+  get deciders() {
+    return this.#decisions.map(({ seat }) => seat);
+  }
+
   /** @param {GameEvent} event */
   follow(event) {
     switch (event.type) {
@@ -53,6 +58,23 @@ export class Follower {
   #copy() {
     return Object.assign(this.#begin(), structuredClone({ ...this.ledger }));
   }
+}
+
+/** A ledger of nothing. @implements {Ledger<null>} */
+class Blank {
+  note = null;
+
+  follow() {}
+}
+
+/**
+ * Returns the seats of the decisions that can be taken back, oldest first.
+ * @param {readonly GameEvent[]} events  all of a game
+ */
+export function decidersIn(events) {
+  const follower = new Follower(() => new Blank());
+  for (const event of events) follower.follow(event);
+  return follower.deciders;
 }
 
 /**

@@ -33,3 +33,14 @@ export const valueOf = ({ name, seat }, value, t) => (seat && typeof value === "
  * @param {number} players
  */
 export const applies = (option, players) => option.players?.includes(players) ?? true;
+
+/**
+ * Returns an option's value in effect in a game, or undefined if it has no effect there.
+ * @param {Option} option
+ * @param {Record<string, any>} options  all those of the game
+ * @param {number} players
+ */
+export function inEffect(option, options, players) {
+  if (!(option.name in options) || !applies(option, players)) return undefined;
+  return option.effective ? option.effective(options) : options[option.name];
+}

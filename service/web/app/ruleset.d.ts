@@ -167,6 +167,11 @@ export interface Option {
   readonly players?: readonly number[];
   /** Whether a number is a seat number. The API counts seats from 0, the page from 1. */
   readonly seat?: boolean;
+  /**
+   * Returns the value in effect in a game with these options, or undefined if the option has no
+   * effect there; without it, the chosen value is in effect.
+   */
+  effective?(options: any): unknown;
 }
 
 /** The default export of a ruleset's `page/index.js`. */
@@ -193,8 +198,11 @@ export interface RulesetPage {
    * whose turn it is. `options` are those of the game.
    */
   seat(position: Position, seat: number, seats: Seats, t: Translate, options: any): Content;
-  /** Returns the shared status: supply, round, deck, goal. */
-  status(position: Position, seats: Seats, t: Translate, options: any): Content;
+  /**
+   * Returns the shared status: supply, round, deck, goal. `over` is whether the game has ended. If
+   * it ended outside its rules, by a resignation for example, the position does not show that.
+   */
+  status(position: Position, seats: Seats, t: Translate, options: any, over: boolean): Content;
   /**
    * Returns a short sentence on an event, or null if it needs none. `events` are all known ones, in
    * order, this one included, so that a sentence can use facts from earlier ones: the margin by

@@ -64,8 +64,16 @@ export function looks(positions) {
     const seats = seatsOf(position.seats.map(({ side }) => side));
     const t = speaking(language);
     const parts = position.seats.map((_, seat) => page.seat(position, seat, seats, t));
-    return [...parts, page.status(position, seats, t)].map((part) => drawn(part).html).join("");
+    const status = page.status(position, seats, t, {}, position.outcome !== null);
+    return [...parts, status].map((part) => drawn(part).html).join("");
   }));
+}
+
+/** Return the words of the status in a running game, and after it has ended outside the rules. */
+export function statuses(positions) {
+  return positions.map((position) => [false, true].map((over) => textOf(drawn(
+    page.status(position, seatsOf(position.seats.map(({ side }) => side)), speaking("en"), {}, over),
+  ).html)));
 }
 
 // --- drafts ------------------------------------------------------------------------------------
@@ -269,7 +277,7 @@ export async function unused({ turns, games, positions, outcomes }) {
     for (const position of positions) {
       const seats = seatsOf(position.seats.map(({ side }) => side));
       position.seats.forEach((_, seat) => drawn(page.seat(position, seat, seats, t)));
-      page.status(position, seats, t);
+      page.status(position, seats, t, {}, position.outcome !== null);
     }
     for (const { sides, outcome } of outcomes) page.ending(outcome, seatsOf(sides), t);
     return Object.keys(page.words[language]).filter((key) => !used.has(key));

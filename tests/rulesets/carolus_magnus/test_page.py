@@ -394,6 +394,18 @@ def test_seats_and_status_are_drawn(games: list[Played]) -> None:
             examine(html)
 
 
+def test_nobody_is_due_after_a_game_ends_outside_the_rules(games: list[Played]) -> None:
+    """After a resignation, the position still has a turn order."""
+    steps = [step for played in games for step in played.steps[::17]]
+    positions = [data_of(step.after) for step in steps if step.after.outcome is None]
+    orders = ("Turn order", "Disc order")
+    for running, over in call(PAGE, "statuses", positions):
+        assert any(order in running for order in orders)
+        assert "Game over" not in running
+        assert not any(order in over for order in orders)
+        assert "Game over" in over
+
+
 # --- drafts --------------------------------------------------------------------------------------
 
 
@@ -401,12 +413,17 @@ def test_every_action_can_be_reached(turns: list[dict[str, Any]]) -> None:
     """By the controls alone, by the picture, and by dragging, the page sends the wanted action."""
     answers = call(PAGE, "driven", turns)
     kinds = set()
+    words = call(PAGE, "shape")["words"]
+    left = ("left.other", "place.left.other")
+    none = [re.escape(words[one][key].format(count=0)) for one in LANGUAGES for key in left]
+    nothing_left = re.compile(rf"(?<!\d)({'|'.join(none)})")
     for asked, answer in zip(turns, answers, strict=True):
         for way, sent in answer["sent"].items():
             (action,) = sent
             assert plain(normal(msgspec.convert(action, Action))) == asked["wanted"], way
         for html in answer["html"]:
             examine(html)
+            assert not nothing_left.search(html)
         kinds.add(asked["wanted"]["type"])
     assert kinds == {kind.__struct_config__.tag for kind in get_args(SeatAction)}
 

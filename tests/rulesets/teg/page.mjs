@@ -1,4 +1,5 @@
 /** Run the page of TEG in Node.js, for test_page.py. */
+import { inEffect } from "/page/app/option-words.js";
 import brought from "/page/rulesets/teg/index.js";
 import * as atlas from "/page/rulesets/teg/atlas.js";
 import { battle, diceFor, siege } from "/page/rulesets/teg/odds.js";
@@ -24,6 +25,12 @@ function seatsOf(sides) {
 
 export function shape() {
   return { words: page.words, options: page.options };
+}
+
+/** Return, for the options of each game, those in effect. */
+export function inEffectIn(games) {
+  return games.map((options) => Object.fromEntries(page.options.map((option) => (
+    [option.name, inEffect(option, options, options.players)]))));
 }
 
 /** Return the page's tables, for comparison with the rules. */
@@ -107,10 +114,17 @@ export function looks(positions) {
     parts(position, options, speaking(language)).map((part) => drawn(part).html).join(""))));
 }
 
+/** Return the words of the status in a running game, and after it has ended outside the rules. */
+export function statuses(positions) {
+  return positions.map(({ position, options }) => [false, true].map((over) => textOf(drawn(
+    page.status(position, seatsOf(position.seats.map(({ color }) => color)), speaking("en"), options, over),
+  ).html)));
+}
+
 function parts(position, options, t) {
   const seats = seatsOf(position.seats.map(({ color }) => color));
   const each = position.seats.map((_, seat) => page.seat(position, seat, seats, t, options));
-  return [...each, page.status(position, seats, t, options)];
+  return [...each, page.status(position, seats, t, options, position.outcome !== null)];
 }
 
 // --- drafts ------------------------------------------------------------------------------------

@@ -113,6 +113,21 @@ def test_tokens_are_placed_on_the_map_and_taken_back(meet: Meet, http: httpx.Cli
     expect(pending).to_be_empty()
 
 
+def test_a_map_wider_than_the_screen_fades_where_it_goes_on(meet: Meet, http: httpx.Client) -> None:
+    phone = meet(viewport={"width": 390, "height": 844}, reduced_motion="no-preference")
+    page, _ = at_the_table(http, phone)
+    board = page.locator("div.board")
+    edges = """board => ["left", "right"].map((side) => (
+        parseFloat(getComputedStyle(board).getPropertyValue(`--teg-fade-${side}`)) > 0))"""
+    assert board.evaluate(edges) == [False, True]
+    board.evaluate("board => { board.scrollLeft = board.scrollWidth / 4; }")
+    until(lambda: board.evaluate(edges) == [True, True])
+    board.evaluate("board => { board.scrollLeft = board.scrollWidth; }")
+    until(lambda: board.evaluate(edges) == [True, False])
+    page.set_viewport_size({"width": 1280, "height": 800})
+    until(lambda: board.evaluate(edges) == [False, False])
+
+
 def test_an_attack_is_chosen_by_the_keyboard_and_repeated_by_one_key(
     meet: Meet, http: httpx.Client
 ) -> None:

@@ -602,6 +602,21 @@ def outcomes() -> Iterator[dict[str, Any]]:
             yield {"sides": sides, "outcome": outcome}
 
 
+def test_the_terms_show_the_goal_in_effect() -> None:
+    """It is what the rules make of the options; the number of territories only if it counts."""
+    ways = ("auto", "world", "common_only", "secret_and_common")
+    chosen = [{"players": n, "objectives": way} for n in (2, 3, 4, 6) for way in ways]
+    games = [msgspec.convert(one, Options) for one in chosen]
+    answers = call(PAGE, "inEffectIn", [plain(options) for options in games])
+    for options, found in zip(games, answers, strict=True):
+        assert found["objectives"] == options.mode
+        assert found.get("common_target") == (None if options.mode == "world" else 30)
+        rest = {"players", "objectives", "common_target"}
+        assert {name: found[name] for name in found.keys() - rest} == {
+            name: value for name, value in plain(options).items() if name not in rest
+        }
+
+
 def test_every_ending_has_a_sentence() -> None:
     """Each reason has its own sentence: the winners and, by the rules, their territories."""
     asked = list(outcomes())
@@ -641,6 +656,20 @@ def test_seats_and_status_are_drawn(games: list[Played]) -> None:
             assert answers[0].count("teg-out") == out
 
 
+def test_nobody_is_due_after_a_game_ends_outside_the_rules(games: list[Played]) -> None:
+    """After a resignation, the position still has an active seat."""
+    asked = [
+        {"position": data_of(step.after, "spectator"), "options": plain(played.options)}
+        for played in games
+        for step in played.steps[::97]
+        if step.after.active is not None
+    ]
+    assert asked
+    for running, over in call(PAGE, "statuses", asked):
+        assert re.search(r" to play\.| has to place tokens", running)
+        assert not re.search(r" to play\.| has to place tokens|conquests? this turn", over)
+
+
 # --- drafts --------------------------------------------------------------------------------------
 
 
@@ -648,12 +677,17 @@ def test_every_action_can_be_reached(games: list[Played], turns: list[dict[str, 
     """By the controls alone, and by the map, the page sends the wanted action."""
     answers = call(PAGE, "driven", turns, [played.events() for played in games])
     kinds = set()
+    words = call(PAGE, "shape")["words"]
+    left = ("place.left.other",)
+    none = [re.escape(words[one][key].format(count=0)) for one in LANGUAGES for key in left]
+    nothing_left = re.compile(rf"(?<!\d)({'|'.join(none)})")
     for asked, answer in zip(turns, answers, strict=True):
         for way, sent in answer["sent"].items():
             (action,) = sent
             assert plain(RULESET.normal(msgspec.convert(action, Action))) == asked["wanted"], way
         for html in answer["html"]:
             examine(html)
+            assert not nothing_left.search(html)
         kinds.add(asked["wanted"]["type"])
     assert kinds == {kind.__struct_config__.tag for kind in get_args(SeatAction)}
 

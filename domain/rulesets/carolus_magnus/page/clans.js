@@ -6,7 +6,7 @@
  * @typedef {import("./board.js").Clan} Clan
  * @typedef {import("./board.js").Counts} Counts
  */
-import { html } from "/page/vendor/lit-html/lit-html.js";
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { CLANS, counted } from "./board.js";
 import { token } from "./shapes.js";
 import { clansText } from "./phrases.js";
@@ -52,7 +52,8 @@ export class ClansDraft {
     const counts = counted(this.named);
     return html`<div class="cm cm-draft">
       <h3>${t(`${this.type}.title`, { count: this.count })}</h3>
-      <p class="hint" role="status">${t("left", { count: this.left })}</p>
+      <p class="hint" role="status">${this.left
+        ? t("left", { count: this.left }) : nothing}</p>
       <ul class="cm-clans">${CLANS.map((clan) => this.#row(clan, counts[clan] ?? 0))}</ul>
       <button type="button" class="primary cm-send" ?disabled=${this.left > 0}
         @click=${() => this.#send()}>

@@ -11,13 +11,19 @@ import { CLANS, NUMBERS, influence } from "./board.js";
 import { castle, named, token } from "./shapes.js";
 import { sidesText } from "./phrases.js";
 
-/** @param {Position} position @param {Seats} seats @param {Translate} t */
-export function statusView(position, seats, t) {
+/**
+ * @param {Position} position
+ * @param {Seats} seats
+ * @param {Translate} t
+ * @param {unknown} _options
+ * @param {boolean} over  whether the game has ended
+ */
+export function statusView(position, seats, t, _options, over) {
   return html`<div class="cm cm-status">
     <p class="cm-round"><strong>${t("status.round", { round: position.round })}</strong>
-      <span>${t(`status.${position.phase}`)}</span></p>
+      <span>${t(`status.${over ? "over" : position.phase}`)}</span></p>
     ${race(position, t)}
-    ${order(position, seats, t)}
+    ${over ? nothing : order(position, seats, t)}
     <div class="cm-supply"><span>${t("status.supply")}</span><ul>${CLANS.map((clan) => html`<li>
       ${named(clan, t(`clan.${clan}`))} ${position.supply[clan]}</li>`)}</ul></div>
     <details class="cm-ring"><summary>${t("status.ring")}</summary>${ring(position, t)}</details>
@@ -46,7 +52,6 @@ function race(position, t) {
  * @param {Translate} t
  */
 function order(position, seats, t) {
-  if (position.phase === "over") return nothing;
   const title = position.phase === "action" ? "status.turns" : "status.opens";
   return html`<div class="cm-order"><span>${t(title)}</span><ol>${position.order.map((seat) => {
     const disc = position.seats[seat].disc_played;

@@ -3,6 +3,7 @@
  *
  * @typedef {import("/page/app/ruleset.js").RulesetPage} RulesetPage
  */
+import { commonTarget, modeOf } from "./board.js";
 import { answer, bounds } from "./chance.js";
 import { draft } from "./draft.js";
 import { graphs } from "./graphs.js";
@@ -16,8 +17,11 @@ const page = {
   styles: ["board.css"],
   options: [
     { name: "players" },
-    { name: "objectives" },
-    { name: "common_target" },
+    { name: "objectives", effective: modeOf },
+    {
+      name: "common_target",
+      effective: (options) => (modeOf(options) === "world" ? undefined : commonTarget(options)),
+    },
     { name: "round_limit" },
     { name: "first_seat", advanced: true, seat: true },
     { name: "round_starter", advanced: true },

@@ -13,15 +13,21 @@ import { heldIn, landOf } from "./board.js";
 import { mark } from "./shapes.js";
 import { goalText, landName, poolText } from "./phrases.js";
 
-/** @param {Position} position @param {Seats} seats @param {Translate} t @param {Options} options */
-export function statusView(position, seats, t, options) {
+/**
+ * @param {Position} position
+ * @param {Seats} seats
+ * @param {Translate} t
+ * @param {Options} options
+ * @param {boolean} over  whether the game has ended
+ */
+export function statusView(position, seats, t, options, over) {
   const { round, conquests, active, deck, discard } = position;
   const last = options.round_limit ?? null;
   return html`<div class="teg teg-status">
     <p class="teg-round"><strong>${last === null
       ? t("status.round", { round }) : t("status.round_of", { round, last })}</strong>
       <span>${goalText(t, options)}</span></p>
-    ${active === null ? nothing : html`<p>${turnView(position, seats.name(active), t)}
+    ${over || active === null ? nothing : html`<p>${turnView(position, seats.name(active), t)}
       ${conquests
         ? t("status.conquests", { count: conquests, most: CONQUESTS_MAX }) : nothing}</p>`}
     <p class="hint">${t("status.piles", { deck, discarded: discard.length })}</p>

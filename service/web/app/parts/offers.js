@@ -1,5 +1,6 @@
 /** Agreements between the players: pauses, take-backs, draws; and resigning. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { decidersIn } from "/page/app/chronicle.js";
 import { listed, t } from "/page/app/i18n.js";
 import { confirmed } from "/page/app/parts/dialogs.js";
 import { problemView } from "/page/app/parts/problem.js";
@@ -60,7 +61,8 @@ export function offersView(table) {
 export const isRequest = (type) => type.startsWith("offer_") || type === "resign";
 
 /**
- * Shows the possible requests, except open ones; the house agrees to no draw.
+ * Shows the possible requests, except open ones; the house agrees to no draw. A player can ask for
+ * a take-back only of an own decision, until chance answers.
  * @param {Table} table
  */
 export function requests(table) {
@@ -69,12 +71,14 @@ export function requests(table) {
   if (!game || game.status !== "running" || seat === undefined || game.seats[seat].resigned) return nothing;
   const button = (/** @type {string} */ type, /** @type {() => void} */ press) => html`
     <button type="button" class="quiet" data-request=${type} @click=${press}>${t(`request.${type}`)}</button>`;
-  const act = (/** @type {string} */ type) => table.act([{ type }], seat);
-  const offer = (/** @type {typeof OFFERS[number]} */ one) =>
-    stands(game, one) ? nothing : button(`offer_${one}`, () => act(`offer_${one}`));
+  const act = (/** @type {string} */ type, by = seat) => table.act([{ type }], by);
+  const offer = (/** @type {typeof OFFERS[number]} */ one, by = seat) =>
+    stands(game, one) ? nothing : button(`offer_${one}`, () => act(`offer_${one}`, by));
   const paused = game.clocks?.paused;
+  const decider = game.take_backs && !paused
+    ? decidersIn(table.events).findLast((one) => own.includes(one)) : undefined;
   return html`<div class="requests" role="group" aria-label=${t("request.title")}>
-    ${game.take_backs && !paused ? offer("take_back") : nothing}
+    ${decider === undefined ? nothing : offer("take_back", decider)}
     ${game.clocks ? offer(paused ? "resume" : "pause") : nothing}
     ${canDraw(game) ? button("offer_draw", async () => {
       if (await sure(table, "offer_draw", canDraw)) act("offer_draw");

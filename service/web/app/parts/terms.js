@@ -1,7 +1,7 @@
 /** The terms of a game: its options in words, its clock, and its spectators. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { listed, lasting, t } from "/page/app/i18n.js";
-import { applies, labelOf, valueOf } from "/page/app/option-words.js";
+import { inEffect, labelOf, valueOf } from "/page/app/option-words.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
 /** @typedef {import("/page/app/game/table.js").Game} Game */
@@ -13,11 +13,12 @@ function termsView({ game, page, t: words }) {
   if (!game || !page) return nothing;
   const options = /** @type {Record<string, any>} */ (game.options);
   // The seats show the number of players.
-  const known = page.options.filter((one) => (
-    one.name in options && one.name !== "players" && applies(one, game.seats.length)));
+  const known = page.options.filter(({ name }) => name !== "players");
   const rows = (/** @type {boolean} */ advanced) => known
     .filter((one) => (one.advanced ?? false) === advanced)
-    .map((one) => row(labelOf(one.name, words), optionText(one, options[one.name], words)));
+    .map((one) => /** @type {const} */ ([one, inEffect(one, options, game.seats.length)]))
+    .filter(([, value]) => value !== undefined)
+    .map(([one, value]) => row(labelOf(one.name, words), optionText(one, value, words)));
   const folded = rows(true);
   return html`<dl class="terms">
       ${rows(false)}

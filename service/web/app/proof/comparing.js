@@ -3,23 +3,11 @@
  * what an action causes, which is up to the rules.
  */
 
+import { CALLED_OFF, REASONS, endsIn } from "/page/app/ends.js";
 import { same } from "/page/app/proof/canonical.js";
 
 /** @typedef {import("/page/app/proof/verify.js").Material} Material */
 /** @typedef {import("/page/app/proof/verify.js").Finding} Finding */
-
-/** @type {Record<string, string>} The ends outside the rules of a game, and their reasons. */
-const REASONS = {
-  game_conceded: "resignation",
-  draw_agreed: "draw_agreed",
-  game_forfeited: "time",
-  game_adjudicated: "adjudicated",
-};
-const CALLED_OFF = ["game_aborted", "game_called_off"];
-const ENDS = ["game_ended", ...Object.keys(REASONS), ...CALLED_OFF];
-
-/** Returns the events that end a game: exactly one in a correct account. @param {any[]} events */
-export const endsIn = (events) => events.filter((event) => ENDS.includes(event.type));
 
 /** @param {{ type: string }} end */
 export const statusOf = (end) => (CALLED_OFF.includes(end.type) ? "aborted" : "over");

@@ -1,10 +1,11 @@
 /**
  * The end of a game: that a service signed it, with its own key, and that it matches the record.
  */
+import { endsIn } from "/page/app/ends.js";
 import { same } from "/page/app/proof/canonical.js";
 import { isCut, open } from "/page/app/proof/finding.js";
 import { signed } from "/page/app/proof/signature.js";
-import { endsIn, isOutcomeOf, statusOf } from "/page/app/proof/comparing.js";
+import { isOutcomeOf, statusOf } from "/page/app/proof/comparing.js";
 
 /** @typedef {import("/page/app/proof/verify.js").Material} Material */
 

@@ -13,7 +13,8 @@ import { chained, genesis, sealer } from "/page/app/proof/chain.js";
 import { dice } from "/page/app/proof/chance.js";
 import { end, key, signature } from "/page/app/proof/ended.js";
 import { entriesOf, isCut, open, OPEN } from "/page/app/proof/finding.js";
-import { difference, endsIn, entropyOf } from "/page/app/proof/comparing.js";
+import { endsIn } from "/page/app/ends.js";
+import { difference, entropyOf } from "/page/app/proof/comparing.js";
 
 /**
  * Everything known about a game.

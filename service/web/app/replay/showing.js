@@ -3,6 +3,7 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { ref } from "/page/vendor/lit-html/directives/ref.js";
 import { Problem } from "/page/app/api.js";
 import { Board } from "/page/app/board/board.js";
+import { overAt } from "/page/app/ends.js";
 import { t, withWords } from "/page/app/i18n.js";
 import { graphsView } from "/page/app/parts/graphs.js";
 import { problemView } from "/page/app/parts/problem.js";
@@ -130,7 +131,7 @@ export class Showing {
         ${proofView(proving, jump)}
       </div>
       <div class="sidebar">
-        ${moment?.position ? this.#players(gathered, page, moment.position) : nothing}
+        ${moment?.position ? this.#players(gathered, page, moment) : nothing}
         ${graphsView(page.graphs(gathered.events, seats, this.#t), version ?? timeline.last, jump)}
       </div>
     </div>`;
@@ -140,15 +141,16 @@ export class Showing {
    * Returns the panels of the seats, and the shared status.
    * @param {Gathered} gathered
    * @param {LoadedPage} page
-   * @param {any} position
+   * @param {{position: any, version: number}} moment
    */
-  #players({ record }, page, position) {
+  #players({ record, events }, page, { position, version }) {
     const [seats, words] = [this.#seats, this.#t];
+    const over = overAt(events, version);
     const one = (/** @type {number} */ seat) => html`<li><section class="seat side-${seats.side(seat)}">
       <header><span class="chip" aria-hidden="true"></span><h3>${seats.name(seat)}</h3></header>
       ${page.seat(position, seat, seats, words, record.options)}</section></li>`;
     return html`<ul class="seats">${Array.from({ length: seats.count }, (_, seat) => one(seat))}</ul>
-      <section class="status">${page.status(position, seats, words, record.options)}</section>`;
+      <section class="status">${page.status(position, seats, words, record.options, over)}</section>`;
   }
 
   /** The same function each time, because a new one would be called at each drawing. */

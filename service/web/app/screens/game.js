@@ -3,6 +3,7 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { ref } from "/page/vendor/lit-html/directives/ref.js";
 import { Board } from "/page/app/board/board.js";
 import { draggable } from "/page/app/board/drag.js";
+import { overAt } from "/page/app/ends.js";
 import { Film } from "/page/app/game/film.js";
 import { Focus } from "/page/app/game/focus.js";
 import { News } from "/page/app/game/news.js";
@@ -286,10 +287,11 @@ class GameScreen {
   }
 
   #status() {
-    const { game, page, seats, t: words } = this.table;
+    const { game, page, seats, events, t: words } = this.table;
     const position = this.#position;
     if (!game || !position || !page) return nothing;
-    const content = page.status(position, seats, words, game.options);
+    const over = overAt(events, this.replay.moment?.version ?? game.version);
+    const content = page.status(position, seats, words, game.options, over);
     return content === nothing ? nothing : html`<section class="status">${content}</section>`;
   }
 }

@@ -194,20 +194,29 @@ class RecordsScreen {
   #table() {
     const more = this.#next ? html`<p><button type="button" ?disabled=${this.#busy} @click=${() => this.#list(this.#next)}>
       ${t("records.more")}</button></p>` : nothing;
-    if (!this.#games.length) {
-      return html`<p class="hint" role="status">${t(this.#busy ? "records.reading" : "records.none")}</p>${more}`;
-    }
+    if (!this.#games.length) return html`${this.#none()}${more}`;
     const all = this.#games.every((game) => this.#chosen.has(game.id));
     const sorted = (/** @type {GameSummary} */ game) => COLUMNS[this.#column](game);
     const games = this.#games.toSorted((a, b) => this.#order * sorted(a).localeCompare(sorted(b)));
     return html`<p class="hint" role="status">${t("records.shown", { count: games.length })}</p>
       <div class="scrolls" tabindex="0" role="region" aria-label=${t("records.games")}>
       <table class="games-table"><thead><tr>
-        <th scope="col"><input type="checkbox" aria-label=${t("records.choose_all")} .checked=${all}
-          @change=${() => this.#mark(all ? [] : this.#games.map((game) => game.id))}></th>
+        <th scope="col"><label class="check"><input type="checkbox" .checked=${all}
+          @change=${() => this.#mark(all ? [] : this.#games.map((game) => game.id))}>
+          ${t("records.choose_all")}</label></th>
         ${Object.keys(COLUMNS).map((name) => this.#heading(name))}
       </tr></thead>
       <tbody>${repeat(games, (game) => game.id, (game) => this.#row(game))}</tbody></table></div>${more}`;
+  }
+
+  /** Says which games were not found, and offers those of any status. */
+  #none() {
+    const { status } = this.#choice;
+    const ofStatus = STATES.includes(status);
+    const none = ofStatus ? `records.none.${status}` : "records.none";
+    return html`<p class="hint" role="status">${t(this.#busy ? "records.reading" : none)}</p>
+      ${ofStatus && !this.#busy ? html`<p><button type="button" @click=${() => this.#choose({ status: "" })}>
+        ${t("records.any_status")}</button></p>` : nothing}`;
   }
 
   /** @param {string} name */
