@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.support.http.client import create, good, start
+from tests.support.http.metrics import in_progress
 from tests.support.run.waiting import until
 from tests.support.servers.served import Served
 
@@ -57,8 +58,13 @@ def test_requests_under_way_are_finished(tmp_path: Path) -> None:
         served.start()
         stopped = threading.Event()
 
+        def has_begun() -> bool:
+            with served.client() as other:
+                return in_progress(other) == 2  # it, and the request for metrics
+
         def body() -> Iterator[bytes]:
             yield b'{"ruleset":'
+            until(has_begun)
             served.send(signal.SIGTERM)
             until(lambda: refused(served.url))
             stopped.set()

@@ -1,6 +1,5 @@
 """Projections over HTTP: lists are current and paged, and a failure stops only one projection."""
 
-import re
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -21,6 +20,7 @@ from service.projections.lobby import Lobby
 from service.projections.ratings import Ratings
 from service.projections.reading import batch_after
 from tests.support.http.client import create, good, start
+from tests.support.http.metrics import in_progress, until_metrics_have
 from tests.support.storage.projecting import ACCOUNTS, Worker, lags, worker
 from tests.support.storage.stores import settings_of
 
@@ -278,18 +278,6 @@ def test_projections_advance_in_the_background(http: httpx.Client, one: Worker) 
     until(lambda: lags(runner) == at_the_end)
     for each in (LAG, LAG_SECONDS, FAILED):
         until_metrics_have(http, f'{each._name}{{projection="lobby.v3"}} 0.0')
-
-
-def in_progress(http: httpx.Client) -> float:
-    """Return the number of requests in progress, including this one."""
-    metrics = http.get("/metrics").text
-    (response,) = re.findall(r"^carolus_requests_in_progress (.*)$", metrics, re.MULTILINE)
-    return float(response)
-
-
-def until_metrics_have(http: httpx.Client, line: str) -> None:
-    """Wait until the metrics contain this line."""
-    until(lambda: line in http.get("/metrics").text)
 
 
 def until(happens: Callable[[], bool]) -> None:
