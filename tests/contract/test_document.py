@@ -260,8 +260,9 @@ def test_a_second_ruleset_finds_its_place(app: Any, monkeypatch: pytest.MonkeyPa
 
 def test_the_page_loads_nothing_from_elsewhere(http: TestClient[Any]) -> None:
     """The page and its script have only addresses of this service; its policy allows no others."""
-    page = http.get("/schema").text
-    assert "default-src 'self'" in page
+    response = http.get("/schema")
+    assert "default-src 'self'" in response.headers["content-security-policy"]
+    page = response.text
     for text in (page, http.get("/schema/page.js").text):
         assert not re.search(r"(?:https?:)?//", text)
     for address in re.findall(r'(?:src|href)="([^"]+)"', page):
