@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Final
 
-from eventsourcing.persistence import DatabaseError, OperationalError, StoredEvent
+from eventsourcing.persistence import DatabaseError, PersistenceError, StoredEvent
 from eventsourcing.sqlite import (
     SQLiteAggregateRecorder,
     SQLiteApplicationRecorder,
@@ -55,15 +55,16 @@ class SQLitePool(SQLiteDatastore):
 
     def __init__(self, files: Files) -> None:
         super().__init__(files.path.resolve().as_uri(), originator_id_type="text")
-        self._file = files.path
+        self._files = files
         self._engine = sqlite_engine(files)
 
     @contextmanager
     def get_connection(self, *, commit: bool) -> Iterator[SQLiteConnection]:
         """Yield a connection; roll back what is not committed at the end.
 
-        Raises Unreachable if none is available, Misplaced if ``commit`` is set and the database's
-        files were removed or replaced, and another PersistenceError for any error of SQLite.
+        Raises Unreachable if none is available, Misplaced if the database's files were removed or
+        replaced and ``commit`` is set or SQLite fails, and another PersistenceError for any other
+        error of SQLite.
         Discards all connections if this one is read-only and a new one could write.
         """
         pooled = checked_out(self._engine)
@@ -73,15 +74,17 @@ class SQLitePool(SQLiteDatastore):
         try:
             with in_place(pooled.info) if commit else nullcontext():
                 yield SQLiteConnection(connection, max_age=None)
-        except OperationalError as failure:
-            if only_reads(failure.__cause__, self._file):
+        except PersistenceError as failure:
+            if only_reads(failure.__cause__, self._files.path):
                 pooled.invalidate()
                 self._engine.dispose()
+            self._files.must_be_in_place()  # if they are not, that is the cause
             raise
         except (
             sqlite3.Error
         ) as failure:  # the library does not translate errors of BEGIN and PRAGMA
             pooled.invalidate()
+            self._files.must_be_in_place()
             raise DatabaseError(in_one_line(failure)) from failure
         finally:
             if pooled.is_valid:
