@@ -15,6 +15,7 @@ import pytest
 
 from service.storage.address import FILE_NAME
 from service.storage.sqlite import APPLICATION_ID
+from tests.support.run.long import long_after
 from tests.support.run.waiting import until
 from tests.support.servers.readiness import (
     OPENING,
@@ -72,7 +73,10 @@ def made(folder: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("harm", [removed, replaced, overwritten, without_log_ahead, without_index])
+HARMS = [removed, overwritten, replaced, without_log_ahead, without_index]
+
+
+@pytest.mark.parametrize("harm", long_after(2, HARMS))
 def test_nothing_is_acknowledged_that_would_be_lost(
     served: Served, backup: Path, harm: Harm
 ) -> None:

@@ -10,6 +10,7 @@ from domain.ruleset import Legal
 from domain.rulesets.carolus_magnus.actions import Placement, PlacePaladins
 from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.position import Position
+from tests.support.run.long import long_if
 
 GAMES: Final[Mapping[str, Options]] = {
     "two": Options(players=2),
@@ -24,6 +25,11 @@ GAMES: Final[Mapping[str, Options]] = {
 OPTIONS: Final = tuple(GAMES.values())
 KINDS: Final = [pytest.param(options, id=name) for name, options in GAMES.items()]
 """The same, as parameters of a test."""
+EACH_NUMBER: Final = [
+    long_if(name not in {"two", "three yucata", "four adjacent"}, options, id=name)
+    for name, options in GAMES.items()
+]
+"""The same, but `make test` takes one game for each number of players."""
 
 
 def near_empty(position: Position, legal: Legal[Any], random: Random) -> Any:

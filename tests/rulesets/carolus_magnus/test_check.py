@@ -20,7 +20,7 @@ from domain.rulesets.carolus_magnus.board import CLANS, SIDES
 from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.position import Position
 from domain.rulesets.carolus_magnus.view import PositionView
-from tests.rulesets.carolus_magnus.games import KINDS, near_empty
+from tests.rulesets.carolus_magnus.games import EACH_NUMBER, KINDS, near_empty
 from tests.support.games import carolus_magnus as cm
 from tests.support.games import spec
 from tests.support.games.changes import at as part_at
@@ -552,7 +552,7 @@ def test_every_accepted_position_is_playable(options: Options, choose: Choose, s
 
 @pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("CM-END-11", "CM-FILL-8", "CM-RET-3")
-@pytest.mark.parametrize("options", KINDS)
+@pytest.mark.parametrize("options", EACH_NUMBER)
 def test_extreme_positions_are_valid_and_playable(options: Options, seed: int) -> None:
     """Positions with all paladins relocated: piles, empty supplies, full courts."""
     random = Random(f"{seed} extremes")

@@ -26,7 +26,7 @@ from domain.rulesets.carolus_magnus.actions import (
 from domain.rulesets.carolus_magnus.board import CLANS
 from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.position import Position
-from tests.rulesets.carolus_magnus.games import KINDS, OPTIONS, near_empty
+from tests.rulesets.carolus_magnus.games import EACH_NUMBER, OPTIONS, near_empty
 from tests.support.games.carolus_magnus import place
 from tests.support.games.changes import changed
 from tests.support.games.play import Choose, at_random, play
@@ -79,7 +79,7 @@ def test_normal_form_is_sorted() -> None:
 @pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("CM-END-11", "CM-CHECK-1")
 @pytest.mark.parametrize("choose", [at_random, near_empty], ids=["at random", "near empty"])
-@pytest.mark.parametrize("options", KINDS)
+@pytest.mark.parametrize("options", EACH_NUMBER)
 def test_listed_actions_are_accepted(options: Options, choose: Choose, seed: int) -> None:
     """At each step of some games: short lists in full, samples of long ones; others have none."""
     random = Random(seed)
@@ -146,7 +146,7 @@ def test_any_action_is_accepted_exactly_when_legal(
 
 
 @pytest.mark.usefixtures("untraced")
-@pytest.mark.parametrize("options", KINDS)
+@pytest.mark.parametrize("options", EACH_NUMBER)
 def test_near_misses_of_many_games(options: Options, seed: int) -> None:
     """The same over whole games: at each decision, changed legal actions."""
     random = Random(seed)

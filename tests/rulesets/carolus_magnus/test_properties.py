@@ -25,7 +25,7 @@ from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.position import Position
 from domain.rulesets.carolus_magnus.rules.emperor import controller, destination
 from tests.rulesets.carolus_magnus.conftest import End, Survey
-from tests.rulesets.carolus_magnus.games import KINDS, OPTIONS, near_empty
+from tests.rulesets.carolus_magnus.games import EACH_NUMBER, OPTIONS, near_empty
 from tests.rulesets.carolus_magnus.invariants import ALL
 from tests.support.games.play import at_random, next_input, play
 from tests.support.games.strategies import positions, seeds
@@ -101,7 +101,7 @@ def test_steps_go_round(position: Position, seed: int) -> None:
 
 
 @pytest.mark.usefixtures("untraced")
-@pytest.mark.parametrize("options", KINDS)
+@pytest.mark.parametrize("options", EACH_NUMBER)
 def test_resolving_again_changes_nothing(options: Options, seed: int) -> None:
     """P-4: after a move without a merger, only the owner can control the emperor's territory."""
     for game in range(30):
@@ -114,7 +114,7 @@ def test_resolving_again_changes_nothing(options: Options, seed: int) -> None:
 
 
 @pytest.mark.usefixtures("untraced")
-@pytest.mark.parametrize("options", KINDS)
+@pytest.mark.parametrize("options", EACH_NUMBER)
 def test_a_record_replays_event_for_event(options: Options, seed: int) -> None:
     """P-6: inputs and events survive JSON, and the inputs alone reproduce the game."""
     inputs = msgspec.json.Decoder(RULESET.seat_actions | RULESET.chance_actions)

@@ -9,7 +9,7 @@ import pytest
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.events import PaladinsReturned
 from domain.rulesets.carolus_magnus.options import Options
-from tests.rulesets.carolus_magnus.games import KINDS, near_empty
+from tests.rulesets.carolus_magnus.games import EACH_NUMBER, KINDS, near_empty
 from tests.rulesets.carolus_magnus.reference import CLANS, Returned, Table
 from tests.support.games.play import Choose, at_random, play
 from tests.support.run.long import long_after
@@ -23,7 +23,7 @@ def data_of(value: object) -> dict[str, Any]:
 @pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("CM-RET-1", "CM-RET-2", "CM-FILL-4", "CM-FILL-5", "CM-OPEN-8", "CM-MERGE-4")
 @pytest.mark.parametrize("choose", [at_random, near_empty], ids=["at random", "near empty"])
-@pytest.mark.parametrize("options", KINDS)
+@pytest.mark.parametrize("options", EACH_NUMBER)
 def test_both_engines_agree(options: Options, choose: Choose, seed: int) -> None:
     """After every input, both engines have the same position, to the last paladin."""
     for game in range(40):
