@@ -8,8 +8,6 @@ from contextvars import copy_context
 from functools import partial
 from typing import Final, TypeVar
 
-from eventsourcing.persistence import PersistenceError
-
 from service.projections.bots_due import BotsDue
 from service.projections.counts import Counts
 from service.projections.deadlines import Deadlines
@@ -20,6 +18,7 @@ from service.projections.ratings import Ratings
 from service.projections.runner import NotWritten, Runner
 from service.projections.trail import Trail
 from service.storage.database import Database
+from service.storage.probing import OnlyReadable
 
 ASKERS: Final = 8
 """Threads for queries. They are separate, so that queries never delay actions."""
@@ -57,9 +56,9 @@ class Projections:
     async def ask(self, question: Callable[[], T], projection: Projection) -> T:
         """Return the answer to a query of a projection, once the projection has caught up.
 
-        While the log cannot be written, neither can rows. Then the query gets the existing rows,
-        which lack at most the latest commits. Raises NotCaughtUp, or another PersistenceError if
-        the database cannot be used.
+        While the log can only be read, rows cannot be written. Then the query gets the existing
+        rows, which lack at most the latest commits. Raises NotCaughtUp, or another PersistenceError
+        if the database cannot be used.
         """
 
         def caught_up(*, again: bool) -> T:
@@ -69,20 +68,21 @@ class Projections:
         try:
             return await self._asked(partial(caught_up, again=False))
         except NotWritten:
-            if await self._is_log_writable():
-                return await self._asked(partial(caught_up, again=True))
-            return await self._asked(question)
+            if await self._can_only_be_read():
+                return await self._asked(question)
+            return await self._asked(partial(caught_up, again=True))
 
     async def _asked(self, question: Callable[[], T]) -> T:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._askers, copy_context().run, question)
 
-    async def _is_log_writable(self) -> bool:
+    async def _can_only_be_read(self) -> bool:
+        """Raise PersistenceError if the log cannot be read either."""
         try:
             await self._log.probe(fresh=True)
-        except PersistenceError:
-            return False
-        return True
+        except OnlyReadable:
+            return True
+        return False
 
     def close(self) -> None:
         """Finish the queries that are running, and refuse further ones."""

@@ -94,6 +94,7 @@ class Worker:
             SnapshotRecorder(self._store.snapshots, self.line),
             partial(SimulatedWriter, self._loop),
         )
+        self.log.position()  # a start fails if the database, and so its schema, cannot be read
         random = Random(self._loop.random.random())
         keys = Keys(KEY, random.randbytes)
         self.handler = Handler(self.log, keys, SIGNER, self.now)
