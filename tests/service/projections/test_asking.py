@@ -8,7 +8,7 @@ from typing import Any
 
 import psycopg
 import pytest
-from eventsourcing.persistence import DatabaseError, PersistenceError
+from eventsourcing.persistence import DatabaseError, OperationalError, PersistenceError
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.sql import SQL, Identifier
 from sqlalchemy import Connection
@@ -17,6 +17,7 @@ from service.app import create_app
 from service.http.parts import Parts, parts_in
 from service.projections.all import Projections
 from service.projections.lobby import Shown
+from service.projections.runner import NotWritten
 from service.settings import Settings
 from service.storage import engines
 from service.storage import sqlite as sqlite_module
@@ -125,6 +126,24 @@ def test_a_list_is_complete_even_if_a_write_failed(
         assert await listed(one) == [*one_more, *games[::-1]]
 
     run(scene())
+
+
+def test_no_list_is_old_while_the_log_cannot_be_read(
+    one: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If writing fails, and the log cannot be read either, the query fails instead."""
+    projections = Projections(one.database)
+
+    async def unreadable(*, fresh: bool = False) -> None:
+        raise OperationalError("the line is down")
+
+    def fail(*_: Any, **__: Any) -> None:
+        raise NotWritten("not now")
+
+    monkeypatch.setattr(projections.runner, "catch_up", fail)
+    monkeypatch.setattr(one.database.log, "probe", unreadable)
+    with pytest.raises(OperationalError, match="the line is down"):
+        run(projections.ask(lambda: "an old list", projections.lobby))
 
 
 def test_the_service_starts_while_the_database_is_read_only(at: Settings, one: Worker) -> None:
