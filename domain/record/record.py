@@ -34,7 +34,7 @@ DAY: Final = (
 """The pattern of an existing day."""
 _DIGITS_OF_HASH: Final = "64 hexadecimal digits, lower case"
 TIME_PATTERN: Final = rf"^{DAY}T(?:[01][0-9]|2[0-3])" + r":[0-5][0-9]:[0-5][0-9]\.[0-9]{6}Z$(?!\n)"
-TIME_TOLD: Final = "RFC 3339, UTC, with six decimals."
+TIME_DESCRIPTION: Final = "RFC 3339, UTC, with six decimals."
 TIME_EXPECTED: Final = expects("a time such as 2025-01-01T12:00:00.000000Z")
 Time = Annotated[
     str,
@@ -42,7 +42,7 @@ Time = Annotated[
     Meta(
         min_length=27,
         max_length=27,
-        description=TIME_TOLD,
+        description=TIME_DESCRIPTION,
         extra_json_schema={"pattern": TIME_PATTERN},
         extra=TIME_EXPECTED,
     ),

@@ -50,17 +50,16 @@ async def _admitted(request: AnyRequest, game: str, seat: Seat | None = None) ->
     await _whole(request)
     found = await in_game(request, game, token_of(request))
     if seat is not None and found.caller.signed:
-        await _must_exist(request, game, seat, found.caller)
+        _must_exist(found.loaded or await parts_of(request).handler.known(game), seat, found.caller)
     right_of(request).admit(found.caller, seat)
     return found
 
 
-async def _must_exist(request: AnyRequest, game: str, seat: Seat, caller: Caller) -> None:
+def _must_exist(stored: Stored, seat: Seat, caller: Caller) -> None:
     """Raise NotFound if the game has no such seat.
 
     The refusal has no head for a caller without rights, who may not be allowed to watch the game.
     """
-    stored = await parts_of(request).handler.known(game)
     if not 0 <= seat < len(stored.game.seats):
         what = f"seat {seat}; the seats are 0 to {len(stored.game.seats) - 1}"
         raise NotFound(what, stored.head if caller.has_a_right else None)

@@ -119,8 +119,8 @@ class Trail(Projection):
         return [_step(row.position, row.at, row.by, row.about, row.told) for row in rows]
 
 
-def _step(position: int, at: str, by: str, about: str, told: str) -> Step:
-    found = _TOLD.decode(told)
+def _step(position: int, at: str, by: str, about: str, body: str) -> Step:
+    found = _TOLD.decode(body)
     return Step(position, at, by, found.did, about, found.name, found.scopes, found.until)
 
 

@@ -39,19 +39,19 @@ class NotYet(Exception):
         self.head = stored.head
 
 
-def record(log: Log, game: str, told: MayExport = lambda stored: True) -> AnyRecord | None:
-    """Return the current record of a game; None if there is no game or ``told`` refuses it.
+def record(log: Log, game: str, may_export: MayExport = lambda stored: True) -> AnyRecord | None:
+    """Return the current record of a game; None if there is no game or ``may_export`` refuses it.
 
     Only the record of a game that has ended contains the secret of the dice. The game is not kept
     in memory, because an archive needs each game only once. Raises NotYet.
     """
     rows = log.rows(game)
     stored = project(game, None, rows)
-    return _record(log, stored, rows) if stored is not None and told(stored) else None
+    return _record(log, stored, rows) if stored is not None and may_export(stored) else None
 
 
 def record_if_readable(
-    log: Log, game: str, told: MayExport = lambda stored: True
+    log: Log, game: str, may_export: MayExport = lambda stored: True
 ) -> AnyRecord | None:
     """Return the record of a game that may be exported.
 
@@ -59,7 +59,7 @@ def record_if_readable(
     something and has not ended.
     """
     try:
-        return record(log, game, told)
+        return record(log, game, may_export)
     except NotYet:
         _LOG.debug("record_not_yet", game=game)
     except UnreadableGame as unreadable:
@@ -77,7 +77,7 @@ def records(
     lobby: "Lobby",
     wanted: "Wanted",
     after: int = 0,
-    told: MayExport = lambda stored: True,
+    may_export: MayExport = lambda stored: True,
 ) -> Iterator[bytes]:
     """Yield the wanted records, each as one line, starting after a place in their order.
 
@@ -86,7 +86,7 @@ def records(
     """
     while page := lobby.records(wanted, after, GAMES_AT_ONCE):
         for place in page:
-            found = record_if_readable(log, place.id, told)
+            found = record_if_readable(log, place.id, may_export)
             if found is not None:
                 yield write_record(found)
         after = page[-1].number

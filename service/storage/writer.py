@@ -222,14 +222,14 @@ class Writer:
             late = self._late(others) if len(others) > 1 else others
         except BaseException as failure:  # noqa: BLE001 - the same
             return [(one, failure) for one in batch]
-        told: _RowResults = [*((one, None) for one in own), *((one, conflict) for one in late)]
+        results: _RowResults = [*((one, None) for one in own), *((one, conflict) for one in late)]
         for one in own:
             one.landed()
         others = [one for one in others if not _among(one, late)]
         if len(others) < len(batch):
-            return told + self._commit(others) if others else told
+            return results + self._commit(others) if others else results
         # The log changed between two looks, so commit each of them alone.
-        return told + [each for one in others for each in self._commit([one])]
+        return results + [each for one in others for each in self._commit([one])]
 
     def _is_own(self, one: _Put, conflict: IntegrityError) -> bool:
         return isinstance(conflict, Repeated) and are_there(self._recorder, one.rows)
@@ -270,10 +270,10 @@ def are_there(recorder: ApplicationRecorder, rows: Rows) -> bool:
     return True
 
 
-def _tell(told: _RowResults) -> None:
-    loops = dict.fromkeys(one.loop for one, _ in told)
+def _tell(results: _RowResults) -> None:
+    loops = dict.fromkeys(one.loop for one, _ in results)
     for loop in loops:
-        mine = [(one, failure) for one, failure in told if one.loop is loop]
+        mine = [(one, failure) for one, failure in results if one.loop is loop]
         try:
             loop.call_soon_threadsafe(_settle, mine)
         except RuntimeError:
@@ -281,8 +281,8 @@ def _tell(told: _RowResults) -> None:
             continue
 
 
-def _settle(told: _RowResults) -> None:
-    for one, failure in told:
+def _settle(results: _RowResults) -> None:
+    for one, failure in results:
         if failure is None:
             try:
                 one.then()

@@ -9,9 +9,9 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.chance import Scheme
 from domain.record.record import (
+    TIME_DESCRIPTION,
     TIME_EXPECTED,
     TIME_PATTERN,
-    TIME_TOLD,
     GameId,
     Hash,
     RecordedChance,
@@ -24,7 +24,7 @@ from service.wire.marks import EACH_OF_ITS_OWN, part
 
 # A pattern instead of `date-time`, which allows many other forms.
 RecordedTime: TypeAlias = Annotated[
-    str, Meta(pattern=TIME_PATTERN, description=TIME_TOLD, extra=TIME_EXPECTED)
+    str, Meta(pattern=TIME_PATTERN, description=TIME_DESCRIPTION, extra=TIME_EXPECTED)
 ]
 
 Number: TypeAlias = Annotated[
