@@ -9,13 +9,13 @@ from litestar import Litestar
 from redis.asyncio import Redis
 
 from service.access.deeds import note_signing_key
-from service.access.keys import Keys, deployment
+from service.access.game_keys import Keys, deployment
 from service.access.log_key import key_of_log
 from service.access.oidc import Issuer
 from service.access.register import Register
 from service.access.signing import Verifier
 from service.access.signing_keys import published_keys, ready_keys, signer_of
-from service.access.watching import Watching
+from service.access.visibility import Visibility
 from service.games.callers import Callers
 from service.games.handler import Handler
 from service.games.rematches import Rematches
@@ -29,10 +29,10 @@ from service.projections.all import Projections
 from service.projections.driver import Driver
 from service.records.checks import Checks
 from service.runtime import tracing
-from service.runtime.clock import now
 from service.runtime.readiness import Draining, PartState
+from service.runtime.timestamps import now
 from service.settings import Settings
-from service.storage.database import open_database
+from service.storage.database import Database, open_database
 from service.storage.log import Log
 from service.tasks.house import House
 from service.tasks.patrol import Patrol
@@ -48,6 +48,14 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
     """
     tracing.start(settings.traces)
     database = open_database(settings)
+    try:
+        return _assembled(settings, pace, database)
+    except BaseException:
+        database.close()
+        raise
+
+
+def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
     key = key_of_log(settings.folder, database.log)
     signing = ready_keys(settings.folder, now)
     made = Keys(key)
@@ -56,8 +64,8 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
     house = House(handler)
     handler.listeners.append(house.committed)
     callers = Callers(register, handler, _issuer(settings))
-    watching = Watching(database.log, handler.vaults)
-    hub = _hub(settings, database.log, callers, watching, key)
+    visibility = Visibility(database.log, handler.vaults)
+    hub = _hub(settings, database.log, callers, visibility, key)
     handler.listeners.append(hub.committed)
     keys = published_keys(signing)
     checks = Checks(Verifier(key.kid for key in keys.keys).verify)
@@ -65,7 +73,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
     projections = Projections(database)
     driver = Driver(projections.runner)
     handler.listeners.append(driver.committed)
-    hooks = Webhooks(database, watching, now, private=settings.webhooks_private)
+    hooks = Webhooks(database, visibility, now, private=settings.webhooks_private)
     handler.listeners.append(hooks.committed)
     timekeeper = Timekeeper(handler, projections.runner, projections.deadlines, now)
     patrol = Patrol(house, projections.runner, projections.bots_due)
@@ -75,7 +83,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
         rematches=Rematches(handler, made, now),
         callers=callers,
         register=register,
-        watching=watching,
+        visibility=visibility,
         projections=projections,
         keys=keys,
         checks=checks,
@@ -115,10 +123,10 @@ def _issuer(settings: Settings) -> Issuer | None:
     return Issuer(settings.oidc_issuer, settings.oidc_audience)
 
 
-def _hub(settings: Settings, log: Log, callers: Callers, watching: Watching, key: bytes) -> Hub:
+def _hub(settings: Settings, log: Log, callers: Callers, visibility: Visibility, key: bytes) -> Hub:
     """Return the hub of the live streams, with Redis if it is configured."""
     redis = Redis.from_url(settings.redis, socket_connect_timeout=2) if settings.redis else None
-    return Hub(log, callers, watching, redis, f"carolus:{deployment(key)}:", secrets.token_hex(4))
+    return Hub(log, callers, visibility, redis, f"carolus:{deployment(key)}:", secrets.token_hex(4))
 
 
 def _redis_state(settings: Settings, hub: Hub, limits: Limits) -> Callable[[], PartState]:

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import inspect
 
 from domain.expectations import in_words
-from service.archives.lines import LINE_BYTES_MAX
+from service.archives.record_lines import LINE_BYTES_MAX
 from service.storage.address import EXPECTED, is_address, masked_address, shown
 
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network

@@ -16,7 +16,7 @@ from domain.record.record import AnyRecord, RecordedChance, seats_of
 from domain.record.rerun import EntryObserver, Rerun, head_of, other_wordings, rerun
 from domain.record.statement import BadSignature, Verify, statement_of
 from domain.refusal import IllegalAction, Malformed
-from domain.table.chance import FairDealer
+from domain.table.dealers import FairDealer
 from domain.table.game import Game, Status
 
 Weight: TypeAlias = Literal["breach", "difference", "note"]

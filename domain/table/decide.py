@@ -23,7 +23,7 @@ from domain.table.actions import (
     TakeSeat,
 )
 from domain.table.agreements import AGREEMENT_RULES, Judge
-from domain.table.chance import Dealer
+from domain.table.dealers import Dealer
 from domain.table.endings import adjudicate, call_off_game, fall_flag, resign
 from domain.table.events import (
     ClockSet,

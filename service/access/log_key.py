@@ -8,8 +8,8 @@ start.
 from pathlib import Path
 from typing import Final
 
-from service.access.files import BadKey
-from service.access.keys import KEY_FILE, service_key
+from service.access.game_keys import KEY_FILE, service_key
+from service.access.secret_files import BadKey
 from service.runtime.fingerprints import fingerprint
 from service.storage.log import Conflict, Log
 

@@ -26,10 +26,11 @@ from service.access.accounts import (
     fold,
     row_of,
 )
-from service.access.keys import ACCOUNT_PATTERN, ACCOUNT_PREFIX, Keys, account_of
+from service.access.game_keys import ACCOUNT_PATTERN, ACCOUNT_PREFIX, Keys, account_of
 from service.access.rights import Identity, Scope, Unauthorized
-from service.runtime.clock import later
 from service.runtime.fingerprints import fingerprint
+from service.runtime.lru_cache import LruCache
+from service.runtime.timestamps import later
 from service.storage.idempotency import RACES_MAX, KeyedRequest, Note, Notes, TooManyRaces
 from service.storage.log import Conflict, Log
 from service.storage.versions import Versions
@@ -88,8 +89,8 @@ class Register:
         self._keys = keys
         self.now = now
         self._notes = Notes(log, _Issuing)
-        self._known: dict[str, Account] = {}
-        self._subjects: dict[str, str] = {}
+        self._known: LruCache[str, Account] = LruCache(ACCOUNTS_IN_MEMORY_MAX)
+        self._subjects: LruCache[str, str] = LruCache(ACCOUNTS_IN_MEMORY_MAX)
 
     # --- reading ------------------------------------------------------------------------------
 
@@ -167,9 +168,7 @@ class Register:
                 return known
             rows = await asyncio.to_thread(self._log.read, SUBJECT + mark)
             if rows:
-                if len(self._subjects) >= ACCOUNTS_IN_MEMORY_MAX:
-                    self._subjects.clear()
-                self._subjects[mark] = rows[0].state.decode()
+                self._subjects.put(mark, rows[0].state.decode())
                 continue
             account = self._keys.account_id()
             made = AccountMade(at=self.now(), by=account, name=_presentable(name), subject=mark)
@@ -280,9 +279,7 @@ class Register:
         known = self._known.get(account.id)
         if known is not None and known.version > account.version:
             return  # older than the cached state
-        if len(self._known) >= ACCOUNTS_IN_MEMORY_MAX:
-            self._known.clear()
-        self._known[account.id] = account
+        self._known.put(account.id, account)
 
 
 def _presentable(name: str | None) -> str:

@@ -11,7 +11,7 @@ import msgspec
 
 from domain.ruleset import Seat, Viewer
 from domain.table.game import Game
-from service.access.keys import Role
+from service.access.game_keys import Role
 from service.access.policy import OPEN, Policy
 
 Scope: TypeAlias = Literal["play", "organise", "arbitrate", "admin"]

@@ -26,6 +26,7 @@ from domain.record.statement import (
     write_statement,
 )
 from domain.refusal import Malformed
+from service.runtime.lru_cache import LruCache
 
 ALGORITHM: Final = "Ed25519"
 HEADERS_MAX: Final = 1_000
@@ -80,7 +81,7 @@ class Verifier:
 
     def __init__(self, published: Iterable[str] | None = None) -> None:
         self._published = None if published is None else frozenset(published)
-        self._headers: dict[str, _Known] = {}
+        self._headers: LruCache[str, _Known] = LruCache(HEADERS_MAX)
 
     def verify(self, token: str) -> Signed:
         """Return what was signed and by whom; raise BadSignature for any deviation."""
@@ -117,9 +118,7 @@ class Verifier:
             raise BadSignature("header", error=f"jwk.x is no key: {wrong}") from None
         listed = None if self._published is None else kid in self._published
         known = _Known(key, kid, listed)
-        if len(self._headers) >= HEADERS_MAX:
-            self._headers.clear()
-        self._headers[encoded] = known
+        self._headers.put(encoded, known)
         return known
 
 

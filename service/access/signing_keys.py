@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from service.access.files import BadKey, put_again, put_new
+from service.access.secret_files import BadKey, put_again, put_new
 from service.access.signing import (
     ALGORITHM,
     Jwk,

@@ -4,8 +4,9 @@ from typing import Final
 
 import msgspec
 
-from service.access.keys import Vault
+from service.access.game_keys import Vault
 from service.access.policy import OPEN, Policy
+from service.runtime.lru_cache import LruCache
 from service.storage.log import GAMES_IN_MEMORY_MAX, Log
 
 _DECODER: Final = msgspec.json.Decoder(Vault)
@@ -16,7 +17,7 @@ class Vaults:
 
     def __init__(self, log: Log) -> None:
         self._log = log
-        self._hot: dict[str, Vault] = {}
+        self._hot: LruCache[str, Vault] = LruCache(GAMES_IN_MEMORY_MAX)
 
     def hot(self, game: str) -> Vault | None:
         """Return the vault of a game if it is in memory."""
@@ -35,9 +36,7 @@ class Vaults:
 
     def keep(self, game: str, vault: Vault) -> None:
         """Keep the vault of a game, as it is in the log, in memory."""
-        if len(self._hot) >= GAMES_IN_MEMORY_MAX:
-            self._hot.clear()
-        self._hot[game] = vault
+        self._hot.put(game, vault)
 
     def policy(self, game: str) -> Policy:
         """Return the policy of a game; the default if there is no such game."""

@@ -16,7 +16,7 @@ from threading import Thread
 from typing import Final
 
 from service.archives.examining import AuditOptions, AuditResult, Examined, Examiner
-from service.archives.lines import ReadFault, RecordLine
+from service.archives.record_lines import ReadFault, RecordLine
 from service.archives.seen import Seen
 from service.archives.tally import Tally
 from service.runtime.memory import settle_memory

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 from zstandard import ZstdDecompressor, ZstdError
 
-from service.archives.lines import UnreadableSource
+from service.archives.record_lines import UnreadableSource
 
 READ_BYTES: Final = 256 << 10
 """Size of a read."""

@@ -14,8 +14,7 @@ from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
 from domain.table.game import Game
 from service.access.signing import Verifier
-from service.archives.lines import ReadFault, RecordLine
-from service.archives.records import record_of
+from service.archives.record_lines import ReadFault, RecordLine
 from service.archives.tally import FactCollector, Tally
 
 
@@ -90,7 +89,7 @@ class Examiner:
                 audited = audit(record, self._verify)
             return audited if self._terms.published is None else self._signed(audited)
 
-        one = examine(line, record_of, judge)
+        one = examine(line, RecordLine.decode, judge)
         return one._replace(tally=tally) if self._terms.statistics else one
 
     def _counted(self, record: AnyRecord, tally: Tally) -> Audited:

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from domain.record.detection import begins, is_text
-from service.archives.lines import UnreadableSource
+from service.archives.record_lines import UnreadableSource
 
 BOM: Final = b"\xef\xbb\xbf"
 UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")

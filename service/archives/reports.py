@@ -14,7 +14,7 @@ from msgspec.structs import asdict
 from domain.record.audit import Weight
 from domain.ruleset import Language
 from service.archives.examining import Examined
-from service.archives.lines import ReadFault
+from service.archives.record_lines import ReadFault
 from service.archives.statistics import Statistics
 from service.wire.findings import RecordFinding, record_finding, record_verdict
 

@@ -13,7 +13,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 from service.archives.compression import Progress, Readable, blocks, explanation
 from service.archives.framing import framed
-from service.archives.lines import LINE_BYTES_MAX, ReadFault, RecordLine, UnreadableSource
+from service.archives.record_lines import LINE_BYTES_MAX, ReadFault, RecordLine, UnreadableSource
 
 STANDARD_INPUT: Final = "-"
 INPUT_NAME: Final = "standard input"

@@ -8,22 +8,14 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import IO, Final, TypeAlias
+from typing import IO
 
 import click
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    DownloadColumn,
-    Progress,
-    TaskID,
-    TextColumn,
-    TimeRemainingColumn,
-)
+from rich.progress import DownloadColumn
 
 from domain.ruleset import LANGUAGES, Language
 from service.access.signing import published_in
@@ -41,11 +33,9 @@ from service.archives.reports import (
 from service.archives.sources import lines, size
 from service.archives.statistics import report as statistics_of
 from service.cli.audit_report import PrintedReport
+from service.cli.progress import progress_bar
 from service.cli.shared import complete_file, examples, language_of_environment
 from service.runtime.memory import settle_memory
-
-_REDRAWN_EVERY: Final = 0.1
-"""Seconds between updates of the progress bar."""
 
 
 @click.command(
@@ -111,9 +101,10 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     as_json: bool,
     language: Language,
 ) -> None:
-    """Prove records offline: every entry, event, hash, die and signature.
+    """Prove records offline.
 
-    An audit cannot show who knew the dice in advance: the operator of a service does.
+    The audit checks every entry, event, hash, die and signature. It cannot show who knew the dice
+    in advance: the operator of a service does.
 
     PATH is a record (JSON or text), an archive (NDJSON, plain or zstd), a folder of them, or -
     for standard input.
@@ -132,8 +123,10 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
         reports.append(JsonLines(sys.stdout.buffer, language) if people is None else people)
         progress = compression.Progress()
         began = time.perf_counter()
-        with _watched(progress, paths, count) as watched:
-            _report_all(watched(auditor.run(lines(paths, progress=progress))), [count, *reports])
+        with progress_bar("auditing", size(paths), DownloadColumn(binary_units=True)) as advance:
+            for result in auditor.run(lines(paths, progress=progress)):
+                _report_all(result, [count, *reports])
+                advance(progress.bytes_read, f"{count.records:,} games")
         summary = count.summary(
             sources=progress.sources,
             passed_over=progress.passed_over,
@@ -180,13 +173,12 @@ def _failures_as_errors() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _report_all(results: Iterator[AuditResult], listeners: Sequence[Count | Report]) -> None:
-    for one in results:
-        for listener in listeners:
-            if isinstance(one, Examined):
-                listener.record(one)
-            else:
-                listener.fault(one)
+def _report_all(result: AuditResult, listeners: Sequence[Count | Report]) -> None:
+    for listener in listeners:
+        if isinstance(result, Examined):
+            listener.record(result)
+        else:
+            listener.fault(result)
 
 
 def _published(files: Iterable[IO[bytes]]) -> frozenset[str] | None:
@@ -223,36 +215,3 @@ def _report(path: Path, audited: Sequence[str], language: Language) -> Iterator[
         raise click.BadParameter(f"{path} is one of the audited files", param_hint="'--report'")
     with complete_file(path) as stream:
         yield kind(stream, language)
-
-
-ShowProgress: TypeAlias = Callable[[Iterator[AuditResult]], Iterator[AuditResult]]
-
-
-@contextmanager
-def _watched(
-    progress: compression.Progress, paths: Sequence[str], count: Count
-) -> Iterator[ShowProgress]:
-    """Show a progress bar in a terminal; yield a function that follows the results for it."""
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("auditing"),
-        BarColumn(),
-        DownloadColumn(binary_units=True),
-        TextColumn("{task.fields[games]} games"),
-        TimeRemainingColumn(),
-    )
-    shown = console.is_terminal
-    with Progress(*columns, console=console, disable=not shown) as bar:
-        total = size(paths) if shown else None
-        task: TaskID = bar.add_task("auditing", total=total, games="0")
-
-        def watch(results: Iterator[AuditResult]) -> Iterator[AuditResult]:
-            last = 0.0
-            for one in results:
-                yield one
-                now = time.monotonic()
-                if now - last > _REDRAWN_EVERY:
-                    last = now
-                    bar.update(task, completed=progress.bytes_read, games=f"{count.records:,}")
-
-        yield watch

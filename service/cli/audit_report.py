@@ -10,7 +10,7 @@ from domain.record.audit import Finding
 from domain.ruleset import Language
 from service.archives import statistics_tables as tables
 from service.archives.examining import Examined
-from service.archives.lines import ReadFault
+from service.archives.record_lines import ReadFault
 from service.archives.reports import AuditSummary
 from service.archives.statistics import Statistics
 from service.cli import rendering

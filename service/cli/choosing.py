@@ -12,8 +12,7 @@ from msgspec import Struct
 from domain.record.detection import is_text
 from domain.record.record import AnyRecord
 from domain.refusal import Malformed
-from service.archives.lines import ReadFault, RecordLine
-from service.archives.records import record_of
+from service.archives.record_lines import ReadFault, RecordLine
 from service.archives.sources import STANDARD_INPUT, lines
 from service.cli import rendering
 from service.cli.shared import environment, existing_log, has_log, names_another
@@ -43,7 +42,7 @@ def chosen(source: str, game: str | None, line: int | None) -> AnyRecord:
     if isinstance(only, ReadFault):
         raise click.ClickException(only.sentence)
     try:
-        record = record_of(only)
+        record = only.decode()
     except Malformed as wrong:
         raise click.ClickException(_explanation(only, wrong)) from None
     if not record.entries:
@@ -74,7 +73,7 @@ def _glanced(line: RecordLine) -> _Glance:
 
 def _glanced_at_text(line: RecordLine) -> _Glance:
     try:
-        record = record_of(line)
+        record = line.decode()
     except Malformed:
         return _Glance()
     seats, outcome = msgspec.to_builtins((record.seats, record.outcome))
@@ -113,7 +112,7 @@ def _why_not(first: RecordLine | None) -> str:
     if first is None:
         return ""
     try:
-        record_of(first)
+        first.decode()
     except Malformed as wrong:
         return rendering.printable(f" (line {first.number}: {wrong})")
     return ""

@@ -3,21 +3,20 @@
 import math
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 import click
 from eventsourcing.persistence import PersistenceError
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import MofNCompleteColumn
 
 from domain.record.record import write_record
 from domain.ruleset import AnyRuleset
 from service.archives.sources import STANDARD_INPUT
 from service.archives.writing import write
+from service.cli.progress import progress_bar
 from service.cli.shared import (
     FIRST,
     RulesetParameter,
@@ -72,9 +71,10 @@ _LEFT_OUT: Final = "games with hidden information have no record until they end"
 def export(
     status: str | None, rules: AnyRuleset | None, games: tuple[str, ...], output: Path
 ) -> None:
-    """Write the games of the log of CAROLUS_DATA as an archive, one record per line.
+    """Write games as an archive.
 
-    Games come in the order in which they ended. The service may run meanwhile.
+    The games come from the log of CAROLUS_DATA, and the archive has one record per line. Games come
+    in the order in which they ended. The service may run meanwhile.
     """
     if games and (status or rules):
         raise click.UsageError("--game cannot be combined with --status or --ruleset")
@@ -82,20 +82,28 @@ def export(
 
     wanted = Wanted(status, rules.meta.id if rules else None)  # type: ignore[arg-type] # a choice
     chosen = environment()
+    to_file = str(output) != STANDARD_OUTPUT
     with _opened(chosen) as (log, lobby):
         total = len(games) or lobby.count_records(wanted)
         lines = _named(log, games, chosen.place) if games else records(log, lobby, wanted)
-        numbers = count()
-        with _written_to(output) as file, _progress(lines, total) as watched:
-            counted = (line for line, _ in zip(watched, numbers, strict=False))
+        shown = to_file or not os.isatty(1)
+        bar = progress_bar("exporting", total, MofNCompleteColumn(), shown=shown)
+        with _written_to(output) as file, bar as advance:
+            written = 0
+
+            def counted() -> Iterator[bytes]:
+                nonlocal written
+                for written, line in enumerate(lines, 1):
+                    advance(written)
+                    yield line
+
             try:
-                write(counted, file, compress=output.name.endswith(PACKED))
+                write(counted(), file, compress=output.name.endswith(PACKED))
             except PersistenceError as failure:
                 raise click.ClickException(f"cannot read the log: {failure}") from failure
-    written = next(numbers)
     if written < total:
         click.echo(f"{total - written:,} left out: {_LEFT_OUT}", err=True)
-    if str(output) != STANDARD_OUTPUT:
+    if to_file:
         click.echo(f"{written:,} record{'' if written == 1 else 's'} in {output}", err=True)
 
 
@@ -135,13 +143,3 @@ def _written_to(output: Path) -> Iterator[BinaryIO]:
             yield file
     except OSError as failure:
         raise click.ClickException(f"cannot write {output}: {failure.strerror}") from failure
-
-
-@contextmanager
-def _progress(lines: Iterable[bytes], total: int) -> Iterator[Iterable[bytes]]:
-    """Show a progress bar in a terminal, unless the archive itself goes there."""
-    console = Console(stderr=True)
-    shown = console.is_terminal and not os.isatty(1)
-    columns = (TextColumn("exporting"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, disable=not shown) as bar:
-        yield bar.track(lines, total=total)

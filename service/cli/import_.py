@@ -1,24 +1,19 @@
 """``carolus import``: add games that were played elsewhere to the log."""
 
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Final
-
 import click
 import msgspec
 from eventsourcing.persistence import PersistenceError
-from rich.console import Console
-from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import DownloadColumn
 
 from domain.catalogue import sentence
 from domain.ruleset import LANGUAGES, Language
 from service.access.signing import Verifier
 from service.access.signing_keys import signing_keys
 from service.archives import compression
-from service.archives.lines import ReadFault
+from service.archives.record_lines import ReadFault
 from service.archives.sources import lines, size
 from service.cli import rendering
+from service.cli.progress import progress_bar
 from service.cli.shared import (
     environment,
     examples,
@@ -27,9 +22,6 @@ from service.cli.shared import (
     storage_errors,
 )
 from service.records.importing import SENTENCES, Importer, ImportResult
-
-_REDRAWN_EVERY: Final = 0.1
-"""Seconds between updates of the progress bar."""
 
 
 class ImportSummary(msgspec.Struct):
@@ -62,7 +54,9 @@ class ImportSummary(msgspec.Struct):
     help="Language of rules.",
 )
 def import_(paths: tuple[str, ...], as_json: bool, language: Language) -> None:
-    """Audit games that have ended, and add them to the log of CAROLUS_DATA.
+    """Audit games, and store them.
+
+    Games that have ended are added to the log of CAROLUS_DATA.
 
     PATH is a record (JSON or text), an archive (NDJSON, plain or zstd), a folder of them, or - for
     standard input. Invalid records are reported and left out; games that are in the log already
@@ -75,11 +69,11 @@ def import_(paths: tuple[str, ...], as_json: bool, language: Language) -> None:
         with storage_errors(chosen):
             known = {key.content.kid for key in signing_keys(chosen.folder)}
         importer = Importer(log, Verifier(known).verify)
-        with _watched(progress, paths) as look:
+        with progress_bar("importing", size(paths), DownloadColumn(binary_units=True)) as advance:
             try:
                 for result in importer.run(lines(paths, progress=progress)):
                     _count(result, summary, language)
-                    look()
+                    advance(progress.bytes_read)
             except PersistenceError as failure:
                 raise click.ClickException(f"cannot write to the log: {failure}") from failure
     click.echo(msgspec.json.encode(summary) if as_json else _in_words(summary))
@@ -126,29 +120,3 @@ def _in_words(summary: ImportSummary) -> str:
         if count:
             parts.append(f"{count:,} {what}")
     return f"{', '.join(parts)}; the log is in {summary.data}"
-
-
-@contextmanager
-def _watched(
-    progress: compression.Progress, paths: tuple[str, ...]
-) -> Iterator[Callable[[], None]]:
-    """Show a progress bar in a terminal; yield a function that updates it."""
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("importing"),
-        BarColumn(),
-        DownloadColumn(binary_units=True),
-        TimeRemainingColumn(),
-    )
-    shown = console.is_terminal
-    with Progress(*columns, console=console, disable=not shown) as bar:
-        task = bar.add_task("importing", total=size(paths) if shown else None)
-        last = 0.0
-
-        def look() -> None:
-            nonlocal last
-            if time.monotonic() - last > _REDRAWN_EVERY:
-                last = time.monotonic()
-                bar.update(task, completed=progress.bytes_read)
-
-        yield look

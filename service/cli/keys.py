@@ -3,7 +3,7 @@
 import click
 import msgspec
 
-from service.access.keys import service_key
+from service.access.game_keys import service_key
 from service.access.log_key import adopt_key
 from service.access.signing_keys import (
     SigningKey,
@@ -13,7 +13,7 @@ from service.access.signing_keys import (
     signing_keys,
 )
 from service.cli.shared import environment, examples, opened_log, storage_errors
-from service.runtime.clock import now
+from service.runtime.timestamps import now
 from service.settings import Settings
 
 
@@ -38,9 +38,10 @@ class KeyLine(msgspec.Struct, frozen=True):
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 @click.pass_context
 def keys(context: click.Context, as_json: bool) -> None:
-    """List the keys that sign the results of games, oldest first; the newest one signs.
+    """Manage the keys that sign results.
 
-    The service makes the first key when it starts for the first time.
+    Without a subcommand, the command lists the keys, oldest first; the newest one signs. The
+    service makes the first key when it starts for the first time.
     """
     if context.invoked_subcommand is not None:
         if as_json:
@@ -57,10 +58,11 @@ def keys(context: click.Context, as_json: bool) -> None:
 
 @keys.command()
 def make() -> None:
-    """Make service.key and the first signing key, if they are missing.
+    """Make the keys, unless they exist.
 
-    The service does this itself when it starts for the first time. If it cannot write to its data
-    folder, make the keys elsewhere and copy them there before the first start.
+    The keys are service.key and the first signing key. The service does this itself when it starts
+    for the first time. If it cannot write to its data folder, make the keys elsewhere and copy them
+    there before the first start.
     """
     chosen = environment()
     with storage_errors(chosen):
@@ -72,10 +74,10 @@ def make() -> None:
 
 @keys.command()
 def rotate() -> None:
-    """Make a new key, which signs from the next start of the service on.
+    """Make a new key.
 
-    The old keys stay published, so that their signatures can be checked for ever. Their private
-    parts are deleted.
+    The new key signs from the next start of the service on. The old keys stay published, so that
+    their signatures can be checked for ever. Their private parts are deleted.
     """
     chosen = environment()
     _existing(chosen)
@@ -86,17 +88,21 @@ def rotate() -> None:
 
 @keys.command()
 def export() -> None:
-    """Print the public keys as a JWK Set, for offline audits."""
+    """Print the public keys as a JWK Set.
+
+    Offline audits need them.
+    """
     found = published_keys(_existing(environment()))
     click.echo(msgspec.json.format(msgspec.json.encode(found), indent=2))
 
 
 @keys.command()
 def adopt() -> None:
-    """Make the service.key of this data folder the key of the log, if the old key is lost.
+    """Replace the lost key of a log.
 
-    Tokens stay valid. If a client retries a creation from before, with the same Idempotency-Key,
-    the tokens in the response are invalid. Restart workers that run with the old key.
+    The service.key of this data folder becomes the key of the log. Tokens stay valid. If a client
+    retries a creation from before, with the same Idempotency-Key, the tokens in the response are
+    invalid. Restart workers that run with the old key.
     """
     chosen = environment()
     with opened_log(chosen) as log, storage_errors(chosen):

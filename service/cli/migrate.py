@@ -12,11 +12,13 @@ from service.cli.shared import environment, examples, storage_errors
     )
 )
 def migrate() -> None:
-    """Bring the tables of CAROLUS_DATABASE up to date, before workers of a new version start.
+    """Update the tables of the database.
 
-    Workers of the previous version keep running, during and after it. You can run it again, and
-    several times at once. Without CAROLUS_DATABASE the log is a file in CAROLUS_DATA. The service
-    brings that up to date at each start, so it needs no migration.
+    Run this before workers of a new version start on CAROLUS_DATABASE. Workers of the previous
+    version can keep running. You can run it again, and several times at once.
+
+    Without CAROLUS_DATABASE, the log is a file in CAROLUS_DATA. The service updates its tables at
+    each start.
     """
     chosen = environment()
 

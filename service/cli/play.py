@@ -15,12 +15,12 @@ from domain.chance import SCHEME, commitment
 from domain.refusal import IllegalAction, Malformed
 from domain.ruleset import LANGUAGES, AnyRuleset, Language, Legal, kinds_of
 from domain.table.actions import OpenGame, Resign, SeatTableAction, TakeSeat
-from domain.table.chance import FairDealer
+from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, open_game, perform
 from domain.table.game import TABLE, By, Game
 from domain.table.wording import present
 from service.cli import rendering
-from service.cli.lines import read_line
+from service.cli.prompt import read_line
 from service.cli.shared import (
     FIRST,
     LAST,
@@ -31,7 +31,7 @@ from service.cli.shared import (
     language_of_environment,
     options_of,
 )
-from service.runtime.clock import now
+from service.runtime.timestamps import now
 from service.tasks.house import decide_for_house
 
 LISTED_MAX: Final = 40
@@ -226,8 +226,8 @@ class _Session:
         legal = self._rules.legal(self._game.position, self._seat)
         groups = self._by_kind(legal)
         if rest:
-            kind = self._named(rest).partition(" ")[0]
-            groups = {kind: groups.get(kind, ())}
+            kind = self._kind_of(rest)
+            groups = {kind: groups[kind]}
             click.echo(f"{len(groups[kind]):,} legal actions: {kind}")
         else:
             click.echo(f"{legal.count:,} legal actions:{self._due()}")
@@ -238,6 +238,14 @@ class _Session:
                 click.echo(f"a sample of {len(indexes):,}:")
             for index in indexes[::step]:
                 click.echo(f"  {self._rules.write_action(legal.at(index))}")
+
+    def _kind_of(self, name: str) -> str:
+        """Return the kind of legal actions with this name, or with this as its first word."""
+        kinds = self._kinds()
+        for kind in kinds:
+            if name.lower() in {kind, kind.partition("_")[0]}:
+                return kind
+        raise Malformed(f"no legal action is called {name!r}; expected {', '.join(kinds)}")
 
     def _by_kind(self, legal: Legal[Any]) -> dict[str, Sequence[int]]:
         """Return the indexes of the legal actions by kind."""

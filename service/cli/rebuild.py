@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.progress import TaskProgressColumn
 
+from service.cli.progress import progress_bar
 from service.cli.shared import (
     environment,
     examples,
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 @click.command(epilog=examples("carolus rebuild", "carolus rebuild ratings counts"))
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 def rebuild(names: tuple[str, ...]) -> None:
-    """Drop the projections of the log, all or the named ones, and recompute them.
+    """Recompute lists, ratings and other results.
 
+    The command drops the projections of the log, all or the named ones, and computes them again.
     The names are lobby (the lists of games and of records), ratings, head_to_head, counts,
     deadlines, bots_due and trail.
 
@@ -59,15 +60,10 @@ def _built(runner: "Runner", wanted: Sequence["Projection"], end: int) -> list[s
 
     failed: list[str] = []
     left = list(wanted)
-    console = Console(stderr=True)
-    columns = (TextColumn("building"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
-        task = bar.add_task("building", total=end)
+    with progress_bar("building", end, TaskProgressColumn()) as advance:
         while left:
             try:
-                runner.catch_up(
-                    *left, seconds=math.inf, progress=lambda at: bar.update(task, completed=at)
-                )
+                runner.catch_up(*left, seconds=math.inf, progress=advance)
             except NotCaughtUp as stopped:
                 failed.append(f"{stopped}: {runner.failures[stopped.projection].error}")
                 left = [one for one in left if one.name != stopped.projection]

@@ -17,8 +17,8 @@ from eventsourcing.persistence import PersistenceError
 from domain.refusal import IllegalAction
 from domain.ruleset import LANGUAGES, AnyRuleset, Language, Pick, Ruleset
 from domain.rulesets.registry import BY_ID, RULESETS
-from service.access.files import BadKey
-from service.access.keys import RandomBytes
+from service.access.game_keys import RandomBytes
+from service.access.secret_files import BadKey
 from service.cli import rendering
 from service.settings import BadSetting, Settings, settings, unknown
 from service.storage.address import FILE_NAME

@@ -25,8 +25,9 @@ from service.wire.games import game_view
     "--json", "as_json", is_flag=True, help="Print the game as the API returns it, as JSON."
 )
 def show(game: str, version: int | None, as_json: bool) -> None:
-    """Show a game of the log of CAROLUS_DATA, as a spectator sees it.
+    """Show a stored game.
 
+    The command shows a game of the log of CAROLUS_DATA as a spectator sees it.
     A version is a number of events. Without one, the command shows the game as it is now.
     """
     chosen = environment()

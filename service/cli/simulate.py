@@ -9,7 +9,7 @@ import asyncio
 import signal
 import time
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Event
 from typing import Any, Final
@@ -17,17 +17,17 @@ from typing import Any, Final
 import click
 import msgspec
 from eventsourcing.persistence import PersistenceError
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import MofNCompleteColumn
 
 from domain.ruleset import AnyRuleset
 from domain.table.actions import TakeSeat
 from domain.table.game import TABLE, By
-from service.access.keys import Keys
+from service.access.game_keys import Keys
 from service.access.log_key import key_of_log
 from service.access.signing import Signer
 from service.access.signing_keys import ready_keys, signer_of
 from service.cli import rendering
+from service.cli.progress import Advance, progress_bar
 from service.cli.shared import (
     FIRST,
     LAST,
@@ -41,7 +41,7 @@ from service.cli.shared import (
     storage_errors,
 )
 from service.games.handler import Handler
-from service.runtime.clock import now
+from service.runtime.timestamps import now
 from service.storage.log import Conflict, Log
 from service.storage.rows import Stored
 from service.tasks.house import decide_for_house
@@ -106,10 +106,11 @@ def simulate(  # noqa: PLR0913, PLR0917 - a parameter for each option of the com
     seed: str | None,
     as_json: bool,
 ) -> None:
-    """Let house bots play N games into the log of CAROLUS_DATA.
+    """Let house bots play games.
 
-    The options are the defaults of the ruleset, but games that could go on for ever have a limit
-    that ends them, unless `--option` says otherwise.
+    They play N games, which are stored in the log of CAROLUS_DATA. The options are the defaults of
+    the ruleset, but games that could go on for ever have a limit that ends them, unless `--option`
+    says otherwise.
 
     Ctrl-C stops it and says what was stored. Games that were begun by then stay in the log, and
     the service plays on in them when it is started.
@@ -117,7 +118,8 @@ def simulate(  # noqa: PLR0913, PLR0917 - a parameter for each option of the com
     options = options_of(rules, pairs, players, rules.house_options)
     seated = bots_of(rules, bots.split(","), len(rules.sides(options)), "'--bots'")
     chosen = environment()
-    with opened_log(chosen) as log, _interrupts() as stopped, _progress(games) as advance:
+    bar = progress_bar("playing", games, MofNCompleteColumn())
+    with opened_log(chosen) as log, _interrupts() as stopped, bar as advance:
         with storage_errors(chosen):
             key = key_of_log(chosen.folder, log)
             signer = signer_of(ready_keys(chosen.folder, now))
@@ -141,7 +143,7 @@ class _Simulation:
         signer: Signer,
         seed: str | None,
         stopped: Event,
-        advance: Callable[[], None],
+        advance: Advance,
     ) -> None:
         self._log = log
         self._key = key
@@ -189,7 +191,7 @@ class _Simulation:
             self._endings[ending] += 1
             self._last = stored.game.id
             self._log.forget(stored.game.id)
-            self._advance()
+            self._advance(self._endings.total())
 
     async def _perform(
         self, handler: Handler, before: Stored, by: By, actions: Sequence[Any]
@@ -243,21 +245,6 @@ def _interrupts() -> Iterator[Event]:
         yield stopped
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[Callable[[], None]]:
-    """Show a progress bar in a terminal; yield a function that advances it by one game."""
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("playing"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
-        task = bar.add_task("playing", total=games)
-        yield lambda: bar.advance(task)
 
 
 def _render(summary: SimulationSummary) -> str:

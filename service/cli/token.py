@@ -12,7 +12,7 @@ import msgspec
 
 from domain.table.actions import Name
 from service.access.accounts import OPERATOR, Token
-from service.access.keys import Keys
+from service.access.game_keys import Keys
 from service.access.log_key import key_of_log
 from service.access.register import (
     Issued,
@@ -24,7 +24,7 @@ from service.access.register import (
 )
 from service.access.rights import SCOPES, Scope
 from service.cli.shared import environment, examples, opened_log, storage_errors
-from service.runtime.clock import later, now
+from service.runtime.timestamps import later, now
 
 AnswerT = TypeVar("AnswerT")
 
@@ -57,9 +57,10 @@ def _named(_: click.Context, parameter: click.Parameter, value: str | None) -> s
     ),
 )
 def token() -> None:
-    """Make, list and revoke the tokens of accounts, with any scope.
+    """Manage the tokens of accounts.
 
-    The service may run meanwhile. It applies changes at once.
+    The commands make, list and revoke tokens with any scope. The service may run meanwhile. It
+    applies changes at once.
     """
 
 
@@ -93,7 +94,10 @@ def token() -> None:
 def make(
     account: str | None, player: str | None, scopes: tuple[Scope, ...], name: str, days: int | None
 ) -> None:
-    """Make a token and print it. It cannot be shown again: the service stores only its hash."""
+    """Make a token and print it.
+
+    The token cannot be shown again, because the service stores only its hash.
+    """
     if (account is None) == (player is None):
         raise click.UsageError("give either --account or --new-account")
     expires = None if days is None else later(now(), days * _DAY_SECONDS)
@@ -114,7 +118,10 @@ def make(
 @click.argument("account")
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 def list_(account: str, *, as_json: bool) -> None:
-    """List the tokens of an account, without their secrets and without revoked ones."""
+    """List the tokens of an account.
+
+    The list shows no secrets and no revoked tokens.
+    """
     found = _carry_out(lambda register: register.account(account))
     lines = [_line(one) for one in found.tokens.values()]
     if as_json:

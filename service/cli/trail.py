@@ -27,7 +27,11 @@ _AT_ONCE: Final = 500
 @click.option("--about", metavar="ID", help="Only steps about this account, token, game or key.")
 @click.option("--json", "as_json", is_flag=True, help="For programs: one JSON object per line.")
 def trail(count: int, about: str | None, *, as_json: bool) -> None:
-    """Show who made, rotated or revoked tokens, gave scopes, or judged games; newest first."""
+    """Show who changed rights or judged games.
+
+    The newest steps come first. A step is a token that was made, rotated or revoked, a scope that
+    was given, or a game that was judged.
+    """
     from service.projections.all import Projections  # noqa: PLC0415 - slow to import
 
     chosen = environment()

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from domain.table.game import Game
 from service.access.actors import must_hold
-from service.access.keys import ACCOUNT_PREFIX, Vault, role_of
+from service.access.game_keys import ACCOUNT_PREFIX, Vault, role_of
 from service.access.oidc import Issuer
 from service.access.policy import Policy
 from service.access.register import Register

@@ -18,14 +18,14 @@ from domain.record.statement import statement_of
 from domain.refusal import IllegalAction
 from domain.ruleset import AnyRuleset
 from domain.table.actions import FallFlag, OpenGame
-from domain.table.chance import FairDealer
 from domain.table.clock import Clock
+from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, flags_are_due, open_game, perform
 from domain.table.game import TABLE
 from domain.table.wording import present
 from service.access.actors import Arbiter, Requester, acting
 from service.access.deeds import deed_row
-from service.access.keys import Keys, Tokens, Vault, locked
+from service.access.game_keys import Keys, Tokens, Vault, locked
 from service.access.policy import OPEN, Policy
 from service.access.rights import Forbidden, Unauthorized
 from service.access.signing import Signer

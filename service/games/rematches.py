@@ -15,7 +15,7 @@ from domain.chance import commitment
 from domain.refusal import IllegalAction
 from domain.ruleset import Seat
 from domain.table.actions import TakeSeat
-from domain.table.chance import FairDealer
+from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, open_game, perform
 from domain.table.game import TABLE, Game
 from domain.table.rematch import (
@@ -26,7 +26,7 @@ from domain.table.rematch import (
     sits_again,
     was_played,
 )
-from service.access.keys import Keys
+from service.access.game_keys import Keys
 from service.games.handler import ActionRefused, Handler
 from service.storage.log import Conflict
 from service.storage.rows import Stored

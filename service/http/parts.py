@@ -8,7 +8,7 @@ from litestar.datastructures import State
 
 from service.access.register import Register
 from service.access.signing import PublishedKeys
-from service.access.watching import Watching
+from service.access.visibility import Visibility
 from service.games.callers import Callers
 from service.games.handler import Handler
 from service.games.rematches import Rematches
@@ -32,7 +32,7 @@ class Parts(NamedTuple):
     rematches: Rematches
     callers: Callers
     register: Register
-    watching: Watching
+    visibility: Visibility
     projections: Projections
     keys: PublishedKeys
     checks: Checks

@@ -2,7 +2,7 @@
 
 A wake-up names a game that changed but not the change itself: receivers read the log. A lost
 wake-up therefore only costs time, and senders never wait for delivery. Without Redis, or while it
-is down, ``LogWatch`` polls the log instead.
+is down, ``LogPoller`` polls the log instead.
 """
 
 import asyncio

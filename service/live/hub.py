@@ -14,13 +14,13 @@ from prometheus_client import Counter
 from redis.asyncio import Redis
 
 from service.access.rights import Caller
-from service.access.watching import Watching
+from service.access.visibility import Visibility
 from service.games.callers import Callers
 from service.live.bus import Bus, BusMessage
 from service.live.lobby import LobbyReader, LobbyTail
+from service.live.polling import LogPoller
 from service.live.presence import Presence, Present
 from service.live.tail import Reader, Tail
-from service.live.watch import LogWatch
 from service.storage.log import Appended, Log, Notice, is_game
 from service.storage.rows import Stored
 
@@ -38,20 +38,20 @@ class Hub:
         self,
         log: Log,
         callers: Callers,
-        watching: Watching,
+        visibility: Visibility,
         redis: "Redis | None",
         prefix: str,
         worker: str,
     ) -> None:
         self._log = log
         self._callers = callers
-        self._watching = watching
+        self._visibility = visibility
         self._redis = redis
         self._tails: dict[str, Tail] = {}
         self._stopping = False
         self._bus = Bus(redis, f"{prefix}live", worker)
-        self._watch = LogWatch(log, self._bus, self._found)
-        self._lobby = LobbyTail(log, watching)
+        self._poller = LogPoller(log, self._bus, self._found)
+        self._lobby = LobbyTail(log, visibility)
         self.presence = Presence(redis, f"{prefix}presence:", self._bus, self._gathered)
 
     def start(self) -> None:
@@ -94,14 +94,14 @@ class Hub:
         Raises PersistenceError.
         """
         game = stored.game.id
-        await self._watch.follow()
+        await self._poller.follow()
         tail = self._tails.get(game)
         if tail is None:
             tail = self._tails[game] = Tail(self._log, stored)
             tail.wake(stored.head.version + 1)  # the game may have changed since it was read
         tail.wake(stored.head.version)
         still = partial(self._callers.still, caller, token)
-        reader = Reader(tail, caller, self._watching.horizon, still, stored, after)
+        reader = Reader(tail, caller, self._visibility.horizon, still, stored, after)
         tail.readers[reader] = None
         self.presence.come(game, caller.seat)
         if self._stopping:
@@ -114,12 +114,12 @@ class Hub:
             if not tail.readers:
                 del self._tails[game]
                 tail.close()
-            self._watch.leave()
+            self._poller.leave()
 
     @asynccontextmanager
     async def listen(self, after: int | None) -> AsyncIterator[LobbyReader]:
         """Yield a reader of lobby changes after a position; raise PersistenceError."""
-        await self._watch.follow()
+        await self._poller.follow()
         try:
             reader = await self._lobby.enter(after)
             if self._stopping:
@@ -129,7 +129,7 @@ class Hub:
             finally:
                 self._lobby.leave(reader)
         finally:
-            self._watch.leave()
+            self._poller.leave()
 
     # --- being woken --------------------------------------------------------------------------
 

@@ -15,8 +15,9 @@ import structlog
 from eventsourcing.persistence import PersistenceError
 
 from domain.table.game import Status
-from service.access.watching import Watching
+from service.access.visibility import Visibility
 from service.runtime.background import BackgroundTask
+from service.runtime.lru_cache import LruCache
 from service.storage.log import Log, Notice, by_game
 from service.wire.games import GameSummary, game_summary
 
@@ -61,17 +62,17 @@ class LobbyPage(NamedTuple):
 class LobbyTail(BackgroundTask):
     """The latest changes, and this worker's readers of them."""
 
-    def __init__(self, log: Log, watching: Watching) -> None:
+    def __init__(self, log: Log, visibility: Visibility) -> None:
         super().__init__("lobby-tail", rest=GATHER_SECONDS)
         self.readers: set[LobbyReader] = set()
         self.position = 0
         """Position up to which the log was read."""
         self._log = log
-        self._watching = watching
+        self._visibility = visibility
         self._floor = 0
         """Position after which all changes are in memory."""
         self._kept: OrderedDict[str, LobbyChange] = OrderedDict()
-        self._created: dict[str, str] = {}
+        self._created: LruCache[str, str] = LruCache(CHANGES_KEPT_MAX)
 
     async def enter(self, after: int | None) -> "LobbyReader":
         """Return a reader of all changes after a position, or from now on.
@@ -126,15 +127,13 @@ class LobbyTail(BackgroundTask):
         stored = self._log.load_if_readable(game, version)
         if stored is None:
             return None
-        seen = self._watching.from_afar(stored)
+        seen = self._visibility.from_afar(stored)
         created = self._created.get(game)
         if created is None:
             created = self._log.created_at(game)
-            if len(self._created) > CHANGES_KEPT_MAX:
-                self._created.clear()
-            self._created[game] = created
+            self._created.put(game, created)
         now = seen.game
-        policy = self._watching.policy(game)
+        policy = self._visibility.policy(game)
         summary: GameSummary = game_summary(seen, created, policy)
         ruleset = now.ruleset.partition("@")[0]
         return LobbyChange(position, position, game, ruleset, now.status, _ENCODE(summary))

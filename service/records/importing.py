@@ -22,9 +22,8 @@ from domain.record.statement import Verify
 from domain.refusal import Malformed
 from domain.table.decide import Entry
 from domain.table.game import Game
-from service.access.keys import Vault
-from service.archives.lines import ReadFault, RecordLine
-from service.archives.records import record_of
+from service.access.game_keys import Vault
+from service.archives.record_lines import ReadFault, RecordLine
 from service.storage.log import SIGNATURE, VAULT, Conflict, Log
 from service.storage.rows import Head, Row, Stored, to_rows
 
@@ -145,7 +144,7 @@ class Importer:
     def _examined(self, line: RecordLine) -> _Importable | ImportResult:
         """Audit the record of a line, and build the rows of its game."""
         try:
-            record = record_of(line)
+            record = line.decode()
         except Malformed as wrong:
             return _broken(line, None, unreadable(wrong).findings[0])
         stream = _Stream(record)

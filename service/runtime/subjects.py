@@ -6,10 +6,11 @@ the address. Tokens are stored as hashes, here and in Redis.
 """
 
 import ipaddress
-from collections import OrderedDict
 from functools import lru_cache
 from hashlib import sha256
 from typing import Final
+
+from service.runtime.lru_cache import LruCache
 
 TOKENS_MAX: Final = 100_000
 """How many valid tokens to remember; the least recently used one is evicted."""
@@ -22,23 +23,19 @@ class Subjects:
     """The recently used valid tokens."""
 
     def __init__(self) -> None:
-        self._good: OrderedDict[str, None] = OrderedDict()
+        self._valid: LruCache[str, str] = LruCache(TOKENS_MAX)
 
     def of(self, authorization: bytes | None, address: str) -> str:
         """Return the subject of a request: its token if known to be valid, else its address."""
         if authorization is not None:
-            token = of_token(authorization.partition(b" ")[2].strip())
-            if token in self._good:
-                self._good.move_to_end(token)
+            token = self._valid.get(of_token(authorization.partition(b" ")[2].strip()))
+            if token is not None:
                 return token
         return of_address(address)
 
     def learn(self, token: str) -> None:
         """Remember that the token with this subject is valid."""
-        if token not in self._good:
-            self._good[token] = None
-            if len(self._good) > TOKENS_MAX:
-                self._good.popitem(last=False)
+        self._valid.put(token, token)
 
 
 def of_token(token: bytes) -> str:

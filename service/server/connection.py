@@ -1,12 +1,9 @@
 """A connection, between the event loop and the protocol.
 
-**In**: each turn of the loop parses at most ``PIECE_BYTES``, so a client that sends thousands of
-tiny requests, frames or chunks at once does not keep others waiting. The rest waits for the next
-turns. Meanwhile, the connection does not read from the socket, so the client has to wait too. The
-same applies while the protocol is busy, and while the client does not read its answers.
-
-**Out**: the head and the body of an answer go out together, where uvicorn would write them
-separately (ADR 34).
+Each turn of the loop parses at most ``PIECE_BYTES``, so a client that sends thousands of tiny
+requests, frames or chunks at once does not keep others waiting. The rest waits for the next turns.
+Meanwhile, the connection does not read from the socket, so the client has to wait too. The same
+applies while the protocol is busy, and while the client does not read its answers.
 """
 
 import asyncio
@@ -32,8 +29,6 @@ class Connection(asyncio.Transport, asyncio.Protocol):
 
     lingers = False
     """Whether the client may still be sending when the connection is closed."""
-    joins = True
-    """Whether two pieces written in the same turn go out together."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,8 +53,6 @@ class Connection(asyncio.Transport, asyncio.Protocol):
         self._ignored = 0
         """How many bytes were discarded."""
         self._closes = False
-        self._held = b""
-        """The piece written in this turn, which waits for a second one."""
 
     # Callbacks of the loop.
 
@@ -129,22 +122,12 @@ class Connection(asyncio.Transport, asyncio.Protocol):
             self._settle()
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        """Send this piece with the held one, or hold it until the end of the turn.
-
-        At most one piece is held, so flow control still applies to fast writers.
-        """
-        if not data:
-            return
-        if self._held or not self.joins:
-            held, self._held = self._held, b""
-            self._line.write(held + data if held else data)
-        else:
-            self._held = bytes(data)
-            self._loop.call_soon(self._let_go)
+        """Send this piece, unless the connection is closing."""
+        if not self.is_closing():
+            self._line.write(data)
 
     def close(self) -> None:
-        """Send the held piece, then close."""
-        self._let_go()
+        """Send what was written, then close."""
         lingers = self.lingers and not self.is_closing()
         self._closes = True
         self.ignore()
@@ -156,7 +139,6 @@ class Connection(asyncio.Transport, asyncio.Protocol):
 
     def abort(self) -> None:
         """End the connection at once."""
-        self._held = b""
         self._closes = True
         self.ignore()
         self._line.abort()
@@ -215,8 +197,3 @@ class Connection(asyncio.Transport, asyncio.Protocol):
             self._line.abort()
         else:
             self._watch_line(on=True)
-
-    def _let_go(self) -> None:
-        held, self._held = self._held, b""
-        if held and not self._line.is_closing():
-            self._line.write(held)

@@ -260,7 +260,6 @@ class Http(HttpToolsProtocol):
         protocol = self.ws_protocol_class(
             config=self.config, server_state=self.server_state, app_state=self.app_state
         )
-        self.transport.joins = False
         self.transport.lingers = False
         self.transport.set_protocol(protocol)
         protocol.connection_made(self.transport)

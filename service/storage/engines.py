@@ -27,7 +27,7 @@ from sqlalchemy.exc import IntegrityError as Refused
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from service.storage.address import for_driver
-from service.storage.files import Files
+from service.storage.sqlite_files import Files
 from service.storage.wait_limits import CONNECTING, PATIENT, Patience, connect_one_at_a_time
 
 LOCK_SECONDS: Final = 10

@@ -7,7 +7,6 @@ transaction as the events. So a key and its batch exist both or neither, and so 
 signature.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import starmap
 from threading import Lock
@@ -27,6 +26,7 @@ from domain.table.events import GameOpened
 from domain.table.evolve import evolve, opened
 from domain.table.game import Game
 from domain.table.wording import unknown
+from service.runtime.lru_cache import LruCache
 from service.runtime.tracing import span
 from service.storage.probing import Probing
 from service.storage.recorder import LogRecorder
@@ -119,7 +119,7 @@ class Log:
         self._snapshots = Snapshots(snapshot_recorder)
         self._writer = writer(recorder, self._snapshots.keep)
         self._probing = Probing(lambda: self.notices(0, 1), self._writer)
-        self._hot: OrderedDict[str, Stored] = OrderedDict()
+        self._hot: LruCache[str, Stored] = LruCache(GAMES_IN_MEMORY_MAX)
         self._lock = Lock()
 
     def close(self) -> None:
@@ -143,9 +143,9 @@ class Log:
         Raises UnreadableGame if a newer version of Carolus wrote events that this one does not
         know.
         """
-        base = self._hot.get(game) or self._snapshots.last(game)
-        stored = self._follow(game, base, None)
-        if stored is not None and stored is not base:
+        hot = self._hot.get(game)
+        stored = self._follow(game, hot or self._snapshots.last(game), None)
+        if stored is not None and stored is not hot:
             self._remember(stored)
         return stored
 
@@ -341,17 +341,13 @@ class Log:
 
     def forget(self, game: str) -> None:
         """Drop the game from memory."""
-        with self._lock:
-            self._hot.pop(game, None)
+        self._hot.drop(game)
 
     def _remember(self, stored: Stored) -> None:
         with self._lock:
             known = self._hot.get(stored.game.id)
             if known is None or known.head.version <= stored.head.version:
-                self._hot[stored.game.id] = stored
-            self._hot.move_to_end(stored.game.id)
-            if len(self._hot) > GAMES_IN_MEMORY_MAX:
-                self._hot.popitem(last=False)
+                self._hot.put(stored.game.id, stored)
 
 
 def project(game: str, base: Stored | None, rows: Iterable[Row]) -> Stored | None:

@@ -28,9 +28,9 @@ from service.storage.engines import (
     only_reads,
     sqlite_engine,
 )
-from service.storage.files import Files
 from service.storage.log import Log
 from service.storage.recorder import PROBE_LOCK_SECONDS, LogRecorder, RowPlace
+from service.storage.sqlite_files import Files
 
 APPLICATION_ID: Final = 0x4361726F
 """In the header of the file, so the service does not use a database of another program."""

@@ -5,9 +5,6 @@ while a commit runs. So there is no timer, and a request waits for one commit. A
 a race must not fail the others: after a conflict, the writer finds the requests that lost and
 commits the others again.
 
-The writer settles all futures of one event loop in one call, because waking a loop from a thread
-costs more than settling a future.
-
 Chores, for which no request waits, run when the queue is empty, or after some commits if it never
 is.
 
@@ -19,6 +16,7 @@ No failure ends the thread: without it, the service could store nothing until a 
 """
 
 import asyncio
+import contextlib
 import math
 import queue
 import threading
@@ -271,26 +269,21 @@ def are_there(recorder: ApplicationRecorder, rows: Rows) -> bool:
 
 
 def _tell(results: _RowResults) -> None:
-    loops = dict.fromkeys(one.loop for one, _ in results)
-    for loop in loops:
-        mine = [(one, failure) for one, failure in results if one.loop is loop]
-        try:
-            loop.call_soon_threadsafe(_settle, mine)
-        except RuntimeError:
-            # The loop is closed, so nobody waits any more; what was committed stays.
-            continue
-
-
-def _settle(results: _RowResults) -> None:
     for one, failure in results:
-        if failure is None:
-            try:
-                one.then()
-            except Exception:  # noqa: BLE001 - the rows are committed, and other requests wait
-                _LOG.exception("not_told_of_a_commit")
-        if one.future.done():
-            continue  # the request was cancelled
-        if failure is None:
-            one.future.set_result(None)
-        else:
-            one.future.set_exception(failure)
+        # RuntimeError: the loop is closed, so nobody waits any more; what was committed stays.
+        with contextlib.suppress(RuntimeError):
+            one.loop.call_soon_threadsafe(_settle, one, failure)
+
+
+def _settle(one: _Put, failure: BaseException | None) -> None:
+    if failure is None:
+        try:
+            one.then()
+        except Exception:  # noqa: BLE001 - the rows are committed, and the request waits
+            _LOG.exception("listener_failed_after_commit")
+    if one.future.done():
+        return  # the request was cancelled
+    if failure is None:
+        one.future.set_result(None)
+    else:
+        one.future.set_exception(failure)

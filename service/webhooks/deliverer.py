@@ -13,11 +13,11 @@ from typing import Final
 import structlog
 from eventsourcing.persistence import PersistenceError
 
-from service.access.watching import Watching
+from service.access.visibility import Visibility
 from service.runtime.background import BackgroundTask
 from service.storage.database import Database
 from service.storage.log import Appended
-from service.webhooks.addresses import Guard, host_of
+from service.webhooks.destinations import Guard, host_of
 from service.webhooks.figures import DISABLED, SENT, Figures
 from service.webhooks.hooks import Hook, Hooks
 from service.webhooks.news import News
@@ -45,13 +45,13 @@ class Webhooks(BackgroundTask):
     """The webhooks of a service, and a worker's background task that delivers to them."""
 
     def __init__(
-        self, database: Database, watching: Watching, now: Callable[[], str], *, private: bool
+        self, database: Database, visibility: Visibility, now: Callable[[], str], *, private: bool
     ) -> None:
         super().__init__("webhooks", every=POLL_SECONDS, rest=REST_SECONDS)
         self.hooks = Hooks(database, now)
         self.sender = Sender(Guard(private=private))
         self.trials = Trials(self.sender)
-        self._news = News(database, watching, now)
+        self._news = News(database, visibility, now)
         self._queue = Queue(database, now)
         self._figures = Figures(database, now)
         self._sending: dict[str, asyncio.Task[None]] = {}

@@ -8,7 +8,7 @@ from prometheus_client import Counter, Gauge
 from sqlalchemy import case, func, select
 
 from domain.table.times import SECOND, micros
-from service.runtime.clock import later
+from service.runtime.timestamps import later
 from service.storage.database import Database
 from service.webhooks.tables import MESSAGES, WEBHOOKS
 

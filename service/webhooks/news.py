@@ -16,7 +16,7 @@ from sqlalchemy import and_, delete, func, insert, or_, select, update
 
 from domain.ruleset import Seat
 from domain.table.game import Game
-from service.access.watching import Watching
+from service.access.visibility import Visibility
 from service.storage.database import Database
 from service.storage.log import Log, Notice, by_game, project
 from service.storage.rows import Head, Stored
@@ -55,10 +55,10 @@ class GameShown(NamedTuple):
 class News:
     """Reads the log for the webhooks. All methods block; they raise PersistenceError."""
 
-    def __init__(self, database: Database, watching: Watching, now: Callable[[], str]) -> None:
+    def __init__(self, database: Database, visibility: Visibility, now: Callable[[], str]) -> None:
         self._database = database
         self._log: Log = database.log
-        self._watching = watching
+        self._visibility = visibility
         self._now = now
 
     def step(self) -> bool:
@@ -178,17 +178,17 @@ class News:
 
     def _shown(self, stored: Stored, *, afar: bool) -> GameShown:
         """Return a game as messages show it: all of it, or as everyone may see it."""
-        seen = self._watching.from_afar(stored) if afar else stored
+        seen = self._visibility.from_afar(stored) if afar else stored
         game = stored.game.id
         created = self._log.created_at(game)
-        return GameShown(seen.head, game_summary(seen, created, self._watching.policy(game)))
+        return GameShown(seen.head, game_summary(seen, created, self._visibility.policy(game)))
 
     def _messages(
         self, hook: Hook, growth: Growth, shown: Callable[..., GameShown]
     ) -> Iterator[tuple[Kind, WebhookMessage]]:
         """Yield the messages for a webhook, as far as its owner may see the game."""
         stored, turns = growth.stored, growth.turns
-        afar = hook.about == LOBBY and not self._watching.is_open(stored)
+        afar = hook.about == LOBBY and not self._visibility.is_open(stored)
         if hook.about == ME:
             seats = stored.game.seats
             turns = frozenset(seat for seat in turns if seats[seat].player == hook.account)

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, delete, exists, or_, select, update
 
-from service.runtime.clock import later
+from service.runtime.timestamps import later
 from service.storage.database import Database
 from service.webhooks.hooks import Hook, hook_of, lock
 from service.webhooks.sending import Delivery

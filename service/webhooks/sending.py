@@ -11,7 +11,7 @@ import httpx
 import structlog
 from standardwebhooks import Webhook
 
-from service.webhooks.addresses import BadAddress, Guard
+from service.webhooks.destinations import BadAddress, Guard
 from service.webhooks.hooks import Hook
 
 SECONDS_MAX: Final = 5.0

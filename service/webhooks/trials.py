@@ -7,7 +7,7 @@ connections to a host as it may send requests.
 from collections import Counter
 from typing import Final
 
-from service.webhooks.addresses import host_of
+from service.webhooks.destinations import host_of
 from service.webhooks.hooks import Hook
 from service.webhooks.sending import Delivery, Sender
 

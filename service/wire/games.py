@@ -12,7 +12,7 @@ from domain.ruleset import Await, Legal, Seat, Viewer
 from domain.table.clock import Clock
 from domain.table.game import Game, Status
 from domain.table.wording import rewording
-from service.access.keys import Tokens
+from service.access.game_keys import Tokens
 from service.access.policy import Policy, Seating, Spectators
 from service.access.rights import Caller
 from service.games.handler import Performed as Done

@@ -12,7 +12,7 @@ from domain.table.actions import AbortGame
 from domain.table.game import TABLE
 from service.archives.auditing import PIECE_BYTES, Auditor
 from service.archives.examining import AuditOptions, AuditResult, Examined
-from service.archives.lines import ReadFault, RecordLine
+from service.archives.record_lines import ReadFault, RecordLine
 from tests.support.games.table import Table, opened
 from tests.support.proof.records import as_recorded, recorded, records
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.archives.lines import ReadFault, RecordLine
+from service.archives.record_lines import ReadFault, RecordLine
 from service.archives.sources import lines_of
 from tests.support.proof.records import FOLDER
 

@@ -46,7 +46,7 @@ from domain.table.events import (
     TakeBacksAllowed,
 )
 from service.access.signing import Verifier, published_in
-from service.archives.lines import RecordLine
+from service.archives.record_lines import RecordLine
 from service.archives.sources import lines
 from tests.support.games.wordings import CHANGED, as_it_will_be
 from tests.support.proof import verifier

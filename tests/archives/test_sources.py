@@ -10,7 +10,7 @@ import pytest
 from zstandard import ZstdCompressor
 
 from service.archives.compression import Progress
-from service.archives.lines import SENTENCES, ReadFault, RecordLine, in_words
+from service.archives.record_lines import SENTENCES, ReadFault, RecordLine, in_words
 from service.archives.sources import SUFFIXES, lines, name_of, size
 
 ONE = b'{"format":"carolus-record/1","id":"one"}'

@@ -10,7 +10,7 @@ import pytest
 from zstandard import ZstdCompressionParameters, ZstdCompressor
 
 from service.archives.compression import WINDOW_BYTES_MAX, Progress
-from service.archives.lines import LINE_BYTES_MAX, ReadFault, RecordLine
+from service.archives.record_lines import LINE_BYTES_MAX, ReadFault, RecordLine
 from service.archives.sources import lines_of
 
 RECORDS = [b'{"format":"carolus-record/1","id":"%d"}' % number for number in range(40)]

@@ -5,8 +5,7 @@ from itertools import islice
 
 from domain.record.text import write_text
 from domain.refusal import Malformed
-from service.archives.lines import ReadFault, RecordLine
-from service.archives.records import record_of
+from service.archives.record_lines import ReadFault, RecordLine
 from service.archives.sources import lines_of
 from tests.support.proof.records import records
 
@@ -27,7 +26,7 @@ def outcomes_of(items: list[RecordLine | ReadFault]) -> list[object]:
             outcomes.append((item.line, item.reason))
             continue
         try:
-            outcomes.append(record_of(item))
+            outcomes.append(item.decode())
         except Malformed as wrong:
             outcomes.append(wrong.where)
     return outcomes

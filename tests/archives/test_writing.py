@@ -5,7 +5,7 @@ from io import BytesIO
 
 import pytest
 
-from service.archives.lines import ReadFault, RecordLine
+from service.archives.record_lines import ReadFault, RecordLine
 from service.archives.sources import lines_of
 from service.archives.writing import packed, write
 from tests.support.proof.records import records

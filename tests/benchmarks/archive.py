@@ -15,7 +15,7 @@ from domain.record.statement import statement_of
 from domain.ruleset import CHANCE, AnyRuleset
 from domain.rulesets.carolus_magnus import RULESET as CAROLUS_MAGNUS
 from domain.table.actions import OpenGame, TakeSeat
-from domain.table.chance import FairDealer
+from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, open_game, perform
 from service.access.signing import Signer
 from tests.benchmarks.seam import any_legal, one_by_one

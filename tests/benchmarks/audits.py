@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any, BinaryIO, Final
@@ -20,13 +21,13 @@ from domain.record.record import AnyRecord, read_record, write_record
 from domain.record.rerun import Decided, Rerun, head_of, rerun
 from domain.ruleset import AnyRuleset
 from domain.rulesets.teg import RULESET as TEG
-from domain.table.chance import FairDealer
+from domain.table.dealers import FairDealer
 from domain.table.decide import advance
 from domain.table.game import Game
 from service.access.signing import Verifier
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, Examined
-from service.archives.lines import RecordLine
+from service.archives.record_lines import RecordLine
 from service.archives.writing import write
 from service.runtime.memory import settle_memory
 from tests.benchmarks import archive, bare_engine
@@ -233,7 +234,10 @@ def _many_games() -> Iterator[Row]:
         path = Path(folder) / "games.ndjson.zst"
         step = MANY // 40
         ranges = [range(first, first + step) for first in range(0, MANY, step)]
-        with ProcessPoolExecutor(os.cpu_count()) as pool, path.open("wb") as file:
+        with (
+            ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool,
+            path.open("wb") as file,
+        ):
             write((line for part in pool.map(_some, ranges) for line in part), file, compress=True)
         seconds = dict.fromkeys((1, 2), float("inf"))
         for _ in range(2):

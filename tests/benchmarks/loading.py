@@ -15,11 +15,11 @@ from domain.rulesets.carolus_magnus import RULESET as CAROLUS_MAGNUS
 from domain.rulesets.teg import RULESET as TEG
 from domain.table.actions import TakeSeat
 from domain.table.game import TABLE
-from service.access.keys import Keys
+from service.access.game_keys import Keys
 from service.access.signing import Signer
 from service.cli.shared import chance_of
 from service.games.handler import Handler
-from service.runtime.clock import now
+from service.runtime.timestamps import now
 from service.storage.log import SNAPSHOT_EVERY, Log, project
 from service.storage.rows import event_of
 from service.tasks.house import choose

@@ -11,6 +11,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -73,7 +74,7 @@ def _spent(folder: Path, games: int) -> Spent:
     made = folder / "games.ndjson.zst"
     step = 50
     ranges = [range(first, first + step) for first in range(0, games, step)]
-    with ProcessPoolExecutor(os.cpu_count()) as pool, made.open("wb") as file:
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool, made.open("wb") as file:
         write((line for part in pool.map(_some, ranges) for line in part), file, compress=True)
     imported = _seconds(folder, "import", str(made))
     again = [str(folder / "again.ndjson.zst")]

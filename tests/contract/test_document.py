@@ -15,7 +15,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from domain.rulesets import registry
 from domain.rulesets.carolus_magnus import RULESET
 from service.http.openapi import document as documents
-from service.http.openapi import operations
+from service.http.openapi import path_items
 from service.http.openapi import schemas as schema_making
 from service.http.openapi.examples import FOLDER
 from service.http.openapi.pages import ASSETS
@@ -232,7 +232,7 @@ def test_a_second_ruleset_finds_its_place(app: Any, monkeypatch: pytest.MonkeyPa
     meta = msgspec.structs.replace(RULESET.meta, id="other-game", title="Other Game")
     other = replace(RULESET, meta=meta)
     both = (RULESET, other)
-    for module in (documents, operations, schema_making):
+    for module in (documents, path_items, schema_making):
         monkeypatch.setattr(module, "RULESETS", both)
     monkeypatch.setitem(registry.BY_ID, meta.id, other)
     monkeypatch.setitem(registry.BY_PINNED, meta.pinned, other)

@@ -26,7 +26,7 @@ from domain.table.events import TableEvent
 from domain.table.wording import kinds
 from service.access.signing import Verifier
 from service.app import create_app
-from service.archives.lines import RecordLine
+from service.archives.record_lines import RecordLine
 from service.archives.sources import lines
 from service.cli import main
 from service.http.openapi.record_schema import record_schema
@@ -297,7 +297,7 @@ def test_games_fit_however_they_ended(scene: Scene) -> None:
         reasons.add((now["status"], (now["outcome"] or {}).get("reason")))
         stored = parts.handler.log.load(game)
         assert stored is not None
-        summary = game_summary(stored, stored.head.at, parts.watching.policy(game))
+        summary = game_summary(stored, stored.head.at, parts.visibility.policy(game))
         data = WebhookData(summary, stored.head.hash.hex(), ())
         message = WebhookMessage("game.over", stored.head.at, data)
         payload = json.loads(msgspec.json.encode(message))

@@ -15,7 +15,7 @@ from domain.rulesets.registry import RULESETS
 from service.http.answers.contract import contract_of
 from service.http.operations.games import new_game_type
 from service.http.operations.seats import Sit
-from service.http.requests.actions import action_list
+from service.http.requests.action_lists import action_list
 from service.http.requests.request import decoded
 from service.http.routes import ROUTES
 

@@ -21,7 +21,7 @@ from schemathesis.python import asgi
 
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
-from service.access.keys import GAME_ID_PATTERN
+from service.access.game_keys import GAME_ID_PATTERN
 from service.app import create_app
 from tests.support.storage.stores import settings_of
 

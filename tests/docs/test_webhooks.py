@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.webhooks.addresses import Guard
+from service.webhooks.destinations import Guard
 from service.webhooks.hooks import Hook
 from service.webhooks.messages import KINDS
 from service.webhooks.sending import Delivery, Sender

@@ -1,8 +1,8 @@
-"""Test a worker that runs out of file descriptors: SQLite cannot open connections then."""
+"""Test a worker that runs out of file descriptors: it cannot open connections to its database."""
 
 import resource
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from http import HTTPStatus
@@ -23,6 +23,7 @@ FILES_MAX = 72
 CLIENTS = 20
 IDLE = 150
 SPARE = 10
+ROUNDS = 5
 
 
 def few_files() -> None:
@@ -48,27 +49,60 @@ def open_files(pid: int) -> int:
     return len(list(Path(f"/proc/{pid}/fd").iterdir()))
 
 
-def test_a_worker_that_ran_out_of_files_goes_on(served: Served) -> None:
-    """Readers and writers get 503 meanwhile; the next action in the same process succeeds."""
-    served.start(before=few_files)
-    refused: set[str] = set()
+def ask(http: httpx.Client) -> set[str]:
+    """Request a list and an action; return the methods that the worker refused."""
+    answers = http.get("/v1/games"), http.post("/v1/games", json=OPENING)
+    for answer in answers:
+        assert answer.is_success or answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE
+    return {answer.request.method for answer in answers if not answer.is_success}
 
-    def ask(http: httpx.Client) -> None:
-        for answer in (http.get("/v1/games"), http.post("/v1/games", json=OPENING)):
-            if answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE:
-                refused.add(answer.request.method)
 
+@contextmanager
+def connected(served: Served) -> Iterator[Callable[[], set[str]]]:
+    """Connect clients; yield a function that lets all of them ask at once, and returns ``ask``."""
     with ExitStack() as stack:
         clients = [stack.enter_context(served.client()) for _ in range(CLIENTS)]
         threads = stack.enter_context(ThreadPoolExecutor(CLIENTS))
         for http in clients:
             good(http.get("/healthz"))  # opens the connection
+        yield lambda: set().union(*threads.map(ask, clients))
 
-        def all_are_refused() -> bool:
-            list(threads.map(ask, clients))
+
+def must_go_on(served: Served) -> None:
+    """Assert that the next action succeeds in the same process, once the files are closed."""
+    until(lambda: open_files(served.pid) < FILES_MAX - SPARE, "the end of idle connections")
+    with served.client() as http:
+        must_work_at_once(http)
+
+
+def test_a_worker_that_ran_out_of_files_goes_on(served: Served) -> None:
+    """Readers and writers get 503 meanwhile; the next action in the same process succeeds."""
+    served.start(before=few_files)
+    with connected(served) as all_ask:
+        refused: set[str] = set()
+
+        def both_are_refused() -> bool:
+            refused.update(all_ask())
             return refused == {"GET", "POST"}
 
         with idle_connections(served):
-            until(all_are_refused, "a refusal of a reader and of a writer")
-        until(lambda: open_files(served.pid) < FILES_MAX - SPARE, "the end of idle connections")
-        must_work_at_once(clients[0])
+            until(both_are_refused, "a refusal of a reader and of a writer")
+        must_go_on(served)
+
+
+def test_two_workers_on_postgresql_one_without_files(tmp_path: Path, migrated: str) -> None:
+    """The other worker answers everything meanwhile; later, both do."""
+    environment = {"CAROLUS_DATABASE": migrated}
+    with (
+        Served(tmp_path, "short", environment) as short,
+        Served(tmp_path, "other", environment) as other,
+    ):
+        short.start(before=few_files)
+        other.start()
+        with connected(short) as all_ask, other.client() as http:
+            with idle_connections(short):
+                for _ in range(ROUNDS):
+                    all_ask()
+                    must_work_at_once(http)
+            must_go_on(short)
+            must_work_at_once(http)

@@ -15,7 +15,7 @@ from random import Random
 import httpx
 import pytest
 
-from service.access.keys import KEY_FILE
+from service.access.game_keys import KEY_FILE
 from service.storage.address import FILE_NAME
 from tests.support.http.client import Table, create, good, seat_due, start
 from tests.support.proof import verifier

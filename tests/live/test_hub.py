@@ -14,11 +14,11 @@ from eventsourcing.persistence import OperationalError
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.options import Options
 from domain.table.actions import TakeSeat
-from service.access.keys import Keys
+from service.access.game_keys import Keys
 from service.access.register import Register
 from service.access.rights import Caller
 from service.access.vaults import Vaults
-from service.access.watching import Watching
+from service.access.visibility import Visibility
 from service.games.callers import Callers
 from service.games.handler import Handler
 from service.live import tail
@@ -54,7 +54,7 @@ def hub_on(log: Log) -> Hub:
     """Return a hub without Redis."""
     keys = Keys(KEY)
     callers = Callers(Register(log, keys, Clock()), Handler(log, keys, SIGNER, Clock()), None)
-    return Hub(log, callers, Watching(log, Vaults(log)), None, "", "this")
+    return Hub(log, callers, Visibility(log, Vaults(log)), None, "", "this")
 
 
 def test_only_games_wake_the_lobby(log: Log) -> None:
@@ -374,7 +374,7 @@ def test_nothing_is_kept_for_a_game_that_nobody_follows(log: Log) -> None:
                 assert hub._tails.keys() == {"left"}
                 assert (await hub.presence.of("left")).seats == (0,)
             assert hub._tails == {}
-            assert not hub._watch.running
+            assert not hub._poller.running
             assert (await hub.presence.of("left")).seats == ()
         await hub.stop()
 
@@ -464,7 +464,7 @@ def test_a_wake_up_during_a_read_that_finds_nothing_is_not_lost(
             now = await put(log, game.batches[4:], stored)
             # One event: the version that the tail only expected.
             hub._wake("bus", [("woken", stored.head.version + 1)])
-            hub._watch.cancel()
+            hub._poller.cancel()
             woken.set()
             last = now.head.version
             assert await versions(reader, last) == list(range(stored.head.version + 1, last + 1))

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from service.access.vaults import Vaults
-from service.access.watching import Watching
+from service.access.visibility import Visibility
 from service.live.lobby import LobbyTail
 from service.storage.log import Log
 from tests.support.http.client import Json, Table, create, good, start
@@ -119,7 +119,7 @@ def test_a_client_that_was_away_too_long_starts_over(
     monkeypatch.setattr("service.live.lobby.GATHER_SECONDS", 0)
 
     async def scene(log: Log) -> None:
-        tail = LobbyTail(log, Watching(log, Vaults(log)))
+        tail = LobbyTail(log, Visibility(log, Vaults(log)))
         reader = await tail.enter(0)
         names = [f"game{number}" for number in range(8)]
         for name in names:

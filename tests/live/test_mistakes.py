@@ -11,14 +11,14 @@ from redis.asyncio import Redis
 from structlog.testing import capture_logs
 
 from service.access.vaults import Vaults
-from service.access.watching import Watching
+from service.access.visibility import Visibility
 from service.http.bounds import limits
 from service.http.bounds.limits import Limits
 from service.live import bus
 from service.live.bus import Bus
 from service.live.lobby import LobbyTail
+from service.live.polling import LogPoller
 from service.live.presence import Presence, Present
-from service.live.watch import LogWatch
 from service.storage.log import Log
 from service.webhooks.hooks import Hooks
 from service.webhooks.messages import KINDS
@@ -106,11 +106,11 @@ def test_the_bus_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_watch_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Readers that wait for the start get the error, and the next reader gets in."""
-    monkeypatch.setattr("service.live.watch.ALONE_SECONDS", 0.001)
+    monkeypatch.setattr("service.live.polling.ALONE_SECONDS", 0.001)
     found: list[Any] = []
 
     async def scene(log: Log) -> None:
-        watch = LogWatch(log, Bus(None, "", ""), Mistaken(found.extend))
+        watch = LogPoller(log, Bus(None, "", ""), Mistaken(found.extend))
         monkeypatch.setattr(log, "position", Mistaken(log.position))
         waiting = await asyncio.gather(watch.follow(), watch.follow(), return_exceptions=True)
         assert [type(one) for one in waiting] == [ZeroDivisionError] * 2
@@ -197,21 +197,21 @@ def test_an_error_in_one_game_does_not_block_others(
     with opened_database(settings_of(tmp_path)) as database:
         log = database.log
         handler = handler_of(log)
-        watching = Watching(log, Vaults(log))
+        visibility = Visibility(log, Vaults(log))
         Hooks(database, Clock()).make("a" * 26, "lobby", "https://hook.example/", KINDS)
         games = [run(open_game(handler)) for _ in range(3)]
-        policy = watching.policy
+        policy = visibility.policy
 
         def of(game: str) -> Any:
             if game == games[1]:
                 raise ZeroDivisionError
             return policy(game)
 
-        monkeypatch.setattr(watching, "policy", of)
-        page = LobbyTail(log, watching).page_after(0)
+        monkeypatch.setattr(visibility, "policy", of)
+        page = LobbyTail(log, visibility).page_after(0)
         assert [one.game for one in page.changes] == [games[0], games[2]]
         assert page.position == log.position()
-        news = News(database, watching, Clock())
+        news = News(database, visibility, Clock())
         while news.step():
             pass
         assert messages_waiting(database) == 2

@@ -18,7 +18,7 @@ from domain.record.record import read_record
 from domain.record.replay import replay
 from domain.rulesets.registry import BY_PINNED
 from service.app import create_app
-from service.archives.lines import RecordLine
+from service.archives.record_lines import RecordLine
 from service.archives.sources import lines
 from tests.support.browser import javascript
 from tests.support.docs import pages

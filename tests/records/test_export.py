@@ -12,7 +12,7 @@ from domain.record.record import read_record, record_of, write_record
 from domain.table.actions import AbortGame
 from domain.table.events import SeatTaken
 from domain.table.game import TABLE
-from service.access.keys import Vault
+from service.access.game_keys import Vault
 from service.records.export import record, record_at
 from service.storage.log import Log
 from tests.support.games.table import RULES, opened, random_requests

@@ -22,7 +22,7 @@ from domain.record.text import parse_text, write_text
 from service.access.signing import Verifier, jwk_of, thumbprint
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, Examined
-from service.archives.lines import RecordLine
+from service.archives.record_lines import RecordLine
 from tests.support.docs import pages
 from tests.support.games import veiled
 from tests.support.games.table import ID, SECRET, Table, random_requests

@@ -23,7 +23,7 @@ from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from domain.table import notation
 from service.archives.framing import Splitter, framed
-from service.archives.lines import LINE_BYTES_MAX
+from service.archives.record_lines import LINE_BYTES_MAX
 
 KIB = 1 << 10
 SIZE = 16 * KIB

@@ -19,7 +19,7 @@ from domain.table.actions import AbortGame, Resign, TakeSeat
 from domain.table.game import TABLE
 from service.access.signing import Signer, Verifier
 from service.app import create_app
-from service.archives.lines import RecordLine
+from service.archives.record_lines import RecordLine
 from service.archives.sources import lines_of
 from service.cli import main
 from service.storage.log import Log

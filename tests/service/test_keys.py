@@ -13,8 +13,7 @@ import pytest
 
 from domain.table.actions import TakeSeat
 from domain.table.game import TABLE
-from service.access.files import BadKey
-from service.access.keys import (
+from service.access.game_keys import (
     GAME_ID_PATTERN,
     KEY_BYTES,
     KEY_FILE,
@@ -25,6 +24,7 @@ from service.access.keys import (
     service_key,
 )
 from service.access.policy import OPEN
+from service.access.secret_files import BadKey
 from service.runtime.fingerprints import fingerprint
 from service.storage.address import FILE_NAME
 from tests.support.games.table import RULES
@@ -70,7 +70,7 @@ def test_many_threads_agree_on_a_key(tmp_path: Path) -> None:
 def test_two_processes_that_start_together_agree_on_a_key(tmp_path: Path) -> None:
     """Each prints its key; both start at the same moment."""
     script = (
-        "import sys, pathlib; from service.access.keys import service_key; "
+        "import sys, pathlib; from service.access.game_keys import service_key; "
         "sys.stdin.read(1); print(service_key(pathlib.Path(sys.argv[1])).hex())"
     )
     root = Path(__file__).parents[2]

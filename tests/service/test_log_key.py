@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from service.access.keys import KEY_FILE, service_key
+from service.access.game_keys import KEY_FILE, service_key
 from service.access.log_key import AnotherKey, adopt_key, key_of_log
 from service.cli import main
 from service.settings import Settings

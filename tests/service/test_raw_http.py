@@ -107,7 +107,7 @@ def test_an_invalid_handshake_is_refused_and_closed(
 def test_a_handshake_elsewhere_is_a_problem(raw: Raw, path: str) -> None:
     answer = raw.send(request("GET", path, *HANDSHAKE)).answer()
     assert answer.status == 404
-    assert answer.problem()["facts"] == {"what": "WebSocket"}
+    assert answer.problem()["facts"] == {"what": "websocket"}
     assert raw.is_over()
 
 

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from domain.record.record import read_record
-from service.archives.lines import RecordLine
+from service.archives.record_lines import RecordLine
 from service.archives.sources import lines_of
 from service.projections.all import Projections
 from service.projections.lobby import Wanted

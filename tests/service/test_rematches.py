@@ -8,7 +8,7 @@ import pytest
 
 from domain.table.actions import Resign, TakeSeat
 from domain.table.game import TABLE
-from service.access.keys import role_of
+from service.access.game_keys import role_of
 from service.games.handler import Handler
 from service.games.rematches import Rematches
 from service.http.parts import parts_in

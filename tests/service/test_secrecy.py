@@ -19,7 +19,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from litestar.testing import TestClient
 
-from service.access.keys import KEY_FILE, Vault
+from service.access.game_keys import KEY_FILE, Vault
 from service.access.signing import Signer, from_base64url
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.access.signing_keys import signing_keys

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from domain.record.statement import BadSignature, Statement
-from service.access.files import BadKey
+from service.access.secret_files import BadKey
 from service.access.signing import Jwk, Verifier, published_in, thumbprint
 from service.access.signing_keys import (
     FOLDER,
@@ -61,7 +61,7 @@ def test_two_processes_that_start_together_agree_on_the_first_key(tmp_path: Path
     """Each prints its key; both start at the same moment."""
     script = (
         "import sys, pathlib; from service.access.signing_keys import ready_keys; "
-        "from service.runtime.clock import now; sys.stdin.read(1); "
+        "from service.runtime.timestamps import now; sys.stdin.read(1); "
         "print(*(key.content.kid for key in ready_keys(pathlib.Path(sys.argv[1]), now)))"
     )
     started = [

@@ -21,11 +21,11 @@ from domain.rulesets.teg.atlas import CARDS
 from domain.rulesets.teg.board import OBJECTIVES
 from domain.rulesets.teg.events import BoardDealt, CardDrawn, SeatEliminated
 from service.access.accounts import OPERATOR
-from service.access.keys import Keys
+from service.access.game_keys import Keys
 from service.access.register import Issued, NewToken, Register
 from service.access.rights import Scope
 from service.live.streams import PACE
-from service.runtime.clock import later
+from service.runtime.timestamps import later
 from tests.support.http.questions import Stream, asked
 from tests.support.http.twins import (
     Responses,

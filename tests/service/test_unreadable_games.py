@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 from eventsourcing.persistence import StoredEvent
 
-from service.access.keys import Tokens, locked
+from service.access.game_keys import Tokens, locked
 from service.access.policy import OPEN
 from service.cli import main
 from service.projections.all import Projections

@@ -11,7 +11,7 @@ import msgspec
 from domain.ruleset import Seat
 from domain.table.actions import Resign, TakeSeat
 from domain.table.game import TABLE, By, Game
-from service.access.keys import Tokens
+from service.access.game_keys import Tokens
 from tests.simulation.http import Lost, Request, Response
 from tests.simulation.ledger import Asked, Ledger
 from tests.simulation.loop import SimulatedLoop

@@ -221,7 +221,7 @@ _ERRORS: Final = {
     "bot_could_not_act",
     "flag_could_not_fall",
     "game_unreadable",
-    "not_told_of_a_commit",
+    "listener_failed_after_commit",
     "unexpected",
 }
 """Events that the service must never log, whatever fails beneath it."""

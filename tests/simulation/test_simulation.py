@@ -12,7 +12,7 @@ import pytest
 from eventsourcing.persistence import PersistenceError
 from sqlalchemy import Connection, update
 
-from service.access.keys import Keys
+from service.access.game_keys import Keys
 from service.games import rematches
 from service.games.handler import Handler
 from service.http.operations import actions, games

@@ -11,9 +11,9 @@ from eventsourcing.persistence import PersistenceError
 from sqlalchemy import Connection
 
 from domain.table.times import SECOND, micros, rfc3339
-from service.access.keys import Keys
+from service.access.game_keys import Keys
 from service.access.register import Register
-from service.access.watching import Watching
+from service.access.visibility import Visibility
 from service.games.callers import Callers
 from service.games.handler import Handler
 from service.games.rematches import Rematches
@@ -100,10 +100,10 @@ class Worker:
         self.handler = Handler(self.log, keys, SIGNER, self.now)
         self.rematches = Rematches(self.handler, keys, self.now)
         self.register = Register(self.log, keys, self.now)
-        self.watching = Watching(self.log, self.handler.vaults)
+        self.visibility = Visibility(self.log, self.handler.vaults)
         self.callers = Callers(self.register, self.handler, None)
         self.hub = Hub(
-            self.log, self.callers, self.watching, self._redis.client(), "", self.life.name
+            self.log, self.callers, self.visibility, self._redis.client(), "", self.life.name
         )
         self.handler.listeners.append(self.hub.committed)
         self.hub.start()
@@ -136,7 +136,7 @@ class Worker:
             rematches=self.rematches,
             callers=self.callers,
             register=self.register,
-            watching=self.watching,
+            visibility=self.visibility,
             projections=self.projections,
             keys=missing,
             checks=missing,

@@ -13,7 +13,7 @@ from domain.rulesets.carolus_magnus.actions import ChooseDisc, MoveEmperor
 from domain.rulesets.carolus_magnus.events import DiceRolled
 from domain.rulesets.teg.actions import EndTurn
 from domain.table.actions import AbortGame, LeaveSeat, OfferDraw, OpenGame, Resign, TakeSeat
-from domain.table.chance import FairDealer
+from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, perform
 from domain.table.events import GameConceded, SecretRevealed
 from domain.table.game import TABLE, Game

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from domain.ruleset import CHANCE
-from domain.table.chance import FairDealer
 from domain.table.clock import BankClock, DaysClock, PerActionClock
+from domain.table.dealers import FairDealer
 from domain.table.decide import Entry, advance
 from domain.table.events import SecretRevealed
 from domain.table.evolve import fold

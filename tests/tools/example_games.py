@@ -28,8 +28,8 @@ from domain.table.actions import (
     Resign,
     TakeSeat,
 )
-from domain.table.chance import FairDealer
 from domain.table.clock import BankClock
+from domain.table.dealers import FairDealer
 from domain.table.decide import Entry, open_game, perform, tag_of
 from domain.table.events import DecisionsSealed
 from domain.table.game import TABLE, By, Game

@@ -25,7 +25,7 @@ from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.registry import RULESETS
 from domain.table.actions import Resign, TakeSeat
 from service.access.accounts import OPERATOR
-from service.access.keys import KEY_FILE, Keys
+from service.access.game_keys import KEY_FILE, Keys
 from service.access.oidc import IssuerUnavailable
 from service.access.policy import OPEN
 from service.access.register import NewToken, Register
@@ -42,8 +42,8 @@ from service.live.frames import SSE
 from service.live.streams import of_lobby
 from service.storage.rows import envelope_of
 from service.tasks.timekeeper import Timekeeper
-from service.webhooks.addresses import Guard
 from service.webhooks.deliverer import Webhooks
+from service.webhooks.destinations import Guard
 from service.webhooks.messages import KINDS, NoData, WebhookData, WebhookMessage, WebhookTest
 from service.webhooks.sending import Delivery, Sender
 from service.wire.games import game_summary

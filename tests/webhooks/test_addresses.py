@@ -12,7 +12,7 @@ from hypothesis.strategies import ip_addresses, lists, sampled_from
 from litestar.testing import TestClient
 
 from service.app import create_app
-from service.webhooks.addresses import BadAddress, Guard, checked_url, host_of, is_public
+from service.webhooks.destinations import BadAddress, Guard, checked_url, host_of, is_public
 from service.webhooks.hooks import Hook
 from service.webhooks.sending import Delivery, Sender
 from tests.support.http.client import Json, create, good

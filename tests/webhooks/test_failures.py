@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import insert
 
 from service.access.vaults import Vaults
-from service.access.watching import Watching
+from service.access.visibility import Visibility
 from service.storage.database import Database
-from service.webhooks.addresses import Guard
 from service.webhooks.deliverer import Webhooks
+from service.webhooks.destinations import Guard
 from service.webhooks.hooks import Hook
 from service.webhooks.sending import Delivery, Sender
 from service.webhooks.tables import MESSAGES
@@ -49,8 +49,8 @@ def waiting(webhooks: Webhooks, database: Database, url: str) -> Hook:
 
 def webhooks_of(database: Database) -> Webhooks:
     """Return the webhooks of a service."""
-    watching = Watching(database.log, Vaults(database.log))
-    return Webhooks(database, watching, Clock(), private=True)
+    visibility = Visibility(database.log, Vaults(database.log))
+    return Webhooks(database, visibility, Clock(), private=True)
 
 
 @pytest.mark.parametrize("url", UNUSABLE.values(), ids=UNUSABLE)

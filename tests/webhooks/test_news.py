@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from domain.table.actions import Resign, TakeSeat
 from domain.table.game import TABLE
-from service.access.watching import Watching
+from service.access.visibility import Visibility
 from service.storage.database import Database
 from service.webhooks import news
 from service.webhooks.hooks import Hook, Hooks
@@ -50,8 +50,8 @@ class Subscribed:
 
     def news(self) -> News:
         """Return the reader of one worker."""
-        watching = Watching(self.database.log, self.handler.vaults)
-        return News(self.database, watching, Clock())
+        visibility = Visibility(self.database.log, self.handler.vaults)
+        return News(self.database, visibility, Clock())
 
     def messages(self, kind: str, hook: Hook | None = None) -> list[Json]:
         """Return the messages of this kind for the webhook, in order."""

@@ -9,7 +9,7 @@ from prometheus_client import REGISTRY
 from sqlalchemy import insert
 
 from domain.table.times import SECOND, micros
-from service.runtime.clock import later
+from service.runtime.timestamps import later
 from service.storage.database import Database
 from service.webhooks.figures import EVERY_SECONDS, Figures
 from service.webhooks.hooks import Hook, Hooks, NoSuchWebhook

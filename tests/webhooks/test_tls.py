@@ -15,7 +15,7 @@ import httpx
 import pytest
 from cryptography.x509 import DNSName, GeneralName, IPAddress
 
-from service.webhooks.addresses import Guard
+from service.webhooks.destinations import Guard
 from service.webhooks.hooks import Hook
 from service.webhooks.sending import Delivery, Sender
 from tests.support.http.client import good

@@ -3,7 +3,7 @@
 import asyncio
 from asyncio import StreamReader, StreamWriter
 
-from service.webhooks.addresses import Guard
+from service.webhooks.destinations import Guard
 from service.webhooks.sending import Delivery, Sender
 from service.webhooks.trials import AT_ONCE_MAX, Trials
 from tests.webhooks.test_addresses import hook_to

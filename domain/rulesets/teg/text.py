@@ -134,10 +134,10 @@ def _seats(view: PositionView) -> Iterator[str]:
     yield from _wrapped("discarded", view.discard)
     for number, seat in enumerate(view.seats):
         if seat.cards is not None:
-            yield from _wrapped(f"hand of {number}", map(_card, seat.cards))
+            yield from _wrapped(f"hand of seat {number}", map(_card, seat.cards))
         if seat.objective is not None:
             parts = _objective(seat.objective, seat.target, view)
-            yield from _wrapped(f"objective of {number}", parts)
+            yield from _wrapped(f"objective of seat {number}", parts)
 
 
 def _seat(number: int, seat: SeatView, view: PositionView) -> str:

@@ -53,9 +53,9 @@ UNAUTHORIZED: Final = _kind(
     "Ein gültiges Token ist erforderlich",
     "Send a token of an account that is neither expired nor revoked or, for a game, a token of "
     "that same game: Authorization: Bearer <token>.",
-    "Envíe un token de una cuenta que no haya caducado ni se haya revocado o, para una partida, "
+    "Envía un token de una cuenta que no haya caducado ni se haya revocado o, para una partida, "
     "un token de esa misma partida: Authorization: Bearer <token>.",
-    "Senden Sie ein Token eines Kontos, das weder abgelaufen noch widerrufen ist, oder für eine "
+    "Sende ein Token eines Kontos, das weder abgelaufen noch widerrufen ist, oder für eine "
     "Partie ein Token genau dieser Partie: Authorization: Bearer <token>.",
 )
 FORBIDDEN: Final = _kind(
@@ -65,8 +65,8 @@ FORBIDDEN: Final = _kind(
     "No permitido",
     "Nicht erlaubt",
     "Your token does not allow this; facts.needs names the token required.",
-    "Su token no permite esto; facts.needs indica qué token se requiere.",
-    "Ihr Token erlaubt das nicht; facts.needs nennt das erforderliche Token.",
+    "Tu token no permite esto; facts.needs indica qué token se requiere.",
+    "Dein Token erlaubt das nicht; facts.needs nennt das erforderliche Token.",
 )
 NOT_FOUND: Final = _kind(
     "not-found",
@@ -95,8 +95,8 @@ NOT_ACCEPTABLE: Final = _kind(
     "Disponible solo como flujo",
     "Nur als Datenstrom verfügbar",
     "This address sends server-sent events; request them with Accept: text/event-stream.",
-    "Esta dirección envía eventos del servidor (SSE); pídalos con Accept: text/event-stream.",
-    "Diese Adresse sendet Server-Sent Events; fordern Sie sie an mit Accept: text/event-stream.",
+    "Esta dirección envía eventos del servidor (SSE); pídelos con Accept: text/event-stream.",
+    "Diese Adresse sendet Server-Sent Events; fordere sie an mit Accept: text/event-stream.",
 )
 ILLEGAL_ACTION: Final = _kind(
     "illegal-action",
@@ -126,9 +126,9 @@ RECORD_NOT_YET: Final = _kind(
     "Noch gibt es kein Protokoll",
     "The record would reveal the hidden information of this game. Request it when the game is over "
     "or was called off.",
-    "El registro revelaría la información oculta de esta partida. Pídalo cuando haya terminado o "
+    "El registro revelaría la información oculta de esta partida. Pídelo cuando haya terminado o "
     "se haya anulado.",
-    "Das Protokoll würde die verdeckten Informationen dieser Partie verraten. Fordern Sie es an, "
+    "Das Protokoll würde die verdeckten Informationen dieser Partie verraten. Fordere es an, "
     "sobald sie beendet oder abgebrochen ist.",
 )
 TOO_MANY_TOKENS: Final = _kind(
@@ -138,8 +138,8 @@ TOO_MANY_TOKENS: Final = _kind(
     "La cuenta tiene demasiados tokens",
     "Das Konto hat zu viele Tokens",
     "An account can have at most 100 tokens; revoke one that you no longer need.",
-    "Una cuenta puede tener como máximo 100 tokens; revoque uno que ya no necesite.",
-    "Ein Konto kann höchstens 100 Tokens haben; widerrufen Sie eines, das Sie nicht mehr brauchen.",
+    "Una cuenta puede tener como máximo 100 tokens; revoca uno que ya no necesites.",
+    "Ein Konto kann höchstens 100 Tokens haben; widerrufe eines, das du nicht mehr brauchst.",
 )
 TOO_MANY_WEBHOOKS: Final = _kind(
     "too-many-webhooks",
@@ -148,8 +148,8 @@ TOO_MANY_WEBHOOKS: Final = _kind(
     "Hay demasiados webhooks",
     "Es gibt zu viele Webhooks",
     "An account can have at most 20 webhooks, and so can a game; remove one.",
-    "Una cuenta puede tener como máximo 20 webhooks, y una partida también; elimine uno.",
-    "Ein Konto kann höchstens 20 Webhooks haben, eine Partie ebenso; entfernen Sie einen.",
+    "Una cuenta puede tener como máximo 20 webhooks, y una partida también; elimina uno.",
+    "Ein Konto kann höchstens 20 Webhooks haben, eine Partie ebenso; entferne einen.",
 )
 REQUEST_TIMEOUT: Final = _kind(
     "request-timeout",
@@ -158,9 +158,8 @@ REQUEST_TIMEOUT: Final = _kind(
     "La petición no llegó a tiempo",
     "Die Anfrage kam nicht rechtzeitig an",
     "The whole request did not arrive in time, so nothing was done. Send it again.",
-    "La petición completa no llegó a tiempo y no se hizo nada. Envíela de nuevo.",
-    "Die Anfrage kam nicht rechtzeitig vollständig an; nichts wurde ausgeführt. Senden Sie sie "
-    "erneut.",
+    "La petición completa no llegó a tiempo y no se hizo nada. Envíala de nuevo.",
+    "Die Anfrage kam nicht rechtzeitig vollständig an; nichts wurde ausgeführt. Sende sie erneut.",
 )
 STALE_VERSION: Final = _kind(
     "stale-version",
@@ -179,9 +178,9 @@ TOO_LARGE: Final = _kind(
     "El cuerpo es demasiado grande",
     "Der Inhalt ist zu groß",
     "The body of a request can have at most facts.bytes_max bytes; send less at once.",
-    "El cuerpo de una petición puede tener como máximo facts.bytes_max bytes; envíe menos de una "
+    "El cuerpo de una petición puede tener como máximo facts.bytes_max bytes; envía menos de una "
     "vez.",
-    "Der Inhalt einer Anfrage darf höchstens facts.bytes_max Bytes haben; senden Sie weniger auf "
+    "Der Inhalt einer Anfrage darf höchstens facts.bytes_max Bytes haben; sende weniger auf "
     "einmal.",
 )
 UNSUPPORTED_MEDIA_TYPE: Final = _kind(
@@ -191,9 +190,8 @@ UNSUPPORTED_MEDIA_TYPE: Final = _kind(
     "Tipo de contenido no admitido",
     "Nicht unterstützter Medientyp",
     "Set the header Content-Type to one of facts.expected, and do not compress the body.",
-    "Indique en Content-Type uno de los tipos de facts.expected, y no comprima el cuerpo.",
-    "Setzen Sie Content-Type auf einen der Typen in facts.expected, und komprimieren Sie den "
-    "Inhalt nicht.",
+    "Indica en Content-Type uno de los tipos de facts.expected, y no comprimas el cuerpo.",
+    "Setze Content-Type auf einen der Typen in facts.expected, und komprimiere den Inhalt nicht.",
 )
 KEY_USED_AGAIN: Final = _kind(
     "idempotency-key-used-again",
@@ -202,18 +200,18 @@ KEY_USED_AGAIN: Final = _kind(
     "La Idempotency-Key pertenece a otra petición",
     "Der Idempotency-Key gehört zu einer anderen Anfrage",
     "A different request with this key was carried out already; use a new key.",
-    "Ya se ejecutó otra petición distinta con esta clave; use una clave nueva.",
-    "Eine andere Anfrage mit diesem Schlüssel wurde bereits ausgeführt; verwenden Sie einen neuen.",
+    "Ya se ejecutó otra petición distinta con esta clave; usa una clave nueva.",
+    "Eine andere Anfrage mit diesem Schlüssel wurde bereits ausgeführt; verwende einen neuen.",
 )
 UPGRADE_REQUIRED: Final = _kind(
     "upgrade-required",
     426,
     "Connect with a WebSocket",
-    "Conéctese con un WebSocket",
-    "Verbinden Sie sich mit einem WebSocket",
+    "Conéctate con un WebSocket",
+    "Verbinde dich mit einem WebSocket",
     "This address is a WebSocket, version 13; connect with a WebSocket client.",
-    "Esta dirección es un WebSocket, versión 13; conéctese con un cliente de WebSocket.",
-    "Diese Adresse ist ein WebSocket, Version 13; verbinden Sie sich mit einem WebSocket-Client.",
+    "Esta dirección es un WebSocket, versión 13; conéctate con un cliente de WebSocket.",
+    "Diese Adresse ist ein WebSocket, Version 13; verbinde dich mit einem WebSocket-Client.",
 )
 UNUSABLE_URL: Final = _kind(
     "unusable-url",
@@ -236,10 +234,10 @@ TOO_MANY_REQUESTS: Final = _kind(
     "Zu viele Anfragen",
     "You have sent too many requests, or have too many streams open; nothing was done. "
     "Retry after the time in Retry-After.",
-    "Ha enviado demasiadas peticiones o tiene demasiados flujos abiertos; no se hizo nada. "
-    "Reintente tras el tiempo de Retry-After.",
-    "Sie haben zu viele Anfragen gesendet oder zu viele Datenströme offen; nichts wurde "
-    "ausgeführt. Wiederholen Sie die Anfrage nach der Zeit in Retry-After.",
+    "Has enviado demasiadas peticiones o tienes demasiados flujos abiertos; no se hizo nada. "
+    "Reintenta tras el tiempo de Retry-After.",
+    "Du hast zu viele Anfragen gesendet oder zu viele Datenströme offen; nichts wurde "
+    "ausgeführt. Wiederhole die Anfrage nach der Zeit in Retry-After.",
 )
 HEAD_TOO_LARGE: Final = _kind(
     "head-too-large",
@@ -248,10 +246,9 @@ HEAD_TOO_LARGE: Final = _kind(
     "Las cabeceras de la petición son demasiado grandes",
     "Die Header der Anfrage sind zu groß",
     "A request can have at most 128 headers, 64 KiB in total; send fewer or shorter ones.",
-    "Una petición puede tener como máximo 128 cabeceras, 64 KiB en total; envíe menos o más "
+    "Una petición puede tener como máximo 128 cabeceras, 64 KiB en total; envía menos o más "
     "cortas.",
-    "Eine Anfrage kann höchstens 128 Header haben, zusammen 64 KiB; senden Sie weniger oder "
-    "kürzere.",
+    "Eine Anfrage kann höchstens 128 Header haben, zusammen 64 KiB; sende weniger oder kürzere.",
 )
 TOOK_TOO_LONG: Final = _kind(
     "took-too-long",
@@ -261,10 +258,10 @@ TOOK_TOO_LONG: Final = _kind(
     "Die Anfrage dauerte zu lange",
     "The answer was not ready in time; the request may still be carried out. Retry after the time "
     "in Retry-After, with the same Idempotency-Key if it has one.",
-    "La respuesta no estuvo lista a tiempo; la petición aún puede ejecutarse. Reintente tras el "
+    "La respuesta no estuvo lista a tiempo; la petición aún puede ejecutarse. Reintenta tras el "
     "tiempo de Retry-After, con la misma Idempotency-Key si la tiene.",
     "Die Antwort war nicht rechtzeitig fertig; die Anfrage wird vielleicht noch ausgeführt. "
-    "Wiederholen Sie sie nach der Zeit in Retry-After, gegebenenfalls mit demselben "
+    "Wiederhole sie nach der Zeit in Retry-After, gegebenenfalls mit demselben "
     "Idempotency-Key.",
 )
 STOPPING: Final = _kind(
@@ -274,8 +271,8 @@ STOPPING: Final = _kind(
     "El servicio se está deteniendo",
     "Der Dienst wird beendet",
     "This worker is shutting down; send the request to another one.",
-    "Este proceso se está deteniendo; envíe la petición a otro.",
-    "Dieser Prozess wird beendet; senden Sie die Anfrage an einen anderen.",
+    "Este proceso se está deteniendo; envía la petición a otro.",
+    "Dieser Prozess wird beendet; sende die Anfrage an einen anderen.",
 )
 UNAVAILABLE: Final = _kind(
     "unavailable",
@@ -284,8 +281,8 @@ UNAVAILABLE: Final = _kind(
     "No disponible temporalmente",
     "Vorübergehend nicht verfügbar",
     "The log cannot be read or written now. Retry, with the same Idempotency-Key.",
-    "Ahora no se puede leer o escribir en el registro. Reintente con la misma Idempotency-Key.",
-    "Das Log lässt sich zurzeit nicht lesen oder schreiben. Wiederholen Sie die Anfrage mit "
+    "Ahora no se puede leer o escribir en el registro. Reintenta con la misma Idempotency-Key.",
+    "Das Log lässt sich zurzeit nicht lesen oder schreiben. Wiederhole die Anfrage mit "
     "demselben Idempotency-Key.",
 )
 ISSUER_UNAVAILABLE: Final = _kind(
@@ -296,9 +293,9 @@ ISSUER_UNAVAILABLE: Final = _kind(
     "Der Aussteller des Tokens antwortet nicht",
     "The service cannot verify this token now; nothing was done. Retry after the time in "
     "Retry-After.",
-    "El servicio no puede verificar este token ahora; no se hizo nada. Reintente tras el tiempo "
+    "El servicio no puede verificar este token ahora; no se hizo nada. Reintenta tras el tiempo "
     "de Retry-After.",
-    "Der Dienst kann dieses Token zurzeit nicht prüfen; nichts wurde ausgeführt. Wiederholen Sie "
+    "Der Dienst kann dieses Token zurzeit nicht prüfen; nichts wurde ausgeführt. Wiederhole "
     "die Anfrage nach der Zeit in Retry-After.",
 )
 INTERNAL: Final = _kind(
@@ -309,9 +306,9 @@ INTERNAL: Final = _kind(
     "Interner Fehler",
     "The service made a mistake. The request was not partly carried out. Report request_id to the "
     "operator.",
-    "El servicio cometió un error. La petición no se ejecutó a medias. Comunique request_id al "
+    "El servicio cometió un error. La petición no se ejecutó a medias. Comunica request_id al "
     "operador.",
-    "Dem Dienst ist ein Fehler unterlaufen. Die Anfrage wurde nicht halb ausgeführt. Melden Sie "
+    "Dem Dienst ist ein Fehler unterlaufen. Die Anfrage wurde nicht halb ausgeführt. Melde "
     "request_id dem Betreiber.",
 )
 

@@ -1,7 +1,7 @@
 """Problems (RFC 9457): the one place where exceptions become HTTP answers."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, Final, cast
+from typing import Annotated, Any, Final, TypeAlias, cast
 
 import msgspec
 import structlog
@@ -45,6 +45,7 @@ from service.http.answers.kinds import (
     UPGRADE_REQUIRED,
     ProblemKind,
 )
+from service.http.answers.missing import sentence_of
 from service.http.bounds.limits import TooManyRequests
 from service.http.bounds.streams_open import TooManyStreams
 from service.http.requests.queries import parameters_of
@@ -56,21 +57,23 @@ from service.http.requests.request import (
     UnsupportedMediaType,
     language,
 )
-from service.http.requests.resources import NotFound
+from service.http.requests.resources import NotFound, ResourceKind
 from service.records.export import NotYet
 from service.runtime.exchange import NO_ANSWER, ClientGone, exchange_of
 from service.runtime.readiness import NotReady, Stopping
 from service.server.extensions import BadRequest
 from service.storage.idempotency import KeyUsedAgain, TooManyRaces
 from service.storage.log import UnreadableGame
-from service.storage.rows import Head
-from service.webhooks.addresses import BadAddress
+from service.webhooks.destinations import BadAddress
 from service.webhooks.hooks import NoSuchWebhook, TooManyWebhooks
 
 PROBLEM_JSON: Final = "application/problem+json"
 RETRY_AFTER_SECONDS: Final = 1
 STREAMS_RETRY_AFTER_SECONDS: Final = 10
 """A guess: it is unknown when one of the caller's streams will end."""
+
+_ProblemMaker: TypeAlias = Callable[[AnyRequest, Any], Response[bytes]]
+"""Returns the problem for an exception."""
 
 _LOG = structlog.get_logger("carolus.http")
 
@@ -184,10 +187,18 @@ def _faults(request: AnyRequest, exc: Faults) -> Response[bytes]:
     )
 
 
-def _not_found(request: AnyRequest, what: str, head: Head | None = None) -> Response[bytes]:
-    detail = f"{NOT_FOUND.detail[language(request)]} ({what})"
-    headers = None if head is None else head_of(head)
-    return respond(request, NOT_FOUND, detail=detail, facts={"what": what}, headers=headers)
+def _not_found(request: AnyRequest, missing: NotFound) -> Response[bytes]:
+    return respond(
+        request,
+        NOT_FOUND,
+        detail=sentence_of(missing.what, missing.facts, language(request)),
+        facts={"what": missing.what, **missing.facts},
+        headers=None if missing.head is None else head_of(missing.head),
+    )
+
+
+def _none_with_id(what: ResourceKind) -> _ProblemMaker:
+    return lambda request, exc: _not_found(request, NotFound(what, id=str(exc)))
 
 
 def _stale(request: AnyRequest, exc: StaleVersion) -> Response[bytes]:
@@ -314,23 +325,23 @@ def _field_errors(request: AnyRequest, exc: HTTPException) -> tuple[FieldError, 
     return tuple(FieldError(known[key].name, f"expected {known[key].expected}") for key in keys)
 
 
-HANDLERS: Final[dict[int | type[Exception], Callable[[AnyRequest, Any], Response[bytes]]]] = {
+HANDLERS: Final[dict[int | type[Exception], _ProblemMaker]] = {
     Malformed: _malformed,
     IllegalAction: _illegal,
     Faults: _faults,
     StaleVersion: _stale,
     Unauthorized: _unauthorized,
     Forbidden: lambda request, exc: respond(request, FORBIDDEN, facts={"needs": exc.needs}),
-    NoSuchGame: lambda request, exc: _not_found(request, f"game {exc}"),
-    NotFound: lambda request, exc: _not_found(request, exc.what, exc.head),
+    NoSuchGame: _none_with_id("game"),
+    NotFound: _not_found,
     NotYet: lambda request, exc: respond(request, RECORD_NOT_YET, headers=head_of(exc.head)),
     KeyUsedAgain: lambda request, exc: respond(request, KEY_USED_AGAIN),
     UnsupportedMediaType: _unsupported_media_type,
     TooLarge: lambda request, exc: respond(request, TOO_LARGE, facts={"bytes_max": exc.bytes_max}),
-    NoSuchAccount: lambda request, exc: _not_found(request, f"player {exc}"),
-    NoSuchToken: lambda request, exc: _not_found(request, f"token {exc}"),
+    NoSuchAccount: _none_with_id("player"),
+    NoSuchToken: _none_with_id("token"),
     TooManyTokens: lambda request, exc: respond(request, TOO_MANY_TOKENS),
-    NoSuchWebhook: lambda request, exc: _not_found(request, f"webhook {exc}"),
+    NoSuchWebhook: _none_with_id("webhook"),
     BadAddress: lambda request, exc: respond(
         request, UNUSABLE_URL, errors=(FieldError("$.url", str(exc)),)
     ),

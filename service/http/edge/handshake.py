@@ -31,7 +31,7 @@ class Handshake:
         if not self._shakes:
             await self._send(message)
         elif message["type"] == "websocket.close":
-            await self.refuse(NotFound("WebSocket"))  # no WebSocket route has this address
+            await self.refuse(NotFound("websocket"))  # no WebSocket route has this address
         else:
             self._shakes = False
             accepted: Any = message

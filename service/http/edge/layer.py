@@ -39,7 +39,7 @@ from service.http.bounds.limits import (
     cost_of_body,
     kind_of,
 )
-from service.http.edge.addresses import is_canonical
+from service.http.edge.canonical import is_canonical
 from service.http.edge.cors import Cors
 from service.http.edge.handshake import Handshake
 from service.http.edge.headers import OVER_TLS, Header, secured
@@ -171,7 +171,7 @@ class Edge:
                 await self._app(scope, receive, shaking)
             else:
                 await receive()
-                await shaking.refuse(NotFound("WebSocket"))
+                await shaking.refuse(NotFound("websocket"))
         except TooManyRequests as refused:
             await receive()
             await shaking.refuse(refused)

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from domain.ruleset import LANGUAGES
 from domain.rulesets.registry import BY_ID
-from service.access.keys import ACCOUNT_PATTERN, GAME_ID_PATTERN, TOKEN_PATTERN
+from service.access.game_keys import ACCOUNT_PATTERN, GAME_ID_PATTERN, TOKEN_PATTERN
 from service.http.answers.answer import HEAD
 from service.http.answers.kinds import (
     ILLEGAL_ACTION,

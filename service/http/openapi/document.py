@@ -12,7 +12,7 @@ from litestar.routes import HTTPRoute
 from domain.rulesets.registry import RULESETS
 from service.http.answers.contract import Contract, contract_of
 from service.http.answers.problems import Problem
-from service.http.openapi import descriptions, operations
+from service.http.openapi import descriptions, path_items
 from service.http.openapi.examples import Examples
 from service.http.openapi.schemas import Schemas
 from service.http.openapi.webhooks import webhooks
@@ -32,8 +32,8 @@ def document(app: Litestar) -> dict[str, Any]:
     }
     schemas = Schemas([*dict.fromkeys(shapes), Problem], bodies)
     examples = Examples()
-    paths = operations.paths(schema["paths"], contracts, schemas, examples)
-    problems = operations.responses(contracts.values(), schemas, examples)
+    paths = path_items.paths(schema["paths"], contracts, schemas, examples)
+    problems = path_items.responses(contracts.values(), schemas, examples)
     all_operations = [one for item in paths.values() for one in item.values()]
     sent = webhooks(schemas, examples)
     requests = [one.get("requestBody") for one in all_operations]
@@ -47,8 +47,8 @@ def document(app: Litestar) -> dict[str, Any]:
         "webhooks": sent,
         "components": {
             "securitySchemes": {"token": descriptions.TOKEN},
-            "parameters": operations.parameters(),
-            "headers": operations.headers(),
+            "parameters": path_items.parameters(),
+            "headers": path_items.headers(),
             "responses": problems,
             "schemas": schemas.used(requests, answers),
         },

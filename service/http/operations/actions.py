@@ -11,6 +11,7 @@ from domain.ruleset import Language, Legal
 from service.access.actors import must_hold, who_acts
 from service.access.rights import ACT, SEAT, Caller
 from service.games.handler import Rehearsal
+from service.http.admission import admitted, loaded
 from service.http.answers.answer import (
     NDJSON,
     answer,
@@ -21,9 +22,8 @@ from service.http.answers.answer import (
 )
 from service.http.answers.contract import Answer, Lines, Link, Operations
 from service.http.answers.kinds import ILLEGAL_ACTION
-from service.http.callers import admitted, loaded
 from service.http.parts import parts_of
-from service.http.requests.actions import action_list, read_actions
+from service.http.requests.action_lists import action_list, read_actions
 from service.http.requests.paging import Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.requests.queries import Query
 from service.http.requests.request import (

@@ -11,10 +11,10 @@ from litestar.response import Stream
 from domain.ruleset import Viewer
 from service.access.rights import WATCH, Caller
 from service.games.handler import Handler
+from service.http.admission import token_of, watched
 from service.http.answers.answer import NDJSON, answer, head_of, not_modified, state_of
 from service.http.answers.contract import Answer, Lines, Operations
 from service.http.answers.event_stream import STREAM_HEADERS, EventStream, Followed
-from service.http.callers import token_of, watched
 from service.http.parts import parts_of
 from service.http.requests.negotiation import EVENT_STREAM
 from service.http.requests.paging import LIMIT_MAX, Cursor, Limit, cursor_at, link_to_next, place_of

@@ -15,6 +15,7 @@ from domain.table.clock import Clock
 from service.access.policy import ALLOWED, Policy, Seating, Spectators
 from service.access.rights import EVERYBODY, OPEN_GAME, WATCH, Caller
 from service.games.handler import amid_an_action
+from service.http.admission import admitted_anywhere, watched
 from service.http.answers.answer import (
     answer,
     long_answer,
@@ -24,7 +25,6 @@ from service.http.answers.answer import (
 )
 from service.http.answers.contract import Answer, Link, Operations
 from service.http.answers.kinds import ILLEGAL_ACTION
-from service.http.callers import admitted_anywhere, watched
 from service.http.parts import parts_of
 from service.http.requests.filters import OfPlayer, OfRuleset, OfStatus, SeatsFree
 from service.http.requests.paging import Cursor, Limit, cursor_at, cut, link_to_next, place_of
@@ -183,7 +183,7 @@ async def list_games(
 ) -> Response[bytes]:
     """List games, newest first: all of them, or those that match the parameters."""
     parts = parts_of(request)
-    log, projections, watching = parts.handler.log, parts.projections, parts.watching
+    log, projections, visibility = parts.handler.log, parts.projections, parts.visibility
     shown = Shown(status, ruleset, player, seats_free)
     before = None if cursor is None else place_of(cursor, 0)
 
@@ -192,7 +192,9 @@ async def list_games(
         following = None if last is None else cursor_at(last.number)
         found = log.load_several([row.id for row in rows])
         games = [
-            game_summary(watching.from_afar(found[row.id]), row.created_at, watching.policy(row.id))
+            game_summary(
+                visibility.from_afar(found[row.id]), row.created_at, visibility.policy(row.id)
+            )
             for row in rows
             if row.id in found
         ]

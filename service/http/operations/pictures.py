@@ -11,10 +11,10 @@ from litestar.params import FromPath
 from domain.ruleset import AnyRuleset, Language, Part
 from domain.rulesets.registry import BY_ID
 from service.access.rights import EVERYBODY, WATCH
+from service.http.admission import watched
 from service.http.answers.answer import language_headers, not_modified, validators
 from service.http.answers.contract import Answer, Lines, Operations
 from service.http.answers.kinds import ILLEGAL_ACTION, IMPOSSIBLE_POSITION
-from service.http.callers import watched
 from service.http.parts import parts_of
 from service.http.requests.queries import Query
 from service.http.requests.request import AnyRequest, body, has_already, language
@@ -78,7 +78,7 @@ async def get_board(
     now = stored.game
     view = now.rules.view(now.position, viewer)
     if view is None:
-        raise NotFound("board; the game has not started at this version", stored.head)
+        raise NotFound("board", stored.head)
     return await _drawn(now.rules, view, preferred, part, headers)
 
 

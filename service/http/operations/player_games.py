@@ -7,7 +7,7 @@ from litestar import Response
 from litestar.params import FromPath
 
 from service.access.rights import EVERYBODY
-from service.access.watching import Watching
+from service.access.visibility import Visibility
 from service.http.answers.answer import answer, long_answer
 from service.http.answers.contract import Answer, Operations
 from service.http.parts import parts_of
@@ -95,7 +95,7 @@ async def list_player_games(
     """List the games in which a player sits or sat, newest first, with their results."""
     parts = parts_of(request)
     await parts.register.account(player)
-    log, projections, watching = parts.handler.log, parts.projections, parts.watching
+    log, projections, visibility = parts.handler.log, parts.projections, parts.visibility
     before = None if cursor is None else place_of(cursor, 0)
     shown = Shown(status, ruleset, player)
 
@@ -103,7 +103,7 @@ async def list_player_games(
         rows, last = cut(projections.lobby.page(shown, before=before, limit=limit + 1), limit)
         following = None if last is None else cursor_at(last.number)
         found = log.load_several([row.id for row in rows])
-        games = [_played(found[row.id], row, player, watching) for row in rows if row.id in found]
+        games = [_played(found[row.id], row, player, visibility) for row in rows if row.id in found]
         return PlayedGamePage(tuple(games), following)
 
     content = await projections.ask(page, projections.lobby)
@@ -143,6 +143,6 @@ async def list_opponents(
     return answer(content, headers=link_to_next(request, content.next))
 
 
-def _played(stored: Stored, row: LobbyRow, player: str, watching: Watching) -> PlayedGame:
-    summary = game_summary(watching.from_afar(stored), row.created_at, watching.policy(row.id))
+def _played(stored: Stored, row: LobbyRow, player: str, visibility: Visibility) -> PlayedGame:
+    summary = game_summary(visibility.from_afar(stored), row.created_at, visibility.policy(row.id))
     return PlayedGame(summary, result_for(stored.game, player))

@@ -6,9 +6,9 @@ from litestar import Response
 from litestar.params import FromPath
 
 from service.access.rights import WATCH
+from service.http.admission import watched
 from service.http.answers.answer import answer, head_of
 from service.http.answers.contract import Answer, Link, Operations
-from service.http.callers import watched
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest
 from service.live.presence import Present

@@ -40,7 +40,7 @@ def get_problem_type(request: AnyRequest, name: FromPath[str]) -> Response[bytes
     """Return the explanation of a problem's ``type``."""
     kind = KINDS.get(name)
     if kind is None:
-        raise NotFound("problem type")
+        raise NotFound("problem_type", id=name, known=tuple(KINDS))
     preferred = language(request)
     view = ProblemType(
         kind.type,

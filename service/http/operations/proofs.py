@@ -11,9 +11,9 @@ from domain.record.statement import statement_of
 from domain.table.game import Status
 from service.access.rights import EVERYBODY, WATCH
 from service.access.signing import PublishedKeys
+from service.http.admission import watched
 from service.http.answers.answer import answer, not_modified, validators
 from service.http.answers.contract import Answer, Link, Operations
-from service.http.callers import watched
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, has_already
 from service.http.static.reference import ADDRESS as REFERENCE

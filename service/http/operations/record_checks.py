@@ -19,7 +19,7 @@ from domain.ruleset import Language
 from service.access.rights import EVERYBODY
 from service.archives.examining import Examined, examine
 from service.archives.framing import Numbered
-from service.archives.lines import RecordLine
+from service.archives.record_lines import RecordLine
 from service.archives.seen import Seen
 from service.http.answers.answer import NDJSON, answer, encode_line, language_headers
 from service.http.answers.contract import Answer, Lines, Operations

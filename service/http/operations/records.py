@@ -13,13 +13,13 @@ from msgspec.structs import asdict
 from domain.record.record import DAY
 from domain.record.text import write_text
 from domain.table.game import Status
-from service.access.keys import GAME_ID_EXPECTED, GAME_ID_PATTERN
+from service.access.game_keys import GAME_ID_EXPECTED, GAME_ID_PATTERN
 from service.access.rights import EVERYBODY, WATCH
 from service.archives.writing import packed
+from service.http.admission import watched
 from service.http.answers.answer import NDJSON, long_answer, not_modified, validators
 from service.http.answers.contract import Answer, Lines, Link, Operations
 from service.http.answers.kinds import NOT_FOUND, RECORD_NOT_YET
-from service.http.callers import watched
 from service.http.parts import parts_of
 from service.http.requests.filters import OfPlayer, OfRuleset
 from service.http.requests.paging import Cursor, cursor_at, cut, link_to_next, place_of
@@ -169,7 +169,7 @@ async def list_records(
     with restricted spectators is not listed while it runs.
     """
     parts = parts_of(request)
-    log, projections, is_open = parts.handler.log, parts.projections, parts.watching.is_open
+    log, projections, is_open = parts.handler.log, parts.projections, parts.visibility.is_open
     lobby = projections.lobby
     wanted = Wanted(status, ruleset, _beginning(since), _beginning(until), player)
     first = place_of(cursor, 0)
@@ -177,7 +177,7 @@ async def list_records(
     def place() -> int:
         found = lobby.place_of(wanted, after) if after is not None and cursor is None else first
         if found is None:
-            raise NotFound(f"game {after} among the requested games")
+            raise NotFound("game_in_list", id=after)
         return found
 
     begin = await projections.ask(place, lobby)

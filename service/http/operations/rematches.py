@@ -9,10 +9,10 @@ from litestar.params import FromPath
 from domain.ruleset import Seat
 from domain.table.actions import ChosenName, Entropy
 from service.access.rights import SEAT
+from service.http.admission import admitted
 from service.http.answers.answer import answer, state_of
 from service.http.answers.contract import Answer, Link, Operations
 from service.http.answers.kinds import ILLEGAL_ACTION
-from service.http.callers import admitted
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, body
 from service.wire.games import GameView, game_view

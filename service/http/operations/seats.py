@@ -13,10 +13,10 @@ from domain.table.actions import ChosenName, Entropy, LeaveSeat, TakeSeat
 from service.access.actors import Requester, actor
 from service.access.rights import SIT, STAND_UP, Caller, Forbidden
 from service.games.handler import Handler
+from service.http.admission import admitted, caller_of
 from service.http.answers.answer import answer, state_of
 from service.http.answers.contract import Answer, Link, Operations
 from service.http.answers.kinds import ILLEGAL_ACTION
-from service.http.callers import admitted, caller_of
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, body, expected_versions, header, keyed
 from service.wire.games import GameView, game_view

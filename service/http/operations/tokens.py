@@ -12,17 +12,17 @@ from litestar.params import FromPath
 
 from domain.table.actions import Name, Player
 from service.access.accounts import Token
-from service.access.keys import ACCOUNT_EXPECTED, ACCOUNT_PATTERN, account_of
+from service.access.game_keys import ACCOUNT_EXPECTED, ACCOUNT_PATTERN, account_of
 from service.access.register import Issued, NewToken, NoSuchToken
 from service.access.rights import ACCOUNT, Forbidden, Identity, Scope
+from service.http.admission import signed_in
 from service.http.answers.answer import answer
 from service.http.answers.contract import Answer, Link, Operations
 from service.http.answers.kinds import NOT_FOUND, TOO_MANY_TOKENS
-from service.http.callers import signed_in
 from service.http.parts import parts_of
 from service.http.requests.queries import Query
 from service.http.requests.request import AnyRequest, body, keyed
-from service.runtime.clock import later
+from service.runtime.timestamps import later
 from service.wire.players import TokenView, token_view
 
 operation: Final = Operations("players")

@@ -6,9 +6,9 @@ import msgspec
 from litestar import Response
 
 from service.access.rights import ADMIN, Scope
+from service.http.admission import signed_in
 from service.http.answers.answer import answer
 from service.http.answers.contract import Answer, Operations
-from service.http.callers import signed_in
 from service.http.parts import parts_of
 from service.http.requests.paging import Cursor, Limit, cursor_at, cut, link_to_next, place_of
 from service.http.requests.queries import Query

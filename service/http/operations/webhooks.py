@@ -9,15 +9,15 @@ from litestar import Response
 from litestar.params import FromPath
 
 from domain.refusal import expects
-from service.access.keys import GAME_ID_EXPECTED, GAME_ID_PATTERN
+from service.access.game_keys import GAME_ID_EXPECTED, GAME_ID_PATTERN
 from service.access.rights import NOBODY, WEBHOOKS, Forbidden, Identity, Unauthorized
+from service.http.admission import signed_in
 from service.http.answers.answer import answer
 from service.http.answers.contract import Answer, Link, Operations
 from service.http.answers.kinds import NOT_FOUND, TOO_MANY_WEBHOOKS, UNUSABLE_URL
-from service.http.callers import signed_in
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, body
-from service.webhooks.addresses import URL_LENGTH_MAX, checked_url
+from service.webhooks.destinations import URL_LENGTH_MAX, checked_url
 from service.webhooks.hooks import LOBBY, ME, Hook
 from service.webhooks.messages import KINDS, Kind, NoData, WebhookTest
 from service.wire.games import Timestamp

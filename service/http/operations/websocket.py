@@ -18,12 +18,12 @@ from litestar.params import FromPath
 from domain.refusal import Malformed
 from service.access.actors import must_hold, who_acts
 from service.access.rights import WATCH, Caller
+from service.http.admission import in_game, token_of
 from service.http.answers.event_stream import too_slow
 from service.http.answers.problems import UpgradeRequired, problem_of
 from service.http.bounds.limits import TooManyRequests, cost_of_body
-from service.http.callers import in_game, token_of
 from service.http.parts import parts_in
-from service.http.requests.actions import read_actions
+from service.http.requests.action_lists import read_actions
 from service.http.requests.request import decoded, keyed_request
 from service.live.frames import MESSAGES
 from service.live.streams import OPEN, of_game
@@ -150,7 +150,7 @@ class _Conversation:
         self._caller, loaded = await in_game(self._socket, self._game, self._token)
         WATCH.admit(self._caller)
         stored = loaded or await self._parts.handler.load(self._game)
-        stored = await self._parts.watching.by(self._caller, stored)
+        stored = await self._parts.visibility.by(self._caller, stored)
         after = int(query["after"]) if "after" in query else None
         return self._parts.hub.follow(stored, self._caller, after, self._token)
 

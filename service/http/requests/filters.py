@@ -3,7 +3,7 @@
 from typing import Annotated, Final, TypeAlias
 
 from domain.table.game import Status
-from service.access.keys import ACCOUNT_EXPECTED, ACCOUNT_PATTERN
+from service.access.game_keys import ACCOUNT_EXPECTED, ACCOUNT_PATTERN
 from service.http.requests.queries import Query
 
 RULESET_PATTERN: Final = r"^[a-z0-9-]{1,60}$"

@@ -13,7 +13,7 @@ from litestar.exceptions import HTTPException
 from domain.record import strict
 from domain.refusal import Malformed
 from domain.ruleset import LANGUAGES, Language
-from service.access.keys import Role
+from service.access.game_keys import Role
 from service.archives.compression import packed_with
 from service.http.requests.expected import expected, fitting
 from service.http.requests.negotiation import preferred_language, preferred_type, takes_coding

@@ -1,7 +1,7 @@
 """The resources that addresses name: a ruleset, or a game at a version."""
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Any, Literal, TypeAlias
 
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import BY_ID
@@ -9,21 +9,41 @@ from service.games.handler import Handler
 from service.http.requests.queries import Query
 from service.storage.rows import Head, Stored
 
+ResourceKind: TypeAlias = Literal[
+    "game",
+    "version",
+    "seat",
+    "board",
+    "game_in_list",
+    "ruleset",
+    "player",
+    "token",
+    "webhook",
+    "problem_type",
+    "page_file",
+    "websocket",
+]
+"""The kinds of resources that can be missing."""
+
 
 class NotFound(Exception):
-    """The resource ``what`` does not exist; ``head`` is that of its game, if the game exists."""
+    """A resource does not exist.
 
-    def __init__(self, what: str, head: Head | None = None) -> None:
+    ``what`` is its kind, and ``facts`` say more. ``head`` is that of its game, if the game exists.
+    """
+
+    def __init__(self, what: ResourceKind, head: Head | None = None, /, **facts: Any) -> None:
         super().__init__(what)
         self.what = what
         self.head = head
+        self.facts = facts
 
 
 def the_ruleset(ruleset: str) -> AnyRuleset:
     """Return the ruleset with this id; raise NotFound."""
     found = BY_ID.get(ruleset)
     if found is None:
-        raise NotFound(f"ruleset {ruleset}; the rulesets are {', '.join(BY_ID)}")
+        raise NotFound("ruleset", id=ruleset, known=tuple(BY_ID))
     return found
 
 
@@ -46,5 +66,4 @@ async def at_version(handler: Handler, stored: Stored, version: int | None) -> S
         earlier = await asyncio.to_thread(handler.log.load_at, stored.game.id, version)
         if earlier is not None:
             return earlier
-    what = f"version {version}; the game is at version {stored.head.version}"
-    raise NotFound(what, stored.head)
+    raise NotFound("version", stored.head, version=version, current=stored.head.version)

@@ -142,7 +142,7 @@ def page_file(request: AnyRequest, address: FromPath[str]) -> Response[bytes]:
     """Return a file of the page."""
     found = FILES.get(f"/page{address}")
     if found is None:
-        raise NotFound("part of the page")
+        raise NotFound("page_file")
     return _answer(request, found)
 
 

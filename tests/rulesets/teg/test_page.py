@@ -24,7 +24,7 @@ from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.position import STATUSES, Position, Reason, territories_of
 from domain.rulesets.teg.rules.cards import tokens_of_trade
 from domain.rulesets.teg.rules.objectives import target
-from service.archives.lines import RecordLine
+from service.archives.record_lines import RecordLine
 from service.archives.sources import lines
 from tests.rulesets.teg.games import GAMES, campaign
 from tests.support.browser.javascript import call

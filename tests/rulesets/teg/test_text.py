@@ -79,19 +79,19 @@ asia, bonus 7
   discarded: c_peru, c_iran
 """
 OF_SEAT_1 = """\
-  hand of 1: w_2 wild, c_japan triangle
-  objective of 1: O12, destroy black: seat 0
+  hand of seat 1: w_2 wild, c_japan triangle
+  objective of seat 1: O12, destroy black: seat 0
 """
 OF_ALL = """\
-  hand of 0: c_chile circle
-  objective of 0: O2, south_america 6, europe 7, three other neighbours
-  hand of 1: w_2 wild, c_japan triangle
-  objective of 1: O12, destroy black: seat 0
-  hand of 2: nothing
-  objective of 2: common objective only
-  hand of 3: nothing
-  objective of 3: O6, south_america 2, north_america 4, africa 2, oceania 2,
-    europe 3, asia 3
+  hand of seat 0: c_chile circle
+  objective of seat 0: O2, south_america 6, europe 7, three other neighbours
+  hand of seat 1: w_2 wild, c_japan triangle
+  objective of seat 1: O12, destroy black: seat 0
+  hand of seat 2: nothing
+  objective of seat 2: common objective only
+  hand of seat 3: nothing
+  objective of seat 3: O6, south_america 2, north_america 4, africa 2,
+    oceania 2, europe 3, asia 3
 """
 
 

@@ -17,12 +17,12 @@ import pytest
 from domain.table.actions import LeaveSeat, TakeSeat
 from service.access.accounts import ACCOUNT, OPERATOR
 from service.access.actors import Seated
-from service.access.keys import Keys
+from service.access.game_keys import Keys
 from service.access.oidc import Issuer, IssuerUnavailable, Subject
 from service.access.policy import Policy, Refused
 from service.access.register import Issued, NewToken, Register
 from service.access.rights import Unauthorized
-from service.access.watching import Watching
+from service.access.visibility import Visibility
 from service.games.callers import Callers
 from service.live.frames import MESSAGES
 from service.live.hub import Hub
@@ -55,7 +55,7 @@ class Worker:
         keys = Keys(KEY, Random(f"keys {seed}").randbytes)
         self.register = Register(log, keys, self._now)
         self.callers = Callers(self.register, self.handler, cast("Issuer", issuer))
-        self.hub = Hub(log, self.callers, Watching(log, self.handler.vaults), None, "", f"{seed}")
+        self.hub = Hub(log, self.callers, Visibility(log, self.handler.vaults), None, "", f"{seed}")
         self.handler.listeners.append(self.hub.committed)
 
     def _now(self) -> str:

@@ -9,7 +9,7 @@ from domain.table.actions import CallOffGame, LeaveSeat, TakeSeat
 from domain.table.game import TABLE
 from service.access.accounts import ACCOUNT, OPERATOR
 from service.access.actors import Arbiter, Seated
-from service.access.keys import Keys
+from service.access.game_keys import Keys
 from service.access.register import (
     Issued,
     NewToken,

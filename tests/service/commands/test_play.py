@@ -72,6 +72,8 @@ def test_play_to_the_end(
         ("legal", "5 legal actions: choose_disc: discs 1, 2, 3, 4, 5\n  choose_disc 1\n"),
         ("  \n\n", "> \n> \n> quit\nYou left the game"),
         ("LEGAL", "5 legal actions"),
+        ("legal Choose", "5 legal actions: choose_disc\n"),
+        ("legal place_paladins", "Not understood: no legal action is called 'place_paladins'"),
         ("board", "Round 1, opening: seat 0 plays a disc"),
     ],
 )
@@ -248,7 +250,7 @@ def test_play_lists_attacks_one_per_line() -> None:
             "> map Great Britain\n  great_britain  germany, iceland, spain\n",
         ),
         ("map atlantis", "Not understood: the map has no 'atlantis'; expected argentina, brazil"),
-        ("legal dance", "Not understood: no action is called 'dance'"),
+        ("legal dance", "Not understood: no legal action is called 'dance'; expected attack"),
         ("help", "  map       show all borders"),
     ],
 )

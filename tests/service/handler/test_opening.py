@@ -4,7 +4,7 @@ import pytest
 
 from domain.refusal import IllegalAction
 from domain.table.actions import Resign, TakeSeat
-from service.access.keys import role_of
+from service.access.game_keys import role_of
 from service.games.handler import Handler, NoSuchGame
 from service.storage.idempotency import KeyUsedAgain
 from service.storage.log import Conflict

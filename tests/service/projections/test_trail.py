@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import StoredEvent
 
-from service.access.keys import Keys
+from service.access.game_keys import Keys
 from service.access.register import NewToken, Register
 from service.settings import Settings
 from tests.support.storage.projecting import worker

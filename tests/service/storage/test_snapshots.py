@@ -71,6 +71,21 @@ def test_a_game_in_memory_reads_new_rows_only(
         assert read == [stored.head.version]
 
 
+def test_a_game_with_a_snapshot_of_its_end_stays_in_memory(
+    store: OpenStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Imported games have one. The second look at such a game does not read it again."""
+    with store() as log:
+        stored = run(put(log, played(GAME, requests=9).batches))
+        log._snapshots.take(stored)
+        log._snapshots.keep()
+    with store() as log:
+        assert log.load(GAME) == stored
+        assert log.hot(GAME) == stored
+        monkeypatch.setattr(log._snapshots, "last", None)
+        assert log.load(GAME) == stored
+
+
 def test_a_snapshot_of_another_shape_is_skipped(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:

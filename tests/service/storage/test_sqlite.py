@@ -12,9 +12,9 @@ from service.settings import Settings
 from service.storage import sqlite as sqlite_module
 from service.storage.address import FILE_NAME
 from service.storage.database import open_database
-from service.storage.files import Misplaced
 from service.storage.log import Log
 from service.storage.sqlite import APPLICATION_ID, SQLitePool, SQLiteRecorder, open_sqlite
+from service.storage.sqlite_files import Misplaced
 from tests.support.storage.stores import note, played, put, run, sqlite
 
 ROWS = "SELECT COUNT(*) FROM stored_events"

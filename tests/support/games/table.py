@@ -40,8 +40,8 @@ from domain.table.actions import (
     TakeSeat,
 )
 from domain.table.catalogue import CATALOGUE
-from domain.table.chance import FairDealer
 from domain.table.clock import Clock
+from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, flags_are_due, open_game, perform
 from domain.table.evolve import fold
 from domain.table.game import TABLE, By, Game

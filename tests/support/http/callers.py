@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import httpx
 
 from service.access.rights import SCOPES
-from service.runtime.clock import written
+from service.runtime.timestamps import written
 from tests.support.http.client import Json, create, good
 
 

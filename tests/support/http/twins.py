@@ -40,7 +40,7 @@ from domain.rulesets.teg.position import ACTIVE, Position
 from domain.rulesets.teg.rules.objectives import is_occupied, target
 from domain.rulesets.teg.start import ALL_CARDS
 from domain.table.game import Game
-from service.access.keys import Keys
+from service.access.game_keys import Keys
 from service.access.register import NewToken
 from service.access.rights import Scope
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
@@ -48,7 +48,7 @@ from service.app import create_app
 from service.http.answers import event_stream
 from service.http.parts import parts_in
 from service.live.streams import PACE, Pace
-from service.runtime.clock import later
+from service.runtime.timestamps import later
 from service.storage.address import FILE_NAME
 from service.storage.rows import event_of
 from service.webhooks import hooks

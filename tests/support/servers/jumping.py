@@ -10,9 +10,9 @@ import os
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from service.runtime import clock
+from service.runtime import timestamps
 
-_right = clock.now
+_right = timestamps.now
 
 
 def jumping() -> str:
@@ -31,7 +31,7 @@ def jump(clocks: Path, process: int, seconds: float) -> None:
 
 
 if __name__ == "__main__":
-    clock.now = jumping  # before any other module imports it
+    timestamps.now = jumping  # before any other module imports it
 
     from service.cli import main
 

@@ -11,7 +11,7 @@ from domain.ruleset import AnyRuleset
 from domain.table.actions import AbortGame, LeaveSeat, Resign, TakeSeat
 from domain.table.clock import Clock, DaysClock
 from domain.table.game import TABLE, Game
-from service.access.keys import Keys
+from service.access.game_keys import Keys
 from service.access.register import NewToken, Register
 from service.games.handler import Handler
 from service.projections.all import Projections

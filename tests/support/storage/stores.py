@@ -16,7 +16,7 @@ from sqlalchemy import func, select
 from domain.table.decide import Batch
 from domain.table.evolve import evolve, opened
 from domain.table.game import Game
-from service.access.keys import Keys
+from service.access.game_keys import Keys
 from service.access.signing import Signer
 from service.games.handler import Handler
 from service.settings import Settings

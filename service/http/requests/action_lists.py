@@ -14,11 +14,19 @@ from service.http.requests.request import decoded
 ACTIONS_MAX: Final = 40
 
 
-@cache
 def action_list(ruleset: str) -> type[msgspec.Struct]:
     """Return the type of a list of actions for this ruleset (id and edition)."""
+    return _list_of(_all_of(ruleset))
+
+
+@cache
+def _all_of(ruleset: str) -> Any:
     rules = BY_PINNED[ruleset]
-    action: Any = rules.seat_actions | rules.chance_actions | SentTableAction
+    return rules.seat_actions | rules.chance_actions | SentTableAction
+
+
+@cache
+def _list_of(action: Any) -> type[msgspec.Struct]:
     several = Annotated[tuple[action, ...], msgspec.Meta(min_length=1, max_length=ACTIONS_MAX)]
     return msgspec.defstruct(
         "ActionList",
@@ -29,12 +37,6 @@ def action_list(ruleset: str) -> type[msgspec.Struct]:
     )
 
 
-@cache
-def decoder_of(ruleset: str) -> msgspec.json.Decoder[Any]:
-    """Return the decoder of a list of actions for this ruleset."""
-    return msgspec.json.Decoder(action_list(ruleset))
-
-
 def read_actions(text: bytes, ruleset: str) -> tuple[Any, ...]:
     """Return the actions in a body for a game of this ruleset; raise Malformed.
 
@@ -42,15 +44,22 @@ def read_actions(text: bytes, ruleset: str) -> tuple[Any, ...]:
     another game (TB-ACT-4).
     """
     try:
-        return _read(text, ruleset)
+        return _read(text, _all_of(ruleset))
     except Malformed:
         for other in BY_PINNED:
             if other != ruleset:
                 with suppress(Malformed):
-                    return _read(text, other)
+                    return _read(text, _all_of(other))
+        # Raise an error that suggests only what clients may send: no actions of chance.
+        _read(text, BY_PINNED[ruleset].seat_actions | SentTableAction)
         raise
 
 
-def _read(text: bytes, ruleset: str) -> tuple[Any, ...]:
-    found: tuple[Any, ...] = decoded(text, decoder_of(ruleset)).actions
+def _read(text: bytes, actions: Any) -> tuple[Any, ...]:
+    found: tuple[Any, ...] = decoded(text, _decoder_of(actions)).actions
     return found
+
+
+@cache
+def _decoder_of(actions: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(_list_of(actions))

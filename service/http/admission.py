@@ -43,7 +43,7 @@ async def watched(request: AnyRequest, game: str) -> Loaded:
     Raises NoSuchGame, Unauthorized, or Forbidden.
     """
     caller, stored = await loaded(request, game)
-    return Loaded(caller, await parts_of(request).watching.by(caller, stored))
+    return Loaded(caller, await parts_of(request).visibility.by(caller, stored))
 
 
 async def _admitted(request: AnyRequest, game: str, seat: Seat | None = None) -> InGame:
@@ -61,8 +61,8 @@ def _must_exist(stored: Stored, seat: Seat, caller: Caller) -> None:
     The refusal has no head for a caller without rights, who may not be allowed to watch the game.
     """
     if not 0 <= seat < len(stored.game.seats):
-        what = f"seat {seat}; the seats are 0 to {len(stored.game.seats) - 1}"
-        raise NotFound(what, stored.head if caller.has_a_right else None)
+        head = stored.head if caller.has_a_right else None
+        raise NotFound("seat", head, seat=seat, last=len(stored.game.seats) - 1)
 
 
 async def signed_in(request: AnyRequest) -> Identity:

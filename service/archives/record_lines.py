@@ -9,6 +9,10 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
+from domain.record.detection import is_text
+from domain.record.record import AnyRecord, read_record
+from domain.record.text import read_text
+
 LINE_BYTES_MAX: Final = 8 << 20
 """The default limit on the length of a line."""
 
@@ -39,6 +43,12 @@ class RecordLine(NamedTuple):
     source: str
     number: int
     data: bytes
+
+    def decode(self) -> AnyRecord:
+        """Return the record, from JSON or text; raise Malformed with the place of the error."""
+        if is_text(self.data):
+            return read_text(self.data, self.number)
+        return read_record(self.data)
 
 
 class ReadFault(Struct, frozen=True):

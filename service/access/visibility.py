@@ -5,14 +5,13 @@ the game see all of it, and so does everyone before it starts and after it ends.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Iterator
-from threading import Lock
 from typing import Final
 
 from service.access.policy import Allowed, Delayed, Policy, Refused
 from service.access.rights import Caller, Forbidden, Unauthorized
 from service.access.vaults import Vaults
+from service.runtime.lru_cache import LruCache
 from service.storage.log import Log
 from service.storage.rows import Row, Stored, envelope_of
 
@@ -24,15 +23,14 @@ STARTED: Final = "table.game_started."
 _NEEDS: Final = "a token with a right in this game: it has no spectators while it runs"
 
 
-class Watching:
+class Visibility:
     """Decides how far a caller may see a game."""
 
     def __init__(self, log: Log, vaults: Vaults) -> None:
         self._log = log
         self._vaults = vaults
-        self._seen: OrderedDict[str, tuple[int, int]] = OrderedDict()
+        self._seen: LruCache[str, tuple[int, int]] = LruCache(GAMES_IN_MEMORY_MAX)
         """The version of a game, and the version up to which spectators see it then."""
-        self._lock = Lock()
 
     async def by(self, caller: Caller, stored: Stored) -> Stored:
         """Return a game as far as this caller may see it.
@@ -93,11 +91,7 @@ class Watching:
             return known[1]  # the start of the first turn; it stays while the game runs
         turns = watched.turns if isinstance(watched, Delayed) else None
         found = self._turns_before(game, version, turns)
-        with self._lock:
-            self._seen[game] = (version, found)
-            self._seen.move_to_end(game)
-            if len(self._seen) > GAMES_IN_MEMORY_MAX:
-                self._seen.popitem(last=False)
+        self._seen.put(game, (version, found))
         return found
 
     def _turns_before(self, game: str, version: int, turns: int | None) -> int:

@@ -14,8 +14,8 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from service.access.files import BadKey, put_new
 from service.access.policy import OPEN, Policy
+from service.access.secret_files import BadKey, put_new
 from service.runtime.fingerprints import fingerprint
 
 Role: TypeAlias = int | Literal["creator"]

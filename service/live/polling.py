@@ -1,7 +1,7 @@
-"""The watch polls the log for commits of other workers.
+"""Polls the log for commits of other workers.
 
-While the bus is down or not configured, it is the only source of wake-ups. While the bus is up, it
-polls less often, because a worker can be killed between a commit and its wake-up.
+While the bus is down or not configured, polling is the only source of wake-ups. While the bus is
+up, the poller runs less often, because a worker can be killed between a commit and its wake-up.
 """
 
 import asyncio
@@ -19,14 +19,14 @@ WITH_BUS_SECONDS: Final = 5.0
 NOTICES_AT_ONCE: Final = 500
 
 
-class LogWatch(BackgroundTask):
+class LogPoller(BackgroundTask):
     """Polls the log while there are followers.
 
     Calls ``found`` on the loop with everything committed since the last poll, by any worker.
     """
 
     def __init__(self, log: Log, bus: Bus, found: Callable[[list[Notice]], None]) -> None:
-        super().__init__("watch", every=ALONE_SECONDS)
+        super().__init__("poller", every=ALONE_SECONDS)
         self._log = log
         self._bus = bus
         self._found = found
@@ -36,7 +36,7 @@ class LogWatch(BackgroundTask):
         bus.listeners.append(self._adapt)
 
     async def follow(self) -> None:
-        """Add a follower; return once the watch will find every later commit.
+        """Add a follower; return once the poller will find every later commit.
 
         Raises PersistenceError if the log cannot be read; then do not call ``leave``.
         """

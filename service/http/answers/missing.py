@@ -1,0 +1,80 @@
+"""What a problem of the type ``not-found`` says about each kind of resource."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from domain.ruleset import Language
+from service.http.requests.resources import ResourceKind
+
+SENTENCES: Final[Mapping[ResourceKind, Mapping[Language, str]]] = {
+    "game": {
+        "en": "There is no game {id}.",
+        "es": "No existe la partida {id}.",
+        "de": "Es gibt keine Partie {id}.",
+    },
+    "version": {
+        "en": "The game has no version {version}; its current version is {current}.",
+        "es": "La partida no tiene una versión {version}; la versión actual es la {current}.",
+        "de": "Die Partie hat keine Version {version}; die aktuelle Version ist {current}.",
+    },
+    "seat": {
+        "en": "The game has no seat {seat}; its seats are 0 to {last}.",
+        "es": "La partida no tiene un asiento {seat}; los asientos van del 0 al {last}.",
+        "de": "Die Partie hat keinen Platz {seat}; ihre Plätze sind 0 bis {last}.",
+    },
+    "board": {
+        "en": "The game had not started at this version, so it has no board.",
+        "es": "En esta versión la partida no había empezado y no tiene tablero.",
+        "de": "Bei dieser Version hatte die Partie nicht begonnen und hat kein Spielbrett.",
+    },
+    "game_in_list": {
+        "en": "The game {id} of the parameter after is not among the requested games.",
+        "es": "La partida {id} del parámetro after no está entre las partidas pedidas.",
+        "de": "Die Partie {id} des Parameters after ist nicht unter den angeforderten Partien.",
+    },
+    "ruleset": {
+        "en": "There is no ruleset {id}; the rulesets are {known}.",
+        "es": "No existe el reglamento {id}; los reglamentos son {known}.",
+        "de": "Es gibt kein Regelwerk {id}; die Regelwerke sind {known}.",
+    },
+    "player": {
+        "en": "There is no player {id}.",
+        "es": "No existe el jugador {id}.",
+        "de": "Es gibt keinen Spieler {id}.",
+    },
+    "token": {
+        "en": "There is no token {id}.",
+        "es": "No existe el token {id}.",
+        "de": "Es gibt kein Token {id}.",
+    },
+    "webhook": {
+        "en": "There is no webhook {id}.",
+        "es": "No existe el webhook {id}.",
+        "de": "Es gibt keinen Webhook {id}.",
+    },
+    "problem_type": {
+        "en": "There is no problem type {id}; the problem types are {known}.",
+        "es": "No existe el tipo de problema {id}; los tipos son {known}.",
+        "de": "Es gibt keinen Problemtyp {id}; die Problemtypen sind {known}.",
+    },
+    "page_file": {
+        "en": "The page has no file at this address.",
+        "es": "La página no tiene ningún archivo en esta dirección.",
+        "de": "Die Seite hat unter dieser Adresse keine Datei.",
+    },
+    "websocket": {
+        "en": "There is no WebSocket at this address.",
+        "es": "No hay ningún WebSocket en esta dirección.",
+        "de": "Unter dieser Adresse gibt es keinen WebSocket.",
+    },
+}
+"""The sentence for each kind of resource; words in braces are facts."""
+
+
+def sentence_of(what: ResourceKind, facts: Mapping[str, Any], preferred: Language) -> str:
+    """Return the sentence about a missing resource; lists are joined with commas."""
+    shown = {
+        name: ", ".join(value) if isinstance(value, tuple) else value
+        for name, value in facts.items()
+    }
+    return SENTENCES[what][preferred].format_map(shown)

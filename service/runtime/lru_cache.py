@@ -1,0 +1,42 @@
+"""A bounded cache for several threads."""
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Generic, TypeVar
+
+_KeyT = TypeVar("_KeyT")
+_CachedT = TypeVar("_CachedT")
+
+
+class LruCache(Generic[_KeyT, _CachedT]):
+    """Keeps at most ``size`` entries, and evicts the one that was least recently used."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._entries: OrderedDict[_KeyT, _CachedT] = OrderedDict()
+        self._lock = Lock()
+
+    def __len__(self) -> int:
+        """Return the number of entries."""
+        return len(self._entries)
+
+    def get(self, key: _KeyT) -> _CachedT | None:
+        """Return the value of a key, which counts as used; None if there is none."""
+        with self._lock:
+            if key not in self._entries:
+                return None
+            self._entries.move_to_end(key)
+            return self._entries[key]
+
+    def put(self, key: _KeyT, value: _CachedT) -> None:
+        """Set the value of a key, which counts as used."""
+        with self._lock:
+            self._entries[key] = value
+            self._entries.move_to_end(key)
+            if len(self._entries) > self._size:
+                self._entries.popitem(last=False)
+
+    def drop(self, key: _KeyT) -> None:
+        """Remove a key, if it is there."""
+        with self._lock:
+            self._entries.pop(key, None)
