@@ -123,7 +123,8 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
         reports.append(JsonLines(sys.stdout.buffer, language) if people is None else people)
         progress = compression.Progress()
         began = time.perf_counter()
-        with progress_bar("auditing", size(paths), DownloadColumn(binary_units=True)) as advance:
+        amount = DownloadColumn(binary_units=True)
+        with progress_bar("auditing", lambda: size(paths), amount) as advance:
             for result in auditor.run(lines(paths, progress=progress)):
                 _report_all(result, [count, *reports])
                 advance(progress.bytes_read, f"{count.records:,} games")

@@ -69,7 +69,8 @@ def import_(paths: tuple[str, ...], as_json: bool, language: Language) -> None:
         with storage_errors(chosen):
             known = {key.content.kid for key in signing_keys(chosen.folder)}
         importer = Importer(log, Verifier(known).verify)
-        with progress_bar("importing", size(paths), DownloadColumn(binary_units=True)) as advance:
+        amount = DownloadColumn(binary_units=True)
+        with progress_bar("importing", lambda: size(paths), amount) as advance:
             try:
                 for result in importer.run(lines(paths, progress=progress)):
                     _count(result, summary, language)

@@ -5,7 +5,7 @@ It works with any ruleset: ``legal`` provides the actions, the ruleset's notatio
 """
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 import click
@@ -185,18 +185,16 @@ class _Session:
         Players may type the first word of a name only, or no name if only one kind is legal.
         """
         word, _, rest = line.partition(" ")
-        word = word.lower()
         own = _tags(self._rules.seat_actions)
-        if word in own or word in _tags(self._rules.chance_actions):
+        if word.lower() in [*own, *_tags(self._rules.chance_actions)]:
             return line
         kinds = self._kinds()
-        for names in (kinds, own):
-            meant = [name for name in names if name.partition("_")[0] == word]
-            if len(meant) == 1:
-                return f"{meant[0]} {rest}"
+        kind = _meant(word, kinds) or _meant(word, own)
+        if kind:
+            return f"{kind} {rest}"
         if len(kinds) == 1:
             return f"{kinds[0]} {line}"
-        raise Malformed(f"no action is called {word!r}; expected {', '.join(own)}")
+        raise Malformed(f"no action is called {word.lower()!r}; expected {', '.join(own)}")
 
     # --- commands -----------------------------------------------------------------------------
 
@@ -226,7 +224,9 @@ class _Session:
         legal = self._rules.legal(self._game.position, self._seat)
         groups = self._by_kind(legal)
         if rest:
-            kind = self._kind_of(rest)
+            kind = _meant(rest, groups)
+            if not kind:
+                raise Malformed(f"no legal action is called {rest!r}; expected {', '.join(groups)}")
             groups = {kind: groups[kind]}
             click.echo(f"{len(groups[kind]):,} legal actions: {kind}")
         else:
@@ -238,14 +238,6 @@ class _Session:
                 click.echo(f"a sample of {len(indexes):,}:")
             for index in indexes[::step]:
                 click.echo(f"  {self._rules.write_action(legal.at(index))}")
-
-    def _kind_of(self, name: str) -> str:
-        """Return the kind of legal actions with this name, or with this as its first word."""
-        kinds = self._kinds()
-        for kind in kinds:
-            if name.lower() in {kind, kind.partition("_")[0]}:
-                return kind
-        raise Malformed(f"no legal action is called {name!r}; expected {', '.join(kinds)}")
 
     def _by_kind(self, legal: Legal[Any]) -> dict[str, Sequence[int]]:
         """Return the indexes of the legal actions by kind."""
@@ -325,6 +317,15 @@ class _Session:
         legal = self._rules.legal(self._game.position, self._seat)
         lines = [line for choice in legal.choices for line in rendering.choice_lines(choice)]
         return f" {lines[0]}" if len(lines) == 1 else "".join(f"\n  {line}" for line in lines)
+
+
+def _meant(word: str, kinds: Collection[str]) -> str:
+    """Return the kind with this name, or the only one with this first word; otherwise ""."""
+    word = word.lower()
+    if word in kinds:
+        return word
+    meant = [kind for kind in kinds if kind.partition("_")[0] == word]
+    return meant[0] if len(meant) == 1 else ""
 
 
 def _tags(actions: Any) -> list[str]:

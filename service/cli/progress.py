@@ -1,6 +1,6 @@
 """The progress bar of a long command, on standard error and only in a terminal."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
@@ -17,11 +17,16 @@ class Advance(Protocol):
 
 @contextmanager
 def progress_bar(
-    verb: str, total: int | None, amount: ProgressColumn, *, shown: bool = True
+    verb: str,
+    total: int | Callable[[], int | None],
+    amount: ProgressColumn,
+    *,
+    shown: bool = True,
 ) -> Iterator[Advance]:
     """Show a bar with a verb, an amount such as "3/7" and the time left; yield what moves it.
 
-    Without a total, which is in the unit of ``completed``, the bar only shows that work goes on.
+    ``total`` is in the unit of ``completed``. A total that takes work to find is a function, which
+    is called only if the bar is shown; if it returns None, the bar only shows that work goes on.
     """
     console = Console(stderr=True)
     if not (shown and console.is_terminal):
@@ -35,7 +40,7 @@ def progress_bar(
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=console) as bar:
-        task = bar.add_task(verb, total=total, note="")
+        task = bar.add_task(verb, total=total() if callable(total) else total, note="")
 
         def advance(completed: int, note: str = "") -> None:
             bar.update(task, completed=completed, note=note)

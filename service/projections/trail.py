@@ -62,7 +62,7 @@ class _DeedRow(msgspec.Struct, frozen=True, omit_defaults=True):
     until: str | None = None
 
 
-_TOLD: Final = msgspec.json.Decoder(_DeedRow)
+_DEED_ROW: Final = msgspec.json.Decoder(_DeedRow)
 _DEED: Final = msgspec.json.Decoder(Deed)
 
 
@@ -120,7 +120,7 @@ class Trail(Projection):
 
 
 def _step(position: int, at: str, by: str, about: str, body: str) -> Step:
-    found = _TOLD.decode(body)
+    found = _DEED_ROW.decode(body)
     return Step(position, at, by, found.did, about, found.name, found.scopes, found.until)
 
 

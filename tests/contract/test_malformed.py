@@ -2,10 +2,14 @@
 
 import json
 import re
+from typing import get_args
 
 import httpx
 import pytest
 
+from domain.ruleset import AnyRuleset
+from domain.rulesets.registry import BY_ID
+from domain.table.actions import SentTableAction
 from tests.contract.problems import Problem
 from tests.support.http.client import Json, Table, create, good
 
@@ -72,6 +76,18 @@ def test_a_body_outside_the_schema(table: Table, problem: Problem, case: str) ->
     (error,) = problem(answer, 400, "malformed")["errors"]
     assert error["where"].startswith(where)
     assert error["message"]
+
+
+@pytest.mark.parametrize("ruleset", BY_ID.values(), ids=list(BY_ID))
+def test_an_unknown_action_suggests_what_clients_may_send(
+    http: httpx.Client, problem: Problem, ruleset: AnyRuleset
+) -> None:
+    """The error lists no action of chance: the service takes those itself."""
+    table = create(http, terms={"ruleset": ruleset.meta.id})
+    (error,) = problem(table.act(0, {"type": "fly"}), 400, "malformed")["errors"]
+    assert set(re.findall(r'"(\w+)"', error["message"])) == {
+        one.__struct_config__.tag for one in get_args(ruleset.seat_actions | SentTableAction)
+    }
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,17 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from string import Formatter
+from typing import Any, Final, get_args
 
 import httpx
 import pytest
 from eventsourcing.persistence import OperationalError
 
+from domain.ruleset import LANGUAGES, Language
 from service.http.answers.kinds import KINDS
+from service.http.answers.missing import SENTENCES
+from service.http.requests.resources import ResourceKind
 from service.storage.sqlite import SQLiteRecorder
 from tests.contract.problems import Problem, games_of, problem_in
 from tests.support.http.client import Json, Table, create, good, start
@@ -64,6 +68,15 @@ def test_the_token_of_another_role(table: Table, problem: Problem) -> None:
 def test_no_such_game(http: httpx.Client, game: str, rest: str) -> None:
     """The answer is 404, whatever the id looks like."""
     problem_in(http.get(f"/v1/games/{game}{rest}"), 404, "not-found")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_kind_of_missing_resource_has_a_sentence(language: Language) -> None:
+    """The same facts are in the sentence in each language."""
+    assert set(SENTENCES) == set(get_args(ResourceKind))
+    for sentences in SENTENCES.values():
+        fields = {field for _, field, _, _ in Formatter().parse(sentences[language]) if field}
+        assert fields == {field for _, field, _, _ in Formatter().parse(sentences["en"]) if field}
 
 
 def test_no_such_thing(table: Table, problem: Problem) -> None:

@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
+from service.access.game_keys import KEY_FILE
+from service.access.log_key import AnotherKey, key_of_log
 from service.app import create_app
 from service.http.parts import parts_in
 from service.live.hub import Hub
 from service.projections.driver import Driver
 from service.storage.database import Database
 from service.tasks.house import House
-from tests.support.storage.stores import ENGINES, database_of, run, settings_of
+from tests.support.storage.stores import ENGINES, database_of, opened_database, run, settings_of
 
 TASKS = {"webhooks", "projections", "house-0", "patrol", "deadlines", "presence"}
 """The names of a worker's background tasks."""
@@ -65,6 +67,26 @@ def test_a_read_outlives_the_application(tmp_path: Path, database: str) -> None:
     closed.set()
     thread.join(30)
     assert found == [1, 1]
+
+
+def test_an_application_that_cannot_be_assembled_closes_its_database(
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For example, if the service key is not the one of the log."""
+    with opened_database(settings_of(tmp_path, database)) as opened:
+        key_of_log(tmp_path, opened.log)
+    (tmp_path / KEY_FILE).write_bytes(bytes(32))
+    closed: list[Database] = []
+    close = Database.close
+
+    def noted(self: Database) -> None:
+        close(self)
+        closed.append(self)
+
+    monkeypatch.setattr(Database, "close", noted)
+    with pytest.raises(AnotherKey):
+        create_app(settings_of(tmp_path, database))
+    assert len(closed) == 1
 
 
 @pytest.mark.parametrize(

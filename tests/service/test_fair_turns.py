@@ -48,28 +48,25 @@ class Turns:
     """Counts what happens in each turn of the loop; each turn polls for input and output."""
 
     def __init__(self) -> None:
-        self.now = 0
         self.thread: threading.Thread | None = None
         """The thread of the loop."""
-        self.counted: Counter[tuple[str, int]] = Counter()
+        self.all: Counter[str] = Counter()
+        """How often each event happened."""
+        self.most: Counter[str] = Counter()
+        """How often each event happened in the turn with most of them."""
+        self._now: Counter[str] = Counter()
 
     def count(self, what: str) -> None:
         """Count this event in the current turn."""
         if self.thread is None:
             self.thread = threading.current_thread()
             self._tick(asyncio.get_running_loop())
-        self.counted[what, self.now] += 1
-
-    def most(self, what: str) -> int:
-        """Return the largest count of this event in one turn."""
-        return max((often for (one, _), often in self.counted.items() if one == what), default=0)
-
-    def all(self, what: str) -> int:
-        """Return the total count of this event."""
-        return sum(often for (one, _), often in self.counted.items() if one == what)
+        self._now[what] += 1
+        self.all[what] += 1
+        self.most[what] = max(self.most[what], self._now[what])
 
     def _tick(self, loop: asyncio.AbstractEventLoop) -> None:
-        self.now += 1
+        self._now.clear()
         loop.call_soon(self._tick, loop)
 
 
@@ -128,9 +125,9 @@ def test_frames_of_one_client(inside: Inside, turns: Turns, name: str) -> None:
         for kind, data in raw.frames():
             if kind == TEXT and json.loads(data).get("id") == "last":
                 break
-    assert turns.all(original) >= count
-    assert turns.most(original) <= TURN_BYTES // len(one) + 1
-    assert turns.most("receive") == 1
+    assert turns.all[original] >= count
+    assert turns.most[original] <= TURN_BYTES // len(one) + 1
+    assert turns.most["receive"] == 1
 
 
 def test_a_message_in_a_thousand_pieces(inside: Inside, turns: Turns) -> None:
@@ -146,9 +143,9 @@ def test_a_message_in_a_thousand_pieces(inside: Inside, turns: Turns) -> None:
         for kind, data in raw.frames():
             if kind == TEXT and json.loads(data).get("id") == "last":
                 break
-    assert turns.all("handle_cont") == len(pieces) + 1
-    assert turns.all("receive") > 1000
-    assert turns.most("receive") == 1
+    assert turns.all["handle_cont"] == len(pieces) + 1
+    assert turns.all["receive"] > 1000
+    assert turns.most["receive"] == 1
 
 
 def test_requests_of_one_client(inside: Inside, turns: Turns) -> None:
@@ -157,8 +154,8 @@ def test_requests_of_one_client(inside: Inside, turns: Turns) -> None:
     with Raw(inside.url) as raw:
         raw.send(one * count)
         assert [raw.answer().status for _ in range(count)] == [404] * count
-    assert turns.all("on_message_begin") == count
-    assert turns.most("on_message_begin") <= TURN_BYTES // len(one) + 1
+    assert turns.all["on_message_begin"] == count
+    assert turns.most["on_message_begin"] <= TURN_BYTES // len(one) + 1
 
 
 def test_requests_of_a_client_that_reads_no_responses(
@@ -214,7 +211,7 @@ def test_a_head_of_many_lines(inside: Inside, turns: Turns) -> None:
     with Raw(inside.url) as raw:
         head = request("GET", "/x", *["a:"] * 10_000)
         assert raw.send(head).answer().status == 431
-    assert turns.most("on_header") <= TURN_BYTES // 4
+    assert turns.most["on_header"] <= TURN_BYTES // 4
 
 
 def test_a_body_of_many_chunks(inside: Inside, turns: Turns) -> None:
@@ -223,8 +220,8 @@ def test_a_body_of_many_chunks(inside: Inside, turns: Turns) -> None:
         head = request("POST", "/v1/games", "Transfer-Encoding: chunked")
         answer = raw.send(head, one * count, b"0\r\n\r\n").answer()
         assert answer.problem()["status"] == 400
-    assert turns.all("on_body") == count
-    assert turns.most("on_body") <= TURN_BYTES // len(one) + 1
+    assert turns.all["on_body"] == count
+    assert turns.most["on_body"] <= TURN_BYTES // len(one) + 1
 
 
 def test_a_long_body_is_not_split(inside: Inside, turns: Turns) -> None:
@@ -233,7 +230,7 @@ def test_a_long_body_is_not_split(inside: Inside, turns: Turns) -> None:
         body = b" " * 500_000
         head = request("POST", "/v1/games", f"Content-Length: {len(body)}")
         assert raw.send(head, body).answer().status == 400
-    assert turns.all("on_body") < 100
+    assert turns.all["on_body"] < 100
 
 
 def test_the_server_stops_reading_from_a_client_that_does_not_read(
