@@ -1,99 +1,23 @@
 """Test that the statistics find what is planted in an archive, and nothing where all is fair."""
 
 import pickle
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
-from hashlib import sha256
-from io import StringIO
-from itertools import count
+from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
-from rich.console import Console
 
-from domain.chance import fair_chance
-from domain.ruleset import CHANCE, Sample
 from domain.rulesets.carolus_magnus.actions import RollDice
 from domain.rulesets.registry import BY_ID, BY_PINNED
 from service.archives.statistics import UNUSUAL, Conclusion, Share, Statistics, report
-from service.archives.statistics_tables import show
-from service.archives.tally import FactCollector, GameFacts, Tally
-from tests.support.games.play import next_input
+from service.archives.tally import FactCollector, Tally
+from tests.archives.facts import DUEL, archive, carolus_magnus, game, statistics_of, tallied
 from tests.support.proof.records import records, steps_of
-
-FACES = ("1", "2", "3", "4", "5", "6")
-DUEL = ("white", "black")
-
-
-def game(
-    faces: Iterable[int] = (),
-    *,
-    sides: tuple[str, ...] = DUEL,
-    order: tuple[int, ...] = (),
-    reason: str | None = "castle_goal",
-    winners: tuple[str, ...] = ("white",),
-) -> GameFacts:
-    """Return the facts of a game in which the seats rolled these faces (0 … 5) in turn."""
-    samples = [
-        Sample("die", FACES[face], FACES, number % len(sides)) for number, face in enumerate(faces)
-    ]
-    return GameFacts("pig@1", sides, samples, order, reason, winners)
-
-
-def tallied(games: Iterable[GameFacts]) -> Tally:
-    """Return the tally of these games."""
-    tally = Tally()
-    for facts in games:
-        tally.add(facts)
-    return tally
-
-
-def statistics_of(games: Iterable[GameFacts]) -> Statistics:
-    """Return the statistics of these games."""
-    return report(tallied(games))
 
 
 def found(verdict: Conclusion) -> list[str]:
     """Return the findings that the verdict calls unusual, without the ruleset."""
     return [finding.what.partition(", ")[2] for finding in verdict.unusual]
-
-
-def carolus_magnus(name: str, **options: Any) -> GameFacts:
-    """Return the facts of a random game of Carolus Magnus with the fair dice."""
-    rules = BY_ID["carolus-magnus"]
-    agreed = rules.options_type(**options)
-    position = rules.start(agreed)
-    watch = FactCollector(rules, agreed)
-    random = Random(name)
-    dice = fair_chance(sha256(name.encode()).digest(), name, [""] * agreed.players)
-    for version in count():
-        due = rules.awaits(position)
-        if not due:
-            break
-        by, action = next_input(rules, position, due, random)
-        if by == CHANCE:
-            action = rules.answer(position, dice(version, rules.asks(position)))
-        events = rules.decide(position, by, action)
-        after = rules.fold(position, events)
-        watch.saw(position, by, events, after)
-        position = after
-    return watch.facts(rules.outcome(position))
-
-
-@cache
-def archive() -> tuple[GameFacts, ...]:
-    """Return games with all numbers of players and all set-ups."""
-    kinds: list[dict[str, Any]] = [
-        {"players": 2},
-        {"players": 2, "setup": "yucata"},
-        {"players": 2, "emperor_start": 7},
-        {"players": 3},
-        {"players": 4},
-        {"players": 4, "seating": "adjacent"},
-    ]
-    return tuple(carolus_magnus(f"{seed}", **kinds[seed % len(kinds)]) for seed in range(150))
 
 
 # --- dice and lots -----------------------------------------------------------------------------
@@ -384,7 +308,7 @@ def test_a_tally_stays_small() -> None:
     assert large < small + 100
 
 
-# --- as JSON and for people --------------------------------------------------------------------
+# --- as JSON -----------------------------------------------------------------------------------
 
 
 def test_the_report_goes_through_json() -> None:
@@ -393,95 +317,3 @@ def test_the_report_goes_through_json() -> None:
     empty = report(Tally())
     assert msgspec.json.decode(msgspec.json.encode(empty), type=Statistics) == empty
     assert empty.games == 0
-
-
-@pytest.mark.parametrize("width", [40, 200])
-def test_tables_are_whole_on_every_screen(width: int) -> None:
-    """No number is cut off, however narrow the screen."""
-    reported = report(tallied(archive()))
-    file = StringIO()
-    show(reported, Console(file=file, width=width))
-    lines = [line.split() for line in file.getvalue().splitlines()]
-    (ruleset,) = reported.rulesets
-    for test in ruleset.counts:
-        if test.lot == "die":
-            name = ["die"] if test.seat is None else ["die,", "seat", str(test.seat)]
-            assert [*name, *map(str, test.observed)] in [line[: len(name) + 6] for line in lines]
-    for seating in ruleset.seatings:
-        for share in (*seating.by_seat, *seating.by_place):
-            start = [str(share.number), str(share.games), f"{share.wins:.1f}", f"{share.share:.1%}"]
-            assert start in [line[:4] for line in lines]
-    assert not any("…" in word for line in lines for word in line if word != "…")
-
-
-def test_tables_say_what_is_missing() -> None:
-    file = StringIO()
-    show(statistics_of([game([0], reason=None, winners=())]), Console(file=file, width=100))
-    text = file.getvalue()
-    assert "Dice and lots: Nothing can be said: there are too few games." in text
-    assert "2 tests left out because there are too few games." in " ".join(text.split())
-    assert "pig@1, 1 game\n" in text
-    assert "not ended" in text
-    assert "Too few games for 2 tests (die, die by seat): they need about 30 games.\n" in text
-
-
-def test_a_small_archive_has_a_verdict_and_one_sentence_for_what_is_missing() -> None:
-    """There is no table for lots without a result yet; the report for machines has all of them."""
-    reported = report(tallied(carolus_magnus(f"small {seed}") for seed in range(4)))
-    file = StringIO()
-    show(reported, Console(file=file, width=200))
-    text = file.getvalue()
-    assert text.startswith("Dice and lots: Nothing unusual in ")
-    assert "die, seat 1  " in text
-    assert text.endswith(
-        "\nToo few games for 21 tests (emperor, first to open, segment N, wins by seat with 2 "
-        "players, wins by place with 2 players): they need about 10 to 75 games.\n"
-    )
-    assert len(text.splitlines()) < 25
-    (ruleset,) = reported.rulesets
-    assert sum(test.p is None for test in ruleset.counts) == 17
-    assert sum(share.p is None for share in ruleset.seatings[0].by_seat) == 2
-
-
-def test_as_many_games_as_stated_are_enough() -> None:
-    """The sentence names the exact number."""
-
-    def counted(games: int) -> Statistics:
-        return statistics_of(game([0, 1, 2, 3, 4, 5], winners=("white",)) for _ in range(games))
-
-    file = StringIO()
-    show(counted(2), Console(file=file, width=200))
-    assert "wins by seat with 2 players): they need about 5 to 20 games." in file.getvalue()
-    assert counted(19).seats.too_few == 2
-    assert counted(20).seats.too_few == 0
-
-
-def test_no_number_of_games_is_enough_for_a_single_player() -> None:
-    """A single player always wins, so there is nothing to test, and no sentence about it."""
-    file = StringIO()
-    show(statistics_of([game(sides=("white",))]), Console(file=file, width=200))
-    assert "Too few games" not in file.getvalue()
-
-
-def test_lots_with_many_values_share_a_table_without_empty_rows() -> None:
-    """A deck of cards is fifty lots, and a seat draws too few of most of them."""
-    lots = {size: tuple(str(place) for place in range(1, size + 1)) for size in (7, 8, 9)}
-    draws = [
-        Sample(f"card of {size}", values[number % size], values, seat=number % 2)
-        for size, values in lots.items()
-        for number in range(10 * size if size == 8 else 5 * size)
-    ]
-    file = StringIO()
-    facts = GameFacts("pig@1", DUEL, draws, (), "castle_goal", ("white",))
-    show(statistics_of([facts]), Console(file=file, width=100))
-    lines = file.getvalue().splitlines()
-    title = lines.index("How often the rarest and the most frequent value came")
-    names = [line.partition("  ")[0] for line in lines[title + 2 : title + 7]]
-    assert names == [
-        "card of 7",
-        "card of 8",
-        "card of 8, seat 0",
-        "card of 8, seat 1",
-        "card of 9",
-    ]
-    assert "4 tests left out because there are too few games." in file.getvalue()

@@ -1,13 +1,16 @@
-"""Start one worker, and two on one log, as processes. Every test shares them and opens games."""
+"""Start one worker, and two on one log, as processes that all tests share; or open only a log."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from service.storage.log import Log
 from tests.support.run.long import long_after
 from tests.support.servers.served import Served
 from tests.support.servers.services import fresh_database
 from tests.support.servers.site import Site
+from tests.support.storage.stores import sqlite
 
 
 @pytest.fixture(scope="session")
@@ -41,3 +44,10 @@ def site(request: pytest.FixtureRequest) -> Site:
     """Return two workers on one log."""
     found: Site = request.getfixturevalue(request.param)
     return found
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[Log]:
+    """Return a log on a file."""
+    with sqlite(tmp_path) as opened:
+        yield opened

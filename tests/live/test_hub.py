@@ -1,12 +1,7 @@
 """Test the hub on a real log: what many readers cost, and that none of them misses anything."""
 
 import asyncio
-import json
-import threading
-from collections.abc import Iterator
 from contextlib import AsyncExitStack
-from pathlib import Path
-from typing import Any
 
 import pytest
 from eventsourcing.persistence import OperationalError
@@ -14,47 +9,17 @@ from eventsourcing.persistence import OperationalError
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.options import Options
 from domain.table.actions import TakeSeat
-from service.access.game_keys import Keys
-from service.access.register import Register
 from service.access.rights import Caller
-from service.access.vaults import Vaults
-from service.access.visibility import Visibility
-from service.games.callers import Callers
 from service.games.handler import Handler
 from service.live import tail
-from service.live.frames import MESSAGES
 from service.live.hub import Hub
-from service.live.streams import PACE, of_game
 from service.live.tail import KEPT_MAX, PAGES, Reader, Tail
 from service.storage.log import Log, Notice
-from service.storage.rows import Row, Stored
-from tests.support.storage.stores import (
-    AT,
-    KEY,
-    SIGNER,
-    Clock,
-    handler_of,
-    played,
-    put,
-    run,
-    sqlite,
-)
+from service.storage.rows import Stored
+from tests.live.hubs import hub_on, versions
+from tests.support.storage.stores import AT, handler_of, played, put, run
 
 READERS = 1_000
-
-
-@pytest.fixture
-def log(tmp_path: Path) -> Iterator[Log]:
-    """Return a log on a file."""
-    with sqlite(tmp_path) as opened:
-        yield opened
-
-
-def hub_on(log: Log) -> Hub:
-    """Return a hub without Redis."""
-    keys = Keys(KEY)
-    callers = Callers(Register(log, keys, Clock()), Handler(log, keys, SIGNER, Clock()), None)
-    return Hub(log, callers, Visibility(log, Vaults(log)), None, "", "this")
 
 
 def test_only_games_wake_the_lobby(log: Log) -> None:
@@ -70,18 +35,6 @@ def test_only_games_wake_the_lobby(log: Log) -> None:
 def pages(reader: str) -> float:
     """Return how many pages the hub has read so far, for all readers of a game or for one."""
     return float(PAGES.labels(reader)._value.get())
-
-
-async def versions(reader: Reader, last: int) -> list[int]:
-    """Read up to this version."""
-    found: list[int] = []
-    while not found or found[-1] < last:
-        reader.news.clear()
-        frames = await reader.frames(MESSAGES)
-        found += [json.loads(frame)["id"] for frame in frames]
-        if not frames:
-            await reader.news.wait()
-    return found
 
 
 async def loaded(log: Log, game: str) -> Stored:
@@ -376,98 +329,6 @@ def test_nothing_is_kept_for_a_game_that_nobody_follows(log: Log) -> None:
             assert hub._tails == {}
             assert not hub._poller.running
             assert (await hub.presence.of("left")).seats == ()
-        await hub.stop()
-
-    run(scene())
-
-
-async def frames(reader: Reader) -> list[tuple[str, int]]:
-    """Read a stream to its end; return the type and version of each frame."""
-    found: list[dict[str, Any]] = []
-    async for several in of_game(reader, MESSAGES, PACE, snapshot=False):
-        found += [json.loads(frame) for frame in several]
-    return [
-        (one["type"], one.get("id", one["data"].get("version")))
-        for one in found
-        if one["type"] != "presence"
-    ]
-
-
-@pytest.mark.parametrize("left", range(3))
-def test_a_stream_reaches_the_end_wherever_pages_end(
-    log: Log, monkeypatch: pytest.MonkeyPatch, left: int
-) -> None:
-    """Even if one page ends with the end of the game, and its secret is on the next page."""
-
-    async def scene() -> None:
-        hub = hub_on(log)
-        game = played("paged", 10**6)
-        stored = await put(log, game.batches[:-1])
-        before = stored.head.version
-        last = (await put(log, game.batches[-1:], stored)).head.version
-        monkeypatch.setattr(tail, "PAGE", last - before - left)
-        hub.start()
-        async with hub.follow(stored, Caller(), before) as reader:
-            received = await frames(reader)
-        assert received == [
-            *(("event", version) for version in range(before + 1, last + 1)),
-            ("end", last),
-        ]
-        await hub.stop()
-
-    run(scene())
-
-
-def test_more_than_a_page_is_read_without_being_woken_again(
-    log: Log, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A client with an old version of the game gets everything that happened since."""
-    monkeypatch.setattr(tail, "PAGE", 5)
-
-    async def scene() -> None:
-        hub = hub_on(log)
-        game = played("pages", 20)
-        stored = await put(log, game.batches[:3])
-        last = (await put(log, game.batches[3:], stored)).head.version
-        assert last > stored.head.version + 10
-        hub.start()
-        async with hub.follow(stored, Caller(), stored.head.version) as reader:
-            assert await versions(reader, last) == list(range(stored.head.version + 1, last + 1))
-        await hub.stop()
-
-    run(scene())
-
-
-def test_a_wake_up_during_a_read_that_finds_nothing_is_not_lost(
-    log: Log, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The read starts before the commit, and returns after the wake-up."""
-    read, woken = asyncio.Event(), threading.Event()
-    rows = log.rows
-
-    async def scene() -> None:
-        hub = hub_on(log)
-        game = played("woken", 5)
-        stored = await put(log, game.batches[:4])
-        loop = asyncio.get_running_loop()
-
-        def slow(*args: Any, **others: Any) -> list[Row]:
-            found = rows(*args, **others)
-            loop.call_soon_threadsafe(read.set)
-            assert woken.wait(30)
-            return found
-
-        hub.start()
-        monkeypatch.setattr(log, "rows", slow)
-        async with hub.follow(stored, Caller(), stored.head.version) as reader:
-            await read.wait()
-            now = await put(log, game.batches[4:], stored)
-            # One event: the version that the tail only expected.
-            hub._wake("bus", [("woken", stored.head.version + 1)])
-            hub._poller.cancel()
-            woken.set()
-            last = now.head.version
-            assert await versions(reader, last) == list(range(stored.head.version + 1, last + 1))
         await hub.stop()
 
     run(scene())

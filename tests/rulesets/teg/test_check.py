@@ -1,160 +1,22 @@
-"""Foreign positions: faults are reported together, and a position without faults is playable."""
+"""Foreign positions: each fault is found, and all faults are reported together."""
 
 import ast
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from domain.refusal import IllegalAction
-from domain.ruleset import Faults
 from domain.rulesets.teg import RULESET, check, check_pieces
-from domain.rulesets.teg.actions import Attack
-from domain.rulesets.teg.atlas import CARDS, CONTINENTS, TERRITORIES
-from domain.rulesets.teg.board import COLORS
+from domain.rulesets.teg.atlas import CARDS, CONTINENTS
 from domain.rulesets.teg.options import Options
-from domain.rulesets.teg.position import Position
-from domain.rulesets.teg.rules.leaving import resign
 from domain.rulesets.teg.view import PositionView
+from tests.rulesets.teg.positions import RIGHT, Data, data_of, faults_of
 from tests.support.games import spec, teg
-from tests.support.games.changes import changed, put, shifted
-from tests.support.games.play import play
-from tests.support.games.strategies import inside_schema
-
-Data = dict[str, Any]
-
-AFRICA = "sahara zaire ethiopia egypt madagascar south_africa"
-
-
-def data_of(position: Position) -> Data:
-    """Return the complete view of a position in wire format."""
-    decoded: Data = msgspec.json.decode(msgspec.json.encode(RULESET.view(position, "arbiter")))
-    return decoded
-
-
-def faults_of(view: Data, options: Options) -> list[tuple[str, str]]:
-    """Return the rule and reason of each fault of a view."""
-    try:
-        RULESET.read(msgspec.convert(view, PositionView), options)
-    except Faults as faults:
-        found = faults.faults
-    else:
-        return []
-    for fault in found:
-        assert fault.rule in RULESET.catalogue
-        assert msgspec.json.encode(fault), "facts are ready for JSON"
-        spec.SEEN.add(fault.rule)
-    assert found
-    return [(fault.rule, fault.reason) for fault in found]
-
-
-# --- valid positions, by name --------------------------------------------------------------------
-
-
-def reached(scene: teg.Example) -> tuple[Data, Options]:
-    """Return an arbiter's view of an example's position, and its options."""
-    return data_of(scene.position), scene.position.options
-
-
-def left() -> tuple[Data, Options]:
-    """Return a game that one of three seats has left by the rules."""
-    position = teg.given(3, options={"allow_resign": True}, hands={2: "c_chile"}).position
-    return data_of(RULESET.fold(position, resign(position, 2) or ())), position.options
-
-
-def others(names: str) -> str:
-    """Return all territories but these."""
-    return " ".join(name for name in TERRITORIES if name not in names.split())
-
-
-FIGHT = (teg.attack(0, "argentina", "brazil"), teg.dice("6 5", "1"))
-SECRET = {"objectives": "secret_and_common"}
-LAST: dict[str, Any] = {
-    "own": {0: others("brazil"), 1: "brazil"},
-    "tokens": {"argentina": 3},
-    "pool": {},
-}
-"""Seat 1 has one territory left, and seat 0 is about to take it."""
-
-RIGHT: Mapping[str, tuple[Data, Options]] = {
-    "place": reached(teg.given(3, own={0: AFRICA}, rest=[1, 2], hands={1: "c_chile w_1"})),
-    "chosen": reached(teg.given(2, options={"first_seat": 1, "round_limit": 5})),
-    "round 1": reached(teg.given(2, round=1)),
-    "round 2": reached(teg.given(2, round=2, trades=[1, 0], pool={"free": 4})),
-    "move": reached(teg.given(2, pool={}, moved=True, arrived={"argentina": 1})),
-    "chained": reached(
-        teg.given(
-            2,
-            options={"chain_moves": True},
-            pool={},
-            moved=True,
-            arrived={"argentina": 3, "peru": 3},
-        )
-    ),
-    "attack": reached(
-        teg.given(2, pool={}, tokens={"argentina": 3}).when(teg.attack(0, "argentina", "brazil"))
-    ),
-    "card": reached(
-        teg.given(2, pool={}, tokens={"argentina": 3}, hands={0: "w_2"}).when(*FIGHT, teg.end(0))
-    ),
-    "secret": reached(teg.given(4, objectives={0: "O1", 1: "O12", 2: "COMMON", 3: "O15"}, round=5)),
-    "freed": reached(
-        teg.given(
-            4,
-            own={1: "brazil", 0: "argentina"},
-            rest=[0, 2, 3],
-            tokens={"argentina": 3},
-            pool={},
-            objectives={2: "O11"},
-        ).when(*FIGHT)
-    ),
-    "left": left(),
-    "world": reached(teg.given(2, **LAST).when(*FIGHT)),
-    "common": reached(
-        teg.given(
-            2,
-            options={"objectives": "common_only", "common_target": 26},
-            tokens={"argentina": 3},
-            pool={},
-        ).when(*FIGHT)
-    ),
-    "occupied": reached(
-        teg.given(
-            2,
-            options=SECRET,
-            own={
-                0: "argentina chile colombia peru uruguay egypt ethiopia madagascar sahara zaire "
-                "south_africa aral arabia iran israel",
-                1: "brazil",
-            },
-            rest=[1],
-            objectives={0: "O8", 1: "O1"},
-            tokens={"argentina": 3},
-            pool={},
-        ).when(*FIGHT)
-    ),
-    "destroyed": reached(
-        teg.given(
-            4,
-            own={1: "brazil", 0: "argentina"},
-            rest=[0, 2, 3],
-            tokens={"argentina": 3},
-            pool={},
-            objectives={0: "O11", 1: "O1"},
-        ).when(*FIGHT)
-    ),
-    "limit": reached(
-        teg.given(2, options={"round_limit": 3}, active=1, pool={}, tokens={"peru": 2}).when(
-            teg.end(1)
-        )
-    ),
-}
+from tests.support.games.changes import put
 
 
 @pytest.mark.parametrize("name", RIGHT)
@@ -405,95 +267,3 @@ def test_faults_are_reported_together() -> None:
             ("TG-MOVE-7", "tokens_arrive_by_moves"),
         ]
     )
-
-
-# --- properties ----------------------------------------------------------------------------------
-
-KINDS = {
-    "two": Options(round_limit=6),
-    "three": Options(players=3, objectives="common_only", common_target=18, chain_moves=True),
-    "four": Options(players=4, elimination_cards="discard", round_starter="rotating"),
-    "six": Options(players=6, allow_resign=True),
-}
-STEPS = 600
-
-
-@pytest.mark.parametrize("options", KINDS.values(), ids=KINDS)
-def test_every_position_of_a_game_is_valid(options: Options, seed: int) -> None:
-    """After every step, its view survives JSON and reads back as the same position."""
-    decoder = msgspec.json.Decoder(PositionView)
-    start = RULESET.start(options)
-    for step in play(RULESET, start, Random(seed), choose=to_and_fro, steps_max=STEPS):
-        view = decoder.decode(msgspec.json.encode(RULESET.view(step.after, "arbiter")))
-        assert RULESET.read(view, options) == step.after
-
-
-def to_and_fro(position: Any, legal: Any, random: Random) -> Any:
-    """Attack if that is legal, and end the turn soon, so that hands and seats change."""
-    kinds = [choices["type"] for choices in legal.choices]
-    if "attack" in kinds and random.random() < 0.9:
-        return next(one for one in _shuffled(legal, random) if isinstance(one, Attack))
-    if "end_turn" in kinds and random.random() < 0.5:
-        return legal.at(legal.count - 1)
-    return legal.at(random.randrange(legal.count))
-
-
-def _shuffled(legal: Any, random: Random) -> Any:
-    first = random.randrange(legal.count)
-    return (legal.at((first + step) % legal.count) for step in range(legal.count))
-
-
-@given(inside_schema(PositionView), st.sampled_from([options for _, options in RIGHT.values()]))
-@settings(max_examples=100)
-def test_any_position_in_the_schema_is_judged(view: PositionView, options: Options) -> None:
-    """However absurd a position is, the checker reports faults and raises nothing else."""
-    with pytest.raises(Faults):
-        RULESET.read(view, options)
-
-
-WORDS = [
-    *COLORS,
-    *("active", "eliminated", "resigned", "O1", "O11", "COMMON"),
-    *("secret", "common", "world", "last_standing", "round_limit", "resignation"),
-    *("argentina", "brazil", "c_chile", "w_1"),
-    *(None, 0, 1, 2, 3),
-]
-MUTANTS_OF_A_KIND = 80
-
-
-@pytest.mark.usefixtures("untraced")
-@pytest.mark.rule("TG-INV-20")
-@pytest.mark.parametrize("name", RIGHT)
-def test_every_accepted_position_is_playable(name: str, seed: int) -> None:
-    """Many mutated positions: each has faults, or is playable like any other.
-
-    Playable means forty steps or to the end, with a legal action at every decision.
-    """
-    random = Random(f"{seed} {name}")
-    view, options = RIGHT[name]
-    verdicts: Counter[str] = Counter()
-    while verdicts["faults"] + verdicts["played on"] < MUTANTS_OF_A_KIND:
-        verdicts[_mutant(view, options, random)] += 1
-    assert verdicts["faults"] > MUTANTS_OF_A_KIND / 10
-    assert verdicts["played on"] > MUTANTS_OF_A_KIND / 50
-
-
-def _mutant(view: Data, options: Options, random: Random) -> str:
-    """Mutate the view in a few places; if it is valid, show it and play on from it."""
-    for _ in range(random.choice((1, 1, 2, 3))):
-        shift = random.random() < 0.6
-        view = shifted(view, random) if shift else changed(view, random, WORDS)
-    try:
-        mutant = msgspec.convert(view, PositionView)
-    except msgspec.ValidationError:
-        return "outside the schema"
-    try:
-        position = RULESET.read(mutant, options)
-    except Faults:
-        return "faults"
-    RULESET.text(mutant)
-    RULESET.picture(mutant)
-    for step in play(RULESET, position, random, steps_max=40):
-        assert min(step.after.tokens) > 0
-        assert min(step.after.pool) >= 0
-    return "played on"
