@@ -10,8 +10,8 @@ from redis.asyncio import Redis
 
 from service.access.deeds import note_signing_key
 from service.access.game_keys import Keys, deployment
+from service.access.issuers import Issuer
 from service.access.log_key import key_of_log
-from service.access.oidc import Issuer
 from service.access.register import Register
 from service.access.signing import Verifier
 from service.access.signing_keys import published_keys, ready_keys, signer_of
@@ -120,7 +120,9 @@ def _issuer(settings: Settings) -> Issuer | None:
     """Return the OpenID Connect issuer, if one is configured."""
     if not settings.oidc_issuer:
         return None
-    return Issuer(settings.oidc_issuer, settings.oidc_audience)
+    from service.access.oidc import OpenIdIssuer  # noqa: PLC0415 - joserfc is slow to import
+
+    return OpenIdIssuer(settings.oidc_issuer, settings.oidc_audience)
 
 
 def _hub(settings: Settings, log: Log, callers: Callers, visibility: Visibility, key: bytes) -> Hub:

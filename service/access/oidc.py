@@ -20,6 +20,7 @@ from joserfc.errors import JoseError
 from joserfc.jwk import JWKRegistry, Key, KeySet
 from joserfc.jws import extract_compact
 
+from service.access.issuers import ASKED_AGAIN_SECONDS, IssuerUnavailable, Subject
 from service.access.rights import SCOPES, Scope, Unauthorized
 
 ALGORITHMS: Final = (
@@ -30,8 +31,6 @@ ALGORITHMS: Final = (
 KINDS: Final = ("RSA", "EC", "OKP")
 
 KEPT_SECONDS: Final = 3600
-ASKED_AGAIN_SECONDS: Final = 60
-"""The least time between two requests for the issuer's keys."""
 ANSWER_SECONDS_MAX: Final = 5.0
 ANSWER_BYTES_MAX: Final = 1 << 20
 LEEWAY_SECONDS: Final = 30
@@ -44,19 +43,6 @@ PREFIX: Final = "carolus:"
 """The prefix of Carolus's scopes in the claim ``scope``."""
 
 _LOG = structlog.get_logger("carolus.access")
-
-
-class IssuerUnavailable(Exception):
-    """The issuer's keys cannot be fetched, so its tokens cannot be verified."""
-
-
-class Subject(NamedTuple):
-    """The holder of a token, according to the issuer."""
-
-    mark: str
-    """A hash that identifies issuer and subject."""
-    name: str | None
-    scopes: frozenset[Scope]
 
 
 class _Discovered(msgspec.Struct, frozen=True):
@@ -77,7 +63,7 @@ class _IssuerKeys(NamedTuple):
     since: float
 
 
-class Issuer:
+class OpenIdIssuer:
     """Verifies tokens of an issuer for an audience. ``clock`` counts seconds."""
 
     def __init__(

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from domain.table.game import Game
 from service.access.actors import must_hold
 from service.access.game_keys import ACCOUNT_PREFIX, Vault, role_of
-from service.access.oidc import Issuer
+from service.access.issuers import Issuer
 from service.access.policy import Policy
 from service.access.register import Register
 from service.access.rights import NOBODY, Caller, Identity, Unauthorized

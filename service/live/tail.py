@@ -15,7 +15,7 @@ from eventsourcing.persistence import PersistenceError
 from prometheus_client import Counter
 
 from domain.table.game import Game
-from service.access.oidc import IssuerUnavailable
+from service.access.issuers import IssuerUnavailable
 from service.access.policy import Allowed
 from service.access.rights import Caller
 from service.live.frames import Form, StreamedEvent, game_frame

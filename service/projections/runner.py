@@ -16,7 +16,6 @@ from typing import Final, NamedTuple
 
 import structlog
 from eventsourcing.persistence import DatabaseError, OperationalError, PersistenceError
-from psycopg.errors import ReadOnlySqlTransaction
 from sqlalchemy import Connection, bindparam, delete, select, update
 from sqlalchemy.exc import DBAPIError, InterfaceError
 from sqlalchemy.exc import OperationalError as Trouble
@@ -50,6 +49,9 @@ _MOVE: Final = (
     .values(position=bindparam("new"))
 )
 """Built once: building a statement takes longer than executing it."""
+
+_READ_ONLY_SQL_TRANSACTION: Final = "25006"
+"""PostgreSQL's code for a write while the database accepts none."""
 
 _LOG = structlog.get_logger("carolus.projections")
 
@@ -345,7 +347,8 @@ def _is_trouble(failure: Exception) -> bool:
         return False
     code = getattr(failure.orig, "sqlite_errorcode", None)
     wrong_statement = code == sqlite3.SQLITE_ERROR  # for example, a table is missing
-    read_only = isinstance(failure.orig, ReadOnlySqlTransaction)  # psycopg calls it internal
+    # psycopg does not call this error operational.
+    read_only = getattr(failure.orig, "sqlstate", None) == _READ_ONLY_SQL_TRANSACTION
     return (
         failure.connection_invalidated
         or read_only

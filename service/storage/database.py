@@ -17,10 +17,8 @@ from sqlalchemy import Connection, Engine
 
 from service.storage import engines, schema
 from service.storage.log import Log
-from service.storage.postgres import OTHER_CONNECTIONS_MAX, open_postgres
 from service.storage.schema import Migrated
 from service.storage.sqlite import open_sqlite, prepared
-from service.storage.wait_limits import patience_of
 
 _EMPTY: Final = "it has no tables of Carolus yet: run `carolus migrate`"
 _BEHIND: Final = "it is behind this version of Carolus: run `carolus migrate`"
@@ -82,8 +80,12 @@ def open_database(place: DatabaseSettings) -> Database:
     if not place.database:
         log, engine, file = open_sqlite(place.folder)
         return Database(log, engine, file.close)
+    # psycopg is slow to import, and SQLite does not need it.
+    from service.storage.postgres import OTHER_CONNECTIONS_MAX, open_postgres  # noqa: PLC0415
+    from service.storage.postgres_engine import patience_of, postgres_engine  # noqa: PLC0415
+
     patience = patience_of(place.request_seconds_max)
-    engine = engines.postgres_engine(place.database, OTHER_CONNECTIONS_MAX, patience)
+    engine = postgres_engine(place.database, OTHER_CONNECTIONS_MAX, patience)
     standing = schema.standing(engine)
     if standing.behind:
         engine.dispose()
@@ -98,7 +100,9 @@ def migrate(place: DatabaseSettings) -> Migrated:
     Raises the same errors as ``open_database``, except Behind.
     """
     if place.database:
-        engine = engines.postgres_engine(place.database, 1)
+        from service.storage.postgres_engine import postgres_engine  # noqa: PLC0415 - as above
+
+        engine = postgres_engine(place.database, 1)
     else:
         engine = engines.sqlite_engine(prepared(place.folder))
     try:

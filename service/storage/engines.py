@@ -1,7 +1,6 @@
-"""SQLAlchemy engines on SQLite and PostgreSQL, and the connections of the log.
+"""SQLAlchemy's engine on SQLite, and the connections and transactions of every engine.
 
-Statements are the same on both databases. This module contains what differs: how a transaction
-begins, and the timeouts.
+Statements are the same on SQLite and PostgreSQL; how a transaction begins differs.
 """
 
 import os
@@ -11,7 +10,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-import psycopg
 from eventsourcing.persistence import DatabaseError, IntegrityError
 from sqlalchemy import (
     URL,
@@ -26,9 +24,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import IntegrityError as Refused
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from service.storage.address import for_driver
 from service.storage.sqlite_files import Files
-from service.storage.wait_limits import CONNECTING, PATIENT, Patience, connect_one_at_a_time
 
 LOCK_SECONDS: Final = 10
 """How long SQLite waits for the write lock of another connection."""
@@ -37,11 +33,6 @@ _WRITING: Final = "carolus_writing"
 
 _FILES: Final = "carolus_files"
 """The key of ``Files`` in the ``info`` of a pooled SQLite connection."""
-
-
-_POOL_FAILURES: Final = (SQLAlchemyError, psycopg.Error, sqlite3.Error)
-"""The exceptions of a pool: no connection was free in time, or the driver could not open one.
-SQLAlchemy passes on some errors of the drivers unchanged."""
 
 
 class Unreachable(DatabaseError):
@@ -111,52 +102,10 @@ def only_reads(failure: BaseException | None, file: Path) -> bool:
     return os.access(file, os.W_OK) and (not ahead.exists() or os.access(ahead, os.W_OK))
 
 
-def postgres_engine(
-    address: str, connections_max: int, patience: Patience = PATIENT, **options: Any
-) -> Engine:
-    """Return an engine on a PostgreSQL database with these timeouts.
-
-    The pool pings a connection before each use, so the service recovers by itself after a restart
-    of the database.
-    """
-    engine = create_engine(
-        for_driver(address),
-        pool_size=connections_max,
-        max_overflow=0,
-        pool_timeout=patience.lock,
-        pool_pre_ping=True,
-        hide_parameters=True,
-        connect_args={"fallback_application_name": "carolus", **CONNECTING},
-        **options,
-    )
-    connect_one_at_a_time(engine)
-    session = _session(patience)
-
-    @event.listens_for(engine, "connect")
-    def _connected(connection: psycopg.Connection[Any], _: object) -> None:
-        connection.execute(session)
-        connection.commit()
-
-    return engine
-
-
-def _session(patience: Patience) -> str:
-    """Return the statement that sets up each connection to PostgreSQL."""
-    settings = {
-        "search_path": "'public'",
-        "lock_timeout": f"'{patience.lock * 1000:.0f}ms'",
-        "statement_timeout": f"'{patience.statement * 1000:.0f}ms'",
-        "idle_in_transaction_session_timeout": f"'{patience.idle * 1000:.0f}ms'",
-        "synchronous_commit": "replace(current_setting('synchronous_commit'), 'off', 'on')",
-    }
-    calls = [f"set_config('{name}', {value}, false)" for name, value in settings.items()]
-    return f"SELECT {', '.join(calls)}"
-
-
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
     """Yield a connection for queries in one transaction, which is rolled back at the end."""
-    with _translated(), engine.connect() as connection:
+    with _translated(engine), engine.connect() as connection:
         yield connection
 
 
@@ -167,7 +116,7 @@ def writing(engine: Engine) -> Iterator[Connection]:
     Raises Misplaced if a file of the SQLite database was removed or replaced.
     """
     with (
-        _translated(),
+        _translated(engine),
         engine.connect().execution_options(**{_WRITING: True}) as connection,
         in_place(connection.info),
         connection.begin(),
@@ -191,7 +140,7 @@ def in_place(info: Mapping[Any, Any]) -> Iterator[None]:
 
 
 @contextmanager
-def _translated() -> Iterator[None]:
+def _translated(engine: Engine) -> Iterator[None]:
     """Raise the exceptions of SQLAlchemy and the drivers as PersistenceError, as the log does."""
     try:
         yield
@@ -199,8 +148,17 @@ def _translated() -> Iterator[None]:
         raise IntegrityError(in_one_line(refused.orig)) from refused
     except DBAPIError as failure:
         raise DatabaseError(in_one_line(failure.orig)) from failure
-    except _POOL_FAILURES as failure:
+    except _pool_failures(engine) as failure:
         raise DatabaseError(in_one_line(failure)) from failure
+
+
+def _pool_failures(engine: Engine) -> tuple[type[Exception], ...]:
+    """Return the exceptions of a pool: none was free in time, or the driver could not connect.
+
+    SQLAlchemy passes on some errors of the drivers unchanged.
+    """
+    driver_error: type[Exception] = engine.dialect.loaded_dbapi.Error
+    return SQLAlchemyError, driver_error
 
 
 def checked_out(engine: Engine) -> PoolProxiedConnection:
@@ -210,7 +168,7 @@ def checked_out(engine: Engine) -> PoolProxiedConnection:
     """
     try:
         return engine.raw_connection()
-    except _POOL_FAILURES as failure:
+    except _pool_failures(engine) as failure:
         raise Unreachable(in_one_line(getattr(failure, "orig", None) or failure)) from failure
 
 

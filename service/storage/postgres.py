@@ -33,10 +33,10 @@ from psycopg.rows import DictRow, dict_row, tuple_row
 from psycopg.sql import SQL, Identifier
 from sqlalchemy import Engine
 
-from service.storage.engines import checked_out, close, in_one_line, postgres_engine
+from service.storage.engines import checked_out, close, in_one_line
 from service.storage.log import Log
+from service.storage.postgres_engine import Patience, postgres_engine
 from service.storage.recorder import PROBE_LOCK_SECONDS, LogRecorder, RowPlace
-from service.storage.wait_limits import Patience
 from service.storage.writer import InDoubt, Repeated
 
 LOG_CONNECTIONS_MAX: Final = 8

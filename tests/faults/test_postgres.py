@@ -12,7 +12,8 @@ from random import Random
 import httpx
 import pytest
 
-from service.storage.engines import checked_out, postgres_engine
+from service.storage.engines import checked_out
+from service.storage.postgres_engine import postgres_engine
 from tests.support.http.client import create, good
 from tests.support.http.players import be_refused, play_on, playing, refused
 from tests.support.run.waiting import until

@@ -1,6 +1,8 @@
 """The application starts and stops inside the program that runs it."""
 
 import asyncio
+import subprocess
+import sys
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -19,6 +21,10 @@ from tests.support.storage.stores import ENGINES, database_of, opened_database, 
 
 TASKS = {"webhooks", "projections", "house-0", "patrol", "deadlines", "presence"}
 """The names of a worker's background tasks."""
+
+
+OPTIONAL = {"alembic", "joserfc", "opentelemetry", "psycopg"}
+"""Libraries that a service with the default settings does not use once it has its tables."""
 
 
 @pytest.fixture(params=ENGINES)
@@ -87,6 +93,13 @@ def test_an_application_that_cannot_be_assembled_closes_its_database(
     with pytest.raises(AnotherKey):
         create_app(settings_of(tmp_path, database))
     assert len(closed) == 1
+
+
+def test_the_default_service_imports_only_what_it_uses() -> None:
+    """Libraries for a database server, an issuer of tokens, traces or migrations start slowly."""
+    program = f"import sys, service.app; print(*sorted({OPTIONAL!r} & sys.modules.keys()))"
+    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
+    assert done.stdout.split() == []
 
 
 @pytest.mark.parametrize(

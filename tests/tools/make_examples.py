@@ -26,7 +26,7 @@ from domain.rulesets.registry import RULESETS
 from domain.table.actions import Resign, TakeSeat
 from service.access.accounts import OPERATOR
 from service.access.game_keys import KEY_FILE, Keys
-from service.access.oidc import IssuerUnavailable
+from service.access.issuers import IssuerUnavailable
 from service.access.policy import OPEN
 from service.access.register import NewToken, Register
 from service.access.signing_keys import FOLDER as SIGNING_KEYS

@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 from domain.catalogue import sentence
 from domain.refusal import IllegalAction, Malformed, Refusal
 from domain.ruleset import Faults, Language
-from service.access.oidc import ASKED_AGAIN_SECONDS, IssuerUnavailable
+from service.access.issuers import ASKED_AGAIN_SECONDS, IssuerUnavailable
 from service.access.register import NoSuchAccount, NoSuchToken, TooManyTokens
 from service.access.rights import Forbidden, Unauthorized
 from service.games.handler import ActionRefused, NoSuchGame, StaleVersion

@@ -13,12 +13,14 @@ import pytest
 from joserfc.jwk import RSAKey
 from litestar.testing import TestClient
 
-from service.access.oidc import ASKED_AGAIN_SECONDS, KEPT_SECONDS, IssuerUnavailable
-from service.access.oidc import Issuer as Judge
+from service.access.issuers import ASKED_AGAIN_SECONDS, IssuerUnavailable
+from service.access.oidc import KEPT_SECONDS
+from service.access.oidc import OpenIdIssuer as Judge
 from service.access.rights import Unauthorized
 from service.app import create_app
 from service.settings import BadSetting, settings
 from tests.support.http.client import create, good
+from tests.support.servers.applications import application_on
 from tests.support.servers.issuer import AUDIENCE, Issuer, issuing, shared_secret
 from tests.support.storage.stores import settings_of
 
@@ -44,7 +46,7 @@ def issuer(running: Issuer) -> Issuer:
 def http(issuer: Issuer, tmp_path: Path) -> Iterator[httpx.Client]:
     """Yield a client of a service that accepts the tokens of this issuer."""
     chosen = settings_of(tmp_path, oidc_issuer=issuer.url, oidc_audience=AUDIENCE)
-    with TestClient(create_app(chosen)) as client:
+    with application_on(chosen) as app, TestClient(app) as client:
         yield client
 
 

@@ -10,7 +10,7 @@ import itertools
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -18,7 +18,7 @@ from domain.table.actions import LeaveSeat, TakeSeat
 from service.access.accounts import ACCOUNT, OPERATOR
 from service.access.actors import Seated
 from service.access.game_keys import Keys
-from service.access.oidc import Issuer, IssuerUnavailable, Subject
+from service.access.issuers import Issuer, IssuerUnavailable, Subject
 from service.access.policy import Policy, Refused
 from service.access.register import Issued, NewToken, Register
 from service.access.rights import Unauthorized
@@ -48,13 +48,13 @@ RIGHTS_ARE_GONE = {"type": "dropped", "data": {"reason": "rights"}}
 class Worker:
     """The parts of one worker that stream games and handle requests."""
 
-    def __init__(self, log: Log, seed: object, issuer: Any = None) -> None:
+    def __init__(self, log: Log, seed: object, issuer: Issuer | None = None) -> None:
         self.log = log
         self.clock: Callable[[], str] = stores.Clock()
         self.handler = handler_of(log, seed, self._now)
         keys = Keys(KEY, Random(f"keys {seed}").randbytes)
         self.register = Register(log, keys, self._now)
-        self.callers = Callers(self.register, self.handler, cast("Issuer", issuer))
+        self.callers = Callers(self.register, self.handler, issuer)
         self.hub = Hub(log, self.callers, Visibility(log, self.handler.vaults), None, "", f"{seed}")
         self.handler.listeners.append(self.hub.committed)
 

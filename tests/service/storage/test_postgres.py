@@ -14,7 +14,7 @@ from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEv
 from psycopg import Connection
 from psycopg.rows import DictRow
 
-from service.storage import wait_limits
+from service.storage import postgres_engine
 from service.storage.database import migrate
 from service.storage.engines import Unreachable
 from service.storage.log import Conflict, Log
@@ -220,8 +220,8 @@ def test_a_connection_waits_for_a_concurrent_attempt(
     migrated: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While one thread finds that a database is back, the other threads are not refused."""
-    monkeypatch.setattr(wait_limits, "_TURN_SECONDS", 30)
-    door, connect = wait_limits._Door(), psycopg.connect
+    monkeypatch.setattr(postgres_engine, "_TURN_SECONDS", 30)
+    door, connect = postgres_engine._Door(), psycopg.connect
     trying, is_back = threading.Event(), threading.Event()
 
     def slow(address: str) -> Any:

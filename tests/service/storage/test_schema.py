@@ -27,7 +27,7 @@ from service.settings import Settings
 from service.storage import schema
 from service.storage.address import FILE_NAME
 from service.storage.database import Behind, migrate, open_database
-from service.storage.engines import postgres_engine
+from service.storage.postgres_engine import postgres_engine
 from service.storage.schema import Migrated
 from service.storage.tables import METADATA
 from tests.support.storage.stores import opened_database, played, put, run, settings_of

@@ -1,8 +1,8 @@
-"""Timeouts for PostgreSQL.
+"""SQLAlchemy's engine on PostgreSQL: its timeouts, and how it connects.
 
-The server enforces those for locks, statements and idle transactions; libpq and the operating
-system enforce those for dead connections. They are shorter than the time limit of a request, so a
-client learns that the database caused the delay.
+The server enforces the timeouts for locks, statements and idle transactions; libpq and the
+operating system enforce those for dead connections. They are shorter than the time limit of a
+request, so a client learns that the database caused the delay.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,9 +10,11 @@ from threading import Lock
 from typing import Any, Final, NamedTuple
 
 import psycopg
-from sqlalchemy import Engine, event
+from sqlalchemy import Engine, create_engine, event
 
-CONNECTING: Final = {
+from service.storage.address import for_driver
+
+_CONNECTING: Final = {
     "connect_timeout": 3,
     "keepalives": 1,
     "keepalives_idle": 5,
@@ -51,6 +53,48 @@ def patience_of(request_seconds: float) -> Patience:
 PATIENT: Final = patience_of(_REQUEST_SECONDS[1])
 
 
+def postgres_engine(
+    address: str, connections_max: int, patience: Patience = PATIENT, **options: Any
+) -> Engine:
+    """Return an engine on a PostgreSQL database with these timeouts.
+
+    The pool pings a connection before each use, so the service recovers by itself after a restart
+    of the database.
+    """
+    engine = create_engine(
+        for_driver(address),
+        pool_size=connections_max,
+        max_overflow=0,
+        pool_timeout=patience.lock,
+        pool_pre_ping=True,
+        hide_parameters=True,
+        connect_args={"fallback_application_name": "carolus", **_CONNECTING},
+        **options,
+    )
+    _connect_one_at_a_time(engine)
+    session = _session(patience)
+
+    @event.listens_for(engine, "connect")
+    def _connected(connection: psycopg.Connection[Any], _: object) -> None:
+        connection.execute(session)
+        connection.commit()
+
+    return engine
+
+
+def _session(patience: Patience) -> str:
+    """Return the statement that sets up each connection to PostgreSQL."""
+    settings = {
+        "search_path": "'public'",
+        "lock_timeout": f"'{patience.lock * 1000:.0f}ms'",
+        "statement_timeout": f"'{patience.statement * 1000:.0f}ms'",
+        "idle_in_transaction_session_timeout": f"'{patience.idle * 1000:.0f}ms'",
+        "synchronous_commit": "replace(current_setting('synchronous_commit'), 'off', 'on')",
+    }
+    calls = [f"set_config('{name}', {value}, false)" for name, value in settings.items()]
+    return f"SELECT {', '.join(calls)}"
+
+
 class _Door:
     """Opens connections. While the database is unreachable, one thread at a time tries.
 
@@ -79,7 +123,7 @@ class _Door:
         return connection
 
 
-def connect_one_at_a_time(engine: Engine) -> None:
+def _connect_one_at_a_time(engine: Engine) -> None:
     """Let only one thread at a time of this engine try to connect while the database is down."""
     door = _Door()
 
