@@ -38,7 +38,7 @@ RESOLVE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-has
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install serve test test-all coverage sim lint format types imports audit openapi openapi-check \
+.PHONY: help install serve test test-all browser coverage sim lint format types imports audit openapi openapi-check \
 	deploy-check page-check bench check lock clean
 
 help: ## list the targets
@@ -56,14 +56,17 @@ $(INSTALLED): requirements.lock pyproject.toml
 serve: $(INSTALLED) ## run the service (PORT=8000, HOST=127.0.0.1, CAROLUS_DATA=./data)
 	$(BIN)/carolus serve --host $(HOST) --port $(PORT)
 
-test: $(INSTALLED) $(PAGE_TOOLS) ## prove every promise once: about five minutes on two cores
-	$(TESTS) -m "not long"
+test: $(INSTALLED) $(PAGE_TOOLS) browser ## prove every promise once: about five minutes on two cores
+	$(TESTS) --quick
 
-test-all: $(INSTALLED) $(PAGE_TOOLS) ## run all tests, the long ones too
+test-all: $(INSTALLED) $(PAGE_TOOLS) browser ## run all tests, the long ones too
 	$(TESTS)
 
-coverage: $(INSTALLED) $(PAGE_TOOLS) ## run all tests and write the lines they miss to htmlcov/index.html
+coverage: $(INSTALLED) $(PAGE_TOOLS) browser ## run all tests and write the lines they miss to htmlcov/index.html
 	$(TESTS) --cov=domain --cov=service --cov-report=term-missing:skip-covered --cov-report=html
+
+browser: $(INSTALLED) # a Chromium for the tests, unless the machine has one
+	@$(BIN)/python -m tests.support.browser.fetching
 
 sim: $(INSTALLED) ## simulate the service with faults of all kinds (SEED=1, SCHEDULES=5000)
 	$(BIN)/python -m tests.simulation --seed $(SEED) --schedules $(SCHEDULES)

@@ -21,6 +21,7 @@ from service.storage.database import migrate
 from tests.support.browser.chromium import Chromium, NoBrowser, Person, start_chromium
 from tests.support.run.failures import Failures
 from tests.support.run.keeper import keeper
+from tests.support.run.long import be_quick
 from tests.support.run.skips import NoSkips, in_ci
 from tests.support.run.stopping import make_stoppable
 from tests.support.run.tracing import untraced
@@ -49,13 +50,19 @@ structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.
 
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("explore", deadline=None, print_blob=True, max_examples=1_000)
+settings.register_profile("quick", settings.get_profile("ci"), max_examples=30)
 settings.load_profile("ci")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add ``--seed`` and ``--end-with``."""
+    """Add ``--seed``, ``--quick`` and ``--end-with``."""
     parser.addoption(
         "--seed", type=int, default=SEED, help=f"seed of the random games (default {SEED})"
+    )
+    parser.addoption(
+        "--quick",
+        action="store_true",
+        help="leave out tests marked long, and give the others fewer random cases",
     )
     parser.addoption(
         "--end-with",
@@ -69,6 +76,10 @@ def pytest_configure(config: pytest.Config) -> None:
     """Start the keeper, handle signals that stop the run, and report each failure at once."""
     keeper()
     make_stoppable(config)
+    if config.getoption("--quick"):
+        config.option.markexpr = "not long"
+        settings.load_profile("quick")
+        be_quick()
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Failures(config))
     if in_ci():

@@ -3,11 +3,13 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.chromium import Person
 
 
+@pytest.mark.long
 def test_the_page_of_the_api_shows_an_operation(meet: Callable[..., Person]) -> None:
     """Swagger UI starts, reads the document, and opens an operation."""
     person = meet()

@@ -15,6 +15,7 @@ from tests.support.browser import javascript, screens
 from tests.support.browser.chromium import Person
 from tests.support.browser.page_words import phrase
 from tests.support.http.client import Table, create, good, seat_due, start
+from tests.support.run.long import long_after
 from tests.support.servers.served import Served
 
 pytestmark = pytest.mark.browser
@@ -201,7 +202,7 @@ def test_a_refusal_shows_the_sentence_of_the_rule(meet: Meet, http: httpx.Client
     expect(alert).to_have_text(phrase("turn.faster"))
 
 
-@pytest.mark.parametrize("ruleset", WITH_PAGE, ids=lambda one: one.meta.id)
+@pytest.mark.parametrize("ruleset", long_after(1, WITH_PAGE), ids=lambda one: one.meta.id)
 def test_players_ask_to_take_back_their_own_decisions(
     meet: Meet, http: httpx.Client, ruleset: AnyRuleset
 ) -> None:

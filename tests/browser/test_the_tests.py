@@ -1,7 +1,12 @@
 """Test that the tests notice errors in a page, and say how to get a missing browser."""
 
 import asyncio
+import os
+import re
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -74,3 +79,23 @@ def test_without_a_browser_the_tests_say_how_to_get_one(monkeypatch: pytest.Monk
     with pytest.raises(NoBrowser, match="apt-get install chromium") as missing:
         chromium_of({}, NOWHERE)
     assert "CAROLUS_TEST_CHROMIUM" in str(missing.value)
+
+
+@pytest.mark.long
+def test_a_browser_that_cannot_be_downloaded_stops_nothing(tmp_path: Path) -> None:
+    """The command that runs before the tests says so in one line."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.support.browser.fetching"],
+        env={
+            **os.environ,
+            "PATH": NOWHERE,
+            "PLAYWRIGHT_BROWSERS_PATH": str(tmp_path),
+            "PLAYWRIGHT_DOWNLOAD_HOST": "http://127.0.0.1:9",
+        },
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    first, second = done.stdout.splitlines()
+    assert first.startswith("Downloading Chromium")
+    assert re.fullmatch("Chromium could not be downloaded: Error: .*ECONNREFUSED.*", second)

@@ -76,6 +76,7 @@ def has_lost(line: Proxy, count: int) -> bool:
     return line.lost >= count
 
 
+@pytest.mark.long
 def test_two_play_each_other_while_connections_break(bot: Path, address: str, seed: int) -> None:
     """Responses get lost and streams break; both bots reconnect and reach the end."""
     with httpx.Client(base_url=address) as http, Proxy(place_of(address), Random(seed)) as line:

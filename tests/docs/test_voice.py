@@ -23,7 +23,6 @@ from tests.tools import reference
 CONTRIBUTING: Final = ROOT / "CONTRIBUTING.md"
 
 _CODE: Final = re.compile(r"^```.*?^```$|`[^`\n]*`|\]\([^)\n]*\)", re.DOTALL | re.MULTILINE)
-_GAP: Final = r"\s+"
 _STRINGS: Final = {tokenize.STRING, tokenize.COMMENT}
 _INSTALLED: Final = {"node_modules", "__pycache__"}
 
@@ -41,30 +40,26 @@ class Found(NamedTuple):
 
 
 @cache
-def words() -> dict[re.Pattern[str], str]:
+def words() -> dict[str, str]:
     """Return each word or phrase to avoid, and what to write instead."""
     return {
-        _pattern(word): instead
+        word: instead
         for cell, instead in pages.table(CONTRIBUTING, "Words to avoid")
         for word in cell.split(", ")
     }
 
 
 @cache
-def any_word() -> re.Pattern[str]:
-    """Return what finds any word to avoid, in prose or code."""
-    return re.compile("|".join(pattern.pattern for pattern in words()), re.IGNORECASE)
-
-
-def _pattern(word: str) -> re.Pattern[str]:
-    """Return what finds a phrase, also where it goes on in the next line."""
-    return re.compile(rf"(?<![\w-]){_GAP.join(word.split())}(?![\w-])", re.IGNORECASE)
+def pattern(*phrases: str) -> re.Pattern[str]:
+    """Return what finds any of these phrases, also where one goes on in the next line."""
+    gaps = "|".join(r"\s+".join(phrase.split()) for phrase in phrases)
+    return re.compile(rf"(?<![\w-])(?:{gaps})(?![\w-])", re.IGNORECASE)
 
 
 def found_in(path: str, text: str, first_line: int = 1) -> Iterator[Found]:
     """Yield the words to avoid in a text that begins at this line of a file."""
-    for pattern, instead in words().items():
-        for found in pattern.finditer(text):
+    for word, instead in words().items():
+        for found in pattern(word).finditer(text):
             line = first_line + text.count("\n", 0, found.start())
             yield Found(path, line, found[0], instead)
 
@@ -73,7 +68,7 @@ def found_in_file(file: Path) -> Iterator[Found]:
     """Yield the words to avoid in the prose of a file."""
     path = str(file.relative_to(ROOT))
     text = file.read_text(encoding="utf-8")
-    if not any_word().search(text):
+    if not pattern(*words()).search(text):
         return  # most files: finding out where the prose is takes much longer
     if file.suffix == ".md":
         yield from found_in(path, _CODE.sub(lambda code: "\n" * code[0].count("\n"), text))

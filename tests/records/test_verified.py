@@ -32,6 +32,7 @@ from tests.support.proof.mutations import mutations
 from tests.support.proof.records import as_recorded, end_of, signed, steps_of
 from tests.support.proof.stranger import Evidence, evidence_from, forged
 from tests.support.proof.verifier import Json, Wrong, verify
+from tests.support.run.long import cases
 from tests.support.storage.stores import SIGNER, SIGNING_KEY
 from tests.tools.make_archive_of_teg import the_house
 from tests.tools.make_archive_of_terms import lively, until_judged
@@ -47,7 +48,7 @@ from tests.tools.make_records import (
     wildly,
 )
 
-CHANGES: Final = 50
+CHANGES: Final = cases(50, 15)
 """Changes to each record; each seed draws others."""
 
 EVENTS_MAX: Final = 500

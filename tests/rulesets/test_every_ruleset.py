@@ -28,6 +28,7 @@ from tests.support.games.lookalikes import Lookalikes, must_be_hidden_from_some
 from tests.support.games.play import Choose, Step, at_random, options_of, play
 from tests.support.games.table import AT, opened
 from tests.support.games.veiled import VEIL
+from tests.support.run.long import cases
 
 EACH = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: str(ruleset.meta.id))
 WITH_VEIL = pytest.mark.parametrize(
@@ -35,7 +36,7 @@ WITH_VEIL = pytest.mark.parametrize(
 )
 """Also test a small game that hides much, whatever the registry contains."""
 GAMES = 5
-LOTS_GAMES = 150
+LOTS_GAMES = cases(150, 40)
 """Enough for lots that are drawn once in a game."""
 LOTS_STEPS = 400
 """Enough steps of each game to draw all kinds of lots."""
@@ -43,7 +44,7 @@ STEPS_MAX = 20_000
 HIDDEN_ROUNDS_MAX = 20
 LOOKALIKES_ASKED = 50
 """The minimum number of tries of each kind of action."""
-LOOKALIKES_STEPS = 300
+LOOKALIKES_STEPS = cases(300, 100)
 
 
 _GAMES: dict[tuple[str, int], list[list[Step]]] = {}

@@ -26,7 +26,7 @@ from service.storage.log import Log
 from tests.support.games.table import RULES, action_of, due
 from tests.support.http.client import good
 from tests.support.proof.records import steps_of
-from tests.support.run.long import long_after
+from tests.support.run.long import cases, long_after
 from tests.support.storage.stores import handler_of, settings_of, sqlite
 from tests.support.storage.stores import run as run_to_the_end
 
@@ -212,13 +212,14 @@ def test_export_and_import_round_trip(
     folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seed: int, players: int
 ) -> None:
     """Archives are equal byte for byte, and the logs row for row."""
-    simulate(folder, 70, f"{seed} {players}", players=players)
+    games = cases(70, 20)
+    simulate(folder, games, f"{seed} {players}", players=players)
     archive = tmp_path / "games.ndjson.zst"
     output_of("export", "-o", archive)
     before = output_of("export")
     other = moved(monkeypatch, folder)
     said, _ = summary(archive)
-    assert (counts(said), said["data"]) == ((70, 0, 0, 0), str(other))
+    assert (counts(said), said["data"]) == ((games, 0, 0, 0), str(other))
     assert output_of("export") == before
     with sqlite(folder) as log, sqlite(other) as copy:
         for record in records_of(before)[:5]:

@@ -35,6 +35,7 @@ from tests.support.http.raw import (
     frame,
     request,
 )
+from tests.support.run.long import cases
 from tests.support.run.waiting import until
 from tests.support.servers.inside import Inside, served_inside
 
@@ -117,7 +118,7 @@ FLOODS = {
 def test_frames_of_one_client(inside: Inside, turns: Turns, name: str) -> None:
     """A turn parses some of them and the application takes one; then others get their turn."""
     one, original = FLOODS[name]
-    count = 2000
+    count = cases(2000, 500)
     with Raw(inside.url) as raw:
         raw.send(request("GET", live_of(inside), *HANDSHAKE))
         assert raw.answer().status == 101

@@ -12,7 +12,7 @@ from service.app import create_app
 from service.settings import Settings
 from tests.support.http.client import Table, create, good, play, seat_due, start
 from tests.support.proof import verifier
-from tests.support.run.long import long_after
+from tests.support.run.long import cases, long_after
 
 
 def same(one: httpx.Response, other: httpx.Response) -> bool:
@@ -278,13 +278,15 @@ def test_every_version_can_be_read(http: httpx.Client) -> None:
         pass
     events = table.events()
     for event, following in pairwise(events):
+        if event["version"] % cases(1, 4):
+            continue
         version = {"version": event["version"]}
         then = good(http.get(table.url, params=version))
         assert (then["version"], then["head"]) == (event["version"], event["hash"])
         assert then["chance"]["secret"] is None
         if then["awaits"]:
             assert following["by"] in [due["seat"] for due in then["awaits"]]
-        if event["version"] % 8 == 0:
+        if event["version"] % cases(8, 40) == 0:
             board = http.get(f"{table.url}/board.svg", params=version)
             assert board.status_code == (404 if then["position"] is None else 200)
 

@@ -27,6 +27,7 @@ from service.app import create_app
 from service.storage.address import FILE_NAME
 from tests.support.http.client import Table, create, good, play, seat_due, start
 from tests.support.proof import verifier
+from tests.support.run.long import cases
 from tests.support.storage.stores import settings_of
 
 
@@ -279,7 +280,7 @@ def test_the_secret_does_not_leak_before_the_end(
     seen |= hunt(table, hidden, random)
     good(table.sit(2, name="Bea"))
     # The first two happen in any game: a turn builds one castle, and no side has eight by then.
-    hunts = itertools.chain((6, 12), itertools.count(50, 40))
+    hunts = itertools.chain((6, 12), itertools.count(50, cases(40, 200)))
     following = next(hunts)
     for number, game in enumerate(play(table, random, people=(1, 2))):
         # Not on the bot's turn: its move may end the game during the hunt.

@@ -15,6 +15,7 @@ from domain.record.statement import BadSignature, Statement, read_statement, sta
 from domain.refusal import Malformed
 from service.access.signing import Jwk, Signer, Verifier, published_in, thumbprint
 from tests.support.games.table import opened
+from tests.support.run.long import cases
 
 SECRET = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A"
 """The key of RFC 8037, appendix A; its thumbprint from there follows."""
@@ -101,9 +102,13 @@ def test_every_change_of_a_single_character_is_refused() -> None:
     """Characters are replaced, removed or repeated; spare bits of the last one count, too."""
     verifier = Verifier((KID,))
     verifier.verify(TOKEN)
+    step = cases(1, 8)  # a step of 1 tries every other character
     for place, letter in enumerate(TOKEN):
         others = {*LETTERS, ".", "=", "+", "/", " ", "\n", "é", "\x00"} - {letter}
-        changed = [f"{TOKEN[:place]}{other}{TOKEN[place + 1 :]}" for other in sorted(others)]
+        changed = [
+            f"{TOKEN[:place]}{other}{TOKEN[place + 1 :]}"
+            for other in sorted(others)[place % step :: step]
+        ]
         changed += [TOKEN[:place] + TOKEN[place + 1 :], f"{TOKEN[:place]}{letter}{TOKEN[place:]}"]
         for token in changed:
             with pytest.raises(BadSignature):

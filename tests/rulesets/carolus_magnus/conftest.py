@@ -19,7 +19,7 @@ from tests.support.games.play import Choose, Step, at_random, play
 from tests.support.run.once import once
 from tests.support.run.tracing import untraced
 
-GAMES_OF_A_KIND = (100, pytest.param(1_000, marks=pytest.mark.long))
+GAMES_OF_A_KIND = (40, pytest.param(1_000, marks=pytest.mark.long))
 """Games of each of the six kinds: 2,000 for each number of players, checked after each turn."""
 THOROUGH_OF_A_KIND = 60
 """As many of them are checked after each step; as many more are played near empty."""

@@ -22,7 +22,7 @@ from tests.support.games.changes import at as part_at
 from tests.support.games.changes import changed, paths, put, shifted
 from tests.support.games.play import Choose, at_random, play
 from tests.support.games.strategies import inside_schema
-from tests.support.run.long import long_after
+from tests.support.run.long import cases, long_after
 
 
 @pytest.mark.usefixtures("untraced")
@@ -31,7 +31,7 @@ from tests.support.run.long import long_after
 def test_every_position_of_a_game_is_valid(options: Options, choose: Choose, seed: int) -> None:
     """After every step, its view survives JSON and reads back as the same position."""
     decoder = msgspec.json.Decoder(PositionView)
-    for game in range(25):
+    for game in range(cases(25, 5)):
         start = RULESET.start(options)
         for step in play(RULESET, start, Random(f"{seed} {game}"), choose=choose):
             view = decoder.decode(msgspec.json.encode(RULESET.view(step.after, "spectator")))
@@ -39,7 +39,7 @@ def test_every_position_of_a_game_is_valid(options: Options, choose: Choose, see
 
 
 @given(inside_schema(PositionView), st.sampled_from([options for _, options in RIGHT.values()]))
-@settings(max_examples=500)
+@settings(max_examples=cases(500, 80))
 def test_any_position_in_the_schema_is_judged(view: PositionView, options: Options) -> None:
     """However absurd a position is, the checker reports faults and raises nothing else."""
     with pytest.raises(Faults):
@@ -75,7 +75,7 @@ WORDS = [
     *("castle_goal", "few_territories", "stalled", "round_limit", "resignation"),
     *(None, 0, 1, 2, 3),
 ]
-MUTANTS_OF_A_KIND = 1_000
+MUTANTS_OF_A_KIND = cases(1_000, 300)
 
 
 @pytest.mark.usefixtures("untraced")

@@ -31,6 +31,7 @@ from tests.support.games.carolus_magnus import place
 from tests.support.games.changes import changed
 from tests.support.games.play import Choose, at_random, play
 from tests.support.games.strategies import inside_schema, positions
+from tests.support.run.long import cases
 
 LISTED_MAX = 5_000
 
@@ -104,7 +105,7 @@ def test_listed_actions_are_accepted(options: Options, choose: Choose, seed: int
 
 
 @given(positions(RULESET, OPTIONS))
-@settings(max_examples=60)
+@settings(max_examples=cases(60, 25))
 def test_the_count_matches_the_list(position: Position) -> None:
     """There are as many listed actions as counted, all different, and none beyond the count."""
     for seat in range(position.options.players):
@@ -128,7 +129,7 @@ def near_misses(legal: Legal[Action], random: Random, count: int) -> Iterator[Se
 
 
 @given(positions(RULESET, OPTIONS), inside_schema(SeatAction), st.randoms(use_true_random=False))
-@settings(max_examples=400)
+@settings(max_examples=cases(400, 100))
 def test_any_action_is_accepted_exactly_when_legal(
     position: Position, action: SeatAction, random: Random
 ) -> None:
@@ -165,7 +166,7 @@ def test_near_misses_of_many_games(options: Options, seed: int) -> None:
 
 @pytest.mark.rule("CM-TURN-1", "CM-END-1")
 @given(positions(RULESET, OPTIONS, steps_max=400), inside_schema(SeatAction))
-@settings(max_examples=200)
+@settings(max_examples=cases(200, 50))
 def test_a_seat_that_is_not_due_is_refused(position: Position, action: SeatAction) -> None:
     """CM-TURN-1 for all seats that are not due; CM-END-1 for everyone after the end."""
     due = {one.seat for one in RULESET.awaits(position)}
@@ -179,7 +180,7 @@ def test_a_seat_that_is_not_due_is_refused(position: Position, action: SeatActio
 
 
 @given(positions(RULESET, OPTIONS), inside_schema(RULESET.chance_actions))
-@settings(max_examples=200)
+@settings(max_examples=cases(200, 50))
 def test_chance_is_judged_too(position: Position, action: Action) -> None:
     """Any answer of chance in the schema is accepted, or refused by a rule of the catalogue."""
     try:

@@ -23,6 +23,7 @@ from domain.rulesets.teg.outlook import Outlook, attackers_for, defenders_for
 from domain.rulesets.teg.position import Position
 from tests.support.games.play import next_input, options_of, play
 from tests.support.games.teg import position_of
+from tests.support.run.long import cases
 
 GREEDY = RULESET.bots["greedy"]
 RANDOM = RULESET.bots["random"]
@@ -82,7 +83,7 @@ def test_greedy_beats_random(players: int, games: int, least: int, seed: int) ->
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_games_between_greedy_bots_end(players: int, seed: int) -> None:
     """Greedy does not wait behind its borders: even a game for the whole world ends soon."""
-    for game in range(4):
+    for game in range(cases(4, 1)):
         bots = dict.fromkeys(range(players), GREEDY)
         end, decisions = finished(Options(players=players), bots, f"{seed}/{players}/{game}")
         assert end.outcome is not None
@@ -248,7 +249,7 @@ def test_greedy_moves_tokens_away_from_a_seat_that_resigned() -> None:
 
 def test_greedy_plays_on_when_others_leave(seed: int) -> None:
     """Whichever seat leaves, and whenever, greedy plays to the end of the game."""
-    for game in range(10):
+    for game in range(cases(10, 3)):
         random = Random(f"{seed}/{game}")
         position: Position = RULESET.start(
             Options(players=random.choice((3, 4, 6)), allow_resign=True, round_limit=12)

@@ -19,6 +19,7 @@ from tests.rulesets.teg.positions import RIGHT, Data
 from tests.support.games.changes import changed, shifted
 from tests.support.games.play import play
 from tests.support.games.strategies import inside_schema
+from tests.support.run.long import cases
 
 KINDS = {
     "two": Options(round_limit=6),
@@ -55,7 +56,7 @@ def _shuffled(legal: Any, random: Random) -> Any:
 
 
 @given(inside_schema(PositionView), st.sampled_from([options for _, options in RIGHT.values()]))
-@settings(max_examples=100)
+@settings(max_examples=cases(100, 30))
 def test_any_position_in_the_schema_is_judged(view: PositionView, options: Options) -> None:
     """However absurd a position is, the checker reports faults and raises nothing else."""
     with pytest.raises(Faults):

@@ -21,6 +21,7 @@ from tests.rulesets.teg.games import KINDS, campaign
 from tests.rulesets.teg.test_properties import POSITIONS
 from tests.support.games import teg
 from tests.support.games.strategies import inside_schema, seeds
+from tests.support.run.long import cases
 
 
 def viewers(options: Options) -> list[Any]:
@@ -62,7 +63,7 @@ def answer(position: Position, by: int, action: Any) -> Any:
 
 @pytest.mark.rule("TG-HIDE-1", "TG-HIDE-3", "TG-HIDE-4", "TG-INV-23")
 @given(POSITIONS, inside_schema(SeatAction), seeds)
-@settings(max_examples=120)
+@settings(max_examples=cases(120, 40))
 def test_hidden_facts_show_nowhere(position: Position, action: Any, seed: int) -> None:
     """Views, legal actions, due seats and all answers are the same for other hidden hands."""
     if not position.round:

@@ -32,6 +32,7 @@ from tests.rulesets.teg.test_properties import POSITIONS
 from tests.support.games import teg
 from tests.support.games.changes import changed
 from tests.support.games.strategies import inside_schema
+from tests.support.run.long import cases
 
 LISTED_MAX = 3_000
 
@@ -132,7 +133,7 @@ def test_listed_actions_are_accepted(options: Options, seed: int) -> None:
 
 @pytest.mark.rule("TG-INV-20")
 @given(POSITIONS)
-@settings(max_examples=60)
+@settings(max_examples=cases(60, 20))
 def test_the_count_matches_the_list(position: Position) -> None:
     """There are as many listed actions as counted, all different, and none beyond the count."""
     for seat in range(position.options.players):
@@ -145,7 +146,7 @@ def test_the_count_matches_the_list(position: Position) -> None:
 
 
 @given(POSITIONS, inside_schema(SeatAction), st.randoms(use_true_random=False))
-@settings(max_examples=200)
+@settings(max_examples=cases(200, 60))
 def test_any_action_is_accepted_exactly_when_legal(
     position: Position, action: SeatAction, random: Random
 ) -> None:
@@ -161,7 +162,7 @@ def test_any_action_is_accepted_exactly_when_legal(
 
 
 @given(POSITIONS, inside_schema(RULESET.chance_actions))
-@settings(max_examples=150)
+@settings(max_examples=cases(150, 50))
 def test_chance_is_judged_too(position: Position, action: Action) -> None:
     """Any answer of chance in the schema is accepted, or refused by a rule of the catalogue."""
     refusal = None

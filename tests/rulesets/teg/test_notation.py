@@ -17,10 +17,11 @@ from domain.rulesets.teg.actions import (
 )
 from domain.rulesets.teg.notation import parse, write
 from tests.support.games.strategies import inside_schema
+from tests.support.run.long import cases
 
 
 @given(inside_schema(Action))
-@settings(max_examples=300)
+@settings(max_examples=cases(300, 100))
 def test_a_written_action_is_read_back(action: Action) -> None:
     """Any action in the schema, including absurd deals and counts that a rule refuses."""
     line = write(action)

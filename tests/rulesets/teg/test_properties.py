@@ -18,6 +18,7 @@ from tests.rulesets.teg.games import GAMES, KINDS, OPTIONS, campaign, warlike
 from tests.rulesets.teg.invariants import ALL
 from tests.support.games.play import next_input, play
 from tests.support.games.strategies import inside_schema, seeds
+from tests.support.run.long import cases
 
 ANY_GAME = st.sampled_from(OPTIONS)
 
@@ -59,7 +60,7 @@ def test_stored_events_replay_without_chance(options: Options, seed: int) -> Non
     inputs = msgspec.json.Decoder(RULESET.seat_actions | RULESET.chance_actions)
     events = msgspec.json.Decoder(RULESET.events)
     encode = msgspec.json.encode
-    for game in range(4):
+    for game in range(cases(4, 1)):
         position = RULESET.start(options)
         for step in campaign(options, f"{seed} {game}"):
             if step.action is not None:
@@ -73,7 +74,7 @@ def test_stored_events_replay_without_chance(options: Options, seed: int) -> Non
 
 @pytest.mark.rule("TG-INV-21")
 @given(POSITIONS, inside_schema(SeatAction | ChanceAction), seeds)
-@settings(max_examples=150)
+@settings(max_examples=cases(150, 50))
 def test_decide_does_not_change_the_position(position: Position, action: Any, seed: int) -> None:
     """TG-INV-21: no action, accepted or refused, changes the position it was judged in."""
     before = msgspec.msgpack.encode(position)
@@ -94,7 +95,7 @@ def test_decide_does_not_change_the_position(position: Position, action: Any, se
 
 @pytest.mark.rule("TG-TURN-11")
 @given(POSITIONS)
-@settings(max_examples=60)
+@settings(max_examples=cases(60, 20))
 def test_a_turn_can_always_go_on(position: Position) -> None:
     """TG-INV-20: a due seat has a legal action; with nothing to place, the turn can end."""
     for due in RULESET.awaits(position):

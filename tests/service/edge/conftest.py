@@ -11,6 +11,7 @@ import pytest
 from litestar.testing import TestClient
 
 from service.app import create_app
+from tests.support.servers.applications import application_on
 from tests.support.storage.stores import settings_of
 
 Opened = Callable[..., httpx.Client]
@@ -26,7 +27,12 @@ def opened(tmp_path: Path, migrated_folder: Path) -> Iterator[Opened]:
     with ExitStack() as stack:
 
         def client(peer: str = "192.0.2.1", **settings: Any) -> httpx.Client:
-            app: Any = create_app(settings_of(tmp_path / "data", **settings))
+            chosen = settings_of(tmp_path / "data", **settings)
+            app: Any = (
+                create_app(chosen)
+                if "record_bytes_max" in settings
+                else stack.enter_context(application_on(chosen))
+            )
             inner = app.asgi_handler
 
             async def from_peer(scope: Any, receive: Any, send: Any) -> None:

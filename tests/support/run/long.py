@@ -1,10 +1,27 @@
-"""What `make test` leaves to `make check`: further cases of what other cases already show."""
+"""What `make test` leaves to `make check`: further cases of what other cases already show.
+
+``make test`` calls pytest with ``--quick``, which leaves out the tests that are marked ``long`` and
+gives the others fewer random cases.
+"""
 
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
 from _pytest.mark import ParameterSet
+
+_quick = False
+
+
+def be_quick() -> None:
+    """Let tests have few cases; call this before they are collected."""
+    global _quick  # noqa: PLW0603 - an option of the run
+    _quick = True
+
+
+def cases(many: int, few: int) -> int:
+    """Return how many random cases a test has: few in ``make test``, many in ``make check``."""
+    return few if _quick else many
 
 
 def long_after(count: int, values: Iterable[Any]) -> list[Any]:

@@ -15,6 +15,7 @@ import service.app
 from service.http.application import Lifespan, application
 from service.http.edge.around import lay_around
 from service.http.parts import Parts, state_with
+from service.live.streams import PACE, Pace
 from service.settings import Settings
 from tests.support.run.tracing import untraced
 
@@ -22,13 +23,13 @@ _IDLE: Final[list[Litestar]] = []
 
 
 @contextmanager
-def application_on(settings: Settings) -> Iterator[Litestar]:
+def application_on(settings: Settings, pace: Pace = PACE) -> Iterator[Litestar]:
     """Yield the service with these settings; they must not limit the size of a body."""
     with (
         untraced(threads=False),  # tests/contract covers how an application is made
         patch.object(service.app, "application", _application),
     ):
-        app = service.app.create_app(settings)
+        app = service.app.create_app(settings, pace)
     yield app
     _IDLE.append(app)
 
