@@ -2,7 +2,10 @@
 
 import os
 import secrets
+import shlex
+import shutil
 import sqlite3
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -32,11 +35,23 @@ FIRST: Final = RULESETS[0].meta.id
 LAST: Final = RULESETS[-1].meta.id
 """A second ruleset, for examples."""
 
+NAME: Final = "carolus"
+"""The name of the program."""
+
 _OPTIONS: Final = {
     "CAROLUS_HOST": "; `carolus serve` takes --host",
     "CAROLUS_PORT": "; `carolus serve` takes --port",
 }
 """Advice about variables that people expect, but that are options of a command."""
+
+
+def program() -> str:
+    """Return what the user types to run this program: its path, unless it is on the PATH."""
+    typed = Path(sys.argv[0])
+    found = shutil.which(NAME)
+    if typed.name != NAME or (found is not None and typed.samefile(found)):
+        return NAME
+    return shlex.quote(sys.argv[0])
 
 
 def examples(*lines: str) -> str:

@@ -38,6 +38,7 @@ from service.cli.shared import (
     examples,
     opened_log,
     options_of,
+    program,
     storage_errors,
 )
 from service.games.handler import Handler
@@ -259,7 +260,7 @@ def _render(summary: SimulationSummary) -> str:
         f"{one.games:>8}  {rendering.ending(one.reason, one.winners)}" for one in summary.endings
     ]
     if summary.last is not None:
-        lines.append(f"show the last one: carolus show {summary.last}")
+        lines.append(f"show the last one: {program()} show {summary.last}")
     return "\n".join(lines)
 
 

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -144,3 +145,19 @@ def test_show_of_an_unknown_game(folder: Path) -> None:
     assert result.stderr == (
         f"Error: there is no game 'nothing' in {folder}; set CAROLUS_DATA to use another folder\n"
     )
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("on_path", [False, True])
+def test_the_suggested_command_works_where_it_is_shown(folder: Path, on_path: bool) -> None:
+    """It has the program's path, unless the shell finds the program by its name."""
+    path = f"{CAROLUS.parent}:" if on_path else ""
+    typed = "carolus" if on_path else str(CAROLUS)
+    done = subprocess.run(
+        [typed, "simulate", "1"],
+        env={**os.environ, "PATH": f"{path}/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert re.search(rf"^show the last one: {typed} show \w+$", done.stdout, re.MULTILINE)
