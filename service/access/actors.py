@@ -53,7 +53,7 @@ def acting(game: Game, by: Requester) -> By:
     if not isinstance(by, Seated):
         return by
     if game.seats[by.seat].player != by.player:
-        raise Forbidden(f"the token of seat {by.seat}")
+        raise Forbidden("this_seat", seat=by.seat)
     return by.seat
 
 
@@ -71,7 +71,7 @@ def who_acts(who: Caller, actions: tuple[Any, ...]) -> Requester:
         return "table"
     SEAT.admit(who)
     if of_table:
-        raise Forbidden("actions of the seat, or of the table, and not of both")
+        raise Forbidden("actions_of_one_kind")
     return actor(who)
 
 

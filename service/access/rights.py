@@ -5,7 +5,7 @@ a caller is, in general or in one game.
 """
 
 from collections.abc import Mapping
-from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 import msgspec
 
@@ -45,12 +45,34 @@ class Unauthorized(Exception):
     """The request needs a valid token and has none."""
 
 
-class Forbidden(Exception):
-    """The token is valid, but not for this. ``needs`` names the token required."""
+Need: TypeAlias = Literal[
+    "seat",
+    "this_seat",
+    "this_seat_or_creator",
+    "creator",
+    "seat_creator_or_arbiter",
+    "arbiter",
+    "right_in_game",
+    "actions_of_one_kind",
+    "account",
+    "this_account",
+    "scope",
+    "later_expiry",
+    "game_of_account",
+]
+"""What a forbidden request lacks; ``service.http.answers.needed`` has the sentences."""
 
-    def __init__(self, needs: str) -> None:
-        super().__init__(f"this needs {needs}")
+
+class Forbidden(Exception):
+    """The token is valid, but not for this.
+
+    ``needs`` says what is required, and ``facts`` say more.
+    """
+
+    def __init__(self, needs: Need, /, **facts: Any) -> None:
+        super().__init__(needs)
         self.needs = needs
+        self.facts = facts
 
 
 class Identity(NamedTuple):
@@ -172,8 +194,9 @@ class Right(msgspec.Struct, frozen=True):
 
     tokens: TokenKind
     allows: tuple[CallerKind, ...]
-    needs: str = ""
-    """The token required, in words; ``{}`` stands for the seat in the address."""
+    needs: Need = "right_in_game"
+    scopes: tuple[Scope, ...] = ()
+    """The scopes of which a token must have one, if it needs a scope."""
     actions: Mapping[str, "Right"] = {}
     """The rights of table actions, by their names; all other actions are for seats."""
 
@@ -183,7 +206,8 @@ class Right(msgspec.Struct, frozen=True):
             return
         if not caller.signed:
             raise Unauthorized
-        raise Forbidden(self.needs.format(seat))
+        facts = {"scopes": self.scopes} if self.scopes else {}
+        raise Forbidden(self.needs, **facts, **({} if seat is None else {"seat": seat}))
 
 
 EVERYBODY: Final = Right("none", ("nobody",))
@@ -192,43 +216,37 @@ EVERYBODY: Final = Right("none", ("nobody",))
 WATCH: Final = Right("game", ("nobody", "seat", "creator", "account"))
 """To look at a game; the answer depends on the caller."""
 
-SIT: Final = Right(
-    "game", ("own_seat", "creator", "player"), "the token of seat {} or of the creator"
-)
+SIT: Final = Right("game", ("own_seat", "creator", "player"), "this_seat_or_creator")
 """To take a seat."""
 
-STAND_UP: Final = Right("game", ("own_seat", "creator"), "the token of seat {} or of the creator")
+STAND_UP: Final = Right("game", ("own_seat", "creator"), "this_seat_or_creator")
 """To free a seat."""
 
-SEAT: Final = Right("game", ("seat",), "the token of a seat")
+SEAT: Final = Right("game", ("seat",), "seat")
 """To act for a seat."""
 
-ACCOUNT: Final = Right("account", ("account",), "the token of an account")
+ACCOUNT: Final = Right("account", ("account",), "account")
 """To manage the tokens of your own account."""
 
-ADMIN: Final = Right("account", ("admin",), "a token with the scope admin")
+ADMIN: Final = Right("account", ("admin",), "scope", ("admin",))
 """To manage all accounts."""
 
-WEBHOOKS: Final = Right("account", ("play", "organise"), "a token with the scope play or organise")
+WEBHOOKS: Final = Right("account", ("play", "organise"), "scope", ("play", "organise"))
 """To manage the webhooks of your own account."""
 
-OPEN_GAME: Final = Right(
-    "account", ("nobody", "play", "organise"), "a token with the scope play or organise"
-)
+OPEN_GAME: Final = Right("account", ("nobody", "play", "organise"), "scope", ("play", "organise"))
 """To open a game: anyone may; an account becomes its creator."""
 
-CALL_OFF: Final = Right("game", ("creator",), "the token of the creator")
+CALL_OFF: Final = Right("game", ("creator",), "creator")
 """To call a game off."""
 
-ARBITRATE: Final = Right(
-    "game", ("arbiter",), "a token with the scope arbitrate, of an account that does not play in it"
-)
+ARBITRATE: Final = Right("game", ("arbiter",), "arbiter")
 """To end a running game from outside."""
 
 ACT: Final = Right(
     "game",
     ("seat", "creator", "arbiter"),
-    "the token of a seat, of the creator or of an arbiter",
-    {"abort_game": CALL_OFF, "adjudicate": ARBITRATE, "call_off_game": ARBITRATE},
+    "seat_creator_or_arbiter",
+    actions={"abort_game": CALL_OFF, "adjudicate": ARBITRATE, "call_off_game": ARBITRATE},
 )
 """To act in a game."""

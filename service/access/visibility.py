@@ -20,8 +20,6 @@ GAMES_IN_MEMORY_MAX: Final = 10_000
 STARTED: Final = "table.game_started."
 """The prefix of the topic of the event that starts a game, in all its versions."""
 
-_NEEDS: Final = "a token with a right in this game: it has no spectators while it runs"
-
 
 class Visibility:
     """Decides how far a caller may see a game."""
@@ -43,7 +41,7 @@ class Visibility:
         if caller.has_a_right or _is_open(stored, caller.policy):
             return stored
         if isinstance(caller.policy.watched, Refused):
-            raise Forbidden(_NEEDS)
+            raise Forbidden("right_in_game")
         return await asyncio.to_thread(self._from_afar, stored, caller.policy)
 
     async def horizon(self, caller: Caller, stored: Stored) -> int:

@@ -10,8 +10,10 @@ import pytest
 from eventsourcing.persistence import OperationalError
 
 from domain.ruleset import LANGUAGES, Language
+from service.access.rights import Need
 from service.http.answers.kinds import KINDS
-from service.http.answers.missing import SENTENCES
+from service.http.answers.missing import MISSING
+from service.http.answers.needed import NEEDED
 from service.http.requests.resources import ResourceKind
 from service.storage.sqlite import SQLiteRecorder
 from tests.contract.problems import Problem, games_of, problem_in
@@ -52,8 +54,9 @@ def test_the_token_of_another_game(http: httpx.Client, problem: Problem) -> None
 
 def test_the_token_of_another_role(table: Table, problem: Problem) -> None:
     """The answer is 403: a seat cannot seat others or call the game off; the creator cannot act."""
-    needs = problem(table.sit(1, 0, name="Eve"), 403, "forbidden")["facts"]["needs"]
-    assert "seat 1" in needs
+    refused = problem(table.sit(1, 0, name="Eve"), 403, "forbidden")
+    assert refused["facts"] == {"needs": "this_seat_or_creator", "seat": 1}
+    assert refused["detail"] == "This needs the token of seat 1 or of the creator."
     problem(table.act(0, {"type": "abort_game"}), 403, "forbidden")
     problem(table.act("creator", CHOOSE), 403, "forbidden")
     legal = table.http.get(f"{table.url}/legal-actions", headers=table.headers("creator"))
@@ -71,12 +74,19 @@ def test_no_such_game(http: httpx.Client, game: str, rest: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_each_kind_of_missing_resource_has_a_sentence(language: Language) -> None:
+@pytest.mark.parametrize(("kinds", "sentences"), [(ResourceKind, MISSING), (Need, NEEDED)])
+def test_each_missing_resource_and_each_need_has_a_sentence(
+    kinds: Any, sentences: Mapping[str, Mapping[Language, str]], language: Language
+) -> None:
     """The same facts are in the sentence in each language."""
-    assert set(SENTENCES) == set(get_args(ResourceKind))
-    for sentences in SENTENCES.values():
-        fields = {field for _, field, _, _ in Formatter().parse(sentences[language]) if field}
-        assert fields == {field for _, field, _, _ in Formatter().parse(sentences["en"]) if field}
+    assert set(sentences) == set(get_args(kinds))
+    for one in sentences.values():
+        assert facts_in(one[language]) == facts_in(one["en"])
+
+
+def facts_in(sentence: str) -> set[str]:
+    """Return the names in braces."""
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name}
 
 
 def test_no_such_thing(table: Table, problem: Problem) -> None:

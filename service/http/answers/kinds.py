@@ -64,7 +64,7 @@ FORBIDDEN: Final = _kind(
     "Not allowed",
     "No permitido",
     "Nicht erlaubt",
-    "Your token does not allow this; facts.needs names the token required.",
+    "Your token does not allow this. facts.needs names the token required.",
     "Tu token no permite esto; facts.needs indica qué token se requiere.",
     "Dein Token erlaubt das nicht; facts.needs nennt das erforderliche Token.",
 )

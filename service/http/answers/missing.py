@@ -1,12 +1,12 @@
 """What a problem of the type ``not-found`` says about each kind of resource."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from domain.ruleset import Language
 from service.http.requests.resources import ResourceKind
 
-SENTENCES: Final[Mapping[ResourceKind, Mapping[Language, str]]] = {
+MISSING: Final[Mapping[ResourceKind, Mapping[Language, str]]] = {
     "game": {
         "en": "There is no game {id}.",
         "es": "No existe la partida {id}.",
@@ -69,12 +69,3 @@ SENTENCES: Final[Mapping[ResourceKind, Mapping[Language, str]]] = {
     },
 }
 """The sentence for each kind of resource; words in braces are facts."""
-
-
-def sentence_of(what: ResourceKind, facts: Mapping[str, Any], preferred: Language) -> str:
-    """Return the sentence about a missing resource; lists are joined with commas."""
-    shown = {
-        name: ", ".join(value) if isinstance(value, tuple) else value
-        for name, value in facts.items()
-    }
-    return SENTENCES[what][preferred].format_map(shown)

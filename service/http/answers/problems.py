@@ -45,7 +45,8 @@ from service.http.answers.kinds import (
     UPGRADE_REQUIRED,
     ProblemKind,
 )
-from service.http.answers.missing import sentence_of
+from service.http.answers.missing import MISSING
+from service.http.answers.needed import NEEDED
 from service.http.bounds.limits import TooManyRequests
 from service.http.bounds.streams_open import TooManyStreams
 from service.http.requests.queries import parameters_of
@@ -191,9 +192,25 @@ def _not_found(request: AnyRequest, missing: NotFound) -> Response[bytes]:
     return respond(
         request,
         NOT_FOUND,
-        detail=sentence_of(missing.what, missing.facts, language(request)),
+        detail=_in_words(MISSING[missing.what][language(request)], missing.facts),
         facts={"what": missing.what, **missing.facts},
         headers=None if missing.head is None else head_of(missing.head),
+    )
+
+
+def _in_words(sentence: str, facts: Mapping[str, Any]) -> str:
+    """Return a sentence with the facts in it; lists are joined with commas."""
+    return sentence.format_map(
+        {name: ", ".join(one) if isinstance(one, tuple) else one for name, one in facts.items()}
+    )
+
+
+def _forbidden(request: AnyRequest, exc: Forbidden) -> Response[bytes]:
+    return respond(
+        request,
+        FORBIDDEN,
+        detail=_in_words(NEEDED[exc.needs][language(request)], exc.facts),
+        facts={"needs": exc.needs, **exc.facts},
     )
 
 
@@ -331,7 +348,7 @@ HANDLERS: Final[dict[int | type[Exception], _ProblemMaker]] = {
     Faults: _faults,
     StaleVersion: _stale,
     Unauthorized: _unauthorized,
-    Forbidden: lambda request, exc: respond(request, FORBIDDEN, facts={"needs": exc.needs}),
+    Forbidden: _forbidden,
     NoSuchGame: _none_with_id("game"),
     NotFound: _not_found,
     NotYet: lambda request, exc: respond(request, RECORD_NOT_YET, headers=head_of(exc.head)),

@@ -69,7 +69,7 @@ async def take_seat(
     who = await admitted(request, game, seat)
     sit = await body(request, Sit)
     if sit.bot is not None and who.seat is None and not who.creator:
-        raise Forbidden("the token of the creator")
+        raise Forbidden("creator")
     if not who.has_a_right:
         await _must_be_open(handler, game)
     player = await _player(request, who, sit)

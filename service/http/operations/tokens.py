@@ -182,7 +182,7 @@ async def _within_reach(request: AnyRequest, asker: Identity, token: str) -> Tok
 
 def _must_look_after(asker: Identity, account: str) -> None:
     if account != asker.account and "admin" not in asker.scopes:
-        raise Forbidden("a token of this account, or one with the scope admin")
+        raise Forbidden("this_account")
 
 
 def _must_reach(asker: Identity, scopes: tuple[Scope, ...], expires: str | None) -> None:
@@ -191,6 +191,6 @@ def _must_reach(asker: Identity, scopes: tuple[Scope, ...], expires: str | None)
         return
     missing = sorted(set(scopes) - asker.scopes)
     if missing:
-        raise Forbidden(f"a token with the scope {missing[0]}, or with the scope admin")
+        raise Forbidden("scope", scopes=(missing[0], "admin"))
     if asker.expires is not None and (expires is None or expires > asker.expires):
-        raise Forbidden(f"a token that expires later than {asker.expires}, or the scope admin")
+        raise Forbidden("later_expiry", expires=asker.expires)

@@ -227,7 +227,7 @@ async def _must_concern(request: AnyRequest, asker: Identity, wanted: NewWebhook
         return
     if wanted.about == LOBBY:
         if "organise" not in asker.scopes:
-            raise Forbidden("a token with the scope organise")
+            raise Forbidden("scope", scopes=("organise",))
         return
     callers = parts_of(request).callers
     token = wanted.creator_token
@@ -239,4 +239,4 @@ async def _must_concern(request: AnyRequest, asker: Identity, wanted: NewWebhook
     else:
         found = await callers.known_in_game(wanted.about, asker)
     if not found.creator:
-        raise Forbidden("an account that has opened the game, or creator_token")
+        raise Forbidden("game_of_account")

@@ -1,0 +1,85 @@
+"""What a problem of the type ``forbidden`` says about the token that a request needs."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from domain.ruleset import Language
+from service.access.rights import Need
+
+NEEDED: Final[Mapping[Need, Mapping[Language, str]]] = {
+    "seat": {
+        "en": "This needs the token of a seat.",
+        "es": "Esto requiere el token de un asiento.",
+        "de": "Dafür brauchst du das Token eines Platzes.",
+    },
+    "this_seat": {
+        "en": "This needs the token of seat {seat}.",
+        "es": "Esto requiere el token del asiento {seat}.",
+        "de": "Dafür brauchst du das Token von Platz {seat}.",
+    },
+    "this_seat_or_creator": {
+        "en": "This needs the token of seat {seat} or of the creator.",
+        "es": "Esto requiere el token del asiento {seat} o el del creador.",
+        "de": "Dafür brauchst du das Token von Platz {seat} oder das des Erstellers.",
+    },
+    "creator": {
+        "en": "This needs the token of the creator.",
+        "es": "Esto requiere el token del creador.",
+        "de": "Dafür brauchst du das Token des Erstellers.",
+    },
+    "seat_creator_or_arbiter": {
+        "en": "This needs the token of a seat, of the creator or of an arbiter.",
+        "es": "Esto requiere el token de un asiento, del creador o de un árbitro.",
+        "de": "Dafür brauchst du das Token eines Platzes, des Erstellers oder eines "
+        "Schiedsrichters.",
+    },
+    "arbiter": {
+        "en": "This needs a token with the scope arbitrate, of an account that does not play in "
+        "the game.",
+        "es": "Esto requiere un token con el ámbito arbitrate, de una cuenta que no juegue en la "
+        "partida.",
+        "de": "Dafür brauchst du ein Token mit dem Scope arbitrate, dessen Konto in der Partie "
+        "nicht mitspielt.",
+    },
+    "right_in_game": {
+        "en": "The game has no spectators while it runs; this needs a token with a right in it.",
+        "es": "La partida no tiene espectadores mientras se juega; esto requiere un token con "
+        "algún derecho en ella.",
+        "de": "Die Partie hat keine Zuschauer, solange sie läuft; dafür brauchst du ein Token mit "
+        "einem Recht in ihr.",
+    },
+    "actions_of_one_kind": {
+        "en": "The list must contain actions of the seat or of the table, and not of both.",
+        "es": "La lista debe contener acciones del asiento o de la mesa, no de ambos.",
+        "de": "Die Liste muss Aktionen des Platzes oder des Tisches enthalten, nicht beide.",
+    },
+    "account": {
+        "en": "This needs the token of an account.",
+        "es": "Esto requiere el token de una cuenta.",
+        "de": "Dafür brauchst du das Token eines Kontos.",
+    },
+    "this_account": {
+        "en": "This needs a token of this account, or one with the scope admin.",
+        "es": "Esto requiere un token de esta cuenta, o uno con el ámbito admin.",
+        "de": "Dafür brauchst du ein Token dieses Kontos oder eines mit dem Scope admin.",
+    },
+    "scope": {
+        "en": "This needs a token with one of these scopes: {scopes}.",
+        "es": "Esto requiere un token con uno de estos ámbitos: {scopes}.",
+        "de": "Dafür brauchst du ein Token mit einem dieser Scopes: {scopes}.",
+    },
+    "later_expiry": {
+        "en": "Your token expires at {expires}; a token that is valid for longer needs one with "
+        "the scope admin.",
+        "es": "Tu token caduca el {expires}; para uno que dure más se requiere un token con el "
+        "ámbito admin.",
+        "de": "Dein Token läuft am {expires} ab; für ein länger gültiges brauchst du eines mit dem "
+        "Scope admin.",
+    },
+    "game_of_account": {
+        "en": "This needs an account that has opened the game, or its creator_token.",
+        "es": "Esto requiere una cuenta que haya creado la partida, o su creator_token.",
+        "de": "Dafür brauchst du ein Konto, das die Partie eröffnet hat, oder ihr creator_token.",
+    },
+}
+"""The sentence for each need; words in braces are facts."""
