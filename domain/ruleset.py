@@ -315,6 +315,11 @@ def kinds_of(union: Any) -> tuple[type[Any], ...]:
     return get_args(union) or (union,)
 
 
+def tag_of(tagged: Any) -> str:
+    """Return the tag of an action or event, or of its type: the value of ``type`` in JSON."""
+    return str(tagged.__struct_config__.tag)
+
+
 def one_by_one(
     evolve: Callable[[PositionT, EventT], PositionT],
 ) -> Callable[[PositionT, Sequence[EventT]], PositionT]:

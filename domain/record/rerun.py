@@ -10,10 +10,10 @@ from domain.record.chain import ChainEntry, genesis, linked
 from domain.record.record import AnyEntry, AnyRecord
 from domain.record.seals import OPEN, Seal, seal_of
 from domain.refusal import IllegalAction
-from domain.ruleset import CHANCE
+from domain.ruleset import CHANCE, tag_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import OpenGame
-from domain.table.decide import advance, open_game, reveal, tag_of
+from domain.table.decide import advance, open_game, reveal
 from domain.table.evolve import fold
 from domain.table.game import TABLE, Game
 from domain.table.wording import present, rewording, unknown

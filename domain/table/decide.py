@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 import msgspec
 
 from domain.refusal import IllegalAction
-from domain.ruleset import CHANCE, AnyRuleset, Seat
+from domain.ruleset import CHANCE, AnyRuleset, Seat, tag_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import (
     AbortGame,
@@ -295,11 +295,6 @@ def flags_are_due(game: Game, at: str) -> bool:
 def reveal(game: Game, secret: str | None) -> tuple[Any, ...]:
     """Return the event that reveals the secret of the dice after the end, if it is known."""
     return () if secret is None or not game.finished else (SecretRevealed(secret),)
-
-
-def tag_of(action: Any) -> str:
-    """Return the name of an action: its ``type`` in JSON."""
-    return str(action.__struct_config__.tag)
 
 
 _SEATING_RULES: Final[dict[type[Any], Callable[[Game, Any], list[Any]]]] = {

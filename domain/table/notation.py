@@ -31,6 +31,7 @@ from typing import Any, Final, get_args
 import msgspec
 
 from domain.refusal import Malformed
+from domain.ruleset import tag_of
 from domain.table.actions import (
     Adjudicate,
     FallFlag,
@@ -56,11 +57,11 @@ _CLOCK_FIELDS: Final[dict[str, tuple[str, ...]]] = {
 }
 """The fields that the numbers of a clock set, by its kind."""
 
-_TAKE_SEAT: Final = str(TakeSeat.__struct_config__.tag)
-_LEAVE_SEAT: Final = str(LeaveSeat.__struct_config__.tag)
-_ADJUDICATE: Final = str(Adjudicate.__struct_config__.tag)
+_TAKE_SEAT: Final = tag_of(TakeSeat)
+_LEAVE_SEAT: Final = tag_of(LeaveSeat)
+_ADJUDICATE: Final = tag_of(Adjudicate)
 _PLAIN: Final[dict[str, TableAction]] = {
-    str(kind.__struct_config__.tag): kind()
+    tag_of(kind): kind()
     for kind in (*get_args(SentTableAction), FallFlag)
     if kind is not Adjudicate
 }
@@ -96,12 +97,12 @@ def write(action: TableAction) -> str:
         case Adjudicate(winners=winners):
             return " ".join((_ADJUDICATE, *winners))
         case _:
-            return str(action.__struct_config__.tag)
+            return tag_of(action)
 
 
 def write_clock(clock: Clock) -> str:
     """Return a clock as words, which ``parse_clock`` reads."""
-    kind = str(clock.__struct_config__.tag)
+    kind = tag_of(clock)
     numbers = (str(getattr(clock, field)) for field in _CLOCK_FIELDS[kind])
     return " ".join((kind, *numbers, clock.on_flag))
 

@@ -10,7 +10,7 @@ retired in the meantime: ``down`` converts events on their way into the log and 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
-from domain.ruleset import AnyRuleset, Retired, kinds_of
+from domain.ruleset import AnyRuleset, Retired, kinds_of, tag_of
 from domain.table import events
 from domain.table.events import TableEvent
 
@@ -89,10 +89,6 @@ def rewording(rules: AnyRuleset, wordings: Mapping[str, int]) -> Reword | None:
 
 def _kinds(owner: str, union: Any, retired: tuple[Retired, ...]) -> Iterator[EventKind]:
     for kind in kinds_of(union):
-        tag = _tag_of(kind)
-        earlier = (one for one in retired if _tag_of(one.kind) == tag)
+        tag = tag_of(kind)
+        earlier = (one for one in retired if tag_of(one.kind) == tag)
         yield EventKind(f"{owner}.{tag}", kind, tuple(sorted(earlier, key=lambda one: one.version)))
-
-
-def _tag_of(kind: type[Any]) -> str:
-    return str(kind.__struct_config__.tag)

@@ -12,6 +12,7 @@ import msgspec
 from eventsourcing.persistence import StoredEvent
 from msgspec.structs import replace
 
+from domain.ruleset import tag_of
 from service.access.rights import Scope
 
 ACCOUNT: Final = "account/"
@@ -116,7 +117,7 @@ class Account(msgspec.Struct, frozen=True):
 
 def row_of(account: str, version: int, event: AnyEvent) -> StoredEvent:
     """Return an event as a row of the log."""
-    topic = str(type(event).__struct_config__.tag)
+    topic = tag_of(event)
     return StoredEvent(ACCOUNT + account, version, topic, _ENCODER.encode(event))
 
 

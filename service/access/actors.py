@@ -7,7 +7,7 @@ Meanwhile a player may take or leave a seat, on this worker or another.
 from typing import Any, NamedTuple, TypeAlias
 
 from domain.ruleset import Seat
-from domain.table.decide import tag_of as name_of
+from domain.ruleset import tag_of as name_of
 from domain.table.game import TABLE, By, Game
 from service.access.rights import ACT, ARBITRATE, SEAT, Caller, Forbidden, Unauthorized
 

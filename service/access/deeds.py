@@ -12,7 +12,7 @@ import msgspec
 import structlog
 from eventsourcing.persistence import PersistenceError, StoredEvent
 
-from domain.table.decide import tag_of
+from domain.ruleset import tag_of
 from service.access.accounts import OPERATOR
 from service.access.signing_keys import SigningKey
 from service.storage.log import Conflict, Log

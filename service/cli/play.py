@@ -13,7 +13,7 @@ import msgspec
 
 from domain.chance import SCHEME, commitment
 from domain.refusal import IllegalAction, Malformed
-from domain.ruleset import LANGUAGES, AnyRuleset, Language, Legal, kinds_of
+from domain.ruleset import LANGUAGES, AnyRuleset, Language, Legal, kinds_of, tag_of
 from domain.table.actions import OpenGame, Resign, SeatTableAction, TakeSeat
 from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, open_game, perform
@@ -246,7 +246,7 @@ class _Session:
             return {kinds[0]: range(legal.count)}
         groups: dict[str, list[int]] = {}
         for index in range(legal.count):
-            kind = str(legal.at(index).__struct_config__.tag)
+            kind = tag_of(legal.at(index))
             groups.setdefault(kind, []).append(index)
         return dict(groups)
 
@@ -330,7 +330,7 @@ def _meant(word: str, kinds: Collection[str]) -> str:
 
 def _tags(actions: Any) -> list[str]:
     """Return the names of a union of actions."""
-    return [str(kind.__struct_config__.tag) for kind in kinds_of(actions)]
+    return [tag_of(kind) for kind in kinds_of(actions)]
 
 
 _COMMANDS: Final[Mapping[str, Callable[[_Session, str], None]]] = {

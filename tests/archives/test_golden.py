@@ -16,12 +16,11 @@ import pytest
 
 from domain.record.audit import audit
 from domain.record.record import AnyRecord, read_record, write_record
-from domain.ruleset import CHANCE
+from domain.ruleset import CHANCE, tag_of
 from domain.rulesets.carolus_magnus.actions import Action
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import TakeSeat
 from domain.table.clock import Clock, OnFlag
-from domain.table.decide import tag_of
 from domain.table.events import (
     ClockSet,
     ClocksRun,

@@ -14,10 +14,10 @@ from domain.record.record import (
 )
 from domain.record.replay import replay
 from domain.refusal import IllegalAction
+from domain.ruleset import tag_of
 from domain.rulesets.carolus_magnus.actions import MoveEmperor
 from domain.rulesets.carolus_magnus.options import Options
 from domain.table.actions import OpenGame, TakeSeat
-from domain.table.decide import tag_of
 from domain.table.game import TABLE
 from tests.support.proof.records import records
 

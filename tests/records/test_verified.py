@@ -16,14 +16,13 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from domain.record.record import AnyRecord, write_record
-from domain.ruleset import CHANCE, Legal
+from domain.ruleset import CHANCE, Legal, tag_of
 from domain.rulesets.teg import RULESET as TEG
 from domain.rulesets.teg.actions import TradeCards
 from domain.rulesets.teg.atlas import CARDS
 from domain.rulesets.teg.events import CardDrawn
 from domain.table.actions import Adjudicate, CallOffGame, LeaveSeat, OfferTakeBack, TakeSeat
 from domain.table.clock import BankClock, PerActionClock
-from domain.table.decide import tag_of
 from domain.table.game import TABLE
 from service.access.signing import jwk_of, thumbprint
 from tests.support.games.table import RULES, Table, action_of, due

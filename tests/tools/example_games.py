@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from domain.chance import SCHEME, commitment, fair_chance
-from domain.ruleset import CHANCE, Seat
+from domain.ruleset import CHANCE, Seat, tag_of
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.options import Options
 from domain.table.actions import (
@@ -30,7 +30,7 @@ from domain.table.actions import (
 )
 from domain.table.clock import BankClock
 from domain.table.dealers import FairDealer
-from domain.table.decide import Entry, open_game, perform, tag_of
+from domain.table.decide import Entry, open_game, perform
 from domain.table.events import DecisionsSealed
 from domain.table.game import TABLE, By, Game
 

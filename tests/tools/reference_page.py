@@ -12,6 +12,8 @@ from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
 
+from domain.ruleset import tag_of
+
 DOCS: Final = Path(__file__).parents[2] / "docs"
 
 _PAGES_OF_RULES: Final = {"CM": "carolus-magnus", "TG": "teg"}
@@ -58,11 +60,6 @@ def text_of(page: Page) -> str:
         parts.append(f"\n## {title}\n" + (f"\n{text}" if text else ""))
         parts += [_kind(page, kind, examples[tag_of(kind)]) for kind in get_args(union)]
     return "".join(parts) + page.tail
-
-
-def tag_of(kind: type[Any]) -> str:
-    """Return the name of a type on the wire."""
-    return str(kind.__struct_config__.tag)
 
 
 def _kind(page: Page, kind: type[Any], example: Any) -> str:

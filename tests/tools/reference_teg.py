@@ -5,12 +5,12 @@ from itertools import chain
 from typing import Any, Final
 
 from domain.chance import Chance, fair_chance
-from domain.ruleset import CHANCE, Legal
+from domain.ruleset import CHANCE, Legal, tag_of
 from domain.rulesets.teg import RULESET
 from domain.rulesets.teg.actions import Attack, EndTurn, PlaceTokens, TradeCards
 from domain.rulesets.teg.options import Options
 from tests.support.games import teg
-from tests.tools.reference_page import DOCS, Page, Words, tag_of
+from tests.tools.reference_page import DOCS, Page, Words
 
 _HEAD: Final = """\
 # Actions and events of TEG
@@ -136,7 +136,7 @@ def _examples(wanted: set[str]) -> Mapping[str, Any]:
         for number, options in enumerate(_GAMES)
     )
     for event in chain(_rare(), *games):
-        found.setdefault(tag_of(type(event)), event)
+        found.setdefault(tag_of(event), event)
     assert wanted <= found.keys(), f"no example of {sorted(wanted - found.keys())}"
     return found
 

@@ -36,7 +36,7 @@ from domain.record.text.head import (
     split_in_two,
 )
 from domain.refusal import Malformed
-from domain.ruleset import CHANCE
+from domain.ruleset import CHANCE, tag_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table import notation
 from domain.table.actions import OpenGame, TakeSeat
@@ -46,7 +46,7 @@ from domain.table.game import TABLE
 TIME_UNKNOWN: Final = "1970-01-01T00:00:00.000000Z"
 """The time of entries without a time, before the first entry that has one."""
 
-OPEN_GAME: Final = str(OpenGame.__struct_config__.tag)
+OPEN_GAME: Final = tag_of(OpenGame)
 """The notation of the action that opens the game: the head contains its terms."""
 
 _TIME: Final = (

@@ -8,7 +8,7 @@ import msgspec
 from domain.record.record import FORMAT, AnyRecord
 from domain.record.text.head import write_terms
 from domain.record.text.parser import LINE_LENGTH_MAX, OPEN_GAME, opening_of, parse_value
-from domain.ruleset import CHANCE
+from domain.ruleset import CHANCE, tag_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table import notation
 from domain.table.actions import OpenGame
@@ -88,7 +88,7 @@ def _write_time(at: str, before: str) -> str:
 
 
 def _write_action(record: AnyRecord, action: Any) -> str:
-    kind = str(action.__struct_config__.tag)
+    kind = tag_of(action)
     if kind in notation.NAMES:
         return notation.write(action)
     if type(action) is not OpenGame:

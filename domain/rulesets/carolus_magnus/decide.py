@@ -6,11 +6,12 @@ It checks an action in the order of CM-CHECK-1; the first rule that the action b
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from domain.refusal import IllegalAction
-from domain.ruleset import CHANCE, Actor, Await
+from domain.kit.due import TurnRules, awaited, is_due, not_due
+from domain.ruleset import CHANCE, Actor, Await, Seat, kinds_of
 from domain.rulesets.carolus_magnus.actions import (
     Action,
     ArrangeTable,
+    ChanceAction,
     ChooseCrowns,
     ChooseDisc,
     ExchangeJokers,
@@ -30,35 +31,28 @@ def decide(position: Position, by: Actor, action: Action) -> Sequence[AnyEvent]:
     Raises IllegalAction: CM-END-1 after the end, CM-TURN-1 if another seat's decision is due,
     CM-TURN-2 if another kind of decision is due, then the rule of the decision itself.
     """
-    # Usually the step determines the kind, which saves a call.
-    step = position.step
-    kind = _kind_due(position) if step is None else _KIND_OF_STEP[step]
-    if kind is None:
-        raise IllegalAction("CM-END-1", "game_is_over", by=by)
-    actor = CHANCE if kind in _OF_CHANCE else position.order[position.turn]
-    if by != actor:
-        raise IllegalAction(
-            "CM-TURN-1", "decision_of_another", by=by, due=actor, expected=_tag(kind)
-        )
-    if type(action) is not kind:
-        raise IllegalAction(
-            "CM-TURN-2", "another_decision_is_due", asked=_tag(type(action)), expected=_tag(kind)
-        )
-    return _RULES[kind](position, action)
+    if not is_due(awaits(position), by, action):
+        raise not_due(awaits(position), by, action, _TURNS)
+    return _RULES[type(action)](position, action)
 
 
 def awaits(position: Position) -> tuple[Await, ...]:
     """Return the seat and the kind of the decision that is due: in this game always exactly one."""
+    if position.step is not None:
+        return _DUE_IN_STEP[position.step][position.order[position.turn]]
     kind = _kind_due(position)
-    if kind is None:
-        return ()
-    return _AWAITS[CHANCE if kind in _OF_CHANCE else position.order[position.turn], kind]
+    return () if kind is None else _due(kind, position.active)
+
+
+def _due(kind: type[Action], seat: Seat | None) -> tuple[Await, ...]:
+    if kind in _OF_CHANCE:
+        return (awaited(CHANCE, kind),)
+    assert seat is not None, "chance acts until there is an order"
+    return (awaited(seat, kind),)
 
 
 def _kind_due(position: Position) -> type[Action] | None:
-    """Return the kind of decision that is due, or None after the end (CM-TURN-2)."""
-    if position.step is not None:
-        return _KIND_OF_STEP[position.step]
+    """Return the kind of decision that is due outside of the action phase; None after the end."""
     if position.phase == "opening":
         return ChooseDisc
     if position.phase == "over":
@@ -81,7 +75,9 @@ def _crowns(position: Position, action: ChooseCrowns) -> list[AnyEvent]:
     return refill.refill_crowns(position, action.clans)
 
 
-_OF_CHANCE: Final[frozenset[type[Action]]] = frozenset({ArrangeTable, RollDice})
+_TURNS: Final = TurnRules(over="CM-END-1", actor="CM-TURN-1", kind="CM-TURN-2", one_kind=True)
+
+_OF_CHANCE: Final[frozenset[type[Action]]] = frozenset(kinds_of(ChanceAction))
 
 _KIND_OF_STEP: Final[dict[Step, type[Action]]] = {
     "exchange": ExchangeJokers,
@@ -90,6 +86,12 @@ _KIND_OF_STEP: Final[dict[Step, type[Action]]] = {
     "refill_dice": RollDice,
     "refill_crowns": ChooseCrowns,
 }
+
+_DUE_IN_STEP: Final = {
+    step: tuple(_due(kind, seat) for seat in range(max(NUMBERS)))
+    for step, kind in _KIND_OF_STEP.items()
+}
+"""By step and active seat: what ``awaits`` returns, because every action needs it."""
 
 _RULES: Final[dict[type[Action], Callable[[Position, Any], Sequence[AnyEvent]]]] = {
     ArrangeTable: setup.arrange_table,
@@ -100,15 +102,3 @@ _RULES: Final[dict[type[Action], Callable[[Position, Any], Sequence[AnyEvent]]]]
     MoveEmperor: emperor.move_emperor,
     ChooseCrowns: _crowns,
 }
-
-
-def _tag(kind: type[Action]) -> str:
-    return str(kind.__struct_config__.tag)
-
-
-_AWAITS: Final[dict[tuple[Actor, type[Action]], tuple[Await, ...]]] = {
-    (actor, kind): (Await(actor, (_tag(kind),)),)
-    for actor in (CHANCE, *range(max(NUMBERS)))
-    for kind in _RULES
-}
-"""All possible results of ``awaits``, built once because every step of a game needs one."""

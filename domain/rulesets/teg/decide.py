@@ -5,15 +5,13 @@ function checks the rules of this decision. The first check that fails refuses t
 """
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
-from typing import Any, Final, get_args
+from typing import Any, Final
 
-from domain.refusal import IllegalAction
+from domain.kit.due import TurnRules, awaited, is_due, not_due
 from domain.ruleset import CHANCE, Actor, Await
 from domain.rulesets.teg.actions import (
     Action,
     Attack,
-    ChanceAction,
     DealBoard,
     DrawCard,
     EndTurn,
@@ -26,6 +24,7 @@ from domain.rulesets.teg.board import (
     CONQUESTS_MAX,
     EMPTY_POOL,
     ROUND_WITHOUT_ATTACK,
+    SEATS,
     SET_SIZE,
 )
 from domain.rulesets.teg.events import AnyEvent
@@ -39,24 +38,12 @@ def decide(position: Position, by: Actor, action: Action) -> Sequence[AnyEvent]:
     Raises IllegalAction: TG-WIN-3 after the end, TG-ELIM-4 or TG-RESIGN-3 if the seat is out of the
     game, TG-TURN-1 if another seat's decision is due, then the rule of the decision itself.
     """
-    if position.outcome is not None:
-        raise IllegalAction("TG-WIN-3", "game_is_over", by=by)
-    if by != CHANCE:
-        turns.must_take_part(position, by)
-    of_chance = _chance_due(position)
-    due = position.active if of_chance is None else CHANCE
-    if by != due:
-        raise IllegalAction("TG-TURN-1", "decision_of_another", by=by, due=due)
-    kind = type(action)
-    right = kind not in _OF_CHANCE if of_chance is None else kind is of_chance
-    if not right:
-        raise IllegalAction(
-            "TG-TURN-1",
-            "another_decision_is_due",
-            asked=_tag(kind),
-            expected=[name for one in awaits(position) for name in one.actions],
-        )
-    return _RULES[kind](position, action)
+    due = _due(position)
+    if not is_due(due, by, action):
+        if due and by != CHANCE:
+            turns.must_take_part(position, by)
+        raise not_due(awaits(position), by, action, _TURNS)
+    return _RULES[type(action)](position, action)
 
 
 def awaits(position: Position) -> tuple[Await, ...]:
@@ -68,11 +55,11 @@ def awaits(position: Position) -> tuple[Await, ...]:
         return ()
     of_chance = _chance_due(position)
     if of_chance is not None:
-        return (_awaited(CHANCE, of_chance),)
+        return (awaited(CHANCE, of_chance),)
     seat = position.active
     assert seat is not None, "a turn is running"
     if position.pool != EMPTY_POOL:
-        return (_awaited(seat, PlaceTokens, MoveTokens),)
+        return (awaited(seat, PlaceTokens, MoveTokens),)
     kinds: list[type[Action]] = []
     if len(position.hands[seat]) >= SET_SIZE and cards.window_is_open(position):
         kinds.append(TradeCards)
@@ -82,7 +69,21 @@ def awaits(position: Position) -> tuple[Await, ...]:
         and position.conquests < CONQUESTS_MAX
     ):
         kinds.append(Attack)
-    return (_awaited(seat, *kinds, MoveTokens, EndTurn),)
+    return (awaited(seat, *kinds, MoveTokens, EndTurn),)
+
+
+def _due(position: Position) -> tuple[Await, ...]:
+    """Return who has to decide, with all kinds of a seat: the rules of a kind say when it is due.
+
+    It answers faster than ``awaits``.
+    """
+    if position.outcome is not None:
+        return ()
+    of_chance = _chance_due(position)
+    if of_chance is not None:
+        return (awaited(CHANCE, of_chance),)
+    assert position.active is not None, "a turn is running"
+    return _ANY_OF_SEAT[position.active]
 
 
 def _chance_due(position: Position) -> type[Action] | None:
@@ -94,16 +95,13 @@ def _chance_due(position: Position) -> type[Action] | None:
     return DrawCard if position.card_due else None
 
 
-@lru_cache(maxsize=256)
-def _awaited(seat: Actor, *kinds: type[Action]) -> Await:
-    return Await(seat, tuple(_tag(kind) for kind in kinds))
+_TURNS: Final = TurnRules(over="TG-WIN-3", actor="TG-TURN-1", kind="TG-TURN-1")
 
-
-def _tag(kind: type[Action]) -> str:
-    return str(kind.__struct_config__.tag)
-
-
-_OF_CHANCE: Final = frozenset(get_args(ChanceAction))
+_ANY_OF_SEAT: Final = tuple(
+    (awaited(seat, PlaceTokens, TradeCards, Attack, MoveTokens, EndTurn),)
+    for seat in range(max(SEATS))
+)
+"""By seat: that any decision of it is due."""
 
 _RULES: Final[dict[type[Action], Callable[[Position, Any], Sequence[AnyEvent]]]] = {
     DealBoard: setup.deal_board,

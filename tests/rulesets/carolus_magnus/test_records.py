@@ -9,11 +9,10 @@ from typing import get_args
 import msgspec
 import pytest
 
-from domain.ruleset import CHANCE
+from domain.ruleset import CHANCE, tag_of
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.actions import SeatAction
 from domain.rulesets.carolus_magnus.position import Reason
-from domain.table.decide import tag_of
 from domain.table.events import SecretRevealed
 from tests.support.proof import verifier
 from tests.support.proof.records import end_of, proved, records

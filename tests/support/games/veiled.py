@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from domain.catalogue import RULES
 from domain.chance import SCHEME, Bounds, Draws, commitment
+from domain.kit.due import TurnRules, awaited, is_due, not_due
 from domain.refusal import IllegalAction, Malformed
 from domain.ruleset import (
     CHANCE,
@@ -214,16 +215,19 @@ class View(Struct, frozen=True, forbid_unknown_fields=True):
     outcome: Outcome | None
 
 
+TURNS: Final = TurnRules(over="VEIL-TURN-1", actor="VEIL-TURN-1", kind="VEIL-TURN-1")
+
+
 def awaits(position: Position) -> tuple[Await, ...]:
     """Return who may act."""
     if position.outcome is not None:
         return ()
     if not position.hands:
-        return (Await(CHANCE, ("deal_hands",)),)
+        return (awaited(CHANCE, DealHands),)
     if position.drawing is not None:
-        return (Await(CHANCE, ("draw_card",)),)
+        return (awaited(CHANCE, DrawCard),)
     due = [seat for seat in position.seats if position.laid[seat] is None]
-    return tuple(Await(seat, ("lay_card",)) for seat in due) or (Await(CHANCE, ("turn_over",)),)
+    return tuple(awaited(seat, LayCard) for seat in due) or (awaited(CHANCE, TurnOver),)
 
 
 def asks(position: Position) -> Bounds:
@@ -246,9 +250,8 @@ def answer(position: Position, draws: Draws) -> ChanceAction:
 
 def decide(position: Position, by: Actor, action: Any) -> Sequence[Event]:
     """Return the events that an action causes."""
-    due = {one.seat: one.actions for one in awaits(position)}
-    if action.__struct_config__.tag not in due.get(by, ()):
-        raise IllegalAction("VEIL-TURN-1", "not_awaited", by=by)
+    if not is_due(awaits(position), by, action):
+        raise not_due(awaits(position), by, action, TURNS)
     match action:
         case DealHands():
             return [HandsDealt(action.hands)]
