@@ -1,5 +1,5 @@
 """A kit for rulesets: functions and small types for what several games need.
 
 A ruleset calls the kit, never the other way round, and may ignore any part of it.
-``due.py`` judges whose decision is due.
+``due.py`` judges whose decision is due, and ``notation.py`` writes actions as text.
 """

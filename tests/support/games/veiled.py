@@ -19,7 +19,8 @@ from msgspec.structs import replace
 from domain.catalogue import RULES
 from domain.chance import SCHEME, Bounds, Draws, commitment
 from domain.kit.due import TurnRules, awaited, is_due, not_due
-from domain.refusal import IllegalAction, Malformed
+from domain.kit.notation import Notation
+from domain.refusal import IllegalAction
 from domain.ruleset import (
     CHANCE,
     Actor,
@@ -388,20 +389,7 @@ def picture(view: View, spoken: Language = "en", part: Part = "all") -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{words}</text></svg>'
 
 
-def write(action: Any) -> str:
-    """Return an action as a line of text."""
-    members = {name: getattr(action, name) for name in action.__struct_fields__}
-    return f"{action.__struct_config__.tag} {msgspec.json.encode(members).decode()}"
-
-
-def parse(line: str) -> Any:
-    """Return the action that a line of text describes."""
-    tag, _, members = line.partition(" ")
-    try:
-        tagged = {"type": tag, **msgspec.json.decode(members)}
-        return msgspec.convert(tagged, SeatAction | ChanceAction)
-    except msgspec.MsgspecError as wrong:
-        raise Malformed(str(wrong)) from wrong
+NOTATION: Final = Notation[Any](SeatAction | ChanceAction)
 
 
 def _sides(options: Options) -> tuple[str, ...]:
@@ -437,8 +425,8 @@ VEIL: Final = Ruleset(
     sides=_sides,
     picture=picture,
     text=text,
-    write_action=write,
-    parse_action=parse,
+    write_action=NOTATION.write,
+    parse_action=NOTATION.parse,
     bots={"random": random_bot},
     hidden=HIDDEN,
     resign=resign,
