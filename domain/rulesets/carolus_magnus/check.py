@@ -8,13 +8,12 @@ This module checks seats, rounds, steps, discs and the end; ``check_pieces.py`` 
 the table.
 """
 
-from collections import Counter
 from collections.abc import Iterator
 
 from msgspec.structs import astuple
 
+from domain.kit.checking import fault, leading, must_be_sound, repeated, some_in_order
 from domain.refusal import Refusal
-from domain.ruleset import Faults
 from domain.rulesets.carolus_magnus import check_pieces
 from domain.rulesets.carolus_magnus.board import (
     CLANS_COUNT,
@@ -27,7 +26,7 @@ from domain.rulesets.carolus_magnus.board import (
     TERRITORIES_MIN,
     Side,
 )
-from domain.rulesets.carolus_magnus.check_pieces import fault, sides_of
+from domain.rulesets.carolus_magnus.check_pieces import sides_of
 from domain.rulesets.carolus_magnus.options import Options, examine
 from domain.rulesets.carolus_magnus.position import (
     BY_SEGMENT,
@@ -45,9 +44,7 @@ def read(view: PositionView, options: Options) -> Position:
     the position.
     """
     examine(options)
-    faults = list(_faults(view, options))
-    if faults:
-        raise Faults(faults)
+    must_be_sound(_faults(view, options))
     return _position(view, options)
 
 
@@ -136,8 +133,7 @@ def _round(view: PositionView, options: Options) -> Iterator[Refusal]:
 def _discs(view: PositionView) -> Iterator[Refusal]:
     """Check that each seat's discs are its own, and that the discs played fit the phase."""
     for seat, held in enumerate(view.seats):
-        twice = [disc for disc, count in Counter(held.discs).items() if count > 1]
-        if twice or held.disc_played in held.discs:
+        if repeated(held.discs) or held.disc_played in held.discs:
             yield fault(
                 "CM-OPEN-4",
                 "disc_must_be_held_or_played_once",
@@ -216,14 +212,14 @@ def _winners(
     view: PositionView, outcome: Outcome, castles: dict[Side, int], options: Options
 ) -> Iterator[Refusal]:
     won = outcome.winners
-    if not won or won != tuple(side for side in castles if side in won):
+    if not some_in_order(won, castles):
         yield fault(
             "CM-END-10", "winners_must_be_sides_in_order", winners=list(won), sides=list(castles)
         )
     if outcome.reason in TABLE_REASONS:
         # The table, not the rules, ended the game, so any side may have won.
         return
-    best = _most(castles)
+    best = leading(castles)
     rule = "CM-END-8"
     if len(best) > 1:
         rule = "CM-END-9"
@@ -233,13 +229,9 @@ def _winners(
             for holder in astuple(view.markers):
                 if holder is not None and holder < len(sides) and SIDES[sides[holder]] in best:
                     markers[SIDES[sides[holder]]] += 1
-            best = _most(markers)
+            best = leading(markers)
     if list(won) != best:
         yield fault(rule, "winners_must_have_the_most", winners=list(won), expected=best)
-
-
-def _most(counts: dict[Side, int]) -> list[Side]:
-    return [side for side, count in counts.items() if count == max(counts.values())]
 
 
 def _position(view: PositionView, options: Options) -> Position:

@@ -6,10 +6,10 @@ function yields all faults it finds, and relies on nothing that another function
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
 
 from msgspec.structs import astuple
 
+from domain.kit.checking import fault
 from domain.refusal import Refusal
 from domain.rulesets.carolus_magnus.board import (
     CLANS,
@@ -35,11 +35,6 @@ def faults(view: PositionView, options: Options) -> Iterator[Refusal]:
     yield from _supply(view, options)
     if view.phase == "setup":
         yield from _set_up(view, options)
-
-
-def fault(rule: str, reason: str, /, **facts: Any) -> Refusal:
-    """Return a fault, as a refusal."""
-    return Refusal(rule, reason, facts)
 
 
 def sides_of(options: Options) -> tuple[Side, ...]:

@@ -14,8 +14,8 @@ from typing import Final, get_args
 
 from msgspec.structs import asdict, astuple
 
+from domain.kit.checking import fault, leading, must_be_sound, some_in_order
 from domain.refusal import Refusal
-from domain.ruleset import Faults
 from domain.rulesets.teg import check_pieces
 from domain.rulesets.teg.atlas import (
     CARD_INDEX,
@@ -29,9 +29,8 @@ from domain.rulesets.teg.board import (
     CARDS_MAX,
     CONQUESTS_MAX,
     ROUND_WITHOUT_ATTACK,
-    Color,
 )
-from domain.rulesets.teg.check_pieces import fault, holdings
+from domain.rulesets.teg.check_pieces import holdings
 from domain.rulesets.teg.events import RuleReason
 from domain.rulesets.teg.options import Options, examine
 from domain.rulesets.teg.position import STATUSES, Outcome, Position
@@ -49,9 +48,7 @@ def read(view: PositionView, options: Options) -> Position:
     the position.
     """
     examine(options)
-    faults = list(_faults(view, options))
-    if faults:
-        raise Faults(faults)
+    must_be_sound(_faults(view, options))
     return _position(view, options)
 
 
@@ -213,9 +210,7 @@ def _outcome(view: PositionView, outcome: Outcome, options: Options) -> Iterator
             territories=dict(outcome.territories),
             owned=owned,
         )
-    winners = [seat for seat, color in enumerate(options.seat_colors) if color in outcome.winners]
-    in_order: tuple[Color, ...] = tuple(options.seat_colors[seat] for seat in winners)
-    if not winners or outcome.winners != in_order:
+    if not some_in_order(outcome.winners, options.seat_colors):
         yield fault(
             "TG-WIN-3",
             "winners_must_be_colors_in_order",
@@ -223,6 +218,7 @@ def _outcome(view: PositionView, outcome: Outcome, options: Options) -> Iterator
             colors=list(options.seat_colors),
         )
         return
+    winners = [options.seat_colors.index(color) for color in outcome.winners]
     by_rules = [reason for reason in _RULE_REASONS if reason in outcome.reasons]
     if (
         outcome.reasons[:1] != (outcome.reason,)
@@ -289,7 +285,7 @@ def _by_round_limit(view: PositionView, options: Options, winners: list[int]) ->
             round_limit=options.round_limit,
         )
     strengths = {seat: _strength(view, seat) for seat in _playing(view)}
-    best = [seat for seat, strength in strengths.items() if strength == max(strengths.values())]
+    best = leading(strengths)
     if winners != best:
         yield fault("TG-WIN-7", "winners_must_have_the_most", winners=winners, expected=best)
 

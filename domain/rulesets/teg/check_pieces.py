@@ -6,10 +6,10 @@ all faults it finds, and relies on nothing that another function checks.
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import asdict
 
+from domain.kit.checking import fault, repeated
 from domain.refusal import Refusal
 from domain.rulesets.teg.atlas import BONUSES, CARDS, CONTINENTS, LANDS, Continent
 from domain.rulesets.teg.board import (
@@ -34,11 +34,6 @@ def faults(view: PositionView, options: Options) -> Iterator[Refusal]:
         yield from _hand(seat, held)
         yield from _objective(view, seat, held, options)
     yield from _objectives_differ(view)
-
-
-def fault(rule: str, reason: str, /, **facts: Any) -> Refusal:
-    """Return a fault, as a refusal."""
-    return Refusal(rule, reason, facts)
 
 
 def holdings(view: PositionView) -> list[int]:
@@ -176,8 +171,7 @@ def _pool_of_round_2(view: PositionView) -> Iterator[Refusal]:
 def _cards(view: PositionView) -> Iterator[Refusal]:
     """Check that each card is in one place (TG-INV-2)."""
     hands = [card for seat in view.seats for card in seat.cards or ()]
-    places = Counter((*hands, *view.discard))
-    twice = [card for card, count in places.items() if count > 1]
+    twice = repeated((*hands, *view.discard))
     if twice:
         yield fault("TG-INV-2", "card_must_be_in_one_place", cards=twice)
     left = len(CARDS) - len(hands) - len(view.discard)
@@ -235,11 +229,7 @@ def _objective(
 
 
 def _objectives_differ(view: PositionView) -> Iterator[Refusal]:
-    dealt = Counter(seat.objective for seat in view.seats)
-    twice = [
-        objective
-        for objective, count in dealt.items()
-        if count > 1 and objective not in {None, COMMON}
-    ]
+    dealt = (seat.objective for seat in view.seats)
+    twice = repeated(one for one in dealt if one not in {None, COMMON})
     if twice:
         yield fault("TG-SETUP-8", "objectives_must_differ", objectives=twice)

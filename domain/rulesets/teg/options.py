@@ -4,6 +4,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from domain.kit.checking import repeated
 from domain.refusal import IllegalAction
 from domain.ruleset import Seat, allowed
 from domain.rulesets.teg.atlas import TERRITORIES_COUNT
@@ -111,7 +112,7 @@ def _examine_colors(options: Options) -> None:
     if len(options.colors) != options.players:
         _refuse("colors_must_be_one_per_seat", colors=len(options.colors), players=options.players)
     chosen = [color for color in options.colors if color is not None]
-    twice = sorted({color for color in chosen if chosen.count(color) > 1})
+    twice = sorted(repeated(chosen))
     if twice:
         _refuse("color_chosen_twice", colors=twice)
 

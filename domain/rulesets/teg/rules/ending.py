@@ -1,5 +1,6 @@
 """The ends of a game by the rules (TG-WIN)."""
 
+from domain.kit.checking import leading
 from domain.ruleset import Seat
 from domain.rulesets.teg.atlas import TERRITORIES_COUNT
 from domain.rulesets.teg.events import AnyEvent, GameEnded, RuleReason
@@ -53,9 +54,7 @@ def by_round_limit(position: Position, statuses: bytes) -> GameEnded:
         for seat, status in enumerate(statuses)
         if status == ACTIVE
     }
-    best = max(strengths.values())
-    winners = [seat for seat, strength in strengths.items() if strength == best]
-    return _ended(position, owners, winners, "round_limit")
+    return _ended(position, owners, leading(strengths), "round_limit")
 
 
 def _is_met(position: Position, seat: Seat, owners: bytes, eliminated: Seat | None) -> bool:
