@@ -338,6 +338,11 @@ def all_open(event: EventT, viewer: Viewer) -> EventT:
     return event
 
 
+def as_it_is(action: ActionT) -> ActionT:
+    """Return the action as it is: ``normal`` for a game whose actions mean different things."""
+    return action
+
+
 def random_bot(view: Any, legal: Legal[ActionT], pick: Pick) -> ActionT:
     """Play a random legal action, each equally likely: ``random``, where such games end."""
     return legal.at(pick(legal.count))

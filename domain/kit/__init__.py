@@ -1,6 +1,6 @@
 """A kit for rulesets: functions and small types for what several games need.
 
 A ruleset calls the kit, never the other way round, and may ignore any part of it.
-``due.py`` judges whose decision is due, ``notation.py`` writes actions as text, and ``checking.py``
-helps to check positions from outside.
+``assembly.py`` makes a ruleset of a folder, ``due.py`` judges whose decision is due,
+``notation.py`` writes actions as text, and ``checking.py`` helps to check positions from outside.
 """

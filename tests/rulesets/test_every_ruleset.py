@@ -26,6 +26,7 @@ from service.wire.games import EventEnvelope
 from tests.support.games.anything import switched
 from tests.support.games.lookalikes import Lookalikes, must_be_hidden_from_some
 from tests.support.games.play import Choose, Step, at_random, options_of, play
+from tests.support.games.signatures import misfits
 from tests.support.games.table import AT, opened
 from tests.support.games.veiled import VEIL
 from tests.support.run.long import cases
@@ -78,6 +79,12 @@ def played_by(ruleset: AnyRuleset, *bots: str) -> Choose:
 def tags_of(union: Any) -> list[str]:
     """Return the tags of a union of structs."""
     return [kind.__struct_config__.tag for kind in kinds_of(union)]
+
+
+@WITH_VEIL
+def test_functions_have_the_types_of_the_seam(ruleset: AnyRuleset) -> None:
+    """No type checker compares them, because the names of files assemble a ruleset."""
+    assert list(misfits(ruleset)) == []
 
 
 @EACH

@@ -44,6 +44,11 @@ def awaits(position: Position) -> tuple[Await, ...]:
     return () if kind is None else _due(kind, position.active)
 
 
+def order(position: Position) -> tuple[Seat, ...]:
+    """Return the opening order, or the turn order in the action phase."""
+    return position.order
+
+
 def _due(kind: type[Action], seat: Seat | None) -> tuple[Await, ...]:
     if kind in _OF_CHANCE:
         return (awaited(CHANCE, kind),)

@@ -1,12 +1,13 @@
 """The options of a game, and the rules that refuse a combination of them (CM-OPT)."""
 
+from functools import cache
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from domain.refusal import IllegalAction
 from domain.ruleset import allowed
-from domain.rulesets.carolus_magnus.board import NUMBERS, SEGMENTS_COUNT
+from domain.rulesets.carolus_magnus.board import NUMBERS, SEGMENTS_COUNT, SIDES, SIDES_OF_SEATS
 
 _Number = Annotated[int, Meta(ge=0, le=9999)]
 
@@ -28,6 +29,12 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """How to break a tie between sides with equally many castles (CM-OPT-5)."""
     max_rounds: Annotated[_Number, allowed(minimum=1)] | None = None
     """The game ends after this round; null for no limit (CM-OPT-6)."""
+
+
+@cache
+def sides(options: Options) -> tuple[str, ...]:
+    """Return the side of each seat; with 4 players, partners have the same."""
+    return tuple(SIDES[side] for side in SIDES_OF_SEATS[options.players, options.seating])
 
 
 def examine(options: Options) -> None:

@@ -13,6 +13,7 @@ from domain.rulesets.carolus_magnus.board import (
     CLANS_COUNT,
     NUMBERS,
     SEGMENTS_COUNT,
+    SIDES,
     SIDES_OF_SEATS,
     Numbers,
     Side,
@@ -117,6 +118,17 @@ class Position(Struct, frozen=True, gc=False):
 
 
 BY_SEGMENT: Final = SEGMENTS_COUNT + 1
+
+
+def castles_in_play(position: Position) -> dict[Side, int]:
+    """Return the castles in play of each side in this game."""
+    return dict(zip(SIDES, position.castles_in_play, strict=False))
+
+
+def settle(position: Position, reason: Reason, winners: tuple[str, ...]) -> Outcome:
+    """Return the outcome of an end that the table declared, with the castles now in play."""
+    won = tuple(side for side in SIDES if side in winners)
+    return Outcome(reason, won, castles_in_play(position))
 
 
 def reserve_count(position: Position, seat: Seat) -> int:

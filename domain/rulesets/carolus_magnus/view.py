@@ -8,7 +8,14 @@ from msgspec import Meta, Struct
 from domain.ruleset import Viewer
 from domain.rulesets.carolus_magnus.actions import Segment
 from domain.rulesets.carolus_magnus.board import CLANS_COUNT, NOBODY, SIDES, Side
-from domain.rulesets.carolus_magnus.position import Outcome, Phase, Position, Step, run_of_segments
+from domain.rulesets.carolus_magnus.position import (
+    Outcome,
+    Phase,
+    Position,
+    Step,
+    castles_in_play,
+    run_of_segments,
+)
 from domain.rulesets.carolus_magnus.rules.opening import discs_held
 
 Count = Annotated[int, Meta(ge=0, le=200)]
@@ -116,11 +123,6 @@ def view(position: Position, viewer: Viewer) -> PositionView | None:
         owner_changed_this_round=position.owner_changed_this_round,
         outcome=position.outcome,
     )
-
-
-def castles_in_play(position: Position) -> dict[Side, int]:
-    """Return the castles in play of each side in this game."""
-    return dict(zip(SIDES, position.castles_in_play, strict=False))
 
 
 def _territories(position: Position) -> tuple[TerritoryView, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from domain.kit.due import TurnRules, awaited, is_due, not_due
-from domain.ruleset import CHANCE, Actor, Await
+from domain.ruleset import CHANCE, Actor, Await, Seat
 from domain.rulesets.teg.actions import (
     Action,
     Attack,
@@ -70,6 +70,13 @@ def awaits(position: Position) -> tuple[Await, ...]:
     ):
         kinds.append(Attack)
     return (awaited(seat, *kinds, MoveTokens, EndTurn),)
+
+
+def order(position: Position) -> tuple[Seat, ...]:
+    """Return the turn order of the current round (TG-TURN-2)."""
+    if not position.round:
+        return ()
+    return turns.order_of_round(position, position.round, position.statuses)
 
 
 def _due(position: Position) -> tuple[Await, ...]:

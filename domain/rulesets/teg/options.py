@@ -81,6 +81,11 @@ HOUSE_OPTIONS: Final = {"round_limit": 30}
 """A round limit for games of house bots, because random or careful play might never end."""
 
 
+def sides(options: Options) -> tuple[str, ...]:
+    """Return the side of each seat: each plays alone, so its side is its colour."""
+    return options.seat_colors
+
+
 def right_of(options: Options, seat: Seat) -> Seat:
     """Return the neighbour on the right, who plays before the seat."""
     return (seat - 1) % options.players

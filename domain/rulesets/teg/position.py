@@ -91,3 +91,10 @@ def with_status(statuses: bytes, seat: Seat, status: int) -> bytes:
 def territories_of(options: Options, owners: bytes) -> dict[Color, int]:
     """Return the number of territories of each colour in the game."""
     return {color: owners.count(seat) for seat, color in enumerate(options.seat_colors)}
+
+
+def settle(position: Position, reason: Reason, winners: tuple[str, ...]) -> Outcome:
+    """Return the outcome of an end that the table declared, with the territories now owned."""
+    territories = territories_of(position.options, position.owners)
+    won = tuple(color for color in territories if color in winners)
+    return Outcome(reason, (reason,), won, territories)

@@ -25,7 +25,7 @@ ANY_GAME = st.sampled_from(OPTIONS)
 
 def position_in(options: Options, seed: int, steps: int) -> Position:
     """Return the position after this many steps of a game between warlike seats."""
-    position = RULESET.start(options)
+    position: Position = RULESET.start(options)
     for step in play(RULESET, position, Random(seed), choose=warlike, steps_max=steps):
         position = step.after
     return position

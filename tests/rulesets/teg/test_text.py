@@ -97,7 +97,7 @@ OF_ALL = """\
 
 def seen(position: Position, viewer: Viewer = "spectator") -> PositionView:
     """Return the viewer's view of a position."""
-    view = RULESET.view(position, viewer)
+    view: PositionView | None = RULESET.view(position, viewer)
     assert view is not None
     return view
 

@@ -74,7 +74,8 @@ def set_up(players: int = 2, **options: Any) -> Example:
 def position_of(players: int, options: Mapping[str, Any], changes: Mapping[str, Any]) -> Position:
     """Return the base position with these changes."""
     agreed = Options(players=players, **options)
-    return RULESET.read(view_of(agreed, changes), agreed)
+    position: Position = RULESET.read(view_of(agreed, changes), agreed)
+    return position
 
 
 def view_of(options: Options, changes: Mapping[str, Any]) -> PositionView:

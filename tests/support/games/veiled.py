@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from domain.catalogue import RULES
 from domain.chance import SCHEME, Bounds, Draws, commitment
+from domain.kit.assembly import ruleset_of
 from domain.kit.due import TurnRules, awaited, is_due, not_due
 from domain.kit.notation import Notation
 from domain.refusal import IllegalAction
@@ -30,11 +31,9 @@ from domain.ruleset import (
     Meta,
     Part,
     Rule,
-    Ruleset,
+    Sample,
     Seat,
     Viewer,
-    one_by_one,
-    random_bot,
 )
 from domain.rulesets.registry import BY_ID, BY_PINNED
 from domain.table.actions import OpenGame, TakeSeat
@@ -122,6 +121,7 @@ class DrawCard(_Tagged, frozen=True, tag="draw_card"):
 
 SeatAction: TypeAlias = LayCard
 ChanceAction: TypeAlias = DealHands | TurnOver | DrawCard
+Action: TypeAlias = SeatAction | ChanceAction
 
 
 class _Event(Struct, frozen=True, tag_field="type"):
@@ -168,7 +168,7 @@ class GameWon(_Event, frozen=True, tag="game_won"):
     seat: int
 
 
-Event: TypeAlias = HandsDealt | CardLaid | TrickTaken | CardDrawn | SeatGone | GameWon
+AnyEvent: TypeAlias = HandsDealt | CardLaid | TrickTaken | CardDrawn | SeatGone | GameWon
 
 HIDDEN: Final[Mapping[type[Any], tuple[str, ...]]] = {
     HandsDealt: ("hands",),
@@ -202,7 +202,7 @@ class Position(Struct, frozen=True):
         return tuple(seat for seat in range(self.options.players) if seat not in self.gone)
 
 
-class View(Struct, frozen=True, forbid_unknown_fields=True):
+class PositionView(Struct, frozen=True, forbid_unknown_fields=True):
     """What a viewer sees; of the cards of others, only their number."""
 
     hands: tuple[Hand | None, ...]
@@ -249,7 +249,7 @@ def answer(position: Position, draws: Draws) -> ChanceAction:
     return TurnOver() if position.drawing is None else DrawCard(position.deck[draws[0]])
 
 
-def decide(position: Position, by: Actor, action: Any) -> Sequence[Event]:
+def decide(position: Position, by: Actor, action: Any) -> Sequence[AnyEvent]:
     """Return the events that an action causes."""
     if not is_due(awaits(position), by, action):
         raise not_due(awaits(position), by, action, TURNS)
@@ -271,7 +271,7 @@ def decide(position: Position, by: Actor, action: Any) -> Sequence[Event]:
             return [CardDrawn(position.drawing, action.card)]
 
 
-def resign(position: Position, seat: Seat) -> Sequence[Event] | None:
+def resign(position: Position, seat: Seat) -> Sequence[AnyEvent] | None:
     """Return the events when a seat leaves; None if the house plays on."""
     if position.options.leaving == "house":
         return None
@@ -282,7 +282,7 @@ def resign(position: Position, seat: Seat) -> Sequence[Event] | None:
     return [gone, GameWon(left[0])] if ends else [gone]
 
 
-def evolve(position: Position, event: Event) -> Position:
+def evolve(position: Position, event: AnyEvent) -> Position:
     """Return the position after an event."""
     match event:
         case HandsDealt(hands=hands):
@@ -313,7 +313,7 @@ def evolve(position: Position, event: Event) -> Position:
             hands, laid = _with(position.hands, seat, ()), _with(position.laid, seat, None)
             return replace(position, hands=hands, laid=laid, gone=(*position.gone, seat))
         case GameWon(seat=seat):
-            outcome = Outcome("won", (_sides(position.options)[seat],))
+            outcome = Outcome("won", (sides(position.options)[seat],))
             return replace(position, outcome=outcome)
 
 
@@ -333,11 +333,11 @@ def legal(position: Position, seat: Seat) -> Legal[LayCard]:
     return Legal(len(cards), lambda index: LayCard(cards[index]), choices)
 
 
-def view(position: Position, viewer: Viewer) -> View | None:
+def view(position: Position, viewer: Viewer) -> PositionView | None:
     """Return what the viewer may see."""
     if not position.hands:
         return None
-    return View(
+    return PositionView(
         hands=_seen(position.hands, viewer),
         sizes=tuple(map(len, position.hands)),
         laid=_seen(position.laid, viewer),
@@ -354,7 +354,7 @@ def _seen(things: tuple[Any, ...], viewer: Viewer) -> tuple[Any, ...]:
     return tuple(one if viewer in (seat, "arbiter") else None for seat, one in enumerate(things))
 
 
-def view_event(event: Event, viewer: Viewer) -> Event:
+def view_event(event: AnyEvent, viewer: Viewer) -> AnyEvent:
     """Return what the viewer may see of an event."""
     match event:
         case HandsDealt(hands=hands) if hands is not None:
@@ -364,7 +364,7 @@ def view_event(event: Event, viewer: Viewer) -> Event:
     return event
 
 
-def read(view: View, options: Options) -> Position:
+def read(view: PositionView, options: Options) -> Position:
     """Return the position in an arbiter's view."""
     return Position(
         options,
@@ -378,59 +378,47 @@ def read(view: View, options: Options) -> Position:
     )
 
 
-def text(view: View) -> str:
+def text(view: PositionView) -> str:
     """Return a view in words."""
     return f"hands {view.hands}, laid {view.laid} by {view.have_laid}, deck {view.deck}\n"
 
 
-def picture(view: View, spoken: Language = "en", part: Part = "all") -> str:
+def picture(view: PositionView, spoken: Language = "en", part: Part = "all") -> str:
     """Return a view as a picture."""
     words = f"{part}, {spoken}: {text(view).strip()}"
     return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{words}</text></svg>'
 
 
-NOTATION: Final = Notation[Any](SeatAction | ChanceAction)
+_NOTATION: Final = Notation[Action](SeatAction | ChanceAction)
+parse, write = _NOTATION.parse, _NOTATION.write
 
 
-def _sides(options: Options) -> tuple[str, ...]:
+def samples(position: Position, event: AnyEvent) -> Sequence[Sample]:
+    """Return no samples: no test needs the statistics of this game."""
+    return ()
+
+
+def order(position: Position) -> tuple[Seat, ...]:
+    """Return the seats that have not left, once the cards are dealt."""
+    return position.seats if position.hands else ()
+
+
+def settle(position: Position, reason: Any, winners: tuple[str, ...]) -> Outcome:
+    """Return the outcome of an end that the table declared."""
+    return Outcome(reason, winners)
+
+
+def start(options: Options) -> Position:
+    """Return the position before the cards are dealt."""
+    return Position(options)
+
+
+def sides(options: Options) -> tuple[str, ...]:
+    """Return the side of each seat."""
     return ("north", "south", "west")[: options.players]
 
 
-VEIL: Final = Ruleset(
-    meta=META,
-    catalogue=CATALOGUE,
-    options_type=Options,
-    position_type=Position,
-    seat_actions=SeatAction,
-    chance_actions=ChanceAction,
-    events=Event,
-    view_type=View,
-    outcome_type=Outcome,
-    start=Position,
-    decide=decide,
-    evolve=evolve,
-    fold=one_by_one(evolve),
-    awaits=awaits,
-    asks=asks,
-    answer=answer,
-    samples=lambda position, event: (),
-    order=lambda position: position.seats if position.hands else (),
-    legal=legal,
-    normal=lambda action: action,
-    view=view,
-    view_event=view_event,
-    read=read,
-    outcome=lambda position: position.outcome,
-    settle=lambda position, reason, winners: Outcome(reason, winners),
-    sides=_sides,
-    picture=picture,
-    text=text,
-    write_action=NOTATION.write,
-    parse_action=NOTATION.parse,
-    bots={"random": random_bot},
-    hidden=HIDDEN,
-    resign=resign,
-)
+VEIL: Final = ruleset_of(__name__)
 
 
 def opening(options: Options, **terms: Any) -> Batch:

@@ -48,7 +48,8 @@ def _decide(position: Position, by: Any, action: Any) -> Sequence[Any]:
 
 
 def _evolve(position: Position, event: Any) -> Position:
-    return RULESET.evolve(position, down(event) if type(event) is DiscPlayed else event)
+    after: Position = RULESET.evolve(position, down(event) if type(event) is DiscPlayed else event)
+    return after
 
 
 _KINDS = tuple(

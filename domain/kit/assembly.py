@@ -1,0 +1,93 @@
+"""Makes a ruleset of a folder, by the names of its files.
+
+The ``__init__.py`` of a ruleset is one line: ``RULESET = ruleset_of(__name__)``. A small game may
+have all names in one module, and call it at the end of the module.
+"""
+
+import sys
+from collections.abc import Mapping
+from importlib import import_module
+from operator import attrgetter
+from types import ModuleType
+from typing import Any, Final
+
+from domain.ruleset import AnyRuleset, Ruleset, all_open, as_it_is, one_by_one, random_bot
+
+REQUIRED: Final[Mapping[str, Mapping[str, str]]] = {
+    "meta": {"meta": "META"},
+    "catalogue": {"catalogue": "CATALOGUE"},
+    "options": {"options_type": "Options", "sides": "sides"},
+    "position": {"position_type": "Position", "outcome_type": "Outcome", "settle": "settle"},
+    "actions": {"seat_actions": "SeatAction", "chance_actions": "ChanceAction"},
+    "events": {"events": "AnyEvent"},
+    "start": {"start": "start", "asks": "asks", "answer": "answer"},
+    "samples": {"samples": "samples"},
+    "decide": {"decide": "decide", "awaits": "awaits", "order": "order"},
+    "evolve": {"evolve": "evolve"},
+    "legal": {"legal": "legal"},
+    "view": {"view_type": "PositionView", "view": "view"},
+    "check": {"read": "read"},
+    "notation": {"write_action": "write", "parse_action": "parse"},
+    "text": {"text": "text"},
+    "picture": {"picture": "picture"},
+}
+"""By file: the members of the ruleset that it has, and their names there."""
+
+OPTIONAL: Final[Mapping[str, Mapping[str, str]]] = {
+    "options": {"house_options": "HOUSE_OPTIONS"},
+    "events": {"hidden": "HIDDEN", "retired": "RETIRED"},
+    "evolve": {"fold": "fold"},
+    "legal": {"normal": "normal"},
+    "view": {"view_event": "view_event"},
+    "rules.leaving": {"resign": "resign"},
+    "components": {"components": "components"},
+    "bots": {"bots": "BOTS"},
+}
+"""The same, for members that have a default."""
+
+
+_OUTCOME: Final = attrgetter("outcome")
+"""Every position has an outcome, which is None until the end."""
+
+
+def ruleset_of(package: str) -> AnyRuleset:
+    """Return the ruleset of a package, or of a module that is not one; raise ImportError.
+
+    The error names the first file or name that is missing.
+    """
+    home = sys.modules[package]
+    found = {}
+    for file, names in REQUIRED.items():
+        module = _module(home, file)
+        for member, name in names.items():
+            if not hasattr(module, name):
+                raise ImportError(f"{package} needs {name} in {file}.py")
+            found[member] = getattr(module, name)
+    defaults = {
+        "fold": one_by_one(found["evolve"]),
+        "normal": as_it_is,
+        "view_event": all_open,
+        "bots": {"random": random_bot},
+    }
+    chosen = {
+        member: getattr(module, name)
+        for file, names in OPTIONAL.items()
+        if (module := _module(home, file)) is not None
+        for member, name in names.items()
+        if hasattr(module, name)
+    }
+    members: dict[str, Any] = {**defaults, **found, **chosen}
+    return Ruleset(**members, outcome=_OUTCOME)
+
+
+def _module(home: ModuleType, file: str) -> ModuleType | None:
+    """Return a file of a package, or None if there is none; a module is all of its files."""
+    if not hasattr(home, "__path__"):
+        return home
+    wanted = f"{home.__name__}.{file}"
+    try:
+        return import_module(wanted)
+    except ModuleNotFoundError as error:
+        if error.name is not None and f"{wanted}.".startswith(f"{error.name}."):
+            return None
+        raise  # the file is there; what it imports is not
