@@ -21,7 +21,7 @@ from domain.rulesets.carolus_magnus.actions import (
 )
 from domain.rulesets.carolus_magnus.board import NUMBERS
 from domain.rulesets.carolus_magnus.events import AnyEvent
-from domain.rulesets.carolus_magnus.position import Position, Step
+from domain.rulesets.carolus_magnus.position import Phase, Position, Step
 from domain.rulesets.carolus_magnus.rules import emperor, opening, placing, refill, setup
 
 
@@ -38,10 +38,15 @@ def decide(position: Position, by: Actor, action: Action) -> Sequence[AnyEvent]:
 
 def awaits(position: Position) -> tuple[Await, ...]:
     """Return the seat and the kind of the decision that is due: in this game always exactly one."""
-    if position.step is not None:
-        return _DUE_IN_STEP[position.step][position.order[position.turn]]
-    kind = _kind_due(position)
-    return () if kind is None else _due(kind, position.active)
+    of_seats = _DUE_OF_SEATS.get(position.step or position.phase)
+    if of_seats is not None:
+        return of_seats[position.order[position.turn]]
+    if position.phase == "over":
+        return ()
+    assert position.phase == "setup", "the action phase has a step"
+    if not position.order:
+        return (awaited(CHANCE, ArrangeTable),)
+    return _due(ChooseCrowns if position.crowns else RollDice, position.order[position.turn])
 
 
 def order(position: Position) -> tuple[Seat, ...]:
@@ -49,23 +54,8 @@ def order(position: Position) -> tuple[Seat, ...]:
     return position.order
 
 
-def _due(kind: type[Action], seat: Seat | None) -> tuple[Await, ...]:
-    if kind in _OF_CHANCE:
-        return (awaited(CHANCE, kind),)
-    assert seat is not None, "chance acts until there is an order"
-    return (awaited(seat, kind),)
-
-
-def _kind_due(position: Position) -> type[Action] | None:
-    """Return the kind of decision that is due outside of the action phase; None after the end."""
-    if position.phase == "opening":
-        return ChooseDisc
-    if position.phase == "over":
-        return None
-    assert position.phase == "setup", "the action phase has a step"
-    if not position.order:
-        return ArrangeTable
-    return ChooseCrowns if position.crowns else RollDice
+def _due(kind: type[Action], seat: Seat) -> tuple[Await, ...]:
+    return (awaited(CHANCE if kind in _OF_CHANCE else seat, kind),)
 
 
 def _dice(position: Position, action: RollDice) -> list[AnyEvent]:
@@ -84,7 +74,8 @@ _TURNS: Final = TurnRules(over="CM-END-1", actor="CM-TURN-1", kind="CM-TURN-2", 
 
 _OF_CHANCE: Final[frozenset[type[Action]]] = frozenset(kinds_of(ChanceAction))
 
-_KIND_OF_STEP: Final[dict[Step, type[Action]]] = {
+_KINDS: Final[dict[Phase | Step, type[Action]]] = {
+    "opening": ChooseDisc,
     "exchange": ExchangeJokers,
     "place": PlacePaladins,
     "move": MoveEmperor,
@@ -92,11 +83,10 @@ _KIND_OF_STEP: Final[dict[Step, type[Action]]] = {
     "refill_crowns": ChooseCrowns,
 }
 
-_DUE_IN_STEP: Final = {
-    step: tuple(_due(kind, seat) for seat in range(max(NUMBERS)))
-    for step, kind in _KIND_OF_STEP.items()
+_DUE_OF_SEATS: Final = {
+    stage: tuple(_due(kind, seat) for seat in range(max(NUMBERS))) for stage, kind in _KINDS.items()
 }
-"""By step and active seat: what ``awaits`` returns, because every action needs it."""
+"""By step (or phase) and active seat: what is due. Built once, because every action needs it."""
 
 _RULES: Final[dict[type[Action], Callable[[Position, Any], Sequence[AnyEvent]]]] = {
     ArrangeTable: setup.arrange_table,
