@@ -11,6 +11,7 @@ import pytest
 from domain.kit.assembly import OPTIONAL, REQUIRED, ruleset_of
 from domain.ruleset import AnyRuleset, Legal, Ruleset, Seat, all_open, random_bot
 from domain.rulesets.registry import RULESETS
+from tests.support.docs import pages
 from tests.support.games import veiled
 from tests.support.games.signatures import fits, misfits
 from tests.support.games.veiled import VEIL
@@ -27,6 +28,18 @@ def test_every_member_has_a_file_or_a_default() -> None:
         if field.default is not MISSING or field.default_factory is not MISSING
     }
     assert has_default <= optional
+
+
+def test_the_how_to_has_every_name() -> None:
+    """The row of each file lists what ``ruleset_of`` finds there."""
+    page = (pages.ROOT / "docs" / "how-to" / "add-a-ruleset.md").read_text(encoding="utf-8")
+    rows = [line for line in page.splitlines() if line.startswith("| ") and line.count("|") == 4]
+    for files in (REQUIRED, OPTIONAL):
+        for file, names in files.items():
+            (row,) = [row for row in rows if f"`{file.replace('.', '/')}.py`" in row]
+            assert {f"`{name}`" for name in names.values()} <= set(
+                row.replace(",", " ").replace(";", " ").split()
+            )
 
 
 def test_a_module_may_have_all_the_names() -> None:

@@ -80,10 +80,7 @@ def order(position: Position) -> tuple[Seat, ...]:
 
 
 def _due(position: Position) -> tuple[Await, ...]:
-    """Return who has to decide, with all kinds of a seat: the rules of a kind say when it is due.
-
-    It answers faster than ``awaits``.
-    """
+    """Return who has to decide, with all kinds of a seat: their own rules say when each is due."""
     if position.outcome is not None:
         return ()
     of_chance = _chance_due(position)
