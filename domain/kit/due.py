@@ -5,11 +5,15 @@ action to the rule function of its kind::
 
     if not is_due(awaits(position), by, action):
         raise not_due(awaits(position), by, action, TURNS)
+
+A ruleset with a rule function for each kind may prepare a ``Duty`` for each stage and actor. It has
+what ``awaits`` returns, and a table from actor and kind to the rule function: one look answers
+whether the decision is due, and which rule judges it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
@@ -37,6 +41,26 @@ class TurnRules(Struct, frozen=True):
 def awaited(actor: Actor, *kinds: type[Any]) -> Await:
     """Return that an actor may act with these kinds of action; ``awaits`` consists of these."""
     return Await(actor, tuple(map(tag_of, kinds)))
+
+
+class Duty(NamedTuple):
+    """The decision of one actor that is due."""
+
+    awaits: tuple[Await, ...]
+    rules: Mapping[tuple[Actor, type[Any]], Callable[[Any, Any], Sequence[Any]]]
+    """By actor and kind of action: the rule function, which gets the position and the action."""
+
+
+NO_DUTY: Final = Duty((), {})
+"""Nothing is due: the game is over."""
+
+
+def duty(actor: Actor, rules: Mapping[type[Any], Callable[[Any, Any], Sequence[Any]]]) -> Duty:
+    """Return that an actor has to decide, by one of these rules."""
+    return Duty(
+        (Await(actor, tuple(map(tag_of, rules))),),
+        {(actor, kind): rule for kind, rule in rules.items()},
+    )
 
 
 def is_due(due: Sequence[Await], by: Actor, action: Any) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from domain.kit.due import TurnRules, awaited, is_due, not_due
+from domain.kit.due import NO_DUTY, TurnRules, awaited, duty, is_due, not_due
 from domain.ruleset import CHANCE, Actor, Await
 
 
@@ -27,6 +27,25 @@ VOTES = (awaited(0, Vote), awaited(2, Vote))
 """A sealed vote: seats 0 and 2 have not voted yet."""
 REACTION = (awaited(1, Evade, Stand),)
 DICE = (awaited(CHANCE, Stand),)
+
+
+def test_a_duty_has_a_rule_for_each_kind_that_is_due() -> None:
+    reaction = duty(1, {Evade: _evade, Stand: _stand})
+    assert reaction.awaits == REACTION
+    assert reaction.rules.get((1, Evade)) is _evade
+    assert reaction.rules.get((1, Stand)) is _stand
+    assert reaction.rules.get((1, Vote)) is None
+    assert reaction.rules.get((0, Stand)) is None
+    assert reaction.rules.get((CHANCE, Stand)) is None
+    assert (NO_DUTY.awaits, NO_DUTY.rules) == ((), {})
+
+
+def _evade(position: object, action: Evade) -> list[str]:
+    return ["evaded"]
+
+
+def _stand(position: object, action: Stand) -> list[str]:
+    return ["stood"]
 
 
 def test_an_awaited_actor_is_named_with_the_tags_of_its_kinds() -> None:

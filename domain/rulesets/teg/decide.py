@@ -4,10 +4,10 @@ It checks that the game runs, that the seat takes part and that its decision is 
 function checks the rules of this decision. The first check that fails refuses the action.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
-from domain.kit.due import TurnRules, awaited, is_due, not_due
+from domain.kit.due import NO_DUTY, Duty, TurnRules, awaited, duty, not_due
 from domain.ruleset import CHANCE, Actor, Await, Seat
 from domain.rulesets.teg.actions import (
     Action,
@@ -38,12 +38,12 @@ def decide(position: Position, by: Actor, action: Action) -> Sequence[AnyEvent]:
     Raises IllegalAction: TG-WIN-3 after the end, TG-ELIM-4 or TG-RESIGN-3 if the seat is out of the
     game, TG-TURN-1 if another seat's decision is due, then the rule of the decision itself.
     """
-    due = _due(position)
-    if not is_due(due, by, action):
-        if due and by != CHANCE:
+    rule = _duty(position).rules.get((by, type(action)))
+    if rule is None:
+        if by != CHANCE and position.outcome is None:
             turns.must_take_part(position, by)
         raise not_due(awaits(position), by, action, _TURNS)
-    return _RULES[type(action)](position, action)
+    return rule(position, action)
 
 
 def awaits(position: Position) -> tuple[Await, ...]:
@@ -79,15 +79,15 @@ def order(position: Position) -> tuple[Seat, ...]:
     return turns.order_of_round(position, position.round, position.statuses)
 
 
-def _due(position: Position) -> tuple[Await, ...]:
+def _duty(position: Position) -> Duty:
     """Return who has to decide, with all kinds of a seat: their own rules say when each is due."""
     if position.outcome is not None:
-        return ()
+        return NO_DUTY
     of_chance = _chance_due(position)
     if of_chance is not None:
-        return (awaited(CHANCE, of_chance),)
+        return _OF_CHANCE[of_chance]
     assert position.active is not None, "a turn is running"
-    return _ANY_OF_SEAT[position.active]
+    return _OF_SEATS[position.active]
 
 
 def _chance_due(position: Position) -> type[Action] | None:
@@ -101,19 +101,23 @@ def _chance_due(position: Position) -> type[Action] | None:
 
 _TURNS: Final = TurnRules(over="TG-WIN-3", actor="TG-TURN-1", kind="TG-TURN-1")
 
-_ANY_OF_SEAT: Final = tuple(
-    (awaited(seat, PlaceTokens, TradeCards, Attack, MoveTokens, EndTurn),)
+_OF_CHANCE: Final[dict[type[Action], Duty]] = {
+    DealBoard: duty(CHANCE, {DealBoard: setup.deal_board}),
+    RollDice: duty(CHANCE, {RollDice: attack.roll_dice}),
+    DrawCard: duty(CHANCE, {DrawCard: turns.draw_card}),
+}
+
+_OF_SEATS: Final = tuple(
+    duty(
+        seat,
+        {
+            PlaceTokens: placing.place_tokens,
+            TradeCards: cards.trade_cards,
+            Attack: attack.attack,
+            MoveTokens: moving.move_tokens,
+            EndTurn: turns.end_turn,
+        },
+    )
     for seat in range(max(SEATS))
 )
-"""By seat: that any decision of it is due."""
-
-_RULES: Final[dict[type[Action], Callable[[Position, Any], Sequence[AnyEvent]]]] = {
-    DealBoard: setup.deal_board,
-    RollDice: attack.roll_dice,
-    DrawCard: turns.draw_card,
-    PlaceTokens: placing.place_tokens,
-    TradeCards: cards.trade_cards,
-    Attack: attack.attack,
-    MoveTokens: moving.move_tokens,
-    EndTurn: turns.end_turn,
-}
+"""By seat: any decision of it."""
