@@ -2,6 +2,7 @@
 
 import math
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ from rich.progress import MofNCompleteColumn
 
 from domain.record.record import write_record
 from domain.ruleset import AnyRuleset
+from service.access.game_keys import ACCOUNT_EXPECTED, ACCOUNT_PATTERN
 from service.archives.sources import STANDARD_INPUT
 from service.archives.writing import write
 from service.cli.progress import progress_bar
@@ -28,22 +30,44 @@ from service.cli.shared import (
     storage_errors,
 )
 from service.records.export import NotYet, record, records
+from service.records.periods import TIME_EXPECTED, TIME_PATTERN, beginning
 from service.settings import Settings
 from service.storage.log import Log, UnreadableGame, is_game
 
 if TYPE_CHECKING:
     from service.projections.lobby import Lobby
 
-STATUSES: Final = ("open", "running", "over", "aborted")
+_UNFINISHED: Final = ("open", "running")
+STATUSES: Final = (*_UNFINISHED, "over", "aborted")
 PACKED: Final = ".zst"
 STANDARD_OUTPUT: Final = STANDARD_INPUT
 _LEFT_OUT: Final = "games with hidden information have no record until they end"
+
+
+class _MatchingText(click.ParamType[str]):
+    """Text that the filters of records over HTTP accept, too."""
+
+    def __init__(self, name: str, pattern: str, expected: str) -> None:
+        self.name = name
+        self._pattern = re.compile(pattern)
+        self._expected = expected
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the text; fail if it does not match."""
+        if self._pattern.search(value) is None:
+            self.fail(f"{value!r} is not {self._expected}", param, ctx)
+        return value
+
+
+_TIME: Final = _MatchingText("time", TIME_PATTERN, TIME_EXPECTED)
+_ACCOUNT: Final = _MatchingText("account", rf"{ACCOUNT_PATTERN}(?!\n)", ACCOUNT_EXPECTED)
 
 
 @click.command(
     epilog=examples(
         "carolus export -o games.ndjson.zst",
         f"carolus export --status over --ruleset {FIRST} | carolus audit -",
+        "carolus export --from 2025-01-31 --to 2025-02-02 -o weekend.ndjson.zst",
         "carolus export --game tel56lpinmzzmb6t > game.json",
     ),
 )
@@ -53,6 +77,26 @@ _LEFT_OUT: Final = "games with hidden information have no record until they end"
     help="Only games in this state; by default all that have ended.",
 )
 @click.option("--ruleset", "rules", type=RulesetParameter(), help="Only games of this ruleset.")
+@click.option(
+    "--from",
+    "since",
+    type=_TIME,
+    metavar="TIME",
+    help="Only games that ended at this time or later: a day, or a time in UTC (RFC 3339).",
+)
+@click.option(
+    "--to",
+    "until",
+    type=_TIME,
+    metavar="TIME",
+    help="Only games that ended before this time.",
+)
+@click.option(
+    "--player",
+    type=_ACCOUNT,
+    metavar="ID",
+    help="Only games in which this account sits or sat.",
+)
 @click.option(
     "--game",
     "games",
@@ -68,19 +112,29 @@ _LEFT_OUT: Final = "games with hidden information have no record until they end"
     metavar="FILE",
     help="Write to FILE; with zstd if its name ends in .zst.  [default: standard output]",
 )
-def export(
-    status: str | None, rules: AnyRuleset | None, games: tuple[str, ...], output: Path
+def export(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
+    status: str | None,
+    rules: AnyRuleset | None,
+    since: str | None,
+    until: str | None,
+    player: str | None,
+    games: tuple[str, ...],
+    output: Path,
 ) -> None:
     """Write games as an archive.
 
     The games come from the log of CAROLUS_DATA, and the archive has one record per line. Games come
     in the order in which they ended. The service may run meanwhile.
     """
-    if games and (status or rules):
-        raise click.UsageError("--game cannot be combined with --status or --ruleset")
+    if games and (status or rules or since or until or player):
+        raise click.UsageError(
+            "--game cannot be combined with --status, --ruleset, --from, --to or --player"
+        )
+    _must_be_a_period(since, until, status)
     from service.projections.lobby import Wanted  # noqa: PLC0415 - slow to import
 
-    wanted = Wanted(status, rules.meta.id if rules else None)  # type: ignore[arg-type] # a choice
+    ruleset = rules.meta.id if rules else None
+    wanted = Wanted(status, ruleset, beginning(since), beginning(until), player)  # type: ignore[arg-type] # a choice
     chosen = environment()
     to_file = str(output) != STANDARD_OUTPUT
     with _opened(chosen) as (log, lobby):
@@ -105,6 +159,16 @@ def export(
         click.echo(f"{total - written:,} left out: {_LEFT_OUT}", err=True)
     if to_file:
         click.echo(f"{written:,} record{'' if written == 1 else 's'} in {output}", err=True)
+
+
+def _must_be_a_period(since: str | None, until: str | None, status: str | None) -> None:
+    """End the command if no game can have ended in this period."""
+    if (since or until) and status in _UNFINISHED:
+        raise click.UsageError(
+            f"--from and --to select games by their end, and a game that is {status} has none"
+        )
+    if since and until and (beginning(since) or "") >= (beginning(until) or ""):
+        raise click.UsageError(f"--to {until} must be later than --from {since}")
 
 
 def _named(log: Log, games: Sequence[str], place: str) -> Iterator[bytes]:

@@ -128,6 +128,61 @@ def test_exported_games_can_be_filtered(folder: Path) -> None:
     assert [one.id for one in records_of(output_of("export", *words))] == names
 
 
+def test_exported_games_can_be_filtered_by_their_end(folder: Path) -> None:
+    """From a time on, and before another one, to the microsecond."""
+    games = in_every_state(folder)["ended"]
+    whole = records_of(output_of("export"))
+    ends = [record.entries[-1].at for record in whole]
+    between = records_of(output_of("export", "--from", ends[1], "--to", ends[2]))
+    assert [record.id for record in between] == games[1:2]
+    assert records_of(output_of("export", "--from", ends[0][:10])) == whole
+    assert records_of(output_of("export", "--to", ends[0])) == []
+    aborted = records_of(output_of("export", "--status", "aborted", "--from", ends[0]))
+    assert [record.id for record in aborted] == games[1:2]
+
+
+def test_exported_games_can_be_filtered_by_player(folder: Path) -> None:
+    """By the account of a player, as in the lists over HTTP."""
+    ana, bea = "a" * 26, "b" * 26
+
+    async def scene(log: Log) -> list[str]:
+        handler = handler_of(log)
+        games = [
+            (await handler.open(RULES, RULES.options_type(), None)).stored.game.id for _ in range(3)
+        ]
+        for game in games[1:]:
+            await handler.perform(game, 0, [TakeSeat(0, name="Ana", player=ana)])
+        for game in games:
+            await handler.perform(game, TABLE, [AbortGame()])
+        return games
+
+    with sqlite(folder) as log:
+        games = run_to_the_end(scene(log))
+    found = records_of(output_of("export", "--player", ana))
+    assert [record.id for record in found] == games[1:]
+    assert output_of("export", "--player", bea) == b""
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--from", "yesterday"], "'yesterday' is not a day such as 2025-01-31, or a time such as"),
+        (["--to", "2025-02-30"], "'2025-02-30' is not a day"),
+        (["--from", "2025-01-31T12:00"], "is not a day"),
+        (["--from", "2025-02-01", "--to", "2025-01-31"], "must be later than --from 2025-02-01"),
+        (["--from", "2025-02-01", "--status", "running"], "a game that is running has none"),
+        (["--player", "Ana"], "'Ana' is not the id of an account"),
+        (["--player", "a" * 26, "--game", "x"], "--game cannot be combined with"),
+    ],
+)
+def test_filters_that_make_no_sense(folder: Path, words: list[str], why: str) -> None:
+    """The command says what it expected, before it looks for a log."""
+    result = run("export", *words)
+    assert result.exit_code == 2
+    assert why in " ".join(result.stderr.replace("│", " ").split())
+    assert not folder.exists()
+
+
 def test_an_archive_in_a_file(folder: Path, tmp_path: Path) -> None:
     """Compressed if the name says so, with the same records in the same order."""
     simulate(folder, 15, "file")

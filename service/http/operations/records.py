@@ -10,7 +10,6 @@ from litestar.params import FromPath
 from litestar.response import Stream
 from msgspec.structs import asdict
 
-from domain.record.record import DAY
 from domain.record.text import write_text
 from domain.table.game import Status
 from service.access.game_keys import GAME_ID_EXPECTED, GAME_ID_PATTERN
@@ -34,6 +33,7 @@ from service.http.requests.request import (
 from service.http.requests.resources import NotFound
 from service.projections.lobby import Wanted
 from service.records.export import NotYet, record_at, record_if_readable, records
+from service.records.periods import TIME_EXPECTED, TIME_PATTERN, beginning
 from service.wire.records import RecordPage, RecordView
 
 operation: Final = Operations("records")
@@ -49,8 +49,6 @@ BYTES_AT_ONCE: Final = 64 << 10
 GAMES_AT_ONCE: Final = 20
 """Records built before other requests get their turn."""
 
-_TIME: Final = rf"^{DAY}(T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{{1,6}})?Z)?$(?!\n)"
-_TIME_EXPECTED: Final = "a day such as 2025-01-31, or a time such as 2025-01-31T12:00:00Z"
 _GAME: Final = rf"{GAME_ID_PATTERN}(?!\n)"
 
 _VARY: Final = "Accept, Accept-Encoding"
@@ -133,8 +131,8 @@ async def list_records(
         str | None,
         Query(
             name="from",
-            pattern=_TIME,
-            expected=_TIME_EXPECTED,
+            pattern=TIME_PATTERN,
+            expected=TIME_EXPECTED,
             description="Only games that ended at this time or later: a day, or a time in UTC "
             "(RFC 3339).",
         ),
@@ -143,8 +141,8 @@ async def list_records(
         str | None,
         Query(
             name="to",
-            pattern=_TIME,
-            expected=_TIME_EXPECTED,
+            pattern=TIME_PATTERN,
+            expected=TIME_EXPECTED,
             description="Only games that ended before this time.",
         ),
     ] = None,
@@ -171,7 +169,7 @@ async def list_records(
     parts = parts_of(request)
     log, projections, is_open = parts.handler.log, parts.projections, parts.visibility.is_open
     lobby = projections.lobby
-    wanted = Wanted(status, ruleset, _beginning(since), _beginning(until), player)
+    wanted = Wanted(status, ruleset, beginning(since), beginning(until), player)
     first = place_of(cursor, 0)
 
     def place() -> int:
@@ -201,11 +199,6 @@ async def list_records(
     return await long_answer(
         content, headers={"Vary": _VARY, **link_to_next(request, content.next)}
     )
-
-
-def _beginning(time: str | None) -> str | None:
-    """Return a time as text that sorts before every later time, whatever its precision."""
-    return None if time is None else time.removesuffix("Z")
 
 
 async def _archive(blocks: Iterator[bytes]) -> AsyncIterator[bytes]:
