@@ -1,7 +1,7 @@
 """The audit of one record of an archive: options and result."""
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,6 +10,7 @@ from domain.chance import SCHEME
 from domain.record.audit import Audited, Finding, audit, unreadable
 from domain.record.record import AnyRecord
 from domain.record.rerun import Decided
+from domain.record.statement import Signed, Verify
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
 from domain.table.game import Game
@@ -26,8 +27,24 @@ class AuditOptions(Struct, frozen=True):
     signatures need only be valid."""
     unfinished: bool = False
     """Whether games may be unfinished, and so not signed, even if keys are given."""
+    unsigned: bool = False
+    """Whether games are accepted that nobody vouches for."""
+    unsigned_games: frozenset[str] = frozenset()
+    """Ids of games that are accepted although nobody vouches for them."""
     statistics: bool = False
     """Whether to count chance and outcomes."""
+
+    def accepts_unsigned(self, game: str | None) -> bool:
+        """Return whether this game may lack a signature by a published key."""
+        return self.unsigned or game in self.unsigned_games
+
+
+Voucher: TypeAlias = Literal["key", "option", "nobody"]
+"""Who vouches for a game that holds.
+
+``key``: a published key signed its end. ``option``: nobody does, and an option of the audit accepts
+that. ``nobody``: nobody does, and no option accepts it.
+"""
 
 
 class Examined(NamedTuple):
@@ -41,6 +58,11 @@ class Examined(NamedTuple):
     """The commitment of its dice; empty if it has none or the record is malformed."""
     tally: Tally | None = None
     """Its counts, if the options request statistics."""
+    signed_by: str | None = None
+    """The thumbprint of the key that signed the end of the game, published or not; None if the
+    record has no valid signature, or does not hold."""
+    voucher: Voucher | None = None
+    """None if the record does not hold."""
 
     @property
     def is_there_again(self) -> bool:
@@ -73,7 +95,7 @@ class Examiner:
 
     def __init__(self, terms: AuditOptions) -> None:
         self._terms = terms
-        self._verify = Verifier(terms.published).verify
+        self._verify = _LastSigned(Verifier(terms.published).verify)
 
     def examine(self, piece: list[RecordLine | ReadFault]) -> list[AuditResult]:
         """Return the result of each line."""
@@ -81,6 +103,7 @@ class Examiner:
 
     def _record(self, line: RecordLine) -> Examined:
         tally = Tally()
+        self._verify.signed = None
 
         def judge(record: AnyRecord) -> Audited:
             if self._terms.statistics:
@@ -90,7 +113,20 @@ class Examiner:
             return audited if self._terms.published is None else self._signed(audited)
 
         one = examine(line, RecordLine.decode, judge)
-        return one._replace(tally=tally) if self._terms.statistics else one
+        if self._terms.statistics:
+            one = one._replace(tally=tally)
+        return self._vouched(one) if one.audited.holds else one
+
+    def _vouched(self, one: Examined) -> Examined:
+        """Return a record that holds, with who vouches for it."""
+        signed = self._verify.signed
+        if signed is not None and signed.published:
+            return one._replace(signed_by=signed.kid, voucher="key")
+        # If keys are given, only records that an option accepts hold without one of them.
+        accepted = self._terms.published is not None
+        accepted = accepted or self._terms.accepts_unsigned(one.audited.game)
+        kid = None if signed is None else signed.kid
+        return one._replace(signed_by=kid, voucher="option" if accepted else "nobody")
 
     def _counted(self, record: AnyRecord, tally: Tally) -> Audited:
         """Audit a record, and count its facts if it is valid."""
@@ -108,9 +144,11 @@ class Examiner:
     def _signed(self, audited: Audited) -> Audited:
         """Return the audit of a record that must be signed by a published key (RC-SIGN-3).
 
-        Otherwise a player could cut off the end of a lost game, which leaves a valid unfinished
-        one.
+        An option may accept that it is not. Otherwise a player could cut off the end of a lost
+        game, which leaves a valid unfinished one.
         """
+        if self._terms.accepts_unsigned(audited.game):
+            return audited
         findings = [
             replace(one, weight="breach") if one.rule == "RC-SIGN-3" else one
             for one in audited.findings
@@ -119,3 +157,15 @@ class Examiner:
             where = "$.signature"
             findings.append(Finding("breach", "RC-SIGN-3", "game_is_not_finished", where=where))
         return replace(audited, findings=tuple(findings))
+
+
+class _LastSigned:
+    """Verifies signatures, and keeps what was signed last."""
+
+    def __init__(self, verify: Verify) -> None:
+        self.signed: Signed | None = None
+        self._verify = verify
+
+    def __call__(self, token: str) -> Signed:
+        self.signed = self._verify(token)
+        return self.signed

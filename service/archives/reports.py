@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 
 from domain.record.audit import Weight
 from domain.ruleset import Language
-from service.archives.examining import Examined
+from service.archives.examining import Examined, Voucher
 from service.archives.record_lines import ReadFault
 from service.archives.statistics import Statistics
 from service.wire.findings import RecordFinding, record_finding, record_verdict
@@ -48,7 +48,8 @@ class AuditSummary(Struct, frozen=True):
     """The result of an audit."""
 
     holds: bool
-    """Whether every record holds and everything could be read."""
+    """Whether every record holds, everything could be read, and somebody vouches for every game, or
+    an option accepts that nobody does."""
     records: int
     games: int
     """Distinct games in the records."""
@@ -60,6 +61,10 @@ class AuditSummary(Struct, frozen=True):
     """Lines, or rests of files, that could not be read at all."""
     unfinished: int
     """Valid records of games that have not ended."""
+    vouched: int
+    """Games whose end is signed by a key that was given."""
+    unvouched: int
+    """Games that hold, but that nobody vouches for, although no option accepts that."""
     sources: int
     passed_over: int
     """Files and folders beneath a given folder that are not archives."""
@@ -82,8 +87,12 @@ class LastLine(Struct, frozen=True):
 class Count:
     """Adds up the results of an audit to a summary."""
 
-    def __init__(self) -> None:
+    def __init__(self, unsigned_games: frozenset[str] = frozenset()) -> None:
         self.records = self.games = self.broken = self.faults = self.asked_wrongly = 0
+        self.unsigned: set[str] = set()
+        """Ids of games that an option accepts by name and that are in the archive."""
+        self._named = unsigned_games
+        self._vouchers: Counter[Voucher | None] = Counter()
         self._unfinished = self._entries = self._decisions = self._events = 0
         self._remarks: Counter[tuple[Weight, str, str]] = Counter()
 
@@ -93,6 +102,10 @@ class Count:
         self.records += 1
         self.games += audited.game is not None and not one.is_there_again
         self.broken += not audited.holds
+        if not one.is_there_again:
+            self._vouchers[one.voucher] += 1
+        if audited.game in self._named:
+            self.unsigned.add(audited.game)
         self._unfinished += audited.holds and audited.status in ("open", "running")
         self._entries += audited.entries
         self._decisions += audited.decisions
@@ -112,14 +125,18 @@ class Count:
     ) -> AuditSummary:
         """Return the summary; ``expected`` is how many games there must be."""
         missing = expected is not None and self.games != expected
+        unvouched = self._vouchers["nobody"]
+        wrong = self.broken or self.faults or self.asked_wrongly or missing or unvouched
         return AuditSummary(
-            holds=not (self.broken or self.faults or self.asked_wrongly or missing),
+            holds=not wrong,
             records=self.records,
             games=self.games,
             expected=expected,
             broken=self.broken,
             faults=self.faults + self.asked_wrongly,
             unfinished=self._unfinished,
+            vouched=self._vouchers["key"],
+            unvouched=unvouched,
             sources=sources,
             passed_over=passed_over,
             entries=self._entries,
@@ -153,7 +170,8 @@ class JsonLines:
     def record(self, one: Examined) -> None:
         """Write a record."""
         verdict = record_verdict(one.audited, self._language, one.line)
-        self._write({"source": one.source, "line": one.line} | asdict(verdict))
+        whose = {"signed_by": one.signed_by, "voucher": one.voucher}
+        self._write({"source": one.source, "line": one.line} | asdict(verdict) | whose)
 
     def fault(self, fault: ReadFault) -> None:
         """Write something that could not be read."""
@@ -196,8 +214,13 @@ class JUnit:
 
     def end(self, summary: AuditSummary, statistics: Statistics | None) -> None:
         """Write the whole report."""
-        tests = summary.records + summary.faults
-        counts = f'tests="{tests}" failures="{summary.broken}" errors="{summary.faults}"'
+        tests, failures = summary.records + summary.faults, summary.broken
+        if summary.unvouched:
+            # One case for all of them: each record holds by itself.
+            message = f"message={_quoted(nobody_vouches(summary))}"
+            self._case("carolus audit", "signatures", f'<failure type="RC-SIGN-3" {message}/>')
+            tests, failures = tests + 1, failures + 1
+        counts = f'tests="{tests}" failures="{failures}" errors="{summary.faults}"'
         head = f'<testsuite name="carolus audit" {counts} time="{summary.seconds}">\n'
         self._stream.write(b'<?xml version="1.0" encoding="UTF-8"?>\n' + head.encode())
         self._cases.seek(0)
@@ -223,6 +246,12 @@ REPORTS: Mapping[str, type[JsonLines] | type[JUnit]] = {
 def report_type(path: Path) -> type[JsonLines] | type[JUnit] | None:
     """Return the type of report for the suffix of this file, or None."""
     return REPORTS.get(path.suffix.lower())
+
+
+def nobody_vouches(summary: AuditSummary) -> str:
+    """Return the sentence about games that nobody vouches for."""
+    games = "the game" if summary.unvouched == 1 else f"{summary.unvouched:,} games"
+    return f"Nobody vouches for {games}: without keys of the service, anyone can have made them up."
 
 
 def _element(name: str, finding: RecordFinding) -> str:

@@ -1,14 +1,14 @@
 """``carolus audit``: prove archives of records, offline.
 
-The exit status is 0 if all records hold, 1 if one does not, and 2 if no audit took place: wrong
-usage, no record found, an interrupt, or a report that cannot be written.
+The exit status is 0 if all records hold and somebody vouches for every game, 1 if not, and 2 if no
+audit took place: wrong usage, no record found, an interrupt, or a report that cannot be written.
 """
 
 import os
 import signal
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -18,7 +18,6 @@ import click
 from rich.progress import DownloadColumn
 
 from domain.ruleset import LANGUAGES, Language
-from service.access.signing import published_in
 from service.archives import compression
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, AuditResult, Examined
@@ -35,31 +34,24 @@ from service.archives.statistics import report as statistics_of
 from service.cli.audit_report import PrintedReport
 from service.cli.progress import progress_bar
 from service.cli.shared import complete_file, examples, language_of_environment
+from service.cli.trust import trust_of, trust_options
 from service.runtime.memory import settle_memory
 
 
 @click.command(
     epilog=examples(
-        "carolus audit games.ndjson.zst",
+        "carolus audit --keys jwks.json games.ndjson.zst",
         "carolus audit --keys jwks.json --statistics final/ semifinals.ndjson",
-        "carolus export | carolus audit -",
-        "carolus audit --report report.jsonl --report report.xml games/",
+        "carolus export | carolus audit --unsigned -",
+        "carolus audit --keys jwks.json --report report.jsonl --report report.xml games/",
     ),
 )
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@click.option(
-    "--keys",
-    "key_files",
-    multiple=True,
-    type=click.File("rb"),
-    metavar="FILE",
-    help="Require every game to be finished, and signed by a key of this JWK Set of the service. "
-    "Can be given several times.",
-)
+@trust_options
 @click.option(
     "--unfinished",
     is_flag=True,
-    help="With --keys: accept games that are not finished, and so not signed.",
+    help="With keys: accept games that are not finished, and so not signed.",
 )
 @click.option(
     "--expect",
@@ -93,6 +85,9 @@ from service.runtime.memory import settle_memory
 def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     paths: tuple[str, ...],
     key_files: tuple[IO[bytes], ...],
+    thumbprints: tuple[str, ...],
+    unsigned: bool,
+    unsigned_games: tuple[str, ...],
     unfinished: bool,
     expected: int | None,
     statistics: bool,
@@ -106,17 +101,23 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     The audit checks every entry, event, hash, die and signature. It cannot show who knew the dice
     in advance: the operator of a service does.
 
+    Without --keys or --key-thumbprint nobody vouches for the games, and the audit fails.
+
     PATH is a record (JSON or text), an archive (NDJSON, plain or zstd), a folder of them, or -
     for standard input.
     """
-    if unfinished and not key_files:
+    trust = trust_of(key_files, thumbprints, unsigned, unsigned_games)
+    if unfinished and trust.published is None:
         raise click.UsageError(
-            "--unfinished needs --keys: without keys, unfinished games are accepted anyway"
+            "--unfinished needs --keys or --key-thumbprint; "
+            "--unsigned accepts unfinished games, too"
         )
-    terms = AuditOptions(_published(key_files), unfinished, statistics)
+    terms = AuditOptions(
+        trust.published, unfinished, trust.unsigned, trust.unsigned_games, statistics
+    )
     settle_memory()
     auditor = Auditor(terms, jobs or _cores())
-    count = Count()
+    count = Count(trust.unsigned_games)
     with _failures_as_errors(), ExitStack() as stack:
         reports = [stack.enter_context(_report(path, paths, language)) for path in report_files]
         people = None if as_json else PrintedReport(language)
@@ -137,6 +138,8 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
         counted = statistics_of(auditor.tally) if statistics else None
         for report in reports:
             report.end(summary, counted)
+    for game in sorted(trust.unsigned_games - count.unsigned):
+        click.echo(f"--unsigned-game {game}: there is no such game", err=True)
     raise click.exceptions.Exit(_status(summary, count))
 
 
@@ -180,22 +183,6 @@ def _report_all(result: AuditResult, listeners: Sequence[Count | Report]) -> Non
             listener.record(result)
         else:
             listener.fault(result)
-
-
-def _published(files: Iterable[IO[bytes]]) -> frozenset[str] | None:
-    """Return the thumbprints of the keys in these files; None if there are no files."""
-    published: frozenset[str] = frozenset()
-    given = False
-    for file in files:
-        given = True
-        try:
-            found = published_in(file.read())
-        except ValueError as wrong:
-            raise click.BadParameter(f"{file.name}: {wrong}", param_hint="'--keys'") from wrong
-        if not found:
-            raise click.BadParameter(f"{file.name}: contains no Ed25519 key", param_hint="'--keys'")
-        published |= found
-    return published if given else None
 
 
 def _cores() -> int:

@@ -11,7 +11,7 @@ from domain.ruleset import Language
 from service.archives import statistics_tables as tables
 from service.archives.examining import Examined
 from service.archives.record_lines import ReadFault
-from service.archives.reports import AuditSummary
+from service.archives.reports import AuditSummary, nobody_vouches
 from service.archives.statistics import Statistics
 from service.cli import rendering
 
@@ -116,6 +116,9 @@ def _print_summary(summary: AuditSummary) -> None:
         click.secho("No record was found.", fg="yellow")
         return
     click.secho(_headline(summary), fg="green" if summary.holds else "red", bold=True)
+    if summary.unvouched:
+        click.secho(nobody_vouches(summary), fg="red")
+        click.echo("Pass --keys FILE, or accept such games with --unsigned.")
     if summary.faults:
         click.echo(f"{_counted(summary.faults, 'place')} could not be read.")
     click.echo(

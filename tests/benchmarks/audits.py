@@ -263,7 +263,7 @@ def _some(numbers: range) -> list[bytes]:
 
 
 def _audit(path: Path, jobs: int) -> None:
-    command = [str(CAROLUS), "audit", "--jobs", str(jobs), "--json", str(path)]
+    command = [str(CAROLUS), "audit", "--unsigned", "--jobs", str(jobs), "--json", str(path)]
     done = subprocess.run(command, capture_output=True, check=True)
     last = msgspec.json.decode(done.stdout.splitlines()[-1])
     assert last["summary"]["records"] == MANY
@@ -277,7 +277,7 @@ def _memory(lines: list[bytes]) -> Iterator[Row]:
     """Watch the memory of an audit of many different full-length games."""
     if not Path("/proc/self/smaps_rollup").exists():
         return
-    command = [str(CAROLUS), "audit", "--jobs", "2", "--json", "-"]
+    command = [str(CAROLUS), "audit", "--unsigned", "--jobs", "2", "--json", "-"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as audit:
         assert audit.stdin is not None
         assert audit.stdout is not None

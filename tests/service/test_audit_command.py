@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from zstandard import ZstdCompressor
 
 from domain.record.record import AnyRecord, write_record
-from service.access.signing import Signer, jwk_of
+from service.access.signing import Signer, jwk_of, thumbprint
 from service.archives.auditing import PIECE_BYTES
 from service.cli import main
 from tests.support.proof.records import records
@@ -39,6 +39,11 @@ def archive(path: Path, *content: AnyRecord | bytes) -> Path:
 
 
 def audit(*words: str | Path, given: bytes = b"") -> Result:
+    """Run the command in this process; it accepts games that nobody vouches for."""
+    return audit_signed("--unsigned", *words, given=given)
+
+
+def audit_signed(*words: str | Path, given: bytes = b"") -> Result:
     """Run the command in this process."""
     asked = ["audit", *map(str, words), "--language", "en", "--jobs", "1"]
     return CliRunner().invoke(main, asked, input=given, prog_name="carolus")
@@ -217,6 +222,11 @@ def signed(record: AnyRecord, key: Ed25519PrivateKey) -> AnyRecord:
     return signed_by(record, Signer(key))
 
 
+def kid(key: Ed25519PrivateKey) -> str:
+    """Return the thumbprint of a key."""
+    return thumbprint(jwk_of(key.public_key()))
+
+
 def keys(path: Path, key: Ed25519PrivateKey) -> Path:
     """Write the public part of a key in the format of the service."""
     path.write_bytes(msgspec.json.encode({"keys": [jwk_of(key.public_key())]}))
@@ -229,13 +239,78 @@ def test_keys(tmp_path: Path) -> None:
     published = keys(tmp_path / "jwks.json", mine)
     path = archive(tmp_path / "a.ndjson", signed(TRUE, mine), signed(RECORDS["2-stalled"], other))
     assert audit(path).exit_code == 0
-    result = audit("--json", "--keys", published, path)
+    result = audit_signed("--json", "--keys", published, path)
     assert result.exit_code == 1
-    first, second, _ = content(result)
+    first, second, last = content(result)
     assert first["findings"] == []
+    assert (first["signed_by"], first["voucher"]) == (kid(mine), "key")
     assert [one["reason"] for one in second["findings"]] == ["key_is_not_published"]
-    both = audit("--keys", published, "--keys", keys(tmp_path / "other.json", other), path)
-    assert both.exit_code == 0
+    assert (second["signed_by"], second["voucher"]) == (None, None)
+    assert (last["summary"]["vouched"], last["summary"]["unvouched"]) == (1, 0)
+    both = ("--keys", published, "--keys", keys(tmp_path / "other.json", other))
+    assert audit_signed(*both, path).exit_code == 0
+    pinned = ("--key-thumbprint", kid(mine), "--key-thumbprint", kid(other))
+    assert audit_signed(*pinned, path).exit_code == 0
+    assert audit_signed(*pinned[:2], path).exit_code == 1
+
+
+def test_without_keys_nobody_vouches_for_the_games(tmp_path: Path) -> None:
+    """The records hold, but the audit fails, signed or not: anyone can make a key and sign."""
+    key = Ed25519PrivateKey.generate()
+    path = archive(tmp_path / "a.ndjson", signed(TRUE, key), RECORDS["2-stalled"])
+    junit = tmp_path / "report.xml"
+    result = audit_signed("--report", junit, path)
+    assert result.exit_code == 1
+    assert "All 2 records hold." in result.stdout
+    assert "Nobody vouches for 2 games: without keys of the service" in result.stdout
+    assert "--unsigned" in result.stdout
+    suite = ET.parse(junit).getroot()  # noqa: S314 - our own output
+    assert (suite.attrib["tests"], suite.attrib["failures"]) == ("3", "1")
+    assert "Nobody vouches" in suite.findall("testcase/failure")[0].attrib["message"]
+    first, second, last = content(audit_signed("--json", path))
+    assert (first["holds"], first["signed_by"], first["voucher"]) == (True, kid(key), "nobody")
+    assert (second["holds"], second["signed_by"], second["voucher"]) == (True, None, "nobody")
+    assert (last["summary"]["holds"], last["summary"]["unvouched"]) == (False, 2)
+    accepted = audit_signed("--unsigned", "--json", path)
+    assert accepted.exit_code == 0
+    assert [line.get("voucher") for line in content(accepted)] == ["option", "option", None]
+
+
+def test_named_games_may_be_unsigned(tmp_path: Path) -> None:
+    """Without keys, or with keys that vouch for the others; other games are not accepted."""
+    key = Ed25519PrivateKey.generate()
+    published = keys(tmp_path / "jwks.json", key)
+    real, other = RECORDS["2-stalled"], RECORDS["3-castle-goal"]
+    path = archive(tmp_path / "a.ndjson", signed(TRUE, key), real)
+    named = ("--unsigned-game", real.id)
+    assert audit_signed("--keys", published, path).exit_code == 1
+    assert audit_signed("--keys", published, *named, path).exit_code == 0
+    assert audit_signed("--keys", published, "--unsigned", path).exit_code == 0
+    alone = audit_signed(*named, path)
+    assert alone.exit_code == 1
+    assert "Nobody vouches for the game:" in alone.stdout
+    assert audit_signed(*named, "--unsigned-game", TRUE.id, path).exit_code == 0
+    mistaken = audit_signed("--keys", published, *named, "--unsigned-game", other.id, path)
+    assert mistaken.exit_code == 0
+    assert mistaken.stderr == f"--unsigned-game {other.id}: there is no such game\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--key-thumbprint", "abc"], "'abc' is not the thumbprint of a key"),
+        (["--key-thumbprint", "ä" * 43], "is not the thumbprint of a key"),
+        (["--unsigned-game", "no such id"], "'no such id' is not the id of a game"),
+        (["--unfinished"], "--unfinished needs --keys or --key-thumbprint"),
+        (["--unfinished", "--unsigned"], "--unfinished needs --keys or --key-thumbprint"),
+    ],
+)
+def test_wrong_usage(tmp_path: Path, words: list[str], why: str) -> None:
+    """The command says what is wrong, and audits nothing."""
+    result = audit_signed(*words, archive(tmp_path / "a.ndjson", TRUE))
+    assert result.exit_code == 2
+    assert why in " ".join(result.stderr.split())
+    assert result.stdout == ""
 
 
 def test_a_signature_of_another_game(tmp_path: Path) -> None:
@@ -252,7 +327,7 @@ def test_a_signature_of_another_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "{}", '{"keys": []}', "<html>"])
 def test_a_file_without_keys(tmp_path: Path, text: str) -> None:
     (tmp_path / "jwks.json").write_text(text)
-    result = audit("--keys", tmp_path / "jwks.json", archive(tmp_path / "a.ndjson", TRUE))
+    result = audit_signed("--keys", tmp_path / "jwks.json", archive(tmp_path / "a.ndjson", TRUE))
     assert result.exit_code == 2
     assert "jwks.json" in result.stderr
 
@@ -287,7 +362,7 @@ def test_a_killed_audit_leaves_nothing_behind(tmp_path: Path, how: signal.Signal
     """Its child processes end with it; after SIGTERM, no half-written report stays."""
     whole = b"".join(write_record(one) + b"\n" for one in RECORDS.values())
     report = tmp_path / "report.jsonl"
-    command = [str(CAROLUS), "audit", "--jobs", "2", "--report", str(report), "-"]
+    command = [str(CAROLUS), "audit", "--unsigned", "--jobs", "2", "--report", str(report), "-"]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as running:
@@ -316,7 +391,7 @@ def test_unreadable_files_and_folders(tmp_path: Path) -> None:
     (folder / "a").chmod(0)
     try:
         done = subprocess.run(
-            [str(CAROLUS), "audit", "--json", str(folder)],
+            [str(CAROLUS), "audit", "--unsigned", "--json", str(folder)],
             preexec_fn=without_roots_rights,
             capture_output=True,
             check=False,

@@ -77,7 +77,7 @@ def test_simulated_games_can_be_shown_audited_and_replayed(
     assert ending["reason"].replace("_", " ") in shown.stdout
     archive = str(tmp_path / "games.ndjson")
     assert run("export", "-o", archive).exit_code == 0
-    assert run("audit", "--statistics", archive).exit_code == 0
+    assert run("audit", "--unsigned", "--statistics", archive).exit_code == 0
     replayed = run("replay", archive)
     assert replayed.exit_code == 0
     assert replayed.stdout.endswith(f"{' and '.join(ending['winners'])} won\n")

@@ -1,0 +1,119 @@
+"""Whose signatures a command trusts: the options, and what they allow.
+
+Several commands read archives of strangers, and each needs the same answer: who vouches for a game.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import IO, Any, Final, TypeVar
+
+import click
+import msgspec
+from msgspec import Struct
+
+from domain.record.record import GameId
+from service.access.signing import from_base64url, published_in
+
+THUMBPRINT_BYTES: Final = 32
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class Trust(Struct, frozen=True):
+    """Which keys count, and which games may do without them."""
+
+    published: frozenset[str] | None
+    """Thumbprints of the keys that count (RFC 7638); None if none were given."""
+    unsigned: bool
+    """Whether any game may lack a signature by one of these keys."""
+    unsigned_games: frozenset[str]
+    """The ids of games that may lack it."""
+
+
+def trust_options(command: Command) -> Command:
+    """Add the options that ``trust_of`` takes to a command."""
+    options = (
+        click.option(
+            "--keys",
+            "key_files",
+            multiple=True,
+            type=click.File("rb"),
+            metavar="FILE",
+            help="Require every game to be finished, and signed by a key of this JWK Set of the "
+            "service. Can be given several times.",
+        ),
+        click.option(
+            "--key-thumbprint",
+            "thumbprints",
+            multiple=True,
+            metavar="ID",
+            help="Like --keys, for the key with this thumbprint (RFC 7638), as `carolus keys` "
+            "lists it. Can be given several times.",
+        ),
+        click.option(
+            "--unsigned",
+            is_flag=True,
+            help="Accept games that nobody vouches for: anyone can have made them up.",
+        ),
+        click.option(
+            "--unsigned-game",
+            "unsigned_games",
+            multiple=True,
+            metavar="ID",
+            help="Accept this game without a signature, for example one from a real table. Can be "
+            "given several times.",
+        ),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def trust_of(
+    key_files: Iterable[IO[bytes]],
+    thumbprints: Iterable[str],
+    unsigned: bool,
+    unsigned_games: Iterable[str],
+) -> Trust:
+    """Return what the options of ``trust_options`` allow; end the command if one is invalid."""
+    published = _published(key_files) | {_thumbprint(one) for one in thumbprints}
+    games = frozenset(map(_game, unsigned_games))
+    return Trust(frozenset(published) or None, unsigned, games)
+
+
+def _published(files: Iterable[IO[bytes]]) -> frozenset[str]:
+    """Return the thumbprints of the keys in these files."""
+    published: frozenset[str] = frozenset()
+    for file in files:
+        try:
+            found = published_in(file.read())
+        except ValueError as wrong:
+            raise click.BadParameter(f"{file.name}: {wrong}", param_hint="'--keys'") from wrong
+        if not found:
+            raise click.BadParameter(f"{file.name}: contains no Ed25519 key", param_hint="'--keys'")
+        published |= found
+    return published
+
+
+def _thumbprint(text: str) -> str:
+    try:
+        size = len(from_base64url(text))
+    except ValueError:  # also for characters that are not ASCII
+        size = 0
+    if size != THUMBPRINT_BYTES:
+        raise click.BadParameter(
+            f"{text!r} is not the thumbprint of a key: 43 characters of base64url, as "
+            "`carolus keys` lists them",
+            param_hint="'--key-thumbprint'",
+        )
+    return text
+
+
+def _game(text: str) -> str:
+    try:
+        return msgspec.convert(text, GameId)
+    except msgspec.ValidationError:
+        raise click.BadParameter(
+            f"{text!r} is not the id of a game: "
+            "1 to 64 of A to Z, a to z, 0 to 9, `.`, `_` and `-`",
+            param_hint="'--unsigned-game'",
+        ) from None
