@@ -72,6 +72,16 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "RC-DICE-5",
+        "At least one player contributes 16 bytes of entropy to fair dice, so that nobody can "
+        "choose them by trying out secrets.",
+        "Al menos un jugador aporta 16 bytes de entropía a los dados justos, para que nadie pueda "
+        "elegirlos probando secretos.",
+        "Mindestens ein Spieler steuert 16 Byte Entropie zu fairen Würfeln bei, damit niemand sie "
+        "durch Ausprobieren von Geheimnissen wählen kann.",
+        source="decided",
+    ),
+    Rule(
         "RC-SEAT-1",
         "The seats of the record are those that its entries lead to.",
         "Los asientos del registro son los que resultan de sus entradas.",

@@ -51,18 +51,16 @@ class Auditor:
         with Seen() as seen:
             for result in done(chain(first, pieces)):
                 if isinstance(result, Examined):
-                    yield self._counted(seen.examined(result))
+                    # Another record may break this one only now (RC-ONE).
+                    yield self._counted(seen.examined(result)).if_it_holds
                 else:
                     yield result
 
     def _counted(self, one: Examined) -> Examined:
         """Add the counts of a valid game to the tally, once per game."""
-        if not one.audited.holds:
-            # Another record may have broken this one only now (RC-ONE): nobody vouches for it.
-            return one._replace(tally=None, signed_by=None, voucher=None)
         if one.tally is None:
             return one
-        if not one.is_there_again:
+        if one.audited.holds and not one.is_there_again:
             self.tally.merge(one.tally)
         return one._replace(tally=None)
 

@@ -6,9 +6,11 @@ even a decompression bomb expands none of them into a large block.
 """
 
 from collections.abc import Iterator
+from hashlib import sha256
 from itertools import chain
 from typing import Final, Protocol
 
+from msgspec import Struct
 from zstandard import ZstdDecompressor, ZstdError
 
 from service.archives.record_lines import UnreadableSource
@@ -43,14 +45,52 @@ class Readable(Protocol):
         ...
 
 
+class SourceRead(Struct, frozen=True):
+    """A file or stream that was read, as it is stored, before decompression."""
+
+    source: str
+    bytes: int
+    sha256: str
+    """In hexadecimal."""
+    whole: bool
+    """Whether it was read to its end; if not, the hash is that of the bytes before the error."""
+
+
+class Digested:
+    """A binary stream whose bytes are hashed as they are read."""
+
+    def __init__(self, stream: Readable) -> None:
+        self._stream = stream
+        self._hash = sha256()
+        self._bytes = 0
+        self._ended = False
+
+    def read(self, size: int, /) -> bytes:
+        """Return at most ``size`` bytes; none at the end."""
+        block = self._stream.read(size)
+        self._hash.update(block)
+        self._bytes += len(block)
+        self._ended = not block
+        return block
+
+    def result(self, source: str) -> SourceRead:
+        """Read the rest, which nobody wanted because of a fault, and return the hash of it all."""
+        try:
+            while self.read(READ_BYTES):
+                pass
+        except OSError:
+            self._ended = False
+        return SourceRead(source, self._bytes, self._hash.hexdigest(), self._ended)
+
+
 class Progress:
     """Progress of reading, for display. Bytes count as stored, before decompression."""
 
     def __init__(self) -> None:
         self.bytes_read = 0
-        self.sources = 0
-        self.passed_over = 0
-        """Files and folders beneath a given folder that are not archives."""
+        self.sources: list[SourceRead] = []
+        self.passed_over: list[str] = []
+        """The names of files and folders beneath a given folder that are not archives."""
 
 
 def blocks(stream: Readable, progress: Progress) -> Iterator[bytes]:

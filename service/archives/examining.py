@@ -11,6 +11,7 @@ from domain.record.audit import Audited, Finding, audit, unreadable
 from domain.record.record import AnyRecord
 from domain.record.rerun import Decided
 from domain.record.statement import Signed, Verify
+from domain.record.synopsis import Synopsis, entropy_findings, synopsis
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
 from domain.table.game import Game
@@ -63,6 +64,15 @@ class Examined(NamedTuple):
     record has no valid signature, or does not hold."""
     voucher: Voucher | None = None
     """None if the record does not hold."""
+    brief: Synopsis | None = None
+    """The game in brief; None if the record does not hold, so that nobody takes it for proved."""
+
+    @property
+    def if_it_holds(self) -> "Examined":
+        """The result without what is worth nothing if the record does not hold."""
+        if self.audited.holds:
+            return self
+        return self._replace(signed_by=None, voucher=None, brief=None)
 
     @property
     def is_there_again(self) -> bool:
@@ -104,18 +114,26 @@ class Examiner:
     def _record(self, line: RecordLine) -> Examined:
         tally = Tally()
         self._verify.signed = None
+        brief: Synopsis | None = None
 
         def judge(record: AnyRecord) -> Audited:
+            nonlocal brief
             if self._terms.statistics:
                 audited = self._counted(record, tally)
             else:
                 audited = audit(record, self._verify)
-            return audited if self._terms.published is None else self._signed(audited)
+            if self._terms.published is not None:
+                audited = self._signed(audited)
+            if audited.holds:
+                brief = synopsis(record, finished=audited.status in {"over", "aborted"})
+                noted = entropy_findings(record, brief)
+                audited = replace(audited, findings=(*audited.findings, *noted))
+            return audited
 
         one = examine(line, RecordLine.decode, judge)
         if self._terms.statistics:
             one = one._replace(tally=tally)
-        return self._vouched(one) if one.audited.holds else one
+        return self._vouched(one)._replace(brief=brief) if one.audited.holds else one
 
     def _vouched(self, one: Examined) -> Examined:
         """Return a record that holds, with who vouches for it."""

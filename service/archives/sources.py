@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
-from service.archives.compression import Progress, Readable, blocks, explanation
+from service.archives.compression import Digested, Progress, Readable, blocks, explanation
 from service.archives.framing import framed
 from service.archives.record_lines import LINE_BYTES_MAX, ReadFault, RecordLine, UnreadableSource
 
@@ -62,18 +62,20 @@ def lines_of(
 ) -> Iterator[RecordLine | ReadFault]:
     """Yield the records of one stream; ``source`` is its name in faults.
 
-    ``longest`` limits the length of a line or document, in bytes.
+    ``longest`` limits the length of a line or document, in bytes. If there is a ``progress``, the
+    stream is read to its end even after a fault, for the hash of all its bytes.
     """
-    progress = Progress() if progress is None else progress
-    progress.sources += 1
+    read = stream if progress is None else Digested(stream)
     try:
-        for number, data in framed(blocks(stream, progress), longest):
+        for number, data in framed(blocks(read, progress or Progress()), longest):
             if data is None:
                 yield ReadFault(source, number, "line_too_long", {"limit": longest})
             else:
                 yield RecordLine(source, number, data)
     except UnreadableSource as end:
         yield ReadFault(source, end.line, end.reason, end.facts)
+    if progress is not None and isinstance(read, Digested):
+        progress.sources.append(read.result(source))
 
 
 def size(paths: Iterable[str | Path]) -> int | None:
@@ -175,7 +177,7 @@ def _beneath(named: Path, progress: Progress) -> Iterator[Path | ReadFault]:
             elif stat.S_ISREG(status.st_mode) and _is_archive(path):
                 yield path
             else:
-                progress.passed_over += 1
+                progress.passed_over.append(name_of(path))
         except OSError as failure:
             yield _fault(path, failure)
 
@@ -186,7 +188,7 @@ def _inside(
     """Yield the contents of a folder in reverse order, for a stack to pop in order."""
     for path in sorted(folder.iterdir(), key=os.fsencode, reverse=True):
         if path.name.startswith("."):
-            progress.passed_over += 1
+            progress.passed_over.append(name_of(path))
         else:
             yield _Place(path, above)
 

@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
+from importlib.metadata import version
 from pathlib import Path
 from typing import IO
 
@@ -21,21 +22,16 @@ from domain.ruleset import LANGUAGES, Language
 from service.archives import compression
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, AuditResult, Examined
-from service.archives.reports import (
-    REPORTS,
-    AuditSummary,
-    Count,
-    JsonLines,
-    Report,
-    report_type,
-)
-from service.archives.sources import lines, size
+from service.archives.reports import REPORTS, JsonLines, Report, report_type
+from service.archives.sources import lines, name_of, size
 from service.archives.statistics import report as statistics_of
+from service.archives.summary import AuditRun, AuditSummary, Count
 from service.cli.audit_report import PrintedReport
 from service.cli.progress import progress_bar
 from service.cli.shared import complete_file, examples, language_of_environment
 from service.cli.trust import trust_of, trust_options
 from service.runtime.memory import settle_memory
+from service.runtime.timestamps import now
 
 
 @click.command(
@@ -67,7 +63,8 @@ from service.runtime.memory import settle_memory
     multiple=True,
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write a report for programs: JSON lines (.jsonl, .ndjson) or JUnit (.xml).",
+    help="Write a report for programs: JSON lines (.jsonl, .ndjson), JUnit (.xml) or SARIF "
+    "(.sarif, .sarif.json).",
 )
 @click.option(
     "--jobs",
@@ -123,21 +120,40 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
         people = None if as_json else PrintedReport(language)
         reports.append(JsonLines(sys.stdout.buffer, language) if people is None else people)
         progress = compression.Progress()
-        began = time.perf_counter()
+        began, began_at = time.perf_counter(), now()
         amount = DownloadColumn(binary_units=True)
         with progress_bar("auditing", lambda: size(paths), amount) as advance:
             for result in auditor.run(lines(paths, progress=progress)):
                 _report_all(result, [count, *reports])
                 advance(progress.bytes_read, f"{count.records:,} games")
         summary = count.summary(
-            sources=progress.sources,
-            passed_over=progress.passed_over,
+            sources=len(progress.sources),
+            passed_over=len(progress.passed_over),
             seconds=time.perf_counter() - began,
             expected=expected,
         )
+        run = AuditRun(
+            carolus=version("carolus"),
+            began=began_at,
+            ended=now(),
+            options={
+                "paths": [name_of(Path(path)) for path in paths],
+                "keys": [file.name for file in key_files],
+                "key-thumbprint": thumbprints,
+                "unsigned": unsigned,
+                "unsigned-game": unsigned_games,
+                "unfinished": unfinished,
+                "expect": expected,
+                "statistics": statistics,
+                "language": language,
+            },
+            keys=tuple(sorted(trust.published or ())),
+            sources=tuple(progress.sources),
+            skipped=tuple(progress.passed_over),
+        )
         counted = statistics_of(auditor.tally) if statistics else None
         for report in reports:
-            report.end(summary, counted)
+            report.end(summary, run, counted)
     for game in sorted(trust.unsigned_games - count.unsigned):
         click.echo(f"--unsigned-game {game}: there is no such game", err=True)
     raise click.exceptions.Exit(_status(summary, count))

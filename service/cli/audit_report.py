@@ -1,5 +1,7 @@
 """The report of ``carolus audit`` for people: broken records as they are found, then a summary."""
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 import click
@@ -7,16 +9,22 @@ from rich.console import Console
 
 from domain.catalogue import sentence
 from domain.record.audit import Finding
+from domain.record.synopsis import Synopsis
 from domain.ruleset import Language
 from service.archives import statistics_tables as tables
 from service.archives.examining import Examined
 from service.archives.record_lines import ReadFault
-from service.archives.reports import AuditSummary, nobody_vouches
 from service.archives.statistics import Statistics
+from service.archives.summary import AuditRun, AuditSummary, nobody_vouches
 from service.cli import rendering
 
 PRINTED_MAX: Final = 20
 """Broken records, and faults, that are printed one by one; a report lists all of them."""
+
+SITTERS_MAX: Final = 10_000
+"""People that are counted one by one: an archive must not decide how much memory an audit needs."""
+
+SITTERS_PRINTED: Final = 5
 
 FACTS_MAX: Final = 1_000
 """Characters that are printed of the facts of a finding."""
@@ -28,6 +36,9 @@ class PrintedReport:
     def __init__(self, language: Language) -> None:
         self._language: Language = language
         self._broken = self._faults = 0
+        self._last_seated: Counter[str] = Counter()
+        """Who sat down last, and in how many games."""
+        self._other_sitters = 0
         self._found = False
         """Whether any line so far is a record."""
         self._waiting: list[Examined] = []
@@ -38,6 +49,7 @@ class PrintedReport:
     def record(self, one: Examined) -> None:
         """Print the breaches of a record that does not hold."""
         if one.audited.holds:
+            self._note_last_seated(one)
             self._print_waiting()
             return
         self._broken += 1
@@ -59,13 +71,32 @@ class PrintedReport:
             _print_breaches(one, self._language)
         self._waiting.clear()
 
+    def _note_last_seated(self, one: Examined) -> None:
+        """Count who sat down last in a game with dice: they could choose their entropy to suit."""
+        if one.brief is None or one.brief.started is None or one.is_there_again:
+            return
+        sitter = _sitter(one.brief)
+        if sitter in self._last_seated or len(self._last_seated) < SITTERS_MAX:
+            self._last_seated[sitter] += 1
+        else:
+            self._other_sitters += 1
+
+    def _print_last_seated(self) -> None:
+        if not self._last_seated:
+            return
+        named = self._last_seated.most_common(SITTERS_PRINTED)
+        others = self._last_seated.total() - sum(count for _, count in named) + self._other_sitters
+        words = [f"{who} in {_counted(count, 'game')}" for who, count in named]
+        words += [f"others in {_counted(others, 'game')}"] if others else []
+        click.echo(f"Sat down last: {', '.join(words)}.")
+
     def fault(self, fault: ReadFault) -> None:
         """Print a line or source that could not be read."""
         self._faults += 1
         if self._faults <= PRINTED_MAX:
             click.secho(rendering.printable(fault.sentence), fg="red")
 
-    def end(self, summary: AuditSummary, statistics: Statistics | None) -> None:
+    def end(self, summary: AuditSummary, run: AuditRun, statistics: Statistics | None) -> None:
         """Print the summary; in one line for each source if no line at all is a record."""
         if not self._found and len(self._waiting) > 1:
             for source, first in self._firsts.items():
@@ -76,6 +107,8 @@ class PrintedReport:
         if left:
             click.echo(f"… and {left} more; --report FILE lists all of them.")
         _print_summary(summary)
+        _print_skipped(run.skipped)
+        self._print_last_seated()
         if statistics is not None:
             click.echo()
             tables.show(statistics, Console())
@@ -130,17 +163,34 @@ def _print_summary(summary: AuditSummary) -> None:
         click.secho(
             f"{_counted(summary.games, 'game')} found, {summary.expected:,} expected.", fg="red"
         )
-    if summary.passed_over:
-        click.echo(
-            f"{_counted(summary.passed_over, 'file or folder', 'files or folders')} skipped: "
-            "not archives by their names."
-        )
     if summary.unfinished:
         click.echo(f"{_counted(summary.unfinished, 'game')} not finished.")
     for remark in summary.remarks:
         why = remark.reason.replace("_", " ")
         records = _counted(remark.records, "record")
         click.echo(f"  {records}: {remark.weight}, {why} ({remark.rule})")
+
+
+def _print_skipped(names: Sequence[str]) -> None:
+    if not names:
+        return
+    count = _counted(len(names), "file or folder", "files or folders")
+    click.echo(f"{count} skipped, not archives by their names:")
+    for name in names[:PRINTED_MAX]:
+        click.echo(f"  {name}")
+    if len(names) > PRINTED_MAX:
+        click.echo(f"  … and {len(names) - PRINTED_MAX} more; --report FILE lists all of them.")
+
+
+def _sitter(brief: Synopsis) -> str:
+    """Return who sat down last in a game."""
+    if brief.last_seated is None:
+        return "nobody"
+    last = brief.seats[brief.last_seated]
+    if last.house:
+        return f"house bot {last.bot}"
+    account = f" (account {last.player})" if last.player else ""
+    return rendering.printable(f"{last.name or 'a person without a name'}{account}")
 
 
 def _headline(summary: AuditSummary) -> str:

@@ -36,7 +36,7 @@ def sentences(*paths: Path) -> list[str]:
 
 
 def test_a_folder_is_read_in_the_order_of_names(tmp_path: Path) -> None:
-    """The reader takes all files beneath it by suffix, and counts hidden and other ones."""
+    """The reader takes all files beneath it by suffix, and lists hidden and other ones."""
     put(tmp_path, *(f"b/{number}{suffix}" for number, suffix in enumerate(SUFFIXES)))
     put(tmp_path, "a game.json", "c.NDJSON", "b/deeper/still/x.json", "z")
     put(tmp_path, ".hidden.json", ".git/x.json", "b/notes.md", data=b"never read")
@@ -49,8 +49,9 @@ def test_a_folder_is_read_in_the_order_of_names(tmp_path: Path) -> None:
         "c.NDJSON",
     ]
     assert sources(tmp_path, progress=progress) == [str(tmp_path / name) for name in expected]
-    assert progress.sources == len(expected)
-    assert progress.passed_over == 5
+    assert len(progress.sources) == len(expected)
+    skipped = {".hidden.json", ".git", "b/notes.md", "pipe.json", "z"}
+    assert set(progress.passed_over) == {str(tmp_path / name) for name in skipped}
     assert progress.bytes_read == size([tmp_path]) == len(expected) * len(ONE)
 
 
@@ -245,5 +246,6 @@ def test_keys_and_reports_next_to_archives_are_no_records(tmp_path: Path) -> Non
     progress = Progress()
     found = list(lines([tmp_path], progress=progress))
     assert [Path(one.source).name for one in found] == ["final-report.jsonl", "games.ndjson"]
-    assert progress.passed_over == 3
+    names = sorted(Path(one).name for one in progress.passed_over)
+    assert names == ["jwks.json", "report.jsonl", "report.ndjson"]
     assert len(list(lines([tmp_path / "jwks.json"]))) == 1

@@ -3,13 +3,14 @@
 import tracemalloc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from io import BytesIO
 from random import Random
 
 import pytest
 from zstandard import ZstdCompressionParameters, ZstdCompressor
 
-from service.archives.compression import WINDOW_BYTES_MAX, Progress
+from service.archives.compression import READ_BYTES, WINDOW_BYTES_MAX, Progress, SourceRead
 from service.archives.record_lines import LINE_BYTES_MAX, ReadFault, RecordLine
 from service.archives.sources import lines_of
 
@@ -183,8 +184,36 @@ def test_the_densest_blocks_take_little_memory() -> None:
 
 
 def test_progress_counts_bytes_as_stored() -> None:
-    """Callers can compare it with the size of the files."""
+    """Callers can compare it with the size of the files, and the hash with ``sha256sum``."""
     data = compressed(PLAIN)
     progress = Progress()
     assert len(list(lines_of(BytesIO(data), "games.zst", progress=progress))) == len(RECORDS)
-    assert (progress.bytes_read, progress.sources) == (len(data), 1)
+    assert progress.bytes_read == len(data)
+    digest = sha256(data).hexdigest()
+    assert progress.sources == [SourceRead("games.zst", len(data), digest, whole=True)]
+
+
+def test_the_hash_covers_a_source_to_its_end() -> None:
+    """Even if a fault ends the reading of records."""
+    data = b"PK\x03\x04" + bytes(3 * READ_BYTES)
+    progress = Progress()
+    (fault,) = lines_of(BytesIO(data), "games.zip", progress=progress)
+    assert isinstance(fault, ReadFault)
+    (source,) = progress.sources
+    assert (source.bytes, source.sha256) == (len(data), sha256(data).hexdigest())
+    assert source.whole
+
+
+def test_the_hash_of_a_source_that_breaks_off() -> None:
+    """It covers what could be read, and the report says that this is not everything."""
+
+    class Broken(BytesIO):
+        def read(self, size: int | None = -1, /) -> bytes:
+            if self.tell() >= len(PLAIN):
+                raise OSError("the disk is gone")
+            return super().read(size)
+
+    progress = Progress()
+    assert faults_of(list(lines_of(Broken(PLAIN), "games.ndjson", progress=progress)))
+    (source,) = progress.sources
+    assert (source.sha256, source.whole) == (sha256(PLAIN).hexdigest(), False)

@@ -27,8 +27,9 @@ from tests.support.proof.records import signed as signed_by
 WHOLE = records()["2-castle-goal"]
 CALLED_OFF = records()["2-aborted"]
 SIGNER = Signer(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
-OTHER_ROLES = {"RC-FORM-1", "RC-ONE-1", "RC-ONE-2"}
-"""Rules about reading and about several records: the tests of the archive readers cover them."""
+OTHER_ROLES = {"RC-DICE-5", "RC-FORM-1", "RC-ONE-1", "RC-ONE-2"}
+"""Rules about reading, about several records, and about who knew a secret: the tests of the archive
+readers and of the reports cover them."""
 
 Change = Callable[[AnyRecord], AnyRecord]
 

@@ -107,16 +107,17 @@ def test_reports(tmp_path: Path) -> None:
     suite = ET.parse(junit).getroot()  # noqa: S314 - our own output
     assert suite.attrib["tests"] == "3"
     assert suite.attrib["failures"] == "2"
-    assert [len(case) for case in suite] == [0, 1, 1]
-    assert suite[1].attrib["classname"] == str(path)
-    assert "RC-HEAD-1" in suite[1][0].attrib["message"]
+    cases = suite.findall("testcase")
+    assert [len(case.findall("failure")) for case in cases] == [0, 1, 1]
+    assert cases[1].attrib["classname"] == str(path)
+    assert "RC-HEAD-1" in cases[1].findall("failure")[0].attrib["message"]
     assert sorted(tmp_path.iterdir()) == sorted([path, lines, junit])
 
 
 def test_an_unknown_kind_of_report(tmp_path: Path) -> None:
     result = audit("--report", tmp_path / "report.pdf", archive(tmp_path / "a.ndjson", TRUE))
     assert result.exit_code == 2
-    assert "the name of a report ends in .jsonl, .ndjson, .xml" in result.stderr
+    assert "the name of a report ends in .jsonl, .ndjson, .xml, .sarif" in result.stderr
 
 
 def test_a_report_that_cannot_be_written(tmp_path: Path) -> None:
@@ -147,7 +148,8 @@ def test_skipped_files_are_reported(tmp_path: Path) -> None:
     archive(tmp_path / "lost.ndjson.gz", FALSE)
     result = audit(tmp_path)
     assert result.exit_code == 0
-    assert "1 file or folder skipped" in result.stdout
+    assert "1 file or folder skipped, not archives by their names:" in result.stdout
+    assert f"  {tmp_path / 'lost.ndjson.gz'}\n" in result.stdout
 
 
 def test_folders_standard_input_and_zstd(tmp_path: Path) -> None:

@@ -1,0 +1,155 @@
+"""A game in brief, from its record: who sat where, when it was played, how and by whom it ended.
+
+It repeats what the record says, so it is worth only as much as an audit of the record.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from domain.chance import SCHEME
+from domain.record.audit import Finding
+from domain.record.record import AnyRecord
+from domain.ruleset import CHANCE, Seat
+from domain.rulesets.registry import BY_PINNED
+from domain.table.actions import (
+    AbortGame,
+    Adjudicate,
+    CallOffGame,
+    FallFlag,
+    LeaveSeat,
+    Resign,
+    TakeSeat,
+)
+from domain.table.decide import tag_of
+from domain.table.game import By
+
+ENTROPY_BYTES_ENOUGH: Final = 16
+"""With this much entropy from one person, nobody can try out enough secrets to choose the dice."""
+
+Ender: TypeAlias = Literal["player", "house", "chance", "clock", "creator", "arbiter", "table"]
+"""Who took the last action. ``table``: an arbiter or the service called the game off; the record
+does not say which."""
+
+_ENDERS: Final[Mapping[type[Any], Ender]] = {
+    AbortGame: "creator",
+    Adjudicate: "arbiter",
+    CallOffGame: "table",
+    FallFlag: "clock",
+}
+
+
+class SeatSynopsis(Struct, frozen=True):
+    """One seat of a game, as it was taken last."""
+
+    seat: Seat
+    side: str
+    name: str | None
+    player: str | None
+    """The account; None if the player has none."""
+    bot: str | None
+    """The house bot that played the seat in the end."""
+    house: bool
+    """Whether a house bot sat down here, rather than playing on for a person."""
+    entropy_bytes: int
+    """How much the seat contributed to the dice."""
+
+
+class EndedBy(Struct, frozen=True):
+    """The last action of a game that has ended."""
+
+    who: Ender
+    by: By
+    """The actor of the last entry."""
+    action: str
+    """The type of the last action, such as ``resign``."""
+
+
+class Synopsis(Struct, frozen=True):
+    """A game in brief; times are those of its entries, in RFC 3339."""
+
+    seats: tuple[SeatSynopsis, ...]
+    outcome: Any
+    """In the form of the ruleset; None if the game has not ended, or was called off."""
+    opened: str
+    started: str | None
+    """When the last seat was taken; None if seats stayed free."""
+    ended: str | None
+    ended_by: EndedBy | None
+    last_seated: Seat | None
+    """The seat that was taken last; None if all are free."""
+
+
+def synopsis(record: AnyRecord, *, finished: bool) -> Synopsis:
+    """Return a game in brief; the record must hold, and ``finished`` comes from its audit."""
+    seated: dict[Seat, TakeSeat] = {}
+    started = None
+    for entry in record.entries:
+        action = entry.action
+        if type(action) is TakeSeat:
+            seated[action.seat] = action
+            if len(seated) == len(record.seats):
+                started = entry.at
+                break
+        elif type(action) is LeaveSeat:
+            seated.pop(action.seat, None)
+    sides = BY_PINNED[record.ruleset].sides(record.options)
+    first, last = record.entries[0], record.entries[-1]
+    seats = tuple(
+        SeatSynopsis(
+            seat.seat,
+            side,
+            seat.name,
+            seat.player,
+            seat.bot,
+            seat.seat in seated and seated[seat.seat].bot is not None,
+            len(seat.entropy) // 2,
+        )
+        for seat, side in zip(record.seats, sides, strict=True)
+    )
+    return Synopsis(
+        seats=seats,
+        outcome=msgspec.to_builtins(record.outcome),
+        opened=first.at,
+        started=started,
+        ended=last.at if finished else None,
+        ended_by=_ended_by(last.by, last.action, seats) if finished else None,
+        last_seated=next(reversed(seated), None),
+    )
+
+
+def entropy_findings(record: AnyRecord, brief: Synopsis) -> tuple[Finding, ...]:
+    """Return a note if no person contributed enough entropy to the dice of a game (RC-DICE-5).
+
+    Then the operator could have opened many games, and kept one with convenient dice.
+    """
+    if record.chance.scheme != SCHEME or brief.started is None or brief.last_seated is None:
+        return ()
+    most = max((seat.entropy_bytes for seat in brief.seats if not seat.house), default=0)
+    if most >= ENTROPY_BYTES_ENOUGH:
+        return ()
+    last = brief.seats[brief.last_seated]
+    reason = "too_little_entropy_from_persons" if most else "no_entropy_from_persons"
+    facts = {
+        "bytes": most,
+        "needed": ENTROPY_BYTES_ENOUGH,
+        "last_seat": last.seat,
+        "last_name": last.name,
+        "last_player": last.player,
+        "last_bot": last.bot if last.house else None,
+    }
+    return (Finding("note", "RC-DICE-5", reason, facts, where="$.seats"),)
+
+
+def _ended_by(by: By, action: Any, seats: tuple[SeatSynopsis, ...]) -> EndedBy:
+    if isinstance(by, int):
+        # House bots do not resign: they may play on for a player who did.
+        house = seats[by].bot is not None and type(action) is not Resign
+        who: Ender = "house" if house else "player"
+    elif by == CHANCE:
+        who = "chance"
+    else:
+        who = _ENDERS.get(type(action), "table")
+    return EndedBy(who, by, tag_of(action))

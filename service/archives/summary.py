@@ -1,0 +1,155 @@
+"""The summary of an audit, and how it was run."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from domain.record.audit import Weight
+from domain.record.synopsis import Synopsis
+from service.archives.compression import SourceRead
+from service.archives.examining import Examined, Voucher
+from service.archives.record_lines import ReadFault
+
+ASKED_WRONGLY = frozenset({"missing", "unreadable", "empty_folder", "folder_loop"})
+"""Faults of a given path, not of the contents of an archive."""
+
+
+class Remark(Struct, frozen=True):
+    """A kind of finding, and the number of records that have it."""
+
+    weight: Weight
+    rule: str
+    reason: str
+    records: int
+
+
+class AuditSummary(Struct, frozen=True):
+    """The result of an audit."""
+
+    holds: bool
+    """Whether every record holds, everything could be read, and somebody vouches for every game, or
+    an option accepts that nobody does."""
+    records: int
+    games: int
+    """Distinct games in the records."""
+    expected: int | None
+    """How many games there must be; None for any number."""
+    broken: int
+    """Records with a breach, including malformed ones."""
+    faults: int
+    """Lines, or rests of files, that could not be read at all."""
+    unfinished: int
+    """Valid records of games that have not ended."""
+    vouched: int
+    """Games whose end is signed by a key that was given."""
+    unvouched: int
+    """Games that hold, but that nobody vouches for, although no option accepts that."""
+    sources: int
+    passed_over: int
+    """Files and folders beneath a given folder that are not archives."""
+    entries: int
+    decisions: int
+    """Entries that are actions of seats."""
+    events: int
+    seconds: float
+    remarks: tuple[Remark, ...]
+    """The most frequent one first."""
+
+
+class AuditRun(Struct, frozen=True):
+    """How an audit was run, and what it read, so that others can repeat it."""
+
+    carolus: str
+    """The version of Carolus."""
+    began: str
+    """In RFC 3339, UTC."""
+    ended: str
+    options: Mapping[str, Any]
+    """The options of the command by their names, without dashes at the beginning."""
+    keys: tuple[str, ...]
+    """The thumbprints of the keys that count (RFC 7638)."""
+    sources: tuple[SourceRead, ...]
+    """In the order of reading."""
+    skipped: tuple[str, ...]
+    """Files and folders beneath a given folder that are not archives by their names."""
+
+
+class Count:
+    """Adds up the results of an audit to a summary."""
+
+    def __init__(self, unsigned_games: frozenset[str] = frozenset()) -> None:
+        self.records = self.games = self.broken = self.faults = self.asked_wrongly = 0
+        self.unsigned: set[str] = set()
+        """Ids of games that an option accepts by name and that are in the archive."""
+        self._named = unsigned_games
+        self._vouchers: Counter[Voucher | None] = Counter()
+        self._unfinished = self._entries = self._decisions = self._events = 0
+        self._remarks: Counter[tuple[Weight, str, str]] = Counter()
+
+    def record(self, one: Examined) -> None:
+        """Count a record."""
+        audited = one.audited
+        self.records += 1
+        self.games += audited.game is not None and not one.is_there_again
+        self.broken += not audited.holds
+        if not one.is_there_again:
+            self._vouchers[one.voucher] += 1
+        if audited.game in self._named:
+            self.unsigned.add(audited.game)
+        self._unfinished += audited.holds and audited.status in ("open", "running")
+        self._entries += audited.entries
+        self._decisions += audited.decisions
+        self._events += audited.events
+        kinds = dict.fromkeys((one.weight, one.rule, one.reason) for one in audited.findings)
+        self._remarks.update(kinds.keys())
+
+    def fault(self, fault: ReadFault) -> None:
+        """Count something that could not be read."""
+        if fault.reason in ASKED_WRONGLY:
+            self.asked_wrongly += 1
+        else:
+            self.faults += 1
+
+    def summary(
+        self, *, sources: int, passed_over: int, seconds: float, expected: int | None = None
+    ) -> AuditSummary:
+        """Return the summary; ``expected`` is how many games there must be."""
+        missing = expected is not None and self.games != expected
+        unvouched = self._vouchers["nobody"]
+        wrong = self.broken or self.faults or self.asked_wrongly or missing or unvouched
+        return AuditSummary(
+            holds=not wrong,
+            records=self.records,
+            games=self.games,
+            expected=expected,
+            broken=self.broken,
+            faults=self.faults + self.asked_wrongly,
+            unfinished=self._unfinished,
+            vouched=self._vouchers["key"],
+            unvouched=unvouched,
+            sources=sources,
+            passed_over=passed_over,
+            entries=self._entries,
+            decisions=self._decisions,
+            events=self._events,
+            seconds=round(seconds, 3),
+            remarks=tuple(Remark(*kind, count) for kind, count in self._remarks.most_common()),
+        )
+
+
+def nobody_vouches(summary: AuditSummary) -> str:
+    """Return the sentence about games that nobody vouches for."""
+    games = "the game" if summary.unvouched == 1 else f"{summary.unvouched:,} games"
+    return f"Nobody vouches for {games}: without keys of the service, anyone can have made them up."
+
+
+def about(one: Examined) -> dict[str, Any]:
+    """Return what a report says about a game in addition to the verdict.
+
+    Every value is None if the record does not hold, so that nobody takes it for proved.
+    """
+    brief = dict.fromkeys(Synopsis.__struct_fields__) if one.brief is None else asdict(one.brief)
+    return brief | {"signed_by": one.signed_by, "voucher": one.voucher}
