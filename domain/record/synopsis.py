@@ -53,6 +53,8 @@ class SeatSynopsis(Struct, frozen=True):
     """The house bot that played the seat in the end."""
     house: bool
     """Whether a house bot sat down here, rather than playing on for a person."""
+    left: bool
+    """Whether a person resigned, or ran out of time and a house bot played on."""
     entropy_bytes: int
     """How much the seat contributed to the dice."""
 
@@ -95,8 +97,10 @@ def synopsis(record: AnyRecord, *, finished: bool) -> Synopsis:
                 break
         elif type(action) is LeaveSeat:
             seated.pop(action.seat, None)
+    resigned = {entry.by for entry in record.entries if type(entry.action) is Resign}
     sides = BY_PINNED[record.ruleset].sides(record.options)
     first, last = record.entries[0], record.entries[-1]
+    house = {seat for seat, sat in seated.items() if sat.bot is not None}
     seats = tuple(
         SeatSynopsis(
             seat.seat,
@@ -104,7 +108,8 @@ def synopsis(record: AnyRecord, *, finished: bool) -> Synopsis:
             seat.name,
             seat.player,
             seat.bot,
-            seat.seat in seated and seated[seat.seat].bot is not None,
+            seat.seat in house,
+            seat.seat in resigned or (seat.bot is not None and seat.seat not in house),
             len(seat.entropy) // 2,
         )
         for seat, side in zip(record.seats, sides, strict=True)

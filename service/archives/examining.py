@@ -80,6 +80,12 @@ class Examined(NamedTuple):
         return any(finding.rule == "RC-ONE-1" for finding in self.audited.findings)
 
     @property
+    def ends_an_unfinished_one(self) -> bool:
+        """Whether this is the first record of the whole game, after one from before its end."""
+        again = any(one.reason == "game_is_there_unfinished_too" for one in self.audited.findings)
+        return again and self.audited.status in {"over", "aborted"}
+
+    @property
     def place(self) -> str:
         """The place of the record, for people."""
         return f"{self.source}, line {self.line}" if self.source else f"line {self.line}"

@@ -23,6 +23,7 @@ COMMANDS: Final = (
     "play",
     "rebuild",
     "replay",
+    "results",
     "serve",
     "show",
     "simulate",

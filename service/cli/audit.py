@@ -4,12 +4,9 @@ The exit status is 0 if all records hold and somebody vouches for every game, 1 
 audit took place: wrong usage, no record found, an interrupt, or a report that cannot be written.
 """
 
-import os
-import signal
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
 from importlib.metadata import version
 from pathlib import Path
@@ -25,11 +22,12 @@ from service.archives.examining import AuditOptions, AuditResult, Examined
 from service.archives.reports import REPORTS, JsonLines, Report, report_type
 from service.archives.sources import lines, name_of, size
 from service.archives.statistics import report as statistics_of
-from service.archives.summary import AuditRun, AuditSummary, Count
+from service.archives.summary import AuditRun, Count
 from service.cli.audit_report import PrintedReport
+from service.cli.audits import cores, failures_as_errors, status_of
 from service.cli.progress import progress_bar
 from service.cli.shared import complete_file, examples, language_of_environment
-from service.cli.trust import trust_of, trust_options
+from service.cli.trust import trust_of, trust_options, warn_of_missing
 from service.runtime.memory import settle_memory
 from service.runtime.timestamps import now
 
@@ -113,9 +111,9 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
         trust.published, unfinished, trust.unsigned, trust.unsigned_games, statistics
     )
     settle_memory()
-    auditor = Auditor(terms, jobs or _cores())
+    auditor = Auditor(terms, jobs or cores())
     count = Count(trust.unsigned_games)
-    with _failures_as_errors(), ExitStack() as stack:
+    with failures_as_errors(), ExitStack() as stack:
         reports = [stack.enter_context(_report(path, paths, language)) for path in report_files]
         people = None if as_json else PrintedReport(language)
         reports.append(JsonLines(sys.stdout.buffer, language) if people is None else people)
@@ -154,43 +152,8 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
         counted = statistics_of(auditor.tally) if statistics else None
         for report in reports:
             report.end(summary, run, counted)
-    for game in sorted(trust.unsigned_games - count.unsigned):
-        click.echo(f"--unsigned-game {game}: there is no such game", err=True)
-    raise click.exceptions.Exit(_status(summary, count))
-
-
-def _status(summary: AuditSummary, count: Count) -> int:
-    if summary.holds and summary.records:
-        return 0
-    failed = count.broken or count.faults or not count.asked_wrongly
-    return 1 if failed and summary.records else 2
-
-
-class _NotDone(click.ClickException):
-    """The audit did not finish, so it says nothing about the records."""
-
-    exit_code = 2
-
-
-@contextmanager
-def _failures_as_errors() -> Iterator[None]:
-    """End with status 2 and one line if the audit cannot go on; SIGTERM acts like Ctrl-C."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    except KeyboardInterrupt:
-        raise _NotDone("the audit was interrupted") from None
-    except BrokenProcessPool as broken:
-        raise _NotDone(
-            "the system killed one of the processes, perhaps because memory ran out; "
-            "--jobs 1 needs the least"
-        ) from broken
-    except BrokenPipeError:
-        raise  # the reader of standard output has gone
-    except OSError as failure:
-        raise _NotDone(f"the audit cannot go on: {failure}") from failure
-    finally:
-        signal.signal(signal.SIGTERM, before)
+    warn_of_missing(trust, count.unsigned)
+    raise click.exceptions.Exit(status_of(summary, count))
 
 
 def _report_all(result: AuditResult, listeners: Sequence[Count | Report]) -> None:
@@ -199,12 +162,6 @@ def _report_all(result: AuditResult, listeners: Sequence[Count | Report]) -> Non
             listener.record(result)
         else:
             listener.fault(result)
-
-
-def _cores() -> int:
-    """Return how many cores this process may use."""
-    affinity = getattr(os, "sched_getaffinity", None)  # not everywhere
-    return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 Several commands read archives of strangers, and each needs the same answer: who vouches for a game.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import IO, Any, Final, TypeVar
 
 import click
@@ -78,6 +78,12 @@ def trust_of(
     published = _published(key_files) | {_thumbprint(one) for one in thumbprints}
     games = frozenset(map(_game, unsigned_games))
     return Trust(frozenset(published) or None, unsigned, games)
+
+
+def warn_of_missing(trust: Trust, found: Collection[str]) -> None:
+    """Warn of games that an option names and that were not found: perhaps an id is misspelled."""
+    for game in sorted(trust.unsigned_games.difference(found)):
+        click.echo(f"--unsigned-game {game}: there is no such game", err=True)
 
 
 def _published(files: Iterable[IO[bytes]]) -> frozenset[str]:

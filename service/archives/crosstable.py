@@ -1,0 +1,187 @@
+"""The crosstable of an archive: what each player scored, in total and against each other.
+
+Its memory grows with the number of players and of pairs that met, not with the number of games.
+"""
+
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from io import StringIO
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from msgspec import Struct, field
+
+from domain.record.synopsis import SeatSynopsis, Synopsis
+
+PlayerKind: TypeAlias = Literal["account", "name", "house bot", "unknown"]
+
+_FIRST, _MIDDLE, _LAST = range(3)
+
+_OWN: Final = "x"
+"""The cell of a player against themselves."""
+
+_DECIMALS: Final = 3
+
+_FORMULA: Final = re.compile(r"(^|[,;|])(\s*[=+\-@＝＋－＠])")
+"""Where a text could become a formula: at its start and, in a program that splits lines at another
+character than the comma, after that."""
+
+
+class Contestant(NamedTuple):
+    """A player in a crosstable: the account or, without one, the name.
+
+    A name without an account proves nothing: two people may have used it, or one person two names.
+    """
+
+    kind: PlayerKind
+    id: str
+    """The id of the account, the name, or the id of the house bot; empty if there is none."""
+
+
+class Score(Struct):
+    """What a player scored in total."""
+
+    name: str
+    """The last name in the order of the games, because an account may change it; empty if the
+    player never had one."""
+    games: int = 0
+    wins: int = 0
+    """Games that the player's side won alone."""
+    draws: int = 0
+    """Games that it won together with others, or that nobody won."""
+    points: Fraction = field(default_factory=Fraction)
+    """Each game is worth one point, which its winners share. Partners both get their side's."""
+
+    @property
+    def losses(self) -> int:
+        """Return the number of other games."""
+        return self.games - self.wins - self.draws
+
+
+class RankedPlayer(NamedTuple):
+    """A row of a crosstable; players with equal points share a rank."""
+
+    rank: int
+    player: Contestant
+    score: Score
+
+
+class Crosstable:
+    """Adds up the results of games."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self._scores: dict[Contestant, Score] = {}
+        self._pairs: dict[tuple[Contestant, Contestant], Fraction] = {}
+        """What the first one scored against the second one, who sat on another side."""
+
+    def add(self, game: Synopsis) -> None:
+        """Count a game, which must have an outcome.
+
+        A player who resigned or ran out of time has lost, even if the house bot that played on won,
+        as in the results of accounts. Players of two losing sides are level with each other.
+        """
+        self.games += 1
+        winners = tuple(game.outcome["winners"])
+        sides = {seat.side for seat in game.seats}
+        ranks = {side: _rank(side, game.seats, winners) for side in sides}
+        players = [(_contestant(seat), seat) for seat in game.seats]
+        for player, seat in players:
+            score = self._scores.setdefault(player, Score(""))
+            score.name = seat.name or score.name
+            score.games += 1
+            first = ranks[seat.side] == _FIRST
+            shared = len(winners) != 1
+            score.wins += first and not shared
+            score.draws += first and shared
+            score.points += Fraction(first, len(winners) or len(sides))
+            for other, opposite in players:
+                if seat.side != opposite.side and player != other:
+                    difference = ranks[opposite.side] - ranks[seat.side]
+                    half = Fraction(1 + (difference > 0) - (difference < 0), 2)
+                    self._pairs[player, other] = self._pairs.get((player, other), 0) + half
+
+    def places(self) -> list[RankedPlayer]:
+        """Return all players by points, then by wins and name; only points decide the rank."""
+        order = sorted(
+            self._scores.items(),
+            key=lambda one: (
+                -one[1].points,
+                -one[1].wins,
+                (one[1].name or one[0].id).casefold(),
+                one[0],
+            ),
+        )
+        places: list[RankedPlayer] = []
+        for number, (player, score) in enumerate(order, 1):
+            tied = bool(places) and places[-1].score.points == score.points
+            places.append(RankedPlayer(places[-1].rank if tied else number, player, score))
+        return places
+
+    def against(self, player: Contestant, other: Contestant) -> Fraction | None:
+        """Return what a player scored against another one; None if they never met."""
+        return self._pairs.get((player, other))
+
+
+def csv_of(table: Crosstable) -> Iterator[bytes]:
+    """Yield the lines of a crosstable as CSV (RFC 4180), in UTF-8, safe to open in a spreadsheet.
+
+    The columns after the totals are the players in the order of the rows; a cell is what the player
+    of the row scored against that of the column, empty if they never met.
+    """
+    places = table.places()
+    names = [player_name(place) for place in places]
+    columns = [f"{number} {name}" for number, name in enumerate(names, 1)]
+    totals = ("rank", "player", "kind", "account", "games", "wins", "draws", "losses", "points")
+    yield _line((*totals, *columns))
+    for place, name in zip(places, names, strict=True):
+        rank, player, score = place
+        account = player.id if player.kind == "account" else ""
+        against = [
+            _OWN if other.player == player else _cell(table.against(player, other.player))
+            for other in places
+        ]
+        counts = (score.games, score.wins, score.draws, score.losses)
+        numbers = (*map(str, counts), decimal(score.points))
+        yield _line((str(rank), name, player.kind, account, *numbers, *against))
+
+
+def player_name(place: RankedPlayer) -> str:
+    """Return what to call a player: the name or, without one, the bot or the account."""
+    return place.score.name or place.player.id or "(no name)"
+
+
+def decimal(number: Fraction) -> str:
+    """Return a number of points with at most three decimals.
+
+    >>> decimal(Fraction(5, 2)), decimal(Fraction(3)), decimal(Fraction(1, 3))
+    ('2.5', '3', '0.333')
+    """
+    text = f"{float(number):.{_DECIMALS}f}"
+    return text.rstrip("0").rstrip(".")
+
+
+def _contestant(seat: SeatSynopsis) -> Contestant:
+    if seat.house:
+        return Contestant("house bot", seat.bot or "")
+    if seat.player is not None:
+        return Contestant("account", seat.player)
+    return Contestant("name", seat.name) if seat.name else Contestant("unknown", "")
+
+
+def _rank(side: str, seats: Sequence[SeatSynopsis], winners: Sequence[str]) -> int:
+    """Return the rank of a side, the lowest being the best."""
+    if all(seat.left for seat in seats if seat.side == side):
+        return _LAST
+    return _FIRST if side in winners or not winners else _MIDDLE
+
+
+def _cell(number: Fraction | None) -> str:
+    return "" if number is None else decimal(number)
+
+
+def _line(cells: Sequence[str]) -> bytes:
+    text = StringIO()
+    csv.writer(text).writerow([_FORMULA.sub(r"\1'\2", cell) for cell in cells])
+    return text.getvalue().encode()

@@ -1,0 +1,147 @@
+"""``carolus results``: the table of the games of archives, from records that hold."""
+
+import sys
+from collections import Counter
+from typing import IO, Final
+
+import click
+
+from domain.ruleset import AnyRuleset
+from service.archives.auditing import Auditor
+from service.archives.compression import Progress
+from service.archives.crosstable import Crosstable, csv_of, decimal, player_name
+from service.archives.examining import AuditOptions, Examined
+from service.archives.sources import lines
+from service.archives.summary import AuditSummary, Count, nobody_vouches
+from service.cli import rendering
+from service.cli.audits import cores, failures_as_errors, status_of
+from service.cli.shared import FIRST, RulesetParameter, examples
+from service.cli.trust import trust_of, trust_options, warn_of_missing
+from service.runtime.memory import settle_memory
+
+_UNFINISHED: Final = "not finished"
+
+
+@click.command(
+    epilog=examples(
+        "carolus results --keys jwks.json games.ndjson.zst",
+        "carolus results --keys jwks.json --csv final/ semifinals.ndjson > table.csv",
+        f"carolus export --ruleset {FIRST} | carolus results --unsigned -",
+    ),
+)
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@trust_options
+@click.option("--ruleset", "rules", type=RulesetParameter(), help="Only games of this ruleset.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print the whole crosstable as CSV.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    help="Number of parallel processes.  [default: all cores]",
+)
+def results(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
+    paths: tuple[str, ...],
+    key_files: tuple[IO[bytes], ...],
+    thumbprints: tuple[str, ...],
+    unsigned: bool,
+    unsigned_games: tuple[str, ...],
+    rules: AnyRuleset | None,
+    as_csv: bool,
+    jobs: int | None,
+) -> None:
+    """Make a crosstable of games.
+
+    Each account is one player; people without an account are distinguished by name. Each game is
+    worth one point, which its winners share. Every record is audited first; games whose records do
+    not hold, and games without an outcome, are left out.
+
+    PATH is a record (JSON or text), an archive (NDJSON, plain or zstd), a folder of them, or -
+    for standard input.
+    """
+    trust = trust_of(key_files, thumbprints, unsigned, unsigned_games)
+    # Games without an outcome need no signature, because they are not in the table.
+    unfinished = trust.published is not None
+    terms = AuditOptions(trust.published, unfinished, unsigned, trust.unsigned_games)
+    settle_memory()
+    table, count, progress = Crosstable(), Count(trust.unsigned_games), Progress()
+    left_out: Counter[str] = Counter()
+    with failures_as_errors():
+        for result in Auditor(terms, jobs or cores()).run(lines(paths, progress=progress)):
+            if not isinstance(result, Examined):
+                count.fault(result)
+                click.echo(rendering.printable(result.sentence), err=True)
+            elif _is_wanted(result, rules):
+                count.record(result)
+                _add(table, result, left_out)
+        summary = count.summary(
+            sources=len(progress.sources), passed_over=len(progress.passed_over), seconds=0
+        )
+        if as_csv:
+            sys.stdout.buffer.writelines(csv_of(table))
+            sys.stdout.buffer.flush()
+        else:
+            _print(table)
+    _explain(summary, left_out, progress)
+    warn_of_missing(trust, count.unsigned)
+    raise click.exceptions.Exit(status_of(summary, count))
+
+
+def _is_wanted(one: Examined, rules: AnyRuleset | None) -> bool:
+    """Return whether to count a record; of a line that is no record, nobody knows the ruleset."""
+    ruleset = one.audited.ruleset
+    return rules is None or ruleset is None or ruleset.partition("@")[0] == rules.meta.id
+
+
+def _add(table: Crosstable, one: Examined, left_out: Counter[str]) -> None:
+    if one.brief is None or (one.is_there_again and not one.ends_an_unfinished_one):
+        return
+    if one.ends_an_unfinished_one:
+        left_out[_UNFINISHED] -= 1
+    if one.brief.outcome is not None:
+        table.add(one.brief)
+    else:
+        left_out["called off" if one.audited.status == "aborted" else _UNFINISHED] += 1
+
+
+def _print(table: Crosstable) -> None:
+    """Print the totals; the whole crosstable is too wide for most screens."""
+    places = table.places()
+    if not places:
+        return
+    head = ("rank", "player", "games", "wins", "draws", "losses", "points")
+    rows = [
+        (
+            str(place.rank),
+            rendering.printable(player_name(place)),
+            str(place.score.games),
+            str(place.score.wins),
+            str(place.score.draws),
+            str(place.score.losses),
+            decimal(place.score.points),
+        )
+        for place in places
+    ]
+    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+    for row in (head, *rows):
+        cells = [
+            cell.ljust(width) if number == 1 else cell.rjust(width)
+            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        click.echo("  ".join(cells))
+
+
+def _explain(summary: AuditSummary, left_out: Counter[str], progress: Progress) -> None:
+    """Say on standard error what is not in the table, and what nobody vouches for."""
+    for why, games in (+left_out).items():
+        click.echo(f"{games:,} left out: {why}", err=True)
+    if summary.broken:
+        click.echo(
+            f"{summary.broken:,} left out: the record does not hold; `carolus audit` says why",
+            err=True,
+        )
+    for name in progress.passed_over:
+        click.echo(f"{name}: skipped, not an archive by its name", err=True)
+    if summary.unvouched:
+        click.echo(nobody_vouches(summary), err=True)
+        click.echo("Pass --keys FILE, or accept such games with --unsigned.", err=True)
+    if not summary.records:
+        click.echo("No record was found.", err=True)

@@ -1,0 +1,256 @@
+"""``carolus results``: the crosstable of the games of an archive."""
+
+import csv
+import io
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from domain.record.record import AnyRecord, write_record
+from domain.record.synopsis import SeatSynopsis, Synopsis
+from domain.table.actions import Adjudicate, CallOffGame, Resign, TakeSeat
+from domain.table.game import TABLE, By
+from service.access.signing import Signer, jwk_of, thumbprint
+from service.archives.crosstable import Crosstable, csv_of
+from service.cli import main
+from tests.support.proof.records import records, signed
+from tests.support.proof.short_games import short_game
+
+RECORDS = records()
+ANA, BEA = "a" * 26, "b" * 26
+WHITE: tuple[By, Any] = (TABLE, Adjudicate(("white",)))
+DRAW: tuple[By, Any] = (TABLE, Adjudicate(("white", "black")))
+
+
+def results(*words: str | Path, given: bytes = b"") -> Result:
+    """Run the command; it accepts games that nobody vouches for."""
+    return results_signed("--unsigned", *words, given=given)
+
+
+def results_signed(*words: str | Path, given: bytes = b"") -> Result:
+    """Run the command in this process."""
+    asked = ["results", *map(str, words), "--jobs", "1"]
+    return CliRunner().invoke(main, asked, input=given, prog_name="carolus")
+
+
+def archive(path: Path, *content: AnyRecord) -> Path:
+    """Write an archive of these games."""
+    path.write_bytes(b"".join(write_record(one) + b"\n" for one in content))
+    return path
+
+
+def rows(text: str | bytes) -> list[dict[str, str]]:
+    """Return the lines of a CSV by the names of its columns."""
+    whole = text if isinstance(text, str) else text.decode()
+    return list(csv.DictReader(io.StringIO(whole, newline="")))
+
+
+def duel(
+    number: int, first: TakeSeat | str, second: TakeSeat | str, end: tuple[By, Any] | None = WHITE
+) -> AnyRecord:
+    """Return a game for two, in which white (the first one) wins if nothing else is said."""
+    sits = [
+        TakeSeat(seat, name=one) if isinstance(one, str) else one
+        for seat, one in enumerate((first, second))
+    ]
+    return short_game(f"game-{number}", sits, end, secret=bytes([number]) * 32)
+
+
+def test_a_crosstable(tmp_path: Path) -> None:
+    """Totals, and what each player scored against each other one."""
+    path = archive(
+        tmp_path / "a.ndjson",
+        duel(1, "Ana", "Bea"),
+        duel(2, "Bea", "Ana", DRAW),
+        duel(3, "Bea", "Cid"),
+        duel(4, "Cid", "Dora", (0, Resign())),
+    )
+    result = results("--csv", path)
+    assert result.exit_code == 0, result.output
+    assert result.stdout_bytes == (
+        b"rank,player,kind,account,games,wins,draws,losses,points,1 Ana,2 Bea,3 Dora,4 Cid\r\n"
+        b"1,Ana,name,,2,1,1,0,1.5,x,1.5,,\r\n"
+        b"1,Bea,name,,3,1,1,1,1.5,0.5,x,,1\r\n"
+        b"3,Dora,name,,1,1,0,0,1,,,x,1\r\n"
+        b"4,Cid,name,,2,0,0,2,0,,0,0,x\r\n"
+    )
+    words = results(path).stdout.splitlines()
+    assert words[0].split() == ["rank", "player", "games", "wins", "draws", "losses", "points"]
+    assert words[1].split() == ["1", "Ana", "2", "1", "1", "0", "1.5"]
+
+
+def test_accounts_names_and_bots_are_distinguished(tmp_path: Path) -> None:
+    """An account stays one player under any name; the same name without one is another player."""
+    path = archive(
+        tmp_path / "a.ndjson",
+        duel(1, TakeSeat(0, name="Ana", player=ANA), TakeSeat(1, name="Ana", player=BEA)),
+        duel(2, TakeSeat(0, name="Anna", player=ANA), "Ana"),
+        duel(3, TakeSeat(0, player=ANA), TakeSeat(1, bot="greedy")),
+        duel(4, TakeSeat(0, name="greedy"), TakeSeat(1)),
+    )
+    found = rows(results("--csv", path).stdout_bytes)
+    assert [(one["kind"], one["player"], one["account"], one["points"]) for one in found] == [
+        ("account", "Anna", ANA, "3"),
+        ("name", "greedy", "", "1"),
+        ("unknown", "(no name)", "", "0"),
+        ("account", "Ana", BEA, "0"),
+        ("name", "Ana", "", "0"),
+        ("house bot", "greedy", "", "0"),
+    ]
+
+
+def test_games_of_three_and_partners(tmp_path: Path) -> None:
+    """A shared victory shares the point, partners both get it, and losers are level."""
+    three, four = RECORDS["3-castle-goal"], RECORDS["4-castle-goal"]
+    assert three.outcome.winners == ("black",)
+    found = {one["player"]: one for one in rows(results("--csv", *written(tmp_path, three)).stdout)}
+    winner, loser, other = found["Žofie"], found["Ana"], found["李小龙"]
+    assert (winner["points"], winner["1 Žofie"], winner["2 Ana"]) == ("1", "x", "1")
+    assert (loser["points"], loser["1 Žofie"], loser["3 李小龙"]) == ("0", "0", "0.5")
+    assert other["rank"] == loser["rank"] == "2"
+    found = {one["player"]: one for one in rows(results("--csv", *written(tmp_path, four)).stdout)}
+    points = [found[seat.name or seat.bot or "(no name)"]["points"] for seat in four.seats]
+    assert sorted(points) == ["0", "0", "1", "1"]
+    partners = [name for name, one in found.items() if one["points"] == "1"]
+    column = next(one for one in found[partners[0]] if one.endswith(f" {partners[1]}"))
+    assert found[partners[0]][column] == ""
+
+
+def written(folder: Path, *games: AnyRecord) -> list[Path]:
+    """Write one file for each game."""
+    return [archive(folder / f"{one.id}.ndjson", one) for one in games]
+
+
+def synopsis_of(winners: list[str], *seats: tuple[str, str, bool]) -> Synopsis:
+    """Return a game of these names, sides, and whether they left it."""
+    made = tuple(
+        SeatSynopsis(number, side, name, None, "greedy" if left else None, False, left, 0)
+        for number, (name, side, left) in enumerate(seats)
+    )
+    outcome = {"reason": "castle_goal", "winners": winners}
+    return Synopsis(made, outcome, "", "", "", None, 0)
+
+
+def test_who_resigned_has_lost_although_the_house_won_for_them() -> None:
+    """As in the results of accounts; the others are level."""
+    table = Crosstable()
+    seats = (("Ana", "white", True), ("Bea", "black", False), ("Cid", "gray", False))
+    table.add(synopsis_of(["white"], *seats))
+    points = {place.score.name: place.score.points for place in table.places()}
+    assert set(points.values()) == {Fraction(0)}
+    ana, bea, cid = sorted(place.player for place in table.places())
+    assert (table.against(bea, ana), table.against(ana, cid)) == (Fraction(1), Fraction(0))
+    assert table.against(bea, cid) == Fraction(1, 2)
+
+
+def test_a_game_without_a_winner_is_a_draw_of_all() -> None:
+    """Thirds add up to whole points."""
+    table = Crosstable()
+    for _ in range(3):
+        table.add(synopsis_of([], *((name, name, False) for name in ("red", "blue", "green"))))
+    for place in table.places():
+        assert (place.rank, place.score.draws) == (1, 3)
+        assert place.score.points == Fraction(1)
+
+
+def test_a_name_on_two_seats_does_not_play_itself() -> None:
+    """It counts for both seats."""
+    table = Crosstable()
+    table.add(synopsis_of(["white"], ("Ana", "white", False), ("Ana", "black", False)))
+    (place,) = table.places()
+    assert (place.score.games, place.score.wins, place.score.losses) == (2, 1, 1)
+    assert table.against(place.player, place.player) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "cell"),
+    [
+        ("=1+1", "'=1+1"),
+        ("+49", "'+49"),
+        ("-Ana-", "'-Ana-"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        (" =1", "' =1"),
+        ("＝1", "'＝1"),
+        ("Ana;=cmd()", "Ana;'=cmd()"),
+        ("Ana, = 1", "Ana,' = 1"),
+        ('An"a, the 1st', 'An"a, the 1st'),
+        ("Anne-Marie", "Anne-Marie"),
+        ("a+b=c", "a+b=c"),
+        ("مریم", "مریم"),
+    ],
+)
+def test_no_name_becomes_a_formula(name: str, cell: str) -> None:
+    """In any spreadsheet, whichever character it takes for the separator; other names stay."""
+    table = Crosstable()
+    table.add(synopsis_of(["white"], (name, "white", False), ("Bea", "black", False)))
+    text = b"".join(csv_of(table)).decode()
+    first, second = rows(text)
+    assert first["player"] == cell
+    assert f"1 {cell}".replace("1 '", "1 ") in {one.replace("1 '", "1 ") for one in first}
+    assert second["player"] == "Bea"
+    assert {len(one) for one in csv.reader(io.StringIO(text, newline=""))} == {11}
+
+
+def test_games_without_a_result_are_left_out(tmp_path: Path) -> None:
+    """And duplicates count once; the command says what is not in the table."""
+    over, running = duel(1, "Ana", "Bea"), duel(2, "Ana", "Bea", None)
+    off = duel(3, "Ana", "Bea", (TABLE, CallOffGame()))
+    false = msgspec.structs.replace(RECORDS["2-stalled"], head="0" * 64)
+    begun = msgspec.structs.replace(
+        over,
+        entries=over.entries[:-1],
+        chance=msgspec.structs.replace(over.chance, secret=None),
+        head=None,
+        outcome=None,
+        seats=running.seats,
+    )
+    path = archive(tmp_path / "a.ndjson", begun, over, over, running, off, false)
+    (tmp_path / "notes.md").write_text("never read")
+    result = results("--csv", tmp_path)
+    assert result.exit_code == 1
+    assert [(one["player"], one["games"]) for one in rows(result.stdout_bytes)] == [
+        ("Ana", "1"),
+        ("Bea", "1"),
+    ]
+    assert result.stderr.splitlines() == [
+        "1 left out: not finished",
+        "1 left out: called off",
+        "1 left out: the record does not hold; `carolus audit` says why",
+        f"{tmp_path / 'notes.md'}: skipped, not an archive by its name",
+    ]
+    assert results("--ruleset", "teg", path).stdout == ""
+
+
+def test_somebody_must_vouch_for_the_games(tmp_path: Path) -> None:
+    """As in an audit: without keys the command fails; with keys it leaves out unsigned games."""
+    key = Ed25519PrivateKey.generate()
+    path = archive(
+        tmp_path / "a.ndjson", signed(duel(1, "Ana", "Bea"), Signer(key)), duel(2, "Ana", "Bea")
+    )
+    result = results_signed("--csv", path)
+    assert result.exit_code == 1
+    assert "Nobody vouches for 2 games" in result.stderr
+    assert rows(result.stdout_bytes)[0]["games"] == "2"
+    pinned = ("--key-thumbprint", thumbprint(jwk_of(key.public_key())))
+    result = results_signed("--csv", *pinned, path)
+    assert result.exit_code == 1
+    assert rows(result.stdout_bytes)[0]["games"] == "1"
+    assert "1 left out: the record does not hold" in result.stderr
+    result = results_signed("--csv", *pinned, "--unsigned-game", "game-2", path)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert rows(result.stdout_bytes)[0]["games"] == "2"
+
+
+def test_nothing_to_count(tmp_path: Path) -> None:
+    """Bad paths and empty archives end with status 2, and say why."""
+    missing = results(tmp_path / "nowhere.ndjson")
+    assert missing.exit_code == 2
+    assert "there is no such file or folder" in missing.stderr
+    empty = results("--csv", "-", given=b"")
+    assert empty.exit_code == 2
+    assert "No record was found." in empty.stderr
