@@ -99,8 +99,8 @@ class Crosstable:
             for other, opposite in players:
                 if seat.side != opposite.side and player != other:
                     difference = ranks[opposite.side] - ranks[seat.side]
-                    half = Fraction(1 + (difference > 0) - (difference < 0), 2)
-                    self._pairs[player, other] = self._pairs.get((player, other), 0) + half
+                    share = Fraction(1 + (difference > 0) - (difference < 0), 2)
+                    self._pairs[player, other] = self._pairs.get((player, other), 0) + share
 
     def places(self) -> list[RankedPlayer]:
         """Return all players by points, then by wins and name; only points decide the rank."""

@@ -21,7 +21,7 @@ PLAIN_SUFFIXES: Final = (".json", ".ndjson", ".jsonl", ".carolus.txt")
 SUFFIXES: Final = (*PLAIN_SUFFIXES, *(f"{suffix}.zst" for suffix in PLAIN_SUFFIXES))
 """Suffixes of the files that are read in a folder."""
 
-NOT_ARCHIVES: Final = ("jwks.json", "report.jsonl", "report.ndjson")
+NOT_ARCHIVES: Final = ("jwks.json", "report.jsonl", "report.ndjson", "report.sarif.json")
 """Files that often lie next to archives: keys, and reports of audits."""
 
 

@@ -95,7 +95,8 @@ class Count:
         self.records += 1
         self.games += audited.game is not None and not one.is_there_again
         self.broken += not audited.holds
-        if not one.is_there_again:
+        whole = one.voucher == "key" and one.ends_an_unfinished_one
+        if whole or not one.is_there_again:
             self._vouchers[one.voucher] += 1
         if audited.game in self._named:
             self.unsigned.add(audited.game)

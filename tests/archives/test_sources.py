@@ -239,7 +239,8 @@ def test_sizes_for_people() -> None:
 
 def test_keys_and_reports_next_to_archives_are_no_records(tmp_path: Path) -> None:
     """The reader skips them in a folder, and reads them if they are named."""
-    for name in ("jwks.json", "report.jsonl", "report.ndjson"):
+    others = ["jwks.json", "report.jsonl", "report.ndjson", "report.sarif.json"]
+    for name in others:
         (tmp_path / name).write_bytes(b"{}")
     (tmp_path / "games.ndjson").write_bytes(b"{}")
     (tmp_path / "final-report.jsonl").write_bytes(b"{}")
@@ -247,5 +248,5 @@ def test_keys_and_reports_next_to_archives_are_no_records(tmp_path: Path) -> Non
     found = list(lines([tmp_path], progress=progress))
     assert [Path(one.source).name for one in found] == ["final-report.jsonl", "games.ndjson"]
     names = sorted(Path(one).name for one in progress.passed_over)
-    assert names == ["jwks.json", "report.jsonl", "report.ndjson"]
+    assert names == others
     assert len(list(lines([tmp_path / "jwks.json"]))) == 1

@@ -297,6 +297,21 @@ def test_named_games_may_be_unsigned(tmp_path: Path) -> None:
     assert mistaken.stderr == f"--unsigned-game {other.id}: there is no such game\n"
 
 
+def test_a_game_is_vouched_for_after_a_record_from_before_its_end(tmp_path: Path) -> None:
+    """An earlier export in the archive does not hide the signature of the whole game."""
+    key = Ed25519PrivateKey.generate()
+    unknown = msgspec.structs.replace(TRUE.chance, secret=None)
+    free = tuple(msgspec.structs.replace(one, name=None, entropy="") for one in TRUE.seats)
+    begun = msgspec.structs.replace(
+        TRUE, entries=TRUE.entries[:1], chance=unknown, head=None, outcome=None, seats=free
+    )
+    path = archive(tmp_path / "a.ndjson", begun, signed(TRUE, key), signed(TRUE, key))
+    result = audit_signed("--json", "--key-thumbprint", kid(key), "--unfinished", path)
+    assert result.exit_code == 0
+    summary = content(result)[-1]["summary"]
+    assert (summary["games"], summary["vouched"], summary["unvouched"]) == (1, 1, 0)
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
