@@ -12,7 +12,7 @@ from msgspec import Struct
 from domain.chance import SCHEME
 from domain.record.audit import Finding
 from domain.record.record import AnyRecord
-from domain.ruleset import CHANCE, Seat
+from domain.ruleset import CHANCE, Seat, tag_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import (
     AbortGame,
@@ -23,7 +23,6 @@ from domain.table.actions import (
     Resign,
     TakeSeat,
 )
-from domain.table.decide import tag_of
 from domain.table.game import By
 
 ENTROPY_BYTES_ENOUGH: Final = 16

@@ -29,7 +29,7 @@ from service.tasks.patrol import Patrol
 from service.tasks.timekeeper import Timekeeper
 from tests.simulation.ledger import Violation
 from tests.simulation.schedule import run
-from tests.support.run.long import long_if
+from tests.support.run.long import cases, long_if
 
 SCHEDULES: Final = 120
 PARTS: Final = 4
@@ -94,7 +94,7 @@ def test_the_same_seed_gives_the_same_schedule(seed: int) -> None:
     """This includes runs in another process, whose sets have another order."""
     code = (
         "from tests.simulation.schedule import run\n"
-        f"for number in range(4): print(sorted(run(f'{seed}-{{number}}').items()))"
+        f"for number in range({cases(4, 2)}): print(sorted(run(f'{seed}-{{number}}').items()))"
     )
     outputs = {
         subprocess.run(

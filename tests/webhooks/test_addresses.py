@@ -335,7 +335,7 @@ def test_webhooks_belong_to_an_account(http: httpx.Client) -> None:
 
     refused = ask(http, mine, about="lobby")
     assert refused.status_code == 403
-    assert refused.json()["facts"] == {"needs": "a token with the scope organise"}
+    assert refused.json()["facts"] == {"needs": "scope", "scopes": ["organise"]}
     opened, theirs = create(http, mine), create(http)
     assert ask(http, mine, about=opened.id).status_code == 201
     assert ask(http, other, about=opened.id).status_code == 403

@@ -21,8 +21,8 @@ from tests.support.run.tracing import untraced
 
 GAMES_OF_A_KIND = (40, pytest.param(1_000, marks=pytest.mark.long))
 """Games of each of the six kinds: 2,000 for each number of players, checked after each turn."""
-THOROUGH_OF_A_KIND = 60
-"""As many of them are checked after each step; as many more are played near empty."""
+THOROUGH_OF_A_KIND_MAX = 60
+"""Up to as many, and at most a third, are checked after each step, and as many more near empty."""
 
 
 class End(NamedTuple):
@@ -62,7 +62,7 @@ def surveyed(seed: int, games_of_a_kind: int) -> Survey:
     with untraced():
         for kind, options in GAMES.items():
             for game in range(games_of_a_kind):
-                thorough = game < THOROUGH_OF_A_KIND
+                thorough = game < min(games_of_a_kind // 3, THOROUGH_OF_A_KIND_MAX)
                 name = f"{seed} {kind} {game}"
                 _look_at(found, name, options, at_random, thorough=thorough)
                 if thorough:

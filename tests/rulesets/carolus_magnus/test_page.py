@@ -236,7 +236,9 @@ def test_every_word_is_used(games: list[Played], turns: list[dict[str, Any]]) ->
         {
             "turns": [*turns, *blind],
             "games": [*map(whole, games), {"sides": ["white", "black"], "events": idle}],
-            "positions": [data_of(step.after) for one in games for step in one.steps],
+            "positions": [
+                data_of(step.after) for one in games for step in one.steps[:: cases(1, 5)]
+            ],
             "outcomes": list(outcomes()),
         },
     )

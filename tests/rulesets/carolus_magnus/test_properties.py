@@ -40,7 +40,7 @@ PLAYED = positions(RULESET, OPTIONS)
 @pytest.mark.parametrize("rule", [pytest.param(rule, marks=pytest.mark.rule(rule)) for rule in ALL])
 def test_invariant(survey: Survey, rule: str) -> None:
     """No game of the survey breaks it, in any position or from step to step."""
-    assert survey.games >= 400
+    assert survey.games >= 300
     assert rule not in survey.broken, survey.broken[rule]
 
 
