@@ -5,6 +5,7 @@ every file against the document, and the document contains every file.
 """
 
 import json
+import logging
 import sys
 import tempfile
 from collections.abc import Callable, Coroutine
@@ -15,6 +16,7 @@ from typing import Any
 from unittest.mock import patch
 
 import msgspec
+import structlog
 from eventsourcing.persistence import OperationalError
 from eventsourcing.sqlite import SQLiteApplicationRecorder
 from httpx import Response
@@ -552,6 +554,7 @@ NDJSON = "application/x-ndjson"
 TEXT = "text/plain"
 
 if __name__ == "__main__":
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     for old in FOLDER.glob("*"):
         old.unlink()
     FOLDER.mkdir(exist_ok=True)
