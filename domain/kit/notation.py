@@ -70,7 +70,7 @@ class Notation(Generic[ActionT]):
 
     def parse(self, text: str) -> ActionT:
         """Parse a line of text as an action; raise Malformed with what was expected."""
-        name, _, rest = text.strip().lower().partition(" ")
+        name, rest = (*text.lower().split(maxsplit=1), "", "")[:2]
         line = self._lines.get(name)
         if line is None:
             raise Malformed(f"unknown action {name!r}; expected one of: {', '.join(self._lines)}")

@@ -57,6 +57,7 @@ Need: TypeAlias = Literal[
     "account",
     "this_account",
     "scope",
+    "all_scopes",
     "later_expiry",
     "game_of_account",
 ]

@@ -57,10 +57,15 @@ class Auditor:
                     yield result
 
     def _counted(self, one: Examined) -> Examined:
-        """Add the counts of a valid game to the tally, once per game."""
+        """Add the counts of a valid game to the tally, once per game.
+
+        Only finished games count: an unfinished copy, which anybody can make, must not hide the
+        whole game.
+        """
         if one.tally is None:
             return one
-        if one.audited.holds and not one.is_there_again:
+        first = not one.is_there_again or one.ends_an_unfinished_one
+        if one.audited.holds and one.audited.status in ("over", "aborted") and first:
             self.tally.merge(one.tally)
         return one._replace(tally=None)
 

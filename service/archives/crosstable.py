@@ -91,14 +91,16 @@ class Crosstable:
             score = self._scores.setdefault(player, Score(""))
             score.name = seat.name or score.name
             score.games += 1
-            first = ranks[seat.side] == _FIRST
+            first = ranks[seat.side] == _FIRST and not seat.left
             shared = len(winners) != 1
             score.wins += first and not shared
             score.draws += first and shared
             score.points += Fraction(first, len(winners) or len(sides))
             for other, opposite in players:
                 if seat.side != opposite.side and player != other:
-                    difference = ranks[opposite.side] - ranks[seat.side]
+                    own = _LAST if seat.left else ranks[seat.side]
+                    theirs = _LAST if opposite.left else ranks[opposite.side]
+                    difference = theirs - own
                     share = Fraction(1 + (difference > 0) - (difference < 0), 2)
                     self._pairs[player, other] = self._pairs.get((player, other), 0) + share
 

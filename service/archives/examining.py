@@ -40,8 +40,8 @@ class AuditOptions(Struct, frozen=True):
         return self.unsigned or game in self.unsigned_games
 
 
-Voucher: TypeAlias = Literal["key", "option", "nobody"]
-"""Who vouches for a game that holds.
+VouchedBy: TypeAlias = Literal["key", "option", "nobody"]
+"""Who vouches for a valid game.
 
 ``key``: a published key signed its end. ``option``: nobody does, and an option of the audit accepts
 that. ``nobody``: nobody does, and no option accepts it.
@@ -61,18 +61,18 @@ class Examined(NamedTuple):
     """Its counts, if the options request statistics."""
     signed_by: str | None = None
     """The thumbprint of the key that signed the end of the game, published or not; None if the
-    record has no valid signature, or does not hold."""
-    voucher: Voucher | None = None
-    """None if the record does not hold."""
+    record has no valid signature, or is invalid."""
+    vouched_by: VouchedBy | None = None
+    """None if the record is invalid."""
     brief: Synopsis | None = None
-    """The game in brief; None if the record does not hold, so that nobody takes it for proved."""
+    """The game in brief; None if the record is invalid, so that nobody takes it for proved."""
 
     @property
     def if_it_holds(self) -> "Examined":
-        """The result without what is worth nothing if the record does not hold."""
+        """The result; without signer, voucher and summary if the record is invalid."""
         if self.audited.holds:
             return self
-        return self._replace(signed_by=None, voucher=None, brief=None)
+        return self._replace(signed_by=None, vouched_by=None, brief=None)
 
     @property
     def is_there_again(self) -> bool:
@@ -142,15 +142,15 @@ class Examiner:
         return self._vouched(one)._replace(brief=brief) if one.audited.holds else one
 
     def _vouched(self, one: Examined) -> Examined:
-        """Return a record that holds, with who vouches for it."""
+        """Return a valid record, with who vouches for it."""
         signed = self._verify.signed
         if signed is not None and signed.published:
-            return one._replace(signed_by=signed.kid, voucher="key")
+            return one._replace(signed_by=signed.kid, vouched_by="key")
         # If keys are given, only records that an option accepts hold without one of them.
         accepted = self._terms.published is not None
         accepted = accepted or self._terms.accepts_unsigned(one.audited.game)
         kid = None if signed is None else signed.kid
-        return one._replace(signed_by=kid, voucher="option" if accepted else "nobody")
+        return one._replace(signed_by=kid, vouched_by="option" if accepted else "nobody")
 
     def _counted(self, record: AnyRecord, tally: Tally) -> Audited:
         """Audit a record, and count its facts if it is valid."""

@@ -15,7 +15,7 @@ from service.archives.examining import Examined
 from service.archives.record_lines import ReadFault
 from service.archives.sarif import Sarif
 from service.archives.statistics import Statistics
-from service.archives.summary import AuditRun, AuditSummary, about, nobody_vouches
+from service.archives.summary import AuditRun, AuditSummary, about, games_differ, nobody_vouches
 from service.wire.findings import RecordFinding, record_finding, record_verdict
 
 _ENCODER = msgspec.json.Encoder()
@@ -116,9 +116,13 @@ class JUnit:
         """Write the whole report."""
         tests, failures = summary.records + summary.faults, summary.broken
         if summary.unvouched:
-            # One case for all of them: each record holds by itself.
+            # One case for all of them: each record is valid by itself.
             message = f"message={_quoted(nobody_vouches(summary))}"
             self._case("carolus audit", "signatures", f'<failure type="RC-SIGN-3" {message}/>')
+            tests, failures = tests + 1, failures + 1
+        if differ := games_differ(summary):
+            failure = f'<failure type="games" message={_quoted(differ)}/>'
+            self._case("carolus audit", "games", failure)
             tests, failures = tests + 1, failures + 1
         counts = f'tests="{tests}" failures="{failures}" errors="{summary.faults}"'
         head = f'<testsuite name="carolus audit" {counts} time="{summary.seconds}">\n'

@@ -19,7 +19,7 @@ from domain.ruleset import Language
 from service.archives.examining import Examined
 from service.archives.record_lines import SENTENCES, ReadFault
 from service.archives.statistics import Statistics
-from service.archives.summary import AuditRun, AuditSummary, about, nobody_vouches
+from service.archives.summary import AuditRun, AuditSummary, about, games_differ, nobody_vouches
 from service.wire.findings import record_finding
 
 SCHEMA: Final = (
@@ -31,6 +31,9 @@ _LEVELS: Final[Mapping[Weight, str]] = {
     "difference": "warning",
     "note": "note",
 }
+_EXPECTED: Final = "expected-games"
+"""The rule that ``--expect`` makes."""
+
 _ENCODER: Final = msgspec.json.Encoder()
 
 
@@ -85,18 +88,24 @@ class Sarif:
 
     def end(self, summary: AuditSummary, run: AuditRun, statistics: Statistics | None) -> None:
         """Write the whole report."""
+        first = run.sources[0].source if run.sources else "archive"
         if summary.unvouched:
-            first = run.sources[0].source if run.sources else "archive"
-            what = nobody_vouches(summary)
-            properties = {"games": summary.unvouched}
-            identity = ("", "nobody_vouches", "")
             self._result(
                 "RC-SIGN-3",
                 "error",
-                what,
+                nobody_vouches(summary),
                 place=(first, None),
-                identity=identity,
-                properties=properties,
+                identity=("", "nobody_vouches", ""),
+                properties={"games": summary.unvouched},
+            )
+        if differ := games_differ(summary):
+            self._result(
+                _EXPECTED,
+                "error",
+                differ,
+                place=(first, None),
+                identity=("", "games", ""),
+                properties={"games": summary.games, "expected": summary.expected},
             )
         head = _ENCODER.encode(
             {
@@ -134,6 +143,8 @@ class Sarif:
         return {"name": "Carolus", "version": run.carolus, "rules": rules}
 
     def _description(self, rule: str) -> str:
+        if rule == _EXPECTED:
+            return "the number of games is the expected one"
         for reason, text in SENTENCES.items():
             if rule == _rule_of(reason):
                 return text

@@ -21,6 +21,9 @@ PLAIN_SUFFIXES: Final = (".json", ".ndjson", ".jsonl", ".carolus.txt")
 SUFFIXES: Final = (*PLAIN_SUFFIXES, *(f"{suffix}.zst" for suffix in PLAIN_SUFFIXES))
 """Suffixes of the files that are read in a folder."""
 
+UNFINISHED_SUFFIX: Final = ".part"
+"""Suffix of hidden files that commands have not written completely."""
+
 NOT_ARCHIVES: Final = ("jwks.json", "report.jsonl", "report.ndjson", "report.sarif.json")
 """Files that often lie next to archives: keys, and reports of audits."""
 
@@ -45,6 +48,9 @@ def lines(
                 yield ReadFault(INPUT_NAME, None, "unreadable", {"error": "it is closed"})
             else:
                 yield from lines_of(_AtOnce(opened), INPUT_NAME, progress=progress)
+            continue
+        if not str(path):  # an unset variable of a script, which Path would take for this folder
+            yield ReadFault('""', None, "missing", {})
             continue
         for found in _files(Path(path), progress):
             if isinstance(found, ReadFault):
@@ -174,7 +180,7 @@ def _beneath(named: Path, progress: Progress) -> Iterator[Path | ReadFault]:
                 elif identity not in seen:
                     seen.add(identity)
                     places += _inside(path, (*above, identity), progress)
-            elif stat.S_ISREG(status.st_mode) and _is_archive(path):
+            elif stat.S_ISREG(status.st_mode) and is_archive(path):
                 yield path
             else:
                 progress.passed_over.append(name_of(path))
@@ -187,13 +193,16 @@ def _inside(
 ) -> Iterator[_Place]:
     """Yield the contents of a folder in reverse order, for a stack to pop in order."""
     for path in sorted(folder.iterdir(), key=os.fsencode, reverse=True):
+        if path.name.startswith(".") and path.name.endswith(UNFINISHED_SUFFIX):
+            continue  # what a command is writing, perhaps this one
         if path.name.startswith("."):
             progress.passed_over.append(name_of(path))
         else:
             yield _Place(path, above)
 
 
-def _is_archive(path: Path) -> bool:
+def is_archive(path: Path) -> bool:
+    """Return whether a file beneath a folder is read, judging by its name."""
     name = path.name.lower()
     return name.endswith(SUFFIXES) and name not in NOT_ARCHIVES
 

@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 from domain.record.audit import Weight
 from domain.record.synopsis import Synopsis
 from service.archives.compression import SourceRead
-from service.archives.examining import Examined, Voucher
+from service.archives.examining import Examined, VouchedBy
 from service.archives.record_lines import ReadFault
 
 ASKED_WRONGLY = frozenset({"missing", "unreadable", "empty_folder", "folder_loop"})
@@ -30,8 +30,8 @@ class AuditSummary(Struct, frozen=True):
     """The result of an audit."""
 
     holds: bool
-    """Whether every record holds, everything could be read, and somebody vouches for every game, or
-    an option accepts that nobody does."""
+    """Whether every record is valid, everything could be read, and somebody vouches for every game,
+    or an option accepts that nobody does."""
     records: int
     games: int
     """Distinct games in the records."""
@@ -46,7 +46,7 @@ class AuditSummary(Struct, frozen=True):
     vouched: int
     """Games whose end is signed by a key that was given."""
     unvouched: int
-    """Games that hold, but that nobody vouches for, although no option accepts that."""
+    """Valid games that nobody vouches for, although no option accepts that."""
     sources: int
     passed_over: int
     """Files and folders beneath a given folder that are not archives."""
@@ -85,7 +85,7 @@ class Count:
         self.unsigned: set[str] = set()
         """Ids of games that an option accepts by name and that are in the archive."""
         self._named = unsigned_games
-        self._vouchers: Counter[Voucher | None] = Counter()
+        self._vouchers: Counter[VouchedBy | None] = Counter()
         self._unfinished = self._entries = self._decisions = self._events = 0
         self._remarks: Counter[tuple[Weight, str, str]] = Counter()
 
@@ -95,9 +95,9 @@ class Count:
         self.records += 1
         self.games += audited.game is not None and not one.is_there_again
         self.broken += not audited.holds
-        whole = one.voucher == "key" and one.ends_an_unfinished_one
+        whole = one.vouched_by == "key" and one.ends_an_unfinished_one
         if whole or not one.is_there_again:
-            self._vouchers[one.voucher] += 1
+            self._vouchers[one.vouched_by] += 1
         if audited.game in self._named:
             self.unsigned.add(audited.game)
         self._unfinished += audited.holds and audited.status in ("open", "running")
@@ -144,13 +144,23 @@ class Count:
 def nobody_vouches(summary: AuditSummary) -> str:
     """Return the sentence about games that nobody vouches for."""
     games = "the game" if summary.unvouched == 1 else f"{summary.unvouched:,} games"
-    return f"Nobody vouches for {games}: without keys of the service, anyone can have made them up."
+    return (
+        f"Nobody vouches for {games}: without keys of the service, anyone could have made them up."
+    )
+
+
+def games_differ(summary: AuditSummary) -> str:
+    """Return the sentence about a number of games that is not the expected one; else ""."""
+    if summary.expected is None or summary.games == summary.expected:
+        return ""
+    games = "1 game" if summary.games == 1 else f"{summary.games:,} games"
+    return f"{games} found, {summary.expected:,} expected."
 
 
 def about(one: Examined) -> dict[str, Any]:
     """Return what a report says about a game in addition to the verdict.
 
-    Every value is None if the record does not hold, so that nobody takes it for proved.
+    Every value is None if the record is invalid, so that nobody takes it for proved.
     """
     brief = dict.fromkeys(Synopsis.__struct_fields__) if one.brief is None else asdict(one.brief)
-    return brief | {"signed_by": one.signed_by, "voucher": one.voucher}
+    return brief | {"signed_by": one.signed_by, "vouched_by": one.vouched_by}

@@ -1,9 +1,11 @@
 """``carolus audit``: prove archives of records, offline.
 
-The exit status is 0 if all records hold and somebody vouches for every game, 1 if not, and 2 if no
-audit took place: wrong usage, no record found, an interrupt, or a report that cannot be written.
+The exit status is 0 if all records are valid and somebody vouches for every game, 1 if not, and 2
+if no audit took place: wrong usage, no record found, an interrupt, or a report that cannot be
+written.
 """
 
+import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -20,13 +22,13 @@ from service.archives import compression
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, AuditResult, Examined
 from service.archives.reports import REPORTS, JsonLines, Report, report_type
-from service.archives.sources import lines, name_of, size
+from service.archives.sources import STANDARD_INPUT, is_archive, lines, name_of, size
 from service.archives.statistics import report as statistics_of
 from service.archives.summary import AuditRun, Count
 from service.cli.audit_report import PrintedReport
 from service.cli.audits import cores, failures_as_errors, status_of
 from service.cli.progress import progress_bar
-from service.cli.shared import complete_file, examples, language_of_environment
+from service.cli.shared import complete_file, examples, language_of_environment, standard_output
 from service.cli.trust import trust_of, trust_options, warn_of_missing
 from service.runtime.memory import settle_memory
 from service.runtime.timestamps import now
@@ -107,6 +109,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
             "--unfinished needs --keys or --key-thumbprint; "
             "--unsigned accepts unfinished games, too"
         )
+    _must_replace_nothing(report_files, paths, key_files)
     terms = AuditOptions(
         trust.published, unfinished, trust.unsigned, trust.unsigned_games, statistics
     )
@@ -114,9 +117,9 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     auditor = Auditor(terms, jobs or cores())
     count = Count(trust.unsigned_games)
     with failures_as_errors(), ExitStack() as stack:
-        reports = [stack.enter_context(_report(path, paths, language)) for path in report_files]
+        reports = [stack.enter_context(_report(path, language)) for path in report_files]
         people = None if as_json else PrintedReport(language)
-        reports.append(JsonLines(sys.stdout.buffer, language) if people is None else people)
+        reports.append(JsonLines(standard_output(), language) if people is None else people)
         progress = compression.Progress()
         began, began_at = time.perf_counter(), now()
         amount = DownloadColumn(binary_units=True)
@@ -164,15 +167,34 @@ def _report_all(result: AuditResult, listeners: Sequence[Count | Report]) -> Non
             listener.fault(result)
 
 
+def _must_replace_nothing(
+    reports: Sequence[Path], paths: Sequence[str], key_files: Sequence[IO[bytes]]
+) -> None:
+    """End the command if a report would replace an input, or be one in the next audit."""
+    inputs = [Path(one) for one in (*paths, *(file.name for file in key_files)) if one]
+    stdin = os.fstat(0) if STANDARD_INPUT in paths and sys.stdin is not None else None
+    for number, path in enumerate(reports):
+        if path.resolve() in {one.resolve() for one in reports[:number]}:
+            raise click.BadParameter(f"{path} is given twice", param_hint="'--report'")
+        read = path.exists() and stdin is not None and os.path.samestat(stdin, path.stat())
+        if read or any(path.resolve() == one.resolve() for one in inputs):
+            raise click.BadParameter(f"{path} is one of the audited files", param_hint="'--report'")
+        above = [one for one in inputs if path.resolve().is_relative_to(one.resolve())]
+        if above and is_archive(path):
+            raise click.BadParameter(
+                f"{path} is in the audited folder {above[0]}, where an audit takes it for an "
+                "archive; call it report.jsonl, or put it elsewhere",
+                param_hint="'--report'",
+            )
+
+
 @contextmanager
-def _report(path: Path, audited: Sequence[str], language: Language) -> Iterator[Report]:
+def _report(path: Path, language: Language) -> Iterator[Report]:
     """Open a report; the file gets its name only when it is complete."""
     kind = report_type(path)
     if kind is None:
         raise click.BadParameter(
             f"{path}: the name of a report ends in {', '.join(REPORTS)}", param_hint="'--report'"
         )
-    if any(path.resolve() == Path(one).resolve() for one in audited):
-        raise click.BadParameter(f"{path} is one of the audited files", param_hint="'--report'")
     with complete_file(path) as stream:
         yield kind(stream, language)

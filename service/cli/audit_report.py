@@ -15,7 +15,7 @@ from service.archives import statistics_tables as tables
 from service.archives.examining import Examined
 from service.archives.record_lines import ReadFault
 from service.archives.statistics import Statistics
-from service.archives.summary import AuditRun, AuditSummary, nobody_vouches
+from service.archives.summary import AuditRun, AuditSummary, games_differ, nobody_vouches
 from service.cli import rendering
 
 PRINTED_MAX: Final = 20
@@ -47,7 +47,7 @@ class PrintedReport:
         """The first line of each source, as long as none is a record."""
 
     def record(self, one: Examined) -> None:
-        """Print the breaches of a record that does not hold."""
+        """Print the breaches of an invalid record."""
         if one.audited.holds:
             self._note_last_seated(one)
             self._print_waiting()
@@ -116,7 +116,7 @@ class PrintedReport:
 
 def _print_breaches(one: Examined, language: Language) -> None:
     game = one.audited.game
-    what = f"game {game} does not hold" if game else "not a record"
+    what = f"game {game} is invalid" if game else "not a record"
     click.secho(rendering.printable(f"{one.place}: {what}"), fg="red")
     for finding in one.audited.findings:
         if finding.weight == "breach":
@@ -159,10 +159,8 @@ def _print_summary(summary: AuditSummary) -> None:
         f"and {summary.events:,} events, in {summary.seconds:.1f} seconds: "
         f"{summary.decisions / summary.seconds:,.0f} decisions a second."
     )
-    if summary.expected is not None and summary.games != summary.expected:
-        click.secho(
-            f"{_counted(summary.games, 'game')} found, {summary.expected:,} expected.", fg="red"
-        )
+    if differ := games_differ(summary):
+        click.secho(differ, fg="red")
     if summary.unfinished:
         click.echo(f"{_counted(summary.unfinished, 'game')} not finished.")
     for remark in summary.remarks:
@@ -194,14 +192,16 @@ def _sitter(brief: Synopsis) -> str:
 
 
 def _headline(summary: AuditSummary) -> str:
-    holding = summary.records - summary.broken
-    if holding == 0:
-        return "No record holds." if summary.records > 1 else "The record does not hold."
+    valid = summary.records - summary.broken
+    if valid == 0:
+        return "No record is valid." if summary.records > 1 else "The record is invalid."
     if summary.broken:
-        return f"{_counted(holding, 'record')} of {summary.records:,} hold."
+        return f"{_counted(valid, 'record')} of {summary.records:,} are valid."
     if summary.faults:
-        return f"What could be read holds: {_counted(holding, 'record')}."
-    return "The record holds." if summary.records == 1 else f"All {summary.records:,} records hold."
+        return f"Everything that could be read is valid: {_counted(valid, 'record')}."
+    if valid == 1:
+        return "The record is valid."
+    return f"All {valid:,} records are valid."
 
 
 def _counted(count: int, what: str, several: str = "") -> str:

@@ -3,7 +3,6 @@
 import math
 import os
 import re
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,6 +26,7 @@ from service.cli.shared import (
     examples,
     must_exist,
     opened_database,
+    standard_output,
     storage_errors,
 )
 from service.records.export import NotYet, record, records
@@ -199,11 +199,15 @@ def _opened(chosen: Settings) -> Iterator[tuple[Log, "Lobby"]]:
 @contextmanager
 def _written_to(output: Path) -> Iterator[BinaryIO]:
     """Yield the stream to write to; a file gets its name only when it is complete."""
-    if str(output) == STANDARD_OUTPUT:
-        yield sys.stdout.buffer
-        return
     try:
-        with complete_file(output) as file:
-            yield file
+        if str(output) == STANDARD_OUTPUT:
+            yield standard_output()
+            standard_output().flush()
+        else:
+            with complete_file(output) as file:
+                yield file
+    except BrokenPipeError:
+        raise  # the reader of standard output has gone
     except OSError as failure:
-        raise click.ClickException(f"cannot write {output}: {failure.strerror}") from failure
+        place = "to standard output" if str(output) == STANDARD_OUTPUT else output
+        raise click.ClickException(f"cannot write {place}: {failure.strerror}") from failure

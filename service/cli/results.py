@@ -1,6 +1,5 @@
-"""``carolus results``: the table of the games of archives, from records that hold."""
+"""``carolus results``: the table of the games of archives, from valid records."""
 
-import sys
 from collections import Counter
 from typing import IO, Final
 
@@ -15,7 +14,7 @@ from service.archives.sources import lines
 from service.archives.summary import AuditSummary, Count, nobody_vouches
 from service.cli import rendering
 from service.cli.audits import cores, failures_as_errors, status_of
-from service.cli.shared import FIRST, RulesetParameter, examples
+from service.cli.shared import FIRST, RulesetParameter, examples, standard_output
 from service.cli.trust import trust_of, trust_options, warn_of_missing
 from service.runtime.memory import settle_memory
 
@@ -75,10 +74,10 @@ def results(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comm
         summary = count.summary(
             sources=len(progress.sources), passed_over=len(progress.passed_over), seconds=0
         )
-        if as_csv:
-            sys.stdout.buffer.writelines(csv_of(table))
-            sys.stdout.buffer.flush()
-        else:
+        if as_csv and not summary.unvouched:  # a file would look proved
+            standard_output().writelines(csv_of(table))
+            standard_output().flush()
+        elif not as_csv:
             _print(table)
     _explain(summary, left_out, progress)
     warn_of_missing(trust, count.unsigned)
@@ -135,7 +134,7 @@ def _explain(summary: AuditSummary, left_out: Counter[str], progress: Progress) 
         click.echo(f"{games:,} left out: {why}", err=True)
     if summary.broken:
         click.echo(
-            f"{summary.broken:,} left out: the record does not hold; `carolus audit` says why",
+            f"{summary.broken:,} left out: the record is invalid; `carolus audit` says why",
             err=True,
         )
     for name in progress.passed_over:

@@ -1,5 +1,6 @@
 """Helpers that several commands share: settings, a ruleset and its options, the log."""
 
+import errno
 import os
 import secrets
 import shlex
@@ -22,6 +23,7 @@ from domain.ruleset import LANGUAGES, AnyRuleset, Language, Pick, Ruleset
 from domain.rulesets.registry import BY_ID, RULESETS
 from service.access.game_keys import RandomBytes
 from service.access.secret_files import BadKey
+from service.archives.sources import UNFINISHED_SUFFIX
 from service.cli import rendering
 from service.settings import BadSetting, Settings, settings, unknown
 from service.storage.address import FILE_NAME
@@ -230,10 +232,17 @@ def opened_log(chosen: Settings) -> Iterator[Log]:
         yield database.log
 
 
+def standard_output() -> BinaryIO:
+    """Return standard output as a stream of bytes; raise OSError if the shell closed it."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "standard output is closed")
+    return sys.stdout.buffer
+
+
 @contextmanager
 def complete_file(path: Path) -> Iterator[BinaryIO]:
     """Yield the stream to write to; the file gets its name only when it is complete."""
-    begun = path.with_name(f".{path.name}.part")
+    begun = path.with_name(f".{path.name}{UNFINISHED_SUFFIX}")
     try:
         with begun.open("wb") as stream:
             yield stream

@@ -51,7 +51,7 @@ def result_for(game: Game, player: str) -> Result | None:
         return None
     for side, state in _seated(game):
         if state.player == player:
-            if _rank(game, side) != _FIRST:
+            if state.resigned or state.flagged or _rank(game, side) != _FIRST:
                 return "lost"
             return "won" if len(game.outcome.winners) == 1 else "drawn"
     return None

@@ -57,7 +57,7 @@ def content(result: Result) -> list[Any]:
 def test_valid_records(tmp_path: Path) -> None:
     result = audit(archive(tmp_path / "games.ndjson", *RECORDS.values()))
     assert result.exit_code == 0
-    assert f"All {len(RECORDS)} records hold." in result.stdout
+    assert f"All {len(RECORDS)} records are valid." in result.stdout
     assert "decisions a second" in result.stdout
 
 
@@ -66,8 +66,8 @@ def test_invalid_records_are_named(tmp_path: Path) -> None:
     path = archive(tmp_path / "games.ndjson", TRUE, FALSE, b'{"format": 1}', RECORDS["4-aborted"])
     result = audit(path)
     assert result.exit_code == 1
-    assert "2 records of 4 hold." in result.stdout
-    assert f"{path}, line 2: game {FALSE.id} does not hold" in result.stdout
+    assert "2 records of 4 are valid." in result.stdout
+    assert f"{path}, line 2: game {FALSE.id} is invalid" in result.stdout
     assert f"derived {RECORDS['3-castle-goal'].head}" in result.stdout
     assert f"{path}, line 3: not a record" in result.stdout
 
@@ -77,7 +77,7 @@ def test_the_entry_is_named(tmp_path: Path) -> None:
     cut = msgspec.structs.replace(TRUE, entries=(*TRUE.entries[:9], *TRUE.entries[10:]))
     result = audit(archive(tmp_path / "games.ndjson", cut))
     assert "entry 9: CM-" in result.stdout
-    assert "The record does not hold." in result.stdout
+    assert "The record is invalid." in result.stdout
 
 
 def test_json(tmp_path: Path) -> None:
@@ -127,10 +127,71 @@ def test_a_report_that_cannot_be_written(tmp_path: Path) -> None:
 
 
 def test_a_report_does_not_overwrite_the_archive(tmp_path: Path) -> None:
+    """Nor the keys, nor what it reads from standard input, nor a file that the next audit reads."""
+    (tmp_path / "games").mkdir()
+    path = archive(tmp_path / "games" / "week.ndjson", TRUE)
+    keys = tmp_path / "keys.sarif.json"
+    keys.write_text('{"keys": []}')
+    before = path.read_bytes()
+    for words in (
+        ("--report", path, path),
+        ("--report", path, path.parent),
+        ("--report", path.with_name("new.jsonl"), path.parent),
+        ("--keys", keys, "--report", keys, path),
+        ("--report", tmp_path / "a.xml", "--report", tmp_path / "a.xml", path),
+    ):
+        assert audit(*words).exit_code == 2, words
+    assert (path.read_bytes(), keys.read_text()) == (before, '{"keys": []}')
+    report = path.with_name("report.jsonl")
+    assert audit("--report", report, path.parent).exit_code == 0
+    assert audit("--report", report, path.parent).exit_code == 0, "it can be repeated"
+
+
+@pytest.mark.process
+def test_a_report_does_not_overwrite_standard_input(tmp_path: Path) -> None:
     path = archive(tmp_path / "games.ndjson", TRUE)
     before = path.read_bytes()
-    assert audit("--report", path, path).exit_code == 2
+    with path.open("rb") as given:
+        command = [str(CAROLUS), "audit", "--unsigned", "--report", str(path), "-"]
+        assert (
+            subprocess.run(command, stdin=given, capture_output=True, check=False).returncode == 2
+        )
     assert path.read_bytes() == before
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("words", [("audit", "--json"), ("results", "--csv")])
+def test_standard_output_may_be_closed(tmp_path: Path, words: tuple[str, ...]) -> None:
+    """Status 1 would mean that a record is invalid."""
+    path = archive(tmp_path / "games.ndjson", TRUE)
+    command = ["sh", "-c", 'exec "$@" >&-', "sh", str(CAROLUS), *words, "--unsigned", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "standard output is closed" in done.stderr
+
+
+def test_an_empty_path_is_not_this_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is a variable of a script that is not set."""
+    archive(tmp_path / "games.ndjson", TRUE)
+    monkeypatch.chdir(tmp_path)
+    result = audit("")
+    assert result.exit_code == 2
+    assert '"": there is no such file or folder' in result.stdout
+
+
+def test_an_unfinished_copy_does_not_hide_a_game_from_the_statistics(tmp_path: Path) -> None:
+    """Anybody can make one from public data."""
+    cut = msgspec.structs.replace(
+        TRUE, entries=TRUE.entries[:9], outcome=None, head=None, signature=None
+    )
+    cut = msgspec.structs.replace(cut, chance=msgspec.structs.replace(cut.chance, secret=None))
+    alone = archive(tmp_path / "alone.ndjson", TRUE)
+    with_copy = archive(tmp_path / "copy.ndjson", cut, TRUE)
+    one, other = (
+        content(audit("--statistics", "--json", path))[-1]["statistics"]
+        for path in (alone, with_copy)
+    )
+    assert one == other
 
 
 def test_a_missing_game_is_noticed_with_expect(tmp_path: Path) -> None:
@@ -140,6 +201,15 @@ def test_a_missing_game_is_noticed_with_expect(tmp_path: Path) -> None:
     result = audit("--expect", "3", path)
     assert result.exit_code == 1
     assert "2 games found, 3 expected." in result.stdout
+    junit, sarif = tmp_path / "report.xml", tmp_path / "report.sarif"
+    audit("--expect", "3", "--report", junit, "--report", sarif, path)
+    failure = ET.parse(junit).getroot().find(".//failure")  # noqa: S314 - our own output
+    assert failure is not None
+    assert failure.attrib["message"] == "2 games found, 3 expected."
+    (run,) = json.loads(sarif.read_bytes())["runs"]
+    assert [one["ruleId"] for one in run["results"] if one["level"] == "error"] == [
+        "expected-games"
+    ]
 
 
 def test_skipped_files_are_reported(tmp_path: Path) -> None:
@@ -192,7 +262,7 @@ def test_files_without_records_are_reported_in_one_line_each(tmp_path: Path) -> 
         assert line.startswith(f"{file}: no record was found (line 1: not JSON: ")
 
 
-@pytest.mark.parametrize("record", [TRUE, FALSE], ids=["that holds", "that does not hold"])
+@pytest.mark.parametrize("record", [TRUE, FALSE], ids=["valid", "invalid"])
 def test_next_to_a_record_each_invalid_line_is_reported(tmp_path: Path, record: AnyRecord) -> None:
     """Including the lines before it."""
     path = archive(tmp_path / "games.ndjson", b"words", b"?", record, b"more")
@@ -245,9 +315,9 @@ def test_keys(tmp_path: Path) -> None:
     assert result.exit_code == 1
     first, second, last = content(result)
     assert first["findings"] == []
-    assert (first["signed_by"], first["voucher"]) == (kid(mine), "key")
+    assert (first["signed_by"], first["vouched_by"]) == (kid(mine), "key")
     assert [one["reason"] for one in second["findings"]] == ["key_is_not_published"]
-    assert (second["signed_by"], second["voucher"]) == (None, None)
+    assert (second["signed_by"], second["vouched_by"]) == (None, None)
     assert (last["summary"]["vouched"], last["summary"]["unvouched"]) == (1, 0)
     both = ("--keys", published, "--keys", keys(tmp_path / "other.json", other))
     assert audit_signed(*both, path).exit_code == 0
@@ -257,25 +327,25 @@ def test_keys(tmp_path: Path) -> None:
 
 
 def test_without_keys_nobody_vouches_for_the_games(tmp_path: Path) -> None:
-    """The records hold, but the audit fails, signed or not: anyone can make a key and sign."""
+    """The records are valid, but the audit fails, signed or not: anyone can make a key and sign."""
     key = Ed25519PrivateKey.generate()
     path = archive(tmp_path / "a.ndjson", signed(TRUE, key), RECORDS["2-stalled"])
     junit = tmp_path / "report.xml"
     result = audit_signed("--report", junit, path)
     assert result.exit_code == 1
-    assert "All 2 records hold." in result.stdout
+    assert "All 2 records are valid." in result.stdout
     assert "Nobody vouches for 2 games: without keys of the service" in result.stdout
     assert "--unsigned" in result.stdout
     suite = ET.parse(junit).getroot()  # noqa: S314 - our own output
     assert (suite.attrib["tests"], suite.attrib["failures"]) == ("3", "1")
     assert "Nobody vouches" in suite.findall("testcase/failure")[0].attrib["message"]
     first, second, last = content(audit_signed("--json", path))
-    assert (first["holds"], first["signed_by"], first["voucher"]) == (True, kid(key), "nobody")
-    assert (second["holds"], second["signed_by"], second["voucher"]) == (True, None, "nobody")
+    assert (first["holds"], first["signed_by"], first["vouched_by"]) == (True, kid(key), "nobody")
+    assert (second["holds"], second["signed_by"], second["vouched_by"]) == (True, None, "nobody")
     assert (last["summary"]["holds"], last["summary"]["unvouched"]) == (False, 2)
     accepted = audit_signed("--unsigned", "--json", path)
     assert accepted.exit_code == 0
-    assert [line.get("voucher") for line in content(accepted)] == ["option", "option", None]
+    assert [line.get("vouched_by") for line in content(accepted)] == ["option", "option", None]
 
 
 def test_named_games_may_be_unsigned(tmp_path: Path) -> None:

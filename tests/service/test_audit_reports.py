@@ -117,7 +117,7 @@ def test_a_record_that_does_not_hold_has_no_results(tmp_path: Path) -> None:
     _, second, third, _ = reported(broken)
     for line in (second, third):
         assert not line["holds"]
-        for name in ("seats", "outcome", "opened", "ended", "ended_by", "signed_by", "voucher"):
+        for name in ("seats", "outcome", "opened", "ended", "ended_by", "signed_by", "vouched_by"):
             assert line[name] is None
 
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+import subprocess
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,6 +28,7 @@ from tests.support.games.table import RULES, action_of, due
 from tests.support.http.client import good
 from tests.support.proof.records import steps_of
 from tests.support.run.long import cases, long_after
+from tests.support.servers.terminal import CAROLUS
 from tests.support.storage.stores import handler_of, settings_of, sqlite
 from tests.support.storage.stores import run as run_to_the_end
 
@@ -237,6 +239,19 @@ def test_an_export_while_the_log_is_written(folder: Path) -> None:
         for seed in range(3):
             games.append(run_to_the_end(scene(seed)))
             assert [one.id for one in records_of(output_of("export"))] == games
+
+
+@pytest.mark.process
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a full disk at hand")
+def test_a_full_disk_behind_standard_output(folder: Path) -> None:
+    """The error is in one line."""
+    simulate(folder, 3, "full")
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [CAROLUS, "export"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 1
+    assert done.stderr == "Error: cannot write to standard output: No space left on device\n"
 
 
 # --- carolus import ----------------------------------------------------------------------------

@@ -220,7 +220,7 @@ def test_games_without_a_result_are_left_out(tmp_path: Path) -> None:
     assert result.stderr.splitlines() == [
         "1 left out: not finished",
         "1 left out: called off",
-        "1 left out: the record does not hold; `carolus audit` says why",
+        "1 left out: the record is invalid; `carolus audit` says why",
         f"{tmp_path / 'notes.md'}: skipped, not an archive by its name",
     ]
     assert results("--ruleset", "teg", path).stdout == ""
@@ -235,15 +235,25 @@ def test_somebody_must_vouch_for_the_games(tmp_path: Path) -> None:
     result = results_signed("--csv", path)
     assert result.exit_code == 1
     assert "Nobody vouches for 2 games" in result.stderr
-    assert rows(result.stdout_bytes)[0]["games"] == "2"
+    assert result.stdout == "", "a file would look proved"
     pinned = ("--key-thumbprint", thumbprint(jwk_of(key.public_key())))
     result = results_signed("--csv", *pinned, path)
     assert result.exit_code == 1
     assert rows(result.stdout_bytes)[0]["games"] == "1"
-    assert "1 left out: the record does not hold" in result.stderr
+    assert "1 left out: the record is invalid" in result.stderr
     result = results_signed("--csv", *pinned, "--unsigned-game", "game-2", path)
     assert (result.exit_code, result.stderr) == (0, "")
     assert rows(result.stdout_bytes)[0]["games"] == "2"
+
+
+def test_a_partner_who_resigned_has_lost() -> None:
+    """Although the side won: the other partner played on."""
+    table = Crosstable()
+    seats = (("Ana", "white", True), ("Bea", "black", False))
+    partners = (("Cid", "white", False), ("Dora", "black", False))
+    table.add(synopsis_of(["white"], *seats, *partners))
+    points = {place.score.name: place.score.points for place in table.places()}
+    assert points == {"Ana": 0, "Bea": 0, "Cid": 1, "Dora": 0}
 
 
 def test_nothing_to_count(tmp_path: Path) -> None:

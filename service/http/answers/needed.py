@@ -49,9 +49,9 @@ NEEDED: Final[Mapping[Need, Mapping[Language, str]]] = {
         "einem Recht in ihr.",
     },
     "actions_of_one_kind": {
-        "en": "The list must contain actions of the seat or of the table, and not of both.",
-        "es": "La lista debe contener acciones del asiento o de la mesa, no de ambos.",
-        "de": "Die Liste muss Aktionen des Platzes oder des Tisches enthalten, nicht beide.",
+        "en": "The list must contain actions of the seat or of the table, but not both.",
+        "es": "La lista debe contener acciones del asiento o de la mesa, pero no de ambos.",
+        "de": "Die Liste muss Aktionen des Platzes oder des Tisches enthalten, aber nicht beides.",
     },
     "account": {
         "en": "This needs the token of an account.",
@@ -67,6 +67,14 @@ NEEDED: Final[Mapping[Need, Mapping[Language, str]]] = {
         "en": "This needs a token with one of these scopes: {scopes}.",
         "es": "Esto requiere un token con uno de estos ámbitos: {scopes}.",
         "de": "Dafür brauchst du ein Token mit einem dieser Scopes: {scopes}.",
+    },
+    "all_scopes": {
+        "en": "This needs a token that has these scopes itself ({scopes}), or one with the scope "
+        "admin.",
+        "es": "Esto requiere un token que tenga estos ámbitos ({scopes}), o uno con el ámbito "
+        "admin.",
+        "de": "Dafür brauchst du ein Token, das diese Scopes selbst hat ({scopes}), oder eines mit "
+        "dem Scope admin.",
     },
     "later_expiry": {
         "en": "Your token expires at {expires}; a token that is valid for longer needs one with "

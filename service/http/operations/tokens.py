@@ -191,6 +191,6 @@ def _must_reach(asker: Identity, scopes: tuple[Scope, ...], expires: str | None)
         return
     missing = sorted(set(scopes) - asker.scopes)
     if missing:
-        raise Forbidden("scope", scopes=(missing[0], "admin"))
+        raise Forbidden("all_scopes", scopes=tuple(missing))
     if asker.expires is not None and (expires is None or expires > asker.expires):
         raise Forbidden("later_expiry", expires=asker.expires)
