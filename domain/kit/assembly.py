@@ -61,7 +61,8 @@ def ruleset_of(package: str) -> AnyRuleset:
         module = _module(home, file)
         for member, name in names.items():
             if not hasattr(module, name):
-                raise ImportError(f"{package} needs {name} in {file}.py")
+                place = f" in {file}.py" if hasattr(home, "__path__") else ""
+                raise ImportError(f"{package} needs {name}{place}")
             found[member] = getattr(module, name)
     defaults = {
         "fold": one_by_one(found["evolve"]),

@@ -106,7 +106,7 @@ def _object(members: list[tuple[str, Any]]) -> Any:
         if name in seen:
             return _RepeatedMember(name)
         seen.add(name)
-    raise AssertionError("some name is there twice")
+    raise AssertionError("a name occurs twice")
 
 
 def _whole(digits: str) -> int | _BadNumber:
@@ -161,7 +161,7 @@ def _look(item: Any, where: str) -> None:
 
 
 def _is_half(text: str) -> bool:
-    """Tell whether a text has half of a surrogate pair, and so is none in UTF-8."""
+    """Return whether the text contains an unpaired surrogate, which UTF-8 cannot encode."""
     if text.isascii():
         return False
     try:

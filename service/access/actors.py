@@ -6,8 +6,7 @@ Meanwhile a player may take or leave a seat, on this worker or another.
 
 from typing import Any, NamedTuple, TypeAlias
 
-from domain.ruleset import Seat
-from domain.ruleset import tag_of as name_of
+from domain.ruleset import Seat, tag_of
 from domain.table.game import TABLE, By, Game
 from service.access.rights import ACT, ARBITRATE, SEAT, Caller, Forbidden, Unauthorized
 
@@ -62,7 +61,7 @@ def who_acts(who: Caller, actions: tuple[Any, ...]) -> Requester:
 
     Raises Forbidden if the caller may not, or if the list mixes actions of a seat and of the table.
     """
-    of_table = [right for one in actions if (right := ACT.actions.get(name_of(one))) is not None]
+    of_table = [right for one in actions if (right := ACT.actions.get(tag_of(one))) is not None]
     for right in of_table:
         right.admit(who)
     if len(of_table) == len(actions):

@@ -115,7 +115,7 @@ class Verifier:
         try:
             key = key_of(header.jwk)
         except ValueError as wrong:
-            raise BadSignature("header", error=f"jwk.x is no key: {wrong}") from None
+            raise BadSignature("header", error=f"jwk.x is not a key: {wrong}") from None
         listed = None if self._published is None else kid in self._published
         known = _Known(key, kid, listed)
         self._headers.put(encoded, known)

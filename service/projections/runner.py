@@ -16,9 +16,8 @@ from typing import Final, NamedTuple
 
 import structlog
 from eventsourcing.persistence import DatabaseError, OperationalError, PersistenceError
-from sqlalchemy import Connection, bindparam, delete, select, update
+from sqlalchemy import Connection, bindparam, delete, exc, select, update
 from sqlalchemy.exc import DBAPIError, InterfaceError
-from sqlalchemy.exc import OperationalError as Trouble
 
 from service.projections.projection import Change, Projection
 from service.projections.reading import LogPage, batch_after, load_or_none
@@ -352,5 +351,5 @@ def _is_trouble(failure: Exception) -> bool:
     return (
         failure.connection_invalidated
         or read_only
-        or (isinstance(failure, Trouble | InterfaceError) and not wrong_statement)
+        or (isinstance(failure, exc.OperationalError | InterfaceError) and not wrong_statement)
     )

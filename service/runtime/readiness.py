@@ -9,7 +9,7 @@ class Stopping(Exception):
 
 
 class Draining:
-    """Whether this worker is shutting down: it still answers, but wants no more requests."""
+    """Whether this worker is shutting down: it still answers, but should get no more requests."""
 
     def __init__(self) -> None:
         self.began = False

@@ -19,9 +19,9 @@ from sqlalchemy import (
     PoolProxiedConnection,
     create_engine,
     event,
+    exc,
 )
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlalchemy.exc import IntegrityError as Refused
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from service.storage.sqlite_files import Files
@@ -144,7 +144,7 @@ def _translated(engine: Engine) -> Iterator[None]:
     """Raise the exceptions of SQLAlchemy and the drivers as PersistenceError, as the log does."""
     try:
         yield
-    except Refused as refused:
+    except exc.IntegrityError as refused:
         raise IntegrityError(in_one_line(refused.orig)) from refused
     except DBAPIError as failure:
         raise DatabaseError(in_one_line(failure.orig)) from failure

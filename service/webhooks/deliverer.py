@@ -6,7 +6,7 @@ retries that are due, and for webhooks whose worker was killed.
 
 import asyncio
 import secrets
-from collections import Counter as Counted
+from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
@@ -55,8 +55,8 @@ class Webhooks(BackgroundTask):
         self._queue = Queue(database, now)
         self._figures = Figures(database, now)
         self._sending: dict[str, asyncio.Task[None]] = {}
-        self._hosts: Counted[str] = Counted()
-        self._accounts: Counted[str] = Counted()
+        self._hosts: Counter[str] = Counter()
+        self._accounts: Counter[str] = Counter()
 
     async def stop(self) -> None:
         """Stop after the deliveries in progress. The remaining messages stay in the database."""
@@ -97,8 +97,8 @@ class Webhooks(BackgroundTask):
 
         def ended(_: asyncio.Task[None]) -> None:
             del self._sending[hook.id]
-            self._hosts -= Counted([host])  # also removes counts of zero
-            self._accounts -= Counted([hook.account])
+            self._hosts -= Counter([host])  # also removes counts of zero
+            self._accounts -= Counter([hook.account])
             self.wake()
 
         task.add_done_callback(ended)

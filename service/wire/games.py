@@ -15,7 +15,7 @@ from domain.table.wording import rewording
 from service.access.game_keys import Tokens
 from service.access.policy import Policy, Seating, Spectators
 from service.access.rights import Caller
-from service.games.handler import Performed as Done
+from service.games.handler import Performed
 from service.storage.rows import Head, Row, Stored, event_of, hidden_in, members_of
 from service.wire.marks import EACH_OF_ITS_OWN, part
 
@@ -345,7 +345,7 @@ def _seats(game: Game) -> tuple[SeatView, ...]:
     )
 
 
-def taken(done: Done, who: Caller) -> ActionsTaken:
+def taken(done: Performed, who: Caller) -> ActionsTaken:
     """Return the result of actions, as the caller may see it."""
     after, viewer = done.stored, who.viewer
     return ActionsTaken(

@@ -23,10 +23,20 @@ def modules() -> Iterator[Path]:
 
 
 def names_in(source: str) -> set[str]:
-    """Return the names of the classes, including inner ones, and the aliases of a module."""
+    """Return the names of the classes, including inner ones, and the aliases of a module.
+
+    A class that is imported under another name counts as an alias.
+    """
     tree = ast.parse(source)
     classes = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
-    names = classes | {name for node in tree.body for name in _alias(node)}
+    renamed = {
+        name.asname
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for name in node.names
+        if name.asname is not None and name.asname[0].isupper() and not name.asname.isupper()
+    }
+    names = classes | renamed | {name for node in tree.body for name in _alias(node)}
     return {name.lstrip("_") for name in names}  # a private name is a name, too
 
 
@@ -56,6 +66,7 @@ def _alias(node: ast.stmt) -> Iterator[str]:
         "Same = dict[str, int]",
         "Same = int | str",
         "Same = other.Thing",
+        "from other import Thing as Same",
     ],
 )
 def test_classes_and_aliases_are_found(source: str) -> None:

@@ -7,7 +7,8 @@ import shutil
 import stat
 import subprocess
 import sys
-from collections.abc import Callable
+import tomllib
+from collections.abc import Callable, Iterator
 from inspect import signature
 from pathlib import Path
 from shlex import quote
@@ -172,6 +173,36 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert target.is_relative_to(ROOT), link
         if anchor:
             assert anchor in pages.anchors(target), link
+
+
+@pytest.mark.parametrize(
+    "page",
+    [one for one in PAGES if "how-to" not in one.parts and "reference" not in one.parts],
+    ids=_named,
+)
+def test_named_files_exist(page: Path) -> None:
+    """A path is one of the project; a name alone is that of some module."""
+    modules = {file.name for top in ("domain", "service", "tests") for file in _modules(top)}
+    tops = "|".join(map(re.escape, ("domain", "service", "tests", "deploy", "openapi", ".ci")))
+    text = page.read_text(encoding="utf-8")
+    for path in re.findall(rf"`((?:{tops})/[^`\s<{{*…]*)`", text):
+        assert (ROOT / path).exists(), path
+    assert set(re.findall(r"`(\w+\.py)`", text)) <= modules
+
+
+def _modules(top: str) -> Iterator[Path]:
+    return (ROOT / top).rglob("*.py")
+
+
+def test_the_floors_are_those_of_the_contract() -> None:
+    """ADR 33 lists the rooms of ``service.http`` from the bottom up; the contract from the top."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    contracts = project["tool"]["importlinter"]["contracts"]
+    (http,) = (one for one in contracts if one.get("containers") == ["service.http"])
+    page = (ROOT / "docs/adr/0033-floors.md").read_text("utf-8")
+    (listed,) = re.findall(r"from the bottom: (.*)", page)
+    rooms = [set(re.findall(r"`(\w+)`", floor)) for floor in listed.split(";")]
+    assert rooms == [set(re.findall(r"\w+", floor)) for floor in reversed(http["layers"])]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=_named)

@@ -103,7 +103,7 @@ def code() -> list[Path]:
 
     The examples below contain words to avoid.
     """
-    found = files("domain/**/*.py", "service/**/*.py", "tests/**/*.py", "**/words/en.js")
+    found = files("domain/**/*.py", "service/**/*.py", "tests/**/*.py", "**/words/*en.js")
     return [file for file in found if file != Path(__file__).resolve()]
 
 

@@ -91,7 +91,7 @@ class EventStream(Response[None]):
 
 
 class _HeadersAlone(ASGIResponse):
-    """What a stream begins with; its length is not known, so no header says it."""
+    """The headers of a stream, without a length because it is unknown."""
 
     def __init__(self, headers: list[tuple[bytes, bytes]]) -> None:
         self._headers = headers

@@ -193,7 +193,9 @@ class _Conversation:
             raise heard
         if isinstance(heard, Exception):
             raise _Closed(CODE_OF_STATUS + await self._problem(None, heard))
-        raise _Closed(RESTART, "this worker stops") if reader.stopping else _Closed(NORMAL)
+        if reader.stopping:
+            raise _Closed(RESTART, "this worker is shutting down")
+        raise _Closed(NORMAL)
 
     async def _listen(self, reader: Reader) -> None:
         """Answer messages in order; when this ends, the stream ends too."""

@@ -17,18 +17,32 @@ INSTALL: Final = (sys.executable, "-m", "playwright", "install", "--only-shell",
 CONNECT_MILLISECONDS_MAX: Final = 5000
 """A machine without access to the Internet does not wait for long."""
 
+SECONDS_MAX: Final = 600
+
 
 def fetch() -> None:
     """Download a browser if there is none; print a line if that fails."""
     if program_of(os.environ):
         return
     limits = {"PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": str(CONNECT_MILLISECONDS_MAX)}
-    done = subprocess.run(
-        INSTALL, env={**limits, **os.environ}, stderr=subprocess.PIPE, text=True, check=False
-    )
-    if done.returncode:
-        reason = next((line for line in done.stderr.splitlines() if "Error" in line), "")
-        print(f"Chromium could not be downloaded: {reason}")  # noqa: T201 - a command
+    try:
+        subprocess.run(
+            INSTALL,
+            env={**limits, **os.environ},
+            stderr=subprocess.PIPE,
+            text=True,
+            check=True,
+            timeout=SECONDS_MAX,
+        )
+    except subprocess.CalledProcessError as failed:
+        lines = failed.stderr.splitlines() or [f"exit status {failed.returncode}"]
+        _report(next((line for line in lines if "Error" in line), lines[-1]))
+    except subprocess.TimeoutExpired:
+        _report(f"it took longer than {SECONDS_MAX} seconds")
+
+
+def _report(reason: str) -> None:
+    print(f"Chromium could not be downloaded: {reason}")  # noqa: T201 - a command
 
 
 if __name__ == "__main__":
