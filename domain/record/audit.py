@@ -121,7 +121,7 @@ def _dice(record: AnyRecord, again: Rerun) -> Iterator[Finding]:
         recorded = record.entries[index].action
         computed = dealer.answer(game)
         if computed != recorded:
-            facts = {"told": _plain(recorded), "computed": _plain(computed)}
+            facts = {"recorded": _plain(recorded), "computed": _plain(computed)}
             where = f"$.entries[{index}].action"
             yield Finding("breach", "RC-DICE-2", "dice_do_not_follow", facts, index, where)
             return
@@ -141,7 +141,7 @@ def _compared(
         yield _differs("RC-END-1", "$.outcome", record.outcome, game.outcome)
     head = derived.hex() or None
     if record.head is None:
-        yield Finding("note", "RC-HEAD-1", "head_is_not_told", where="$.head")
+        yield Finding("note", "RC-HEAD-1", "head_is_missing", where="$.head")
     elif head is None:
         yield Finding("note", "RC-HEAD-3", "head_needs_the_secret", where="$.head")
         head = record.head
@@ -150,7 +150,7 @@ def _compared(
         if wordings is None:
             yield _differs("RC-HEAD-1", "$.head", record.head, head)
         else:
-            facts = {"told": record.head, "derived": head, "wordings": wordings}
+            facts = {"recorded": record.head, "derived": head, "wordings": wordings}
             head = record.head
             yield Finding("difference", "RC-HEAD-2", "in_another_wording", facts, where="$.head")
     yield from _signature(record.signature, game, head, verify)
@@ -218,7 +218,7 @@ def _signature(
 
 
 def _differs(rule: str, where: str, recorded: Any, derived: Any) -> Finding:
-    facts = {"told": _plain(recorded), "derived": _plain(derived)}
+    facts = {"recorded": _plain(recorded), "derived": _plain(derived)}
     return Finding("breach", rule, "not_what_the_entries_lead_to", facts, where=where)
 
 

@@ -150,7 +150,10 @@ def _opened(record: AnyRecord, entry: AnyEntry) -> tuple[tuple[Any, ...], Game]:
         )
     if action.ruleset != record.ruleset:
         raise IllegalAction(
-            "RC-OPEN-1", "opened_with_another_ruleset", opened=action.ruleset, told=record.ruleset
+            "RC-OPEN-1",
+            "opened_with_another_ruleset",
+            opened=action.ruleset,
+            recorded=record.ruleset,
         )
     rules = BY_PINNED[record.ruleset]
     name = unknown(rules, action.wordings)

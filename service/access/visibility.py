@@ -8,8 +8,9 @@ import asyncio
 from collections.abc import Iterator
 from typing import Final
 
+from service.access.actors import must_hold
 from service.access.policy import Allowed, Delayed, Policy, Refused
-from service.access.rights import Caller, Forbidden, Unauthorized
+from service.access.rights import Caller, Forbidden
 from service.access.vaults import Vaults
 from service.runtime.lru_cache import LruCache
 from service.storage.log import Log
@@ -36,8 +37,7 @@ class Visibility:
         Raises Forbidden, or Unauthorized if the game has started in the meantime and the token no
         longer gives the same right.
         """
-        if not caller.holds_in(stored.game):
-            raise Unauthorized
+        must_hold(caller, stored.game)
         if caller.has_a_right or _is_open(stored, caller.policy):
             return stored
         if isinstance(caller.policy.watched, Refused):

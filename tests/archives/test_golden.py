@@ -129,7 +129,7 @@ def expected(record: AnyRecord) -> set[tuple[str, str]]:
     if record.signature is None and end_of(record) != "unfinished":
         noted.add(("RC-SIGN-3", "not_signed"))
     if record.head is None:
-        noted.add(("RC-HEAD-1", "head_is_not_told"))
+        noted.add(("RC-HEAD-1", "head_is_missing"))
     return noted
 
 

@@ -140,7 +140,7 @@ def test_a_breach_is_found(rule: str, reason: str, where: str, change: Change) -
 NOTED: list[tuple[str, str, AnyRecord]] = [
     ("RC-DICE-3", "game_is_not_finished", cut(WHOLE, 12)),
     ("RC-DICE-4", "dice_are_recorded", as_recorded(WHOLE)),
-    ("RC-HEAD-1", "head_is_not_told", msgspec.structs.replace(WHOLE, head=None)),
+    ("RC-HEAD-1", "head_is_missing", msgspec.structs.replace(WHOLE, head=None)),
     ("RC-SIGN-3", "not_signed", WHOLE),
     ("RC-SIGN-3", "published_keys_are_not_given", signed(WHOLE)),
 ]

@@ -183,7 +183,7 @@ def test_a_game_can_be_written_by_hand() -> None:
     assert found.status == "over"
     assert [one.reason for one in found.findings] == [
         "dice_are_recorded",
-        "head_is_not_told",
+        "head_is_missing",
         "not_signed",
     ]
     same(record)

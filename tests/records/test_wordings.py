@@ -151,7 +151,11 @@ def test_another_wording_is_a_difference_and_no_breach(
         signed = msgspec.structs.replace(other, signature=token)
         (finding,) = audit(signed, VERIFIER.verify).findings
         assert finding.reason == "in_another_wording"
-        assert finding.facts == {"told": other.head, "derived": record.head, "wordings": reworded}
+        assert finding.facts == {
+            "recorded": other.head,
+            "derived": record.head,
+            "wordings": reworded,
+        }
         assert replay(other).head == other.head
         assert replay(record).head == record.head
         wrong = msgspec.structs.replace(other, head="0" * 64)

@@ -87,7 +87,7 @@ def test_json(tmp_path: Path) -> None:
     first, second, third, last = content(result)
     assert (first["holds"], first["game"], first["head"]) == (True, TRUE.id, TRUE.head)
     assert first["findings"][0]["rule"] == "RC-SIGN-3"
-    assert second["findings"][0]["facts"]["told"] == "0" * 64
+    assert second["findings"][0]["facts"]["recorded"] == "0" * 64
     assert (third["game"], third["findings"][0]["rule"]) == (None, "RC-FORM-1")
     assert (last["summary"]["records"], last["summary"]["broken"]) == (3, 2)
     assert last["summary"]["holds"] is False

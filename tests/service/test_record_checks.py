@@ -104,7 +104,7 @@ def test_an_invalid_record_gets_a_verdict(http: httpx.Client, language: str, beg
     assert not verdict["holds"]
     (breach,) = [one for one in verdict["findings"] if one["weight"] == "breach"]
     assert (breach["rule"], breach["where"]) == ("RC-HEAD-1", "$.head")
-    assert breach["facts"]["told"] == sent["head"]
+    assert breach["facts"]["recorded"] == sent["head"]
     assert breach["message"].startswith(begins)
 
 

@@ -47,7 +47,7 @@ _HEAD: Final = """\
 
 An **action** is what a seat, or chance, asks to do; it is sent to `POST /v1/games/{game}/actions`.
 An **event** is what happened; events are what is stored, and they come back in the answers.
-Both are JSON objects, told apart by `type`.
+Both are JSON objects, distinguished by `type`.
 In an action a field that is not listed here is refused.
 A game refuses the actions of another ruleset by TB-ACT-4.
 

@@ -183,7 +183,7 @@ def _cards(view: PositionView) -> Iterator[Refusal]:
 def _hand(seat: int, held: SeatView) -> Iterator[Refusal]:
     """Check that a hand is visible, not too large, and empty if its seat is out (TG-INV-3, -6)."""
     if held.cards is None:
-        yield fault("TG-INV-2", "cards_of_each_seat_must_be_told", seat=seat)
+        yield fault("TG-INV-2", "cards_of_each_seat_must_be_given", seat=seat)
         return
     count = len(held.cards)
     if held.card_count != count:
@@ -211,7 +211,7 @@ def _objective(
             yield fault("TG-SETUP-9", "no_objective_is_dealt", seat=seat, objectives=options.mode)
         return
     if held.objective is None:
-        yield fault("TG-SETUP-8", "objective_of_each_seat_must_be_told", seat=seat)
+        yield fault("TG-SETUP-8", "objective_of_each_seat_must_be_given", seat=seat)
         return
     rival = target(options, held.objective, seat)
     if held.target != rival:

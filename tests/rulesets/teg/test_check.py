@@ -79,12 +79,12 @@ WRONG: list[tuple[str, str, str, dict[str, Any]]] = [
     ("TG-INV-2", "card_must_be_in_one_place", "place", {"discard": ["w_1"]}),
     ("TG-INV-2", "deck_must_hold_the_rest", "place", {"deck": 49}),
     ("TG-INV-2", "number_of_cards_must_be_that_of_the_hand", "place", {"seats.0.card_count": 1}),
-    ("TG-INV-2", "cards_of_each_seat_must_be_told", "place", {"seats.1.cards": None}),
+    ("TG-INV-2", "cards_of_each_seat_must_be_given", "place", {"seats.1.cards": None}),
     ("TG-INV-3", "hand_is_too_large", "place", {"seats.0.cards": list(CARDS[:6])}),
     ("TG-INV-6", "who_is_out_holds_no_cards", "left", {"seats.2.cards": ["w_1"]}),
     # Objectives
     ("TG-SETUP-9", "no_objective_is_dealt", "place", {"seats.0.objective": "O1"}),
-    ("TG-SETUP-8", "objective_of_each_seat_must_be_told", "secret", {"seats.0.objective": None}),
+    ("TG-SETUP-8", "objective_of_each_seat_must_be_given", "secret", {"seats.0.objective": None}),
     ("TG-OBJ-6", "target_must_follow_from_the_objective", "secret", {"seats.1.target": 0}),
     ("TG-OBJ-6", "target_must_follow_from_the_objective", "secret", {"seats.0.target": 1}),
     ("TG-SETUP-8", "objectives_must_differ", "secret", {"seats.1.objective": "O1"}),
@@ -230,8 +230,8 @@ def test_the_view_of_a_seat_is_not_enough() -> None:
     position = teg.given(4, hands={1: "c_chile", 2: "w_1 w_2"}).position
     view = msgspec.to_builtins(RULESET.view(position, 0))
     assert Counter(faults_of(view, position.options)) == {
-        ("TG-INV-2", "cards_of_each_seat_must_be_told"): 3,
-        ("TG-SETUP-8", "objective_of_each_seat_must_be_told"): 3,
+        ("TG-INV-2", "cards_of_each_seat_must_be_given"): 3,
+        ("TG-SETUP-8", "objective_of_each_seat_must_be_given"): 3,
     }
 
 
