@@ -84,7 +84,7 @@ class Synopsis(Struct, frozen=True):
 
 
 def synopsis(record: AnyRecord, *, finished: bool) -> Synopsis:
-    """Return a game in brief; the record must hold, and ``finished`` comes from its audit."""
+    """Return a game in brief; the record must be valid, and ``finished`` comes from its audit."""
     seated: dict[Seat, TakeSeat] = {}
     started = None
     for entry in record.entries:

@@ -14,15 +14,13 @@ from typing import BinaryIO, Final, NamedTuple
 from service.archives.compression import Digested, Progress, Readable, blocks, explanation
 from service.archives.framing import framed
 from service.archives.record_lines import LINE_BYTES_MAX, ReadFault, RecordLine, UnreadableSource
+from service.runtime.complete_file import UNFINISHED_SUFFIX
 
 STANDARD_INPUT: Final = "-"
 INPUT_NAME: Final = "standard input"
 PLAIN_SUFFIXES: Final = (".json", ".ndjson", ".jsonl", ".carolus.txt")
 SUFFIXES: Final = (*PLAIN_SUFFIXES, *(f"{suffix}.zst" for suffix in PLAIN_SUFFIXES))
 """Suffixes of the files that are read in a folder."""
-
-UNFINISHED_SUFFIX: Final = ".part"
-"""Suffix of hidden files that commands have not written completely."""
 
 NOT_ARCHIVES: Final = ("jwks.json", "report.jsonl", "report.ndjson", "report.sarif.json")
 """Files that often lie next to archives: keys, and reports of audits."""

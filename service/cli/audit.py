@@ -28,8 +28,9 @@ from service.archives.summary import AuditRun, Count
 from service.cli.audit_report import PrintedReport
 from service.cli.audits import cores, failures_as_errors, status_of
 from service.cli.progress import progress_bar
-from service.cli.shared import complete_file, examples, language_of_environment, standard_output
+from service.cli.shared import examples, language_of_environment, standard_output
 from service.cli.trust import trust_of, trust_options, warn_of_missing
+from service.runtime.complete_file import complete_file
 from service.runtime.memory import settle_memory
 from service.runtime.timestamps import now
 

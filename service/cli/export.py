@@ -21,7 +21,6 @@ from service.cli.progress import progress_bar
 from service.cli.shared import (
     FIRST,
     RulesetParameter,
-    complete_file,
     environment,
     examples,
     must_exist,
@@ -31,6 +30,7 @@ from service.cli.shared import (
 )
 from service.records.export import NotYet, record, records
 from service.records.periods import TIME_EXPECTED, TIME_PATTERN, beginning
+from service.runtime.complete_file import complete_file
 from service.settings import Settings
 from service.storage.log import Log, UnreadableGame, is_game
 

@@ -23,7 +23,6 @@ from domain.ruleset import LANGUAGES, AnyRuleset, Language, Pick, Ruleset
 from domain.rulesets.registry import BY_ID, RULESETS
 from service.access.game_keys import RandomBytes
 from service.access.secret_files import BadKey
-from service.archives.sources import UNFINISHED_SUFFIX
 from service.cli import rendering
 from service.settings import BadSetting, Settings, settings, unknown
 from service.storage.address import FILE_NAME
@@ -237,18 +236,6 @@ def standard_output() -> BinaryIO:
     if sys.stdout is None:
         raise OSError(errno.EBADF, "standard output is closed")
     return sys.stdout.buffer
-
-
-@contextmanager
-def complete_file(path: Path) -> Iterator[BinaryIO]:
-    """Yield the stream to write to; the file gets its name only when it is complete."""
-    begun = path.with_name(f".{path.name}{UNFINISHED_SUFFIX}")
-    try:
-        with begun.open("wb") as stream:
-            yield stream
-        begun.replace(path)
-    finally:
-        begun.unlink(missing_ok=True)
 
 
 def must_exist(chosen: Settings) -> None:

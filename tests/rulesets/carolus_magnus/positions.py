@@ -1,44 +1,21 @@
 """Valid positions by name, and what the checker finds in a position."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
-import msgspec
-
-from domain.ruleset import Faults
 from domain.rulesets.carolus_magnus import RULESET, check
 from domain.rulesets.carolus_magnus.options import Options
-from domain.rulesets.carolus_magnus.position import Position
-from domain.rulesets.carolus_magnus.view import PositionView
 from tests.support.games import carolus_magnus as cm
-from tests.support.games import spec
-
-Data = dict[str, Any]
+from tests.support.games import judging, spec
+from tests.support.games.judging import Data
 
 RING = "blue green pink red yellow blue green pink red yellow blue green pink red yellow"
 SEVEN = "blue green pink red yellow blue green"
 
 
-def data_of(position: Position) -> Data:
-    """Return the view of a position in wire format."""
-    decoded: Data = msgspec.json.decode(msgspec.json.encode(RULESET.view(position, "arbiter")))
-    return decoded
-
-
-def faults_of(view: Data, options: Options) -> list[tuple[str, str]]:
-    """Return the rule and reason of each fault of a view."""
-    try:
-        RULESET.read(msgspec.convert(view, PositionView), options)
-    except Faults as faults:
-        found = faults.faults
-    else:
-        return []
-    for fault in found:
-        assert fault.rule in RULESET.catalogue
-        assert msgspec.json.encode(fault), "facts are ready for JSON"
-        spec.SEEN.add(fault.rule)
-    assert found
-    return [(fault.rule, fault.reason) for fault in found]
+data_of = partial(judging.data_of, RULESET)
+faults_of = partial(judging.faults_of, RULESET)
 
 
 TWO, THREE, FOUR = Options(), Options(players=3), Options(players=4)

@@ -14,9 +14,10 @@ from domain.rulesets.carolus_magnus import RULESET, check, check_pieces
 from domain.rulesets.carolus_magnus.board import CLANS
 from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.view import PositionView
-from tests.rulesets.carolus_magnus.positions import RIGHT, THREE, Data, data_of, faults_of
+from tests.rulesets.carolus_magnus.positions import RIGHT, THREE, data_of, faults_of
 from tests.support.games import spec
 from tests.support.games.changes import put
+from tests.support.games.judging import Data
 
 
 @pytest.mark.parametrize("name", RIGHT)

@@ -17,9 +17,10 @@ from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.position import Position
 from domain.rulesets.carolus_magnus.view import PositionView
 from tests.rulesets.carolus_magnus.games import EACH_NUMBER, KINDS, near_empty
-from tests.rulesets.carolus_magnus.positions import RIGHT, Data, data_of, faults_of
+from tests.rulesets.carolus_magnus.positions import RIGHT, data_of, faults_of
 from tests.support.games.changes import at as part_at
 from tests.support.games.changes import changed, paths, put, shifted
+from tests.support.games.judging import Data
 from tests.support.games.play import Choose, at_random, play
 from tests.support.games.strategies import inside_schema
 from tests.support.run.long import cases, long_after

@@ -1,44 +1,21 @@
 """Valid positions by name, and what the checker finds in a position."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
-import msgspec
-
-from domain.ruleset import Faults
 from domain.rulesets.teg import RULESET
 from domain.rulesets.teg.atlas import TERRITORIES
 from domain.rulesets.teg.options import Options
-from domain.rulesets.teg.position import Position
 from domain.rulesets.teg.rules.leaving import resign
-from domain.rulesets.teg.view import PositionView
-from tests.support.games import spec, teg
-
-Data = dict[str, Any]
+from tests.support.games import judging, teg
+from tests.support.games.judging import Data
 
 AFRICA = "sahara zaire ethiopia egypt madagascar south_africa"
 
 
-def data_of(position: Position) -> Data:
-    """Return the complete view of a position in wire format."""
-    decoded: Data = msgspec.json.decode(msgspec.json.encode(RULESET.view(position, "arbiter")))
-    return decoded
-
-
-def faults_of(view: Data, options: Options) -> list[tuple[str, str]]:
-    """Return the rule and reason of each fault of a view."""
-    try:
-        RULESET.read(msgspec.convert(view, PositionView), options)
-    except Faults as faults:
-        found = faults.faults
-    else:
-        return []
-    for fault in found:
-        assert fault.rule in RULESET.catalogue
-        assert msgspec.json.encode(fault), "facts are ready for JSON"
-        spec.SEEN.add(fault.rule)
-    assert found
-    return [(fault.rule, fault.reason) for fault in found]
+data_of = partial(judging.data_of, RULESET)
+faults_of = partial(judging.faults_of, RULESET)
 
 
 def reached(scene: teg.Example) -> tuple[Data, Options]:

@@ -14,9 +14,10 @@ from domain.rulesets.teg import RULESET, check, check_pieces
 from domain.rulesets.teg.atlas import CARDS, CONTINENTS
 from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.view import PositionView
-from tests.rulesets.teg.positions import RIGHT, Data, data_of, faults_of
+from tests.rulesets.teg.positions import RIGHT, data_of, faults_of
 from tests.support.games import spec, teg
 from tests.support.games.changes import put
+from tests.support.games.judging import Data
 
 
 @pytest.mark.parametrize("name", RIGHT)

@@ -15,8 +15,9 @@ from domain.rulesets.teg.actions import Attack
 from domain.rulesets.teg.board import COLORS
 from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.view import PositionView
-from tests.rulesets.teg.positions import RIGHT, Data
+from tests.rulesets.teg.positions import RIGHT
 from tests.support.games.changes import changed, shifted
+from tests.support.games.judging import Data
 from tests.support.games.play import play
 from tests.support.games.strategies import inside_schema
 from tests.support.run.long import cases
