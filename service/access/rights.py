@@ -49,11 +49,11 @@ Need: TypeAlias = Literal[
     "seat",
     "this_seat",
     "this_seat_or_creator",
+    "account_or_this_seat_or_creator",
     "creator",
     "seat_creator_or_arbiter",
     "arbiter",
     "right_in_game",
-    "actions_of_one_kind",
     "account",
     "this_account",
     "scope",
@@ -150,7 +150,7 @@ class Caller(NamedTuple):
             return self.seat
         return "arbiter" if self.arbiter else "spectator"
 
-    def holds_in(self, game: Game) -> bool:
+    def valid_in(self, game: Game) -> bool:
         """Whether the token still gives the same right in the game as it is now.
 
         The creator of a game has the links of all seats. In a game with hidden information these
@@ -207,8 +207,12 @@ class Right(msgspec.Struct, frozen=True):
             return
         if not caller.signed:
             raise Unauthorized
-        facts = {"scopes": self.scopes} if self.scopes else {}
-        raise Forbidden(self.needs, **facts, **({} if seat is None else {"seat": seat}))
+        facts: dict[str, Any] = {"scopes": self.scopes} if self.scopes else {}
+        if seat is not None:
+            facts["seat"] = seat
+        if "player" in self.allows and caller.policy.seating == "anyone":
+            raise Forbidden("account_or_this_seat_or_creator", **facts)
+        raise Forbidden(self.needs, **facts)
 
 
 EVERYBODY: Final = Right("none", ("nobody",))

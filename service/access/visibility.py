@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Iterator
 from typing import Final
 
-from service.access.actors import must_hold
+from service.access.actors import must_be_valid
 from service.access.policy import Allowed, Delayed, Policy, Refused
 from service.access.rights import Caller, Forbidden
 from service.access.vaults import Vaults
@@ -37,7 +37,7 @@ class Visibility:
         Raises Forbidden, or Unauthorized if the game has started in the meantime and the token no
         longer gives the same right.
         """
-        must_hold(caller, stored.game)
+        must_be_valid(caller, stored.game)
         if caller.has_a_right or _is_open(stored, caller.policy):
             return stored
         if isinstance(caller.policy.watched, Refused):

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from domain.table.game import Game
-from service.access.actors import must_hold
+from service.access.actors import must_be_valid
 from service.access.game_keys import ACCOUNT_PREFIX, Vault, role_of
 from service.access.issuers import Issuer
 from service.access.policy import Policy
@@ -62,7 +62,7 @@ class Callers:
         caller = _of_link(vault, token, policy)
         if caller.seat is not None and (await self._handler.known(game)).game.hides_something:
             now, loaded = await self._game(game)
-            must_hold(caller, now)
+            must_be_valid(caller, now)
             return InGame(caller, loaded)
         return InGame(caller)
 
@@ -79,7 +79,7 @@ class Callers:
         PersistenceError or IssuerUnavailable if that cannot be determined.
         """
         if token is None or caller.identity is None:
-            return caller.holds_in(game)
+            return caller.valid_in(game)
         try:
             identity = await self._identity(token)
         except Unauthorized:

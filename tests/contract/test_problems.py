@@ -63,6 +63,16 @@ def test_the_token_of_another_role(table: Table, problem: Problem) -> None:
     problem(legal, 403, "forbidden")
 
 
+def test_actions_of_a_seat_and_of_the_table_in_one_list(table: Table, problem: Problem) -> None:
+    """The answer is 400, and names the first action of the other kind."""
+    for who, *actions in (
+        (0, CHOOSE, {"type": "abort_game"}),
+        ("creator", {"type": "abort_game"}, CHOOSE),
+    ):
+        (error,) = problem(table.act(who, *actions), 400, "malformed")["errors"]
+        assert error["where"] == "$.actions[1]"
+
+
 # --- 404, 405 ---------------------------------------------------------------------------------
 
 

@@ -17,6 +17,7 @@ from litestar.testing import TestClient
 
 from service.app import create_app
 from service.http.openapi.examples import FOLDER
+from tests.contract.problems import problem_in
 from tests.support.http.callers import KINDS, Clock, Kind, Scene
 from tests.support.http.client import Json, Table, good
 from tests.support.run.long import cases, long_if
@@ -146,6 +147,19 @@ def test_callers_are_admitted_where_anyone_may_sit_down(
         player = {"player"} if "play" in kind.holds else set()
         at = Scene(http, clock, admin, seating="anyone")
         admitted_as_declared(http, at, operation, who, Kind(kind.holds | player, kind.tokens))
+
+
+@pytest.mark.parametrize("seating", ["links", "anyone"])
+def test_a_refused_seat_says_which_tokens_would_do(
+    http: httpx.Client, clock: Clock, admin: str, seating: str
+) -> None:
+    """Where anyone may sit down, an account with the scope ``play`` would."""
+    at = Scene(http, clock, admin, seating=seating)
+    refused = problem_in(
+        ask(http, "takeSeat", at, at.authorization("organise"), {"name": "Ana"}), 403, "forbidden"
+    )
+    assert refused["facts"]["seat"] == 0
+    assert ("scope play" in refused["detail"]) == (seating == "anyone")
 
 
 @pytest.mark.parametrize("operation", [one for one in OF_GAMES if allowed(one) >= WATCHED])

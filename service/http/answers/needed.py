@@ -22,6 +22,14 @@ NEEDED: Final[Mapping[Need, Mapping[Language, str]]] = {
         "es": "Esto requiere el token del asiento {seat} o el del creador.",
         "de": "Dafür brauchst du das Token von Platz {seat} oder das des Erstellers.",
     },
+    "account_or_this_seat_or_creator": {
+        "en": "This needs the token of an account with the scope play, of seat {seat}, or of the "
+        "creator.",
+        "es": "Esto requiere el token de una cuenta con el ámbito play, el del asiento {seat} o el "
+        "del creador.",
+        "de": "Dafür brauchst du das Token eines Kontos mit dem Scope play, das von Platz {seat} "
+        "oder das des Erstellers.",
+    },
     "creator": {
         "en": "This needs the token of the creator.",
         "es": "Esto requiere el token del creador.",
@@ -47,11 +55,6 @@ NEEDED: Final[Mapping[Need, Mapping[Language, str]]] = {
         "algún derecho en ella.",
         "de": "Die Partie hat keine Zuschauer, solange sie läuft; dafür brauchst du ein Token mit "
         "einem Recht in ihr.",
-    },
-    "actions_of_one_kind": {
-        "en": "The list must contain actions of the seat or of the table, but not both.",
-        "es": "La lista debe contener acciones del asiento o de la mesa, pero no de ambos.",
-        "de": "Die Liste muss Aktionen des Platzes oder des Tisches enthalten, aber nicht beides.",
     },
     "account": {
         "en": "This needs the token of an account.",

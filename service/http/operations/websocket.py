@@ -16,7 +16,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from domain.refusal import Malformed
-from service.access.actors import must_hold, who_acts
+from service.access.actors import must_be_valid, who_acts
 from service.access.rights import WATCH, Caller
 from service.http.admission import in_game, token_of
 from service.http.answers.event_stream import too_slow
@@ -227,7 +227,7 @@ class _Conversation:
         """Carry out the actions, and return the result as JSON."""
         handler = self._parts.handler
         stored = await handler.known(self._game)
-        must_hold(self._caller, stored.game)
+        must_be_valid(self._caller, stored.game)
         # The same form as an HTTP body, so that decoding and the fingerprint are the same.
         body = b'{"actions":%b}' % bytes(act.actions)
         actions = read_actions(body, stored.game.ruleset)
