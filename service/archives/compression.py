@@ -25,7 +25,7 @@ PIECE_BYTES: Final = 512
 """How much is decompressed at a time.
 
 The smallest block of zstd has 4 bytes and expands to at most 128 KiB, so one piece expands to at
-most 16 MiB. Larger pieces would be hardly faster.
+most 16 MiB.
 """
 
 MAGIC_BYTES: Final = 4

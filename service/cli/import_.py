@@ -77,7 +77,7 @@ def import_(paths: tuple[str, ...], as_json: bool, language: Language) -> None:
                     advance(progress.bytes_read)
             except PersistenceError as failure:
                 raise click.ClickException(f"cannot write to the log: {failure}") from failure
-    click.echo(msgspec.json.encode(summary) if as_json else _in_words(summary))
+    click.echo(msgspec.json.encode(summary) if as_json else _counted(summary))
     if summary.refused or summary.unreadable:
         raise click.exceptions.Exit(1)
 
@@ -110,7 +110,7 @@ def _why(result: ImportResult, language: Language) -> str:
     return f"{place}: {game}refused: {rule} ({reason}{where}{facts})"
 
 
-def _in_words(summary: ImportSummary) -> str:
+def _counted(summary: ImportSummary) -> str:
     """Return the summary for people."""
     parts = [f"{summary.imported:,} imported"]
     for count, what in (

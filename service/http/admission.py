@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from domain.ruleset import Seat
+from domain.ruleset import Seat, Viewer
 from service.access.rights import Caller, Identity, Right, Unauthorized
 from service.games.callers import InGame
 from service.http.answers.contract import Contract, contract_of
@@ -18,6 +18,14 @@ class Loaded(NamedTuple):
 
     caller: Caller
     stored: Stored
+
+
+class Watched(NamedTuple):
+    """A caller, the game as far as they may see it, and as whom they see it."""
+
+    caller: Caller
+    stored: Stored
+    viewer: Viewer
 
 
 async def admitted(request: AnyRequest, game: str, seat: Seat | None = None) -> Caller:
@@ -37,13 +45,14 @@ async def loaded(request: AnyRequest, game: str) -> Loaded:
     return Loaded(caller, stored or await parts_of(request).handler.load(game))
 
 
-async def watched(request: AnyRequest, game: str) -> Loaded:
+async def watched(request: AnyRequest, game: str) -> Watched:
     """Return the caller, and the game as far as they may see it.
 
     Raises NoSuchGame, Unauthorized, or Forbidden.
     """
     caller, stored = await loaded(request, game)
-    return Loaded(caller, await parts_of(request).visibility.by(caller, stored))
+    seen = await parts_of(request).visibility.by(caller, stored)
+    return Watched(caller, seen, seen.game.as_seen_by(caller.viewer))
 
 
 async def _admitted(request: AnyRequest, game: str, seat: Seat | None = None) -> InGame:

@@ -6,7 +6,6 @@ is down, ``LogPoller`` polls the log instead.
 """
 
 import asyncio
-import contextlib
 import random
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
@@ -16,6 +15,8 @@ import structlog
 from prometheus_client import Gauge
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
+
+from service.runtime.background import BackgroundTask
 
 _LOG = structlog.get_logger("carolus.live")
 
@@ -62,80 +63,104 @@ class Bus:
         """Whether messages from other workers arrive."""
         self.listeners: list[Callable[[], None]] = []
         """Called whenever the bus comes up or goes down."""
-        self._redis = redis
         self.worker = worker
         """The name of this worker."""
+        self._redis = redis
         self._channel = channel
-        self._games: dict[str, int] = {}
-        self._present: dict[str, None] = {}
-        self._due = asyncio.Event()
-        self._tasks: list[asyncio.Task[None]] = []
+        self._publisher = None if redis is None else _Publisher(redis, channel, worker)
+        self._receiver: _Receiver | None = None
 
     def start(self, hear: Hear) -> None:
         """Start publishing and receiving; call ``hear`` on the loop for each message of others."""
         UP.set(0)
-        if self._redis is not None:
-            self._tasks = [
-                asyncio.create_task(self._receiving(hear), name="bus-receive"),
-                asyncio.create_task(self._publishing(), name="bus-publish"),
-            ]
+        if self._redis is not None and self._publisher is not None:
+            self._receiver = _Receiver(self._redis, self._channel, self.worker, hear, self._set)
+            self._receiver.start()
+            self._publisher.start()
 
     async def stop(self) -> None:
         """Stop publishing and receiving."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._tasks = []
+        for task in (self._receiver, self._publisher):
+            if task is not None:
+                await task.abandon()
         self._set(up=False)
 
-    def went_on(self, game: str, version: int) -> None:
+    def game_advanced(self, game: str, version: int) -> None:
         """Announce that a game reached a version, without waiting."""
-        if self._redis is not None:
-            self._games[game] = max(version, self._games.get(game, 0))
-            self._due.set()
+        if self._publisher is not None:
+            self._publisher.game_advanced(game, version)
 
-    def gathered(self, game: str) -> None:
+    def presence_changed(self, game: str) -> None:
         """Announce that the people connected to a game changed, without waiting."""
-        if self._redis is not None:
-            self._present[game] = None
-            self._due.set()
+        if self._publisher is not None:
+            self._publisher.presence_changed(game)
 
-    async def _publishing(self) -> None:
-        """Publish pending wake-ups in one message, or an empty beat if there are none."""
-        assert self._redis is not None
-        while True:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(BEAT_SECONDS):
-                    await self._due.wait()
-            self._due.clear()
-            message = BusMessage(self.worker, self._games, tuple(self._present))
-            # Drop what cannot be sent: while the bus is down, the other workers poll the log.
-            self._games, self._present = {}, {}
-            try:
-                async with asyncio.timeout(SILENCE_SECONDS_MAX):
-                    await self._redis.publish(self._channel, msgspec.json.encode(message))
-            except Exception as failure:  # noqa: BLE001 - the next message may succeed
-                if not isinstance(failure, _AWAY):
-                    _LOG.exception("bus_message_not_sent")
-                await asyncio.sleep(RETRY_SECONDS[0])
+    def _set(self, *, up: bool) -> None:
+        if up != self.up:
+            self.up = up
+            UP.set(up)
+            for listener in self.listeners:
+                listener()
 
-    async def _receiving(self, hear: Hear) -> None:
-        wait = RETRY_SECONDS[0]
-        while True:
-            try:
-                await self._receive_until_failure(hear)
-            except Exception as broken:  # noqa: BLE001 - the watch polls the log until it is back
-                wait = RETRY_SECONDS[0] if self.up else min(wait * 2, RETRY_SECONDS[1])
-                if not isinstance(broken, _AWAY):
-                    _LOG.exception("bus_failed")
-                elif self.up:
-                    _LOG.warning("bus_down", error=str(broken) or type(broken).__name__)
-                self._set(up=False)
+
+class _Publisher(BackgroundTask):
+    """Publishes pending wake-ups in one message, or an empty beat if there are none."""
+
+    def __init__(self, redis: Redis, channel: str, worker: str) -> None:
+        super().__init__("bus-publish", every=BEAT_SECONDS)
+        self._redis = redis
+        self._channel = channel
+        self._worker = worker
+        self._games: dict[str, int] = {}
+        self._present: dict[str, None] = {}
+
+    def game_advanced(self, game: str, version: int) -> None:
+        self._games[game] = max(version, self._games.get(game, 0))
+        self.wake()
+
+    def presence_changed(self, game: str) -> None:
+        self._present[game] = None
+        self.wake()
+
+    async def look(self) -> None:
+        message = BusMessage(self._worker, self._games, tuple(self._present))
+        # Drop what cannot be sent: while the bus is down, the other workers poll the log.
+        self._games, self._present = {}, {}
+        try:
+            async with asyncio.timeout(SILENCE_SECONDS_MAX):
+                await self._redis.publish(self._channel, msgspec.json.encode(message))
+        except _AWAY:
+            await asyncio.sleep(RETRY_SECONDS[0])  # the receiver reports that the bus is down
+
+
+class _Receiver(BackgroundTask):
+    """Receives the messages of other workers; each look lasts until the connection fails."""
+
+    def __init__(
+        self, redis: Redis, channel: str, worker: str, hear: Hear, report: Callable[..., None]
+    ) -> None:
+        super().__init__("bus-receive")
+        self._redis = redis
+        self._channel = channel
+        self._worker = worker
+        self._hear = hear
+        self._report = report
+        self._up = False
+        self._wait = RETRY_SECONDS[0]
+
+    async def look(self) -> None:
+        try:
+            await self._receive_until_failure()
+        except _AWAY as failure:
+            if self._up:
+                _LOG.warning("bus_down", error=str(failure) or type(failure).__name__)
+        finally:
+            self._wait = RETRY_SECONDS[0] if self._up else min(self._wait * 2, RETRY_SECONDS[1])
             # Jitter, so that workers which lost the bus together do not reconnect together.
-            await asyncio.sleep(wait * random.uniform(0.5, 1))  # noqa: S311 - no secret
+            self._every = self._wait * random.uniform(0.5, 1)  # noqa: S311 - no secret
+            self._set(up=False)
 
-    async def _receive_until_failure(self, hear: Hear) -> None:
-        assert self._redis is not None
+    async def _receive_until_failure(self) -> None:
         async with self._redis.pubsub() as subscription:
             async with asyncio.timeout(_CONNECT_SECONDS_MAX):
                 await subscription.subscribe(self._channel)
@@ -147,20 +172,17 @@ class Bus:
                     _LOG.info("bus_up")
                     self._set(up=True)
                 elif message["type"] == "message":
-                    self._receive(message["data"], hear)
+                    self._receive(message["data"])
 
-    def _receive(self, data: bytes, hear: Hear) -> None:
+    def _receive(self, data: bytes) -> None:
         try:
             message = _DECODER.decode(data)
         except msgspec.DecodeError as fault:
             _LOG.warning("bus_message_invalid", error=str(fault))
             return
-        if message.worker != self.worker:
-            hear(message)
+        if message.worker != self._worker:
+            self._hear(message)
 
     def _set(self, *, up: bool) -> None:
-        if up != self.up:
-            self.up = up
-            UP.set(up)
-            for listener in self.listeners:
-                listener()
+        self._up = up
+        self._report(up=up)

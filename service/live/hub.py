@@ -136,7 +136,7 @@ class Hub:
     def committed(self, done: Appended) -> None:
         """Announce a commit of this worker; readers get it after the caller's response."""
         game, version = done.stored.game.id, done.stored.head.version
-        self._bus.went_on(game, version)
+        self._bus.game_advanced(game, version)
         if (tail := self._behind("commit", game, version)) is not None:
             asyncio.get_running_loop().call_soon(tail.take, done)
         self._lobby.wake()
@@ -164,4 +164,4 @@ class Hub:
 
     def _gathered(self, game: str, present: Present) -> None:
         if (tail := self._tails.get(game)) is not None:
-            tail.tell(present)
+            tail.show(present)

@@ -16,6 +16,7 @@ from eventsourcing.persistence import PersistenceError
 
 from domain.table.game import Status
 from service.access.visibility import Visibility
+from service.live.following import Following
 from service.runtime.background import BackgroundTask
 from service.runtime.lru_cache import LruCache
 from service.storage.log import Log, Notice, by_game
@@ -28,7 +29,6 @@ CHANGES_AT_ONCE: Final = 100
 NOTICES_AT_ONCE: Final = 500
 BEHIND_MAX: Final = 10_000
 """Log rows; a client that is further behind must list the games again."""
-RETRY_SECONDS: Final = 0.5
 GATHER_SECONDS: Final = 0.5
 """Changes within this time are sent together."""
 
@@ -85,8 +85,8 @@ class LobbyTail(BackgroundTask):
             self.position = self._floor = end
             self._kept.clear()
             self.start()  # reads the log at once: there may have been a commit since
-        anew = after is None or not end - BEHIND_MAX <= after <= end
-        reader = LobbyReader(self, end if after is None or anew else after, anew=anew)
+        restarts = after is None or not end - BEHIND_MAX <= after <= end
+        reader = LobbyReader(self, end if after is None or restarts else after, restarts=restarts)
         self.readers.add(reader)
         return reader
 
@@ -164,27 +164,12 @@ class LobbyTail(BackgroundTask):
             reader.news.set()
 
 
-class LobbyReader:
+class LobbyReader(Following):
     """A client's position in the lobby stream."""
 
-    def __init__(self, tail: LobbyTail, position: int, *, anew: bool) -> None:
-        self.news = asyncio.Event()
-        self.left = False
-        self.stopping = False
-        self.position = position
-        self.anew = anew
-        """Whether the reader starts from now on, without earlier changes."""
+    def __init__(self, tail: LobbyTail, position: int, *, restarts: bool) -> None:
+        super().__init__(position, restarts=restarts)
         self._tail = tail
-
-    def leave(self) -> None:
-        """Mark the client as gone."""
-        self.left = True
-        self.news.set()
-
-    def stop(self) -> None:
-        """End the stream because this worker is about to stop."""
-        self.stopping = True
-        self.news.set()
 
     async def changes(self) -> LobbyPage | None:
         """Return the next changes; None if there are none yet.
@@ -199,7 +184,7 @@ class LobbyReader:
             try:
                 page = await asyncio.to_thread(tail.page_after, before)
             except PersistenceError:
-                asyncio.get_running_loop().call_later(RETRY_SECONDS, self.news.set)
+                self.retry()
                 return None
         self.position = page.position
         return page if page.position > before else None

@@ -54,24 +54,26 @@ class Present(msgspec.Struct, frozen=True):
     """How many others are connected."""
 
 
-Tell = Callable[[str, Present], None]
-
-
 class Presence(BackgroundTask):
     """Counts the connections of this worker, and exchanges them with other workers.
 
-    Calls ``tell`` on the loop with each followed game whose presence may have changed.
+    Calls ``report`` on the loop with each followed game whose presence may have changed.
     """
 
     def __init__(
-        self, redis: "Redis | None", prefix: str, bus: Bus, tell: Tell, holds: int = HOLDS_SECONDS
+        self,
+        redis: "Redis | None",
+        prefix: str,
+        bus: Bus,
+        report: Callable[[str, Present], None],
+        holds: int = HOLDS_SECONDS,
     ) -> None:
         super().__init__("presence", every=holds / 3, rest=GATHER_SECONDS)
         self._redis = redis
         self._say: Any = None if redis is None else redis.register_script(_SAY)
         self._prefix = prefix
         self._bus = bus
-        self._tell = tell
+        self._report = report
         self._holds = holds
         self._here: dict[str, Counter[Seat | None]] = {}
         self._changed: set[str] = set()
@@ -137,13 +139,13 @@ class Presence(BackgroundTask):
             for first in range(0, len(games), GAMES_AT_ONCE):
                 several = games[first : first + GAMES_AT_ONCE]
                 for game, present in zip(several, await self._ask(several, say=True), strict=True):
-                    self._tell(game, present)
+                    self._report(game, present)
         except Exception:
             self._changed |= changed
             self._stale |= stale
             raise
         for game in sorted(changed):
-            self._bus.gathered(game)
+            self._bus.presence_changed(game)
 
     async def _ask(self, games: Sequence[str], *, say: bool) -> list[Present]:
         """Return who is connected to these games; with ``say``, publish this worker's part."""

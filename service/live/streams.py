@@ -66,9 +66,9 @@ async def of_game(
     If ``snapshot`` is None, the game comes first unless the client gave a valid version.
     """
     if snapshot is not None:
-        reader.anew = snapshot
+        reader.restarts = snapshot
     with closing(Timer(pace.heartbeat_seconds, reader.news.set)) as silence:
-        while not (reader.left or reader.stopping):
+        while reader.open:
             reader.news.clear()
             tail = reader.tail
             if reason := reader.dropped:
@@ -95,10 +95,10 @@ async def of_lobby(
     reader: LobbyReader, form: Form, pace: Pace, status: Status | None, ruleset: str | None
 ) -> AsyncGenerator[list[bytes], None]:
     """Yield the frames of the lobby: each changed game that matches the client's filter."""
-    if reader.anew:
+    if reader.restarts:
         yield [written(form, "ready", Ready(reader.position), reader.position)]
     with closing(Timer(pace.heartbeat_seconds, reader.news.set)) as silence:
-        while not (reader.left or reader.stopping):
+        while reader.open:
             reader.news.clear()
             before = reader.position
             page = await reader.changes()

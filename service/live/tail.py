@@ -18,6 +18,7 @@ from domain.table.game import Game
 from service.access.issuers import IssuerUnavailable
 from service.access.policy import Allowed
 from service.access.rights import Caller
+from service.live.following import RETRY_SECONDS, Following
 from service.live.frames import Form, StreamedEvent, game_frame
 from service.live.presence import Present
 from service.storage.log import Appended, Log, UnreadableGame, project
@@ -37,8 +38,6 @@ KEPT_MAX: Final = 128
 """Events that a tail keeps in memory."""
 PAGE: Final = 200
 """Events read from the log per query."""
-RETRY_SECONDS: Final = 0.5
-
 
 Horizon: TypeAlias = Callable[[Caller, Stored], Awaitable[int]]
 """Returns the version up to which a caller may see a game."""
@@ -97,13 +96,13 @@ class Tail:
             self._pump.cancel()
             self._pump = None  # a task that is cancelled before it starts does not do this itself
 
-    def tell(self, present: Present) -> None:
+    def show(self, present: Present) -> None:
         """Wake the readers if other people are connected than before."""
         if present != self.present:
             self.present = present
-            self.stir()
+            self._wake_readers()
 
-    def stir(self) -> None:
+    def _wake_readers(self) -> None:
         """Wake all readers."""
         for reader in self.readers:
             reader.news.set()
@@ -153,7 +152,7 @@ class Tail:
         """Append these rows, which lead to this game, and wake the readers."""
         self.stored = stored
         self._events = [*self._events, *map(StreamedEvent, rows)][-KEPT_MAX:]
-        self.stir()
+        self._wake_readers()
 
     def _added(self, before: Stored) -> tuple[list[Row], Stored]:
         rows = self._log.rows(self.game, before.head.version, limit=PAGE)
@@ -162,7 +161,7 @@ class Tail:
         return rows, after
 
 
-class Reader:
+class Reader(Following):
     """A client's stream of a game's events after a position, each once and in order.
 
     The reader checks its right for each frame, after the frame's events are in the log. So no
@@ -178,11 +177,11 @@ class Reader:
         stored: Stored,
         after: int | None,
     ) -> None:
-        self.news = asyncio.Event()
-        self.left = False
-        """Whether the client is gone."""
-        self.stopping = False
-        """Whether this worker is about to stop."""
+        # A version that this log does not have is no place to continue from.
+        restarts = after is None or after > stored.head.version
+        super().__init__(
+            stored.head.version if after is None or restarts else after, restarts=restarts
+        )
         self.tail = tail
         self.dropped = ""
         """Why the service ended the stream; empty if it did not."""
@@ -191,31 +190,17 @@ class Reader:
         self._still = still
         self._known = stored
         self._present: Present | None = None
-        self.anew = after is None or after > stored.head.version
-        """Whether the whole game comes first: the client gave no version, or one that this log does
-        not have."""
-        self.position = stored.head.version if after is None or self.anew else after
-
-    def leave(self) -> None:
-        """Mark the client as gone."""
-        self.left = True
-        self.news.set()
 
     def drop(self, reason: str) -> None:
         """End the stream, and send the client this reason."""
         self.dropped = reason
         self.news.set()
 
-    def stop(self) -> None:
-        """End the stream because this worker is about to stop."""
-        self.stopping = True
-        self.news.set()
-
     @property
     def over(self) -> bool:
         """Whether the game is finished and the reader has all its events."""
         tail = self.tail
-        if self.anew or not tail.stored.game.finished:
+        if self.restarts or not tail.stored.game.finished:
             return False
         # Events that follow the end of a game may be on the next page.
         return self.position >= tail.version and not tail.behind
@@ -226,17 +211,17 @@ class Reader:
         If the log cannot be read, return none and retry after ``RETRY_SECONDS``.
         """
         try:
-            if self.anew:
+            if self.restarts:
                 return await self._game(form)
             return await self._events(form)
         except PersistenceError:
-            self._try_again()
+            self.retry()
             return []
 
     async def presence(self) -> Present | None:
         """Return who is connected; None if nothing changed or the reader lost its right."""
         present = self.tail.present
-        if self.anew or present in (None, self._present) or not await self.check():
+        if self.restarts or present in (None, self._present) or not await self.check():
             return None
         self._present = present
         return present
@@ -251,7 +236,7 @@ class Reader:
             newest = max(newest, self.tail.stored, key=lambda one: one.head.version)
         if not await self._may_see(newest):
             return []
-        self.anew = False
+        self.restarts = False
         self.position = newest.head.version
         return [game_frame(form, newest, self._caller)]
 
@@ -280,11 +265,8 @@ class Reader:
         try:
             valid = await self._still(stored.game)
         except (PersistenceError, IssuerUnavailable):
-            self._try_again()
+            self.retry()
             return False
         if not valid:
             self.drop("rights")
         return valid
-
-    def _try_again(self) -> None:
-        asyncio.get_running_loop().call_later(RETRY_SECONDS, self.news.set)

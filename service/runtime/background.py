@@ -57,6 +57,13 @@ class BackgroundTask(ABC):
         if self._task is not None:
             await self._task
 
+    async def abandon(self) -> None:
+        """Stop without finishing the look in progress."""
+        task = self._task
+        self.cancel()
+        if task is not None:
+            await asyncio.wait([task])
+
     def cancel(self) -> None:
         """Stop at once; the task can be started again."""
         if self._task is not None:

@@ -10,6 +10,8 @@ import asyncio
 import select
 from typing import Any, Final
 
+from service.runtime.timer import Timer
+
 PIECE_BYTES: Final = 1024
 """How much a turn parses: at most some 40 requests or 170 frames of the minimum size."""
 
@@ -33,10 +35,10 @@ class Connection(asyncio.Transport, asyncio.Protocol):
     def __init__(self) -> None:
         super().__init__()
         self._loop = asyncio.get_running_loop()
-        self._line: asyncio.Transport
-        self._spoken: Any
+        self._transport: asyncio.Transport
+        self._protocol: Any
         """A protocol of uvicorn's; its ``rest`` is the number of bytes left of a body."""
-        self._came = bytearray()
+        self._unparsed = bytearray()
         """Data that was read and waits to be parsed."""
         self._next: asyncio.Handle | None = None
         """Parses the next piece."""
@@ -46,7 +48,7 @@ class Connection(asyncio.Transport, asyncio.Protocol):
         """Whether the write buffer is full because the client reads too slowly."""
         self._stopped = False
         """Whether reading from the socket is paused."""
-        self._watch: asyncio.TimerHandle | None = None
+        self._watch = Timer(HANG_UP_SECONDS, self._look)
         """Checks whether the client has hung up: the loop only reports that when it reads."""
         self._ignores = False
         """Whether incoming data is discarded."""
@@ -58,46 +60,46 @@ class Connection(asyncio.Transport, asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn has it
         """Begin."""
-        self._line = transport
-        self._spoken.connection_made(self)
+        self._transport = transport
+        self._protocol.connection_made(self)
 
     def data_received(self, data: bytes) -> None:
         """Parse a piece of the data; keep the rest for later turns."""
         if self._ignores:
             self._ignored += len(data)
             if self._closes and self._ignored > LINGER_BYTES_MAX:
-                self._line.close()
-        elif not self._stopped and len(data) <= max(PIECE_BYTES, self._spoken.rest):
-            self._spoken.data_received(data)
+                self._transport.close()
+        elif not self._stopped and len(data) <= max(PIECE_BYTES, self._protocol.rest):
+            self._protocol.data_received(data)
         else:
-            self._came += data
+            self._unparsed += data
             if not self._stopped:
                 self._parse()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End."""
         self.ignore()
-        self._watch_line(on=False)
-        self._spoken.connection_lost(exc)
-        del self._spoken  # breaks a reference cycle
+        self._watch.close()
+        self._protocol.connection_lost(exc)
+        del self._protocol, self._watch  # breaks reference cycles
 
     def pause_writing(self) -> None:
         """Stop reading until the client has read enough of its answers."""
         self._full = True
         self._settle()
-        self._spoken.pause_writing()
+        self._protocol.pause_writing()
 
     def resume_writing(self) -> None:
         """Go on."""
         self._full = False
         self._settle()
-        self._spoken.resume_writing()
+        self._protocol.resume_writing()
 
     # Methods for the protocol.
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
         """Use this protocol from now on."""
-        self._spoken = protocol
+        self._protocol = protocol
 
     def pause_reading(self) -> None:
         """Parse nothing more."""
@@ -112,19 +114,19 @@ class Connection(asyncio.Transport, asyncio.Protocol):
     def ignore(self) -> None:
         """Discard incoming data from now on; keep reading, so that the client can finish."""
         self._ignores = True
-        self._came.clear()
+        self._unparsed.clear()
         self._settle()
 
     def put_back(self, data: bytes) -> None:
         """Parse this data in a later turn, before the data that followed it."""
         if not self._ignores:
-            self._came[:0] = data
+            self._unparsed[:0] = data
             self._settle()
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         """Send this piece, unless the connection is closing."""
         if not self.is_closing():
-            self._line.write(data)
+            self._transport.write(data)
 
     def close(self) -> None:
         """Send what was written, then close."""
@@ -132,68 +134,62 @@ class Connection(asyncio.Transport, asyncio.Protocol):
         self._closes = True
         self.ignore()
         if lingers:
-            self._line.write_eof()
-            self._loop.call_later(LINGER_SECONDS, self._line.close)
+            self._transport.write_eof()
+            self._loop.call_later(LINGER_SECONDS, self._transport.close)
         else:
-            self._line.close()
+            self._transport.close()
 
     def abort(self) -> None:
         """End the connection at once."""
         self._closes = True
         self.ignore()
-        self._line.abort()
+        self._transport.abort()
 
     def is_closing(self) -> bool:
         """Return whether the connection is closed or closing."""
-        return self._closes or self._line.is_closing()
+        return self._closes or self._transport.is_closing()
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
         """Return information about the connection."""
-        return self._line.get_extra_info(name, default)
+        return self._transport.get_extra_info(name, default)
 
     def _parse(self) -> None:
         """Parse the piece of this turn and, with it, the known rest of a body."""
         self._next = None
         self._give(PIECE_BYTES)
-        if self._came and not (self._busy or self._full) and self._spoken.rest:
-            self._give(self._spoken.rest)
+        if self._unparsed and not (self._busy or self._full) and self._protocol.rest:
+            self._give(self._protocol.rest)
         self._settle()
 
     def _give(self, size: int) -> None:
-        piece = bytes(self._came[:size])
-        del self._came[:size]
-        self._spoken.data_received(piece)
+        piece = bytes(self._unparsed[:size])
+        del self._unparsed[:size]
+        self._protocol.data_received(piece)
 
     def _settle(self) -> None:
         """Schedule parsing, and pause or resume reading, according to the current state."""
         waits = self._busy or self._full
-        goes_on = bool(self._came) and not waits
+        goes_on = bool(self._unparsed) and not waits
         if goes_on and self._next is None:
             self._next = self._loop.call_soon(self._parse)
         elif not goes_on and self._next is not None:
             self._next.cancel()
             self._next = None
-        stops = bool(self._came) or (waits and not self._ignores)
-        if stops != self._stopped and not self._line.is_closing():
+        stops = bool(self._unparsed) or (waits and not self._ignores)
+        if stops != self._stopped and not self._transport.is_closing():
             self._stopped = stops
             if stops:
-                self._line.pause_reading()
+                self._transport.pause_reading()
+                self._watch.start()
             else:
-                self._line.resume_reading()
-            self._watch_line(on=stops)
-
-    def _watch_line(self, *, on: bool) -> None:
-        if self._watch is not None:
-            self._watch.cancel()
-            self._watch = None
-        if on:
-            self._watch = self._loop.call_later(HANG_UP_SECONDS, self._look)
+                self._transport.resume_reading()
+                self._watch.stop()
 
     def _look(self) -> None:
         """Abort the connection if the client has hung up, even if it left unread data."""
         poll = select.poll()
-        poll.register(self._line.get_extra_info("socket"), _HUNG_UP)
+        poll.register(self._transport.get_extra_info("socket"), _HUNG_UP)
         if poll.poll(0):
-            self._line.abort()
+            self._transport.abort()
         else:
-            self._watch_line(on=True)
+            self._watch.start()

@@ -115,7 +115,7 @@ class Http(HttpToolsProtocol):
         The requests and this object refer to each other. Without the cleanup, they would stay in
         memory until the garbage collector runs, which is rare.
         """
-        self._head_came()
+        self._head_received()
         self._unset_keepalive_if_required()
         super().connection_lost(exc)
         answered, self._answered = self._answered, None
@@ -183,7 +183,7 @@ class Http(HttpToolsProtocol):
         """Pass the request to the application, unless its head is refused."""
         if self._resumes:
             return
-        self._head_came()
+        self._head_received()
         self._in_body = True
         self._bytes = 0
         self.transport.lingers = True
@@ -331,7 +331,7 @@ class Http(HttpToolsProtocol):
         cycle = self.cycle
         if cycle is None or not self._in_body or cycle.scope is not self.scope:
             cycle = self._cycle_of_nothing()  # otherwise, the body of this request is invalid
-        self._head_came()
+        self._head_received()
         self.scope["extensions"][REFUSED] = refusal
         cycle.keep_alive = False
         if cycle.response_complete:
@@ -376,7 +376,7 @@ class Http(HttpToolsProtocol):
         else:
             self._refuse(_TOO_SLOW)
 
-    def _head_came(self) -> None:
+    def _head_received(self) -> None:
         self._in_head = False
         if self._head_timer is not None:
             self._head_timer.cancel()

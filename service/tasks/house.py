@@ -4,6 +4,8 @@ A bot acts like any player, through the handler; its decision is a function of i
 house stores only which games to look at: it is notified of each commit of its own worker, and by
 ``service.tasks.patrol`` of games whose worker has gone.
 
+The house is a queue with workers, not a ``BackgroundTask``: games do not wait for each other.
+
 Without people a game might never end by the rules, because bots do not tire. So the house calls
 off such a game from some length on.
 """

@@ -74,4 +74,4 @@ def test_a_full_disk(tmp_path: Path, seed: int, kind: type[Quota | SmallDisk]) -
                 for worker in range(2):
                     with site.client(worker) as http:
                         must_work_at_once(http)
-        site.must_hold(players, others=TIMES * len(site.workers))
+        site.keeps_its_promises(players, others=TIMES * len(site.workers))

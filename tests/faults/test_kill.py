@@ -34,7 +34,7 @@ def test_killed_again_and_again_nothing_is_lost_or_doubled(
             site.start()
     assert sum(worker.kills for worker in site.workers) == kills
     assert sum(player.unanswered for player in players) >= kills, "killed at idle moments"
-    site.must_hold(players)
+    site.keeps_its_promises(players)
 
 
 # --- bots --------------------------------------------------------------------------------------

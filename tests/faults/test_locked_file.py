@@ -29,4 +29,4 @@ def test_a_file_that_another_program_locks(tmp_path: Path, seed: int) -> None:
                 with site.client() as http:
                     must_work_at_once(http)
             play_on(players)
-        site.must_hold(players, others=1)
+        site.keeps_its_promises(players, others=1)

@@ -67,7 +67,7 @@ def test_postgres_is_killed_again_and_again(far: Site, mortal: Postgres, seed: i
     for worker in range(2):
         with far.client(worker) as http:
             good(http.get("/readyz"))
-    far.must_hold(players)
+    far.keeps_its_promises(players)
 
 
 def must_be_away(http: httpx.Client) -> None:
@@ -88,7 +88,7 @@ def test_lines_are_cut(far: Site, line: Proxy, seed: int) -> None:
         for _ in range(CUTS):
             play_on(players)
             line.cut()
-    far.must_hold(players)
+    far.keeps_its_promises(players)
 
 
 def test_answers_to_commits_are_lost(far: Site, line: Proxy, seed: int) -> None:
@@ -97,7 +97,7 @@ def test_answers_to_commits_are_lost(far: Site, line: Proxy, seed: int) -> None:
         line.lose(b"COMMIT", 0.3)
         until(lambda: line.lost >= LOST)
         line.lose(b"", 0)
-    far.must_hold(players)
+    far.keeps_its_promises(players)
 
 
 def test_a_slow_line(far: Site, line: Proxy, seed: int) -> None:
@@ -169,7 +169,7 @@ def test_a_line_that_hangs(
         for one in site.workers:
             one.kill()
             del one.environment[LIMIT]  # the checks at the end may take longer
-        site.start().must_hold(players, others=2)
+        site.start().keeps_its_promises(players, others=2)
 
 
 def open_game(http: httpx.Client, worker: int) -> httpx.Response:

@@ -88,7 +88,7 @@ def test_a_folder_that_turns_read_only(tmp_path: Path, seed: int) -> None:
             with site.client(worker) as http:
                 good(http.get("/v1/games"))
                 assert good(http.get("/readyz"))["failed"] == []
-        site.must_hold(players)
+        site.keeps_its_promises(players)
 
 
 def is_not_ready(http: httpx.Client) -> bool:

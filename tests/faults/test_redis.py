@@ -34,7 +34,7 @@ def test_redis_is_killed_again_and_again(tmp_path: Path, seed: int, kills: int) 
             until(lambda: hear_each_other(site) == [True, True])
             play_on(players)
         assert refused(players) == 0
-        site.must_hold(players)
+        site.keeps_its_promises(players)
 
 
 @pytest.mark.long
@@ -58,7 +58,7 @@ def test_a_line_that_hangs(tmp_path: Path, seed: int, hang: Callable[[Proxy], No
             until(lambda: states_of_redis(site) == ["ok", "ok"])
             play_on(players)
         assert refused(players) == 0
-        site.must_hold(players)
+        site.keeps_its_promises(players)
 
 
 def states_of_redis(site: Site) -> list[str]:

@@ -126,7 +126,7 @@ def test_a_client_that_was_away_too_long_starts_over(
             await put(log, played(name, 0).batches)
             tail.wake()
         keeping = await tail.enter(None)
-        assert keeping.anew
+        assert keeping.restarts
         await until(lambda: tail.position == log.position())
         assert len(tail._kept) == 3
         streamed: list[str] = []
@@ -134,11 +134,11 @@ def test_a_client_that_was_away_too_long_starts_over(
             streamed += [change.game for change in page.changes]
         assert streamed == names
         end = log.position()
-        assert (await tail.enter(end)).anew is False
-        assert (await tail.enter(end + 1)).anew is True
+        assert (await tail.enter(end)).restarts is False
+        assert (await tail.enter(end + 1)).restarts is True
         for number in range(8, 40):
             await put(log, played(f"game{number}", 0).batches)
-        assert (await tail.enter(end)).anew is True
+        assert (await tail.enter(end)).restarts is True
         for one in list(tail.readers):
             tail.leave(one)
         assert not tail.running

@@ -65,7 +65,7 @@ class Worker:
 
     async def dies(self) -> None:
         """Stop without notice, like a killed process."""
-        for task in (self.presence._task, *self.bus._tasks):
+        for task in (self.presence, self.bus._receiver, self.bus._publisher):
             assert task is not None
             task.cancel()
         await self.redis.aclose()

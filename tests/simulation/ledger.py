@@ -153,7 +153,7 @@ class Ledger:
         """Record a refusal; ``known`` means that the action had succeeded before this request."""
         self.must(not known, f"{asked.key} was carried out, and then refused: {why!r}")
 
-    def must_hold(self, log: Log) -> list[Game]:
+    def keeps_its_promises(self, log: Log) -> list[Game]:
         """Compare all promises with the log; return the games."""
         rows = self._store.log.select_notifications(1, 10**9)
         streams = {str(row.originator_id) for row in rows}

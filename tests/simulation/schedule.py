@@ -118,7 +118,7 @@ class Schedule:
         await players
         await self._ask_again()
         await self._rows_must_follow_from_the_log()
-        games = self.ledger.must_hold(self.workers[0].log)
+        games = self.ledger.keeps_its_promises(self.workers[0].log)
         self.loop.counts["decisions of the house"] += self.ledger.house
         self.loop.counts["games over"] += len(games)
         self.loop.counts["flags"] += sum(seat.flagged for game in games for seat in game.seats)

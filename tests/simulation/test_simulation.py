@@ -189,7 +189,7 @@ def resumes_at(broken: pytest.MonkeyPatch, shift: int) -> None:
 
     def shifted(self: Reader, *args: Any) -> None:
         begin(self, *args)
-        if not self.anew:
+        if not self.restarts:
             self.position = max(0, self.position + shift)
 
     broken.setattr(Reader, "__init__", shifted)

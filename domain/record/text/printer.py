@@ -60,7 +60,7 @@ def _turns(record: AnyRecord) -> Iterator[str]:
         clock = _write_time(entry.at, at)
         at = entry.at
         if parts and entry.by in (actor, CHANCE):
-            part = _in_words(clock, "*" if entry.by != actor else "", *words)
+            part = _spaced(clock, "*" if entry.by != actor else "", *words)
             length += len(_BETWEEN) + len(part)
             if length <= LINE_LENGTH_MAX:
                 parts.append(part)
@@ -68,13 +68,13 @@ def _turns(record: AnyRecord) -> Iterator[str]:
         if parts:
             yield _BETWEEN.join(parts)
         actor = entry.by
-        parts = [_in_words(f"{index}.", clock, f"{actor}:", *words)]
+        parts = [_spaced(f"{index}.", clock, f"{actor}:", *words)]
         length = len(parts[0])
     if parts:
         yield _BETWEEN.join(parts)
 
 
-def _in_words(*words: str) -> str:
+def _spaced(*words: str) -> str:
     return " ".join(word for word in words if word)
 
 

@@ -9,7 +9,7 @@ from litestar import Response
 from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED
 
 from domain.ruleset import Language, Viewer
-from service.http.requests.request import JSON
+from service.http.requests.request import JSON, AnyRequest, entity_tags, header
 from service.storage.rows import Head, Stored
 
 _ENCODER: Final = msgspec.json.Encoder()
@@ -87,8 +87,18 @@ def validators(stored: Stored, viewer: Viewer | None = None) -> dict[str, str]:
     return {**state_of(stored, viewer), "Cache-Control": "no-cache", "Vary": "Authorization"}
 
 
-def not_modified(headers: Mapping[str, str]) -> Response[bytes]:
-    """Return the 304 for a client that already has the current state."""
+def unchanged(request: AnyRequest, headers: Mapping[str, str]) -> Response[bytes] | None:
+    """Return a 304 if ``If-None-Match`` names the ``ETag`` of these headers; else None.
+
+    See RFC 9110, section 13.1.2.
+    """
+    tags = header(request, b"if-none-match")
+    if tags is None:
+        return None
+    if tags.strip() != "*" and headers["ETag"] not in [
+        one.removeprefix("W/") for one in entity_tags(tags)
+    ]:
+        return None
     return Response(b"", status_code=HTTP_304_NOT_MODIFIED, headers=dict(headers))
 
 

@@ -21,6 +21,7 @@ from throttled.asyncio import RateLimiterRegistry as SharedLimiters
 from throttled.asyncio.store.redis import RedisStore, RedisStoreBackend
 from throttled.exceptions import StoreUnavailableError
 
+from service.runtime.background import BackgroundTask
 from service.runtime.exchange import ClientGone, Exchange
 from service.server.extensions import has_hung_up
 
@@ -107,7 +108,7 @@ class Limits:
         self._per_second = per_minute / 60
         self._client: redis.asyncio.Redis | None = None
         self._shared: Any = None
-        self._probe: asyncio.Task[None] | None = None
+        self._probe: _Probe | None = None
         if not self.on:
             return
         prefix = f"carolus:{deployment}:rate"
@@ -119,12 +120,13 @@ class Limits:
         )
         if redis_url:
             self._client = _client(redis_url)
+            self._probe = _Probe(self._client)
             self._shared = SharedLimiters.get(_KIND)(quota, _Store(self._client), key_prefix=prefix)
 
     @property
     def alone(self) -> bool:
         """Whether Redis is configured but does not answer, so this worker counts on its own."""
-        return self._probe is not None
+        return self._probe is not None and self._probe.running
 
     async def admit(self, subject: str, cost: int = 1) -> None:
         """Take the cost from the bucket of a caller; raise TooManyRequests if it has too little."""
@@ -140,7 +142,7 @@ class Limits:
         A request that costs more than a full bucket takes a full one.
         """
         cost = min(cost, self.burst)
-        if self._shared is None or self._probe is not None:
+        if self._shared is None or self.alone:
             return self._alone(subject, cost)
         try:
             found = await self._shared.limit(subject, cost)
@@ -187,10 +189,7 @@ class Limits:
     async def close(self) -> None:
         """Disconnect from Redis."""
         if self._probe is not None:
-            self._probe.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._probe
-            self._back()
+            await self._probe.abandon()
         if self._client is not None:
             await self._client.aclose()
 
@@ -198,28 +197,33 @@ class Limits:
         return _verdict(self._own.limit(subject, cost))
 
     def _go_alone(self, failure: Exception) -> None:
-        if self._probe is None:
+        if self._probe is not None and not self._probe.running:
             _LOG.error("rate_limits_without_redis", error=str(failure.__cause__ or failure))
-            ALONE.set(1)
-            self._probe = asyncio.create_task(self._until_it_answers())
+            self._probe.start()
 
-    async def _until_it_answers(self) -> None:
-        assert self._client is not None
-        while True:
-            await asyncio.sleep(_PROBE_SECONDS)
-            try:
-                await self._client.ping()
-            except Exception as failure:  # noqa: BLE001 - whatever it is, the next probe may succeed
-                if not isinstance(failure, RedisError | OSError):
-                    _LOG.exception("rate_limits_probe_failed")
-            else:
-                break
-        _LOG.warning("rate_limits_with_redis_again")
-        self._back()
 
-    def _back(self) -> None:
-        self._probe = None
+class _Probe(BackgroundTask):
+    """Runs while Redis does not answer."""
+
+    def __init__(self, client: redis.asyncio.Redis) -> None:
+        super().__init__("rate-limits-probe", every=0)
+        self._client = client
+
+    def start(self) -> None:
+        ALONE.set(1)
+        super().start()
+
+    def cancel(self) -> None:
         ALONE.set(0)
+        super().cancel()
+
+    async def look(self) -> None:
+        """Try Redis after a while; stop once it answers."""
+        await asyncio.sleep(_PROBE_SECONDS)
+        with suppress(RedisError, OSError):
+            await self._client.ping()
+            _LOG.warning("rate_limits_with_redis_again")
+            self.cancel()
 
 
 def cost_of_body(size: int) -> int:

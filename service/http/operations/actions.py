@@ -8,7 +8,7 @@ from litestar.params import FromPath
 from litestar.response import Stream
 
 from domain.ruleset import Language, Legal
-from service.access.actors import must_hold, who_acts
+from service.access.actors import must_be_valid, who_acts
 from service.access.rights import ACT, SEAT, Caller
 from service.games.handler import Rehearsal
 from service.http.admission import admitted, loaded
@@ -83,14 +83,14 @@ async def take_actions(
     handler = parts_of(request).handler
     who = await admitted(request, game)
     stored = await handler.known(game)
-    must_hold(who, stored.game)
+    must_be_valid(who, stored.game)
     actions = read_actions(await json_text(request), stored.game.ruleset)
     by = who_acts(who, actions)
     expected = expected_versions(request)
     noted = await keyed(request, who.keyholder)
     if dry_run:
         rehearsal = await handler.rehearse(game, by, actions, expected=expected)
-        must_hold(who, rehearsal.stored.game)  # the game may have started in the meantime
+        must_be_valid(who, rehearsal.stored.game)  # the game may have started in the meantime
         preferred = language(request)
         headers = {**head_of(rehearsal.stored.head), **language_headers(preferred)}
         return answer(_verdict(rehearsal, who, preferred), headers=headers)
@@ -127,7 +127,7 @@ async def list_legal_actions(
     who, stored = await loaded(request, game)
     seat = who.seat
     assert seat is not None, "the right lets in seats only"
-    must_hold(who, stored.game)
+    must_be_valid(who, stored.game)
     now = stored.game
     legal: Legal[Any] = (
         now.rules.legal(now.position, seat)

@@ -12,7 +12,7 @@ from domain.ruleset import Viewer
 from service.access.rights import WATCH, Caller
 from service.games.handler import Handler
 from service.http.admission import token_of, watched
-from service.http.answers.answer import NDJSON, answer, head_of, not_modified, state_of
+from service.http.answers.answer import NDJSON, answer, head_of, state_of, unchanged
 from service.http.answers.contract import Answer, Lines, Operations
 from service.http.answers.event_stream import STREAM_HEADERS, EventStream, Followed
 from service.http.parts import parts_of
@@ -21,7 +21,6 @@ from service.http.requests.paging import LIMIT_MAX, Cursor, Limit, cursor_at, li
 from service.http.requests.queries import Query
 from service.http.requests.request import (
     AnyRequest,
-    has_already,
     header,
     last_event_id,
     preferred_form,
@@ -103,19 +102,18 @@ async def list_events(
     ``problem`` and the same ``id``. See ``/schema/reference/live.md`` for the details.
     """
     handler = parts_of(request).handler
-    caller, stored = await watched(request, game)
+    caller, stored, viewer = await watched(request, game)
     known = last_event_id(request, after)
     form = preferred_form(request, NDJSON, EVENT_STREAM)
     if form == EVENT_STREAM:
         return _followed(request, stored, caller, known, snapshot)
-    viewer = stored.game.as_seen_by(caller.viewer)
     first = place_of(cursor, known or 0)
     if form == NDJSON:
         headers = {**head_of(stored.head), **_NEGOTIATED}
         return Stream(_lines(handler, stored, first, viewer), media_type=NDJSON, headers=headers)
     headers = {**state_of(stored, viewer), **_NEGOTIATED}
-    if has_already(request, headers["ETag"]):
-        return not_modified(headers)
+    if (same := unchanged(request, headers)) is not None:
+        return same
     last = stored.head.version
 
     def read_page() -> EventPage:

@@ -19,8 +19,8 @@ from service.http.admission import admitted_anywhere, watched
 from service.http.answers.answer import (
     answer,
     long_answer,
-    not_modified,
     state_of,
+    unchanged,
     validators,
 )
 from service.http.answers.contract import Answer, Link, Operations
@@ -28,7 +28,7 @@ from service.http.answers.kinds import ILLEGAL_ACTION
 from service.http.parts import parts_of
 from service.http.requests.filters import OfPlayer, OfRuleset, OfStatus, SeatsFree
 from service.http.requests.paging import Cursor, Limit, cursor_at, cut, link_to_next, place_of
-from service.http.requests.request import AnyRequest, body, has_already, keyed
+from service.http.requests.request import AnyRequest, body, keyed
 from service.http.requests.resources import Version, at_version
 from service.projections.lobby import Shown
 from service.wire.games import GameCreated, GamePage, GameView, game_summary, game_view
@@ -220,16 +220,15 @@ async def get_game(
     """Return the game as the caller may see it, at the current or an earlier version."""
     parts = parts_of(request)
     handler = parts.handler
-    caller, stored = await watched(request, game)
-    viewer = stored.game.as_seen_by(caller.viewer)
+    caller, stored, viewer = await watched(request, game)
     stored = await at_version(handler, stored, version)
     headers = validators(stored, viewer)
     rematch = await parts.rematches.after(stored.game)
     if rematch is not None:
         # A rematch changes the response but not the version of the game.
         headers["ETag"] = f'{headers["ETag"][:-1]}-rematch"'
-    if has_already(request, headers["ETag"]):
-        return not_modified(headers)
+    if (same := unchanged(request, headers)) is not None:
+        return same
     due = version is None or not await asyncio.to_thread(amid_an_action, handler.log, stored)
     return answer(
         game_view(stored, viewer, caller.policy, due=due, rematch=rematch), headers=headers

@@ -12,12 +12,12 @@ from domain.ruleset import AnyRuleset, Language, Part
 from domain.rulesets.registry import BY_ID
 from service.access.rights import EVERYBODY, WATCH
 from service.http.admission import watched
-from service.http.answers.answer import language_headers, not_modified, validators
+from service.http.answers.answer import language_headers, unchanged, validators
 from service.http.answers.contract import Answer, Lines, Operations
 from service.http.answers.kinds import ILLEGAL_ACTION, IMPOSSIBLE_POSITION
 from service.http.parts import parts_of
 from service.http.requests.queries import Query
-from service.http.requests.request import AnyRequest, body, has_already, language
+from service.http.requests.request import AnyRequest, body, language
 from service.http.requests.resources import NotFound, Version, at_version, the_ruleset
 
 operation: Final = Operations("games")
@@ -68,13 +68,12 @@ async def get_board(
     element has a class for style sheets. ``/schema/reference/pictures.md`` lists them.
     """
     handler = parts_of(request).handler
-    caller, stored = await watched(request, game)
-    viewer = stored.game.as_seen_by(caller.viewer)
+    _, stored, viewer = await watched(request, game)
     stored = await at_version(handler, stored, version)
     preferred = language(request)
     headers = _headers(validators(stored, viewer), preferred, part)
-    if has_already(request, headers["ETag"]):
-        return not_modified(headers)
+    if (same := unchanged(request, headers)) is not None:
+        return same
     now = stored.game
     view = now.rules.view(now.position, viewer)
     if view is None:

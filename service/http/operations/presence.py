@@ -36,6 +36,6 @@ async def get_presence(request: AnyRequest, game: FromPath[str]) -> Response[byt
     A client whose connection breaks off counts until the service detects the loss.
     """
     parts = parts_of(request)
-    _, stored = await watched(request, game)
+    _, stored, _ = await watched(request, game)
     headers = {**head_of(stored.head), "Cache-Control": "no-store"}
     return answer(await parts.hub.presence.of(game), headers=headers)

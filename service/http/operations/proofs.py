@@ -12,10 +12,10 @@ from domain.table.game import Status
 from service.access.rights import EVERYBODY, WATCH
 from service.access.signing import PublishedKeys
 from service.http.admission import watched
-from service.http.answers.answer import answer, not_modified, validators
+from service.http.answers.answer import answer, unchanged, validators
 from service.http.answers.contract import Answer, Link, Operations
 from service.http.parts import parts_of
-from service.http.requests.request import AnyRequest, has_already
+from service.http.requests.request import AnyRequest
 from service.http.static.reference import ADDRESS as REFERENCE
 from service.storage.rows import Stored
 from service.wire.games import ChanceView, Outcome, RulesetName
@@ -117,10 +117,10 @@ async def get_proof(request: AnyRequest, game: FromPath[str]) -> Response[bytes]
     A game that ended before the service had signing keys has no signature.
     """
     handler = parts_of(request).handler
-    _, stored = await watched(request, game)
+    _, stored, _ = await watched(request, game)
     headers = validators(stored)
-    if has_already(request, headers["ETag"]):
-        return not_modified(headers)
+    if (same := unchanged(request, headers)) is not None:
+        return same
     ended = stored.game.finished
     signature = await asyncio.to_thread(handler.log.signature, game) if ended else None
     return answer(proof_view(stored, signature), headers=headers)

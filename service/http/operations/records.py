@@ -16,7 +16,7 @@ from service.access.game_keys import GAME_ID_EXPECTED, GAME_ID_PATTERN
 from service.access.rights import EVERYBODY, WATCH
 from service.archives.writing import packed
 from service.http.admission import watched
-from service.http.answers.answer import NDJSON, long_answer, not_modified, validators
+from service.http.answers.answer import NDJSON, long_answer, unchanged, validators
 from service.http.answers.contract import Answer, Lines, Link, Operations
 from service.http.answers.kinds import NOT_FOUND, RECORD_NOT_YET
 from service.http.parts import parts_of
@@ -27,7 +27,6 @@ from service.http.requests.request import (
     TEXT,
     AnyRequest,
     accepts_coding,
-    has_already,
     preferred_form,
 )
 from service.http.requests.resources import NotFound
@@ -80,7 +79,7 @@ async def get_record(request: AnyRequest, game: FromPath[str]) -> Response[bytes
     has a record only after the end. The text form is for people to read.
     """
     handler = parts_of(request).handler
-    _, stored = await watched(request, game)
+    _, stored, _ = await watched(request, game)
     in_words = preferred_form(request, TEXT) == TEXT
     if stored.game.hides_something:
         raise NotYet(stored)
@@ -88,8 +87,8 @@ async def get_record(request: AnyRequest, game: FromPath[str]) -> Response[bytes
     if in_words:
         # Each representation needs its own strong entity tag (RFC 9110).
         headers["ETag"] = f'"{stored.head.version}-text"'
-    if has_already(request, headers["ETag"]):
-        return not_modified(headers)
+    if (same := unchanged(request, headers)) is not None:
+        return same
     record = await asyncio.to_thread(record_at, handler.log, stored)
     if in_words:
         text = await asyncio.to_thread(write_text, record)

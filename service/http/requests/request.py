@@ -220,21 +220,11 @@ def expected_versions(request: AnyRequest) -> tuple[int, ...] | None:
     tags = header(request, b"if-match")
     if tags is None or tags.strip() == "*":
         return None
-    found = map(_VERSION.fullmatch, _tags(tags))
+    found = map(_VERSION.fullmatch, entity_tags(tags))
     return tuple(int(version[2]) for version in found if version is not None)
 
 
-def has_already(request: AnyRequest, tag: str) -> bool:
-    """Return whether ``If-None-Match`` names this entity tag (RFC 9110, section 13.1.2)."""
-    tags = header(request, b"if-none-match")
-    if tags is None:
-        return False
-    if tags.strip() == "*":
-        return True
-    return tag in [one.removeprefix("W/") for one in _tags(tags)]
-
-
-def _tags(tags: str) -> list[str]:
+def entity_tags(tags: str) -> list[str]:
     """Return the entity tags of a header; the service's own tags contain no commas."""
     return [tag.strip() for tag in tags.split(",")]
 

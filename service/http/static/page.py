@@ -20,8 +20,8 @@ from litestar.params import FromPath
 
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
-from service.http.answers.answer import not_modified
-from service.http.requests.request import AnyRequest, accepts_coding, has_already
+from service.http.answers.answer import unchanged
+from service.http.requests.request import AnyRequest, accepts_coding
 from service.http.requests.resources import NotFound
 
 FRONT_DOOR: Final = "/"
@@ -152,8 +152,8 @@ def _answer(request: AnyRequest, file: PageFile) -> Response[bytes]:
     packs = accepts_coding(request, _GZIP)
     tag = f'"{content.tag}.gz"' if packs else f'"{content.tag}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-    if has_already(request, tag):
-        return not_modified(headers)
+    if (same := unchanged(request, headers)) is not None:
+        return same
     if packs:
         headers["Content-Encoding"] = _GZIP
     body = content.packed if packs else content.plain

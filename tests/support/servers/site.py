@@ -72,7 +72,7 @@ class Site:
         assert done.exit_code == 0, done.output
         return done.stdout
 
-    def must_hold(self, players: Sequence[Player], others: int = 0) -> None:
+    def keeps_its_promises(self, players: Sequence[Player], others: int = 0) -> None:
         """Check that the log has everything acknowledged to these players; audit every game.
 
         ``others`` is the number of games that must exist in addition to theirs.
