@@ -6,7 +6,6 @@ Meanwhile a player may take or leave a seat, on this worker or another.
 
 from typing import Any, NamedTuple, TypeAlias
 
-from domain.refusal import Malformed
 from domain.ruleset import Seat, tag_of
 from domain.table.game import TABLE, By, Game
 from service.access.rights import ACT, ARBITRATE, SEAT, Caller, Forbidden, Unauthorized
@@ -60,24 +59,19 @@ def acting(game: Game, by: Requester) -> By:
 def who_acts(who: Caller, actions: tuple[Any, ...]) -> Requester:
     """Return who requests these actions: a seat, or the table or an arbiter for table actions.
 
-    Raises Malformed if the list contains both kinds of actions, and Forbidden if the caller may not
-    take them.
+    Raises Forbidden if the caller may not, or if the list mixes actions of a seat and of the table:
+    no token is for both.
     """
-    rights = [ACT.actions.get(tag_of(one)) for one in actions]
-    for place, right in enumerate(rights):
-        if (right is None) != (rights[0] is None):
-            raise Malformed(
-                "Expected actions of a seat or of the table, but not both",
-                where=f"$.actions[{place}]",
-            )
-    of_table = [right for right in rights if right is not None]
+    of_table = [right for one in actions if (right := ACT.actions.get(tag_of(one))) is not None]
     for right in of_table:
         right.admit(who)
-    if of_table:
+    if len(of_table) == len(actions):
         if ARBITRATE in of_table and who.identity is not None:
             return Arbiter(who.identity.account, who.identity.doer)
         return "table"
     SEAT.admit(who)
+    if of_table:
+        raise Forbidden("actions_of_one_kind")
     return actor(who)
 
 

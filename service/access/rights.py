@@ -54,6 +54,7 @@ Need: TypeAlias = Literal[
     "seat_creator_or_arbiter",
     "arbiter",
     "right_in_game",
+    "actions_of_one_kind",
     "account",
     "this_account",
     "scope",

@@ -56,6 +56,11 @@ NEEDED: Final[Mapping[Need, Mapping[Language, str]]] = {
         "de": "Die Partie hat keine Zuschauer, solange sie läuft; dafür brauchst du ein Token mit "
         "einem Recht in ihr.",
     },
+    "actions_of_one_kind": {
+        "en": "The list must contain actions of the seat or of the table, but not both.",
+        "es": "La lista debe contener acciones del asiento o de la mesa, pero no de ambos.",
+        "de": "Die Liste muss Aktionen des Platzes oder des Tisches enthalten, aber nicht beides.",
+    },
     "account": {
         "en": "This needs the token of an account.",
         "es": "Esto requiere el token de una cuenta.",
