@@ -73,7 +73,7 @@ def test_two_processes_that_start_together_agree_on_a_key(tmp_path: Path) -> Non
         "import sys, pathlib; from service.access.game_keys import service_key; "
         "sys.stdin.read(1); print(service_key(pathlib.Path(sys.argv[1])).hex())"
     )
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     started = [
         subprocess.Popen(
             [sys.executable, "-c", script, str(tmp_path)],

@@ -69,7 +69,7 @@ def test_two_processes_that_start_together_agree_on_the_first_key(tmp_path: Path
             [sys.executable, "-c", script, str(tmp_path)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            cwd=Path(__file__).parents[2],
+            cwd=Path(__file__).parents[3],
             text=True,
         )
         for _ in range(2)
