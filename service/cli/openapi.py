@@ -19,8 +19,8 @@ def openapi(*, record: bool) -> None:
     """Print the OpenAPI document of the service, as JSON."""
     from litestar import Litestar  # noqa: PLC0415 - slow to import, needed here only
 
-    from service.http.openapi.config import CONFIG  # noqa: PLC0415 - the same
     from service.http.openapi.document import document  # noqa: PLC0415 - the same
+    from service.http.openapi.framework import CONFIG  # noqa: PLC0415 - the same
     from service.http.openapi.record_schema import record_schema  # noqa: PLC0415 - the same
     from service.http.routes import ROUTES  # noqa: PLC0415 - the same
 

@@ -8,7 +8,7 @@ from litestar import Litestar
 
 from service.http.answers import problems
 from service.http.edge.around import lay_around
-from service.http.openapi.config import CONFIG
+from service.http.openapi.framework import CONFIG
 from service.http.parts import Parts, state_with
 from service.http.requests.methods import examine_address
 from service.http.routes import ROUTES

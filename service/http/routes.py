@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.http.openapi import pages
+from service.http.openapi import schema_pages
 from service.http.operations import (
     actions,
     checker,
@@ -69,6 +69,6 @@ ROUTES: Final = (
         ]
     ),
     websocket.follow_live,
-    *pages.ROUTES,
+    *schema_pages.ROUTES,
     reference.ROUTE,
 )

@@ -18,7 +18,7 @@ from service.http.openapi import document as documents
 from service.http.openapi import path_items
 from service.http.openapi import schemas as schema_making
 from service.http.openapi.examples import FOLDER
-from service.http.openapi.pages import ASSETS
+from service.http.openapi.schema_pages import ASSETS
 from tests.support.games.veiled import VEIL
 from tests.support.http.promises import Promises
 from tests.tools.make_examples import write

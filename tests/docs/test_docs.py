@@ -29,8 +29,8 @@ from tests.support.docs.pages import ROOT
 from tests.support.http.client import Json
 from tests.support.run.long import long_after
 from tests.support.servers.terminal import CAROLUS
-from tests.tools import reference
-from tests.tools.reference import Picture
+from tests.tools import make_reference
+from tests.tools.make_reference import Picture
 from tests.tools.reference_page import Page, text_of
 
 PAGES = pages.pages()
@@ -294,16 +294,16 @@ def test_the_ruleset_of_the_how_to_is_valid(
 # --- generated pages and computed values -------------------------------------------------------
 
 
-@pytest.mark.parametrize("page", reference.PAGES, ids=lambda page: str(page.file.stem))
+@pytest.mark.parametrize("page", make_reference.PAGES, ids=lambda page: str(page.file.stem))
 def test_the_reference_of_events_and_actions_is_that_of_the_code(page: Page) -> None:
-    """``python -m tests.tools.reference`` writes it."""
+    """``python -m tests.tools.make_reference`` writes it."""
     assert page.file.read_text(encoding="utf-8") == text_of(page)
 
 
-@pytest.mark.parametrize("picture", reference.PICTURES, ids=lambda picture: picture.file.stem)
+@pytest.mark.parametrize("picture", make_reference.PICTURES, ids=lambda picture: picture.file.stem)
 def test_the_picture_of_a_board_is_that_of_the_code(picture: Picture) -> None:
-    """``python -m tests.tools.reference`` draws it."""
-    assert picture.file.read_text(encoding="utf-8") == reference.drawn(picture)
+    """``python -m tests.tools.make_reference`` draws it."""
+    assert picture.file.read_text(encoding="utf-8") == make_reference.drawn(picture)
 
 
 def test_the_vectors_of_the_dice_are_correct() -> None:

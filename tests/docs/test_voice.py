@@ -18,7 +18,7 @@ import pytest
 
 from tests.support.docs import pages
 from tests.support.docs.pages import ROOT
-from tests.tools import reference
+from tests.tools import make_reference
 
 CONTRIBUTING: Final = ROOT / "CONTRIBUTING.md"
 
@@ -90,7 +90,7 @@ def files(*patterns: str) -> list[Path]:
 
 def docs() -> list[Path]:
     """Return what people read: the docs, but for pages written from code, and configuration."""
-    written = {page.file for page in reference.PAGES}
+    written = {page.file for page in make_reference.PAGES}
     configuration = files(
         "Makefile", "pyproject.toml", ".ci/*", "deploy/**/*.y*ml", "deploy/**/*.env",
         "deploy/systemd/*", "deploy/*file", "openapi/lint/*.yaml", "tests/**/README.md",

@@ -15,7 +15,7 @@ from tests.tools.reference_page import DOCS, Page, Words
 _HEAD: Final = """\
 # Actions and events of TEG
 
-<!-- Written by `python -m tests.tools.reference` from the types of the domain: do not edit. -->
+<!-- Written by `python -m tests.tools.make_reference` from the types: do not edit. -->
 
 [Actions and events](events-and-actions.md) explains what these are, and which members all have.
 It also lists those of the table, which are the same in every ruleset.

@@ -19,7 +19,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from service.http.answers import answer
 from service.http.edge.layer import PIECE_BYTES_MAX
-from service.http.openapi import pages
+from service.http.openapi import schema_pages
 from service.http.operations import checker, health
 from service.live.streams import Pace
 from service.server import Connection
@@ -294,8 +294,8 @@ def test_a_request_leaves_nothing_to_the_garbage_collector(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("path", "module", "name"),
     [
-        ("/schema", pages, "document"),
-        ("/schema/record.schema.json", pages, "document"),
+        ("/schema", schema_pages, "document"),
+        ("/schema/record.schema.json", schema_pages, "document"),
         ("/metrics", health, "generate_latest"),
     ],
 )

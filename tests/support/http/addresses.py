@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 from litestar import Litestar
 
-from service.http.openapi.config import CONFIG
-from service.http.openapi.pages import ASSETS
+from service.http.openapi.framework import CONFIG
+from service.http.openapi.schema_pages import ASSETS
 from service.http.routes import ROUTES
 from service.http.static import page
 from service.http.static.reference import ADDRESS as REFERENCE

@@ -1,8 +1,8 @@
 """Generates the reference pages of actions and events, and their pictures of boards.
 
-``python -m tests.tools.reference`` writes the files; a test compares them. This module describes
-the fields of the table and of Carolus Magnus, ``reference_teg.py`` those of TEG. The examples come
-from games played for these pages, which are always the same.
+``python -m tests.tools.make_reference`` writes the files; a test compares them. This module
+describes the fields of the table and of Carolus Magnus, ``reference_teg.py`` those of TEG. The
+examples come from games played for these pages, which are always the same.
 """
 
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ PICTURES: Final = (
 _HEAD: Final = """\
 # Actions and events
 
-<!-- Written by `python -m tests.tools.reference` from the types of the domain: do not edit. -->
+<!-- Written by `python -m tests.tools.make_reference` from the types: do not edit. -->
 
 An **action** is what a seat, or chance, asks to do; it is sent to `POST /v1/games/{game}/actions`.
 An **event** is what happened; events are what is stored, and they come back in the answers.

@@ -6,7 +6,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import License, Server
 
 from service.http.openapi.descriptions import DESCRIPTION
-from service.http.openapi.pages import PLUGINS
+from service.http.openapi.schema_pages import PLUGINS
 
 CONFIG: Final = OpenAPIConfig(
     title="Carolus",
