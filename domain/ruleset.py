@@ -167,6 +167,13 @@ class Draw(Protocol[ViewT_contra]):
         """Return the picture of a view, in this language."""
 
 
+class Write(Protocol[ViewT_contra]):
+    """Writes a view as lines of text."""
+
+    def __call__(self, view: ViewT_contra, language: Language = "en", /) -> str:
+        """Return the text of a view, in this language."""
+
+
 Bot: TypeAlias = Callable[[Any, Legal[Any], Pick], Any]
 """A house bot: the view of its seat, its legal actions and a source of chance → an action."""
 
@@ -241,8 +248,8 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
         fixed components of the game, such as a map, with names in this language: a struct for JSON,
         or None if the schemas describe everything. A part of a map has an ``id`` and
         ``neighbours``, the ids of the parts that it borders on
-    ``picture(view, language, part)`` and ``text(view)``
-        the board as SVG, with its words in this language, and as lines of text.
+    ``picture(view, language, part)`` and ``text(view, language)``
+        the board as SVG and as lines of text, with words in this language.
         ``docs/reference/pictures.md`` lists the names in a picture that pages use
     ``write_action(action)`` and ``parse_action(text)``
         an action as one line of text and back, for people to read and to type; raises Malformed
@@ -280,7 +287,7 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     settle: Callable[[PositionT, Any, tuple[str, ...]], Any]
     sides: Callable[[OptionsT], tuple[str, ...]]
     picture: Draw[ViewT]
-    text: Callable[[ViewT], str]
+    text: Write[ViewT]
     write_action: Callable[[ActionT], str]
     parse_action: Callable[[str], ActionT]
     bots: Mapping[str, Bot]

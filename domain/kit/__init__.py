@@ -2,5 +2,6 @@
 
 A ruleset calls the kit, never the other way round, and may ignore any part of it.
 ``assembly.py`` makes a ruleset of a folder, ``due.py`` judges whose decision is due,
-``notation.py`` writes actions as text, and ``checking.py`` helps to check positions from outside.
+``notation.py`` writes actions as text, ``checking.py`` helps to check positions from outside, and
+``words.py`` gives the words of a game.
 """

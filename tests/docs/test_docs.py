@@ -19,7 +19,7 @@ import pytest
 from domain.catalogue import RULES
 from domain.chance import commitment, fair_chance
 from domain.record.chain import chained, genesis
-from domain.ruleset import AnyRuleset
+from domain.ruleset import LANGUAGES, AnyRuleset
 from domain.rulesets.registry import BY_ID
 from service.http.answers.kinds import KINDS
 from service.settings import Settings
@@ -254,10 +254,10 @@ def _path(path: str) -> str:
 # --- rulesets ----------------------------------------------------------------------------------
 
 
-def code_of_pig() -> list[str]:
-    """Return the Python of the how-to about rulesets, block by block."""
+def code_of_pig(language: str = "python") -> list[str]:
+    """Return the code of the how-to about rulesets in this language, block by block."""
     page = ROOT / "docs" / "how-to" / "add-a-ruleset.md"
-    return [block.text for block in pages.blocks(page) if block.language == "python"]
+    return [block.text for block in pages.blocks(page) if block.language == language]
 
 
 @pytest.mark.parametrize("asked", ["check --extend-ignore=I001", "format --check"])
@@ -278,6 +278,8 @@ def test_the_code_of_the_how_to_has_the_style_of_the_project(asked: str) -> None
 def pig(tmp_path_factory: pytest.TempPathFactory) -> AnyRuleset:
     """Return the ruleset of the how-to, from the blocks of its page."""
     file = tmp_path_factory.mktemp("how-to") / "pig_of_the_docs.py"
+    for language, content in zip(LANGUAGES, code_of_pig("json"), strict=True):
+        file.with_name(f"{language}.json").write_text(content, encoding="utf-8")
     ruleset: AnyRuleset = pages.module_of("".join(code_of_pig()), file).RULESET
     return ruleset
 

@@ -1,7 +1,7 @@
 """The prose of the project avoids the words that CONTRIBUTING.md lists under *Words to avoid*.
 
 The tests read the docs, the comments of build and deployment files, the docstrings, comments and
-strings of the Python code, and the English words of the page. Code in the docs is left out.
+strings of the Python code, and the English words of games and page. Code in the docs is left out.
 """
 
 import io
@@ -99,11 +99,11 @@ def docs() -> list[Path]:
 
 
 def code() -> list[Path]:
-    """Return the Python code except for this file, and the words of the page in English.
+    """Return the Python code except for this file, and the words of games and page in English.
 
     The examples below contain words to avoid.
     """
-    found = files("domain/**/*.py", "service/**/*.py", "tests/**/*.py", "**/words/*en.js")
+    found = files("domain/**/*.py", "service/**/*.py", "tests/**/*.py", "**/words/*en.js*")
     return [file for file in found if file != Path(__file__).resolve()]
 
 
@@ -121,6 +121,7 @@ def test_prose_avoids_these_words(files: Callable[[], list[Path]]) -> None:
         ("module.py", 'told = 1\ndef anew():\n    """Do it\n\n    whoever asks."""\n'),
         ("comment.py", "x = 1\n# It goes so\n"),
         ("words.js", 'export default {\n  all: "Start it ANEW",\n}\n'),
+        ("en.json", '{\n  "all": "Start it ANEW"\n}\n'),
     ],
 )
 def test_words_are_found_in_prose_alone(
@@ -130,5 +131,6 @@ def test_words_are_found_in_prose_alone(
     monkeypatch.setitem(globals(), "ROOT", tmp_path)
     (tmp_path / name).write_text(text, encoding="utf-8")
     lines = Counter(found.line for found in found_in_file(tmp_path / name))
-    expected = {"page.md": {2: 1}, "module.py": {5: 1}, "comment.py": {}, "words.js": {2: 1}}
+    expected = {"page.md": {2: 1}, "module.py": {5: 1}, "comment.py": {}}
+    expected |= {"words.js": {2: 1}, "en.json": {2: 1}}
     assert lines == expected[name]

@@ -1,5 +1,9 @@
-"""Test the words of the page: complete in every language, and all in use."""
+"""Test the words of the page and of the rulesets: complete in every language, and all in use.
 
+The words of a ruleset are for its page and for its Python code, which draws and writes boards.
+"""
+
+import ast
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -15,6 +19,8 @@ from tests.support.browser.page_words import FORMS, LANGUAGES, SHELL, words_in, 
 
 PLACES: Final = (SHELL, *javascript.folders())
 WEB: Final = javascript.ROOT / "service" / "web"
+TEXTS: Final = "texts"
+"""The name of the words of a ruleset in its Python code."""
 
 LITERAL: Final = re.compile(r"""["']([\w.]+)["']|`([\w.]*\$\{[^`]*?)`""")
 """A string of the code that may be a key, or a template that may produce keys."""
@@ -23,10 +29,33 @@ SAID: Final = re.compile(r"""\bt\(\s*["']([\w.-]+)["']""")
 
 @cache
 def code_of(place: str) -> str:
-    """Return the code that uses these words, without the words themselves."""
+    """Return the code of the page that uses these words, without the words themselves."""
     folder = WEB if place == SHELL else Path(javascript.folders()[place])
     files = (file for file in sorted(folder.rglob("*.js")) if "vendor" not in file.parts)
     return "\n".join(file.read_text("utf-8") for file in files if file.parent.name != "words")
+
+
+@cache
+def calls_of(ruleset: str) -> list[tuple[str, ast.Call]]:
+    """Return the calls in the Python code of a ruleset that ask for a word, each with its key."""
+    folder = Path(javascript.folders()[ruleset]).parent
+    return [found for file in folder.rglob("*.py") for found in calls_in(file.read_text("utf-8"))]
+
+
+def calls_in(code: str) -> Iterator[tuple[str, ast.Call]]:
+    """Yield the calls in code that ask for a word, each with its key.
+
+    In a key that is made of values, each value is ``${}``, as in templates of the page.
+    """
+    for node in ast.walk(ast.parse(code)):
+        match node:
+            case ast.Call(func=ast.Name(id=name), args=[key]) if name == TEXTS:
+                parts = key.values if isinstance(key, ast.JoinedStr) else [key]
+                assert any(isinstance(one, ast.Constant) for one in parts), "no key in the call"
+                plain = (one.value if isinstance(one, ast.Constant) else "${}" for one in parts)
+                yield "".join(map(str, plain)), node
+            case ast.Call(func=ast.Subscript(value=ast.Name(id="WORDS"))):
+                raise AssertionError(f"line {node.lineno}: call the words {TEXTS!r}")
 
 
 def without_form(key: str) -> str:
@@ -97,11 +126,57 @@ def test_every_key_of_the_code_has_words(place: str) -> None:
     assert set(SAID.findall(code_of(place))) - known == set()
 
 
+@pytest.mark.parametrize("ruleset", javascript.folders())
+def test_every_key_of_the_python_code_has_words(ruleset: str) -> None:
+    """For a key that is made of values there is at least one word of this form."""
+    keys = {without_form(key) for key in words_of(ruleset)["en"]}
+    calls = calls_of(ruleset)
+    assert len(calls) > 30
+    missing = {key for key, _ in calls if not any(map(re.compile(made_by(key)).fullmatch, keys))}
+    assert missing == set()
+
+
+@pytest.mark.parametrize("ruleset", javascript.folders())
+def test_the_python_code_fills_in_every_placeholder(ruleset: str) -> None:
+    words = words_of(ruleset)["en"]
+    wrong = {
+        (key, call.lineno)
+        for key, call in calls_of(ruleset)
+        for one, text in words.items()
+        if re.fullmatch(made_by(key), without_form(one))
+        and blanks(text) - {"count"} != {given.arg for given in call.keywords} - {"count"}
+    }
+    assert wrong == set()
+
+
+@pytest.mark.parametrize(
+    ("code", "keys"),
+    [
+        ('texts("board.seat", seat=1)', ["board.seat"]),
+        ('texts(f"board.side.{side}")', ["board.side.${}"]),
+        ("f\"{texts(f'deed.{one}')}: {names(1)}\"", ["deed.${}"]),
+        ('words(1, 2, "board.seat")', []),
+    ],
+)
+def test_keys_are_found_in_python_code(code: str, keys: list[str]) -> None:
+    assert [key for key, _ in calls_in(code)] == keys
+
+
+@pytest.mark.parametrize("code", ["texts(key)", "WORDS[language]('board.seat', seat=1)"])
+def test_calls_whose_key_cannot_be_found_are_refused(code: str) -> None:
+    """Otherwise nobody would notice that their words are missing."""
+    with pytest.raises(AssertionError):
+        list(calls_in(code))
+
+
 @each_place
 def test_every_word_is_used(place: str) -> None:
-    # The shell uses a ruleset's words for its options and sides.
+    # The shell uses a ruleset's words for its options, sides, and introduction.
     code = code_of(place) + code_of(SHELL)
-    literal, made = set(), []
+    asked = [] if place == SHELL else [key for key, _ in calls_of(place)]
+    # In nested templates, only the calls themselves show which keys they use.
+    literal = {*asked, *SAID.findall(code)}
+    made = [re.compile(made_by(key)) for key in asked if "${" in key]
     for plain, template in LITERAL.findall(code):
         if plain:
             literal.add(plain)
@@ -113,22 +188,21 @@ def test_every_word_is_used(place: str) -> None:
 
 
 def made_by(template: str) -> str:
-    """Return a pattern for a template literal; a template that is a single value makes no key."""
+    """Return a pattern for a template literal; one of values and dots alone makes no key."""
     parts = re.split(r"\$\{.*?\}+", template)
-    return r"[\w-]+".join(re.escape(part) for part in parts) if any(parts) else r"(?!)"
+    return r"[\w-]+".join(map(re.escape, parts)) if "".join(parts).strip(".") else r"(?!)"
 
 
 @pytest.mark.parametrize("ruleset", javascript.folders())
 def test_every_ruleset_explains_how_to_play(ruleset: str) -> None:
-    how = javascript.call(f"/page/rulesets/{ruleset}/how.js", "how")
-    expected_keys = [f"how.{name}{part}" for name in how["paragraphs"] for part in ("", ".text")]
+    page = javascript.call(f"/page/rulesets/{ruleset}/index.js", "default")
+    expected_keys = [f"how.{name}{part}" for name in page["how"] for part in ("", ".text")]
     # The page lists the rules by chapter, and chapters have names.
     ids = (rule.id for rule in BY_ID[ruleset].catalogue.values())
     chapters = {f"chapter.{id_.split('-')[1]}" for id_ in ids}
     assert expected_keys
-    for language in LANGUAGES:
-        assert set(how["words"][language]) == set(expected_keys) | chapters
-        assert all(how["words"][language].values())
+    found = {key for key in words_of(ruleset)["en"] if key.startswith(("how.", "chapter."))}
+    assert found == set(expected_keys) | chapters
 
 
 def test_the_words_are_read_from_the_code() -> None:

@@ -14,10 +14,11 @@ from typing import Final
 from msgspec.structs import astuple
 
 from domain.drawing import SANS, SERIF, Style, number, words
+from domain.kit.words import Words
 from domain.ruleset import Language, Part
 from domain.rulesets.carolus_magnus.board import CLANS, SEGMENTS_COUNT, Side
+from domain.rulesets.carolus_magnus.phrases import deed, won
 from domain.rulesets.carolus_magnus.picture_panels import panels
-from domain.rulesets.carolus_magnus.picture_words import WORDS, Words, headline, winners
 from domain.rulesets.carolus_magnus.pieces import (
     ACCENT,
     FAINT,
@@ -29,7 +30,9 @@ from domain.rulesets.carolus_magnus.pieces import (
     emperor,
     paladin,
 )
+from domain.rulesets.carolus_magnus.position import Outcome
 from domain.rulesets.carolus_magnus.view import Paladins, PositionView, TerritoryView
+from domain.rulesets.carolus_magnus.words import WORDS
 
 WIDTH: Final = 1120
 HEIGHT: Final = 760
@@ -55,15 +58,15 @@ _GROUND: Final[dict[Side | None, tuple[str, str]]] = {
 
 def picture(view: PositionView, language: Language = "en", part: Part = "all") -> str:
     """Return the position as an SVG document."""
-    return "".join(_parts(view, WORDS[language], language, part)) + "</svg>\n"
+    return "".join(_parts(view, WORDS[language], part)) + "</svg>\n"
 
 
-def _parts(view: PositionView, texts: Words, language: Language, part: Part) -> Iterator[str]:
+def _parts(view: PositionView, texts: Words, part: Part) -> Iterator[str]:
     left, top, width, height = (0, 0, WIDTH, HEIGHT) if part == "all" else _BOARD
-    title = texts.title.format(round=view.round, headline=headline(view, texts))
+    title = texts("board.title", round=view.round, headline=_now(view, texts))
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" '
-        f'class="carolus-magnus" role="img" xml:lang="{language}" font-family="{SANS}">'
+        f'class="carolus-magnus" role="img" xml:lang="{texts.language}" font-family="{SANS}">'
         f"<title>{escape(title)}</title>"
         f"<desc>{escape(_description(view, texts))}</desc>"
         f'<rect class="paper" x="{left}" y="{top}" width="{width}" height="{height}" rx="18" '
@@ -81,22 +84,42 @@ def _parts(view: PositionView, texts: Words, language: Language, part: Part) -> 
         yield f'<g class="panels">{_headline(view, texts)}{panels(view, texts)}</g>'
 
 
+def _now(view: PositionView, texts: Words) -> str:
+    """Return the decision that is due, or how the game ended."""
+    if view.outcome is not None:
+        reason = texts(f"board.reason.{view.outcome.reason}")
+        return f"{reason}: {_winners(view.outcome, texts)}"
+    if view.active is None:
+        return texts(f"board.phase.{view.phase}")
+    return texts("board.due", seat=view.active + 1, deed=deed(view, texts))
+
+
+def _winners(outcome: Outcome, texts: Words) -> str:
+    names = [texts(f"board.side.{side}") for side in outcome.winners]
+    return won(len(names), texts.listed(names), texts)
+
+
 def _description(view: PositionView, texts: Words) -> str:
     """Describe the board in sentences, for screen readers."""
     land = [f"{_sentence(territory, texts)}." for territory in view.territories]
-    emperor_line = texts.emperor_stands.format(head=view.emperor)
+    emperor_line = texts("board.emperor", head=view.emperor)
     markers = zip(CLANS, _holders(view), strict=True)
-    clans = ", ".join(f"{texts.clans[clan][0]} {_held(side, texts)}" for clan, side in markers)
+    clans = ", ".join(
+        f"{texts(f'board.clan.{clan}')} {_held(side, texts)}" for clan, side in markers
+    )
     seats = [
-        texts.seat_sentence.format(
+        texts(
+            "board.seat_sentence",
             seat=index + 1,
-            side=texts.sides[seat.side],
+            side=texts(f"board.side.{seat.side}"),
             court=_counted(seat.court, texts),
             reserve=_counted(seat.reserve, texts),
         )
         for index, seat in enumerate(view.seats)
     ]
-    return " ".join([*land, emperor_line, f"{texts.control.capitalize()}: {clans}.", *seats])
+    return " ".join(
+        [*land, emperor_line, f"{texts('board.control').capitalize()}: {clans}.", *seats]
+    )
 
 
 def _holders(view: PositionView) -> Iterator[Side | None]:
@@ -106,25 +129,25 @@ def _holders(view: PositionView) -> Iterator[Side | None]:
 
 
 def _held(side: Side | None, texts: Words) -> str:
-    return texts.none if side is None else texts.sides[side]
+    return texts("board.none") if side is None else texts(f"board.side.{side}")
 
 
 def _sentence(territory: TerritoryView, texts: Words) -> str:
     first, last = territory.segments[0], territory.segments[-1]
-    name = str(first) if first == last else texts.to.format(first=first, last=last)
+    name = str(first) if first == last else texts("board.segments", first=first, last=last)
     if territory.owner is None:
-        owner = texts.unowned
+        owner = texts("board.unowned")
     else:
-        castles = texts.castle if territory.castles == 1 else texts.castles
-        owner = castles.format(side=texts.sides[territory.owner], count=territory.castles)
+        side = texts(f"board.side.{territory.owner}")
+        owner = texts("board.owned", side=side, count=territory.castles)
     paladins = _counted(territory.paladins, texts)
-    return texts.territory.format(name=name, owner=owner, paladins=paladins)
+    return texts("board.territory", name=name, owner=owner, paladins=paladins)
 
 
 def _counted(paladins: Paladins, texts: Words) -> str:
     held = zip(astuple(paladins), CLANS, strict=True)
-    names = [f"{count} {texts.clans[clan][count > 1]}" for count, clan in held if count]
-    return ", ".join(names) or texts.none
+    names = [texts(f"board.clans.{clan}", count=count) for count, clan in held if count]
+    return ", ".join(names) or texts("board.none")
 
 
 def _territory(view: PositionView, territory: TerritoryView, texts: Words) -> str:
@@ -287,7 +310,7 @@ def _reach(view: PositionView) -> str:
 def _centre(view: PositionView, texts: Words, top: float) -> str:
     """Return the centre of the ring: each clan's supply and the side that controls it."""
     x = _RING.x
-    supply = [words(x, top, texts.supply, Style(12, FAINT))]
+    supply = [words(x, top, texts("board.supply"), Style(12, FAINT))]
     holders = tuple(_holders(view))
     control = []
     for index, (clan, count) in enumerate(zip(CLANS, astuple(view.supply), strict=True)):
@@ -295,8 +318,9 @@ def _centre(view: PositionView, texts: Words, top: float) -> str:
         supply.append(paladin(clan, at, top + 29, 16, count))
         side = holders[index]
         drawn = words(at, top + 62, "–", _NOBODY) if side is None else castle(side, at, top + 65, 9)
-        control.append(f"<g><title>{texts.clans[clan][0]}: {_held(side, texts)}</title>{drawn}</g>")
-    control.append(words(x, top + 87, texts.control, Style(12, FAINT)))
+        name = texts(f"board.clan.{clan}")
+        control.append(f"<g><title>{name}: {_held(side, texts)}</title>{drawn}</g>")
+    control.append(words(x, top + 87, texts("board.control"), Style(12, FAINT)))
     drawn_control = f'<g class="control">{"".join(control)}</g>' if any(holders) else ""
     return f'<g class="supply">{"".join(supply)}</g>{drawn_control}'
 
@@ -308,13 +332,13 @@ def _headline(view: PositionView, texts: Words) -> str:
     """Return the heading above the supply: round, phase, and the decision that is due."""
     x, y = _RING.x, _RING.y
     subtitle = Style(16, FAINT, font=SERIF)
-    title = words(x, y - 76, texts.round.format(round=view.round), Style(32, INK, font=SERIF))
+    title = words(x, y - 76, texts("round", round=view.round), Style(32, INK, font=SERIF))
     if view.outcome is not None:
-        below = texts.reasons[view.outcome.reason]
-        now = winners(view.outcome, texts)
+        below = texts(f"board.reason.{view.outcome.reason}")
+        now = _winners(view.outcome, texts)
     else:
-        below = texts.phases[view.phase]
-        now = "" if view.active is None else headline(view, texts)
+        below = texts(f"board.phase.{view.phase}")
+        now = "" if view.active is None else _now(view, texts)
     size = 15 if len(now) < 30 else 12
     parts = [title, words(x, y - 44, below, subtitle)]
     if now:

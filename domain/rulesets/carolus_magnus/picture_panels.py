@@ -6,8 +6,8 @@ from typing import Final
 from msgspec.structs import astuple
 
 from domain.drawing import Style, number, words
+from domain.kit.words import Words
 from domain.rulesets.carolus_magnus.board import CLANS, DISCS, NUMBERS
-from domain.rulesets.carolus_magnus.picture_words import Words
 from domain.rulesets.carolus_magnus.pieces import (
     ACCENT,
     CARD,
@@ -55,11 +55,11 @@ def _race(view: PositionView, texts: Words, top: float) -> str:
     for row, (side, count) in enumerate(view.castles_in_play.items()):
         y = top + 16 + 32 * row
         style = Style(15, ACCENT if side in won else INK, "start", bold=True)
-        parts.append(words(_X + 2, y, texts.sides[side], style))
+        parts.append(words(_X + 2, y, texts(f"board.side.{side}"), style))
         parts += [
             castle(side, _X + 80 + 22 * index, y, 8, built=index < count) for index in range(goal)
         ]
-        label = texts.goal.format(count=count, goal=goal)
+        label = texts("castles.of", count=count, goal=goal)
         parts.append(words(_X + _WIDTH, y, label, style._replace(anchor="end", size=13)))
     return f'<g class="race">{"".join(parts)}</g>'
 
@@ -76,7 +76,8 @@ def _seat(view: PositionView, texts: Words, index: int, top: float) -> str:
         if won
         else ("", "#d8ccab", 1.5)
     )
-    label = f"{texts.sides[seat.side]}, {texts.turns[view.order.index(index)]}"
+    side = texts(f"board.side.{seat.side}")
+    label = f"{side}, {texts(f'board.turn.{view.order.index(index) + 1}')}"
     parts = [
         (
             f'<g class="seat seat-{index}{state}"><rect class="panel" x="{_X}" '
@@ -84,15 +85,15 @@ def _seat(view: PositionView, texts: Words, index: int, top: float) -> str:
             f'stroke="{edge}" stroke-width="{width}"/>'
         ),
         castle(seat.side, _X + 25, top + 25, 11),
-        words(_X + 46, top + 25, texts.seat.format(seat=index + 1), _STRONG),
+        words(_X + 46, top + 25, texts("board.seat", seat=index + 1), _STRONG),
         words(_X + 124, top + 25, label, _LABEL),
     ]
     parts += _discs(seat, _X + _WIDTH - 22, top + 25)
     markers = [holder == index for holder in astuple(view.markers)]
-    parts += _row(texts.court, seat.court, markers, top + 70)
-    parts += _row(texts.reserve, seat.reserve, [False] * 5, top + 113)
+    parts += _row(texts("board.court"), seat.court, markers, top + 70)
+    parts += _row(texts("board.reserve"), seat.reserve, [False] * 5, top + 113)
     if seat.jokers:
-        jokers = texts.joker if seat.jokers == 1 else texts.jokers.format(count=seat.jokers)
+        jokers = texts("board.jokers", count=seat.jokers)
         parts.append(words(_X + 18, top + 130, jokers, Style(12, ACCENT, "start", bold=True)))
     parts.append("</g>")
     return "".join(parts)
@@ -125,7 +126,7 @@ _SIGN: Final = 16
 
 def _legend(texts: Words, y: float) -> str:
     """Return the legend of the panels' symbols, spread over the width."""
-    names = (texts.clan_marker, texts.disc_played, texts.disc_held)
+    names = (texts("board.clan_marker"), texts("board.disc_played"), texts("board.disc_held"))
     widths = [_SIGN + _LETTER * len(name) for name in names]
     gap = (_WIDTH - 14 - sum(widths)) / (len(names) - 1)
     places = [_X + 7.0]

@@ -1,118 +1,108 @@
-"""The board as lines of text, for terminals and tests: at most 78 columns, plain ASCII.
+"""The board as lines of text, for terminals and tests: at most 78 columns, in English plain ASCII.
 
-The capital initials B, G, P, R, Y stand for the clans; colour has no meaning. ``E`` marks the
-emperor's territory, ``>`` the seat whose decision is due.
+The capital initials B, G, P, R, Y stand for the clans, as actions call them; colour has no meaning.
+``E`` marks the emperor's territory, ``>`` the seat whose decision is due.
 """
 
 from collections.abc import Iterator
+from functools import reduce
 from typing import Final
 
 from msgspec.structs import astuple
 
+from domain.kit.words import Words
+from domain.ruleset import Language
 from domain.rulesets.carolus_magnus.board import CLANS, NUMBERS
+from domain.rulesets.carolus_magnus.phrases import deed, won
 from domain.rulesets.carolus_magnus.position import Outcome
 from domain.rulesets.carolus_magnus.view import Paladins, PositionView, SeatView, TerritoryView
+from domain.rulesets.carolus_magnus.words import WORDS
 
 _INITIALS: Final = tuple(clan[0].upper() for clan in CLANS)
 _LINE: Final = "-" * 64
 
 
-def text(view: PositionView) -> str:
+def text(view: PositionView, language: Language = "en") -> str:
     """Return the whole position as lines, each ending in a line feed."""
-    return "".join(f"{line.rstrip()}\n" for line in _lines(view))
+    return "".join(f"{line.rstrip()}\n" for line in _lines(view, WORDS[language]))
 
 
-def _lines(view: PositionView) -> Iterator[str]:
-    yield f"Round {view.round}, {_now(view)}"
-    yield f"Castles: {_castles(view)}"
+def _lines(view: PositionView, texts: Words) -> Iterator[str]:
+    yield f"{texts('round', round=view.round)}, {_now(view, texts)}"
+    yield _castles(view, texts)
     yield _LINE
-    yield f"  {'segments':<10}{_cells(*_INITIALS, width=4)}   {'owner':<7}castles"
+    owner, castles = texts("text.owner"), texts("text.castles")
+    widths = max(7, len(owner) + 1), len(castles)
+    clans = _cells(*_INITIALS, width=4)
+    yield f"  {texts('text.segments'):<10}{clans}   {owner:<{widths[0]}}{castles}"
     for territory in view.territories:
-        yield _territory(territory, here=territory.segments[0] == view.emperor)
+        mark = "E" if territory.segments[0] == view.emperor else " "
+        yield f"{mark} {_territory(territory, widths, texts)}"
     yield _LINE
-    yield from _seats(view)
+    yield from _seats(view, texts)
 
 
-def _now(view: PositionView) -> str:
+def _now(view: PositionView, texts: Words) -> str:
     """Return the state of the game in brief: the decision that is due, or how the game ended."""
     if view.outcome is not None:
-        return f"over by {ending(view.outcome)}"
-    order = (
-        f"{'turn' if view.phase == 'action' else 'opening'} order {' '.join(map(str, view.order))}"
-    )
+        return texts("text.over", ending=_ending(view.outcome, texts))
+    kind = "turn" if view.phase == "action" else "opening"
+    order = texts(f"text.order.{kind}", seats=" ".join(map(str, view.order)))
+    phase = texts(f"text.phase.{view.phase}")
     if view.active is None:
-        return f"{view.phase}, {order}"
-    return f"{view.phase}: seat {view.active} {deed(view)}; {order}"
+        return f"{phase}, {order}"
+    does = deed(view, texts)
+    return texts("text.due", phase=phase, seat=view.active, deed=does, order=order)
 
 
-def deed(view: PositionView) -> str:
-    """Return the active seat's decision, as the predicate of a sentence."""
-    if view.phase == "opening":
-        return "plays a disc"
-    if view.crowns:
-        return f"chooses {view.crowns} {'clan' if view.crowns == 1 else 'clans'}"
-    match view.step:
-        case "exchange":
-            return "exchanges jokers"
-        case "place":
-            return "places paladins"
-        case "move":
-            return "moves the emperor"
-        case _:
-            return "refills the reserve"
-
-
-def ending(outcome: Outcome) -> str:
+def _ending(outcome: Outcome, texts: Words) -> str:
     """Return a brief description of how the game ended."""
-    reason = outcome.reason.replace("_", " ")
-    match outcome.winners:
-        case ():
-            return f"{reason}: nobody wins"
-        case (winner,):
-            return f"{reason}: {winner} wins"
-        case winners:
-            return f"{reason}: {' and '.join(winners)} share the victory"
+    names = [texts(f"board.side.{side}") for side in outcome.winners]
+    sentence = won(len(names), reduce(texts.both, names) if names else "", texts)
+    return f"{texts(f'text.reason.{outcome.reason}')}: {sentence}"
 
 
-def _castles(view: PositionView) -> str:
-    goal = NUMBERS[len(view.seats)].castle_goal
-    in_play = ", ".join(f"{side} {count}" for side, count in view.castles_in_play.items())
-    return f"{in_play} of {goal}"
+def _castles(view: PositionView, texts: Words) -> str:
+    in_play = view.castles_in_play.items()
+    castles = ", ".join(f"{texts(f'board.side.{side}')} {count}" for side, count in in_play)
+    return texts("text.in_play", castles=castles, goal=NUMBERS[len(view.seats)].castle_goal)
 
 
-def _territory(territory: TerritoryView, *, here: bool) -> str:
+def _territory(territory: TerritoryView, widths: tuple[int, int], texts: Words) -> str:
     first, last = territory.segments[0], territory.segments[-1]
     segments = str(first) if first == last else f"{first}-{last}"
-    castles = f"{territory.castles:>7}" if territory.owner else ""
-    return (
-        f"{'E' if here else ' '} {segments:<10}{_counts(territory.paladins, width=4)}"
-        f"   {territory.owner or '':<7}{castles}"
-    )
+    owner = castles = ""
+    if territory.owner is not None:
+        owner = texts(f"board.side.{territory.owner}")
+        castles = f"{territory.castles:>{widths[1]}}"
+    paladins = _counts(territory.paladins, width=4)
+    return f"{segments:<10}{paladins}   {owner:<{widths[0]}}{castles}"
 
 
-def _seats(view: PositionView) -> Iterator[str]:
+def _seats(view: PositionView, texts: Words) -> Iterator[str]:
     """Yield the table of the seats, with the markers and the supply below it."""
-    jokers = any(seat.jokers for seat in view.seats)
+    jokers = texts("text.jokers") if any(seat.jokers for seat in view.seats) else ""
     clans = _cells(*_INITIALS, width=3)
-    reserve = clans + _cells("jokers", width=8) * jokers
-    yield f"  {'':<10}{'  court':<15}     reserve"
-    yield f"  {'seat':<10}{clans}   {reserve}   discs       played"
+    reserve = clans + (f"  {jokers}" if jokers else "")
+    played = f"{texts('text.discs'):<12}{texts('text.played')}"
+    yield f"  {'':<10}  {texts('board.court'):<13}     {texts('board.reserve')}"
+    yield f"  {texts('text.seat'):<10}{clans}   {reserve}   {played}"
     for number, seat in enumerate(view.seats):
-        yield _seat(number, seat, active=number == view.active, jokers=jokers)
-    yield f"  {'markers':<10}{_cells(*astuple(view.markers), width=3)}   (seat that holds it)"
-    yield f"  {'supply':<10}{_counts(view.supply, width=3)}"
+        mark = ">" if number == view.active else " "
+        name = f"{number} {texts(f'board.side.{seat.side}')}"
+        yield f"{mark} {name:<10}{_seat(seat, len(jokers))}"
+    holders = _cells(*astuple(view.markers), width=3)
+    yield f"  {texts('text.markers'):<10}{holders}   {texts('text.holder')}"
+    yield f"  {texts('text.supply'):<10}{_counts(view.supply, width=3)}"
 
 
-def _seat(number: int, seat: SeatView, *, active: bool, jokers: bool) -> str:
-    name = f"{number} {seat.side}"
+def _seat(seat: SeatView, jokers_width: int) -> str:
+    """Return a row of the table; without a width, it has no column of jokers."""
     reserve = _counts(seat.reserve, width=3)
-    if jokers:
-        reserve += _cells(seat.jokers or None, width=8)
+    if jokers_width:
+        reserve += _cells(seat.jokers or None, width=jokers_width + 2)
     discs = " ".join(str(disc) for disc in seat.discs)
-    return (
-        f"{'>' if active else ' '} {name:<10}{_counts(seat.court, width=3)}   {reserve}"
-        f"   {discs:<12}{seat.disc_played or ''}"
-    )
+    return f"{_counts(seat.court, width=3)}   {reserve}   {discs:<12}{seat.disc_played or ''}"
 
 
 def _counts(paladins: Paladins, *, width: int) -> str:

@@ -29,7 +29,7 @@ from domain.rulesets.teg.board import (
     Color,
     ObjectiveId,
 )
-from domain.rulesets.teg.names import CONTINENT_NAMES, TERRITORY_NAMES
+from domain.rulesets.teg.words import WORDS
 
 
 class ContinentComponent(Struct, frozen=True):
@@ -90,16 +90,16 @@ class Components(Struct, frozen=True):
 
 def components(language: Language) -> Components:
     """Return the contents of the box, with names in this language."""
+    texts = WORDS[language]
     return Components(
         colors=COLORS,
         continents=tuple(
-            ContinentComponent(one, getattr(CONTINENT_NAMES[one], language), BONUSES[one])
-            for one in CONTINENTS
+            ContinentComponent(one, texts(f"continent.{one}"), BONUSES[one]) for one in CONTINENTS
         ),
         territories=tuple(
             TerritoryComponent(
                 one,
-                getattr(TERRITORY_NAMES[one], language),
+                texts(f"territory.{one}"),
                 LANDS[one].continent,
                 LANDS[one].neighbours,
             )

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Final
 
 from domain.drawing import SANS, SERIF, Paint, Style, number, words
+from domain.kit.words import Words
 from domain.ruleset import Language, Part
 from domain.rulesets.teg.atlas import (
     BONUSES,
@@ -23,17 +24,8 @@ from domain.rulesets.teg.atlas import (
 )
 from domain.rulesets.teg.atlas_shapes import LABELS, ROUTES, coasts, middle, outlines
 from domain.rulesets.teg.board import CARDS_MAX, CONQUESTS_MAX
-from domain.rulesets.teg.picture_words import (
-    CRAMPED,
-    WORDS,
-    Words,
-    continent_of,
-    counted,
-    headline,
-    held,
-    lines_of,
-    name_of,
-)
+from domain.rulesets.teg.labels import CRAMPED, lines_of
+from domain.rulesets.teg.phrases import headline, held
 from domain.rulesets.teg.pieces import (
     ACCENT,
     BORDER,
@@ -53,6 +45,7 @@ from domain.rulesets.teg.pieces import (
     mark,
 )
 from domain.rulesets.teg.view import HeldTerritoryView, PositionView, SeatView
+from domain.rulesets.teg.words import WORDS
 
 WIDTH: Final = 1600
 HEIGHT: Final = 930
@@ -97,7 +90,7 @@ def picture(view: PositionView, language: Language = "en", part: Part = "all") -
 
 def _parts(view: PositionView, texts: Words, part: Part) -> Iterator[str]:
     left, top, width, height = (0, 0, WIDTH, HEIGHT) if part == "all" else _BOARD
-    title = texts.title.format(round=view.round, headline=headline(view, texts))
+    title = texts("board.title", round=view.round, headline=headline(view, texts))
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" '
         f'class="teg" role="img" xml:lang="{texts.language}" font-family="{SANS}">'
@@ -127,24 +120,30 @@ def _description(view: PositionView, texts: Words) -> str:
     parts = []
     for name, members in zip(CONTINENTS, MEMBERS, strict=True):
         lands = "; ".join(held(view, view.territories[member], texts) for member in members)
-        parts.append(f"{continent_of(name, texts)}: {lands}.")
+        parts.append(f"{texts(f'continent.{name}')}: {lands}.")
     for index, seat in enumerate(view.seats):
-        cards = counted(texts.cards, seat.card_count)
-        status = texts.statuses[seat.status]
+        status = _standing(seat, texts)
         parts.append(
-            texts.seat_sentence.format(
+            texts(
+                "board.seat_sentence",
                 seat=index + 1,
-                color=texts.colors[seat.color],
+                color=texts(f"board.side.{seat.color}"),
                 standing=f"{status}, " if status else "",
-                cards=cards,
+                cards=texts("count.cards", count=seat.card_count),
             )
         )
     return " ".join(parts)
 
 
+def _standing(seat: SeatView, texts: Words) -> str:
+    """Return why a seat is out of the game; empty if it is not."""
+    return "" if seat.status == "active" else texts(f"standing.{seat.status}")
+
+
 @cache
 def _shores(language: Language) -> str:
     """Return the shores of each continent and its islands, drawn below the land."""
+    texts = WORDS[language]
     parts = []
     for name, shapes in coasts().items():
         color = COAST[name]
@@ -152,7 +151,7 @@ def _shores(language: Language) -> str:
         parts.append(
             f'<path class="coast continent-{name}" d="{path}" fill="{color}" stroke="{color}" '
             f'stroke-width="{_COAST_WIDTH}" stroke-linejoin="round">'
-            f"<title>{continent_of(name, WORDS[language])}</title></path>"
+            f"<title>{texts(f'continent.{name}')}</title></path>"
         )
     return "".join(parts)
 
@@ -164,13 +163,14 @@ def _routes(language: Language) -> str:
     parts = []
     ends = []
     for (one, other), route in ROUTES.items():
-        name = texts.route.format(one=name_of(one, texts), other=name_of(other, texts))
+        names = {end: texts(f"territory.{end}") for end in (one, other)}
+        name = texts("board.route", one=names[one], other=names[other])
         for cells, beyond in ((route.cells, other), (route.beyond[::-1], one)):
             if cells:
                 path = line([middle(cell) for cell in cells])
                 parts.append(f'<path d="{path}"><title>{name}</title></path>')
                 if route.beyond:
-                    ends.append(_way_round(*middle(cells[-1]), name_of(beyond, texts)))
+                    ends.append(_way_round(*middle(cells[-1]), names[beyond]))
     return (
         f'<g class="routes" fill="none" stroke="{ROUTE.color}" stroke-width="2.4" '
         f'stroke-dasharray="7 5" stroke-linejoin="round">{"".join(parts)}</g>{"".join(ends)}'
@@ -230,14 +230,14 @@ def _ring(name: str, territory: Territory, color: str, dashes: str) -> str:
 def _continents(texts: Words) -> Iterator[str]:
     for name, (x, y) in _TITLES.items():
         paint = Paint(f"continent-{name}", COAST_INK[name])
-        yield words(x, y, continent_of(name, texts), Style(21, paint, font=SERIF, bold=True))
-        bonus = counted(texts.tokens, BONUSES[name])
+        yield words(x, y, texts(f"continent.{name}"), Style(21, paint, font=SERIF, bold=True))
+        bonus = texts("count.tokens", count=BONUSES[name])
         yield words(x, y + 20, bonus, Style(13, paint))
 
 
 def _head(view: PositionView, texts: Words) -> str:
     """Return the line at the top: round, the decision that is due, and the piles."""
-    title = texts.round.format(round=view.round)
+    title = texts("round", round=view.round)
     parts = ['<g class="headline">', words(24, 34, title, Style(28, INK, "start", font=SERIF))]
     x = 170
     if view.active is not None:
@@ -246,14 +246,18 @@ def _head(view: PositionView, texts: Words) -> str:
     now = headline(view, texts)
     style = Style(18, ACCENT, "start", bold=True)
     parts.append(words(x, 34, now[0].upper() + now[1:], style))
-    piles = [texts.deck.format(count=view.deck), texts.discarded.format(count=len(view.discard))]
+    piles = [
+        texts("board.deck", count=view.deck),
+        texts("board.discarded", count=len(view.discard)),
+    ]
     turn = []
     if view.conquered is not None:
-        turn.append(texts.last_conquest.format(name=name_of(view.conquered, texts)))
+        name = texts(f"territory.{view.conquered}")
+        turn.append(texts("board.last_conquest", name=name))
     if view.active is not None:
-        turn.append(texts.conquests.format(count=view.conquests, most=CONQUESTS_MAX))
+        turn.append(texts("board.conquests", count=view.conquests, most=CONQUESTS_MAX))
     if view.moved:
-        turn.append(texts.moved)
+        turn.append(texts("board.moved"))
     parts.append(words(WIDTH - 24, 34, ", ".join([*turn, *piles]), Style(15, FAINT, "end")))
     return "".join(parts) + "</g>"
 
@@ -271,10 +275,17 @@ def _seat(view: PositionView, index: int, texts: Words) -> str:
         else ("", "#b9c4c6", 1.5)
     )
     owned = [land.tokens for land in view.territories if land.owner == index]
-    lands = f"{counted(texts.lands, len(owned))}, {counted(texts.tokens, sum(owned))}"
-    standing = texts.won if won else texts.on_turn if view.active == index else ""
+    lands = texts("count.territories", count=len(owned))
+    tokens = texts("count.tokens", count=sum(owned))
+    if won:
+        standing = texts("board.won")
+    elif view.active == index:
+        standing = texts("board.on_turn")
+    else:
+        standing = _standing(seat, texts)
     right = Style(13, ACCENT, "end", bold=True)
-    name = texts.seat.format(seat=index + 1)
+    name = texts("board.seat", seat=index + 1)
+    color = texts(f"board.side.{seat.color}")
     parts = [
         f'<g class="seat seat-{index}{state}">',
         (
@@ -284,14 +295,14 @@ def _seat(view: PositionView, index: int, texts: Words) -> str:
         ),
         mark(seat.color, x + 24, _BOX_TOP + 24, 11),
         words(x + 44, _BOX_TOP + 24, name, _STRONG),
-        words(x + 48 + _LETTER * len(name), _BOX_TOP + 24, texts.colors[seat.color], _LABEL),
-        words(x + _BOX_WIDTH - 14, _BOX_TOP + 24, standing or texts.statuses[seat.status], right),
-        words(x + 14, _BOX_TOP + 51, lands, _LABEL),
+        words(x + 48 + _LETTER * len(name), _BOX_TOP + 24, color, _LABEL),
+        words(x + _BOX_WIDTH - 14, _BOX_TOP + 24, standing, right),
+        words(x + 14, _BOX_TOP + 51, f"{lands}, {tokens}", _LABEL),
         words(x + 14, _BOX_TOP + 94, _whole(view, index, texts), _LABEL),
         *_hand(seat, x + 22, _BOX_TOP + 73, texts),
     ]
     if seat.objective is not None:
-        objective = texts.objective.format(objective=seat.objective)
+        objective = texts("board.objective", objective=seat.objective)
         parts.append(words(x + _BOX_WIDTH - 14, _BOX_TOP + 94, objective, right))
     parts.append("</g>")
     return "".join(parts)
@@ -300,11 +311,11 @@ def _seat(view: PositionView, index: int, texts: Words) -> str:
 def _whole(view: PositionView, seat: int, texts: Words) -> str:
     """Return the continents that the seat owns completely."""
     names = [
-        continent_of(name, texts)
+        texts(f"continent.{name}")
         for name, members in zip(CONTINENTS, MEMBERS, strict=True)
         if all(view.territories[member].owner == seat for member in members)
     ]
-    return "".join(names) if len(names) <= 1 else texts.continents.format(count=len(names))
+    return "".join(names) if len(names) <= 1 else texts("board.continents", count=len(names))
 
 
 def _hand(seat: SeatView, x: float, y: float, texts: Words) -> Iterator[str]:
@@ -316,5 +327,5 @@ def _hand(seat: SeatView, x: float, y: float, texts: Words) -> Iterator[str]:
         for index, name in enumerate(seat.cards):
             yield card(x + 20 * index, y, FIGURE_OF[CARD_INDEX[name]], known=True)
     if seat.trades:
-        trades = counted(texts.trades, seat.trades)
+        trades = texts("count.trades", count=seat.trades)
         yield words(x + 20 * CARDS_MAX, y, trades, _LABEL)

@@ -1,16 +1,20 @@
-"""The board as lines of text, for terminals and tests: at most 78 columns, plain ASCII.
+"""The board as lines of text, for terminals and tests: at most 78 columns, in English plain ASCII.
 
-Territories and cards have the same names as in actions. The capital letter of its colour stands for
-a seat: B, R, K (black), Y, G, M; colour itself has no meaning. ``>`` marks the seat whose decision
-is due. The text shows the hands and objectives that the view contains.
+Places and cards have the names that actions use, in every language. The letter of a seat is the
+capital of its colour in English: B, R, K (black), Y, G, M; colour itself has no meaning. ``>``
+marks the seat whose decision is due. The text shows the hands and objectives that the view
+contains.
 """
 
 import textwrap
 from collections.abc import Iterable, Iterator
+from functools import reduce
 from typing import Final
 
 from msgspec.structs import asdict
 
+from domain.kit.words import Words
+from domain.ruleset import Language
 from domain.rulesets.teg.atlas import (
     BONUSES,
     CARD_INDEX,
@@ -27,8 +31,10 @@ from domain.rulesets.teg.board import (
     Color,
     Objective,
 )
+from domain.rulesets.teg.phrases import won
 from domain.rulesets.teg.position import Outcome
 from domain.rulesets.teg.view import HeldTerritoryView, PositionView, SeatView
+from domain.rulesets.teg.words import WORDS
 
 LETTERS: Final[dict[Color, str]] = {
     "blue": "B",
@@ -46,134 +52,148 @@ _IN_A_ROW: Final = 3
 _KEPT: Final = "\N{NO-BREAK SPACE}"
 
 
-def text(view: PositionView) -> str:
+def text(view: PositionView, language: Language = "en") -> str:
     """Return what the viewer may see of the position as lines, each ending in a line feed."""
-    return "".join(f"{line.rstrip()}\n" for line in _lines(view))
+    return "".join(f"{line.rstrip()}\n" for line in _lines(view, WORDS[language]))
 
 
-def _lines(view: PositionView) -> Iterator[str]:
-    yield f"Round {view.round}, {_now(view)}"
+def _lines(view: PositionView, texts: Words) -> Iterator[str]:
+    yield f"{texts('round', round=view.round)}, {_now(view, texts)}"
     if view.outcome is None:
-        yield from _turn(view)
+        yield from _turn(view, texts)
     yield _LINE
     for continent in CONTINENTS:
         lands = [one for one in view.territories if LANDS[one.territory].continent == continent]
-        yield _continent(continent, {one.owner for one in lands}, view.seats)
+        yield _continent(continent, {one.owner for one in lands}, view.seats, texts)
         for first in range(0, len(lands), _IN_A_ROW):
             row = lands[first : first + _IN_A_ROW]
             yield "  " + "   ".join(_territory(one, view.seats) for one in row)
     yield _LINE
-    yield from _seats(view)
+    yield from _seats(view, texts)
 
 
-def _now(view: PositionView) -> str:
+def _now(view: PositionView, texts: Words) -> str:
     """Return the state of the game in brief: the decision that is due, or how the game ended."""
     if view.outcome is not None:
-        return f"over by {ending(view.outcome)}"
+        return texts("text.over", ending=_ending(view.outcome, texts))
     if view.active is None:
-        return "nobody to play"
-    return f"seat {view.active} ({view.seats[view.active].color}) {deed(view)}"
+        return texts("board.nobody")
+    color = texts(f"board.side.{view.seats[view.active].color}")
+    return texts("board.due", seat=view.active, color=color, deed=_deed(view, texts))
 
 
-def deed(view: PositionView) -> str:
+def _deed(view: PositionView, texts: Words) -> str:
     """Return the active seat's decision, as the predicate of a sentence."""
     if view.attack is not None:
-        return f"attacks {view.attack.target} from {view.attack.source}: the dice are due"
+        attack = texts("deed.attack", source=view.attack.source, target=view.attack.target)
+        return texts("text.dice_due", deed=attack)
     if view.card_due:
-        return "draws a card"
+        return texts("deed.draw")
     if any(asdict(view.pool).values()):
-        return "places tokens"
+        return texts("text.places")
     if view.round == 1 or view.moved or view.conquests == CONQUESTS_MAX:
-        return "trades, moves or ends the turn"
-    return "attacks, trades, moves or ends the turn"
+        return texts("text.moves")
+    return texts("text.attacks")
 
 
-def ending(outcome: Outcome) -> str:
+def _ending(outcome: Outcome, texts: Words) -> str:
     """Return a brief description of how the game ended."""
-    reasons = " and ".join(outcome.reasons).replace("_", " ")
-    match outcome.winners:
-        case ():
-            return f"{reasons}: nobody wins"
-        case (winner,):
-            return f"{reasons}: {winner} wins"
-        case winners:
-            return f"{reasons}: {' and '.join(winners)} share the victory"
+    reasons = reduce(texts.both, [texts(f"text.reason.{reason}") for reason in outcome.reasons])
+    names = [texts(f"board.side.{color}") for color in outcome.winners]
+    return f"{reasons}: {won(len(names), reduce(texts.both, names) if names else '', texts)}"
 
 
-def _turn(view: PositionView) -> Iterator[str]:
+def _turn(view: PositionView, texts: Words) -> Iterator[str]:
     """Yield the tokens still to be placed, and what the seat has done in its turn."""
     pool = [f"{count} {entry}" for entry, count in asdict(view.pool).items() if count]
-    conquests = f"conquests: {view.conquests} of {CONQUESTS_MAX}"
-    last = "" if view.conquered is None else f", last conquered: {view.conquered}"
-    moved = ", moved: no more attacks" if view.moved else ""
-    yield from _wrapped("to place", pool)
-    yield f"  {conquests}{moved}{last}"
+    yield from _wrapped(texts("text.to_place"), pool, texts)
+    done = [texts("text.conquests", count=view.conquests, most=CONQUESTS_MAX)]
+    if view.moved:
+        done.append(texts("text.no_attacks"))
+    if view.conquered is not None:
+        done.append(texts("text.conquered", territory=view.conquered))
+    yield f"  {', '.join(done)}"
     arrived = [f"{one.territory} {one.arrived}" for one in view.territories if one.arrived]
     if arrived:
-        yield from _wrapped("moved", arrived)
+        yield from _wrapped(texts("board.moved"), arrived, texts)
 
 
-def _continent(continent: Continent, owners: set[int], seats: tuple[SeatView, ...]) -> str:
-    line = f"{continent}, bonus {BONUSES[continent]}"
+def _continent(
+    continent: Continent, owners: set[int], seats: tuple[SeatView, ...], texts: Words
+) -> str:
+    line = texts("text.continent", continent=continent, count=BONUSES[continent])
     if len(owners) > 1:
         return line
     (owner,) = owners
-    return f"{line}, whole: {LETTERS[seats[owner].color]}"
+    return texts("text.whole", continent=line, owner=LETTERS[seats[owner].color])
 
 
 def _territory(one: HeldTerritoryView, seats: tuple[SeatView, ...]) -> str:
     return f"{one.territory:<13} {LETTERS[seats[one.owner].color]} {one.tokens:>6}"
 
 
-def _seats(view: PositionView) -> Iterator[str]:
+def _seats(view: PositionView, texts: Words) -> Iterator[str]:
     """Yield the table of the seats, the public cards, and the hidden ones that the view shows."""
-    yield "  seat           territories  tokens  cards  trades"
+    heads = [texts(f"text.column.{name}") for name in ("territories", "tokens", "cards", "trades")]
+    yield f"  {texts('text.seat'):<15}{'  '.join(heads)}"
+    widths = [len(head) for head in heads]
     for number, seat in enumerate(view.seats):
-        yield _seat(number, seat, view)
-    yield f"  deck: {view.deck}"
-    yield from _wrapped("discarded", view.discard)
+        mark = ">" if number == view.active else " "
+        yield f"{mark} {_seat(number, seat, view, widths, texts)}"
+    yield f"  {texts('text.deck', count=view.deck)}"
+    yield from _wrapped(texts("text.discarded"), view.discard, texts)
     for number, seat in enumerate(view.seats):
         if seat.cards is not None:
-            yield from _wrapped(f"hand of seat {number}", map(_card, seat.cards))
+            cards = [_card(card, texts) for card in seat.cards]
+            yield from _wrapped(texts("text.hand", seat=number), cards, texts)
         if seat.objective is not None:
-            parts = _objective(seat.objective, seat.target, view)
-            yield from _wrapped(f"objective of seat {number}", parts)
+            parts = _objective(seat.objective, seat.target, view, texts)
+            yield from _wrapped(texts("text.objective", seat=number), parts, texts)
 
 
-def _seat(number: int, seat: SeatView, view: PositionView) -> str:
+def _seat(number: int, seat: SeatView, view: PositionView, widths: list[int], texts: Words) -> str:
     owned = [one.tokens for one in view.territories if one.owner == number]
-    name = f"{number} {LETTERS[seat.color]} {seat.color}"
-    status = "" if seat.status == "active" else f"   {seat.status}"
-    return (
-        f"{'>' if number == view.active else ' '} {name:<15}{len(owned):>11}{sum(owned):>8}"
-        f"{seat.card_count:>7}{seat.trades:>8}{status}"
-    )
+    name = f"{number} {LETTERS[seat.color]} {texts(f'board.side.{seat.color}')}"
+    counts = (len(owned), sum(owned), seat.card_count, seat.trades)
+    cells = "  ".join(f"{count:>{width}}" for count, width in zip(counts, widths, strict=True))
+    standing = "" if seat.status == "active" else f"   {texts(f'standing.{seat.status}')}"
+    return f"{name:<15}{cells}{standing}"
 
 
-def _objective(objective: Objective, target: int | None, view: PositionView) -> list[str]:
+def _objective(
+    objective: Objective, target: int | None, view: PositionView, texts: Words
+) -> list[str]:
     """Return the requirements of an objective, in parts."""
     if objective in DESTRUCTIONS:
-        color = DESTRUCTIONS[objective]
-        if target is None:
-            return [objective, f"destroy {color}"]
-        other = view.seats[target].color
-        # No seat has the colour, or the holder itself has it (TG-OBJ-6).
-        instead = "" if other == color else f" in place of {color}"
-        return [objective, f"destroy {other}{instead}: seat {target}"]
+        return [objective, _destroyed(DESTRUCTIONS[objective], target, view, texts)]
     if objective not in OCCUPATIONS:
-        return ["common objective only"]
+        return [texts("objective.common")]
     asked = OCCUPATIONS[objective]
     needs = zip(CONTINENTS, asked.needs, strict=True)
-    besides = ["three other neighbours"] if asked.triangle else []
+    besides = [texts("text.triangle")] if asked.triangle else []
     return [objective, *(f"{continent} {count}" for continent, count in needs if count), *besides]
 
 
-def _card(card: Card) -> str:
-    return f"{card} {FIGURE_OF[CARD_INDEX[card]] or 'wild'}"
+def _destroyed(wanted: Color, target: int | None, view: PositionView, texts: Words) -> str:
+    """Return which seat an objective asks to destroy, as far as the viewer may see it."""
+    color = texts(f"board.side.{wanted}")
+    if target is None:
+        return texts("text.destroy", color=color)
+    found = view.seats[target].color
+    if found == wanted:
+        return texts("text.destroy_seat", color=color, seat=target)
+    # No seat has the colour, or the holder itself has it (TG-OBJ-6).
+    other = texts(f"board.side.{found}")
+    return texts("text.destroy_instead", other=other, color=color, seat=target)
 
 
-def _wrapped(name: str, parts: Iterable[str]) -> list[str]:
+def _card(card: Card, texts: Words) -> str:
+    figure = FIGURE_OF[CARD_INDEX[card]]
+    return f"{card} {texts('text.wild') if figure is None else texts(f'figure.{figure}')}"
+
+
+def _wrapped(name: str, parts: Iterable[str], texts: Words) -> list[str]:
     """Return a named list, wrapped between its members if it is too long."""
-    members = ", ".join(one.replace(" ", _KEPT) for one in parts) or "nothing"
+    members = ", ".join(one.replace(" ", _KEPT) for one in parts) or texts("text.nothing")
     lines = textwrap.wrap(f"  {name}: {members}", WIDTH_MAX, subsequent_indent="    ")
     return [line.replace(_KEPT, " ") for line in lines]

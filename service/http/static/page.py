@@ -1,7 +1,8 @@
 """The page: static files of the shell and of each ruleset, served without a build step.
 
-``service/web`` is at ``/page/``, and the ``page`` folder of a ruleset at ``/page/rulesets/<id>/``.
-A ruleset without one gets the generic controls, so every ruleset has an address of the same form.
+``service/web`` is at ``/page/``, the words of the table at ``/page/table/words/``, and the ``page``
+folder of a ruleset at ``/page/rulesets/<id>/``, with its words in ``words/``. A ruleset without a
+page gets the generic controls, so every ruleset has an address of the same form.
 The files are listed once; an address is looked up in that list and never turned into a path, so
 nothing else can be reached. A changed file is read again, so developers see it on the next load.
 """
@@ -33,6 +34,7 @@ _MEDIA_TYPES: Final = {
     ".js": "text/javascript",
     ".css": "text/css",
     ".svg": "image/svg+xml",
+    ".json": "application/json",
 }
 """The files to serve; type declarations and licences next to them are for developers."""
 
@@ -109,16 +111,22 @@ def _imported_from(start: str) -> list[str]:
 def _found() -> Iterator[tuple[str, PageFile]]:
     yield FRONT_DOOR, _Index(_INDEX)
     yield from _below(_SHELL, "/page/")
+    yield from _below(_package("domain.table") / "words", "/page/table/words/")
     for rules in RULESETS:
         yield from of_ruleset(rules).items()
 
 
 def of_ruleset(rules: AnyRuleset) -> dict[str, PageFile]:
-    """Return the page files of a ruleset by address: its own, or the generic controls."""
-    package = rules.options_type.__module__.rpartition(".")[0]
+    """Return the page files of a ruleset by address: its words, and its page or the generic one."""
+    home = _package(rules.options_type.__module__.rpartition(".")[0])
     below = f"/page/rulesets/{rules.meta.id}/"
-    brought = dict(_below(Path(str(files(package))) / "page", below))
-    return brought or {f"{below}index.js": PageFile(_GENERIC)}
+    brought = dict(_below(home / "page", below))
+    page = brought or {f"{below}index.js": PageFile(_GENERIC)}
+    return page | dict(_below(home / "words", f"{below}words/"))
+
+
+def _package(name: str) -> Path:
+    return Path(str(files(name)))
 
 
 def _below(folder: Path, address: str) -> Iterator[tuple[str, PageFile]]:

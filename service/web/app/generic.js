@@ -99,10 +99,9 @@ function inBrief({ type, ...facts }) {
 
 /** @type {RulesetPage} */
 export default {
-  words: async () => ({}),
   styles: [],
   options: [],
-  how: async () => null,
+  how: [],
   draft: (turn) => new ListDraft(turn),
   seat: () => nothing,
   status: () => nothing,

@@ -24,12 +24,13 @@ class Speech extends Changing {
     const { language: wished } = store.settings;
     const language = wished && Object.hasOwn(LANGUAGES, wished) ? wished : ofBrowser();
     if (language === this.language && Object.keys(this.words).length) return;
-    const [{ words }] = await Promise.all([
+    const [{ words }, ofTable] = await Promise.all([
       import(`/page/app/words/${language}.js`),
+      wordsAt(`/page/table/words/${language}.json`),
       ...loaders.map((load) => load(language)),
     ]);
     this.language = language;
-    this.words = words;
+    this.words = { ...words, ...ofTable };
     document.documentElement.lang = language;
     this.changed();
   }
@@ -42,6 +43,17 @@ export const speech = new Speech();
  * @type {Translate}
  */
 export const t = (key, values) => textIn(speech.words, key, values) ?? key;
+
+/**
+ * Returns the words in a file of the service.
+ * @param {string} address
+ * @returns {Promise<Record<string, string>>}
+ */
+export async function wordsAt(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return answer.json();
+}
 
 /**
  * Loads further words in the language of the page, and again whenever that changes.

@@ -149,16 +149,6 @@ export interface Graph {
   readonly lines: readonly Line[];
 }
 
-/**
- * An introduction for newcomers, in a few paragraphs in this order and in our own words: each has a
- * heading, `how.<name>`, and its text, `how.<name>.text`. Below them the page shows the rules by
- * chapter: the word `chapter.PLACE` is the heading of rules with ids such as `CM-PLACE-1`.
- */
-export interface How {
-  readonly paragraphs: readonly string[];
-  readonly words: Record<Language, Record<string, string>>;
-}
-
 /** An option of a game in its form and its terms. */
 export interface Option {
   readonly name: string;
@@ -174,10 +164,11 @@ export interface Option {
   effective?(options: any): unknown;
 }
 
-/** The default export of a ruleset's `page/index.js`. */
+/**
+ * The default export of a ruleset's `page/index.js`. The shell loads the words of the ruleset: the
+ * files in its folder `words`.
+ */
 export interface RulesetPage {
-  /** Returns all words of the ruleset in one language; the three have the same keys. */
-  words(language: Language): Promise<Record<string, string>>;
   /** Style sheets next to this module, such as `["board.css"]`. All their animations must end. */
   readonly styles: readonly string[];
   /**
@@ -188,9 +179,11 @@ export interface RulesetPage {
    */
   readonly options: readonly Option[];
   /**
-   * Returns the introduction for newcomers, or null if there is none. The page calls it on demand.
+   * The paragraphs of an introduction for newcomers: each has a heading, `how.<name>`, and its text,
+   * `how.<name>.text`. Below them the page shows the rules by chapter: the word `chapter.PLACE` is
+   * the heading of rules with ids such as `CM-PLACE-1`.
    */
-  how(): Promise<How | null>;
+  readonly how: readonly string[];
   /** Creates the draft of a turn. */
   draft(turn: Turn): Draft;
   /**
@@ -227,7 +220,7 @@ export interface RulesetPage {
 }
 
 /** A ruleset's page in the shell, with its words in the languages used so far. */
-export interface LoadedPage extends Omit<RulesetPage, "words"> {
+export interface LoadedPage extends RulesetPage {
   readonly words: Words;
 }
 

@@ -3,7 +3,7 @@
  * them; for a ruleset without a page module, the service serves the generic one.
  */
 import { api } from "/page/app/api.js";
-import { speech, wordsFrom } from "/page/app/i18n.js";
+import { speech, wordsAt, wordsFrom } from "/page/app/i18n.js";
 
 /** @typedef {import("/page/app/ruleset.js").Language} Language */
 /** @typedef {import("/page/app/ruleset.js").Translate} Translate */
@@ -35,7 +35,7 @@ export const rulesetDetails = (id) =>
   once(details, `${id} ${speech.language}`, () => api.get(`/v1/rulesets/${id}`));
 
 /**
- * Returns a ruleset's page, after loading its styles.
+ * Returns a ruleset's page, after loading its words and styles.
  * @param {string} id
  * @returns {Promise<LoadedPage>}
  */
@@ -46,7 +46,7 @@ async function loaded(id) {
   const folder = `/page/rulesets/${id}`;
   const page = /** @type {RulesetPage} */ ((await import(`${folder}/index.js`)).default);
   const [words] = await Promise.all([
-    wordsFrom(page.words),
+    wordsFrom((language) => wordsAt(`${folder}/words/${language}.json`)),
     ...page.styles.map((style) => styled(`${folder}/${style}`)),
   ]);
   return { ...page, words };

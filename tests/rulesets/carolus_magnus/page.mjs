@@ -6,7 +6,7 @@ import { speaking as speak, withWords } from "../../support/browser/speaking.mjs
 const LANGUAGES = ["en", "es", "de"];
 const PRESSES_MAX = 400;
 
-const page = await withWords(brought);
+const page = await withWords(brought, "carolus-magnus");
 
 const speaking = (language, used) => speak(page, language, used);
 

@@ -2,6 +2,7 @@
 
 from math import hypot
 from random import Random
+from typing import get_args
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -9,10 +10,12 @@ from msgspec.structs import astuple
 
 from domain.ruleset import LANGUAGES, Language, Part
 from domain.rulesets.carolus_magnus import RULESET
-from domain.rulesets.carolus_magnus.board import CLANS
+from domain.rulesets.carolus_magnus.board import CLANS, SIDES
 from domain.rulesets.carolus_magnus.options import Options
-from domain.rulesets.carolus_magnus.picture_words import WORDS
+from domain.rulesets.carolus_magnus.position import Phase, Reason
 from domain.rulesets.carolus_magnus.view import PositionView
+from domain.rulesets.carolus_magnus.words import WORDS
+from tests.support.browser.page_words import words_of
 from tests.support.games import carolus_magnus as cm
 from tests.support.games.play import play
 
@@ -172,17 +175,14 @@ def test_every_coloured_element_has_a_class(seed: int) -> None:
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_each_language_has_its_words(spoken: Language, seed: int) -> None:
     """It uses no words of another language, and has the same shapes."""
-    others = [WORDS[other] for other in LANGUAGES if other != spoken]
-    foreign = {
-        word
-        for shown in others
-        for word in (shown.supply, shown.court, shown.clan_marker, shown.disc_held, shown.unowned)
-    } - {word for word in WORDS[spoken] if isinstance(word, str)}
+    keys = [f"board.{key}" for key in ("supply", "court", "clan_marker", "disc_held", "unowned")]
+    said = {other: {WORDS[other](key) for key in keys} for other in LANGUAGES}
+    foreign = set().union(*said.values()) - said[spoken]
     for view in views(2, seed):
         text = RULESET.picture(view, spoken)
         assert "{" not in text
         assert drawn(view, spoken).get("{http://www.w3.org/XML/1998/namespace}lang") == spoken
-        assert WORDS[spoken].clan_marker in text
+        assert WORDS[spoken]("board.clan_marker") in text
         shown = "".join(drawn(view, spoken).itertext())
         assert not [word for word in foreign if f">{word}<" in text or f" {word};" in shown]
         shapes = [svg.findall(f".//{SVG}path") for svg in (drawn(view), drawn(view, spoken))]
@@ -195,3 +195,21 @@ def test_it_shows_the_end(seed: int) -> None:
     assert view.outcome is not None
     picture = RULESET.picture(view)
     assert f"{view.outcome.reason.replace('_', ' ')}: {view.outcome.winners[0]} wins" in picture
+
+
+def test_every_value_has_a_word_and_no_other() -> None:
+    """Where a key contains a value, such as a clan or the reason of an end."""
+    values = {
+        "board.phase": get_args(Phase),
+        "board.reason": get_args(Reason),
+        "board.side": SIDES,
+        "board.clan": CLANS,
+        "board.clans": [f"{clan}.{form}" for clan in CLANS for form in ("one", "other")],
+        "board.turn": map(str, range(1, 1 + max(RULESET.meta.seats))),
+        "text.reason": get_args(Reason),
+        "text.phase": [phase for phase in get_args(Phase) if phase != "over"],
+    }
+    keys = words_of(RULESET.meta.id)["en"]
+    for family, expected in values.items():
+        found = {key.removeprefix(f"{family}.") for key in keys if key.startswith(f"{family}.")}
+        assert found == set(expected), family

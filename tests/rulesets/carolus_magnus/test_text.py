@@ -1,10 +1,12 @@
 """The board as lines of text."""
 
+import re
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
+from domain.ruleset import LANGUAGES
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.position import Outcome
@@ -92,11 +94,14 @@ def test_the_first_line_shows_the_end(winners: tuple[str, ...], first_line: str)
     ids=["two", "three", "four"],
 )
 def test_lines_are_plain_and_narrow(options: Options, seed: int) -> None:
-    """In random games, lines have at most 78 columns and contain only ASCII."""
+    """In random games, lines have at most 78 columns, and in English contain only ASCII."""
     for step in play(RULESET, RULESET.start(options), Random(seed)):
         view = RULESET.view(step.after, "spectator")
         assert view is not None
         lines = RULESET.text(view)
         assert lines.isascii()
-        assert max(len(line) for line in lines.splitlines()) <= 78
         assert len(lines.splitlines()) == 9 + len(view.territories) + len(view.seats)
+        for language in LANGUAGES:
+            spoken = RULESET.text(view, language)
+            assert max(map(len, spoken.splitlines())) <= 78
+            assert re.findall(r"\d+|\.", spoken) == re.findall(r"\d+|\.", lines)

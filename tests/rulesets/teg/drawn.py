@@ -12,12 +12,12 @@ from domain.ruleset import Language
 from domain.rulesets.teg.atlas import TERRITORIES, Territory
 from domain.rulesets.teg.board import COLORS
 from domain.rulesets.teg.events import Pool
-from domain.rulesets.teg.names import TERRITORY_NAMES
 from domain.rulesets.teg.picture import picture
 from domain.rulesets.teg.view import HeldTerritoryView, PositionView, SeatView
+from domain.rulesets.teg.words import WORDS
 
 SVG = "{http://www.w3.org/2000/svg}"
-NAMED: Mapping[str, Territory] = {name.en: key for key, name in TERRITORY_NAMES.items()}
+NAMED: Mapping[str, Territory] = {WORDS["en"](f"territory.{key}"): key for key in TERRITORIES}
 TOKENS = (1, 2, 9, 10, 24, 88, 104, 1000)
 
 Point: TypeAlias = tuple[float, float]

@@ -10,7 +10,7 @@ import { speaking as speak, withWords } from "../../support/browser/speaking.mjs
 const LANGUAGES = ["en", "es", "de"];
 const PRESSES_MAX = 600;
 
-const page = await withWords(brought);
+const page = await withWords(brought, "teg");
 
 const speaking = (language, used) => speak(page, language, used);
 

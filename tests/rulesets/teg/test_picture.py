@@ -3,6 +3,7 @@
 import re
 from itertools import combinations, pairwise
 from random import Random
+from typing import get_args
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -10,15 +11,15 @@ from msgspec.structs import replace
 
 from domain.ruleset import LANGUAGES, Language
 from domain.rulesets.teg import RULESET
-from domain.rulesets.teg.atlas import CONTINENTS, LANDS, TERRITORIES
+from domain.rulesets.teg.atlas import CONTINENTS, LANDS, TERRITORIES, Figure
 from domain.rulesets.teg.board import COLORS
 from domain.rulesets.teg.events import BattleFought, Pool
-from domain.rulesets.teg.names import CONTINENT_NAMES, TERRITORY_NAMES
 from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.picture import HEIGHT, WIDTH, picture
 from domain.rulesets.teg.pieces import PAPER
-from domain.rulesets.teg.position import Outcome
+from domain.rulesets.teg.position import STATUSES, Outcome, Reason
 from domain.rulesets.teg.view import AttackDueView
+from domain.rulesets.teg.words import WORDS
 from tests.rulesets.teg.drawn import (
     SVG,
     board,
@@ -41,8 +42,10 @@ from tests.rulesets.teg.drawn import (
     title,
     turn,
 )
+from tests.support.browser.page_words import words_of
 from tests.support.games.play import play
 
+NAME = WORDS["en"]
 DRAWN_ONLY = {
     f"{SVG}{tag}" for tag in ("svg", "title", "desc", "g", "path", "circle", "rect", "text")
 }
@@ -65,7 +68,7 @@ def test_all_territories_are_drawn_and_named() -> None:
     for land in view.territories:
         number, *name = [text.text for text in groups[land.territory].iter(f"{SVG}text")]
         assert number == str(land.tokens)
-        assert " ".join(map(str, name)).replace("- ", "") == TERRITORY_NAMES[land.territory].en
+        assert " ".join(map(str, name)).replace("- ", "") == NAME(f"territory.{land.territory}")
 
 
 def test_every_border_is_drawn_and_no_other() -> None:
@@ -106,7 +109,7 @@ def test_continents_are_apart() -> None:
     for one_continent, other_continent in combinations(CONTINENTS, 2):
         assert not corners[one_continent] & corners[other_continent]
     shores = {title(path) for path in part(map_drawn(), "board").findall(f"{SVG}path")}
-    assert {CONTINENT_NAMES[name].en for name in CONTINENTS} <= shores
+    assert {NAME(f"continent.{name}") for name in CONTINENTS} <= shores
 
 
 def test_a_line_over_the_sea_joins_two_territories() -> None:
@@ -241,7 +244,7 @@ def test_the_picture_has_a_text_alternative() -> None:
     shown = svg[1].text or ""
     for land in view.territories:
         tokens = f"{land.tokens} token{'' if land.tokens == 1 else 's'}"
-        name = TERRITORY_NAMES[land.territory].en
+        name = NAME(f"territory.{land.territory}")
         assert re.search(rf"\b{name} {COLORS[land.owner]}, {tokens}[;.]", shown)
     assert "Seat 3, black: 2 cards." in shown
 
@@ -339,9 +342,9 @@ def test_each_language_has_its_words(spoken: Language) -> None:
     assert drawn_from(text).get("{http://www.w3.org/XML/1998/namespace}lang") == spoken
     assert "{" not in text
     for name in TERRITORIES:
-        assert getattr(TERRITORY_NAMES[name], spoken) in shown
+        assert WORDS[spoken](f"territory.{name}") in shown
     for continent in CONTINENTS:
-        assert getattr(CONTINENT_NAMES[continent], spoken) in shown
+        assert WORDS[spoken](f"continent.{continent}") in shown
     mine = {"en": "discards", "es": "descarte", "de": "Ablage"}
     assert [language for language, word in mine.items() if word in shown] == [spoken]
 
@@ -367,7 +370,25 @@ def test_the_boards_of_a_game_are_drawn_whole(players: int, seed: int) -> None:
             svg = drawn(view)
             assert set(territories(svg)) == set(TERRITORIES)
             assert view.conquered == last
-            shown = "" if last is None else f"last conquest: {TERRITORY_NAMES[last].en}"
+            shown = "" if last is None else f"last conquest: {NAME(f'territory.{last}')}"
             assert shown in "".join(str(text.text) for text in svg.iter(f"{SVG}text"))
         if number > BOARDS_MAX:
             break
+
+
+def test_every_value_has_a_word_and_no_other() -> None:
+    """Where a key contains a value, such as a territory or the reason of an end."""
+    reasons = [reason for part in get_args(Reason) for reason in get_args(part)]
+    values = {
+        "territory": TERRITORIES,
+        "continent": CONTINENTS,
+        "figure": get_args(Figure),
+        "standing": STATUSES[1:],
+        "board.reason": reasons,
+        "board.side": COLORS,
+        "text.reason": reasons,
+    }
+    keys = words_of(RULESET.meta.id)["en"]
+    for family, expected in values.items():
+        found = {key.removeprefix(f"{family}.") for key in keys if key.startswith(f"{family}.")}
+        assert found == set(expected), family

@@ -1,12 +1,13 @@
 """The board as lines of text."""
 
+import re
 from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from domain.ruleset import Viewer
+from domain.ruleset import LANGUAGES, Viewer
 from domain.rulesets.teg import RULESET
 from domain.rulesets.teg.atlas import INDEX
 from domain.rulesets.teg.board import COLORS
@@ -171,13 +172,17 @@ def test_colours_have_letters_of_their_own() -> None:
 
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_lines_are_plain_and_narrow(players: int, seed: int) -> None:
-    """In a random game, lines have at most 78 columns and contain only ASCII."""
+    """In a random game, lines have at most 78 columns, and in English contain only ASCII."""
     options = Options(players=players)
     for step in play(RULESET, RULESET.start(options), Random(seed), steps_max=1_500):
         if step.action.__struct_config__.tag in {"end_turn", "roll_dice"}:
-            lines = RULESET.text(seen(step.after, "arbiter"))
+            view = seen(step.after, "arbiter")
+            lines = RULESET.text(view)
             assert lines.isascii()
-            assert max(map(len, lines.splitlines())) <= 78
+            for language in LANGUAGES:
+                spoken = RULESET.text(view, language)
+                assert max(map(len, spoken.splitlines())) <= 78
+                assert re.findall(r"\d+", spoken) == re.findall(r"\d+", lines)
 
 
 def test_the_last_conquest_is_shown() -> None:

@@ -2,12 +2,14 @@
 
 import gzip
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 
+from domain.ruleset import LANGUAGES
 from domain.rulesets.registry import RULESETS
 from service.http.static.page import FILES, PageFile, of_ruleset
 from tests.service.edge.conftest import Opened
@@ -17,7 +19,13 @@ ROOT = Path(__file__).parents[3]
 FIRST_LOAD_BYTES_MAX = 150_000
 """The compressed size limit of a first visit: the page and all files that its head names."""
 
-SUFFIXES = {"html": "text/html", "js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
+SUFFIXES = {
+    "html": "text/html",
+    "js": "text/javascript",
+    "css": "text/css",
+    "svg": "image/svg+xml",
+    "json": "application/json",
+}
 
 IMPORTED = re.compile(
     r'^(?:import|export)\b[^;]*?["\'](/page/[^"\']+|\.[^"\']+)["\']', re.MULTILINE
@@ -45,14 +53,22 @@ def test_every_file_has_its_media_type(http: httpx.Client) -> None:
 
 
 def test_the_files_of_a_ruleset_are_below_its_id() -> None:
-    """All of them, and no others."""
+    """All of its page and its words, and no others."""
     for rules in RULESETS:
-        package = rules.options_type.__module__.rpartition(".")[0]
-        folder = ROOT / package.replace(".", "/") / "page"
+        home = ROOT / rules.options_type.__module__.rpartition(".")[0].replace(".", "/")
         below = f"/page/rulesets/{rules.meta.id}/"
         served = {address.removeprefix(below) for address in FILES if address.startswith(below)}
-        there = {path.relative_to(folder).as_posix() for path in folder.rglob("*.*")}
-        assert served == {name for name in there if name.rpartition(".")[2] in SUFFIXES}
+        page = {path.relative_to(home / "page").as_posix() for path in home.glob("page/**/*.*")}
+        words = {path.relative_to(home).as_posix() for path in home.glob("words/*.*")}
+        there = {name for name in page | words if name.rpartition(".")[2] in SUFFIXES}
+        assert served == there
+        assert there >= {f"words/{language}.json" for language in LANGUAGES}
+
+
+def test_the_words_of_the_table_are_served(http: httpx.Client) -> None:
+    """All front ends can read them; each has the same sentences."""
+    read = [http.get(f"/page/table/words/{language}.json").json() for language in LANGUAGES]
+    assert read[0].keys() == read[1].keys() == read[2].keys() != set()
 
 
 def test_a_ruleset_without_files_has_the_generic_controls() -> None:
@@ -65,6 +81,21 @@ def test_a_ruleset_without_files_has_the_generic_controls() -> None:
     assert b"chance: null," in served, (
         "it does not know how dice are drawn, so it calls no roll wrong"
     )
+
+
+def test_a_ruleset_without_a_page_has_its_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The generic page loads them from the same address."""
+    monkeypatch.syspath_prepend(tmp_path)
+    home = tmp_path / "only_words"
+    (home / "words").mkdir(parents=True)
+    for name in ("__init__.py", "words/__init__.py", "words/en.json"):
+        (home / name).touch()
+    options = type("Options", (), {"__module__": "only_words.options"})
+    below = f"/page/rulesets/{veiled.VEIL.meta.id}/"
+    found = of_ruleset(replace(veiled.VEIL, options_type=options))
+    assert found.keys() == {f"{below}index.js", f"{below}words/en.json"}
 
 
 @pytest.mark.parametrize(
@@ -81,6 +112,8 @@ def test_a_ruleset_without_files_has_the_generic_controls() -> None:
         "/page/app/%2e%2e/%2e%2e/http/page.py",
         "/page//etc/passwd",
         "/page/rulesets/..%2F..%2F..%2Fdomain/chance.py",
+        "/page/rulesets/teg/words/__init__.py",
+        "/page/table/words/../notation.py",
     ],
 )
 def test_nothing_else_is_served(http: httpx.Client, address: str) -> None:

@@ -1,6 +1,6 @@
 /**
  * What the page keeps, and how it reads its address, for tests in Python. It runs in node, with a
- * storage, an address, and a service that has no games.
+ * storage, an address, and a service that has no games and no words.
  */
 const kept = new Map();
 Object.assign(globalThis, {
@@ -8,7 +8,9 @@ Object.assign(globalThis, {
   document: Object.assign(new EventTarget(), { hidden: false, documentElement: {} }, globalThis.document),
   location: { protocol: "https:", host: "carolus.example", hash: "" },
   history: { replaceState: (_, __, address) => (globalThis.location.hash = address) },
-  fetch: async () => new Response(JSON.stringify({ status: 404, detail: "none" }), { status: 404 }),
+  fetch: async (address) => (address.startsWith("/page/table/words/")
+    ? new Response("{}")
+    : new Response(JSON.stringify({ status: 404, detail: "none" }), { status: 404 })),
 });
 Object.defineProperty(globalThis, "localStorage", {
   value: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) },

@@ -10,7 +10,7 @@
  */
 import { existsSync } from "node:fs";
 import { registerHooks } from "node:module";
-import { resolve as absolute } from "node:path";
+import { dirname, resolve as absolute } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
@@ -55,11 +55,15 @@ async function call({ folders, call }) {
 /** Resolves addresses of the page as the service does. */
 function findPage(folders) {
   const web = absolute(import.meta.dirname, "../../../service/web");
+  const domain = absolute(import.meta.dirname, "../../../domain");
   const fileOf = (specifier) => {
     const [first, ...rest] = specifier.split("/").slice(2);
+    if (first === "table") return [domain, first, ...rest].join("/");
     if (first !== "rulesets") return [web, first, ...rest].join("/");
     const [id, ...inside] = rest;
-    return [folders[id], ...inside].join("/");
+    // The words of a ruleset are next to its page.
+    const folder = inside[0] === "words" ? dirname(folders[id]) : folders[id];
+    return [folder, ...inside].join("/");
   };
   registerHooks({
     resolve(specifier, context, next) {

@@ -1,4 +1,4 @@
-"""The words of the page, from its modules: tests look them up by key.
+"""The words of the page, from its modules and files: tests look them up by key.
 
 So a test names the meaning of a button, and still passes when someone improves its text.
 """
@@ -16,17 +16,20 @@ SHELL: Final = "the shell"
 SPEAKING: Final = Path(__file__).with_name("speaking.mjs")
 FORMS: Final = (".one", ".other")
 
-Words: TypeAlias = Mapping[str, Mapping[str, str]]
+WordsByLanguage: TypeAlias = Mapping[str, Mapping[str, str]]
 
 
 @cache
-def words_of(place: str) -> Words:
-    """Return all words of the shell or of a ruleset, by language."""
-    if place == SHELL:
-        modules = {code: f"/page/app/words/{code}.js" for code in LANGUAGES}
-        return {code: javascript.call(module, "words") for code, module in modules.items()}
-    words: Words = javascript.call(SPEAKING, "wordsOf", f"/page/rulesets/{place}/index.js")
-    return words
+def words_of(place: str) -> WordsByLanguage:
+    """Return all words of the shell, with those of the table, or of a ruleset, by language."""
+    folder = "/page/table/words" if place == SHELL else f"/page/rulesets/{place}/words"
+    words: WordsByLanguage = javascript.call(SPEAKING, "wordsIn", folder)
+    if place != SHELL:
+        return words
+    modules = {code: f"/page/app/words/{code}.js" for code in LANGUAGES}
+    own = {code: javascript.call(module, "words") for code, module in modules.items()}
+    assert not own["en"].keys() & words["en"].keys()
+    return {code: {**own[code], **words[code]} for code in LANGUAGES}
 
 
 def all_words(language: str) -> Iterator[tuple[str, str]]:

@@ -21,13 +21,16 @@ export function speaking(page, language, used = new Set()) {
   };
 }
 
-/** A page with its words in all languages, as the shell has it after all were loaded. */
-export async function withWords(page) {
-  const loading = ["en", "es", "de"].map(async (one) => [one, await page.words(one)]);
-  return { ...page, words: Object.fromEntries(await Promise.all(loading)) };
+/** A ruleset's page with its words in all languages, as the shell has it after all were loaded. */
+export async function withWords(page, ruleset) {
+  return { ...page, words: await wordsIn(`/page/rulesets/${ruleset}/words`) };
 }
 
-/** All words of the ruleset whose page is at this address, by language. */
-export async function wordsOf(address) {
-  return (await withWords((await import(address)).default)).words;
+/** The words in the files of a folder, by language. */
+export async function wordsIn(folder) {
+  const loading = ["en", "es", "de"].map(async (one) => {
+    const file = await import(`${folder}/${one}.json`, { with: { type: "json" } });
+    return [one, file.default];
+  });
+  return Object.fromEntries(await Promise.all(loading));
 }

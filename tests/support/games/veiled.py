@@ -378,7 +378,7 @@ def read(view: PositionView, options: Options) -> Position:
     )
 
 
-def text(view: PositionView) -> str:
+def text(view: PositionView, spoken: Language = "en") -> str:
     """Return a view in words."""
     return f"hands {view.hands}, laid {view.laid} by {view.have_laid}, deck {view.deck}\n"
 

@@ -1,5 +1,5 @@
 /**
- * The page module of Carolus Magnus: its controls, its words, and its sentences.
+ * The page module of Carolus Magnus: its controls and its sentences.
  *
  * @typedef {import("/page/app/ruleset.js").RulesetPage} RulesetPage
  */
@@ -12,7 +12,6 @@ import { ending, story } from "./story.js";
 
 /** @type {RulesetPage} */
 const page = {
-  words: async (language) => (await import(`./words/${language}.js`)).words,
   styles: ["board.css"],
   options: [
     { name: "players" },
@@ -22,7 +21,7 @@ const page = {
     { name: "tie_break", advanced: true },
     { name: "max_rounds", advanced: true },
   ],
-  how: async () => (await import("./how.js")).how,
+  how: ["goal", "control", "round", "turn", "emperor", "end"],
   draft,
   seat: seatView,
   status: statusView,

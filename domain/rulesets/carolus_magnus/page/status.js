@@ -20,7 +20,7 @@ import { sidesText } from "./phrases.js";
  */
 export function statusView(position, seats, t, _options, over) {
   return html`<div class="cm cm-status">
-    <p class="cm-round"><strong>${t("status.round", { round: position.round })}</strong>
+    <p class="cm-round"><strong>${t("round", { round: position.round })}</strong>
       <span>${t(`status.${over ? "over" : position.phase}`)}</span></p>
     ${race(position, t)}
     ${over ? nothing : order(position, seats, t)}
@@ -42,7 +42,7 @@ function race(position, t) {
     <li><span class="cm-side">${t(`side.${side}`)}</span>
       <span class="cm-castles" aria-hidden="true">${Array.from({ length: goal }, (_, place) => (
         castle(side, place < count)))}</span>
-      <span>${t("status.of", { count, goal })}</span></li>`)}</ul>`;
+      <span>${t("castles.of", { count, goal })}</span></li>`)}</ul>`;
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The page module of TEG: its controls, its words, and its sentences.
+ * The page module of TEG: its controls and its sentences.
  *
  * @typedef {import("/page/app/ruleset.js").RulesetPage} RulesetPage
  */
@@ -13,7 +13,6 @@ import { ending, story } from "./story.js";
 
 /** @type {RulesetPage} */
 const page = {
-  words: async (language) => (await import(`./words/${language}.js`)).words,
   styles: ["board.css"],
   options: [
     { name: "players" },
@@ -33,7 +32,7 @@ const page = {
     { name: "colors", advanced: true },
     { name: "map", advanced: true },
   ],
-  how: async () => (await import("./how.js")).how,
+  how: ["goal", "turn", "attack", "move", "cards", "end"],
   draft,
   seat: seatView,
   status: statusView,

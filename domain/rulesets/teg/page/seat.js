@@ -26,11 +26,11 @@ export function seatView(position, seat, seats, t) {
   return html`<div class="teg teg-seat ${status === "active" ? "" : "teg-out"}">
     <ul class="teg-counts">
       <li>${mark(color)}<span class="unseen">${t(`side.${color}`)}</span></li>
-      ${status === "active" ? nothing : html`<li><strong>${t(`seat.${status}`)}</strong></li>`}
-      <li>${t("seat.territories", { count: territories })}</li>
-      <li>${t("seat.tokens", { count: tokens })}</li>
-      <li>${t("seat.cards", { count: cards })}</li>
-      ${trades ? html`<li>${t("seat.trades", { count: trades })}</li>` : nothing}
+      ${status === "active" ? nothing : html`<li><strong>${t(`standing.${status}`)}</strong></li>`}
+      <li>${t("count.territories", { count: territories })}</li>
+      <li>${t("count.tokens", { count: tokens })}</li>
+      <li>${t("count.cards", { count: cards })}</li>
+      ${trades ? html`<li>${t("count.trades", { count: trades })}</li>` : nothing}
     </ul>
     ${whole.length ? html`<p>${t("seat.whole", {
       continents: listed(t, whole.map((continent) => t(`continent.${continent}`))),

@@ -25,7 +25,7 @@ export function statusView(position, seats, t, options, over) {
   const last = options.round_limit ?? null;
   return html`<div class="teg teg-status">
     <p class="teg-round"><strong>${last === null
-      ? t("status.round", { round }) : t("status.round_of", { round, last })}</strong>
+      ? t("round", { round }) : t("status.round_of", { round, last })}</strong>
       <span>${goalText(t, options)}</span></p>
     ${over || active === null ? nothing : html`<p>${turnView(position, seats.name(active), t)}
       ${conquests

@@ -32,8 +32,8 @@ export async function rulesDialog(ruleset, rule, table) {
 export class Rules {
   /** @type {any} */
   #details = null;
-  /** @type {import("/page/app/ruleset.js").How | null} */
-  #how = null;
+  /** @type {import("/page/app/ruleset.js").LoadedPage | null} */
+  #page = null;
   /** @type {Problem | null} */
   #problem = null;
   #redraw;
@@ -82,8 +82,9 @@ export class Rules {
       // The id may come from an address that somebody typed, so check it before asking for more.
       const known = (await rulesets()).some(({ id }) => id === this.id);
       if (!known) throw new Problem(404, { detail: t("lost.rules") });
-      const how = rulesetPage(this.id).then((page) => page.how());
-      [this.#details, this.#how] = await Promise.all([rulesetDetails(this.id), how]);
+      [this.#details, this.#page] = await Promise.all([
+        rulesetDetails(this.id), rulesetPage(this.id),
+      ]);
       this.#problem = null;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -104,10 +105,9 @@ export class Rules {
   draw() {
     if (this.#problem) return problemView(this.#problem);
     if (!this.#details) return html`<p class="hint" role="status">${t("rules.loading")}</p>`;
-    const how = this.#how;
-    const words = how ? withWords(how.words) : t;
+    const words = withWords(this.#page?.words ?? {});
     return html`
-      ${how?.paragraphs.map((name) => html`<h2>${words(`how.${name}`)}</h2><p>${words(`how.${name}.text`)}</p>`)}
+      ${this.#page?.how.map((name) => html`<h2>${words(`how.${name}`)}</h2><p>${words(`how.${name}.text`)}</p>`)}
       <h2 class="all">${t("rules.all")}</h2>
       <p class="hint">${t("rules.about")}</p>
       ${chaptersOf(this.#details.rules).map(([chapter, rules]) => html`

@@ -1,0 +1,57 @@
+"""Words of a ruleset: text by key, in each language.
+
+The package ``words`` of a ruleset has a file for each language, such as ``en.json``: one flat
+object of keys and texts. ``{name}`` in a text is a placeholder, and a plural has two keys,
+``key.one`` and ``key.other``. The page and other front ends read the same files.
+"""
+
+import pkgutil
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from domain.ruleset import LANGUAGES, Language
+
+_AND: Final[Mapping[Language, str]] = {"en": "and", "es": "y", "de": "und"}
+
+
+class Words:
+    """All words of a ruleset in one language."""
+
+    __slots__ = ("_texts", "language")
+
+    def __init__(self, language: Language, texts: Mapping[str, str]) -> None:
+        self.language: Final = language
+        self._texts = texts
+
+    def __call__(self, key: str, /, **values: str | int) -> str:
+        """Return a text with these values; ``count`` also chooses the form of a plural.
+
+        Raise KeyError if there is no such key, or if a value is missing.
+        """
+        text = self._texts.get(key)
+        if text is None and "count" in values:
+            text = self._texts.get(f"{key}.{'one' if values['count'] == 1 else 'other'}")
+        if text is None:
+            raise KeyError(f"{key} in {self.language}")
+        return text.format_map(values)
+
+    def both(self, one: str, other: str) -> str:
+        """Return "a and b"."""
+        return f"{one} {_AND[self.language]} {other}"
+
+    def listed(self, parts: Sequence[str]) -> str:
+        """Return "a, b and c"; nothing for no parts."""
+        return self.both(", ".join(parts[:-1]), parts[-1]) if len(parts) > 1 else "".join(parts)
+
+
+def words_of(package: str) -> Mapping[Language, Words]:
+    """Return the words in the files of a package, by language; raise FileNotFoundError."""
+    return {language: Words(language, _texts(package, language)) for language in LANGUAGES}
+
+
+def _texts(package: str, language: Language) -> dict[str, str]:
+    content = pkgutil.get_data(package, f"{language}.json")
+    assert content is not None, "a package with a loader has data"
+    return msgspec.json.decode(content, type=dict[str, str])
