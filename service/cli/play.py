@@ -60,7 +60,7 @@ LISTED_OF_KIND_MAX: Final = 1_000
     type=click.Choice(LANGUAGES),
     default=language_of_environment,
     show_default="that of LANG",
-    help="Language of rules.",
+    help="Language of rules and the board.",
 )
 def play(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     rules: AnyRuleset,
@@ -266,7 +266,7 @@ class _Session:
     def board(self, rest: str = "") -> None:
         """Draw the board."""
         view = self._rules.view(self._game.position, self._game.as_seen_by(self._seat))
-        click.echo(f"\n{self._rules.text(view)}")
+        click.echo(f"\n{self._rules.text(view, self._language)}")
 
     def rule(self, rest: str) -> None:
         """Show the rule with this id, or all rules."""

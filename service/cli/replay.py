@@ -46,7 +46,7 @@ from service.cli.stepping import Stepper
     type=click.Choice(LANGUAGES),
     default=language_of_environment,
     show_default="that of LANG",
-    help="Language of rules and pictures.",
+    help="Language of rules, boards and pictures.",
 )
 def replay(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     source: str,
@@ -84,7 +84,7 @@ def replay(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
         for one in _objects(replayed, at, language):
             click.echo(msgspec.json.encode(one))
     elif not (sys.stdout.isatty() and screen.show(Stepper(replayed, at or 0, language))):
-        _print(replayed, at)
+        _print(replayed, at, language)
     if replayed.refused is not None:
         raise click.ClickException(replayed.breach(language))
 
@@ -108,7 +108,7 @@ def _so_far(game: ReplayedGame) -> str:
     return "" if game.refused is None else " before the invalid one"
 
 
-def _print(game: ReplayedGame, at: int | None) -> None:
+def _print(game: ReplayedGame, at: int | None, language: Language) -> None:
     """Print the game, one line per entry; or one entry, with the board."""
     record = game.record
     if at is not None:
@@ -116,7 +116,7 @@ def _print(game: ReplayedGame, at: int | None) -> None:
         click.echo(f"{game.who(at)}: {game.action(at)}")
         for event in game.events(at):
             click.echo(f"  {event}")
-        click.echo(f"\n{game.board(at)}", nl=False)
+        click.echo(f"\n{game.board(at, language)}", nl=False)
         return
     click.echo(f"{record.ruleset}, game {record.id}: {len(record.entries)} entries")
     if not game.steps:

@@ -64,10 +64,10 @@ class ReplayedGame:
         """Return the view of the table after an entry; None until chance has set it up."""
         return self.rules.view(self.steps[index].game.position, self.viewer)
 
-    def board(self, index: int) -> str:
+    def board(self, index: int, language: Language) -> str:
         """Return the board after an entry as lines of text; empty while there is none."""
         view = self.view(index)
-        return "" if view is None else self.rules.text(view)
+        return "" if view is None else self.rules.text(view, language)
 
     def who(self, index: int) -> str:
         """Return who acted: ``chance``, or a seat with its side and the name of its player."""

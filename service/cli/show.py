@@ -3,10 +3,16 @@
 import click
 import msgspec
 
-from domain.ruleset import Viewer
+from domain.ruleset import LANGUAGES, Language, Viewer
 from service.access.vaults import Vaults
 from service.cli import rendering
-from service.cli.shared import environment, examples, existing_log, names_another
+from service.cli.shared import (
+    environment,
+    examples,
+    existing_log,
+    language_of_environment,
+    names_another,
+)
 from service.games.handler import amid_an_action
 from service.storage.rows import Stored
 from service.wire.games import game_view
@@ -24,7 +30,14 @@ from service.wire.games import game_view
 @click.option(
     "--json", "as_json", is_flag=True, help="Print the game as the API returns it, as JSON."
 )
-def show(game: str, version: int | None, as_json: bool) -> None:
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    default=language_of_environment,
+    show_default="that of LANG",
+    help="Language of the board.",
+)
+def show(game: str, version: int | None, as_json: bool, language: Language) -> None:
     """Show a stored game.
 
     The command shows a game of the log of CAROLUS_DATA as a spectator sees it.
@@ -47,10 +60,10 @@ def show(game: str, version: int | None, as_json: bool) -> None:
     if as_json:
         click.echo(msgspec.json.encode(game_view(stored, viewer, policy, due=due)))
     else:
-        click.echo(render(stored, viewer), nl=False)
+        click.echo(render(stored, viewer, language), nl=False)
 
 
-def render(stored: Stored, viewer: Viewer) -> str:
+def render(stored: Stored, viewer: Viewer, language: Language) -> str:
     """Return a game as lines of text, as this viewer may see it."""
     game = stored.game
     lines = [
@@ -64,5 +77,5 @@ def render(stored: Stored, viewer: Viewer) -> str:
     if game.outcome is not None:
         lines.append(rendering.ending(game.outcome.reason, game.outcome.winners))
     view = game.rules.view(game.position, viewer)
-    board = "" if view is None else f"\n{game.rules.text(view)}"
+    board = "" if view is None else f"\n{game.rules.text(view, language)}"
     return "\n".join(lines) + "\n" + board

@@ -179,14 +179,14 @@ class Stepper:
         """Return the events and the board, and whether there is more of the board."""
         game = self._game
         if self.at < len(game.steps):
-            board = game.board(self.at).splitlines()
+            board = game.board(self.at, self._language).splitlines()
             events = [
                 ScreenLine(text) for one in game.events(self.at) for text in _wrapped(one, width)
             ]
             if self.at == self._last:
                 events += [ScreenLine(text, "bold") for text in _wrapped(game.ending(), width)]
         else:
-            board = game.board(self.at - 1).splitlines() if self.at else []
+            board = game.board(self.at - 1, self._language).splitlines() if self.at else []
             breach = game.breach(self._language)
             events = [ScreenLine(text, "wrong") for text in _wrapped(breach, width, lines_max=8)]
         events_max = max(EVENTS_MIN, room - len(board) - 1)

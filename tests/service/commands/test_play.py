@@ -92,21 +92,23 @@ def test_play_shows_a_few_of_many_legal_actions() -> None:
 
 
 @pytest.mark.parametrize(
-    ("variable", "text"),
+    ("variable", "text", "board"),
     [
-        ("C", "Only the kind"),
-        ("es_AR.UTF-8", "Solo se permite"),
-        ("de_DE", "Erlaubt ist nur die Art"),
-        ("fr_FR", "Only the kind"),
+        ("C", "Only the kind", "Round 1, opening: seat 0 plays a disc"),
+        ("es_AR.UTF-8", "Solo se permite", "Ronda 1, apertura: el asiento 0 juega un disco"),
+        ("de_DE", "Erlaubt ist nur die Art", "Runde 1, Eröffnung: Platz 0 spielt eine Scheibe"),
+        ("fr_FR", "Only the kind", "Round 1, opening: seat 0 plays a disc"),
     ],
 )
-def test_play_shows_rules_in_the_language_of_the_environment(
-    variable: str, text: str, monkeypatch: pytest.MonkeyPatch
+def test_play_uses_the_language_of_the_environment(
+    variable: str, text: str, board: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", variable)
-    assert f"CM-TURN-2: {text}" in run("play", "--seed", "7", typed="move_emperor 2\n").stdout
+    shown = run("play", "--seed", "7", typed="move_emperor 2\n").stdout
+    assert f"CM-TURN-2: {text}" in shown
+    assert board in shown
 
 
 def test_play_ends_at_the_end_of_the_input() -> None:

@@ -33,6 +33,8 @@ def test_simulate_stores_games_that_show_can_show(folder: Path) -> None:
     assert "seat 1 black: house bot random\n" in shown.stdout
     assert " won\n" in shown.stdout
     assert "  segments " in shown.stdout
+    spanish = run("show", summary["last"], "--language", "es").stdout
+    assert "  segmentos " in spanish
 
     game = json.loads(run("show", summary["last"], "--json").stdout)
     assert (game["id"], game["status"]) == (summary["last"], "over")

@@ -52,6 +52,9 @@ def test_one_entry_is_printed_with_its_board() -> None:
         for version in range(before + 1, game.version + 1):
             asked = run("-", "--version", str(version), given=write_record(GAME))
             assert asked.stdout == printed
+        view = game.rules.view(game.position, "arbiter")
+        spoken = run("-", "--entry", str(at), "--language", "de", given=write_record(GAME)).stdout
+        assert spoken.endswith("\n\n" + game.rules.text(view, "de"))
 
 
 def test_json_has_every_step() -> None:

@@ -144,7 +144,7 @@ def test_the_screen_has_all_of_every_entry(game: AnyRecord) -> None:
         assert lines[0].endswith(f" version {step.game.version}")
         assert lines[1] == f"{replayed.who(at)}: {replayed.action(at)}"
         assert all(f"  {event}".rstrip() in lines for event in replayed.events(at))
-        board = replayed.board(at).splitlines()
+        board = replayed.board(at, "en").splitlines()
         assert "\n".join(board) in "\n".join(lines)
         seen: set[str] = set()
         for _ in range(3):
@@ -173,5 +173,5 @@ def test_the_last_page_is_the_invalid_entry() -> None:
     wrong = " ".join(line.text.strip() for line in lines if line.style == "wrong")
     assert wrong == ReplayedGame(read_record(BAD)).breach("en")
     assert any("seat" in line.text and "move_emperor 99" in line.text for line in lines)
-    board = ReplayedGame(read_record(BAD)).board(BAD_ENTRY - 1).splitlines()
+    board = ReplayedGame(read_record(BAD)).board(BAD_ENTRY - 1, "en").splitlines()
     assert "\n".join(board) in "\n".join(line.text for line in lines)
