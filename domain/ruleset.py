@@ -1,8 +1,9 @@
 """What every ruleset provides: the one seam between the games and the rest of Carolus.
 
-A ruleset is a value: a handful of pure functions over its own frozen positions, and the types of
-its actions, events and views. The table, the records, the checker and the HTTP layer know a game
-through this module alone, so a new game is one folder and one line in the registry.
+A ruleset is a value: a handful of pure functions over its own frozen positions, one that applies
+events to a draft of a position, and the types of its actions, events and views. The table, the
+records, the checker and the HTTP layer know a game through this module alone, so a new game is one
+folder and one line in the registry.
 
 It supports open games with dice (Carolus Magnus), hidden hands and objectives (``view`` hides on
 every way out), simultaneous sealed votes (``awaits`` names several seats at once), interrupts by
@@ -123,6 +124,7 @@ class Retired(NamedTuple):
 
 
 PositionT = TypeVar("PositionT")
+DraftT = TypeVar("DraftT")
 ActionT = TypeVar("ActionT")
 EventT = TypeVar("EventT")
 OptionsT = TypeVar("OptionsT")
@@ -187,8 +189,13 @@ def no_components(language: Language) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
-    """One set of rules that can be played. Every function is pure and never alters its arguments.
+class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
+    """One set of rules that can be played.
+
+    Every function but ``apply`` is pure: it alters no argument, and its result keeps no part of a
+    draft that could change. A position is frozen; a draft has the same members and changes in
+    place. Every function that takes a position also takes a draft, which it only reads; ``view``
+    alone needs a position.
 
     ``start(options)``
         the position that awaits the first draws of chance; raises IllegalAction if a rule refuses
@@ -196,11 +203,12 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     ``decide(position, by, action)``
         the events that the action causes; raises IllegalAction with the first rule it breaks.
         There is no chance inside: dice are actions of chance
-    ``evolve(position, event)``
-        the next position; it never refuses an event, so that history always loads
-    ``fold(position, events)``
-        the position after these events, the same as ``evolve`` for one after the other. The
-        default is ``one_by_one(evolve)``; a ruleset may take several events at once for speed
+    ``apply(draft, events)``
+        change the draft as the events say, one after the other; it never refuses an event, so that
+        history always loads. Everything that applies events uses it
+    ``thaw(position)`` and ``freeze(draft)``
+        a draft of a position, and the position that a draft has reached; neither shares anything
+        with its argument that could change. ``domain.kit.drafts`` derives both from the types
     ``awaits(position)``
         who may act, several seats at once where decisions are simultaneous; empty after the end
     ``asks(position)`` and ``answer(position, draws)``
@@ -260,6 +268,7 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     catalogue: Mapping[str, Rule]
     options_type: type[OptionsT]
     position_type: type[PositionT]
+    draft_type: type[DraftT]
     seat_actions: Any
     """The union of the actions of seats, or the only type; tagged by ``type`` (``kinds_of``)."""
     chance_actions: Any
@@ -271,8 +280,9 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
 
     start: Callable[[OptionsT], PositionT]
     decide: Callable[[PositionT, Actor, ActionT], Sequence[EventT]]
-    evolve: Callable[[PositionT, EventT], PositionT]
-    fold: Callable[[PositionT, Sequence[EventT]], PositionT]
+    apply: Callable[[DraftT, Sequence[EventT]], None]
+    thaw: Callable[[PositionT], DraftT]
+    freeze: Callable[[DraftT], PositionT]
     awaits: Callable[[PositionT], tuple[Await, ...]]
     asks: Callable[[PositionT], Bounds]
     answer: Callable[[PositionT, Draws], ActionT]
@@ -299,6 +309,18 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     """Options by name, in the form of JSON."""
     components: Callable[[Language], Any] = no_components
 
+    def fold(self, position: PositionT, events: Sequence[EventT]) -> PositionT:
+        """Return the position after these events: without events, the same one."""
+        if not events:
+            return position
+        draft = self.thaw(position)
+        self.apply(draft, events)
+        return self.freeze(draft)
+
+    def evolve(self, position: PositionT, event: EventT) -> PositionT:
+        """Return the position after one event."""
+        return self.fold(position, (event,))
+
     @property
     def stand_in(self) -> str:
         """The house bot that plays on for a seat that resigned: ``greedy`` if the game has it."""
@@ -313,7 +335,7 @@ class Faults(Exception):
         self.faults = tuple(faults)
 
 
-AnyRuleset: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
+AnyRuleset: TypeAlias = Ruleset[Any, Any, Any, Any, Any, Any]
 """A ruleset with any types, for code that serves all rulesets."""
 
 
@@ -325,19 +347,6 @@ def kinds_of(union: Any) -> tuple[type[Any], ...]:
 def tag_of(tagged: Any) -> str:
     """Return the tag of an action or event, or of its type: the value of ``type`` in JSON."""
     return str(tagged.__struct_config__.tag)
-
-
-def one_by_one(
-    evolve: Callable[[PositionT, EventT], PositionT],
-) -> Callable[[PositionT, Sequence[EventT]], PositionT]:
-    """Return ``fold`` for a ruleset that applies each event by itself."""
-
-    def fold(position: PositionT, events: Sequence[EventT]) -> PositionT:
-        for event in events:
-            position = evolve(position, event)
-        return position
-
-    return fold
 
 
 def all_open(event: EventT, viewer: Viewer) -> EventT:

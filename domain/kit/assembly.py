@@ -11,7 +11,8 @@ from operator import attrgetter
 from types import ModuleType
 from typing import Any, Final
 
-from domain.ruleset import AnyRuleset, Ruleset, all_open, as_it_is, one_by_one, random_bot
+from domain.kit.drafts import converter, draft_of
+from domain.ruleset import AnyRuleset, Ruleset, all_open, as_it_is, random_bot
 
 REQUIRED: Final[Mapping[str, Mapping[str, str]]] = {
     "meta": {"meta": "META"},
@@ -23,7 +24,7 @@ REQUIRED: Final[Mapping[str, Mapping[str, str]]] = {
     "start": {"start": "start", "asks": "asks", "answer": "answer"},
     "samples": {"samples": "samples"},
     "decide": {"decide": "decide", "awaits": "awaits", "order": "order"},
-    "evolve": {"evolve": "evolve"},
+    "apply": {"apply": "apply"},
     "legal": {"legal": "legal"},
     "view": {"view_type": "PositionView", "view": "view"},
     "check": {"read": "read"},
@@ -36,7 +37,7 @@ REQUIRED: Final[Mapping[str, Mapping[str, str]]] = {
 OPTIONAL: Final[Mapping[str, Mapping[str, str]]] = {
     "options": {"house_options": "HOUSE_OPTIONS"},
     "events": {"hidden": "HIDDEN", "retired": "RETIRED"},
-    "evolve": {"fold": "fold"},
+    "position": {"draft_type": "Draft"},
     "legal": {"normal": "normal"},
     "view": {"view_event": "view_event"},
     "rules.leaving": {"resign": "resign"},
@@ -65,7 +66,7 @@ def ruleset_of(package: str) -> AnyRuleset:
                 raise ImportError(f"{package} needs {name}{place}")
             found[member] = getattr(module, name)
     defaults = {
-        "fold": one_by_one(found["evolve"]),
+        "draft_type": draft_of(found["position_type"]),
         "normal": as_it_is,
         "view_event": all_open,
         "bots": {"random": random_bot},
@@ -78,7 +79,13 @@ def ruleset_of(package: str) -> AnyRuleset:
         if hasattr(module, name)
     }
     members: dict[str, Any] = {**defaults, **found, **chosen}
-    return Ruleset(**members, outcome=_OUTCOME)
+    position, draft = members["position_type"], members["draft_type"]
+    return Ruleset(
+        **members,
+        thaw=converter(position, draft),
+        freeze=converter(draft, position),
+        outcome=_OUTCOME,
+    )
 
 
 def _module(home: ModuleType, file: str) -> ModuleType | None:

@@ -1,4 +1,4 @@
-"""Playouts through the common interface of rulesets: legal → pick → decide → evolve."""
+"""Playouts through the common interface of rulesets: legal → pick → decide → apply."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
@@ -27,19 +27,19 @@ class Played(NamedTuple):
 
 def playout(rules: AnyRuleset, start: Any, choose: Choose, pick: Pick) -> Played:
     """Play one game to its end."""
-    position = start
+    draft = rules.thaw(start)
     decisions = events_count = 0
-    while due := rules.awaits(position):
+    while due := rules.awaits(draft):
         by = due[0].seat
         if by == CHANCE:
-            action = rules.answer(position, [pick(bound) for bound in rules.asks(position)])
+            action = rules.answer(draft, [pick(bound) for bound in rules.asks(draft)])
         else:
-            action = choose(rules.legal(position, by), pick)
+            action = choose(rules.legal(draft, by), pick)
             decisions += 1
-        events = rules.decide(position, by, action)
+        events = rules.decide(draft, by, action)
         events_count += len(events)
-        position = rules.fold(position, events)
-    return Played(position, decisions, events_count)
+        rules.apply(draft, events)
+    return Played(rules.freeze(draft), decisions, events_count)
 
 
 def any_legal(legal: Legal[Any], pick: Pick) -> Any:

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.refusal import IllegalAction
-from domain.ruleset import CHANCE, LANGUAGES, AnyRuleset, Part, Seat, all_open, kinds_of, one_by_one
+from domain.ruleset import CHANCE, LANGUAGES, AnyRuleset, Part, Seat, all_open, kinds_of
 from domain.rulesets.registry import BY_ID, BY_PINNED, RULESETS
 from domain.table.actions import Adjudicate, LeaveSeat, Resign, TableAction, TakeSeat
 from domain.table.catalogue import CATALOGUE as TABLE_RULES
@@ -24,6 +24,7 @@ from service.archives.statistics import report
 from service.archives.tally import FactCollector, Tally
 from service.wire.games import EventEnvelope
 from tests.support.games.anything import switched
+from tests.support.games.drafts import first_fault
 from tests.support.games.lookalikes import Lookalikes, must_be_hidden_from_some
 from tests.support.games.play import Choose, Step, at_random, options_of, play
 from tests.support.games.signatures import misfits
@@ -271,18 +272,22 @@ def test_inputs_and_events_survive_json(ruleset: AnyRuleset, seed: int) -> None:
 
 
 @EACH
-def test_events_fold_as_they_evolve_one_by_one(ruleset: AnyRuleset, seed: int) -> None:
-    """However a ruleset folds several events, and however the events are split."""
-    fold = one_by_one(ruleset.evolve)
+def test_events_fold_in_parts_as_together(ruleset: AnyRuleset, seed: int) -> None:
+    """However the events are split, one by one included."""
     for game in default_games(ruleset, seed):
-        for step in game:
-            assert fold(step.before, step.events) == step.after
         events = [event for step in game for event in step.events]
         for size in (1, 2, 3, 7, len(events)):
             position = game[0].before
             for first in range(0, len(events), size):
                 position = ruleset.fold(position, events[first : first + size])
             assert position == game[-1].after
+
+
+@WITH_VEIL
+def test_a_draft_is_read_like_its_position(ruleset: AnyRuleset, seed: int) -> None:
+    """Only ``apply`` changes it, and what was frozen or returned does not change with it."""
+    for game in default_games(ruleset, seed)[:2]:
+        assert first_fault(ruleset, game) is None
 
 
 @EACH

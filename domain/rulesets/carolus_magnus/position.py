@@ -1,10 +1,11 @@
 """The position: the pieces on the table, as flat bytes that are cheap to copy.
 
-Fields with one number per clan, seat or segment are ``bytes``: no count in this game exceeds 40.
+Fields with one number per clan, seat or segment are ``bytes``, or ``bytearray`` in a draft: no
+count in this game exceeds 40.
 Only this folder reads them; ``view.py`` presents a position to all others.
 """
 
-from typing import Final, Literal, TypeAlias
+from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -48,8 +49,11 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     castles: dict[Side, int]
 
 
-class Position(Struct, frozen=True, gc=False):
-    """The folded state of one game.
+BytesT = TypeVar("BytesT", bytes, bytearray)
+
+
+class State(Struct, Generic[BytesT]):
+    """What a position and a draft have.
 
     A territory is named by its head, the first of its segments clockwise. The fields by segment
     have 16 entries (0 is unused); only the entries of heads count.
@@ -71,29 +75,29 @@ class Position(Struct, frozen=True, gc=False):
     """The number of clans that the active seat has to name."""
     emperor: int
     """The head of the emperor's territory."""
-    heads: bytes
+    heads: BytesT
     """The heads of all territories, ascending: the clockwise order of the ring."""
-    owners: bytes
+    owners: BytesT
     """By segment: the index of the owning side, or NOBODY."""
-    castles: bytes
+    castles: BytesT
     """By segment."""
-    land: bytes
+    land: BytesT
     """By segment and clan: paladins in the territory."""
-    supply: bytes
+    supply: BytesT
     """By clan."""
-    markers: bytes
+    markers: BytesT
     """By clan: the seat that holds the marker, or NOBODY."""
-    courts: bytes
+    courts: BytesT
     """By seat and clan."""
-    reserves: bytes
+    reserves: BytesT
     """By seat and clan."""
-    jokers: bytes
+    jokers: BytesT
     """By seat."""
-    discs: bytes
+    discs: BytesT
     """By seat: the discs it holds; bit ``d`` stands for disc ``d``."""
-    played: bytes
+    played: BytesT
     """By seat: the disc it played in this round, or 0."""
-    castles_in_play: bytes
+    castles_in_play: BytesT
     """By side."""
     placed_this_round: bool
     owner_changed_this_round: bool
@@ -115,6 +119,14 @@ class Position(Struct, frozen=True, gc=False):
     def sides(self) -> tuple[int, ...]:
         """The index of each seat's side."""
         return SIDES_OF_SEATS[self.options.players, self.options.seating]
+
+
+class Position(State[bytes], frozen=True, gc=False):  # type: ignore[misc] # a draft is not
+    """The folded state of one game."""
+
+
+class Draft(State[bytearray], gc=False):
+    """The same, while events change it."""
 
 
 BY_SEGMENT: Final = SEGMENTS_COUNT + 1
@@ -149,10 +161,3 @@ def run_of_segments(head: int, following: int) -> tuple[int, ...]:
     """Return the segments from a head up to the next territory, clockwise."""
     count = (following - head) % SEGMENTS_COUNT or SEGMENTS_COUNT
     return tuple((head - 1 + step) % SEGMENTS_COUNT + 1 for step in range(count))
-
-
-def added(counts: bytes, index: int, amount: int) -> bytes:
-    """Return the counts with ``amount`` (which may be negative) added to one of them."""
-    changed = bytearray(counts)
-    changed[index] += amount
-    return bytes(changed)

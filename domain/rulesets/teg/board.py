@@ -2,7 +2,7 @@
 
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
-from domain.rulesets.teg.atlas import CONTINENT_INDEX, CONTINENTS, Continent
+from domain.rulesets.teg.atlas import CONTINENT_INDEX, CONTINENTS, TERRITORIES_COUNT, Continent
 
 Color: TypeAlias = Literal["blue", "red", "black", "yellow", "green", "magenta"]
 COLORS: Final[tuple[Color, ...]] = get_args(Color)
@@ -14,6 +14,8 @@ POOLS: Final[tuple[PoolName, ...]] = ("free", *CONTINENTS)
 """The entries of the pool: free tokens, and the tokens bound to each continent."""
 POOL_INDEX: Final[dict[str, int]] = {name: number for number, name in enumerate(POOLS)}
 EMPTY_POOL: Final = (0,) * len(POOLS)
+NOWHERE: Final = (0,) * TERRITORIES_COUNT
+"""By territory: no tokens."""
 
 COLLECTED_MIN: Final = 3
 COLLECTED_MAX: Final = 10

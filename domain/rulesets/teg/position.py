@@ -1,11 +1,11 @@
 """The position: the pieces on the table, flat and cheap to copy.
 
 Territories and cards are indices into ``atlas.py``. Numbers without an upper limit, such as tokens,
-are in tuples, all others in ``bytes``. Only this folder reads these fields; ``view.py`` presents a
-position to all others.
+are in tuples, all others in ``bytes``; in a draft, in lists and ``bytearray``. Only this folder
+reads these fields; ``view.py`` presents a position to all others.
 """
 
-from typing import Final, Literal, TypeAlias
+from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -36,8 +36,13 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     territories: dict[Color, int]
 
 
-class Position(Struct, frozen=True, gc=False):
-    """The folded state of one game."""
+BytesT = TypeVar("BytesT", bytes, bytearray)
+CountsT = TypeVar("CountsT", tuple[int, ...], list[int])
+HandsT = TypeVar("HandsT", tuple[bytes, ...], list[bytes])
+
+
+class State(Struct, Generic[BytesT, CountsT, HandsT]):
+    """What a position and a draft have."""
 
     options: Options
     round: int
@@ -46,25 +51,25 @@ class Position(Struct, frozen=True, gc=False):
     """The first seat of round 1."""
     active: Seat | None
     """The seat whose turn it is; None before the first turn and after the end."""
-    owners: bytes
+    owners: BytesT
     """By territory: its seat. Empty before the board is dealt."""
-    tokens: tuple[int, ...]
+    tokens: CountsT
     """By territory."""
-    arrived: tuple[int, ...]
+    arrived: CountsT
     """By territory: the tokens moved there in this turn (TG-MOVE-6)."""
     pool: tuple[int, ...]
     """By entry (``POOLS``): the tokens that the active seat still has to place."""
-    hands: tuple[bytes, ...]
+    hands: HandsT
     """By seat: its cards, oldest first."""
-    deck: bytes
+    deck: BytesT
     """The cards not yet drawn, ascending: a set, because chance picks a card at each draw."""
-    discard: bytes
+    discard: BytesT
     """The discarded cards, oldest first."""
     objectives: tuple[Objective, ...]
     """By seat; empty if the game has no secret objectives."""
-    statuses: bytes
+    statuses: BytesT
     """By seat: ACTIVE, ELIMINATED or RESIGNED."""
-    trades: tuple[int, ...]
+    trades: CountsT
     """By seat: the number of its trades."""
     conquests: int
     """The number of conquests in this turn."""
@@ -79,6 +84,14 @@ class Position(Struct, frozen=True, gc=False):
     card_due: bool
     """Whether the active seat awaits the card that it draws."""
     outcome: Outcome | None
+
+
+class Position(State[bytes, tuple[int, ...], tuple[bytes, ...]], frozen=True, gc=False):  # type: ignore[misc] # a draft is not
+    """The folded state of one game."""
+
+
+class Draft(State[bytearray, list[int], list[bytes]], gc=False):
+    """The same, while events change it."""
 
 
 def with_status(statuses: bytes, seat: Seat, status: int) -> bytes:

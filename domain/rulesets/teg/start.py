@@ -5,8 +5,7 @@ from typing import Final
 from domain.chance import Bounds, Draws, shuffle, shuffle_bounds
 from domain.rulesets.teg.actions import ChanceAction, DealBoard, DrawCard, RollDice
 from domain.rulesets.teg.atlas import CARDS, TERRITORIES_COUNT
-from domain.rulesets.teg.board import DIE_FACES, EMPTY_POOL, OBJECTIVES
-from domain.rulesets.teg.evolve import NOWHERE
+from domain.rulesets.teg.board import DIE_FACES, EMPTY_POOL, NOWHERE, OBJECTIVES
 from domain.rulesets.teg.options import Options, examine
 from domain.rulesets.teg.position import ACTIVE, Position
 from domain.rulesets.teg.rules.attack import dice_due

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any, Final, TypeAlias
 
 from domain.rulesets.teg.atlas import FIGURE_OF, INDEX, MEMBERS
-from domain.rulesets.teg.board import COMMON, DESTRUCTIONS
+from domain.rulesets.teg.board import COMMON, DESTRUCTIONS, NOWHERE
 from domain.rulesets.teg.events import (
     AttackDeclared,
     BattleFought,
@@ -22,7 +22,6 @@ from domain.rulesets.teg.events import (
     TurnEnded,
     TurnStarted,
 )
-from domain.rulesets.teg.evolve import NOWHERE
 from domain.rulesets.teg.position import ACTIVE, ELIMINATED, Position
 from tests.support.games.play import Step
 

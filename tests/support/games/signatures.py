@@ -23,6 +23,7 @@ from typing import (
 from domain.ruleset import (
     ActionT,
     AnyRuleset,
+    DraftT,
     EventT,
     OptionsT,
     PositionT,
@@ -36,6 +37,7 @@ def misfits(ruleset: AnyRuleset) -> Iterator[str]:
     own: dict[Any, Any] = {
         OptionsT: ruleset.options_type,
         PositionT: ruleset.position_type,
+        DraftT: ruleset.draft_type,
         ActionT: ruleset.seat_actions | ruleset.chance_actions,
         EventT: ruleset.events,
         ViewT: ruleset.view_type,

@@ -34,8 +34,7 @@ from domain.rulesets.teg.atlas import (
     Card,
     Territory,
 )
-from domain.rulesets.teg.board import OBJECTIVES, POOLS, ObjectiveId, PoolName
-from domain.rulesets.teg.evolve import NOWHERE
+from domain.rulesets.teg.board import NOWHERE, OBJECTIVES, POOLS, ObjectiveId, PoolName
 from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.position import STATUSES, Position
 from domain.rulesets.teg.rules.collecting import by_entry, collected

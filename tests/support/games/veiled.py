@@ -282,39 +282,34 @@ def resign(position: Position, seat: Seat) -> Sequence[AnyEvent] | None:
     return [gone, GameWon(left[0])] if ends else [gone]
 
 
-def evolve(position: Position, event: AnyEvent) -> Position:
-    """Return the position after an event."""
-    match event:
-        case HandsDealt(hands=hands):
-            assert hands is not None
-            dealt = tuple(hand or () for hand in hands)
-            return replace(
-                position,
-                hands=dealt,
-                laid=(None,) * len(dealt),
-                tricks=(0,) * len(dealt),
-                deck=_without(position.deck, *(card for hand in dealt for card in hand)),
-            )
-        case CardLaid(seat=seat, card=card):
-            hand = _without(position.hands[seat], card)
-            laid = _with(position.laid, seat, card)
-            return replace(position, hands=_with(position.hands, seat, hand), laid=laid)
-        case TrickTaken(seat=seat):
-            tricks = _with(position.tricks, seat, position.tricks[seat] + 1)
-            laid = (None,) * len(position.laid)
-            return replace(position, tricks=tricks, laid=laid, drawing=seat)
-        case CardDrawn(seat=seat, card=card):
-            assert card is not None
-            hand = (*position.hands[seat], card)
-            deck = _without(position.deck, card)
-            hands = _with(position.hands, seat, hand)
-            return replace(position, hands=hands, deck=deck, drawing=None)
-        case SeatGone(seat=seat):
-            hands, laid = _with(position.hands, seat, ()), _with(position.laid, seat, None)
-            return replace(position, hands=hands, laid=laid, gone=(*position.gone, seat))
-        case GameWon(seat=seat):
-            outcome = Outcome("won", (sides(position.options)[seat],))
-            return replace(position, outcome=outcome)
+def apply(draft: Any, events: Sequence[AnyEvent]) -> None:
+    """Change the draft as the events say."""
+    for event in events:
+        match event:
+            case HandsDealt(hands=hands):
+                assert hands is not None
+                dealt = tuple(hand or () for hand in hands)
+                draft.hands = dealt
+                draft.laid = (None,) * len(dealt)
+                draft.tricks = (0,) * len(dealt)
+                draft.deck = _without(draft.deck, *(card for hand in dealt for card in hand))
+            case CardLaid(seat=seat, card=card):
+                draft.hands = _with(draft.hands, seat, _without(draft.hands[seat], card))
+                draft.laid = _with(draft.laid, seat, card)
+            case TrickTaken(seat=seat):
+                draft.tricks = _with(draft.tricks, seat, draft.tricks[seat] + 1)
+                draft.laid = (None,) * len(draft.laid)
+                draft.drawing = seat
+            case CardDrawn(seat=seat, card=card):
+                draft.hands = _with(draft.hands, seat, (*draft.hands[seat], card))
+                draft.deck = _without(draft.deck, card)
+                draft.drawing = None
+            case SeatGone(seat=seat):
+                draft.hands = _with(draft.hands, seat, ())
+                draft.laid = _with(draft.laid, seat, None)
+                draft.gone = (*draft.gone, seat)
+            case GameWon(seat=seat):
+                draft.outcome = Outcome("won", (sides(draft.options)[seat],))
 
 
 def _with(things: tuple[Any, ...], place: int, thing: Any) -> tuple[Any, ...]:

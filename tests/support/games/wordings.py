@@ -11,9 +11,9 @@ from typing import Any, Final, Union, get_args
 
 import pytest
 
-from domain.ruleset import Retired, one_by_one
+from domain.ruleset import Retired
 from domain.rulesets.carolus_magnus import RULESET, events
-from domain.rulesets.carolus_magnus.position import Position
+from domain.rulesets.carolus_magnus.position import Draft, Position
 from domain.rulesets.registry import BY_ID, BY_PINNED
 from service.storage import rows
 
@@ -47,9 +47,8 @@ def _decide(position: Position, by: Any, action: Any) -> Sequence[Any]:
     ]
 
 
-def _evolve(position: Position, event: Any) -> Position:
-    after: Position = RULESET.evolve(position, down(event) if type(event) is DiscPlayed else event)
-    return after
+def _apply(draft: Draft, events: Sequence[Any]) -> None:
+    RULESET.apply(draft, [down(one) if type(one) is DiscPlayed else one for one in events])
 
 
 _KINDS = tuple(
@@ -60,8 +59,7 @@ CHANGED: Final = dataclasses.replace(
     RULESET,
     events=Union[_KINDS],  # noqa: UP007 - the types are known only at run time
     decide=_decide,
-    evolve=_evolve,
-    fold=one_by_one(_evolve),
+    apply=_apply,
     retired=(Retired(events.DiscPlayed, 1, up, down),),
 )
 
