@@ -69,7 +69,7 @@ def audit(record: AnyRecord, verify: Verify, watch: EntryObserver | None = None)
 
     ``watch`` is called for each entry during the audit, so it can also yield to other work.
     """
-    again = rerun(record, watch)
+    again = rerun(record, watch, _dealer(record.chance))
     head = head_of(record, again)
     findings = [*_dice(record, again)]
     game = again.game
@@ -111,20 +111,20 @@ def refusal(refused: IllegalAction) -> Finding:
     return Finding("breach", why.rule, why.reason, why.facts, refused.index, where)
 
 
-def _dice(record: AnyRecord, again: Rerun) -> Iterator[Finding]:
-    """Compute the random results from the secret, if revealed; yield only the first mismatch."""
-    chance = record.chance
+def _dealer(chance: RecordedChance) -> FairDealer | None:
+    """Return the dealer of a record whose secret is revealed."""
     if chance.scheme != SCHEME or chance.secret is None:
-        return
-    dealer = FairDealer(bytes.fromhex(chance.secret))
-    for index, game in again.asked:
-        recorded = record.entries[index].action
-        computed = dealer.answer(game)
-        if computed != recorded:
-            facts = {"recorded": _plain(recorded), "computed": _plain(computed)}
-            where = f"$.entries[{index}].action"
-            yield Finding("breach", "RC-DICE-2", "dice_do_not_follow", facts, index, where)
-            return
+        return None
+    return FairDealer(bytes.fromhex(chance.secret))
+
+
+def _dice(record: AnyRecord, again: Rerun) -> Iterator[Finding]:
+    """Yield the first random result that does not follow from the secret (RC-DICE-2)."""
+    if again.misdealt is not None:
+        index, computed = again.misdealt
+        facts = {"recorded": _plain(record.entries[index].action), "computed": _plain(computed)}
+        where = f"$.entries[{index}].action"
+        yield Finding("breach", "RC-DICE-2", "dice_do_not_follow", facts, index, where)
 
 
 def _compared(

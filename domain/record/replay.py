@@ -15,7 +15,7 @@ from domain.record.record import AnyEntry, AnyRecord
 from domain.record.rerun import Decided, EntryObserver, other_wordings, rerun, seal_for
 from domain.record.seals import OPEN
 from domain.refusal import IllegalAction
-from domain.table.game import Game
+from domain.table.game import Game, freeze
 from domain.table.wording import Reword, rewording
 
 
@@ -87,10 +87,10 @@ def _replayed(
     reword: Reword | None = None
     steps: list[RecordStep] = []
 
-    def add(before: Game | None, one: Decided) -> None:
+    def add(one: Decided) -> None:
         nonlocal digest, version, reword
         rules = one.game.rules
-        if before is None:
+        if not steps:
             reword = rewording(rules, one.game.wordings if wordings is None else wordings)
         logged: list[LoggedEvent] = []
         for event in one.events:
@@ -103,9 +103,9 @@ def _replayed(
             members = msgspec.to_builtins(worded)
             sealed = {} if seal is None else seal.sealed(version, worded, members)
             logged.append(LoggedEvent(version, members, sealed, digest))
-        steps.append(RecordStep(one.entry, one.events, tuple(logged), one.game))
+        steps.append(RecordStep(one.entry, one.events, tuple(logged), freeze(one.game)))
         if watch is not None:
-            watch(before, one)
+            watch(one)
 
     refused = rerun(record, add).refused
     return Replayed(tuple(steps), refused)

@@ -13,9 +13,9 @@ from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE, tag_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import OpenGame
-from domain.table.decide import advance, open_game, reveal
-from domain.table.evolve import fold
-from domain.table.game import TABLE, Game
+from domain.table.dealers import Dealer
+from domain.table.decide import carry_out, judge, open_game, reveal
+from domain.table.game import TABLE, Game, GameDraft, GameState, freeze, thaw
 from domain.table.wording import present, rewording, unknown
 
 
@@ -24,11 +24,12 @@ class Decided(Struct, frozen=True, gc=False):
 
     entry: AnyEntry
     events: tuple[Any, ...]
-    game: Game
+    game: GameDraft
+    """The next entry changes it: freeze what must stay."""
 
 
-EntryObserver: TypeAlias = Callable[[Game | None, Decided], None]
-"""Called with each valid entry and the game before it."""
+EntryObserver: TypeAlias = Callable[[Decided], None]
+"""Called with each valid entry."""
 
 
 class Rerun(NamedTuple):
@@ -38,47 +39,53 @@ class Rerun(NamedTuple):
     """The game after the last valid entry; None if there is none."""
     events: list[tuple[Any, ...]]
     """The events of each valid entry, from the first."""
-    asked: list[tuple[int, Game]]
-    """The number of each valid entry of chance, and the game before it."""
+    misdealt: tuple[int, Any] | None
+    """The number of the first valid entry of chance that is not the answer of the dealer, and what
+    the dealer answers; None if there is none."""
     refused: IllegalAction | None
     """Why the next entry is refused; its index is that of the entry."""
 
 
-def rerun(record: AnyRecord, watch: EntryObserver | None = None) -> Rerun:
+def rerun(
+    record: AnyRecord, watch: EntryObserver | None = None, dealer: Dealer | None = None
+) -> Rerun:
     """Decide every entry again, up to the first one that is refused.
 
-    A rule of the game, of the table, or (RC-…) of records refuses it.
+    A rule of the game, of the table, or (RC-…) of records refuses it. With a dealer, the answers of
+    chance are compared with his.
     """
-    before: Game | None = None
-    game: Game | None = None
+    draft: GameDraft | None = None
     last = len(record.entries) - 1
     decided: list[tuple[Any, ...]] = []
-    asked: list[tuple[int, Game]] = []
+    misdealt: tuple[int, Any] | None = None
+    refused: IllegalAction | None = None
     try:
         for index, entry in enumerate(record.entries):
-            if before is None:
-                events, game = _opened(record, entry)
+            if draft is None:
+                events, draft = _opened(record, entry)
             else:
-                if before.terms is not None:
-                    _must_follow(before, record.entries[index - 1], entry)
+                by, action, at = entry.by, entry.action, entry.at
+                if draft.terms is not None:
+                    _must_follow(draft, record.entries[index - 1], entry)
                 # A record shows which seat acted, but not whether a person or the house did.
-                events, game = advance(before, entry.by, entry.action, entry.at, house=True)
-                if entry.by == CHANCE:
-                    asked.append((index, before))
-            if not events:
-                _refuse_nothing(entry)
+                events = judge(draft, by, action, at, house=True)
+                if not events:
+                    _refuse_nothing(entry)
+                if by == CHANCE and dealer is not None and misdealt is None:
+                    dealt = dealer.answer(draft)
+                    if dealt != action:
+                        misdealt = index, dealt
+                events = carry_out(draft, by, action, at, events)
             if index == last:
-                revealed = reveal(game, record.chance.secret)
-                events += revealed
-                game = fold(game, revealed)
+                events += reveal(draft, record.chance.secret)
             decided.append(events)
             if watch is not None:
-                watch(before, Decided(entry, events, game))
-            before = game
-    except IllegalAction as refused:
+                watch(Decided(entry, events, draft))
+    except IllegalAction as no:
+        refused = no
         refused.index = len(decided)
-        return Rerun(before, decided, asked, refused)
-    return Rerun(game, decided, asked, None)
+    game = None if draft is None else freeze(draft)
+    return Rerun(game, decided, misdealt, refused)
 
 
 def head_of(record: AnyRecord, again: Rerun, wordings: Mapping[str, int] | None = None) -> bytes:
@@ -135,13 +142,13 @@ def _refuse_nothing(entry: AnyEntry) -> NoReturn:
     raise IllegalAction("RC-STEP-1", "entry_changes_nothing", asked=tag_of(entry.action))
 
 
-def _must_follow(game: Game, before: AnyEntry, entry: AnyEntry) -> None:
+def _must_follow(game: GameState, before: AnyEntry, entry: AnyEntry) -> None:
     """Refuse an entry earlier than the one before it in a game with clocks (RC-TIME-1)."""
     if game.clocks is not None and entry.at < before.at:
         raise IllegalAction("RC-TIME-1", "time_goes_back", before=before.at, at=entry.at)
 
 
-def _opened(record: AnyRecord, entry: AnyEntry) -> tuple[tuple[Any, ...], Game]:
+def _opened(record: AnyRecord, entry: AnyEntry) -> tuple[tuple[Any, ...], GameDraft]:
     """Return the event of the first entry and the game that it sets up (RC-OPEN-1)."""
     action = entry.action
     if type(action) is not OpenGame or entry.by != TABLE:
@@ -162,4 +169,4 @@ def _opened(record: AnyRecord, entry: AnyEntry) -> tuple[tuple[Any, ...], Game]:
             "RC-OPEN-1", "wording_is_not_known", event=name, version=action.wordings[name]
         )
     batch = open_game(record.id, rules, action)
-    return batch.events, batch.game
+    return batch.events, thaw(batch.game)

@@ -41,9 +41,9 @@ from domain.table.events import (
     TakeBackDeclined,
     TakeBackOffered,
 )
-from domain.table.game import Game, Matter
+from domain.table.game import GameState, Matter
 
-Judge = Callable[[Game, Seat], list[Any]]
+Judge = Callable[[GameState, Seat], list[Any]]
 """Returns the events of a seat's action, or raises IllegalAction."""
 
 
@@ -54,9 +54,9 @@ class _Agreement(NamedTuple):
     offered: Callable[[Seat], Any]
     accepted: Callable[[Seat], Any]
     declined: Callable[[Seat], Any]
-    may_offer: Callable[[Game, Seat], None]
+    may_offer: Callable[[GameState, Seat], None]
     """Raises IllegalAction if this cannot be offered."""
-    agreed: Callable[[Game, Seat], Any]
+    agreed: Callable[[GameState, Seat], Any]
     """Returns the event when all agree, given the seat that agreed last."""
     once: tuple[str, str] = ("TB-OFFER-1", "is_on_offer")
     """The rule and the reason by which a second offer is refused."""
@@ -65,7 +65,7 @@ class _Agreement(NamedTuple):
 
 
 def _offer(agreement: _Agreement) -> Judge:
-    def judge(game: Game, seat: Seat) -> list[Any]:
+    def judge(game: GameState, seat: Seat) -> list[Any]:
         """Make an offer; it takes effect at once if no other person plays."""
         agreement.may_offer(game, seat)
         _must_play(game, seat)
@@ -80,7 +80,7 @@ def _offer(agreement: _Agreement) -> Judge:
 
 
 def _accept(agreement: _Agreement) -> Judge:
-    def judge(game: Game, seat: Seat) -> list[Any]:
+    def judge(game: GameState, seat: Seat) -> list[Any]:
         """Accept an offer; it takes effect when everyone has accepted."""
         _must_be_offered(game, seat, agreement)
         return _agreed(game, seat, agreement, agreement.accepted(seat))
@@ -89,7 +89,7 @@ def _accept(agreement: _Agreement) -> Judge:
 
 
 def _decline(agreement: _Agreement) -> Judge:
-    def judge(game: Game, seat: Seat) -> list[Any]:
+    def judge(game: GameState, seat: Seat) -> list[Any]:
         """Decline an offer; one refusal drops it."""
         _must_be_offered(game, seat, agreement)
         return [agreement.declined(seat)]
@@ -97,7 +97,7 @@ def _decline(agreement: _Agreement) -> Judge:
     return judge
 
 
-def _must_be_offered(game: Game, seat: Seat, agreement: _Agreement) -> None:
+def _must_be_offered(game: GameState, seat: Seat, agreement: _Agreement) -> None:
     agreeing = _agreeing(game, agreement.matter)
     if not agreeing or seat in agreeing:
         rule, reason = agreement.answerable
@@ -105,13 +105,13 @@ def _must_be_offered(game: Game, seat: Seat, agreement: _Agreement) -> None:
     _must_play(game, seat)
 
 
-def _must_play(game: Game, seat: Seat) -> None:
+def _must_play(game: GameState, seat: Seat) -> None:
     """Refuse a seat that the game has put out; no one awaits its answer (TB-OFFER-4)."""
     if seat not in game.playing:
         raise IllegalAction("TB-OFFER-4", "seat_is_out_of_the_game", seat=seat)
 
 
-def _agreed(game: Game, seat: Seat, agreement: _Agreement, event: Any) -> list[Any]:
+def _agreed(game: GameState, seat: Seat, agreement: _Agreement, event: Any) -> list[Any]:
     """Return the event, and the agreement if this seat was the last to agree (TB-OFFER-3)."""
     agreeing = _agreeing(game, agreement.matter)
     if set(game.people) - {seat, *agreeing}:
@@ -119,21 +119,21 @@ def _agreed(game: Game, seat: Seat, agreement: _Agreement, event: Any) -> list[A
     return [event, agreement.agreed(game, seat)]
 
 
-def _agreeing(game: Game, matter: Matter) -> list[Seat]:
+def _agreeing(game: GameState, matter: Matter) -> list[Seat]:
     return [seat for seat, state in enumerate(game.seats) if matter in state.agrees]
 
 
 # --- draws ------------------------------------------------------------------------------------
 
 
-def _may_offer_draw(game: Game, seat: Seat) -> None:
+def _may_offer_draw(game: GameState, seat: Seat) -> None:
     """Refuse to offer a draw to house bots (TB-DRAW-1)."""
     bots = [other for other, state in enumerate(game.seats) if state.is_of_the_house]
     if bots:
         raise IllegalAction("TB-DRAW-1", "house_bots_agree_to_no_draw", bots=bots)
 
 
-def _draw(game: Game, seat: Seat) -> DrawAgreed:
+def _draw(game: GameState, seat: Seat) -> DrawAgreed:
     """End the game as a draw of the sides that still have people (TB-DRAW-4)."""
     sides = game.sides
     return DrawAgreed(tuple(dict.fromkeys(sides[other] for other in game.people)))
@@ -142,7 +142,7 @@ def _draw(game: Game, seat: Seat) -> DrawAgreed:
 # --- pauses -----------------------------------------------------------------------------------
 
 
-def _may_offer_pause(game: Game, seat: Seat) -> None:
+def _may_offer_pause(game: GameState, seat: Seat) -> None:
     """Refuse a pause without a clock, or within a pause (TB-PAUSE-1)."""
     if game.clocks is None:
         raise IllegalAction("TB-PAUSE-1", "game_has_no_clock")
@@ -150,7 +150,7 @@ def _may_offer_pause(game: Game, seat: Seat) -> None:
         raise IllegalAction("TB-PAUSE-1", "game_is_paused")
 
 
-def _may_offer_resume(game: Game, seat: Seat) -> None:
+def _may_offer_resume(game: GameState, seat: Seat) -> None:
     """Refuse to resume a game that is not paused (TB-PAUSE-3)."""
     if not game.paused:
         raise IllegalAction("TB-PAUSE-3", "game_is_not_paused")
@@ -159,7 +159,7 @@ def _may_offer_resume(game: Game, seat: Seat) -> None:
 # --- take-backs -------------------------------------------------------------------------------
 
 
-def _may_offer_take_back(game: Game, seat: Seat) -> None:
+def _may_offer_take_back(game: GameState, seat: Seat) -> None:
     """Refuse to take back anything but a seat's own decision since chance last answered.
 
     Rules: TB-BACK-1, TB-BACK-2.
@@ -171,7 +171,7 @@ def _may_offer_take_back(game: Game, seat: Seat) -> None:
         raise IllegalAction("TB-BACK-2", "no_decision_since_chance_answered", seat=seat)
 
 
-def _take_back(game: Game, seat: Seat) -> DecisionsTakenBack:
+def _take_back(game: GameState, seat: Seat) -> DecisionsTakenBack:
     asking = None if game.terms is None else game.terms.asking
     return DecisionsTakenBack(seat if asking is None else asking)
 

@@ -3,13 +3,13 @@
 from typing import Any, Protocol
 
 from domain.chance import Chance, fair_chance
-from domain.table.game import Game
+from domain.table.game import GameState
 
 
 class Dealer(Protocol):
     """Answers for chance, and gives the secret to reveal at the end."""
 
-    def answer(self, game: Game) -> Any:
+    def answer(self, game: GameState) -> Any:
         """Return the action of chance in a game that awaits it."""
 
     def secret(self) -> str | None:
@@ -23,7 +23,7 @@ class FairDealer:
         self._secret = secret
         self._chance: Chance | None = None
 
-    def answer(self, game: Game) -> Any:
+    def answer(self, game: GameState) -> Any:
         """Return the action that the draws amount to; their index is the game's version."""
         if self._chance is None:
             # No one can sit down or stand up between the first answer and the last.

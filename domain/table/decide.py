@@ -23,6 +23,7 @@ from domain.table.actions import (
     TakeSeat,
 )
 from domain.table.agreements import AGREEMENT_RULES, Judge
+from domain.table.apply import apply, fold, opened, play
 from domain.table.dealers import Dealer
 from domain.table.endings import adjudicate, call_off_game, fall_flag, resign
 from domain.table.events import (
@@ -34,8 +35,7 @@ from domain.table.events import (
     SecretRevealed,
     TakeBacksAllowed,
 )
-from domain.table.evolve import fold, opened, played
-from domain.table.game import TABLE, By, Game
+from domain.table.game import TABLE, By, Game, GameDraft, GameState, freeze, thaw
 from domain.table.seating import abort_game, leave_seat, must_exist, take_seat
 from domain.table.terms import Terms
 
@@ -99,33 +99,39 @@ def perform(
     where chance is due. ``at`` is the time of all events, RFC 3339 in UTC, as it will appear in the
     record; ``house`` means that a house bot acts, not a person.
     """
+    draft = thaw(game)
     entries: list[Entry] = []
     for index, action in enumerate(actions):
         try:
-            _must_be_of_this_game(game, action)
-            events, game = advance(game, by, action, at, house=house)
+            _must_be_of_this_game(draft, action)
+            events = advance(draft, by, action, at, house=house)
         except IllegalAction as refused:
             refused.index = index
             raise
         if events:
             entries.append(Entry(by, action, events))
     if dealer is not None and entries:
-        while game.awaits_chance:
-            action = dealer.answer(game)
-            events, game = advance(game, CHANCE, action, at)
+        while draft.awaits_chance:
+            action = dealer.answer(draft)
+            events = advance(draft, CHANCE, action, at)
             entries.append(Entry(CHANCE, action, events))
-        if game.finished:
+        if draft.finished:
             last = entries[-1]
-            revealed = reveal(game, dealer.secret())
+            revealed = reveal(draft, dealer.secret())
             entries[-1] = Entry(last.by, last.action, (*last.events, *revealed))
-            game = fold(game, revealed)
-    return Batch(tuple(entries), game)
+    return Batch(tuple(entries), freeze(draft))
 
 
-def advance(
-    game: Game, by: By, action: Any, at: str, house: bool = False
-) -> tuple[tuple[Any, ...], Game]:
-    """Return the events of one action, without the answers of chance, and the game after them.
+def advance(draft: GameDraft, by: By, action: Any, at: str, house: bool = False) -> tuple[Any, ...]:
+    """Judge one action, carry it out, and return its events, without the answers of chance.
+
+    Raises IllegalAction if a rule refuses the action; then the draft is unchanged.
+    """
+    return carry_out(draft, by, action, at, judge(draft, by, action, at, house=house))
+
+
+def judge(game: GameState, by: By, action: Any, at: str, house: bool = False) -> tuple[Any, ...]:
+    """Return the events of one action, without its effect on the clocks.
 
     ``at`` matters if the game has a clock; ``house`` means that a house bot acts, as in
     ``perform``. There are no events if nothing changes. Raises IllegalAction if a rule refuses the
@@ -135,8 +141,7 @@ def advance(
     if terms is not None:
         _must_suit_the_terms(game, action, at)
     if type(action) in _TABLE_ACTIONS:
-        own = tuple(_judge_own(game, by, action, at))
-        return (own, fold(game, own)) if terms is None else _on_terms(game, at, own)
+        return tuple(_judge_own(game, by, action, at))
     if type(by) is int:
         must_exist(game, by)
     elif by == TABLE:
@@ -150,12 +155,38 @@ def advance(
     elif not house and type(by) is int:
         _must_play_for_itself(game, by)
     events = tuple(rules.decide(position, by, action))
-    if terms is not None:
-        return _on_terms(game, at, _marked(terms, by, events), by)
-    return events, played(game, rules, events)
+    return events if terms is None else _marked(terms, by, events)
 
 
-def _must_be_of_this_game(game: Game, action: Any) -> None:
+def carry_out(
+    draft: GameDraft, by: By, action: Any, at: str, events: tuple[Any, ...]
+) -> tuple[Any, ...]:
+    """Apply the events of a judged action; return them with their effect on the clocks."""
+    of_the_table = type(action) in _TABLE_ACTIONS
+    if draft.terms is None and not of_the_table:
+        play(draft, BY_PINNED[draft.ruleset], events)
+        return events
+    before = draft.clocks
+    for event in events:
+        apply(draft, event)
+    clocks = draft.clocks
+    if clocks is None or not events:
+        return events
+    acted = None
+    if isinstance(by, int) and not of_the_table and draft.seats[by].bot is None:
+        acted = by
+    left, running = clocks.after(at, acted, draft.people_due)
+    if acted is None and before is not None and running == before.running:
+        return events  # the same clocks go on running
+    clocks_run = ClocksRun(left, running, at)
+    apply(draft, clocks_run)
+    if draft.finished:
+        # The event that ended the game stays the last: verifiers look there.
+        return (*events[:-1], clocks_run, events[-1])
+    return (*events, clocks_run)
+
+
+def _must_be_of_this_game(game: GameState, action: Any) -> None:
     """Refuse an action of another ruleset (TB-ACT-4), before it reaches rules that do not know it.
 
     Records have no such action, because they are read with the types of their own ruleset.
@@ -168,7 +199,7 @@ def _must_be_of_this_game(game: Game, action: Any) -> None:
         )
 
 
-def _judge_own(game: Game, by: By, action: Any, at: str) -> list[Any]:
+def _judge_own(game: GameState, by: By, action: Any, at: str) -> list[Any]:
     """Return the events of a table action: seating, offers, ends."""
     _must_have_the_right(game, by, action)
     kind = type(action)
@@ -187,7 +218,7 @@ def _judge_own(game: Game, by: By, action: Any, at: str) -> list[Any]:
     return _SEAT_RULES[kind](game, by)
 
 
-def _must_have_the_right(game: Game, by: By, action: Any) -> None:
+def _must_have_the_right(game: GameState, by: By, action: Any) -> None:
     """Refuse an action that this actor may never take (TB-ACT-3).
 
     Over HTTP the token determines the actor; a foreign record may name any actor.
@@ -208,24 +239,24 @@ def _must_have_the_right(game: Game, by: By, action: Any) -> None:
             raise IllegalAction("TB-ACT-3", "seat_of_another", seat=action.seat, by=by)
 
 
-def _must_have_started(game: Game) -> None:
+def _must_have_started(game: GameState) -> None:
     if game.status == "open":
         raise IllegalAction("TB-ACT-1", "game_has_not_started", status=game.status)
 
 
-def _must_not_be_over(game: Game, by: By) -> NoReturn:
+def _must_not_be_over(game: GameState, by: By) -> NoReturn:
     """Refuse an action after the end; a seat whose flag fell gets that as the reason."""
     if isinstance(by, int):
         _must_be_in_time(game, by)
     raise IllegalAction("TB-ACT-2", "game_is_over", status=game.status)
 
 
-def _must_be_in_time(game: Game, seat: Seat) -> None:
+def _must_be_in_time(game: GameState, seat: Seat) -> None:
     if game.seats[seat].flagged:
         raise IllegalAction("TB-FLAG-3", "flag_has_fallen", seat=seat)
 
 
-def _must_play_for_itself(game: Game, seat: Seat) -> None:
+def _must_play_for_itself(game: GameState, seat: Seat) -> None:
     state = game.seats[seat]
     if state.is_played_by_a_person:
         return
@@ -238,7 +269,7 @@ def _must_play_for_itself(game: Game, seat: Seat) -> None:
 # --- terms ------------------------------------------------------------------------------------
 
 
-def _must_suit_the_terms(game: Game, action: Any, at: str) -> None:
+def _must_suit_the_terms(game: GameState, action: Any, at: str) -> None:
     """Refuse an action after the deadline (TB-FLAG-2), and any play in a pause (TB-PAUSE-2)."""
     clocks = game.clocks
     if clocks is None:
@@ -263,47 +294,28 @@ def _marked(terms: Terms, by: By, events: tuple[Any, ...]) -> tuple[Any, ...]:
     return (events[0], DecisionsSealed(), *events[1:])
 
 
-def _on_terms(
-    game: Game, at: str, events: tuple[Any, ...], player: By | None = None
-) -> tuple[tuple[Any, ...], Game]:
-    """Return these events with their effect on the clocks, and the game after them.
-
-    ``player`` is the actor, if the action was one of the game.
-    """
-    after = fold(game, events)
-    clocks = after.clocks
-    if clocks is None or not events:
-        return events, after
-    acted = player if isinstance(player, int) and game.seats[player].bot is None else None
-    left, running = clocks.after(at, acted, after.people_due)
-    if acted is None and game.clocks is not None and running == game.clocks.running:
-        return events, after  # the same clocks go on running
-    clocks_run = ClocksRun(left, running, at)
-    if after.finished:
-        # The event that ended the game stays the last: verifiers look there.
-        events = (*events[:-1], clocks_run, events[-1])
-        return events, fold(game, events)
-    return (*events, clocks_run), fold(after, (clocks_run,))
-
-
 def flags_are_due(game: Game, at: str) -> bool:
     """Return whether a seat ran out of time, so that its flag must fall before anything else."""
     clocks = game.clocks
     return clocks is not None and bool(clocks.due(at))
 
 
-def reveal(game: Game, secret: str | None) -> tuple[Any, ...]:
-    """Return the event that reveals the secret of the dice after the end, if it is known."""
-    return () if secret is None or not game.finished else (SecretRevealed(secret),)
+def reveal(draft: GameDraft, secret: str | None) -> tuple[Any, ...]:
+    """Reveal the secret of the dice after the end, if it is known; return the event."""
+    if secret is None or not draft.finished:
+        return ()
+    revealed = SecretRevealed(secret)
+    apply(draft, revealed)
+    return (revealed,)
 
 
-_SEATING_RULES: Final[dict[type[Any], Callable[[Game, Any], list[Any]]]] = {
+_SEATING_RULES: Final[dict[type[Any], Callable[[GameState, Any], list[Any]]]] = {
     TakeSeat: take_seat,
     LeaveSeat: leave_seat,
     AbortGame: abort_game,
 }
 
-_TABLE_RULES: Final[dict[type[Any], Callable[[Game, Any, str], list[Any]]]] = {
+_TABLE_RULES: Final[dict[type[Any], Callable[[GameState, Any, str], list[Any]]]] = {
     FallFlag: fall_flag,
     Adjudicate: adjudicate,
     CallOffGame: call_off_game,

@@ -5,6 +5,7 @@ from typing import Any
 from domain.refusal import IllegalAction
 from domain.ruleset import Seat
 from domain.table.actions import Adjudicate, CallOffGame, FallFlag
+from domain.table.apply import fold
 from domain.table.events import (
     DecisionsSealed,
     FlagFell,
@@ -15,11 +16,10 @@ from domain.table.events import (
     GameResumed,
     SeatResigned,
 )
-from domain.table.evolve import fold
-from domain.table.game import Game
+from domain.table.game import GameState
 
 
-def resign(game: Game, seat: Seat) -> list[Any]:
+def resign(game: GameState, seat: Seat) -> list[Any]:
     """Resign (TB-RESIGN-1): the seat leaves by the rules of the game, or a bot plays on for it.
 
     The game ends when only one side is left with a seat that has not resigned (TB-RESIGN-2). A seat
@@ -48,7 +48,7 @@ def resign(game: Game, seat: Seat) -> list[Any]:
     return events
 
 
-def fall_flag(game: Game, action: FallFlag, at: str) -> list[Any]:
+def fall_flag(game: GameState, action: FallFlag, at: str) -> list[Any]:
     """Let the flags fall of the seats that first ran out of time (TB-FLAG-1, TB-FLAG-4)."""
     clocks = game.clocks
     if clocks is None:
@@ -65,7 +65,7 @@ def fall_flag(game: Game, action: FallFlag, at: str) -> list[Any]:
     return [*(FlagFell(seat, None) for seat in seats), GameForfeited(tuple(dict.fromkeys(won)))]
 
 
-def adjudicate(game: Game, action: Adjudicate, at: str) -> list[Any]:
+def adjudicate(game: GameState, action: Adjudicate, at: str) -> list[Any]:
     """End the game by a decision of an arbiter (TB-JUDGE-1)."""
     sides = list(dict.fromkeys(game.sides))
     won = action.winners
@@ -74,6 +74,6 @@ def adjudicate(game: Game, action: Adjudicate, at: str) -> list[Any]:
     return [GameAdjudicated(won)]
 
 
-def call_off_game(game: Game, action: CallOffGame, at: str) -> list[Any]:
+def call_off_game(game: GameState, action: CallOffGame, at: str) -> list[Any]:
     """Call the game off while it runs."""
     return [GameCalledOff()]

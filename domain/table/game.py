@@ -1,8 +1,9 @@
-"""One game at one table: the folded state of its stream."""
+"""One game at one table: the folded state of its stream, and a draft of it."""
 
 from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import astuple, replace
 
 from domain.chance import Scheme
 from domain.ruleset import CHANCE, AnyRuleset, Await, Seat, Viewer
@@ -46,8 +47,11 @@ class SeatState(Struct, frozen=True, gc=False):
         return self.bot is not None and not (self.resigned or self.flagged)
 
 
-class Game(Struct, frozen=True, gc=False):
-    """The state of a game. The ruleset has the types of ``options``, ``position``, ``outcome``."""
+class GameState(Struct):
+    """What a game and its draft have; what only reads takes either.
+
+    The ruleset has the types of ``options``, ``position`` and ``outcome``.
+    """
 
     id: str
     ruleset: str
@@ -154,3 +158,23 @@ class Game(Struct, frozen=True, gc=False):
     def finished(self) -> bool:
         """Whether no further event is possible."""
         return self.status in ("over", "aborted")
+
+
+class Game(GameState, frozen=True, gc=False):  # type: ignore[misc] # a draft is not
+    """The state of a game after an event."""
+
+
+class GameDraft(GameState, gc=False):
+    """The same, while events change it; its position is a draft, too."""
+
+
+def thaw(game: GameState) -> GameDraft:
+    """Return a draft of a game, or of what another draft has reached."""
+    draft = GameDraft(*astuple(game))
+    draft.position = draft.rules.thaw(game.position)
+    return draft
+
+
+def freeze(draft: GameDraft) -> Game:
+    """Return the game that a draft has reached; it does not change with the draft."""
+    return replace(Game(*astuple(draft)), position=draft.rules.freeze(draft.position))

@@ -8,10 +8,10 @@ from domain.refusal import IllegalAction
 from domain.ruleset import Seat
 from domain.table.actions import AbortGame, LeaveSeat, TakeSeat
 from domain.table.events import GameAborted, GameStarted, PlayerSeated, SeatLeft, SeatTaken
-from domain.table.game import Game
+from domain.table.game import GameState
 
 
-def take_seat(game: Game, action: TakeSeat) -> list[Any]:
+def take_seat(game: GameState, action: TakeSeat) -> list[Any]:
     """Sit down; when the last seat is taken the game starts by itself (TB-SIT)."""
     must_exist(game, action.seat)
     state = game.seats[action.seat]
@@ -36,7 +36,7 @@ def take_seat(game: Game, action: TakeSeat) -> list[Any]:
     return events
 
 
-def _must_sit_once(game: Game, action: TakeSeat, player: str) -> None:
+def _must_sit_once(game: GameState, action: TakeSeat, player: str) -> None:
     """Refuse an account a second seat, and a house bot any account (TB-SIT-6)."""
     if action.bot is not None:
         raise IllegalAction("TB-SIT-6", "house_bot_has_no_account", bot=action.bot)
@@ -45,7 +45,7 @@ def _must_sit_once(game: Game, action: TakeSeat, player: str) -> None:
             raise IllegalAction("TB-SIT-6", "player_sits_already", player=player, seat=other)
 
 
-def leave_seat(game: Game, action: LeaveSeat) -> list[Any]:
+def leave_seat(game: GameState, action: LeaveSeat) -> list[Any]:
     """Stand up before the start (TB-LEAVE-1)."""
     must_exist(game, action.seat)
     _must_be_open(game)
@@ -54,19 +54,19 @@ def leave_seat(game: Game, action: LeaveSeat) -> list[Any]:
     return [SeatLeft(action.seat)]
 
 
-def abort_game(game: Game, action: AbortGame) -> list[Any]:
+def abort_game(game: GameState, action: AbortGame) -> list[Any]:
     """Call the game off before it starts (TB-ABORT-1)."""
     if game.status != "open":
         raise IllegalAction("TB-ABORT-1", "game_is_not_open", status=game.status)
     return [GameAborted()]
 
 
-def must_exist(game: Game, seat: Seat) -> None:
+def must_exist(game: GameState, seat: Seat) -> None:
     """Refuse a seat that the game does not have (TB-SIT-5)."""
     if not 0 <= seat < len(game.seats):
         raise IllegalAction("TB-SIT-5", "no_such_seat", seat=seat, seats=len(game.seats))
 
 
-def _must_be_open(game: Game) -> None:
+def _must_be_open(game: GameState) -> None:
     if game.status != "open":
         raise IllegalAction("TB-SIT-1", "game_is_not_open", status=game.status)

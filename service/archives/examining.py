@@ -1,7 +1,7 @@
 """The audit of one record of an archive: options and result."""
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,7 +14,6 @@ from domain.record.statement import Signed, Verify
 from domain.record.synopsis import Synopsis, entropy_findings, synopsis
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
-from domain.table.game import Game
 from service.access.signing import Verifier
 from service.archives.record_lines import ReadFault, RecordLine
 from service.archives.tally import FactCollector, Tally
@@ -154,11 +153,15 @@ class Examiner:
 
     def _counted(self, record: AnyRecord, tally: Tally) -> Audited:
         """Audit a record, and count its facts if it is valid."""
-        watch = FactCollector(BY_PINNED[record.ruleset], record.options)
+        rules = BY_PINNED[record.ruleset]
+        watch = FactCollector(rules, record.options)
+        asked: Any = None
 
-        def saw(before: Game | None, one: Decided) -> None:
-            position = None if before is None else before.position
-            watch.saw(position, one.entry.by, one.events, one.game.position)
+        def saw(one: Decided) -> None:
+            nonlocal asked
+            watch.saw(asked, one.entry.by, one.events, one.game.position)
+            # Only the answers of chance need the position before them.
+            asked = rules.freeze(one.game.position) if one.game.awaits_chance else None
 
         audited = audit(record, self._verify, saw)
         if audited.holds:

@@ -15,7 +15,6 @@ from domain.record.record import AnyRecord
 from domain.record.replay import Replayed, replay
 from domain.record.rerun import Decided
 from domain.record.statement import Verify
-from domain.table.game import Game
 
 ENTRIES_IN_A_ROW: Final = 100
 """Entries between two rests: about a millisecond of work."""
@@ -55,7 +54,7 @@ class _Rests:
     def __init__(self) -> None:
         self._steps = 0
 
-    def __call__(self, game: Game | None, one: Decided) -> None:
+    def __call__(self, one: Decided) -> None:
         self._steps += 1
         if self._steps % ENTRIES_IN_A_ROW == 0:
             time.sleep(REST_SECONDS)

@@ -21,7 +21,7 @@ from domain.record.rerun import Decided
 from domain.record.statement import Verify
 from domain.refusal import Malformed
 from domain.table.decide import Entry
-from domain.table.game import Game
+from domain.table.game import Game, GameDraft, freeze
 from service.access.game_keys import Vault
 from service.archives.record_lines import ReadFault, RecordLine
 from service.storage.log import SIGNATURE, VAULT, Conflict, Log
@@ -160,16 +160,21 @@ class _Stream:
 
     def __init__(self, record: AnyRecord) -> None:
         chance = record.chance
-        self.game: Game | None = None
+        self._game: GameDraft | None = None
         self.head = Head(0, genesis(record.id), "")
         self._secret = None if chance.secret is None else bytes.fromhex(chance.secret)
         # Without the secret, hidden events cannot be sealed; and such a game has not ended.
         self._without_rows = chance.scheme == SCHEME and chance.secret is None
         self.rows: list[Row] = []
 
-    def add(self, before: Game | None, one: Decided) -> None:
+    @property
+    def game(self) -> Game | None:
+        """The game after the last entry."""
+        return None if self._game is None else freeze(self._game)
+
+    def add(self, one: Decided) -> None:
         """Add the events of an entry."""
-        self.game = one.game
+        self._game = one.game
         if self._without_rows:
             return
         entry = Entry(one.entry.by, one.entry.action, one.events)

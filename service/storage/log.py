@@ -21,10 +21,10 @@ from eventsourcing.persistence import (
 
 from domain.record.chain import genesis
 from domain.rulesets.registry import BY_PINNED
+from domain.table.apply import apply, opened
 from domain.table.decide import Batch
 from domain.table.events import GameOpened
-from domain.table.evolve import evolve, opened
-from domain.table.game import Game
+from domain.table.game import Game, GameDraft, freeze, thaw
 from domain.table.wording import unknown
 from service.runtime.lru_cache import LruCache
 from service.runtime.tracing import span
@@ -352,18 +352,23 @@ class Log:
 
 def project(game: str, base: Stored | None, rows: Iterable[Row]) -> Stored | None:
     """Return the game after these rows; None for an empty stream. Raises UnreadableGame."""
-    state = base.game if base else None
+    draft: GameDraft | None = None
     row: Row | None = None
     try:
         for row in rows:
             event = event_of(row)
-            state = _opened(game, event) if state is None else evolve(state, event)
+            if draft is None and base is not None:
+                draft = thaw(base.game)
+            if draft is None:
+                draft = thaw(_opened(game, event))
+            else:
+                apply(draft, event)
     except UnknownTopic as unknown_one:
         assert row is not None, "the exception is about this row"
         raise UnreadableGame(game, row.version, f"{unknown_one}") from None
-    if state is None or row is None:
+    if draft is None or row is None:
         return base
-    return Stored(state, head_at(row))
+    return Stored(freeze(draft), head_at(row))
 
 
 def _opened(game: str, event: GameOpened) -> Game:

@@ -23,7 +23,7 @@ from domain.record.chain import canonical, chained
 from domain.record.seals import Seal, seal_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table.decide import Entry
-from domain.table.game import By, Game
+from domain.table.game import By, Game, GameState
 from domain.table.wording import EventKind, Reword, kinds, rewording
 
 _ENCODER: Final = msgspec.json.Encoder()
@@ -70,7 +70,7 @@ class UnknownTopic(Exception):
 
 
 def to_rows(
-    game: Game, before: Head, at: str, entries: Sequence[Entry], secret: bytes | None
+    game: GameState, before: Head, at: str, entries: Sequence[Entry], secret: bytes | None
 ) -> tuple[list[Row], Head]:
     """Return the rows of a batch of this game, and the head after it; ``at`` is RFC 3339 in UTC.
 
@@ -123,7 +123,7 @@ def whole(row: Row) -> bytes:
     return _ENCODER.encode(members_of(row) | _MEMBERS.decode(row.hidden))
 
 
-def _seal(game: Game, secret: bytes | None) -> Seal:
+def _seal(game: GameState, secret: bytes | None) -> Seal:
     hidden = game.rules.hidden
     if hidden and not secret and game.scheme == SCHEME:  # no mistake here may reveal a hand
         raise ValueError("hidden members cannot be sealed without the secret of the game")

@@ -18,11 +18,11 @@ from typing import Any, BinaryIO, Final
 import msgspec
 
 from domain.record.record import AnyRecord, read_record, write_record
-from domain.record.rerun import Decided, Rerun, head_of, rerun
+from domain.record.replay import replay
+from domain.record.rerun import head_of, rerun
 from domain.ruleset import AnyRuleset
 from domain.rulesets.teg import RULESET as TEG
 from domain.table.dealers import FairDealer
-from domain.table.decide import advance
 from domain.table.game import Game
 from service.access.signing import Verifier
 from service.archives.auditing import Auditor
@@ -136,12 +136,12 @@ def where_it_goes() -> str:
     lines = list(archive.lines(range(GAMES)))
     records = [read_record(line) for line in lines]
     again = [(record, rerun(record)) for record in records]
-    steps = [step for record in records for step in _steps(record)]
+    asked = [(record, list(_asked(record))) for record in records]
     verify = Verifier().verify
     parts: dict[str, Callable[[], None]] = {
-        "deciding and folding": lambda: _each(steps, _decide),
+        "deciding and applying": lambda: _each(records, rerun),
         "hashing": lambda: _each(again, lambda one: head_of(*one)),
-        "dice": lambda: _each(again, lambda one: _roll(*one)),
+        "dice": lambda: _each(asked, lambda one: _roll(*one)),
         "signatures": lambda: _each(records, lambda record: verify(str(record.signature))),
         "reading": lambda: _each(lines, read_record),
     }
@@ -154,27 +154,17 @@ def _each(these: Iterable[Any], part: Callable[[Any], object]) -> None:
         part(one)
 
 
-def _decide(step: tuple[Game, Decided]) -> None:
-    before, one = step
-    advance(before, one.entry.by, one.entry.action, one.entry.at, house=True)
-
-
-def _roll(record: AnyRecord, again: Rerun) -> None:
+def _roll(record: AnyRecord, asked: Iterable[Game]) -> None:
     dealer = FairDealer(bytes.fromhex(str(record.chance.secret)))
-    for _, game in again.asked:
+    for game in asked:
         dealer.answer(game)
 
 
-def _steps(record: AnyRecord) -> list[tuple[Game, Decided]]:
-    """Return each entry except the first, with the game before it."""
-    steps: list[tuple[Game, Decided]] = []
-
-    def watch(before: Game | None, one: Decided) -> None:
-        if before is not None:
-            steps.append((before, one))
-
-    rerun(record, watch)
-    return steps
+def _asked(record: AnyRecord) -> Iterator[Game]:
+    """Yield the game before each answer of chance."""
+    for step in replay(record).steps:
+        if step.game.awaits_chance:
+            yield step.game
 
 
 def decisions_of(record: AnyRecord) -> int:

@@ -8,8 +8,8 @@ import msgspec
 from domain.record.audit import audit
 from domain.record.chain import chained, genesis
 from domain.ruleset import Seat
+from domain.table.apply import evolve, opened
 from domain.table.events import FlagFell
-from domain.table.evolve import evolve, opened
 from domain.table.game import By, Game
 from service.access.accounts import ACCOUNT
 from service.access.signing import Verifier, jwk_of, thumbprint

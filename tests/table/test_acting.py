@@ -16,7 +16,7 @@ from domain.table.actions import AbortGame, LeaveSeat, OfferDraw, OpenGame, Resi
 from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, perform
 from domain.table.events import GameConceded, SecretRevealed
-from domain.table.game import TABLE, Game
+from domain.table.game import TABLE, Game, GameState
 from tests.support.games.table import AT, RULES, Table, action_of, due, opened, play_on, started
 
 
@@ -260,7 +260,7 @@ class CountingDealer(FairDealer):
         super().__init__(secret)
         self.asked = 0
 
-    def answer(self, game: Game) -> Any:
+    def answer(self, game: GameState) -> Any:
         """Count, then answer."""
         self.asked += 1
         return super().answer(game)

@@ -39,11 +39,11 @@ from domain.table.actions import (
     Resign,
     TakeSeat,
 )
+from domain.table.apply import fold
 from domain.table.catalogue import CATALOGUE
 from domain.table.clock import Clock
 from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, flags_are_due, open_game, perform
-from domain.table.evolve import fold
 from domain.table.game import TABLE, By, Game
 from domain.table.times import SECOND, micros, rfc3339
 from domain.table.wording import present

@@ -13,8 +13,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from eventsourcing.persistence import StoredEvent
 from sqlalchemy import func, select
 
+from domain.table.apply import evolve, opened
 from domain.table.decide import Batch
-from domain.table.evolve import evolve, opened
 from domain.table.game import Game
 from service.access.game_keys import Keys
 from service.access.signing import Signer
