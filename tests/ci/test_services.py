@@ -11,6 +11,7 @@ import psycopg
 import pytest
 import redis
 
+from tests.support.run.long import long_after
 from tests.support.servers import services
 from tests.support.servers.services import Source
 
@@ -18,7 +19,7 @@ POSTGRES = services.postgres_sources()
 REDIS = services.redis_sources()
 
 
-@pytest.mark.parametrize("source", POSTGRES, ids=lambda source: source.name)
+@pytest.mark.parametrize("source", long_after(1, POSTGRES), ids=lambda source: source.name)
 def test_a_postgres_of_each_source_is_killed_and_restarted(source: Source) -> None:
     with services.start_postgres(source) as server:
         with psycopg.connect(server.url) as connection:
@@ -34,7 +35,7 @@ def test_a_postgres_of_each_source_is_killed_and_restarted(source: Source) -> No
     assert not server.answers()
 
 
-@pytest.mark.parametrize("source", REDIS, ids=lambda source: source.name)
+@pytest.mark.parametrize("source", long_after(1, REDIS), ids=lambda source: source.name)
 def test_a_redis_of_each_source_is_killed_and_starts_empty(source: Source) -> None:
     with services.start_redis(source) as server:
         with redis.Redis.from_url(server.url) as connection:

@@ -27,7 +27,14 @@ def test_with_a_mark():
 
 
 @pytest.mark.process
-@pytest.mark.parametrize(("ci", "outcome"), [("true", "errors"), ("1", "errors"), ("", "skipped")])
+@pytest.mark.parametrize(
+    ("ci", "outcome"),
+    [
+        ("true", "errors"),
+        pytest.param("1", "errors", marks=pytest.mark.long),
+        ("", "skipped"),
+    ],
+)
 def test_a_skipped_test_fails_in_ci(tmp_path: Path, ci: str, outcome: str) -> None:
     """Whether a fixture or a mark skips it, and with its reason."""
     (tmp_path / "test_skipped.py").write_text(SKIPPED)

@@ -151,10 +151,10 @@ SHALLOW = Depth(
         "generation": {"max-examples": 2},
         "phases": {
             "coverage": {"enabled": False},
-            "stateful": {"generation": {"max-examples": 8}},
+            "stateful": {"generation": {"max-examples": 4}},
         },
     },
-    answers=200,
+    answers=150,
     taken=2,
 )
 DEEP = Depth({}, answers=1000, taken=20)

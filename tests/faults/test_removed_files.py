@@ -76,7 +76,7 @@ def made(folder: Path) -> Path:
 HARMS = [removed, overwritten, replaced, without_log_ahead, without_index]
 
 
-@pytest.mark.parametrize("harm", long_after(2, HARMS))
+@pytest.mark.parametrize("harm", long_after(1, HARMS))
 def test_nothing_is_acknowledged_that_would_be_lost(
     served: Served, backup: Path, harm: Harm
 ) -> None:

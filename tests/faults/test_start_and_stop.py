@@ -14,15 +14,17 @@ from random import Random
 
 import httpx
 import pytest
+from litestar.testing import TestClient
 
 from service.access.game_keys import KEY_FILE
 from service.storage.address import FILE_NAME
 from tests.support.http.client import Table, create, good, seat_due, start
 from tests.support.proof import verifier
 from tests.support.run.long import long_after
+from tests.support.servers.applications import application_on
 from tests.support.servers.rights import without_roots_rights
 from tests.support.servers.served import Served
-from tests.support.storage.stores import BY_ENGINE
+from tests.support.storage.stores import BY_ENGINE, settings_of
 
 pytestmark = pytest.mark.process
 
@@ -110,6 +112,7 @@ def test_two_processes_play_one_game(two: tuple[Served, Served]) -> None:
         assert {game["id"] for game in lists[0]["games"]} == {table.id, with_bots.id}
 
 
+@pytest.mark.long  # in `make test`, test_kill.py kills one of two
 def test_one_of_two_processes_is_killed(two: tuple[Served, Served]) -> None:
     """The other one continues the same game as if nothing had happened."""
     one, other = two
@@ -250,13 +253,11 @@ def contents(folder: Path) -> dict[str, bytes]:
 @pytest.fixture(scope="module")
 def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a data folder with some games, after an orderly stop."""
-    with Served(tmp_path_factory.mktemp("used")) as served:
-        with served.start().client() as http:
-            for _ in range(30):
-                start(http)
-        served.send(signal.SIGTERM)
-        assert served.wait() == 0
-        return served.folder
+    folder = tmp_path_factory.mktemp("used")
+    with application_on(settings_of(folder)) as app, TestClient(app) as http:
+        for _ in range(30):
+            start(http)
+    return folder
 
 
 @pytest.mark.long

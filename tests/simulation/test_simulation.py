@@ -94,7 +94,7 @@ def test_the_same_seed_gives_the_same_schedule(seed: int) -> None:
     """This includes runs in another process, whose sets have another order."""
     code = (
         "from tests.simulation.schedule import run\n"
-        f"for number in range({cases(4, 2)}): print(sorted(run(f'{seed}-{{number}}').items()))"
+        f"for number in range({cases(4, 1)}): print(sorted(run(f'{seed}-{{number}}').items()))"
     )
     outputs = {
         subprocess.run(
@@ -320,10 +320,13 @@ RARELY_FOUND: Final = (
     leaves_bots_to_their_workers,
 )
 """These show only after dozens of schedules."""
+FOUND_LATE: Final = (decides_from_memory, lets_flags_fall_only_on_request)
+"""These show after a dozen; what breaks in them, other bugs break too."""
 
 
 @pytest.mark.parametrize(
-    "plant", [long_if(plant in RARELY_FOUND, plant, id=plant.__name__) for plant in PLANTED]
+    "plant",
+    [long_if(plant in (*RARELY_FOUND, *FOUND_LATE), plant, id=plant.__name__) for plant in PLANTED],
 )
 def test_a_planted_bug_is_found(
     plant: Callable[[pytest.MonkeyPatch], None],

@@ -96,23 +96,24 @@ async def record_schema_alone(request: Request[Any, Any, Any]) -> Response[bytes
 
 async def _make(request: Request[Any, Any, Any]) -> None:
     """Build the documents if necessary, in a thread: it takes most of a second."""
-    if _MADE not in request.app.state:
+    if MADE not in request.app.state:
         await asyncio.to_thread(_made, request.app)
 
 
 def _made(app: Litestar) -> tuple[bytes, bytes]:
     """Return the document and the schema of records, both built once."""
     with _MAKING:
-        if _MADE not in app.state:
+        if MADE not in app.state:
             whole = document(app)
             both = (whole, record_schema(whole))
             app.plugins.get(OpenAPIPlugin).provide_openapi_schema()  # which the plugins receive
-            app.state[_MADE] = tuple(json.dumps(one, ensure_ascii=False).encode() for one in both)
-    encoded: tuple[bytes, bytes] = app.state[_MADE]
+            app.state[MADE] = tuple(json.dumps(one, ensure_ascii=False).encode() for one in both)
+    encoded: tuple[bytes, bytes] = app.state[MADE]
     return encoded
 
 
-_MADE: Final = "openapi"
+MADE: Final = "openapi"
+"""Where the state of the application has both documents, once they are built."""
 _MAKING: Final = Lock()
 
 ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (

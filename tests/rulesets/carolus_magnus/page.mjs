@@ -256,8 +256,8 @@ const FORESEEN = new Set([
 ]);
 
 /** Return the words that no part of the page uses while it plays and narrates these games. */
-export async function unused({ turns, games, positions, outcomes }) {
-  return Promise.all(LANGUAGES.map(async (language) => {
+export async function unused({ languages, turns, games, positions, outcomes }) {
+  return Promise.all(languages.map(async (language) => {
     const used = new Set();
     const t = speaking(language, used);
     for (const turn of turns) {

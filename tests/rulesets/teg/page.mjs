@@ -336,8 +336,8 @@ export function opened(turns, games) {
 }
 
 /** Return the words that no part of the page uses while it plays and narrates these games. */
-export function unused({ turns, games, positions, outcomes, objectives: all }) {
-  return LANGUAGES.map((language) => {
+export function unused({ languages, turns, games, positions, outcomes, objectives: all }) {
+  return languages.map((language) => {
     const used = new Set();
     const t = speaking(language, used);
     for (const turn of turns) {

@@ -5,7 +5,7 @@ The page's code runs in Node.js (``page.mjs``); the tests compare its results wi
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, product
+from itertools import islice, pairwise, product
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple, get_args
@@ -208,7 +208,7 @@ def test_objectives_are_described() -> None:
 def test_every_answer_of_chance_in_the_golden_archive_is_reproduced() -> None:
     """Deals, dice and cards follow from an arbiter's view; fair ones from the secret alone."""
     questions, expected = [], []
-    for record in map(read_record, golden()):
+    for record in map(read_record, islice(golden(), None, None, cases(1, 4))):
         secret = record.chance.secret and bytes.fromhex(record.chance.secret)
         entropy = [seat.entropy for seat in record.seats]
         for before, step in pairwise(steps_of(record)):
@@ -314,6 +314,7 @@ def test_every_word_is_used(games: list[Played], turns: list[dict[str, Any]]) ->
         PAGE,
         "unused",
         {
+            "languages": LANGUAGES[: cases(3, 1)],  # all have the same words
             "turns": [*turns, *map(turn, special())],
             "games": [
                 *(played.whole() for played in (*games, *rare())),
@@ -427,6 +428,7 @@ def test_every_kind_of_event_has_a_sentence(games: list[Played]) -> None:
 def test_sentences_reveal_nothing_hidden(games: list[Played]) -> None:
     """Seats and spectators read different stories, without the cards of others."""
     viewers: tuple[Viewer, ...] = (0, 1, "spectator")
+    games = games[:: cases(1, 3)]
     for viewer in viewers:
         for played, answer in zip(
             games, call(PAGE, "narrated", [one.whole(viewer) for one in games]), strict=True
@@ -487,7 +489,7 @@ def test_events_of_the_table_split_no_sentence(games: list[Played]) -> None:
     """With clocks, a game has the same sentences as without."""
     clocks: dict[str, Any]
     clocks = {"type": "clocks_run", "by": "table", "running": [], "since": None, "left_ms": []}
-    for played in games[:3]:
+    for played in games[: cases(3, 1)]:
         events = played.events()
         timed = [one for event in events for one in (event, clocks)]
         timed = [{**event, "version": 1 + index} for index, event in enumerate(timed)]
@@ -536,7 +538,7 @@ def test_one_press_starts_a_series_of_attacks(games: list[Played]) -> None:
 
 def test_placements_in_a_row_share_one_sentence(games: list[Played]) -> None:
     """One sentence contains all tokens placed; while they are being placed, none is missing."""
-    for played in games[:4]:
+    for played in games[: cases(4, 1)]:
         events = played.events()
         (answer,) = call(PAGE, "narrated", [played.whole()])
         come = call(PAGE, "asTheyCome", played.whole())

@@ -12,6 +12,7 @@ from litestar.testing import TestClient
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from tests.support.http.client import good, start
+from tests.support.run.long import cases
 from tests.support.servers.applications import application_on
 from tests.support.servers.commands import run
 from tests.support.servers.terminal import CAROLUS, read_until, terminal
@@ -19,12 +20,13 @@ from tests.support.storage.stores import settings_of
 
 
 def test_simulate_stores_games_that_show_can_show(folder: Path) -> None:
-    result = run("simulate", "40", "--bots", "random,random", "--seed", "s", "--json")
+    count = cases(40, 8)
+    result = run("simulate", str(count), "--bots", "random,random", "--seed", "s", "--json")
     assert result.exit_code == 0
     summary = json.loads(result.stdout)
     assert summary["ruleset"] == "carolus-magnus@1"
-    assert (summary["asked"], summary["finished"], summary["unfinished"]) == (40, 40, 0)
-    assert sum(ending["games"] for ending in summary["endings"]) == 40
+    assert (summary["asked"], summary["finished"], summary["unfinished"]) == (count, count, 0)
+    assert sum(ending["games"] for ending in summary["endings"]) == count
     assert summary["data"] == str(folder)
 
     shown = run("show", summary["last"])

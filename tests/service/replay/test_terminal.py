@@ -21,6 +21,7 @@ from tests.support.proof.replaying import (
     RIGHT,
     UP,
 )
+from tests.support.run.long import long_after
 from tests.support.servers.terminal import CAROLUS, read_until, resize, terminal
 
 
@@ -63,7 +64,13 @@ def repainted(typing: int, at: int) -> str:
 
 @pytest.mark.process
 @pytest.mark.parametrize(
-    ("end", "status"), [(b"\x03", 0), (b"\x04", 0), (b"q", 0), (None, 128 + signal.SIGTERM)]
+    ("end", "status"),
+    [
+        (b"\x03", 0),
+        pytest.param(b"\x04", 0, marks=pytest.mark.long),
+        pytest.param(b"q", 0, marks=pytest.mark.long),
+        (None, 128 + signal.SIGTERM),
+    ],
 )
 def test_the_terminal_is_restored(end: bytes | None, status: int, file: Path) -> None:
     with terminal(CAROLUS, "replay", file) as (typing, process):
@@ -128,7 +135,7 @@ def test_an_invalid_entry_is_reported_after_quitting(file: Path) -> None:
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("kind", ["dumb", "none-such"])
+@pytest.mark.parametrize("kind", long_after(1, ["dumb", "none-such"]))
 def test_a_terminal_without_a_cursor_gets_the_lines(kind: str, file: Path) -> None:
     with terminal(CAROLUS, "replay", file, kind=kind) as (typing, process):
         shown = read_until(typing, r"over by castle goal: \w+ won\r\n")

@@ -28,6 +28,7 @@ from service.storage.address import FILE_NAME
 from tests.support.http.client import Table, create, good, play, seat_due, start
 from tests.support.proof import verifier
 from tests.support.run.long import cases
+from tests.support.servers.applications import application_on
 from tests.support.storage.stores import settings_of
 
 
@@ -251,8 +252,10 @@ def hunt(table: Table, hidden: list[bytes], random: Random) -> set[tuple[str, in
 @pytest.fixture
 def http(data: Path, logged: io.BytesIO) -> Iterator[httpx.Client]:
     """Yield a client that gets a 500 for an error in the service, as in production."""
-    settings = settings_of(data)
-    with TestClient(create_app(settings), raise_server_exceptions=False) as client:
+    with (
+        application_on(settings_of(data)) as app,
+        TestClient(app, raise_server_exceptions=False) as client,
+    ):
         yield client
 
 

@@ -44,7 +44,6 @@ from service.access.game_keys import Keys
 from service.access.register import NewToken
 from service.access.rights import Scope
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
-from service.app import create_app
 from service.http.answers import event_stream
 from service.http.parts import parts_in
 from service.live.streams import PACE, Pace
@@ -54,8 +53,8 @@ from service.storage.rows import event_of
 from service.webhooks import hooks
 from tests.support.games.veiled import veiled
 from tests.support.http.client import Json, Table, good
-from tests.support.run.tracing import untraced
 from tests.support.run.waiting import until
+from tests.support.servers.applications import application_on
 from tests.support.storage.stores import settings_of
 
 PROMPT: Final = PACE._replace(heartbeat_seconds=0.02)
@@ -228,9 +227,8 @@ def world(
         patch.setattr(event_stream, "_RETRY_MS", (1000, 1000))
         if like is not None:
             shutil.copytree(like / SIGNING_KEYS, folder / SIGNING_KEYS)
-        with untraced(threads=False):
-            app = create_app(settings_of(folder, webhooks_private=True), pace)
-        with TestClient(app) as client:
+        settings = settings_of(folder, webhooks_private=True)
+        with application_on(settings, pace) as app, TestClient(app) as client:
             yield World(client, clock, folder / FILE_NAME, options)
 
 

@@ -1,7 +1,8 @@
 """The application for one test after another, with operations that are built once.
 
-Most of the cost of an application is inspecting the signature of every operation. That is the same
-for all tests, so a test's application is reused with the parts of the next test.
+Most of the cost of an application is inspecting the signature of every operation, and building the
+OpenAPI document. Both are the same for all tests, so a test's application is reused with the parts
+of the next test.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,6 +15,7 @@ from litestar import Litestar
 import service.app
 from service.http.application import Lifespan, application
 from service.http.edge.around import lay_around
+from service.http.openapi.schema_pages import MADE
 from service.http.parts import Parts, state_with
 from service.live.streams import PACE, Pace
 from service.settings import Settings
@@ -38,7 +40,10 @@ def _application(parts: Parts, settings: Settings, lifespan: Sequence[Lifespan])
     if not _IDLE:
         return application(parts, settings, lifespan)
     app: Any = _IDLE.pop()
+    documents = app.state.get(MADE)
     app.state = state_with(parts)
+    if documents is not None:
+        app.state[MADE] = documents
     app._lifespan_managers = [*lifespan]
     app.asgi_handler = app._create_asgi_handler()
     lay_around(app, settings)
