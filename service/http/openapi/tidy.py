@@ -4,6 +4,7 @@ import ast
 import inspect
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 from textwrap import dedent
 from typing import Any, Final, Literal, get_args, get_origin
@@ -159,22 +160,24 @@ def _with_keys(schema: dict[str, Any], kind: type[Any]) -> dict[str, Any]:
 
 def _field_docs(kind: type[Any]) -> dict[str, str]:
     """Return the docstrings of the fields of a class and of its bases."""
-    found: dict[str, str] = {}
-    for base in reversed(kind.__mro__):
-        try:
-            tree = ast.parse(dedent(inspect.getsource(base)))
-        except (OSError, TypeError, SyntaxError):
-            continue  # built in, or created at runtime
-        body = tree.body[0].body if isinstance(tree.body[0], ast.ClassDef) else []
-        for field, below in pairwise(body):
-            if (
-                isinstance(field, ast.AnnAssign)
-                and isinstance(field.target, ast.Name)
-                and isinstance(below, ast.Expr)
-                and isinstance(below.value, ast.Constant)
-            ):
-                found[field.target.id] = inspect.cleandoc(str(below.value.value))
-    return found
+    return {name: text for base in reversed(kind.__mro__) for name, text in _own_field_docs(base)}
+
+
+@cache
+def _own_field_docs(kind: type[Any]) -> tuple[tuple[str, str], ...]:
+    """Return the docstrings of the fields that a class itself defines."""
+    try:
+        (tree,) = ast.parse(dedent(inspect.getsource(kind))).body
+    except (OSError, TypeError, SyntaxError):
+        return ()  # built in, or created at runtime
+    return tuple(
+        (field.target.id, inspect.cleandoc(str(below.value.value)))
+        for field, below in pairwise(tree.body if isinstance(tree, ast.ClassDef) else [])
+        if isinstance(field, ast.AnnAssign)
+        and isinstance(field.target, ast.Name)
+        and isinstance(below, ast.Expr)
+        and isinstance(below.value, ast.Constant)
+    )
 
 
 def _structs(infos: Iterable[Any]) -> Iterator[type[Any]]:
