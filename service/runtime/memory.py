@@ -22,6 +22,5 @@ def settle_memory() -> None:
 
     Reference counting frees most temporary objects; cycles are rare and can wait (ADR 34).
     """
-    gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
