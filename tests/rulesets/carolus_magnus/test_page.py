@@ -240,7 +240,7 @@ def test_every_word_is_used(games: list[Played], turns: list[dict[str, Any]]) ->
             "turns": [*turns, *blind],
             "games": [*map(whole, games), {"sides": ["white", "black"], "events": idle}],
             "positions": [
-                data_of(step.after) for one in games for step in one.steps[:: cases(1, 5)]
+                data_of(step.after) for one in games for step in one.steps[:: cases(1, 8)]
             ],
             "outcomes": list(outcomes()),
         },
@@ -417,7 +417,7 @@ def test_nobody_is_due_after_a_game_ends_outside_the_rules(games: list[Played]) 
 
 def test_every_action_can_be_reached(turns: list[dict[str, Any]]) -> None:
     """By the controls alone, by the picture, and by dragging, the page sends the wanted action."""
-    turns = turns[:: cases(1, 4)]
+    turns = turns[:: cases(1, 6)]
     answers = call(PAGE, "driven", turns)
     kinds = set()
     words = call(PAGE, "shape")["words"]
