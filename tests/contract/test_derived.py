@@ -27,7 +27,7 @@ from service.http.answers.problems import PROBLEM_JSON
 from service.http.openapi.examples import FOLDER
 from service.http.routes import ROUTES
 from service.storage.sqlite import SQLitePool
-from tests.support.http.callers import Clock, Scene
+from tests.support.http.callers import Cast, MovedClock
 from tests.support.http.client import Json, good
 from tests.support.http.promises import Promises
 from tests.support.servers.commands import run
@@ -116,7 +116,7 @@ class Requester:
         self.http = http
         self._promises = promises
         self._admin = admin
-        self.scene = Scene(http, Clock(), admin)
+        self.scene = Cast(http, MovedClock(), admin)
         mine = {"Authorization": f"Bearer {admin}"}
         self._token = good(http.post("/v1/tokens", json={"name": "x"}, headers=mine))["token"]["id"]
         hook = http.post("/v1/webhooks", json=BODIES["makeWebhook"], headers=mine)

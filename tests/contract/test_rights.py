@@ -18,7 +18,7 @@ from litestar.testing import TestClient
 from service.app import create_app
 from service.http.openapi.examples import FOLDER
 from tests.contract.problems import problem_in
-from tests.support.http.callers import KINDS, Clock, Kind, Scene
+from tests.support.http.callers import KINDS, Cast, Kind, MovedClock
 from tests.support.http.client import Json, Table, good
 from tests.support.run.long import cases, long_if
 from tests.support.servers.commands import run
@@ -53,9 +53,9 @@ ANYBODYS: dict[str, Json] = {
 
 
 @pytest.fixture(scope="module")
-def clock() -> Clock:
+def clock() -> MovedClock:
     """Return the clock of the service."""
-    return Clock()
+    return MovedClock()
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +65,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def http(data: Path, clock: Clock) -> Iterator[httpx.Client]:
+def http(data: Path, clock: MovedClock) -> Iterator[httpx.Client]:
     """Return a client of the service."""
     with patch("service.app.now", clock), TestClient(create_app(settings_of(data))) as one:
         yield one
@@ -98,7 +98,7 @@ def expected(right: Json, allows: list[str], kind: Kind) -> int | None:
 
 
 def ask(
-    http: httpx.Client, operation: str, at: Scene, authorization: str | None, body: Any
+    http: httpx.Client, operation: str, at: Cast, authorization: str | None, body: Any
 ) -> httpx.Response:
     """Make a request to this operation."""
     method, path, _ = OPERATIONS[operation]
@@ -128,33 +128,33 @@ def test_every_operation_declares_its_right() -> None:
 
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_callers_are_admitted_as_declared(
-    http: httpx.Client, clock: Clock, admin: str, operation: str
+    http: httpx.Client, clock: MovedClock, admin: str, operation: str
 ) -> None:
     """It admits exactly the callers that it declares."""
     assert set(EXPLAINED) >= allowed(operation)
     for who, kind in callers_of(operation):
-        admitted_as_declared(http, Scene(http, clock, admin), operation, who, kind)
+        admitted_as_declared(http, Cast(http, clock, admin), operation, who, kind)
 
 
 @pytest.mark.parametrize(
     "operation", [long_if("player" not in allowed(one), one, id=one) for one in OF_GAMES]
 )
 def test_callers_are_admitted_where_anyone_may_sit_down(
-    http: httpx.Client, clock: Clock, admin: str, operation: str
+    http: httpx.Client, clock: MovedClock, admin: str, operation: str
 ) -> None:
     """A token with the scope ``play`` counts as a player's, and nothing else changes."""
     for who, kind in callers_of(operation):
         player = {"player"} if "play" in kind.holds else set()
-        at = Scene(http, clock, admin, seating="anyone")
+        at = Cast(http, clock, admin, seating="anyone")
         admitted_as_declared(http, at, operation, who, Kind(kind.holds | player, kind.tokens))
 
 
 @pytest.mark.parametrize("seating", ["links", "anyone"])
 def test_a_refused_seat_says_which_tokens_would_do(
-    http: httpx.Client, clock: Clock, admin: str, seating: str
+    http: httpx.Client, clock: MovedClock, admin: str, seating: str
 ) -> None:
     """Where anyone may sit down, an account with the scope ``play`` would."""
-    at = Scene(http, clock, admin, seating=seating)
+    at = Cast(http, clock, admin, seating=seating)
     refused = problem_in(
         ask(http, "takeSeat", at, at.authorization("organise"), {"name": "Ana"}), 403, "forbidden"
     )
@@ -164,11 +164,11 @@ def test_a_refused_seat_says_which_tokens_would_do(
 
 @pytest.mark.parametrize("operation", [one for one in OF_GAMES if allowed(one) >= WATCHED])
 def test_callers_are_admitted_where_nobody_may_watch(
-    http: httpx.Client, clock: Clock, admin: str, operation: str
+    http: httpx.Client, clock: MovedClock, admin: str, operation: str
 ) -> None:
     """While the game runs, only callers without a right in it get a 403."""
     for who, kind in callers_of(operation):
-        at = Scene(http, clock, admin, spectators={"kind": "refused"})
+        at = Cast(http, clock, admin, spectators={"kind": "refused"})
         authorization = at.authorization(who)
         begin(at.table)
         answer = ask(http, operation, at, authorization, None)
@@ -181,7 +181,7 @@ def test_callers_are_admitted_where_nobody_may_watch(
 
 
 def admitted_as_declared(
-    http: httpx.Client, at: Scene, operation: str, who: str, kind: Kind
+    http: httpx.Client, at: Cast, operation: str, who: str, kind: Kind
 ) -> None:
     """Send every body, and compare the answer with what the operation declares."""
     entry = OPERATIONS[operation][2]
@@ -225,9 +225,11 @@ def bodies(entry: Json, right: Json) -> list[tuple[Any, list[str]]]:
     return [(one["value"], right["allows"]) for one in examples.values()]
 
 
-def test_an_arbiter_ends_a_game_of_others(http: httpx.Client, clock: Clock, admin: str) -> None:
+def test_an_arbiter_ends_a_game_of_others(
+    http: httpx.Client, clock: MovedClock, admin: str
+) -> None:
     """The arbiter has no seat at this table, and may only decide for a side, not act."""
-    at = Scene(http, clock, admin)
+    at = Cast(http, clock, admin)
     for seat in (0, 1):
         good(at.table.sit(seat))
     headers = {"Authorization": str(at.authorization("arbitrate"))}

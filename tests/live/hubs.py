@@ -12,13 +12,13 @@ from service.live.frames import MESSAGES
 from service.live.hub import Hub
 from service.live.tail import Reader
 from service.storage.log import Log
-from tests.support.storage.stores import KEY, SIGNER, Clock
+from tests.support.storage.stores import KEY, SIGNER, Ticks
 
 
 def hub_on(log: Log) -> Hub:
     """Return a hub without Redis."""
     keys = Keys(KEY)
-    callers = Callers(Register(log, keys, Clock()), Handler(log, keys, SIGNER, Clock()), None)
+    callers = Callers(Register(log, keys, Ticks()), Handler(log, keys, SIGNER, Ticks()), None)
     return Hub(log, callers, Visibility(log, Vaults(log)), None, "", "this")
 
 

@@ -28,7 +28,7 @@ from tests.support.http.follow import until
 from tests.support.servers.applications import application_on
 from tests.support.storage.handling import open_game
 from tests.support.storage.stores import (
-    Clock,
+    Ticks,
     handler_of,
     messages_waiting,
     opened_database,
@@ -198,7 +198,7 @@ def test_an_error_in_one_game_does_not_block_others(
         log = database.log
         handler = handler_of(log)
         visibility = Visibility(log, Vaults(log))
-        Hooks(database, Clock()).make("a" * 26, "lobby", "https://hook.example/", KINDS)
+        Hooks(database, Ticks()).make("a" * 26, "lobby", "https://hook.example/", KINDS)
         games = [run(open_game(handler)) for _ in range(3)]
         policy = visibility.policy
 
@@ -211,7 +211,7 @@ def test_an_error_in_one_game_does_not_block_others(
         page = LobbyTail(log, visibility).page_after(0)
         assert [one.game for one in page.changes] == [games[0], games[2]]
         assert page.position == log.position()
-        news = News(database, visibility, Clock())
+        news = News(database, visibility, Ticks())
         while news.step():
             pass
         assert messages_waiting(database) == 2

@@ -18,7 +18,7 @@ from service.webhooks.sending import Delivery, Sender
 from service.webhooks.tables import MESSAGES
 from service.webhooks.trials import Trials
 from tests.support.http.follow import until
-from tests.support.storage.stores import Clock, messages_waiting, opened_database, run, settings_of
+from tests.support.storage.stores import Ticks, messages_waiting, opened_database, run, settings_of
 from tests.webhooks.test_addresses import hook_to
 
 UNUSABLE = {
@@ -50,7 +50,7 @@ def waiting(webhooks: Webhooks, database: Database, url: str) -> Hook:
 def webhooks_of(database: Database) -> Webhooks:
     """Return the webhooks of a service."""
     visibility = Visibility(database.log, Vaults(database.log))
-    return Webhooks(database, visibility, Clock(), private=True)
+    return Webhooks(database, visibility, Ticks(), private=True)
 
 
 @pytest.mark.parametrize("url", UNUSABLE.values(), ids=UNUSABLE)

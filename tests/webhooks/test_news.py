@@ -24,7 +24,7 @@ from service.webhooks.tables import MESSAGES
 from tests.support.http.client import Json
 from tests.support.storage.handling import legal_actions, on_turn, open_game
 from tests.support.storage.stores import (
-    Clock,
+    Ticks,
     handler_of,
     messages_waiting,
     opened_database,
@@ -41,7 +41,7 @@ class Subscribed:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.handler = handler_of(database.log)
-        self.hooks = Hooks(database, Clock())
+        self.hooks = Hooks(database, Ticks())
         self.hook = self.make()
 
     def make(self) -> Hook:
@@ -51,7 +51,7 @@ class Subscribed:
     def news(self) -> News:
         """Return the reader of one worker."""
         visibility = Visibility(self.database.log, self.handler.vaults)
-        return News(self.database, visibility, Clock())
+        return News(self.database, visibility, Ticks())
 
     def messages(self, kind: str, hook: Hook | None = None) -> list[Json]:
         """Return the messages of this kind for the webhook, in order."""

@@ -50,7 +50,7 @@ class Worker:
 
     def __init__(self, log: Log, seed: object, issuer: Issuer | None = None) -> None:
         self.log = log
-        self.clock: Callable[[], str] = stores.Clock()
+        self.clock: Callable[[], str] = stores.Ticks()
         self.handler = handler_of(log, seed, self._now)
         keys = Keys(KEY, Random(f"keys {seed}").randbytes)
         self.register = Register(log, keys, self._now)

@@ -29,7 +29,7 @@ PLAY = NewToken("x", ("play",))
 
 def worker(log: Log) -> Register:
     """Return the register of one worker; all workers have the same key."""
-    return Register(log, Keys(KEY), stores.Clock())
+    return Register(log, Keys(KEY), stores.Ticks())
 
 
 def test_a_new_token_is_valid_on_all_workers_at_once(store: OpenStore) -> None:

@@ -23,7 +23,7 @@ from service.access.signing_keys import (
     signing_keys,
 )
 from service.cli import main
-from tests.support.storage.stores import Clock
+from tests.support.storage.stores import Ticks
 
 STATEMENT = Statement(
     "carolus-statement/1", "a" * 16, "carolus-magnus@1", "aborted", 2, "00" * 32, None
@@ -34,13 +34,13 @@ def test_the_first_key_is_created_once_and_private_to_its_owner(tmp_path: Path) 
     """A file of mode 0600 in a folder of mode 0700, and no other file."""
     before = os.umask(0)
     try:
-        (key,) = ready_keys(tmp_path, Clock())
+        (key,) = ready_keys(tmp_path, Ticks())
     finally:
         os.umask(before)
     assert stat.S_IMODE((tmp_path / FOLDER).stat().st_mode) == 0o700
     assert stat.S_IMODE(key.path.stat().st_mode) == 0o600
     assert [one.name for one in (tmp_path / FOLDER).iterdir()] == ["1.json"]
-    assert ready_keys(tmp_path, Clock()) == (key,)
+    assert ready_keys(tmp_path, Ticks()) == (key,)
     content = json.loads(key.path.read_text())
     assert sorted(content) == ["crv", "d", "kid", "kty", "since", "x"]
     assert content["since"] == "2025-01-01T12:00:00.000000Z"
@@ -51,7 +51,7 @@ def test_many_threads_agree_on_the_first_key(tmp_path: Path) -> None:
     for number in range(20):
         folder = tmp_path / str(number)
         with ThreadPoolExecutor(8) as threads:
-            found = set(threads.map(lambda where: ready_keys(where, Clock()), [folder] * 8))
+            found = set(threads.map(lambda where: ready_keys(where, Ticks()), [folder] * 8))
         assert len(found) == 1
         assert len(signing_keys(folder)) == 1
 
@@ -85,8 +85,8 @@ def test_two_processes_that_start_together_agree_on_the_first_key(tmp_path: Path
 
 def test_a_new_key_signs_and_the_old_ones_stay_published(tmp_path: Path) -> None:
     """Their signatures stay valid for ever, although they cannot sign any more."""
-    first = ready_keys(tmp_path, Clock())
-    later = (rotate_keys(tmp_path, Clock()) for _ in range(11))
+    first = ready_keys(tmp_path, Ticks())
+    later = (rotate_keys(tmp_path, Ticks()) for _ in range(11))
     tokens = [signer_of(keys).sign(STATEMENT) for keys in (first, *later)]
     keys = signing_keys(tmp_path)
     assert [key.number for key in keys] == [*range(1, 13)]
@@ -101,9 +101,9 @@ def test_a_new_key_signs_and_the_old_ones_stay_published(tmp_path: Path) -> None
 
 def test_concurrent_rotations_create_one_key_each(tmp_path: Path) -> None:
     """No number is used twice, and no key is lost."""
-    ready_keys(tmp_path, Clock())
+    ready_keys(tmp_path, Ticks())
     with ThreadPoolExecutor(8) as threads:
-        list(threads.map(lambda _: rotate_keys(tmp_path, Clock()), range(8)))
+        list(threads.map(lambda _: rotate_keys(tmp_path, Ticks()), range(8)))
     keys = signing_keys(tmp_path)
     assert [key.number for key in keys] == [*range(1, 10)]
     assert len({key.content.kid for key in keys}) == 9
@@ -146,7 +146,7 @@ def test_a_broken_key_file_is_reported_and_not_changed(
     file = tmp_path / FOLDER / "1.json"
     file.write_text(content)
     with pytest.raises(BadKey, match=why) as wrong:
-        ready_keys(tmp_path, Clock())
+        ready_keys(tmp_path, Ticks())
     assert str(wrong.value).startswith(f"{file} is not a signing key: ")
     for command in ((), ("rotate",), ("export",)):
         result = carolus(tmp_path, "keys", *command)
@@ -158,14 +158,14 @@ def test_a_broken_key_file_is_reported_and_not_changed(
 
 def test_a_newest_key_without_a_private_part_is_reported(tmp_path: Path) -> None:
     """The error names the command that fixes it."""
-    (key,) = ready_keys(tmp_path, Clock())
+    (key,) = ready_keys(tmp_path, Ticks())
     content = json.loads(key.path.read_text())
     del content["d"]
     key.path.write_text(json.dumps(content))
     with pytest.raises(BadKey, match="carolus keys rotate"):
-        signer_of(ready_keys(tmp_path, Clock()))
+        signer_of(ready_keys(tmp_path, Ticks()))
     assert carolus(tmp_path, "keys", "rotate").exit_code == 0
-    signer_of(ready_keys(tmp_path, Clock()))
+    signer_of(ready_keys(tmp_path, Ticks()))
 
 
 # --- carolus keys --------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ def carolus(folder: Path, *arguments: str) -> Result:
 
 def test_the_keys_are_listed(tmp_path: Path) -> None:
     """With their start times, and which one signs."""
-    ready_keys(tmp_path, Clock())
+    ready_keys(tmp_path, Ticks())
     rotated = carolus(tmp_path, "keys", "rotate")
     old, new = signing_keys(tmp_path)
     assert rotated.stdout == (f"{new.content.kid} signs from the next start of the service on\n")
@@ -206,9 +206,9 @@ def test_the_keys_can_be_created_before_the_first_start(tmp_path: Path) -> None:
 
 def test_the_keys_are_exported(tmp_path: Path) -> None:
     """Their public parts, as a JWK Set that a verifier can read."""
-    token = signer_of(ready_keys(tmp_path, Clock())).sign(STATEMENT)
+    token = signer_of(ready_keys(tmp_path, Ticks())).sign(STATEMENT)
     secret = signing_keys(tmp_path)[0].content.d
-    rotate_keys(tmp_path, Clock())
+    rotate_keys(tmp_path, Ticks())
     text = carolus(tmp_path, "keys", "export").stdout
     known = published_in(text.encode())
     assert known == {key.content.kid for key in signing_keys(tmp_path)}
@@ -232,8 +232,8 @@ def test_commands_create_no_missing_keys(tmp_path: Path, command: tuple[str, ...
 
 def test_a_token_with_a_foreign_key_is_recognised(tmp_path: Path) -> None:
     """It verifies, but its key is not published."""
-    ready_keys(tmp_path / "a", Clock())
-    foreign = signer_of(ready_keys(tmp_path / "b", Clock())).sign(STATEMENT)
+    ready_keys(tmp_path / "a", Ticks())
+    foreign = signer_of(ready_keys(tmp_path / "b", Ticks())).sign(STATEMENT)
     ours = [key.content.kid for key in signing_keys(tmp_path / "a")]
     assert not Verifier(ours).verify(foreign).published
     with pytest.raises(BadSignature):

@@ -15,7 +15,7 @@ from service.access.signing_keys import rotate_keys, signing_keys
 from service.app import create_app
 from tests.support.docs.pages import ROOT
 from tests.support.http.client import Json, Table, create, good, start
-from tests.support.storage.stores import Clock, settings_of
+from tests.support.storage.stores import Ticks, settings_of
 
 KEYS = "/.well-known/jwks.json"
 
@@ -102,7 +102,7 @@ def test_old_signatures_stay_valid_after_a_rotation(http: httpx.Client, data: Pa
     """From the next start the new key signs, and the service publishes both."""
     games = [create(http)]
     good(games[0].act("creator", {"type": "abort_game"}))
-    rotate_keys(data, Clock())
+    rotate_keys(data, Ticks())
     games.append(create(http))
     good(games[1].act("creator", {"type": "abort_game"}))
     settings = settings_of(data)

@@ -17,7 +17,7 @@ from tests.support.games.table import RULES
 from tests.support.http.client import Json, Table, create, good, start
 from tests.support.proof import verifier
 from tests.support.storage.handling import must_be_whole, workers
-from tests.support.storage.stores import Clock, OpenStore, keys_of, run
+from tests.support.storage.stores import OpenStore, Ticks, keys_of, run
 
 CLOCK = {"kind": "bank", "seconds": 600, "on_flag": "forfeit", "increment_seconds": 5}
 
@@ -220,7 +220,7 @@ def test_several_workers_open_one_game(store: OpenStore) -> None:
         for seat in (0, 1):
             await handlers[0].perform(game, seat, [Resign()])
         rematches = [
-            Rematches(one, keys_of(f"rematches {number}"), Clock(number))
+            Rematches(one, keys_of(f"rematches {number}"), Ticks(number))
             for number, one in enumerate(handlers)
         ]
         asked = [(worker, seat) for worker in rematches for seat in range(3) for _ in range(3)]

@@ -10,7 +10,7 @@ from service.access.game_keys import Keys
 from service.access.register import NewToken, Register
 from service.settings import Settings
 from tests.support.storage.projecting import worker
-from tests.support.storage.stores import KEY, Clock, run
+from tests.support.storage.stores import KEY, Ticks, run
 
 ROTATIONS = 30
 
@@ -18,7 +18,7 @@ ROTATIONS = 30
 def test_each_row_is_read_once(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """However long the stream of an account is."""
     with worker(at) as one:
-        register = Register(one.log, Keys(KEY), Clock())
+        register = Register(one.log, Keys(KEY), Ticks())
         token = run(register.open("Ana", NewToken("x", ("play",)))).token.id
         for _ in range(ROTATIONS):
             run(register.rotate(token, 0, "operator"))

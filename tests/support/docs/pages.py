@@ -37,7 +37,7 @@ class Block(NamedTuple):
         return [int(one) for one in self.mark.partition("answers:")[2].split()]
 
 
-class Step(NamedTuple):
+class Example(NamedTuple):
     """A block of shell commands, and the output that the page shows."""
 
     commands: Block
@@ -79,7 +79,7 @@ def blocks(page: Path) -> list[Block]:
     ]
 
 
-def steps(page: Path) -> Iterator[Step]:
+def steps(page: Path) -> Iterator[Example]:
     """Yield the blocks of shell commands to run, in order.
 
     A block marked ``not run: <reason>`` is left out. Output marked ``exactly`` belongs to the
@@ -90,7 +90,7 @@ def steps(page: Path) -> Iterator[Step]:
         if block.language == "sh" and not block.mark.startswith("not run"):
             shown = nothing if following.language == "sh" else following
             exact = shown.text if shown.mark == "exactly" else None
-            yield Step(block, exact, problems(shown.text))
+            yield Example(block, exact, problems(shown.text))
 
 
 def problems(text: str) -> list[dict[str, Any]]:

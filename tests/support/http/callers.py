@@ -54,7 +54,7 @@ def _scopes(who: str) -> tuple[str, ...]:
     return ("organise",) if "organiser" in who else ("play",)
 
 
-class Clock:
+class MovedClock:
     """The current time, plus an offset that a test sets."""
 
     def __init__(self) -> None:
@@ -65,10 +65,10 @@ class Clock:
         return written(datetime.now(UTC) + timedelta(seconds=self.seconds))
 
 
-class Scene:
+class Cast:
     """A new game, and the callers who make requests about it."""
 
-    def __init__(self, http: httpx.Client, clock: Clock, admin: str, **agreed: Any) -> None:
+    def __init__(self, http: httpx.Client, clock: MovedClock, admin: str, **agreed: Any) -> None:
         self._http = http
         self._clock = clock
         self._admin = admin
@@ -77,9 +77,9 @@ class Scene:
         self.token: str = self.account["token"]["id"]
         self.table = create(http, terms=agreed)
 
-    def another(self) -> "Scene":
+    def another(self) -> "Cast":
         """Return another scene of the same kind."""
-        return Scene(self._http, self._clock, self._admin, **self._agreed)
+        return Cast(self._http, self._clock, self._admin, **self._agreed)
 
     def authorization(self, who: str) -> str | None:
         """Return the ``Authorization`` header of this kind of caller."""

@@ -72,7 +72,7 @@ class Entry(NamedTuple):
     key: str
 
 
-class Clock:
+class StoppedClock:
     """A clock that stands still until a test moves it."""
 
     def __init__(self) -> None:
@@ -90,7 +90,7 @@ class World:
     """A service with one game of TEG in it, and everyone who may look at it."""
 
     def __init__(
-        self, client: TestClient[Any], clock: Clock, file: Path, options: Mapping[str, Any]
+        self, client: TestClient[Any], clock: StoppedClock, file: Path, options: Mapping[str, Any]
     ) -> None:
         self.client = client
         self.http: httpx.Client = client
@@ -217,7 +217,7 @@ def world(
 
     ``like`` is the folder of a world whose signing key this one shares.
     """
-    clock = Clock()
+    clock = StoppedClock()
     with pytest.MonkeyPatch.context() as patch, veiled(rules):
         patch.setattr("service.app.now", clock)
         made = Random("ids and secrets")

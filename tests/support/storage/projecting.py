@@ -22,8 +22,7 @@ from service.settings import Settings
 from service.storage.database import Database
 from service.storage.log import Log
 from tests.support.games.table import RULES, action_of, due
-from tests.support.storage.stores import KEY, handler_of, opened_database, run
-from tests.support.storage.stores import Clock as Ticks
+from tests.support.storage.stores import KEY, Ticks, handler_of, opened_database, run
 
 ACCOUNTS: Final = tuple(letter * 26 for letter in "abcdef")
 

@@ -135,7 +135,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
     return asyncio.run(asyncio.wait_for(work, 60))
 
 
-class Clock:
+class Ticks:
     """Returns a different time on each call, one microsecond later.
 
     Clocks with different seeds never return the same time. Otherwise the same action from two
@@ -156,7 +156,7 @@ def handler_of(log: Log, seed: object = 1, now: Callable[[], str] | None = None)
 
     ``seed`` determines its ids and secrets, ``now`` its time.
     """
-    return Handler(log, keys_of(seed), SIGNER, now or Clock(seed))
+    return Handler(log, keys_of(seed), SIGNER, now or Ticks(seed))
 
 
 def keys_of(seed: object = 1) -> Keys:
