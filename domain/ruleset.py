@@ -247,6 +247,13 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
         for leaving: then a house bot plays on for the seat. Afterwards the game awaits nothing from
         a seat that left. Raises IllegalAction if a rule forbids leaving now. A rulebook that puts
         seats out of the game may refuse them by its own rule; otherwise the table does
+    ``stand_in``
+        the house bot that plays on for such a seat, and for one that ran out of time; a key of
+        ``bots``
+    ``final``
+        the types of events that cannot be taken back, even if all seats agree, with everything
+        before them: for example a vote that shows what others decided in secret. What chance
+        answers never can be
     ``house_options``
         the options of games among house bots, as in a simulation, where they differ from the
         defaults: with them every game must end, however badly it is played
@@ -305,6 +312,8 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
     """Former versions of events."""
     hidden: Mapping[type[Any], tuple[str, ...]] = field(default_factory=dict)
     resign: Callable[[PositionT, Seat], Sequence[EventT] | None] = stays
+    stand_in: str = "random"
+    final: frozenset[type[Any]] = frozenset()
     house_options: Mapping[str, Any] = field(default_factory=dict)
     """Options by name, in the form of JSON."""
     components: Callable[[Language], Any] = no_components
@@ -320,11 +329,6 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
     def evolve(self, position: PositionT, event: EventT) -> PositionT:
         """Return the position after one event."""
         return self.fold(position, (event,))
-
-    @property
-    def stand_in(self) -> str:
-        """The house bot that plays on for a seat that resigned: ``greedy`` if the game has it."""
-        return "greedy" if "greedy" in self.bots else "random"
 
 
 class Faults(Exception):

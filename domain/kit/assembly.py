@@ -36,13 +36,13 @@ REQUIRED: Final[Mapping[str, Mapping[str, str]]] = {
 
 OPTIONAL: Final[Mapping[str, Mapping[str, str]]] = {
     "options": {"house_options": "HOUSE_OPTIONS"},
-    "events": {"hidden": "HIDDEN", "retired": "RETIRED"},
+    "events": {"hidden": "HIDDEN", "retired": "RETIRED", "final": "FINAL"},
     "position": {"draft_type": "Draft"},
     "legal": {"normal": "normal"},
     "view": {"view_event": "view_event"},
     "rules.leaving": {"resign": "resign"},
     "components": {"components": "components"},
-    "bots": {"bots": "BOTS"},
+    "bots": {"bots": "BOTS", "stand_in": "STAND_IN"},
 }
 """The same, for members that have a default."""
 

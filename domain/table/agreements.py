@@ -160,7 +160,7 @@ def _may_offer_resume(game: GameState, seat: Seat) -> None:
 
 
 def _may_offer_take_back(game: GameState, seat: Seat) -> None:
-    """Refuse to take back anything but a seat's own decision since chance last answered.
+    """Refuse to take back anything but a seat's own decision since the last that is final.
 
     Rules: TB-BACK-1, TB-BACK-2.
     """
@@ -168,7 +168,7 @@ def _may_offer_take_back(game: GameState, seat: Seat) -> None:
     if decisions is None:
         raise IllegalAction("TB-BACK-1", "take_backs_were_not_agreed_on")
     if all(one.seat != seat for one in decisions):
-        raise IllegalAction("TB-BACK-2", "no_decision_since_chance_answered", seat=seat)
+        raise IllegalAction("TB-BACK-2", "no_decision_to_take_back", seat=seat)
 
 
 def _take_back(game: GameState, seat: Seat) -> DecisionsTakenBack:

@@ -246,11 +246,14 @@ _RULES: Final = (
     Rule(
         "TB-BACK-2",
         "You can take back your own last decision, with everything after it, but only until the "
-        "next die roll or draw, or until a player leaves the game.",
+        "next die roll or draw, until a player leaves the game, or until a decision that the rules "
+        "of the game make final.",
         "Puedes anular tu última decisión, con todo lo posterior, pero solo hasta la siguiente "
-        "tirada o sorteo, o hasta que un jugador abandone.",
+        "tirada o sorteo, hasta que un jugador abandone o hasta una decisión que las reglas del "
+        "juego hagan definitiva.",
         "Du kannst deine letzte Entscheidung zurücknehmen, mit allem danach, aber nur bis zum "
-        "nächsten Wurf oder Los oder bis ein Spieler die Partie verlässt.",
+        "nächsten Wurf oder Los, bis ein Spieler die Partie verlässt oder bis zu einer "
+        "Entscheidung, die nach den Regeln des Spiels endgültig ist.",
         source="decided",
     ),
     Rule(

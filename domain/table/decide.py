@@ -155,7 +155,7 @@ def judge(game: GameState, by: By, action: Any, at: str, house: bool = False) ->
     elif not house and type(by) is int:
         _must_play_for_itself(game, by)
     events = tuple(rules.decide(position, by, action))
-    return events if terms is None else _marked(terms, by, events)
+    return events if terms is None else _marked(rules, terms, by, events)
 
 
 def carry_out(
@@ -282,12 +282,14 @@ def _must_suit_the_terms(game: GameState, action: Any, at: str) -> None:
         raise IllegalAction("TB-PAUSE-2", "game_is_paused", asked=tag_of(action))
 
 
-def _marked(terms: Terms, by: By, events: tuple[Any, ...]) -> tuple[Any, ...]:
+def _marked(rules: AnyRuleset, terms: Terms, by: By, events: tuple[Any, ...]) -> tuple[Any, ...]:
     """Return the events of a decision or of chance, with the events that limit take-backs."""
     if terms.decisions is None:
         return events
     if isinstance(by, int):
-        return (DecisionNoted(by), *events)
+        if rules.final.isdisjoint(map(type, events)):
+            return (DecisionNoted(by), *events)
+        return (DecisionsSealed(), *events) if terms.decisions else events
     if not terms.decisions:
         return events
     # The answer stays the first event of its entry, because its index depends on its place.

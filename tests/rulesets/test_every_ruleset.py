@@ -611,13 +611,19 @@ def decisions_of(steps: Sequence[Step], *seats: Seat) -> Iterator[Any]:
 @EACH
 def test_bots_play_legal_actions(ruleset: AnyRuleset, seed: int) -> None:
     """Each house bot plays a whole game, sees only its seat's view, and always acts legally."""
-    assert "random" in ruleset.bots
+    assert {"random", ruleset.stand_in} <= set(ruleset.bots)
     for name in ruleset.bots:
         choose = played_by(ruleset, name)
         random = Random(f"{seed} {name}")
         start = ruleset.start(options_of(ruleset))
         game = list(play(ruleset, start, random, choose=choose, steps_max=STEPS_MAX))
         assert ruleset.outcome(game[-1].after) is not None
+
+
+@EACH
+def test_final_events_are_of_the_game(ruleset: AnyRuleset) -> None:
+    """A wrong type would make no event final."""
+    assert ruleset.final <= set(kinds_of(ruleset.events))
 
 
 @EACH

@@ -21,6 +21,7 @@ from domain.table.actions import (
 )
 from domain.table.clock import BankClock
 from domain.table.events import (
+    DecisionNoted,
     DecisionsSealed,
     DrawAgreed,
     GameConceded,
@@ -173,7 +174,7 @@ def test_decisions_before_a_seat_left_are_final() -> None:
     table.ask(0, OfferTakeBack()).then(status="running")
     table.ask(1, Resign()).then(SeatResigned(1, None), DecisionsSealed())
     assert table.game.seats[0].agrees == ()
-    table.ask(0, OfferTakeBack()).refused("TB-BACK-2", "no_decision_since_chance_answered")
+    table.ask(0, OfferTakeBack()).refused("TB-BACK-2", "no_decision_to_take_back")
 
 
 @pytest.mark.rule("TB-BACK-2")
@@ -181,6 +182,20 @@ def test_a_bot_that_plays_on_leaves_decisions_open() -> None:
     """The seat is still in the game, so earlier decisions can be taken back."""
     table = lay(opened("house", take_backs=True), 0).ask(1, Resign()).without(DecisionsSealed)
     table.ask(0, OfferTakeBack()).then(TakeBackOffered(0))
+
+
+@pytest.mark.rule("TB-BACK-2", refused=True)
+def test_no_decision_before_a_final_one_is_taken_back() -> None:
+    """A ruleset names the events that are final; an offer to take something back is dropped."""
+    table = lay(opened(take_backs=True), 0)
+    table.ask(0, OfferTakeBack()).then(TakeBackOffered(0))
+    with veiled(dataclasses.replace(VEIL, final=frozenset({CardLaid}))):
+        lay(table, 1).then(DecisionsSealed()).without(DecisionNoted)
+        assert table.game.seats[0].agrees == ()
+        for seat in (0, 1):
+            table.ask(seat, OfferTakeBack()).refused("TB-BACK-2", "no_decision_to_take_back")
+            table.refused_with = None
+        lay(table, 2).without(DecisionNoted)
 
 
 @pytest.mark.rule("TB-OFFER-4")

@@ -81,7 +81,7 @@ def test_later_decisions_are_taken_back_too() -> None:
     decide(table)
     assert second != first
     table.ask(first, OfferTakeBack()).ask(second, AcceptTakeBack()).then(position=position)
-    table.ask(second, OfferTakeBack()).refused("TB-BACK-2", "no_decision_since_chance_answered")
+    table.ask(second, OfferTakeBack()).refused("TB-BACK-2", "no_decision_to_take_back")
 
 
 def test_house_bots_agree() -> None:
@@ -119,7 +119,7 @@ def test_nothing_is_taken_back_past_an_answer_of_chance() -> None:
     table.then(DecisionsSealed())
     for seat in (0, 1):
         table.ask(seat, OfferTakeBack())
-        table.refused("TB-BACK-2", "no_decision_since_chance_answered")
+        table.refused("TB-BACK-2", "no_decision_to_take_back")
         table.refused_with = None
 
 
@@ -128,7 +128,7 @@ def test_nobody_takes_back_the_decision_of_another() -> None:
     """The last decision of the seat itself counts, not the last decision of all."""
     table, seat = decided(started(2, take_backs=True))
     table.ask(1 - seat, OfferTakeBack())
-    table.refused("TB-BACK-2", "no_decision_since_chance_answered")
+    table.refused("TB-BACK-2", "no_decision_to_take_back")
 
 
 @pytest.mark.rule("TB-OFFER-2")

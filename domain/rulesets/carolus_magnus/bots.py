@@ -296,3 +296,4 @@ _CHOOSE: Final[Mapping[str, Callable[[Outlook, Mapping[str, Any], Pick], SeatAct
 }
 
 BOTS: Final[Mapping[str, Bot]] = {"random": random_bot, "greedy": greedy}
+STAND_IN: Final = "greedy"
