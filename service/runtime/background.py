@@ -65,12 +65,14 @@ class BackgroundTask(ABC):
             await asyncio.wait([task])
 
     def cancel(self) -> None:
-        """Stop at once; the task can be started again."""
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
+        """Stop at once, or after this look if a look calls it; the task can be started again."""
+        task, self._task = self._task, None
+        # A pause that has expired already would take a cancellation from inside for its own.
+        if task is not None and task is not asyncio.current_task():
+            task.cancel()
 
     async def _run(self) -> None:
+        own = asyncio.current_task()
         while not self.stopping:
             self._woken.clear()
             try:
@@ -83,6 +85,8 @@ class BackgroundTask(ABC):
                 _LOG.exception("background_task_failed", task=self._name)
             else:
                 self._away = False
+            if self._task is not own:
+                return
             await self._wait_for(self._woken, self._every)
             await self._wait_for(self._stopped, self._rest)
 
