@@ -10,6 +10,7 @@ from typing import Final, cast
 
 import click
 
+from domain.ruleset import UnusableRuleset
 from service.runtime.memory import setting_up
 
 COMMANDS: Final = (
@@ -42,8 +43,11 @@ class _Commands(Mapping[str, click.Command]):
         if name not in COMMANDS:
             raise KeyError(name)
         module = "import_" if name == "import" else name  # `import` is a keyword of Python
-        with setting_up():
-            command: click.Command = getattr(import_module(f"{__name__}.{module}"), module)
+        try:
+            with setting_up():
+                command: click.Command = getattr(import_module(f"{__name__}.{module}"), module)
+        except UnusableRuleset as failure:
+            raise click.ClickException(str(failure)) from failure
         return command
 
     def __iter__(self) -> Iterator[str]:

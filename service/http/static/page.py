@@ -9,6 +9,7 @@ nothing else can be reached. A changed file is read again, so developers see it 
 
 import gzip
 import re
+import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from importlib.resources import files
@@ -118,11 +119,12 @@ def _found() -> Iterator[tuple[str, PageFile]]:
 
 def of_ruleset(rules: AnyRuleset) -> dict[str, PageFile]:
     """Return the page files of a ruleset by address: its words, and its page or the generic one."""
-    home = _package(rules.options_type.__module__.rpartition(".")[0])
     below = f"/page/rulesets/{rules.meta.id}/"
-    brought = dict(_below(home / "page", below))
-    page = brought or {f"{below}index.js": PageFile(_GENERIC)}
-    return page | dict(_below(home / "words", f"{below}words/"))
+    package = sys.modules[rules.options_type.__module__].__package__
+    home = _package(package) if package else None  # a single module has no files
+    brought = {} if home is None else dict(_below(home / "page", below))
+    words = {} if home is None else dict(_below(home / "words", f"{below}words/"))
+    return (brought or {f"{below}index.js": PageFile(_GENERIC)}) | words
 
 
 def _package(name: str) -> Path:
