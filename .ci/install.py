@@ -31,8 +31,8 @@ def main(lock: Path, *options: str) -> int:
     print(f"Installing the packages of {lock} ({total}): up to two minutes, once.", flush=True)
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as pip:
         assert pip.stdout is not None
-        for told in progress(pip.stdout, total, 1 if terminal else LOGGED_EVERY):
-            print(f"  {told}", end=again, flush=True)
+        for line in progress(pip.stdout, total, 1 if terminal else LOGGED_EVERY):
+            print(f"  {line}", end=again, flush=True)
     if pip.returncode == 0:
         print(f"  done{ERASED if terminal else ''}", flush=True)
     return pip.returncode

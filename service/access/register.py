@@ -33,7 +33,7 @@ from service.runtime.lru_cache import LruCache
 from service.runtime.timestamps import later
 from service.storage.idempotency import RACES_MAX, KeyedRequest, Note, Notes, TooManyRaces
 from service.storage.log import Conflict, Log
-from service.storage.versions import Versions
+from service.storage.stream_versions import Versions
 
 _ACCOUNT: Final = re.compile(ACCOUNT_PATTERN)
 

@@ -152,7 +152,7 @@ def options_of(
 
 def _fitting(rules: AnyRuleset, wrong: msgspec.ValidationError) -> str:
     """Return the values that an option accepts, or the names of all options."""
-    from service.http.requests.expected import fitting  # noqa: PLC0415 - imports HTTP, needed here only
+    from service.http.requests.valid_values import fitting  # noqa: PLC0415 - imports HTTP, needed here only
 
     where = str(wrong).rpartition(" - at ")[2].strip("`")
     if where.startswith("$.") and (values := fitting(rules.options_type, where)):
@@ -208,6 +208,8 @@ def _why(failure: Exception) -> str:
             "it is read-only, and SQLite writes next to the log even to read it; "
             "run this as the user of the service, or on a copy"
         )
+    if isinstance(failure, OSError) and failure.strerror is not None:
+        return failure.strerror  # the message has the path already
     return str(failure)
 
 

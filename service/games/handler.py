@@ -30,6 +30,7 @@ from service.access.policy import OPEN, Policy
 from service.access.rights import Forbidden, Unauthorized
 from service.access.signing import Signer
 from service.access.vaults import Vaults
+from service.games.stale_version import StaleVersion, must_be_expected
 from service.storage.idempotency import RACES_MAX, KeyedRequest, Note, Notes, TooManyRaces
 from service.storage.log import SIGNATURE, VAULT, Appended, Conflict, Log
 from service.storage.rows import Head, Row, Stored
@@ -63,15 +64,6 @@ class ActionRefused(IllegalAction):
         super().__init__(no.refusal.rule, no.refusal.reason, **no.refusal.facts)
         self.index = no.index
         self.head = head
-
-
-class StaleVersion(Exception):
-    """The request expects an older version of the game; ``head`` is the current one."""
-
-    def __init__(self, head: Head, expected: Sequence[int]) -> None:
-        super().__init__(f"the game is at version {head.version}")
-        self.head = head
-        self.expected = expected
 
 
 class Rehearsal(NamedTuple):
@@ -203,7 +195,7 @@ class Handler:
             at = self._time(stored)
             try:
                 stored = await self._with_flags_fallen(stored, at)
-                _must_be_expected(stored, expected)
+                must_be_expected(stored, expected)
                 who = acting(stored.game, by)
                 dealer = await self._dealer(game)
                 batch = perform(stored.game, who, actions, dealer, at=at, house=house)
@@ -236,7 +228,7 @@ class Handler:
     ) -> Rehearsal:
         """Return the effect of the actions without storing anything."""
         stored = await self.load(game)
-        _must_be_expected(stored, expected)
+        must_be_expected(stored, expected)
         at = self._time(stored)
         who = acting(stored.game, by)
         try:
@@ -330,11 +322,6 @@ class Handler:
         stored = await asyncio.to_thread(self.log.load_at, noted.game, noted.version)
         assert stored is not None, "a note and its batch are in one transaction"
         return stored
-
-
-def _must_be_expected(stored: Stored, expected: Sequence[int] | None) -> None:
-    if expected is not None and stored.head.version not in expected:
-        raise StaleVersion(stored.head, expected)
 
 
 def amid_an_action(log: Log, stored: Stored) -> bool:

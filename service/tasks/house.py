@@ -20,7 +20,8 @@ from domain.refusal import IllegalAction
 from domain.ruleset import Pick
 from domain.table.actions import CallOffGame
 from domain.table.game import TABLE, By, Game
-from service.games.handler import Handler, NoSuchGame, StaleVersion
+from service.games.handler import Handler, NoSuchGame
+from service.games.stale_version import StaleVersion
 from service.storage.idempotency import TooManyRaces
 from service.storage.log import Appended
 

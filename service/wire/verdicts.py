@@ -79,9 +79,9 @@ def verdict_view(run: DryRun, viewer: Viewer, language: Language) -> Verdict:
     )
 
 
-def refusal_view(index: int, refused: IllegalAction, spoken: Language) -> VerdictRefusal:
+def refusal_view(index: int, refused: IllegalAction, language: Language) -> VerdictRefusal:
     """Return a refusal as part of a verdict."""
     refusal = refused.refusal
     return VerdictRefusal(
-        index, refusal.rule, refusal.reason, dict(refusal.facts), sentence(refusal.rule, spoken)
+        index, refusal.rule, refusal.reason, dict(refusal.facts), sentence(refusal.rule, language)
     )

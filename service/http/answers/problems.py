@@ -16,7 +16,8 @@ from domain.ruleset import Faults, Language
 from service.access.issuers import ASKED_AGAIN_SECONDS, IssuerUnavailable
 from service.access.register import NoSuchAccount, NoSuchToken, TooManyTokens
 from service.access.rights import Forbidden, Unauthorized
-from service.games.handler import ActionRefused, NoSuchGame, StaleVersion
+from service.games.handler import ActionRefused, NoSuchGame
+from service.games.stale_version import StaleVersion
 from service.http.answers.answer import head_of
 from service.http.answers.contract import contract_of
 from service.http.answers.kinds import (

@@ -12,7 +12,7 @@ RowT = TypeVar("RowT")
 
 LIMIT_MAX: Final = 1000
 CURSOR_PATTERN: Final = r"^[0-9a-f]{15}$(?!\n)"
-_DESCRIPTION: Final = "The ``next`` of the previous page, unchanged."
+_DESCRIPTION: Final = "The `next` of the previous page, unchanged."
 _EXPECTED: Final = "a cursor from the next of an answer"
 
 Limit: TypeAlias = Annotated[

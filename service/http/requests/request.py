@@ -15,8 +15,8 @@ from domain.refusal import Malformed
 from domain.ruleset import LANGUAGES, Language
 from service.access.game_keys import Role
 from service.archives.compression import packed_with
-from service.http.requests.expected import expected, fitting
 from service.http.requests.negotiation import preferred_language, preferred_type, takes_coding
+from service.http.requests.valid_values import expected, fitting
 from service.runtime.exchange import exchange_of
 from service.runtime.fingerprints import fingerprint
 from service.storage.idempotency import KeyedRequest

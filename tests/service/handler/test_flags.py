@@ -12,7 +12,8 @@ from domain.table.clock import BankClock, OnFlag, PerActionClock
 from domain.table.events import FlagFell
 from domain.table.game import TABLE
 from service.access.signing import Verifier
-from service.games.handler import ActionRefused, Handler, Performed, StaleVersion
+from service.games.handler import ActionRefused, Handler, Performed
+from service.games.stale_version import StaleVersion
 from service.records.export import record
 from service.storage.log import Log
 from service.storage.rows import envelope_of

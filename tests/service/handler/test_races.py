@@ -12,7 +12,8 @@ import pytest
 from domain.refusal import IllegalAction
 from domain.table.actions import AbortGame, LeaveSeat, TakeSeat
 from domain.table.game import TABLE
-from service.games.handler import Handler, Performed, StaleVersion
+from service.games.handler import Handler, Performed
+from service.games.stale_version import StaleVersion
 from service.storage.idempotency import RACES_MAX, TooManyRaces
 from service.storage.log import Conflict
 from service.storage.rows import envelope_of

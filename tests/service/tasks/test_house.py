@@ -15,7 +15,8 @@ from domain.refusal import IllegalAction
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import OfferDraw, Resign, TakeSeat
 from domain.table.game import TABLE, Game
-from service.games.handler import Handler, StaleVersion
+from service.games.handler import Handler
+from service.games.stale_version import StaleVersion
 from service.projections.all import Projections
 from service.storage.rows import Head, Stored, envelope_of
 from service.tasks.house import House, choose

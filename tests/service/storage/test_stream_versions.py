@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 import pytest
 from eventsourcing.persistence import OperationalError, StoredEvent
 
-from service.storage import versions
+from service.storage import stream_versions
 from service.storage.log import Log
-from service.storage.versions import Versions
+from service.storage.stream_versions import Versions
 from tests.support.storage import stores
 from tests.support.storage.stores import OpenStore, note
 
@@ -32,7 +32,7 @@ def test_concurrent_callers_share_one_query(
         streams = ["a/1", "a/2", "a/3"] * 20
         assert await asyncio.gather(*map(looks.of, streams)) == [1, 1, 0] * 20
         assert asked == [["a/1", "a/2", "a/3"]]
-        monkeypatch.setattr(versions, "STREAMS_AT_ONCE", 2)
+        monkeypatch.setattr(stream_versions, "STREAMS_AT_ONCE", 2)
         assert await asyncio.gather(*map(looks.of, streams)) == [1, 1, 0] * 20
         assert asked[1:] == [["a/1", "a/2"], ["a/3"]]
 
