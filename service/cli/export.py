@@ -66,7 +66,7 @@ _ACCOUNT: Final = _MatchingText("account", rf"{ACCOUNT_PATTERN}(?!\n)", ACCOUNT_
 @click.command(
     epilog=examples(
         "carolus export -o games.ndjson.zst",
-        f"carolus export --status over --ruleset {FIRST} | carolus audit -",
+        f"carolus export --status over --ruleset {FIRST} | carolus audit --unsigned -",
         "carolus export --from 2025-01-31 --to 2025-02-02 -o weekend.ndjson.zst",
         "carolus export --game tel56lpinmzzmb6t > game.json",
     ),

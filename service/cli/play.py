@@ -228,9 +228,9 @@ class _Session:
             if not kind:
                 raise Malformed(f"no legal action is called {rest!r}; expected {', '.join(groups)}")
             groups = {kind: groups[kind]}
-            click.echo(f"{len(groups[kind]):,} legal actions: {kind}")
+            click.echo(f"{_counted(len(groups[kind]))}: {kind}")
         else:
-            click.echo(f"{legal.count:,} legal actions:{self._due()}")
+            click.echo(f"{_counted(legal.count)}:{self._due()}")
         most = LISTED_OF_KIND_MAX if rest else LISTED_MAX
         for indexes in groups.values():
             step = 1 if len(indexes) <= most else -(-len(indexes) // 5)
@@ -317,6 +317,11 @@ class _Session:
         legal = self._rules.legal(self._game.position, self._seat)
         lines = [line for choice in legal.choices for line in rendering.choice_lines(choice)]
         return f" {lines[0]}" if len(lines) == 1 else "".join(f"\n  {line}" for line in lines)
+
+
+def _counted(actions: int) -> str:
+    """Return a number of legal actions in words."""
+    return f"{actions:,} legal action{'s' * (actions != 1)}"
 
 
 def _meant(word: str, kinds: Collection[str]) -> str:

@@ -50,8 +50,8 @@ def results(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comm
     """Make a crosstable of games.
 
     Each account is one player; people without an account are distinguished by name. Each game is
-    worth one point, which its winners share. Every record is audited first; games whose records do
-    not hold, and games without an outcome, are left out.
+    worth one point, which its winners share. Every record is audited first; games with an
+    invalid record, and games without an outcome, are left out.
 
     PATH is a record (JSON or text), an archive (NDJSON, plain or zstd), a folder of them, or -
     for standard input.
@@ -138,7 +138,7 @@ def _explain(summary: AuditSummary, left_out: Counter[str], progress: Progress) 
             err=True,
         )
     for name in progress.passed_over:
-        click.echo(f"{name}: skipped, not an archive by its name", err=True)
+        click.echo(f"{name}: skipped: the name is not that of an archive", err=True)
     if summary.unvouched:
         click.echo(nobody_vouches(summary), err=True)
         click.echo("Pass --keys FILE, or accept such games with --unsigned.", err=True)

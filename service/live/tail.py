@@ -97,7 +97,7 @@ class Tail:
             self._pump = None  # a task that is cancelled before it starts does not do this itself
 
     def show(self, present: Present) -> None:
-        """Wake the readers if other people are connected than before."""
+        """Wake the readers if different people are connected."""
         if present != self.present:
             self.present = present
             self._wake_readers()
@@ -119,6 +119,7 @@ class Tail:
         return [StreamedEvent(row) for row in rows]
 
     async def _pumping(self) -> None:
+        """Read until nothing is left; unlike a BackgroundTask, it ends then, with its readers."""
         try:
             while self.behind:
                 await self._read()

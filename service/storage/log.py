@@ -310,7 +310,7 @@ class Log:
             raise Conflict(KEY) from conflict
 
     async def write(self, rows: Sequence[StoredEvent]) -> None:
-        """Commit rows of other streams than games', all or none.
+        """Commit rows of streams that are not games, all or none.
 
         Raises Conflict if one of them exists already, and PersistenceError if the log cannot be
         written. In both cases nothing was added.

@@ -56,7 +56,7 @@ def test_the_token_of_another_role(table: Table, problem: Problem) -> None:
     """The answer is 403: a seat cannot seat others or call the game off; the creator cannot act."""
     refused = problem(table.sit(1, 0, name="Eve"), 403, "forbidden")
     assert refused["facts"] == {"needs": "this_seat_or_creator", "seat": 1}
-    assert refused["detail"] == "This needs the token of seat 1 or of the creator."
+    assert refused["detail"] == "This needs the token of this seat or of the creator."
     problem(table.act(0, {"type": "abort_game"}), 403, "forbidden")
     problem(table.act("creator", CHOOSE), 403, "forbidden")
     legal = table.http.get(f"{table.url}/legal-actions", headers=table.headers("creator"))

@@ -1,7 +1,8 @@
 """The prose of the project avoids the words that CONTRIBUTING.md lists under *Words to avoid*.
 
 The tests read the docs, the comments of build and deployment files, the docstrings, comments and
-strings of the Python code, and the English words of games and page. Code in the docs is left out.
+strings of the Python code, the English words of games and page, and the source of the page. Code in
+the docs is left out.
 """
 
 import io
@@ -25,6 +26,10 @@ CONTRIBUTING: Final = ROOT / "CONTRIBUTING.md"
 _CODE: Final = re.compile(r"^```.*?^```$|`[^`\n]*`|\]\([^)\n]*\)", re.DOTALL | re.MULTILINE)
 _STRINGS: Final = {tokenize.STRING, tokenize.COMMENT}
 _INSTALLED: Final = {"node_modules", "__pycache__"}
+
+
+OTHERS: Final = ("service/web/vendor/**/*", "**/words/*es.js", "**/words/*de.js")
+"""Files that are not ours, or not in English."""
 
 
 class Found(NamedTuple):
@@ -99,12 +104,17 @@ def docs() -> list[Path]:
 
 
 def code() -> list[Path]:
-    """Return the Python code except for this file, and the words of games and page in English.
+    """Return the Python code except for this file, and the page, with its words in English.
 
     The examples below contain words to avoid.
     """
-    found = files("domain/**/*.py", "service/**/*.py", "tests/**/*.py", "**/words/*en.js*")
-    return [file for file in found if file != Path(__file__).resolve()]
+    found = files(
+        "domain/**/*.py", "service/**/*.py", "tests/**/*.py", "tests/**/*.mjs", "**/words/*en.js*",
+        "service/web/**/*.css", "service/web/**/*.html", "service/web/**/*.js",
+        "domain/**/page/*.css", "domain/**/page/*.js",
+    )  # fmt: skip
+    left_out = {Path(__file__).resolve(), *files(*OTHERS)}
+    return [file for file in found if file not in left_out]
 
 
 @pytest.mark.parametrize("files", [docs, code])

@@ -22,7 +22,7 @@ def agreeing(table: Table) -> list[int]:
 @pytest.mark.rule("TB-DRAW-1", "TB-DRAW-3", "TB-DRAW-4")
 @pytest.mark.parametrize("offers", [0, 1])
 def test_two_agree(offers: int) -> None:
-    """Either seat may offer, on turn or not; when the other accepts, both sides win."""
+    """Either seat may offer, in its turn or not; when the other accepts, both sides win."""
     table = started(2).ask(offers, OfferDraw()).then(DrawOffered(offers), status="running")
     table.ask(1 - offers, AcceptDraw())
     table.then(

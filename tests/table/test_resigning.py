@@ -14,7 +14,7 @@ from tests.support.games.table import RULES, SECRET, Table, action_of, due, play
 @pytest.mark.rule("TB-RESIGN-2")
 @pytest.mark.parametrize(("seat", "winner"), [(0, "black"), (1, "white")])
 def test_of_two_the_other_wins(seat: int, winner: str) -> None:
-    """With two seats, a resignation ends the game at once, on turn or not."""
+    """With two seats, a resignation ends the game at once, in its turn or not."""
     table = started(2).ask(seat, Resign())
     table.then(
         SeatResigned(seat, "greedy"),

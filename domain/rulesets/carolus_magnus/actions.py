@@ -37,7 +37,10 @@ class ExchangeJokers(
 
 
 class Placement(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """One paladin of a clan and its destination: the own court, or a territory by its head."""
+    """One paladin of a clan and its destination.
+
+    It is the seat's own court, or a territory, which is named by its head.
+    """
 
     clan: Clan
     to: Literal["court"] | Segment

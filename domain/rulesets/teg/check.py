@@ -94,7 +94,7 @@ def _seats(view: PositionView, options: Options) -> Iterator[Refusal]:
 
 
 def _rounds(view: PositionView, options: Options) -> Iterator[Refusal]:
-    """Check that this game can have the round, and that an active seat is on turn (TG-INV-7)."""
+    """Check that this game can have the round, and that it is an active seat's turn (TG-INV-7)."""
     if view.first >= options.players or options.first_seat not in {"random", view.first}:
         yield fault(
             "TG-SETUP-7",

@@ -119,7 +119,7 @@ def _pool(view: PositionView) -> Iterator[Refusal]:
 
 
 def _has_traded(view: PositionView) -> bool:
-    """Return whether the player on turn has traded cards, in this or an earlier turn."""
+    """Return whether the active player has traded cards, in this or an earlier turn."""
     return any(seat.trades for number, seat in enumerate(view.seats) if number == view.active)
 
 

@@ -32,8 +32,8 @@ class SeatView(Struct, frozen=True, forbid_unknown_fields=True):
 
     color: Color
     status: Status
-    """``active`` seats are in the game, on turn or not; ``resigned`` ones have left it
-    (TG-RESIGN-1)."""
+    """``active`` seats are in the game, whether or not it is their turn; ``resigned`` ones have
+    left it (TG-RESIGN-1)."""
     card_count: Number
     cards: CardList | None
     """Oldest first; null for viewers who may not see them."""

@@ -123,12 +123,12 @@ RECORD_NOT_YET: Final = _kind(
     409,
     "There is no record yet",
     "Todavía no hay registro",
-    "Noch gibt es kein Protokoll",
+    "Noch gibt es keine Aufzeichnung",
     "The record would reveal the hidden information of this game. Request it when the game is over "
     "or was called off.",
     "El registro revelaría la información oculta de esta partida. Pídelo cuando haya terminado o "
-    "se haya anulado.",
-    "Das Protokoll würde die verdeckten Informationen dieser Partie verraten. Fordere es an, "
+    "se haya cancelado.",
+    "Die Aufzeichnung würde die verdeckten Informationen dieser Partie verraten. Fordere sie an, "
     "sobald sie beendet oder abgebrochen ist.",
 )
 TOO_MANY_TOKENS: Final = _kind(
@@ -281,8 +281,8 @@ UNAVAILABLE: Final = _kind(
     "No disponible temporalmente",
     "Vorübergehend nicht verfügbar",
     "The log cannot be read or written now. Retry, with the same Idempotency-Key.",
-    "Ahora no se puede leer o escribir en el registro. Reintenta con la misma Idempotency-Key.",
-    "Das Log lässt sich zurzeit nicht lesen oder schreiben. Wiederhole die Anfrage mit "
+    "Ahora no se pueden leer ni guardar partidas. Reintenta con la misma Idempotency-Key.",
+    "Partien lassen sich zurzeit nicht lesen oder speichern. Wiederhole die Anfrage mit "
     "demselben Idempotency-Key.",
 )
 ISSUER_UNAVAILABLE: Final = _kind(

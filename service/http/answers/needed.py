@@ -13,21 +13,21 @@ NEEDED: Final[Mapping[Need, Mapping[Language, str]]] = {
         "de": "Dafür brauchst du das Token eines Platzes.",
     },
     "this_seat": {
-        "en": "This needs the token of seat {seat}.",
-        "es": "Esto requiere el token del asiento {seat}.",
-        "de": "Dafür brauchst du das Token von Platz {seat}.",
+        "en": "This needs the token of this seat.",
+        "es": "Esto requiere el token de este asiento.",
+        "de": "Dafür brauchst du das Token dieses Platzes.",
     },
     "this_seat_or_creator": {
-        "en": "This needs the token of seat {seat} or of the creator.",
-        "es": "Esto requiere el token del asiento {seat} o el del creador.",
-        "de": "Dafür brauchst du das Token von Platz {seat} oder das des Erstellers.",
+        "en": "This needs the token of this seat or of the creator.",
+        "es": "Esto requiere el token de este asiento o el del creador.",
+        "de": "Dafür brauchst du das Token dieses Platzes oder das des Erstellers.",
     },
     "account_or_this_seat_or_creator": {
-        "en": "This needs the token of an account with the scope play, of seat {seat}, or of the "
+        "en": "This needs the token of an account with the scope play, of this seat, or of the "
         "creator.",
-        "es": "Esto requiere el token de una cuenta con el ámbito play, el del asiento {seat} o el "
+        "es": "Esto requiere el token de una cuenta con el ámbito play, el de este asiento o el "
         "del creador.",
-        "de": "Dafür brauchst du das Token eines Kontos mit dem Scope play, das von Platz {seat} "
+        "de": "Dafür brauchst du das Token eines Kontos mit dem Scope play, das dieses Platzes "
         "oder das des Erstellers.",
     },
     "creator": {

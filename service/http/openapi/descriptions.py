@@ -152,7 +152,7 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
 
 HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "ETag": (
-        "The version of the game, and the viewer if it matters; `-gzip` if compressed.",
+        "The version of the game, and the viewer if it matters; a proxy may append `-gzip`.",
         {
             "type": "string",
             "pattern": '^"[0-9]+(-(text|seat[0-9]|spectator|arbiter))?'

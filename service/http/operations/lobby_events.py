@@ -42,7 +42,7 @@ async def follow_lobby(
         Query(
             ge=0,
             le=10**15,
-            description="Continue after this id; ``Last-Event-ID`` takes precedence.",
+            description="Continue after this id; `Last-Event-ID` takes precedence.",
         ),
     ] = None,
 ) -> Response[None]:

@@ -1,6 +1,6 @@
 /** The time of the service: the clock of this machine may be wrong by hours. */
 
-/** How far the service's clock is ahead of ours, by its last answer. */
+/** How far the service's clock is ahead of this one, by its last answer. */
 let aheadMs = 0;
 
 /** Returns the time of the service, in milliseconds. */

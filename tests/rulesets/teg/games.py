@@ -153,7 +153,7 @@ def campaign(options: Options, name: str) -> Iterator[Step]:
 
 
 def _resigned(position: Position, random: Random) -> Step:
-    """Return a step in which a seat leaves, on turn or not, even between attack and dice."""
+    """Return a step in which a seat leaves, in its turn or not, even between attack and dice."""
     seats = [seat for seat, status in enumerate(position.statuses) if status == ACTIVE]
     seat = random.choice(seats)
     events = RULESET.resign(position, seat)

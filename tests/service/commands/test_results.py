@@ -221,7 +221,7 @@ def test_games_without_a_result_are_left_out(tmp_path: Path) -> None:
         "1 left out: not finished",
         "1 left out: called off",
         "1 left out: the record is invalid; `carolus audit` says why",
-        f"{tmp_path / 'notes.md'}: skipped, not an archive by its name",
+        f"{tmp_path / 'notes.md'}: skipped: the name is not that of an archive",
     ]
     assert results("--ruleset", "teg", path).stdout == ""
 

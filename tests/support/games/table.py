@@ -87,7 +87,7 @@ class Table:
             self.batch, self.refused_with = None, refused
         else:
             self.game = self.batch.game
-            assert fold(before, self.batch.events) == self.game, "the events do not tell the game"
+            assert fold(before, self.batch.events) == self.game, "the events do not give the game"
         return self
 
     def sit(self, *seats: Seat) -> "Table":

@@ -46,7 +46,7 @@ BEGINNING: Final = (
         "CM-OPT-5",
         "The option tie_break settles a tie for the most castles: shared (the default) or "
         "clan_markers.",
-        "La opción tie_break resuelve un empate a castillos: shared (victoria compartida, por "
+        "La opción tie_break resuelve un empate en castillos: shared (victoria compartida, por "
         "defecto) o clan_markers (marcadores de clan).",
         "Bei Gleichstand der meisten Burgen entscheidet die Option tie_break: shared (geteilter "
         "Sieg, Vorgabe) oder clan_markers (Clanmarker).",

@@ -445,8 +445,9 @@ WINNING: Final = (
         "TG-INV-27",
         "The target of a destruction objective is never the seat that holds it; once the target is "
         "eliminated, that seat has won, has only the common objective left, or is out of the game.",
-        "El rival de un objetivo de destrucción es otro asiento que su dueño; una vez eliminado, "
-        "el dueño ganó, o le queda solo el objetivo común, o está fuera de juego.",
+        "El rival de un objetivo de destrucción nunca es el asiento de su dueño; cuando el rival "
+        "queda eliminado, el dueño ya ganó, o le queda solo el objetivo común, o está fuera de "
+        "juego.",
         "Das Ziel eines Vernichtungsauftrags ist ein anderer Platz als der Inhaber; ist es "
         "ausgeschieden, hat der Inhaber gewonnen, oder ihm bleibt nur der allgemeine Auftrag, oder "
         "er spielt nicht mehr mit.",

@@ -95,7 +95,7 @@ export class Games {
     this.#take(found.filter((game) => game !== null));
   }
 
-  /** Takes in a game, which may be the rematch of one of ours. @param {GameSummary} game */
+  /** Takes in a game, which may be the rematch of one of our games. @param {GameSummary} game */
   async #hear(game) {
     this.#take([game]);
     if (game.status !== "open" || store.game(game.id)) return;

@@ -49,7 +49,7 @@ function seatView(table, seat, position) {
 }
 
 /**
- * Returns why a seat of ours no longer plays.
+ * Returns why one of our seats no longer plays.
  * @param {import("/page/app/game/table.js").Game["seats"][number]} seat
  */
 function lostText({ flagged, resigned }) {

@@ -1,4 +1,4 @@
-"""The seat on turn, and the steps of a turn (CM-TURN)."""
+"""The active seat, and the steps of a turn (CM-TURN)."""
 
 import pytest
 

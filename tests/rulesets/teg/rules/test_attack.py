@@ -242,7 +242,7 @@ def test_the_turn_of_an_eliminated_seat_is_skipped() -> None:
 
 @pytest.mark.rule("TG-ELIM-4", refused=True)
 def test_an_eliminated_seat_decides_nothing() -> None:
-    """Neither on turn nor out of turn."""
+    """Neither in its turn nor out of turn."""
     scene = last_land().when(dice("6 6 6", "1"), end(1))
     scene.refused("TG-ELIM-4", "seat_is_eliminated")
 

@@ -273,7 +273,7 @@ def test_without_the_option_these_rules_have_no_resigning() -> None:
 
 @pytest.mark.rule("TG-RESIGN-3")
 def test_a_seat_resigns_in_its_turn() -> None:
-    """Tokens in the pool are lost, no card is drawn, and the next seat is on turn."""
+    """Tokens in the pool are lost, no card is drawn, and it is the turn of the next seat."""
     scene = given(3, options=LEAVING, pool={"free": 3}, conquests=1)
     left(scene, 0).without(CardEarned).then(SeatWithdrew(0, ()), TurnEnded(0), active=1, total=50)
     assert isinstance(scene.batch[-1], TurnStarted)

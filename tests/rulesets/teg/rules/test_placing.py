@@ -140,7 +140,7 @@ def test_one_token_stays(count: int) -> None:
 
 @pytest.mark.rule("TG-MOVE-5")
 def test_the_first_move_closes_the_attacks() -> None:
-    """The seat on turn may attack before it, but not after it."""
+    """The active seat may attack before it, but not after it."""
     scene = given(2, own={0: AMERICA}, rest=[1], tokens={"brazil": 5}, pool={})
     attacking = scene.ruleset.awaits(scene.position)[0].actions
     scene.when(move(0, "brazil", "peru", 1)).then(moved=True)
