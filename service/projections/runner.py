@@ -47,7 +47,7 @@ _MOVE: Final = (
     )
     .values(position=bindparam("new"))
 )
-"""Built once: building a statement takes longer than executing it."""
+"""Moves the mark of a projection, unless another worker has moved it."""
 
 _READ_ONLY_SQL_TRANSACTION: Final = "25006"
 """PostgreSQL's code for a write while the database accepts none."""

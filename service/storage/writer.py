@@ -128,7 +128,7 @@ class Writer:
         with self._lock:
             count = len(self._gathered)
             if loop is not None and known < count < REQUESTS_PER_COMMIT_MAX:
-                # Waking the thread for each of them costs more than another turn of the loop.
+                # More may come in the next turn, and then the thread wakes once for all.
                 loop.call_soon(self._hand_over, loop, count)
                 return
             gathered, self._gathered = self._gathered, []
