@@ -59,9 +59,12 @@ _RULES: Final = (
     ),
     Rule(
         "RC-DICE-3",
-        "The secret of fair dice is revealed when the game is over, not before.",
-        "El secreto de los dados justos se revela al terminar la partida, no antes.",
-        "Das Geheimnis fairer Würfel wird am Ende der Partie offengelegt, nicht vorher.",
+        "The secret of fair dice is revealed when the game is over; until then, the dice cannot be "
+        "proved.",
+        "El secreto de los dados justos se revela al terminar la partida; hasta entonces no se "
+        "pueden verificar.",
+        "Das Geheimnis fairer Würfel wird am Ende der Partie offengelegt; bis dahin lassen sie "
+        "sich nicht beweisen.",
         source="decided",
     ),
     Rule(

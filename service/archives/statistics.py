@@ -295,6 +295,6 @@ def _words(findings: Sequence[HypothesisTest], unusual: Sequence[HypothesisTest]
         return f"Unusual: {listed}. {luck}; the adjustment for {tests} allows for that."
     first = findings[0]
     return (
-        f"Nothing unusual in {tests}: the smallest p is {first.p:.2g}, "
-        f"adjusted for their number {first.adjusted_p:.2g}. {luck}."
+        f"Nothing unusual in {tests}: the smallest p is {first.p:.2g} "
+        f"({first.adjusted_p:.2g} after adjusting for {tests}). {luck}."
     )

@@ -198,7 +198,7 @@ def _endings(seating: SeatingStatistics) -> Table:
 
 
 def _shares(what: str, shares: Sequence[Share]) -> Table:
-    table = _table(what, "games", "wins", "share", "95 % interval", "expected", "z", "p")
+    table = _table(what, "games", "wins", "share", "95% interval", "expected", "z", "p")
     for one in shares:
         table.add_row(
             str(one.number),

@@ -6,11 +6,13 @@ them on when it starts.
 """
 
 import asyncio
+import os
 import signal
 import time
 from collections import Counter
 from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager
+from shlex import quote
 from threading import Event
 from typing import Any, Final
 
@@ -248,6 +250,12 @@ def _interrupts() -> Iterator[Event]:
         signal.signal(signal.SIGINT, before)
 
 
+def _folder_setting() -> str:
+    """Return the setting of the data folder that the next command needs, too."""
+    folder = os.environ.get("CAROLUS_DATA")
+    return "" if folder is None else f"CAROLUS_DATA={quote(folder)} "
+
+
 def _render(summary: SimulationSummary) -> str:
     """Return the summary for people."""
     stored = f"{summary.events} events in {summary.seconds:.1f} seconds, stored in {summary.data}"
@@ -260,7 +268,7 @@ def _render(summary: SimulationSummary) -> str:
         f"{one.games:>8}  {rendering.ending(one.reason, one.winners)}" for one in summary.endings
     ]
     if summary.last is not None:
-        lines.append(f"show the last one: {program()} show {summary.last}")
+        lines.append(f"show the last one: {_folder_setting()}{program()} show {summary.last}")
     return "\n".join(lines)
 
 

@@ -34,11 +34,10 @@ checker of the ruleset.
   same key, you get the same answer, and nothing is done twice. `If-Match` names the version of the
   game that a request is meant for.
 - A request that cannot be carried out returns a problem (RFC 9457). Distinguish problems by `type`,
-  and refusals by `rule` and `reason`. Sentences for people are in the language of
-  `Accept-Language`: en, es or de.
+  and refusals by `rule` and `reason`. Text for people follows `Accept-Language`: en, es or de.
 - Every answer has an `X-Request-Id`. `RateLimit` says how many requests you have left; beyond that,
   the service returns 429 with `Retry-After`.
-- An address returns 405 with `Allow` for methods that it does not support. The service refuses
+- An address returns 405, with `Allow`, for methods that it does not support. The service refuses
   unknown fields and unknown query parameters. Later versions may add fields to answers.
 """
 

@@ -154,7 +154,7 @@ def test_show_of_an_unknown_game(folder: Path) -> None:
 @pytest.mark.process
 @pytest.mark.parametrize("on_path", [False, True])
 def test_the_suggested_command_works_where_it_is_shown(folder: Path, on_path: bool) -> None:
-    """It has the program's path, unless the shell finds the program by its name."""
+    """It has the data folder, and the program's path unless the shell finds it by its name."""
     path = f"{CAROLUS.parent}:" if on_path else ""
     typed = "carolus" if on_path else str(CAROLUS)
     done = subprocess.run(
@@ -164,4 +164,9 @@ def test_the_suggested_command_works_where_it_is_shown(folder: Path, on_path: bo
         text=True,
         check=True,
     )
-    assert re.search(rf"^show the last one: {typed} show \w+$", done.stdout, re.MULTILINE)
+    shown = re.search(r"^show the last one: (.*)$", done.stdout, re.MULTILINE)
+    assert shown is not None
+    assert shown[1].startswith(f"CAROLUS_DATA={folder} {typed} show ")
+    elsewhere = {name: one for name, one in os.environ.items() if name != "CAROLUS_DATA"}
+    environment = {**elsewhere, "PATH": f"{path}/usr/bin:/bin"}
+    subprocess.run(["/bin/sh", "-c", shown[1]], env=environment, capture_output=True, check=True)
