@@ -13,7 +13,18 @@ when it is needed, so there is no order of the deck that could leak).
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, get_args
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Generic,
+    Literal,
+    NamedTuple,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    get_args,
+)
 
 import msgspec
 from msgspec import Struct
@@ -104,6 +115,18 @@ class Sample(Struct, frozen=True, gc=False):
     """The values that were equally likely, in an order that does not change."""
     seat: Seat | None = None
     """The seat for which it was drawn, if it was for one seat."""
+
+
+class Place(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """The place of one side at the end of a game, and the rule that ranks it there."""
+
+    side: str
+    rank: Annotated[int, msgspec.Meta(ge=1)]
+    """One more than the number of sides that did better; equal sides share a rank."""
+    score: int
+    """What the game counts, such as castles or territories."""
+    rule: str
+    """The id of a rule of the game or, if the table named the winners, of the table."""
 
 
 class Retired(NamedTuple):
@@ -238,7 +261,10 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
     ``outcome(position)``
         the end according to the rules, or None. The event that ends the game has the tag
         ``game_ended``, and the same ``winners`` and ``reason`` or ``reasons`` as the outcome, so
-        the events alone show how the game ended
+        the events alone show how the game ended. The outcome also has the ``standing``: the
+        ``Place`` of every side, best first, equal ones in the order of the sides. The winners are
+        the sides of rank 1; a game that no side won is one that all sides share. No event stores
+        the standing: ``apply`` derives it. ``domain.kit.standing`` makes places
     ``settle(position, reason, winners)``
         the outcome of an end according to the table, in the same form; the reason is
         ``resignation``, ``draw_agreed``, ``time`` or ``adjudicated``

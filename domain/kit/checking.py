@@ -5,7 +5,7 @@ ruleset then raises them, before it makes a position that it could not trust.
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from domain.refusal import Refusal
@@ -34,8 +34,3 @@ def repeated(values: Iterable[NameT]) -> list[NameT]:
 def some_in_order(chosen: Sequence[Any], order: Iterable[Any]) -> bool:
     """Return whether these are one or more members of ``order``, each once and in that order."""
     return bool(chosen) and list(chosen) == [one for one in order if one in chosen]
-
-
-def leading(scores: Mapping[NameT, Any]) -> list[NameT]:
-    """Return the names with the highest score, in order; several if they are equal."""
-    return [name for name, score in scores.items() if score == max(scores.values())]

@@ -124,7 +124,7 @@ class _AtOnce:
         return found
 
 
-class _Place(NamedTuple):
+class _Located(NamedTuple):
     """A file or folder beneath a given folder, and the folders that contain it."""
 
     path: Path
@@ -166,7 +166,7 @@ def _beneath(named: Path, progress: Progress) -> Iterator[Path | ReadFault]:
     hostile folder could contain a practically endless number of paths.
     """
     seen: set[tuple[int, int]] = set()
-    places = [_Place(named, ())]
+    places = [_Located(named, ())]
     while places:
         path, above = places.pop()
         try:
@@ -188,7 +188,7 @@ def _beneath(named: Path, progress: Progress) -> Iterator[Path | ReadFault]:
 
 def _inside(
     folder: Path, above: tuple[tuple[int, int], ...], progress: Progress
-) -> Iterator[_Place]:
+) -> Iterator[_Located]:
     """Yield the contents of a folder in reverse order, for a stack to pop in order."""
     for path in sorted(folder.iterdir(), key=os.fsencode, reverse=True):
         if path.name.startswith(".") and path.name.endswith(UNFINISHED_SUFFIX):
@@ -196,7 +196,7 @@ def _inside(
         if path.name.startswith("."):
             progress.passed_over.append(name_of(path))
         else:
-            yield _Place(path, above)
+            yield _Located(path, above)
 
 
 def is_archive(path: Path) -> bool:

@@ -11,7 +11,9 @@ import msgspec
 import pytest
 from msgspec import Struct
 
+from domain.catalogue import RULES
 from domain.record.record import Record, RecordedSeat
+from domain.ruleset import Place
 from domain.rulesets.carolus_magnus.board import SIDES
 from domain.rulesets.registry import RULESETS
 from domain.table.events import TableEvent
@@ -157,8 +159,19 @@ def test_castles_and_territories_can_be_followed() -> None:
     listed = {
         name for event, _ in pages.tables(SIGNATURES, "The outcome")[1] for name in names(event)
     }
-    of_board = {"castle_built", "territory_taken_over", "territories_merged"}
-    assert listed == of_board | {"board_dealt", "battle_fought", "decisions_taken_back"}
+    of_board = {"castle_built", "territory_taken_over", "territories_merged", "marker_taken"}
+    of_tokens = {"tokens_placed", "tokens_moved", "cards_traded"}
+    of_map = {"board_dealt", "battle_fought", "seat_eliminated", "seat_withdrew"}
+    assert listed == of_board | of_tokens | of_map | {"decisions_taken_back"}
+
+
+def test_the_page_has_the_rule_of_each_place() -> None:
+    """The table has the rules that the verifier cites, and all are in the catalogue."""
+    _, _, members, rules = pages.tables(SIGNATURES, "The outcome")
+    assert [name for name, _ in members] == [*Place.__struct_fields__]
+    listed = {reason: rule for reason, rule in rules if " of " not in reason}
+    assert listed == verifier.WON_BY
+    assert set(listed.values()) | set(verifier.OTHERS_BY.values()) <= set(RULES)
 
 
 # --- records -----------------------------------------------------------------------------------

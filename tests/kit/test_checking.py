@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.kit.checking import fault, leading, must_be_sound, repeated, some_in_order
+from domain.kit.checking import fault, must_be_sound, repeated, some_in_order
 from domain.refusal import Refusal
 from domain.ruleset import Faults
 
@@ -34,9 +34,3 @@ def test_values_that_occur_again_are_found_once() -> None:
 )
 def test_winners_stand_in_order(chosen: tuple[str, ...], right: bool) -> None:
     assert some_in_order(chosen, ("red", "blue", "green")) is right
-
-
-def test_the_highest_score_leads_and_may_be_shared() -> None:
-    assert leading({"red": 2, "blue": 3, "green": 3}) == ["blue", "green"]
-    assert leading({0: (3, 10), 1: (3, 12)}) == [1]
-    assert leading({}) == []

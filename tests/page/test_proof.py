@@ -275,6 +275,7 @@ def forgeries(record: Json) -> dict[str, tuple[Json, set[str]]]:
     outcome = forge("the winners", "entries", "end")["outcome"]
     sides = outcome.get("castles") or outcome["territories"]
     outcome["winners"] = [one for one in sides if one not in outcome["winners"]]
+    forge("a rank", "entries", "end")["outcome"]["standing"][-1]["rank"] += 1
     forge("the id", "chain", "end", *dice_of(record))["id"] = "abcdefgh234567ab"
     return found
 

@@ -348,7 +348,12 @@ def test_a_service_that_signs_another_end_is_found() -> None:
         if outcome is not None:
             counted = "castles" if "castles" in outcome else "territories"
             sides = outcome[counted]
+            (first, *rest) = outcome["standing"]
             others += [
+                {"outcome": outcome | {"standing": [*rest, first]}},
+                {"outcome": outcome | {"standing": [first | {"rank": 2}, *rest]}},
+                {"outcome": outcome | {"standing": [first | {"score": 77}, *rest]}},
+                {"outcome": outcome | {"standing": [first | {"rule": "TB-SIT-1"}, *rest]}},
                 {"outcome": None},
                 {"outcome": outcome | {"reason": "luck"}},
                 {"outcome": outcome | {"winners": [*outcome["winners"], "nobody"]}},

@@ -23,6 +23,7 @@ from domain.table.notation import outside_of_strings
 from service.archives.statistics import report
 from service.archives.tally import FactCollector, Tally
 from service.wire.games import EventEnvelope
+from tests.support.games import standings
 from tests.support.games.anything import switched
 from tests.support.games.drafts import first_fault
 from tests.support.games.lookalikes import Lookalikes, must_be_hidden_from_some
@@ -43,6 +44,7 @@ LOTS_GAMES = cases(150, 40)
 LOTS_STEPS = 400
 """Enough steps of each game to draw all kinds of lots."""
 STEPS_MAX = 20_000
+REASONS_OF_THE_TABLE = ("resignation", "draw_agreed", "time", "adjudicated")
 HIDDEN_ROUNDS_MAX = 20
 LOOKALIKES_ASKED = 50
 """The minimum number of tries of each kind of action."""
@@ -620,6 +622,38 @@ def test_bots_play_legal_actions(ruleset: AnyRuleset, seed: int) -> None:
         assert ruleset.outcome(game[-1].after) is not None
 
 
+def options_of_each_number(ruleset: AnyRuleset) -> Iterator[Any]:
+    """Yield the options of house bots for each number of seats."""
+    counted = "players" in ruleset.options_type.__struct_fields__
+    for players in ruleset.meta.seats:
+        yield options_of(ruleset, **({"players": players} if counted else {}))
+
+
+@WITH_VEIL
+def test_every_end_by_rule_has_a_standing(ruleset: AnyRuleset, seed: int) -> None:
+    """It ranks every side, in games of each number of seats; no event stores it."""
+    for options in options_of_each_number(ruleset):
+        random = Random(f"{seed} {ruleset.meta.id} standing")
+        *_, end = play(ruleset, ruleset.start(options), random, steps_max=STEPS_MAX)
+        outcome = ruleset.outcome(end.after)
+        assert list(standings.faults(ruleset, options, outcome)) == []
+    assert all("standing" not in kind.__struct_fields__ for kind in kinds_of(ruleset.events))
+
+
+@WITH_VEIL
+def test_every_end_by_the_table_has_a_standing(ruleset: AnyRuleset, seed: int) -> None:
+    """At any time, before the first answer of chance too, with one winner or several."""
+    for options in options_of_each_number(ruleset):
+        sides = tuple(dict.fromkeys(ruleset.sides(options)))
+        random = Random(f"{seed} {ruleset.meta.id} ended")
+        game = list(play(ruleset, ruleset.start(options), random, steps_max=STEPS_MAX))
+        for step in game[:: len(game) // 3 + 1]:
+            for reason in REASONS_OF_THE_TABLE:
+                for winners in (sides, sides[:1], sides[1:]):
+                    outcome = ruleset.settle(step.before, reason, winners)
+                    assert list(standings.faults(ruleset, options, outcome)) == []
+
+
 @EACH
 def test_final_events_are_of_the_game(ruleset: AnyRuleset) -> None:
     """A wrong type would make no event final."""
@@ -632,11 +666,8 @@ def test_the_table_can_end_a_game(ruleset: AnyRuleset, seed: int) -> None:
     (game, *_) = default_games(ruleset, seed)
     options = options_of(ruleset)
     sides = tuple(dict.fromkeys(ruleset.sides(options)))
-    for reason, winners in (
-        ("resignation", sides[1:]),
-        ("draw_agreed", sides),
-        ("time", sides[:1]),
-        ("adjudicated", sides[1:]),
+    for reason, winners in zip(
+        REASONS_OF_THE_TABLE, (sides[1:], sides, sides[:1], sides[1:]), strict=True
     ):
         outcome = ruleset.settle(game[len(game) // 2].after, reason, winners)
         assert outcome.reason == reason

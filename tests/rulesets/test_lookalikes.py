@@ -160,7 +160,7 @@ def view_with_the_deck(position: Any, viewer: Any) -> Any:
 def won_by_the_holder(position: Any) -> Any:
     """Declare the game won as soon as a seat holds the highest card."""
     seat = holder(position, HIGHEST)
-    return position.outcome if seat is None else Outcome("won", (str(seat),))
+    return position.outcome if seat is None else Outcome("won", (str(seat),), ())
 
 
 def stays_while_it_is_held(position: Any, seat: int) -> None:

@@ -32,7 +32,7 @@ from domain.rulesets.carolus_magnus.events import (
     TurnEnded,
     TurnOrderSet,
 )
-from domain.rulesets.carolus_magnus.position import Draft, Outcome, Step
+from domain.rulesets.carolus_magnus.position import Draft, Step, ended
 
 
 def apply(draft: Draft, events: Sequence[AnyEvent]) -> None:
@@ -187,7 +187,7 @@ def _turn_ended(d: Draft, e: TurnEnded) -> None:
 def _game_ended(d: Draft, e: GameEnded) -> None:
     # In the order of the sides, which the JSON of a stored event does not keep.
     castles = {side: e.castles[side] for side in SIDES if side in e.castles}
-    d.outcome = Outcome(e.reason, e.winners, castles)
+    d.outcome = ended(d, e.reason, e.winners, castles)
     # No seat is active any longer: all seats in the order have finished.
     d.phase = "over"
     d.step = None

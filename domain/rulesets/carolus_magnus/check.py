@@ -10,9 +10,11 @@ the table.
 
 from collections.abc import Iterator
 
+from msgspec import to_builtins
 from msgspec.structs import astuple
 
-from domain.kit.checking import fault, leading, must_be_sound, repeated, some_in_order
+from domain.kit.checking import fault, must_be_sound, repeated, some_in_order
+from domain.kit.standing import TABLE_RULES, leading
 from domain.refusal import Refusal
 from domain.rulesets.carolus_magnus import check_pieces
 from domain.rulesets.carolus_magnus.board import (
@@ -30,9 +32,9 @@ from domain.rulesets.carolus_magnus.check_pieces import sides_of
 from domain.rulesets.carolus_magnus.options import Options, examine
 from domain.rulesets.carolus_magnus.position import (
     BY_SEGMENT,
-    TABLE_REASONS,
     Outcome,
     Position,
+    standing,
 )
 from domain.rulesets.carolus_magnus.view import PositionView, SeatView
 
@@ -216,7 +218,18 @@ def _winners(
         yield fault(
             "CM-END-10", "winners_must_be_sides_in_order", winners=list(won), sides=list(castles)
         )
-    if outcome.reason in TABLE_REASONS:
+        # The places follow from the winners.
+        return
+    markers = _markers(view, options)
+    places = standing(options, outcome.reason, won, castles, markers)
+    if outcome.standing != places:
+        yield fault(
+            "CM-END-12",
+            "standing_must_follow_from_winners_and_castles",
+            standing=to_builtins(outcome.standing),
+            expected=to_builtins(places),
+        )
+    if outcome.reason in TABLE_RULES:
         # The table, not the rules, ended the game, so any side may have won.
         return
     best = leading(castles)
@@ -224,14 +237,19 @@ def _winners(
     if len(best) > 1:
         rule = "CM-END-9"
         if options.tie_break == "clan_markers":
-            sides = SIDES_OF_SEATS[options.players, options.seating]
-            markers = dict.fromkeys(best, 0)
-            for holder in astuple(view.markers):
-                if holder is not None and holder < len(sides) and SIDES[sides[holder]] in best:
-                    markers[SIDES[sides[holder]]] += 1
-            best = leading(markers)
+            best = leading({side: markers[side] for side in best})
     if list(won) != best:
         yield fault(rule, "winners_must_have_the_most", winners=list(won), expected=best)
+
+
+def _markers(view: PositionView, options: Options) -> dict[Side, int]:
+    """Return the number of clan markers of each side, without those of seats that do not exist."""
+    sides = SIDES_OF_SEATS[options.players, options.seating]
+    markers = dict.fromkeys(sides_of(options), 0)
+    for holder in astuple(view.markers):
+        if holder is not None and holder < len(sides):
+            markers[SIDES[sides[holder]]] += 1
+    return markers
 
 
 def _position(view: PositionView, options: Options) -> Position:

@@ -5,13 +5,16 @@ count in this game exceeds 40.
 Only this folder reads them; ``view.py`` presents a position to all others.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from domain.ruleset import Seat
+from domain.kit.standing import TABLE_RULES, leading, placed
+from domain.ruleset import Place, Seat
 from domain.rulesets.carolus_magnus.board import (
     CLANS_COUNT,
+    NOBODY,
     NUMBERS,
     SEGMENTS_COUNT,
     SIDES,
@@ -33,20 +36,19 @@ Reason: TypeAlias = Literal[
     "time",
     "adjudicated",
 ]
-TABLE_REASONS: Final = frozenset({"resignation", "draw_agreed", "time", "adjudicated"})
-"""The ends that the table declares, not the rules."""
 
 
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game ended: reason, winning sides (in the order of the sides), castles in play.
+    """How a game ended: reason, winning sides, castles in play, and the place of each side.
 
-    The reasons ``resignation``, ``draw_agreed``, ``time`` and ``adjudicated`` come from the table,
-    not from the rules.
+    Winners are in the order of the sides, places best first. The reasons ``resignation``,
+    ``draw_agreed``, ``time`` and ``adjudicated`` come from the table, not from the rules.
     """
 
     reason: Reason
     winners: tuple[Side, ...]
     castles: dict[Side, int]
+    standing: tuple[Place, ...]
 
 
 BytesT = TypeVar("BytesT", bytes, bytearray)
@@ -137,10 +139,53 @@ def castles_in_play(position: Position) -> dict[Side, int]:
     return dict(zip(SIDES, position.castles_in_play, strict=False))
 
 
+def markers_held(position: Position | Draft) -> dict[Side, int]:
+    """Return the number of clan markers of each side in this game."""
+    markers = dict.fromkeys(SIDES[: position.numbers.sides_count], 0)
+    for holder in position.markers:
+        if holder != NOBODY:
+            markers[SIDES[position.sides[holder]]] += 1
+    return markers
+
+
 def settle(position: Position, reason: Reason, winners: tuple[str, ...]) -> Outcome:
     """Return the outcome of an end that the table declared, with the castles now in play."""
     won = tuple(side for side in SIDES if side in winners)
-    return Outcome(reason, won, castles_in_play(position))
+    return ended(position, reason, won, castles_in_play(position))
+
+
+def ended(
+    position: Position | Draft,
+    reason: Reason,
+    winners: tuple[Side, ...],
+    castles: dict[Side, int],
+) -> Outcome:
+    """Return the outcome of a game that ends in this position, with these castles in play."""
+    markers = markers_held(position)
+    places = standing(position.options, reason, winners, castles, markers)
+    return Outcome(reason, winners, castles, places)
+
+
+def standing(
+    options: Options,
+    reason: Reason,
+    winners: Sequence[Side],
+    castles: Mapping[Side, int],
+    markers: Mapping[Side, int],
+) -> tuple[Place, ...]:
+    """Return the place of each side, by castles and, if the option says so, markers (CM-END-12)."""
+    breaks = options.tie_break == "clan_markers"
+    merits = {side: (count, markers[side] if breaks else 0) for side, count in castles.items()}
+    return placed(winners, castles, merits, won_by=_won_by(reason, castles), others_by="CM-END-12")
+
+
+def _won_by(reason: Reason, castles: Mapping[Side, int]) -> str:
+    """Return the rule that names the winners: of the table, the goal, most castles or a tie."""
+    if reason in TABLE_RULES:
+        return TABLE_RULES[reason]
+    if reason == "castle_goal":
+        return "CM-END-2"
+    return "CM-END-8" if len(leading(castles)) == 1 else "CM-END-9"
 
 
 def reserve_count(position: Position, seat: Seat) -> int:

@@ -30,7 +30,7 @@ from domain.rulesets.teg.events import (
     TurnEnded,
     TurnStarted,
 )
-from domain.rulesets.teg.position import ELIMINATED, RESIGNED, Draft, Outcome
+from domain.rulesets.teg.position import ELIMINATED, RESIGNED, Draft, ended
 from domain.rulesets.teg.rules.collecting import by_entry
 
 
@@ -146,7 +146,7 @@ def _seat_withdrew(d: Draft, e: SeatWithdrew) -> None:
 def _game_ended(d: Draft, e: GameEnded) -> None:
     # In the order of the seats, which the JSON of a stored event does not keep.
     territories = {color: e.territories[color] for color in d.options.seat_colors}
-    d.outcome = Outcome(e.reasons[0], e.reasons, e.winners, territories)
+    d.outcome = ended(d, e.reasons, e.winners, territories)
     d.active = None
     d.pool = EMPTY_POOL
     d.attack = None

@@ -12,9 +12,11 @@ the pieces on the table.
 from collections.abc import Callable, Iterator
 from typing import Final, get_args
 
+from msgspec import to_builtins
 from msgspec.structs import asdict, astuple
 
-from domain.kit.checking import fault, leading, must_be_sound, some_in_order
+from domain.kit.checking import fault, must_be_sound, some_in_order
+from domain.kit.standing import leading
 from domain.refusal import Refusal
 from domain.rulesets.teg import check_pieces
 from domain.rulesets.teg.atlas import (
@@ -33,7 +35,7 @@ from domain.rulesets.teg.board import (
 from domain.rulesets.teg.check_pieces import holdings
 from domain.rulesets.teg.events import RuleReason
 from domain.rulesets.teg.options import Options, examine
-from domain.rulesets.teg.position import STATUSES, Outcome, Position
+from domain.rulesets.teg.position import STATUSES, Outcome, Position, standing
 from domain.rulesets.teg.rules.objectives import is_occupied
 from domain.rulesets.teg.view import AttackDueView, PositionView, SeatView
 
@@ -234,6 +236,15 @@ def _outcome(view: PositionView, outcome: Outcome, options: Options) -> Iterator
         )
     for reason in by_rules:
         yield from _REASONS[reason](view, options, winners)
+    strengths = {options.seat_colors[seat]: _strength(view, seat) for seat in _playing(view)}
+    places = standing(outcome.reason, outcome.winners, owned, strengths)
+    if outcome.standing != places:
+        yield fault(
+            "TG-WIN-9",
+            "standing_must_follow_from_winners_and_territories",
+            standing=to_builtins(outcome.standing),
+            expected=to_builtins(places),
+        )
 
 
 def _by_secret(view: PositionView, options: Options, winners: list[int]) -> Iterator[Refusal]:

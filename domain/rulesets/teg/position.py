@@ -5,11 +5,13 @@ are in tuples, all others in ``bytes``; in a draft, in lists and ``bytearray``. 
 reads these fields; ``view.py`` presents a position to all others.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from domain.ruleset import Seat
+from domain.kit.standing import TABLE_RULES, placed
+from domain.ruleset import Place, Seat
 from domain.rulesets.teg.board import Color, Objective
 from domain.rulesets.teg.events import RuleReason
 from domain.rulesets.teg.options import Options
@@ -24,16 +26,18 @@ Reason: TypeAlias = RuleReason | Literal["resignation", "draw_agreed", "time", "
 
 
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game ended: reason, winning colours, and the number of territories of each colour.
+    """How a game ended: reason, winning colours, and territories and place of each colour.
 
-    ``reason`` is the first of ``reasons``. ``resignation``, ``draw_agreed``, ``time`` and
-    ``adjudicated`` come from the table, not from the rules.
+    Winners are in the order of the seats, places best first. ``reason`` is the first of
+    ``reasons``. ``resignation``, ``draw_agreed``, ``time`` and ``adjudicated`` come from the table,
+    not from the rules.
     """
 
     reason: Reason
     reasons: tuple[Reason, ...]
     winners: tuple[Color, ...]
     territories: dict[Color, int]
+    standing: tuple[Place, ...]
 
 
 BytesT = TypeVar("BytesT", bytes, bytearray)
@@ -106,8 +110,53 @@ def territories_of(options: Options, owners: bytes) -> dict[Color, int]:
     return {color: owners.count(seat) for seat, color in enumerate(options.seat_colors)}
 
 
+def strength(owners: Sequence[int], tokens: Sequence[int], seat: Seat) -> tuple[int, int]:
+    """Return the numbers of a seat's territories and tokens, which rank it (TG-WIN-7, TG-WIN-9)."""
+    # Before the board is dealt, no territory has an owner.
+    own = (count for owner, count in zip(owners, tokens, strict=False) if owner == seat)
+    return owners.count(seat), sum(own)
+
+
 def settle(position: Position, reason: Reason, winners: tuple[str, ...]) -> Outcome:
     """Return the outcome of an end that the table declared, with the territories now owned."""
     territories = territories_of(position.options, position.owners)
     won = tuple(color for color in territories if color in winners)
-    return Outcome(reason, (reason,), won, territories)
+    return ended(position, (reason,), won, territories)
+
+
+def ended(
+    position: Position | Draft,
+    reasons: tuple[Reason, ...],
+    winners: tuple[Color, ...],
+    territories: dict[Color, int],
+) -> Outcome:
+    """Return the outcome of a game that ends in this position, with these territories owned."""
+    strengths = {
+        color: strength(position.owners, position.tokens, seat)
+        for seat, color in enumerate(territories)
+        if position.statuses[seat] == ACTIVE
+    }
+    places = standing(reasons[0], winners, territories, strengths)
+    return Outcome(reasons[0], reasons, winners, territories, places)
+
+
+def standing(
+    reason: Reason,
+    winners: Sequence[Color],
+    territories: Mapping[Color, int],
+    strengths: Mapping[Color, tuple[int, int]],
+) -> tuple[Place, ...]:
+    """Return the place of each colour; ``strengths`` has those that are in the game (TG-WIN-9)."""
+    merits = {color: strengths.get(color, _OUT) for color in territories}
+    won_by = TABLE_RULES.get(reason) or _WON_BY.get(reason, "TG-WIN-3")
+    return placed(winners, territories, merits, won_by=won_by, others_by="TG-WIN-9")
+
+
+_OUT: Final = (-1, -1)
+"""Less than the territories and tokens of any seat in the game."""
+
+_WON_BY: Final[Mapping[Reason, str]] = {
+    "last_standing": "TG-WIN-6",
+    "round_limit": "TG-WIN-7",
+}
+"""The rules that name the winners, by reason; the others are goals (TG-WIN-3)."""

@@ -10,7 +10,7 @@ from types import MappingProxyType, UnionType
 from typing import Any, Final, TypeAlias, Union, get_args, get_origin
 
 from domain.record.strict import INTEGER_MAX, INTEGER_MIN
-from domain.ruleset import AnyRuleset, kinds_of
+from domain.ruleset import AnyRuleset, Place, kinds_of
 from domain.rulesets.registry import RULESETS
 from domain.table.actions import LeaveSeat, OpenGame, SentTableAction, TableAction, TakeSeat
 from domain.table.events import TableEvent
@@ -50,7 +50,8 @@ class Schemas:
 
     def __init__(self, shapes: Sequence[Any], bodies: Mapping[str, Sequence[Any]]) -> None:
         recorded = [_VIEWS.get(kind, kind) for kind in (OpenGame, *get_args(TableAction))]
-        house = tidied([EventEnvelope, LegalChoice, *recorded, *get_args(TableEvent), *shapes])
+        common = [EventEnvelope, LegalChoice, Place]
+        house = tidied([*common, *recorded, *get_args(TableEvent), *shapes])
         house[name_of(LegalChoice)]["additionalProperties"] = True
         envelope = house.pop(EventEnvelope.__name__)
         table_events = _placed(house, get_args(TableEvent), envelope)
@@ -61,6 +62,8 @@ class Schemas:
             for name, schema in house.items()
             if name not in self._dependent
         }
+        place = name_of(Place)
+        self.named[place] = _of_64_bits(self.named[place])  # records of other people have some
         parts = [
             self._add_ruleset(rules, bodies[rules.meta.id], table_events, envelope)
             for rules in RULESETS

@@ -253,16 +253,37 @@ class Table:
     def _end(self, reason: str) -> None:
         castles = {side: self._castles(side) for side in self.sides}
         winners = [side for side in self.sides if castles[side] == max(castles.values())]
-        if len(winners) > 1 and self.options["tie_break"] == "clan_markers":
+        by_castles = "CM-END-8" if len(winners) == 1 else "CM-END-9"
+        if self.options["tie_break"] == "clan_markers":
             held = {
                 side: sum(
                     holder is not None and self.side_of[holder] == side
                     for holder in self.markers.values()
                 )
-                for side in winners
+                for side in self.sides
             }
-            winners = [side for side in winners if held[side] == max(held.values())]
-        self.outcome = {"reason": reason, "winners": winners, "castles": castles}
+        else:
+            held = dict.fromkeys(self.sides, 0)
+        strengths = {side: 10 * castles[side] + held[side] for side in self.sides}
+        winners = [side for side in self.sides if strengths[side] == max(strengths.values())]
+        standing = [
+            {
+                "side": side,
+                "rank": 1 + sum(other > strengths[side] for other in strengths.values()),
+                "score": castles[side],
+                "rule": "CM-END-12",
+            }
+            for side in self.sides
+        ]
+        for place in standing:
+            if place["side"] in winners:
+                place["rule"] = "CM-END-2" if reason == "castle_goal" else by_castles
+        self.outcome = {
+            "reason": reason,
+            "winners": winners,
+            "castles": castles,
+            "standing": sorted(standing, key=lambda place: place["rank"]),
+        }
         self.phase = "over"
         self.step = None
 

@@ -50,7 +50,14 @@ WRONG: list[tuple[str, str, str, dict[str, Any]]] = [
         "CM-END-1",
         "outcome_must_fit_the_phase",
         "place",
-        {"outcome": {"reason": "draw_agreed", "winners": ["white"], "castles": {}}},
+        {
+            "outcome": {
+                "reason": "draw_agreed",
+                "winners": ["white"],
+                "castles": {},
+                "standing": [],
+            }
+        },
     ),
     ("CM-FILL-6", "crowns_must_fit_the_step", "place", {"crowns": 1}),
     ("CM-FILL-6", "crowns_must_fit_the_step", "crowns", {"crowns": 0}),
@@ -99,6 +106,18 @@ WRONG: list[tuple[str, str, str, dict[str, Any]]] = [
     ("CM-END-8", "winners_must_have_the_most", "goal", {"outcome.winners": ["white"]}),
     ("CM-END-9", "winners_must_have_the_most", "few", {"outcome.winners": ["white"]}),
     ("CM-END-9", "winners_must_have_the_most", "few by markers", {"outcome.winners": ["white"]}),
+    *(
+        ("CM-END-12", "standing_must_follow_from_winners_and_castles", name, changes)
+        for name, changes in (
+            ("goal", {"outcome.standing": []}),
+            ("goal", {"outcome.standing.0.side": "white"}),
+            ("goal", {"outcome.standing.1.rank": 1}),
+            ("goal", {"outcome.standing.0.score": 9}),
+            ("goal", {"outcome.standing.0.rule": "CM-END-8"}),
+            ("few by markers", {"outcome.standing.1.rank": 1}),
+            ("limit", {"outcome.standing.1.rank": 2}),
+        )
+    ),
     # The ring
     ("CM-INV-2", "territories_must_make_up_the_ring", "place", {"territories.0.segments": [2]}),
     ("CM-INV-2", "segments_must_be_neighbours", "place", {"territories.3.segments": [4, 6, 5]}),

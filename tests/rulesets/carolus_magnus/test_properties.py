@@ -239,6 +239,10 @@ def moved_up(players: int) -> tuple[Change, Change]:
                 **outcome,
                 "winners": [side for side in SIDES if side in won],
                 "castles": by_side(outcome["castles"]),
+                "standing": sorted(
+                    ({**place, "side": sides[place["side"]]} for place in outcome["standing"]),
+                    key=lambda place: (place["rank"], SIDES.index(place["side"])),
+                ),
             }
         return {
             **data,

@@ -83,7 +83,7 @@ def test_a_board_is_a_table_of_clans_in_columns() -> None:
 )
 def test_the_first_line_shows_the_end(winners: tuple[str, ...], first_line: str) -> None:
     """The first line of a finished game says why it ended and who won."""
-    outcome = Outcome("few_territories", winners, {"white": 3, "black": 3})  # type: ignore[arg-type]
+    outcome = Outcome("few_territories", winners, {"white": 3, "black": 3}, ())  # type: ignore[arg-type]
     over = replace(VIEW, phase="over", step=None, outcome=outcome)
     assert RULESET.text(over).startswith(first_line)
 

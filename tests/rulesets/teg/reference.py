@@ -224,7 +224,32 @@ class Table:
             "reasons": list(reasons),
             "winners": [self.colors[seat] for seat in seats],
             "territories": {self.colors[seat]: len(self._held(seat)) for seat in self.seats},
+            "standing": self._standing(seats, reasons[0]),
         }
+
+    def _standing(self, winners: list[int], reason: str) -> list[dict[str, Any]]:
+        rules = {"round_limit": "TG-WIN-7", "last_standing": "TG-WIN-6"}
+        others = [seat for seat in self._playing() if seat not in winners]
+        others.sort(key=self._strength, reverse=True)
+        out = [seat for seat in self.seats if seat not in (*winners, *others)]
+        places = [(seat, 1, rules.get(reason, "TG-WIN-3")) for seat in winners]
+        for seat in others:
+            ahead = [one for one in others if self._strength(one) > self._strength(seat)]
+            places.append((seat, 1 + len(winners) + len(ahead), "TG-WIN-9"))
+        places += [(seat, 1 + len(winners) + len(others), "TG-WIN-9") for seat in out]
+        return [
+            {
+                "side": self.colors[seat],
+                "rank": rank,
+                "score": len(self._held(seat)),
+                "rule": rule,
+            }
+            for seat, rank, rule in places
+        ]
+
+    def _strength(self, seat: int) -> tuple[int, int]:
+        held = self._held(seat)
+        return len(held), sum(self.tokens[name] for name in held)
 
     def _order(self, number: int) -> list[int]:
         starter = self.first
@@ -248,12 +273,8 @@ class Table:
         self._begin(next(seat for seat in later if self.status[seat] == "active"), number)
 
     def _count(self) -> None:
-        def strength(seat: int) -> tuple[int, int]:
-            held = self._held(seat)
-            return len(held), sum(self.tokens[name] for name in held)
-
-        best = max(map(strength, self._playing()))
-        self._win([seat for seat in self._playing() if strength(seat) == best], "round_limit")
+        best = max(map(self._strength, self._playing()))
+        self._win([seat for seat in self._playing() if self._strength(seat) == best], "round_limit")
 
     def _begin(self, seat: int, number: int) -> None:
         self.active, self.round = seat, number

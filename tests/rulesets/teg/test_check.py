@@ -181,6 +181,17 @@ WRONG: list[tuple[str, str, str, dict[str, Any]]] = [
     ("TG-WIN-6", "winner_must_be_the_last_one", "world", {"outcome.winners": ["red"]}),
     ("TG-WIN-7", "round_limit_must_be_reached", "limit", {"round": 2}),
     ("TG-WIN-7", "winners_must_have_the_most", "limit", {"outcome.winners": ["red"]}),
+    *(
+        ("TG-WIN-9", "standing_must_follow_from_winners_and_territories", name, changes)
+        for name, changes in (
+            ("world", {"outcome.standing": []}),
+            ("world", {"outcome.standing.0.rule": "TG-WIN-6"}),
+            ("limit", {"outcome.standing.1.rank": 1}),
+            ("limit", {"outcome.standing.1.score": 26}),
+            ("destroyed", {"outcome.standing.3.rank": 3}),
+            ("destroyed", {"seats.2.status": "resigned"}),
+        )
+    ),
 ]
 """Rule and reason of the fault, the valid base position, and its changes by path."""
 

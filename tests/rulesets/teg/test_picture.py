@@ -164,7 +164,7 @@ def test_no_words_overlap(spoken: Language) -> None:
     )
     attack = AttackDueView("great_britain", "south_africa")
     everything = Pool(10, 3, 5, 3, 2, 5, 7)
-    shared = Outcome("round_limit", ("round_limit",), COLORS, {})
+    shared = Outcome("round_limit", ("round_limit",), COLORS, {}, ())
     for seen in (
         view,
         replace(view, attack=attack),
@@ -279,10 +279,10 @@ def test_an_attack_and_a_conquest_are_ringed() -> None:
 def test_the_picture_shows_the_end() -> None:
     """The picture says why the game ended and who won."""
     calm = board(2, "end")
-    outcome = Outcome("secret", ("secret", "common"), ("red",), {"blue": 20, "red": 30})
+    outcome = Outcome("secret", ("secret", "common"), ("red",), {"blue": 20, "red": 30}, ())
     shown = picture(replace(calm, active=None, outcome=outcome))
     assert "secret objective and common objective: red wins" in shown
-    shared = Outcome("round_limit", ("round_limit",), ("blue", "red"), {"blue": 25, "red": 25})
+    shared = Outcome("round_limit", ("round_limit",), ("blue", "red"), {"blue": 25, "red": 25}, ())
     shown = picture(replace(calm, active=None, outcome=shared))
     assert "round limit: blue and red share the victory" in shown
 

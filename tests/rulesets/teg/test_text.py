@@ -140,14 +140,17 @@ def test_an_objective_names_its_target(objective: str, ending: str) -> None:
         ({"attack": (1, 16)}, "seat 1 (blue) attacks sahara from brazil: the dice are due"),
         ({"card_due": True}, "seat 1 (blue) draws a card"),
         (
-            {"outcome": Outcome("secret", ("secret", "common"), ("blue",), {})},
+            {"outcome": Outcome("secret", ("secret", "common"), ("blue",), {}, ())},
             "over by secret and common: blue wins",
         ),
         (
-            {"outcome": Outcome("round_limit", ("round_limit",), ("blue", "green"), {})},
+            {"outcome": Outcome("round_limit", ("round_limit",), ("blue", "green"), {}, ())},
             "over by round limit: blue and green share the victory",
         ),
-        ({"outcome": Outcome("adjudicated", ("adjudicated",), (), {})}, "adjudicated: nobody wins"),
+        (
+            {"outcome": Outcome("adjudicated", ("adjudicated",), (), {}, ())},
+            "adjudicated: nobody wins",
+        ),
     ],
 )
 def test_the_first_line_says_what_is_due(changes: dict[str, Any], expected: str) -> None:

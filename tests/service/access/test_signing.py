@@ -31,7 +31,15 @@ STATEMENT = Statement(
     status="over",
     version=311,
     head="b6f1f6da451daffba16da13f17d79c96b02b066e70f469211ddd7998f7c1d901",
-    outcome={"reason": "castle_goal", "winners": ["white"], "castles": {"white": 10, "black": 4}},
+    outcome={
+        "reason": "castle_goal",
+        "winners": ["white"],
+        "castles": {"white": 10, "black": 4},
+        "standing": [
+            {"side": "white", "rank": 1, "score": 10, "rule": "CM-END-2"},
+            {"side": "black", "rank": 2, "score": 4, "rule": "CM-END-12"},
+        ],
+    },
 )
 TOKEN = Signer(KEY).sign(STATEMENT)
 

@@ -64,6 +64,11 @@ def test_a_report_has_seats_outcome_and_times(tmp_path: Path) -> None:
         "reason": "castle_goal",
         "winners": ["black"],
         "castles": {"white": 0, "black": 8, "gray": 4},
+        "standing": [
+            {"side": "black", "rank": 1, "score": 8, "rule": "CM-END-2"},
+            {"side": "gray", "rank": 2, "score": 4, "rule": "CM-END-12"},
+            {"side": "white", "rank": 3, "score": 0, "rule": "CM-END-12"},
+        ],
     }
     assert line["opened"] == record.entries[0].at
     assert line["started"] == "2025-01-01T12:02:24.596889Z"

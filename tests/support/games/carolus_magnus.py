@@ -267,8 +267,8 @@ def _placement(clan: str, to: str) -> Placement:
 def differences(position: Position, expected: Mapping[str, Any]) -> list[str]:
     """Return a line for each field that is not as expected.
 
-    Supply, markers and courts are compared only for the named clans, a territory only in the named
-    fields; everything else as a whole, without zero counts.
+    Supply, markers and courts are compared only for the named clans, a territory and the result
+    only in the named fields; everything else as a whole, without zero counts.
     """
     lines = []
     for name, value in expected.items():
@@ -290,6 +290,9 @@ def _seen(position: Position, name: str, wanted: Any) -> Any:
         return [_territory(data, head, fields) for head, fields in wanted.items()]
     if name == "influence":
         return {head: _influence(position, int(head)) for head in wanted}
+    if name == "result":
+        outcome = data["outcome"]
+        return outcome and {member: outcome[member] for member in wanted or outcome}
     if name in _BY_KEY:
         see = _BY_KEY[name]
         return {key: see(data, key, one) for key, one in wanted.items()}
@@ -343,6 +346,5 @@ _ALONE: Final[Mapping[str, Callable[[Position, Any], Any]]] = {
     "legal_discs": lambda position, _: _choices(position)["discs"],
     "legal_steps": lambda position, _: _choices(position)["steps"],
     "must_place": lambda position, _: _choices(position)["count"],
-    "result": lambda _, data: data["outcome"],
 }
 """Fields that have another name in a view, or are not in it."""

@@ -215,11 +215,9 @@ def _names(cards: bytes) -> list[str]:
     return [CARDS[card] for card in cards]
 
 
-def _result(position: Position, _: Any) -> dict[str, Any] | None:
-    outcome = position.outcome
-    if outcome is None:
-        return None
-    return {"winners": list(outcome.winners), "reasons": list(outcome.reasons)}
+def _result(position: Position, wanted: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    outcome = msgspec.json.decode(msgspec.json.encode(position.outcome))
+    return outcome and {name: outcome[name] for name in wanted or outcome}
 
 
 _SEEN: Final[Mapping[str, Callable[[Position, Any], Any]]] = {

@@ -21,6 +21,7 @@ from domain.chance import SCHEME, Bounds, Draws, commitment
 from domain.kit.assembly import ruleset_of
 from domain.kit.due import TurnRules, awaited, is_due, not_due
 from domain.kit.notation import Notation
+from domain.kit.standing import TABLE_RULES, placed
 from domain.refusal import IllegalAction
 from domain.ruleset import (
     CHANCE,
@@ -30,6 +31,7 @@ from domain.ruleset import (
     Legal,
     Meta,
     Part,
+    Place,
     Rule,
     Sample,
     Seat,
@@ -76,6 +78,16 @@ CATALOGUE: Final = {
             "Only who is awaited acts.",
             "Solo actúa quien debe hacerlo.",
             "Nur wer dran ist, handelt.",
+            source="decided",
+        ),
+        Rule(
+            "VEIL-WIN-1",
+            "The first seat with two tricks wins; the others rank by tricks, and those that have "
+            "left come last.",
+            "Gana el primer asiento con dos bazas; los demás siguen por bazas, y los que "
+            "abandonaron van al final.",
+            "Der erste Platz mit zwei Stichen gewinnt; die anderen folgen nach Stichen, und wer "
+            "gegangen ist, kommt zuletzt.",
             source="decided",
         ),
     )
@@ -177,11 +189,15 @@ HIDDEN: Final[Mapping[type[Any], tuple[str, ...]]] = {
 }
 
 
+Reason: TypeAlias = Literal["won", "resignation", "draw_agreed", "time", "adjudicated"]
+
+
 class Outcome(Struct, frozen=True):
     """How it ended."""
 
-    reason: Literal["won", "resignation", "draw_agreed", "time", "adjudicated"]
+    reason: Reason
     winners: tuple[str, ...]
+    standing: tuple[Place, ...]
 
 
 class Position(Struct, frozen=True):
@@ -309,7 +325,7 @@ def apply(draft: Any, events: Sequence[AnyEvent]) -> None:
                 draft.laid = _with(draft.laid, seat, None)
                 draft.gone = (*draft.gone, seat)
             case GameWon(seat=seat):
-                draft.outcome = Outcome("won", (sides(draft.options)[seat],))
+                draft.outcome = settle(draft, "won", (sides(draft.options)[seat],))
 
 
 def _with(things: tuple[Any, ...], place: int, thing: Any) -> tuple[Any, ...]:
@@ -398,9 +414,16 @@ def order(position: Position) -> tuple[Seat, ...]:
     return position.seats if position.hands else ()
 
 
-def settle(position: Position, reason: Any, winners: tuple[str, ...]) -> Outcome:
-    """Return the outcome of an end that the table declared."""
-    return Outcome(reason, winners)
+def settle(position: Position, reason: Reason, winners: tuple[str, ...]) -> Outcome:
+    """Return the outcome; the other seats rank by tricks, and below them those that have left."""
+    named = sides(position.options)
+    tricks = dict(zip(named, position.tricks or (0,) * len(named), strict=True))
+    merits = {
+        side: -1 if seat in position.gone else tricks[side] for seat, side in enumerate(named)
+    }
+    won_by = TABLE_RULES.get(reason, "VEIL-WIN-1")
+    places = placed(winners, tricks, merits, won_by=won_by, others_by="VEIL-WIN-1")
+    return Outcome(reason, winners, places)
 
 
 def start(options: Options) -> Position:

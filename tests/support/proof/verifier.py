@@ -115,10 +115,26 @@ ENDS = {
 """The events that end a game: its new status, and the reason if the event has none."""
 
 OUTCOME = {
-    "carolus-magnus": ("reason", "winners", "castles"),
-    "teg": ("reason", "reasons", "winners", "territories"),
+    "carolus-magnus": ("reason", "winners", "castles", "standing"),
+    "teg": ("reason", "reasons", "winners", "territories", "standing"),
 }
 """The members of an outcome, by ruleset."""
+
+WON_BY = {
+    "castle_goal": "CM-END-2",
+    "secret": "TG-WIN-3",
+    "common": "TG-WIN-3",
+    "world": "TG-WIN-3",
+    "last_standing": "TG-WIN-6",
+    "resignation": "TB-RESIGN-2",
+    "draw_agreed": "TB-DRAW-4",
+    "time": "TB-FLAG-4",
+    "adjudicated": "TB-JUDGE-1",
+}
+"""The rule of the winners' places, by reason; the other reasons depend on the counts."""
+
+OTHERS_BY = {"carolus-magnus": "CM-END-12", "teg": "TG-WIN-9"}
+"""The rule of all other places, by ruleset."""
 
 _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")
 _ENTROPY = re.compile(r"(?:[0-9a-f]{2}){0,64}")
@@ -329,6 +345,12 @@ class Now:
         """The side and number of castles, by territory of Carolus Magnus that has any."""
         self.owners: dict[str, int] = {}
         """The seat that owns each territory of TEG."""
+        self.tokens: dict[str, int] = {}
+        """The tokens on each territory of TEG."""
+        self.markers: dict[str, int] = {}
+        """The seat that has each clan marker."""
+        self.out: set[int] = set()
+        """The seats that are out of the game."""
         self.deck = set(CARDS)
         self.discarded: set[str] = set()
 
@@ -344,9 +366,33 @@ class Now:
             self.castles[event["parts"][0]] = (event["side"], number)
         elif kind == "board_dealt":
             self.owners = dict(zip(TERRITORIES, event["owners"], strict=True))
-        elif kind == "battle_fought" and event["conquered"]:
-            self.owners[event["target"]] = event["seat"]
-        elif kind == "card_drawn":
+            self.tokens = dict.fromkeys(TERRITORIES, 1)
+        elif kind == "marker_taken":
+            self.markers[event["clan"]] = event["seat"]
+        else:
+            self._follow_tokens(kind, event)
+            self._follow_cards(kind, event)
+
+    def _follow_tokens(self, kind: str, event: Json) -> None:
+        if kind == "tokens_placed":
+            self.tokens[event["territory"]] += event["count"]
+        elif kind == "tokens_moved":
+            self.tokens[event["source"]] -= event["count"]
+            self.tokens[event["target"]] += event["count"]
+        elif kind == "cards_traded":
+            for territory in event["reinforced"]:
+                self.tokens[territory] += 2
+        elif kind == "battle_fought":
+            moved = 1 if event["conquered"] else 0
+            self.tokens[event["source"]] -= event["attacker_losses"] + moved
+            self.tokens[event["target"]] += moved - event["defender_losses"]
+            if event["conquered"]:
+                self.owners[event["target"]] = event["seat"]
+        elif kind in ("seat_eliminated", "seat_withdrew"):
+            self.out.add(event["seat"])
+
+    def _follow_cards(self, kind: str, event: Json) -> None:
+        if kind == "card_drawn":
             self.deck.discard(event["card"])
         elif kind == "deck_renewed":
             self.deck, self.discarded = self.discarded, set()
@@ -394,6 +440,23 @@ class Board:
         else:
             owned = [(self.sides[seat], 1) for seat in self.now.owners.values()]
         return {side: sum(count for one, count in owned if one == side) for side in self.sides}
+
+    def strength(self, side: str) -> tuple[int, int]:
+        """Return what ranks a side that has not won; the higher is the better."""
+        if self.ruleset == "carolus-magnus":
+            counts = self.options["tie_break"] == "clan_markers"
+            holders = [self.side_of(seat) for seat in self.now.markers.values()]
+            return self.counts()[side], holders.count(side) if counts else 0
+        seat = self.sides.index(side)
+        if seat in self.now.out:
+            return -1, -1
+        owned = [name for name, owner in self.now.owners.items() if owner == seat]
+        return len(owned), sum(self.now.tokens[name] for name in owned)
+
+    def side_of(self, seat: int) -> str:
+        """Return the side of a seat of Carolus Magnus."""
+        adjacent = self.players == 4 and self.options["seating"] == "adjacent"
+        return self.sides[seat // 2 if adjacent else seat % len(self.sides)]
 
 
 def commitment(secret: bytes) -> str:
@@ -517,12 +580,34 @@ def outcome_of(events: Sequence[Json]) -> Json | None:
     }
     _must(len(facts["winners"]) == len(end["winners"]), "a winner is no side of this game")
     members = OUTCOME[board.ruleset]
+    facts["standing"] = _standing(board, reasons[0], facts["winners"])
     outcome = {name: facts.get(name, board.counts()) for name in members}
     counted = {name: end[name] for name in members if name in end and name != "winners"}
     _must(
         all(outcome[name] == value for name, value in counted.items()), "the end counts otherwise"
     )
     return outcome
+
+
+def _standing(board: Board, reason: str, winners: Sequence[str]) -> list[Json]:
+    """Return the places of all sides, best first."""
+    counts = board.counts()
+    if board.ruleset == "carolus-magnus":
+        most = [side for side in board.sides if counts[side] == max(counts.values())]
+        by_counts = "CM-END-8" if len(most) == 1 else "CM-END-9"
+    else:
+        by_counts = "TG-WIN-7"
+    won_by = WON_BY.get(reason, by_counts)
+    others = [side for side in board.sides if side not in winners]
+    strengths = {side: board.strength(side) for side in others}
+    places = [(1, side, won_by) for side in winners]
+    for side in sorted(others, key=lambda one: strengths[one], reverse=True):
+        better = sum(strengths[other] > strengths[side] for other in others)
+        places.append((1 + len(winners) + better, side, OTHERS_BY[board.ruleset]))
+    return [
+        {"side": side, "rank": rank, "score": counts[side], "rule": rule}
+        for rank, side, rule in places
+    ]
 
 
 def signed(token: str, keys: Json) -> Any:

@@ -112,6 +112,19 @@ WINNING: Final = (
         "eine erlaubte Entscheidung.",
         source="follows",
     ),
+    Rule(
+        "CM-END-12",
+        "The sides that did not win rank after the winners by their castles in play, and with "
+        "tie_break = clan_markers by the markers of their players if these are equal; equal sides "
+        "share a rank.",
+        "Los bandos que no ganaron siguen a los ganadores según sus castillos en juego y, con "
+        "tie_break = clan_markers, si empatan, según los marcadores de sus jugadores; los bandos "
+        "iguales comparten el puesto.",
+        "Die Parteien, die nicht gewonnen haben, folgen auf die Sieger nach ihren Burgen im Spiel "
+        "und mit tie_break = clan_markers bei Gleichstand nach den Clanmarkern ihrer Spieler; "
+        "gleiche Parteien teilen sich den Rang.",
+        source="decided",
+    ),
     # --- Partnerships (four players)
     Rule(
         "CM-TEAM-1",

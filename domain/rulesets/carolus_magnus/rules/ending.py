@@ -2,9 +2,10 @@
 
 from typing import Literal
 
-from domain.rulesets.carolus_magnus.board import DISCS, NOBODY, SIDES, TERRITORIES_MIN, Side
+from domain.kit.standing import leading
+from domain.rulesets.carolus_magnus.board import DISCS, SIDES, TERRITORIES_MIN, Side
 from domain.rulesets.carolus_magnus.events import AnyEvent, GameEnded, RoundStarted, TurnEnded
-from domain.rulesets.carolus_magnus.position import Position
+from domain.rulesets.carolus_magnus.position import Position, markers_held
 from domain.rulesets.carolus_magnus.rules.castles import After
 
 EndReason = Literal["castle_goal", "few_territories", "stalled", "round_limit"]
@@ -34,23 +35,15 @@ def after_turn(position: Position) -> list[AnyEvent]:
     return [ended, RoundStarted(position.round + 1, position.order, discs_returned)]
 
 
-def winners(position: Position, castles_in_play: list[int]) -> tuple[Side, ...]:
+def winners(position: Position, castles: dict[Side, int]) -> tuple[Side, ...]:
     """Return the sides with the most castles; an option breaks ties (CM-END-8, CM-END-9)."""
-    best = _best(castles_in_play, range(len(castles_in_play)))
-    if len(best) > 1 and position.options.tie_break == "clan_markers":
-        markers = [0] * len(castles_in_play)
-        for holder in position.markers:
-            if holder != NOBODY:
-                markers[position.sides[holder]] += 1
-        best = _best(markers, best)
-    return tuple(SIDES[side] for side in best)
-
-
-def _best(counts: list[int], among: "range | list[int]") -> list[int]:
-    most = max(counts[side] for side in among)
-    return [side for side in among if counts[side] == most]
+    best = leading(castles)
+    if position.options.tie_break == "clan_markers":
+        markers = markers_held(position)
+        best = leading({side: markers[side] for side in best})
+    return tuple(best)
 
 
 def _ended(position: Position, reason: EndReason, castles_in_play: list[int]) -> GameEnded:
     castles = dict(zip(SIDES, castles_in_play, strict=False))
-    return GameEnded(reason, winners(position, castles_in_play), castles)
+    return GameEnded(reason, winners(position, castles), castles)

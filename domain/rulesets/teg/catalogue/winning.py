@@ -165,6 +165,18 @@ WINNING: Final = (
         "Ist die Partie zu Ende, dürfen alle sehen, was verborgen war.",
         source="decided",
     ),
+    Rule(
+        "TG-WIN-9",
+        "After the winners come the other seats still in the game, by territories and then by "
+        "tokens, and after these all seats that are out of it; seats that are equal share a rank.",
+        "Después de los ganadores van los demás asientos en juego, por países y luego por "
+        "ejércitos, y tras ellos todos los que quedaron fuera; los asientos iguales comparten el "
+        "puesto.",
+        "Auf die Sieger folgen die übrigen Plätze, die noch mitspielen, nach Ländern und dann nach "
+        "Steinen, und auf diese alle, die nicht mehr mitspielen; gleiche Plätze teilen sich den "
+        "Rang.",
+        source="decided",
+    ),
     # --- Leaving
     Rule(
         "TG-RESIGN-1",

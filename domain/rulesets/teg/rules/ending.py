@@ -1,10 +1,17 @@
 """The ends of a game by the rules (TG-WIN)."""
 
-from domain.kit.checking import leading
+from domain.kit.standing import leading
 from domain.ruleset import Seat
 from domain.rulesets.teg.atlas import TERRITORIES_COUNT
 from domain.rulesets.teg.events import AnyEvent, GameEnded, RuleReason
-from domain.rulesets.teg.position import ACTIVE, ELIMINATED, Position, territories_of, with_status
+from domain.rulesets.teg.position import (
+    ACTIVE,
+    ELIMINATED,
+    Position,
+    strength,
+    territories_of,
+    with_status,
+)
 from domain.rulesets.teg.rules.objectives import is_occupied, target_of
 
 
@@ -45,12 +52,7 @@ def by_round_limit(position: Position, statuses: bytes) -> GameEnded:
     """End the game; most territories win, then most tokens; equal seats share (TG-WIN-7)."""
     owners = position.owners
     strengths = {
-        seat: (
-            owners.count(seat),
-            sum(
-                count for owner, count in zip(owners, position.tokens, strict=True) if owner == seat
-            ),
-        )
+        seat: strength(owners, position.tokens, seat)
         for seat, status in enumerate(statuses)
         if status == ACTIVE
     }

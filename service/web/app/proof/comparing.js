@@ -25,7 +25,21 @@ export function isOutcomeOf(outcome, end) {
   const facts = Object.keys(outcome).filter((name) => name in end && name !== "winners");
   return outcome.reason === reason
     && facts.every((name) => same(outcome[name], end[name]))
-    && same([...outcome.winners].sort(), [...end.winners].sort());
+    && same([...outcome.winners].sort(), [...end.winners].sort())
+    && ranks(outcome.standing, outcome.winners);
+}
+
+/**
+ * Returns whether places rank exactly the winners first, and all others as a competition does.
+ * @param {any} places
+ * @param {string[]} winners
+ */
+function ranks(places, winners) {
+  const first = places.filter((/** @type {any} */ one) => one.rank === 1);
+  const better = (/** @type {any} */ one) => (
+    places.filter((/** @type {any} */ other) => other.rank < one.rank).length);
+  return same(first.map((/** @type {any} */ one) => one.side), winners)
+    && places.every((/** @type {any} */ one) => one.rank === 1 + better(one));
 }
 
 /**

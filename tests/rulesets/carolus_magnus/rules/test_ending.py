@@ -281,3 +281,98 @@ def test_a_seat_that_is_due_can_decide(players: int, seed: int) -> None:
         for step in play(RULESET, RULESET.start(Options(players=players)), random):
             for due in RULESET.awaits(step.before):
                 assert due.seat == "chance" or RULESET.legal(step.before, due.seat).count > 0
+
+
+THREE_SIDES = """
+1-3     white 3   blue 3
+4-5     black 2   red 2
+6-8     gray 3    pink 3
+9-13    black 5   red 5
+14      -         red 1
+"""
+
+
+def third_place(gray: str, **options: Any) -> Example:
+    """Let Black build on 14 and reach its goal; White and Gray have three each."""
+    courts = {0: "blue 4", 1: "red 4", 2: gray}
+    given_ = given(3, ring=THREE_SIDES, courts=courts, emperor=9, options=options)
+    return given_.when(place(0, "green 1", "green 1", "blue 1", "blue 1"), move(0, 1))
+
+
+def place_of(side: str, rank: int, score: int, rule: str) -> dict[str, Any]:
+    """Return a place in wire format."""
+    return {"side": side, "rank": rank, "score": score, "rule": rule}
+
+
+@pytest.mark.rule("CM-END-12")
+def test_losers_rank_by_castles() -> None:
+    """Gray has as many castles as White: both are second, although Gray has more markers."""
+    third_place("pink 4, yellow 4").then(
+        result={
+            "standing": [
+                place_of("black", 1, 8, "CM-END-2"),
+                place_of("white", 2, 3, "CM-END-12"),
+                place_of("gray", 2, 3, "CM-END-12"),
+            ]
+        }
+    )
+
+
+@pytest.mark.rule("CM-END-12")
+def test_markers_rank_losers_with_equal_castles() -> None:
+    """If the option says so, Gray is second, and White third."""
+    third_place("pink 4, yellow 4", tie_break="clan_markers").then(
+        result={
+            "standing": [
+                place_of("black", 1, 8, "CM-END-2"),
+                place_of("gray", 2, 3, "CM-END-12"),
+                place_of("white", 3, 3, "CM-END-12"),
+            ]
+        }
+    )
+
+
+@pytest.mark.rule("CM-END-8", "CM-END-9", "CM-END-12")
+@pytest.mark.parametrize(
+    ("tie_break", "ranks", "rule"),
+    [("shared", [1, 1], "CM-END-9"), ("clan_markers", [1, 2], "CM-END-9")],
+)
+def test_a_tie_in_the_standing(tie_break: str, ranks: list[int], rule: str) -> None:
+    """A side that loses by markers is second, with the same score."""
+    courts = {0: "blue 2, pink 2, green 2", 1: "red 2"}
+    scene = seven_each(options={"tie_break": tie_break}, courts=courts)
+    assert scene.position.outcome is not None
+    first, second = scene.position.outcome.standing
+    assert [(first.side, first.rank), (second.side, second.rank)] == [
+        ("white", ranks[0]),
+        ("black", ranks[1]),
+    ]
+    assert (first.score, second.score) == (7, 7)
+    assert (first.rule, second.rule) == (rule, rule if ranks == [1, 1] else "CM-END-12")
+
+
+@pytest.mark.rule("CM-END-12")
+@pytest.mark.parametrize(
+    ("reason", "rule"),
+    [
+        ("resignation", "TB-RESIGN-2"),
+        ("draw_agreed", "TB-DRAW-4"),
+        ("time", "TB-FLAG-4"),
+        ("adjudicated", "TB-JUDGE-1"),
+    ],
+)
+def test_the_table_names_winners_and_the_castles_rank_the_others(reason: Any, rule: str) -> None:
+    """The winner is first with no castle; the rule of the table says so."""
+    position = given(3, ring=OWNED_BY_TWO).position
+    outcome = RULESET.settle(position, reason, ("gray",))
+    assert [(one.side, one.rank, one.score, one.rule) for one in outcome.standing] == [
+        ("gray", 1, 0, rule),
+        ("black", 2, 2, "CM-END-12"),
+        ("white", 3, 1, "CM-END-12"),
+    ]
+
+
+OWNED_BY_TWO = """
+1     white 1   blue 1
+3-4   black 2   red 2
+"""

@@ -238,6 +238,74 @@ def test_tokens_break_ties_and_equal_seats_share() -> None:
     )
 
 
+def places_of(scene: Example) -> list[tuple[str, int, int, str]]:
+    """Return side, rank, score and rule of each place at the end."""
+    assert scene.position.outcome is not None
+    places = scene.position.outcome.standing
+    return [(one.side, one.rank, one.score, one.rule) for one in places]
+
+
+@pytest.mark.rule("TG-WIN-9")
+def test_losers_rank_by_territories_then_by_tokens() -> None:
+    """After the last round; the seats of equal strength share the last rank."""
+    limited = {"objectives": "world", "round_limit": 3}
+    own = {0: "java", 3: "china", 4: "gobi"}
+    tokens = {"java": 2}
+    scene = given(5, options=limited, own=own, rest=[1, 2], pool={}, active=4, tokens=tokens)
+    assert places_of(scene.when(end(4))) == [
+        ("red", 1, 24, "TG-WIN-7"),
+        ("black", 2, 23, "TG-WIN-9"),
+        ("blue", 3, 1, "TG-WIN-9"),
+        ("yellow", 4, 1, "TG-WIN-9"),
+        ("green", 4, 1, "TG-WIN-9"),
+    ]
+
+
+@pytest.mark.rule("TG-WIN-9")
+def test_seats_that_are_out_come_last() -> None:
+    """Seat 1 was just eliminated, seat 2 has resigned and still owns most: both are fourth."""
+    options = {**LEAVING, "objectives": "common_only", "common_target": 26}
+    asia_and_europe = [*all_of("asia", "europe"), "brazil"]
+    scene = given(
+        5,
+        own={0: ["argentina", *asia_and_europe], 1: "uruguay", 3: "java", 4: "peru"},
+        rest=[2],
+        tokens={"argentina": 4},
+        pool={},
+        status=["active", "active", "resigned", "active", "active"],
+        options=options,
+    )
+    wins(scene, "common")
+    (first, *rest) = places_of(scene)
+    assert first[:2] == ("blue", 1)
+    assert first[3] == "TG-WIN-3"
+    assert [place[:2] for place in rest] == [("yellow", 2), ("green", 2), ("red", 4), ("black", 4)]
+    assert {place[3] for place in rest} == {"TG-WIN-9"}
+    assert dict(place[0:3:2] for place in rest)["black"] > 10
+
+
+@pytest.mark.rule("TG-WIN-6", "TG-WIN-9")
+@pytest.mark.parametrize(
+    ("reason", "rule"),
+    [
+        ("resignation", "TB-RESIGN-2"),
+        ("draw_agreed", "TB-DRAW-4"),
+        ("time", "TB-FLAG-4"),
+        ("adjudicated", "TB-JUDGE-1"),
+    ],
+)
+def test_the_table_names_winners_and_the_others_rank_by_strength(reason: Any, rule: str) -> None:
+    """An arbiter may name even a seat that is out of the game."""
+    status = ["resigned", "active", "active"]
+    position = given(3, own={2: "java"}, rest=[0, 1], status=status, options=LEAVING).position
+    outcome = RULESET.settle(position, reason, ("blue",))
+    assert [(one.side, one.rank, one.rule) for one in outcome.standing] == [
+        ("blue", 1, rule),
+        ("red", 2, "TG-WIN-9"),
+        ("black", 3, "TG-WIN-9"),
+    ]
+
+
 # --- leaving -------------------------------------------------------------------------------------
 
 
