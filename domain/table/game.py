@@ -37,6 +37,11 @@ class SeatState(Struct, frozen=True, gc=False):
     """The account of its player, if they have one."""
 
     @property
+    def has_left(self) -> bool:
+        """Whether its player resigned or ran out of time."""
+        return self.resigned or self.flagged
+
+    @property
     def is_played_by_a_person(self) -> bool:
         """Whether no house bot plays this seat, and its player has not left."""
         return self.bot is None and not self.resigned
@@ -44,7 +49,7 @@ class SeatState(Struct, frozen=True, gc=False):
     @property
     def is_of_the_house(self) -> bool:
         """Whether a house bot sat down here, rather than playing on for a person."""
-        return self.bot is not None and not (self.resigned or self.flagged)
+        return self.bot is not None and not self.has_left
 
 
 class GameState(Struct):

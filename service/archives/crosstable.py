@@ -10,13 +10,14 @@ from fractions import Fraction
 from io import StringIO
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+import msgspec
 from msgspec import Struct, field
 
 from domain.record.synopsis import SeatSynopsis, Synopsis
+from domain.ruleset import Place
+from domain.table.ranking import ranks
 
 PlayerKind: TypeAlias = Literal["account", "name", "house bot", "unknown"]
-
-_FIRST, _MIDDLE, _LAST = range(3)
 
 _OWN: Final = "x"
 """The cell of a player against themselves."""
@@ -49,7 +50,7 @@ class Score(Struct):
     wins: int = 0
     """Games that the player's side won alone."""
     draws: int = 0
-    """Games that it won together with others, or that nobody won."""
+    """Games that it won together with others."""
     points: Fraction = field(default_factory=Fraction)
     """Each game is worth one point, which its winners share. Partners both get their side's."""
 
@@ -80,28 +81,28 @@ class Crosstable:
         """Count a game, which must have an outcome.
 
         A player who resigned or ran out of time has lost, even if the house bot that played on won,
-        as in the results of accounts. Players of two losing sides are level with each other.
+        as in the results of accounts. Players of other sides are compared by the ranks of these.
         """
         self.games += 1
-        winners = tuple(game.outcome["winners"])
-        sides = {seat.side for seat in game.seats}
-        ranks = {side: _rank(side, game.seats, winners) for side in sides}
-        players = [(_contestant(seat), seat) for seat in game.seats]
-        for player, seat in players:
+        winners = game.outcome["winners"]
+        standing = msgspec.convert(game.outcome["standing"], tuple[Place, ...])
+        found = ranks(standing, ((seat.side, seat.left) for seat in game.seats))
+        last = len(found) + 1
+        players = [
+            (_contestant(seat), seat, last if seat.left else found[seat.side])
+            for seat in game.seats
+        ]
+        for player, seat, own in players:
             score = self._scores.setdefault(player, Score(""))
             score.name = seat.name or score.name
             score.games += 1
-            first = ranks[seat.side] == _FIRST and not seat.left
-            shared = len(winners) != 1
-            score.wins += first and not shared
-            score.draws += first and shared
-            score.points += Fraction(first, len(winners) or len(sides))
-            for other, opposite in players:
+            first = seat.side in winners and not seat.left
+            score.wins += first and len(winners) == 1
+            score.draws += first and len(winners) > 1
+            score.points += Fraction(first, len(winners))
+            for other, opposite, theirs in players:
                 if seat.side != opposite.side and player != other:
-                    own = _LAST if seat.left else ranks[seat.side]
-                    theirs = _LAST if opposite.left else ranks[opposite.side]
-                    difference = theirs - own
-                    share = Fraction(1 + (difference > 0) - (difference < 0), 2)
+                    share = Fraction(1 + (own < theirs) - (own > theirs), 2)
                     self._pairs[player, other] = self._pairs.get((player, other), 0) + share
 
     def places(self) -> list[RankedPlayer]:
@@ -170,13 +171,6 @@ def _contestant(seat: SeatSynopsis) -> Contestant:
     if seat.player is not None:
         return Contestant("account", seat.player)
     return Contestant("name", seat.name) if seat.name else Contestant("unknown", "")
-
-
-def _rank(side: str, seats: Sequence[SeatSynopsis], winners: Sequence[str]) -> int:
-    """Return the rank of a side, the lowest being the best."""
-    if all(seat.left for seat in seats if seat.side == side):
-        return _LAST
-    return _FIRST if side in winners or not winners else _MIDDLE
 
 
 def _cell(number: Fraction | None) -> str:

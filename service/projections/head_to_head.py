@@ -1,7 +1,7 @@
 """Head to head: the results of an account against each other account.
 
 It counts rated games. Two players on different sides are compared by the ranks of their sides. So
-if both lost to a third side with equal ranks, that is a draw between them.
+second place has won against third, and two sides of equal rank have drawn.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from service.storage.database import Database
 from service.storage.tables import METADATA, RowValues, number_, put, text_
 
 _PAIRS: Final = Table(
-    "head_to_head_1",
+    "head_to_head_2",
     METADATA,
     text_("player", key=True),
     text_("opponent", key=True),
@@ -28,7 +28,7 @@ _PAIRS: Final = Table(
     text_("last_at"),
 )
 _P: Final = _PAIRS.c
-_BY_GAMES: Final = Index("head_to_head_1_by_games", _P.player, _P.games, _P.opponent, _P.ruleset)
+_BY_GAMES: Final = Index("head_to_head_2_by_games", _P.player, _P.games, _P.opponent, _P.ruleset)
 
 
 class Opponent(msgspec.Struct, frozen=True):
@@ -55,7 +55,7 @@ class OpponentsAfter(NamedTuple):
 class HeadToHead(Projection):
     """The results between any two accounts."""
 
-    name = "head_to_head.v1"
+    name = "head_to_head.v2"
     tables = (_PAIRS,)
 
     def __init__(self, database: Database) -> None:

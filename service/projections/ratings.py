@@ -18,7 +18,7 @@ from service.storage.database import Database
 from service.storage.tables import METADATA, number_, put, text_
 
 _RATINGS: Final = Table(
-    "ratings_1",
+    "ratings_2",
     METADATA,
     text_("ruleset", key=True),
     text_("player", key=True),
@@ -30,8 +30,8 @@ _RATINGS: Final = Table(
 )
 _R: Final = _RATINGS.c
 _INDEXES: Final = (
-    Index("ratings_1_by_ordinal", _R.ruleset, _R.ordinal, _R.player),
-    Index("ratings_1_by_player", _R.player),
+    Index("ratings_2_by_ordinal", _R.ruleset, _R.ordinal, _R.player),
+    Index("ratings_2_by_player", _R.player),
 )
 
 MILLIONTHS: Final = 1_000_000
@@ -67,7 +67,7 @@ class RatingsAfter(NamedTuple):
 class Ratings(Projection):
     """The ratings of all accounts, by ruleset."""
 
-    name = "ratings.v1"
+    name = "ratings.v2"
     tables = (_RATINGS,)
 
     def __init__(self, database: Database) -> None:

@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 from domain.table.game import Game, SeatState
+from domain.table.ranking import ranks
 
 Result: TypeAlias = Literal["won", "drawn", "lost"]
 
-_FIRST, _MIDDLE, _LAST = range(3)
-
 
 class Placed(NamedTuple):
-    """An account, its side, and the rank of that side; the lowest rank is the best."""
+    """An account, its side, and the rank of that side, from 1."""
 
     player: str
     side: str
@@ -36,9 +35,9 @@ def rated(game: Game) -> tuple[Placed, ...]:
     players = players_of(game)
     if game.status != "over" or len(players) < len(game.seats):
         return ()
-    ranks = {side: _rank(game, side) for side in game.sides}
+    found = ranks(game.outcome.standing, ((side, state.has_left) for side, state in _seated(game)))
     return tuple(
-        Placed(player, side, ranks[side]) for player, side in zip(players, game.sides, strict=True)
+        Placed(player, side, found[side]) for player, side in zip(players, game.sides, strict=True)
     )
 
 
@@ -51,20 +50,10 @@ def result_for(game: Game, player: str) -> Result | None:
         return None
     for side, state in _seated(game):
         if state.player == player:
-            if state.resigned or state.flagged or _rank(game, side) != _FIRST:
+            if state.has_left or side not in game.outcome.winners:
                 return "lost"
             return "won" if len(game.outcome.winners) == 1 else "drawn"
     return None
-
-
-def _rank(game: Game, side: str) -> int:
-    """Return the rank of a side; a side whose players resigned or ran out of time is last.
-
-    It does not matter how the house bots played on for it.
-    """
-    if all(state.resigned or state.flagged for one, state in _seated(game) if one == side):
-        return _LAST
-    return _FIRST if side in game.outcome.winners else _MIDDLE
 
 
 def _seated(game: Game) -> Iterator[tuple[str, SeatState]]:

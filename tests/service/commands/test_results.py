@@ -23,6 +23,7 @@ from tests.support.proof.short_games import short_game
 
 RECORDS = records()
 ANA, BEA = "a" * 26, "b" * 26
+NONE, WHOLE = Fraction(0), Fraction(1)
 WHITE: tuple[By, Any] = (TABLE, Adjudicate(("white",)))
 DRAW: tuple[By, Any] = (TABLE, Adjudicate(("white", "black")))
 
@@ -105,13 +106,14 @@ def test_accounts_names_and_bots_are_distinguished(tmp_path: Path) -> None:
 
 
 def test_games_of_three_and_partners(tmp_path: Path) -> None:
-    """A shared victory shares the point, partners both get it, and losers are level."""
+    """A shared victory shares the point, partners both get it, and second beats third."""
     three, four = RECORDS["3-castle-goal"], RECORDS["4-castle-goal"]
     assert three.outcome.winners == ("black",)
     found = {one["player"]: one for one in rows(results("--csv", *written(tmp_path, three)).stdout)}
     winner, loser, other = found["Žofie"], found["Ana"], found["李小龙"]
     assert (winner["points"], winner["1 Žofie"], winner["2 Ana"]) == ("1", "x", "1")
-    assert (loser["points"], loser["1 Žofie"], loser["3 李小龙"]) == ("0", "0", "0.5")
+    assert (loser["points"], loser["1 Žofie"], loser["3 李小龙"]) == ("0", "0", "0")
+    assert (other["1 Žofie"], other["2 Ana"]) == ("0", "1")
     assert other["rank"] == loser["rank"] == "2"
     found = {one["player"]: one for one in rows(results("--csv", *written(tmp_path, four)).stdout)}
     points = [found[seat.name or seat.bot or "(no name)"]["points"] for seat in four.seats]
@@ -126,21 +128,30 @@ def written(folder: Path, *games: AnyRecord) -> list[Path]:
     return [archive(folder / f"{one.id}.ndjson", one) for one in games]
 
 
-def synopsis_of(winners: list[str], *seats: tuple[str, str, bool]) -> Synopsis:
-    """Return a game of these names, sides, and whether they left it."""
+def synopsis_of(order: str, *seats: tuple[str, str, bool]) -> Synopsis:
+    """Return a game of these names, sides, and whether they left it.
+
+    ``order`` names the sides, best first, with a slash between sides of equal rank.
+    """
     made = tuple(
         SeatSynopsis(number, side, name, None, "greedy" if left else None, False, left, 0)
         for number, (name, side, left) in enumerate(seats)
     )
-    outcome = {"reason": "castle_goal", "winners": winners}
+    groups = [group.split("/") for group in order.split()]
+    standing = [
+        {"side": side, "rank": 1 + sum(map(len, groups[:at])), "score": 0, "rule": "A-B-1"}
+        for at, group in enumerate(groups)
+        for side in group
+    ]
+    outcome = {"reason": "castle_goal", "winners": groups[0], "standing": standing}
     return Synopsis(made, outcome, "", "", "", None, 0)
 
 
 def test_who_resigned_has_lost_although_the_house_won_for_them() -> None:
-    """As in the results of accounts; the others are level."""
+    """As in the results of accounts; it does not matter who is next."""
     table = Crosstable()
     seats = (("Ana", "white", True), ("Bea", "black", False), ("Cid", "gray", False))
-    table.add(synopsis_of(["white"], *seats))
+    table.add(synopsis_of("white black/gray", *seats))
     points = {place.score.name: place.score.points for place in table.places()}
     assert set(points.values()) == {Fraction(0)}
     ana, bea, cid = sorted(place.player for place in table.places())
@@ -148,11 +159,39 @@ def test_who_resigned_has_lost_although_the_house_won_for_them() -> None:
     assert table.against(bea, cid) == Fraction(1, 2)
 
 
-def test_a_game_without_a_winner_is_a_draw_of_all() -> None:
+def test_second_place_beats_third() -> None:
+    """Only the winner has points, but the pairs are compared by rank; equal ones are level."""
+    table = Crosstable()
+    seats = [(name, name, False) for name in ("Ana", "Bea", "Cid", "Dora")]
+    table.add(synopsis_of("Cid Ana/Dora Bea", *seats))
+    assert {place.score.name: place.score.points for place in table.places()} == {
+        "Cid": 1,
+        "Ana": 0,
+        "Bea": 0,
+        "Dora": 0,
+    }
+    ana, bea, cid, dora = sorted(place.player for place in table.places())
+    assert (table.against(cid, ana), table.against(ana, cid)) == (WHOLE, NONE)
+    assert (table.against(ana, bea), table.against(bea, ana)) == (WHOLE, NONE)
+    assert table.against(ana, dora) == Fraction(1, 2)
+
+
+def test_a_side_that_left_is_behind_third_place() -> None:
+    """Although the house came second for it."""
+    table = Crosstable()
+    seats = (("Ana", "white", False), ("Bea", "black", True), ("Cid", "gray", False))
+    table.add(synopsis_of("white black gray", *seats))
+    _, bea, cid = sorted(place.player for place in table.places())
+    assert (table.against(bea, cid), table.against(cid, bea)) == (NONE, WHOLE)
+
+
+def test_a_game_that_all_win_is_a_draw_of_all() -> None:
     """Thirds add up to whole points."""
     table = Crosstable()
     for _ in range(3):
-        table.add(synopsis_of([], *((name, name, False) for name in ("red", "blue", "green"))))
+        table.add(
+            synopsis_of("red/blue/green", *((one, one, False) for one in ("red", "blue", "green")))
+        )
     for place in table.places():
         assert (place.rank, place.score.draws) == (1, 3)
         assert place.score.points == Fraction(1)
@@ -161,7 +200,7 @@ def test_a_game_without_a_winner_is_a_draw_of_all() -> None:
 def test_a_name_on_two_seats_does_not_play_itself() -> None:
     """It counts for both seats."""
     table = Crosstable()
-    table.add(synopsis_of(["white"], ("Ana", "white", False), ("Ana", "black", False)))
+    table.add(synopsis_of("white black", ("Ana", "white", False), ("Ana", "black", False)))
     (place,) = table.places()
     assert (place.score.games, place.score.wins, place.score.losses) == (2, 1, 1)
     assert table.against(place.player, place.player) is None
@@ -187,7 +226,7 @@ def test_a_name_on_two_seats_does_not_play_itself() -> None:
 def test_no_name_becomes_a_formula(name: str, cell: str) -> None:
     """In any spreadsheet, whichever character it takes for the separator; other names stay."""
     table = Crosstable()
-    table.add(synopsis_of(["white"], (name, "white", False), ("Bea", "black", False)))
+    table.add(synopsis_of("white black", (name, "white", False), ("Bea", "black", False)))
     text = b"".join(csv_of(table)).decode()
     first, second = rows(text)
     assert first["player"] == cell
@@ -251,7 +290,7 @@ def test_a_partner_who_resigned_has_lost() -> None:
     table = Crosstable()
     seats = (("Ana", "white", True), ("Bea", "black", False))
     partners = (("Cid", "white", False), ("Dora", "black", False))
-    table.add(synopsis_of(["white"], *seats, *partners))
+    table.add(synopsis_of("white black", *seats, *partners))
     points = {place.score.name: place.score.points for place in table.places()}
     assert points == {"Ana": 0, "Bea": 0, "Cid": 1, "Dora": 0}
 

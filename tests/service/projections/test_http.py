@@ -210,11 +210,11 @@ def test_a_failed_projection_stops_alone(
         assert good(http.get("/readyz")) == {
             "status": "ok",
             "parts": {"log": "ok", "redis": "none", "projections": "stopped"},
-            "failed": ["ratings.v1"],
+            "failed": ["ratings.v2"],
         }
-        until_metrics_have(http, 'carolus_projection_failed{projection="ratings.v1"} 1.0')
+        until_metrics_have(http, 'carolus_projection_failed{projection="ratings.v2"} 1.0')
         failing.clear()
-        until_metrics_have(http, 'carolus_projection_failed{projection="ratings.v1"} 0.0')
+        until_metrics_have(http, 'carolus_projection_failed{projection="ratings.v2"} 0.0')
     assert good(http.get("/readyz"))["failed"] == []
     assert good(http.get(f"{RULESET}/ratings"))["ratings"] == []
 

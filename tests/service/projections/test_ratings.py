@@ -93,6 +93,26 @@ def test_a_player_who_resigns_is_last(at: Settings) -> None:
         assert numbers(one) == close_to(by_the_model([[ANA], [BEA], [CARL]], [*ranks, 2.0]))
 
 
+def test_second_place_beats_third(at: Settings) -> None:
+    """In a game of three, however narrow; head to head counts the same ranks."""
+    with worker(at) as one:
+        game = one.start([ANA, BEA, CARL])
+        now = play_to_the_end(one, game, seed=6)
+        ranks = {place.side: place.rank for place in now.outcome.standing}
+        assert sorted(ranks.values()) == [1, 2, 3]
+        players = dict(zip(now.sides, (ANA, BEA, CARL), strict=True))
+        order = [float(ranks[side]) for side in players]
+        found = numbers(one)
+        assert found == close_to(by_the_model([[ANA], [BEA], [CARL]], order))
+        first, second, third = (players[place.side] for place in now.outcome.standing)
+        assert found[first][0] > found[second][0] > found[third][0]
+        against = one.projections.head_to_head.opponents(second, RULESET, None, 10)
+        assert {row.opponent: (row.won, row.drawn, row.lost) for row in against} == {
+            first: (0, 0, 1),
+            third: (1, 0, 0),
+        }
+
+
 def play_to_the_end(one: Worker, game: str, seed: int = 5) -> Game:
     """Let all seats play at random."""
     random = Random(seed)

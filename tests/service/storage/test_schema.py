@@ -29,7 +29,6 @@ from service.storage.address import FILE_NAME
 from service.storage.database import Behind, migrate, open_database
 from service.storage.postgres_engine import postgres_engine
 from service.storage.schema import Migrated
-from service.storage.tables import METADATA
 from tests.support.storage.stores import opened_database, played, put, run, settings_of
 
 HEAD = schema.steps()[-1]
@@ -215,13 +214,13 @@ def test_a_folder_of_an_earlier_version_is_upgraded(tmp_path: Path) -> None:
     factory.aggregate_recorder("snapshots")
     factory.close()
     query = "SELECT sql FROM sqlite_master WHERE name LIKE 'stored%' ORDER BY name"
+    others = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'stored%'"
     statements: list[list[str]] = []
     for file in (tmp_path / "old" / FILE_NAME, tmp_path / "theirs"):
         with closing(sqlite3.connect(file)) as connection:
             statements.append(["".join(row[0].split()) for row in connection.execute(query)])
-            connection.execute("DROP TABLE IF EXISTS alembic_version")
-            for table in METADATA.tables:
-                connection.execute(f"DROP TABLE IF EXISTS {table}")
+            for (table,) in connection.execute(others).fetchall():
+                connection.execute(f"DROP TABLE {table}")
     assert statements[0] == statements[1]
     with opened_database(settings_of(tmp_path / "old")) as database:
         assert database.log.load("game") == stored
