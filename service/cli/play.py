@@ -301,7 +301,8 @@ class _Session:
         if outcome is None:
             click.echo("The game was called off: the house bots alone did not finish it.")
             return
-        click.echo(f"The game is over by {rendering.ending(outcome.reason, outcome.winners)}.")
+        ending = rendering.ending(outcome.reason, outcome.winners, outcome.standing)
+        click.echo(f"The game is over by {ending}.")
         # A player who resigned has lost, even if the house bot in their seat wins.
         resigned = self._game.seats[self._seat].resigned
         won = self._game.sides[self._seat] in outcome.winners and not resigned

@@ -8,7 +8,7 @@ import msgspec
 
 from domain.catalogue import RULES, sentence
 from domain.refusal import Refusal
-from domain.ruleset import AnyRuleset, Language, Viewer
+from domain.ruleset import AnyRuleset, Language, Place, Viewer
 from domain.table.game import By, Game
 
 
@@ -109,15 +109,20 @@ def borders(rules: AnyRuleset) -> dict[str, Sequence[str]]:
     return {one["id"]: one["neighbours"] for one in parts if "neighbours" in one}
 
 
-def ending(reason: str, winners: Sequence[str]) -> str:
-    """Return how a game ended.
+def ending(reason: str, winners: Sequence[str], standing: Sequence[Place] = ()) -> str:
+    """Return how a game ended, with the places of the sides if there are more than two.
 
     >>> ending("castle_goal", ["white"])
     'castle goal: white won'
     >>> ending("stalled", ["white", "gray"])
     'stalled: white and gray won'
+    >>> places = (Place("gray", 1, 8, ""), Place("white", 2, 5, ""), Place("black", 2, 5, ""))
+    >>> ending("castle_goal", ["gray"], places)
+    'castle goal: gray won (1. gray, 8; 2. white, 5; 2. black, 5)'
     """
-    return f"{reason.replace('_', ' ')}: {' and '.join(winners) or 'nobody'} won"
+    places = "; ".join(f"{one.rank}. {one.side}, {one.score}" for one in standing)
+    shown = f" ({places})" if len(standing) > 2 else ""
+    return f"{reason.replace('_', ' ')}: {' and '.join(winners) or 'nobody'} won{shown}"
 
 
 def printable(text: str) -> str:

@@ -118,7 +118,8 @@ class ReplayedGame:
         """Return how the game ended, or its status if it did not."""
         game = self.steps[-1].game
         if game.outcome is not None:
-            return f"over by {rendering.ending(game.outcome.reason, game.outcome.winners)}"
+            reason, winners = game.outcome.reason, game.outcome.winners
+            return f"over by {rendering.ending(reason, winners, game.outcome.standing)}"
         return game.status if game.finished else f"{game.status}: not finished"
 
     def breach(self, language: Language) -> str:

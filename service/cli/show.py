@@ -75,7 +75,8 @@ def render(stored: Stored, viewer: Viewer, language: Language) -> str:
         f"awaits {rendering.actor(due.seat)}: {' or '.join(due.actions)}" for due in game.awaits
     ]
     if game.outcome is not None:
-        lines.append(rendering.ending(game.outcome.reason, game.outcome.winners))
+        outcome = game.outcome
+        lines.append(rendering.ending(outcome.reason, outcome.winners, outcome.standing))
     view = game.rules.view(game.position, viewer)
     board = "" if view is None else f"\n{game.rules.text(view, language)}"
     return "\n".join(lines) + "\n" + board

@@ -37,8 +37,9 @@ from tests.support.run.long import cases
 PAGE: Final = Path(__file__).with_name("page.mjs")
 GOLDEN: Final = Path(__file__).parents[2] / "archives" / "golden" / "teg-1.ndjson.zst"
 LANGUAGES: Final = ("en", "es", "de")
-NOT_PLAYED: Final = ("option.", "reason.", "how.", "chapter.", "board.", "deed.", "text.")
-"""The words of the shell's forms and of the rules, and of the picture and the terminal."""
+SCORE: Final = "final.score."
+NOT_PLAYED: Final = ("option.", "reason.", "how.", "chapter.", "board.", "deed.", "text.", SCORE)
+"""The words of the shell's forms and lists, of the rules, of the picture and of the terminal."""
 TURNS_OF_A_KIND: Final = 60
 ASKED_AT_ONCE: Final = 500
 SERIES_LEAST: Final = 3

@@ -183,7 +183,8 @@ def test_hidden_values_are_shown_as_hidden() -> None:
 def test_a_player_who_resigned_has_not_won() -> None:
     """Even if the house then wins the game for that seat."""
     result = run("play", "teg", "--players", "4", "--seed", "5", typed="resign\n")
-    assert "blue won.\nYou did not win.\n" in result.stdout
+    places = "1. blue, 9; 2. black, 24; 3. red, 17; 4. yellow, 0"
+    assert f"blue won ({places}).\nYou did not win.\n" in result.stdout
 
 
 @pytest.mark.parametrize(

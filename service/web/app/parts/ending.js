@@ -1,6 +1,7 @@
 /** The end of a game: in words, signed, and with a rematch. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { listed, t } from "/page/app/i18n.js";
+import { standingView } from "/page/app/parts/standing.js";
 import { go } from "/page/app/router.js";
 import { store } from "/page/app/store.js";
 
@@ -14,6 +15,7 @@ export function endingView(table) {
   return html`<section class="card ending">
     <h2 tabindex="-1">${t("ending.title")}</h2>
     <p class="result">${words}</p>
+    ${game.outcome ? standingView(game.outcome.standing, table.seats, table.t) : nothing}
     <p class="hint">${t("ending.signed")}
       <a href="/v1/games/${game.id}/record" download="${game.id}.json">${t("ending.record")}</a></p>
     <div class="buttons">

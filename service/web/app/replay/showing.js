@@ -9,6 +9,7 @@ import { graphsView } from "/page/app/parts/graphs.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { proofView } from "/page/app/parts/proof-panel.js";
 import { players } from "/page/app/players.js";
+import { standingView } from "/page/app/parts/standing.js";
 import { sentenceOf } from "/page/app/parts/story.js";
 import { pressed, timelineView } from "/page/app/parts/timeline.js";
 import { gatherRecord } from "/page/app/proof/gathering.js";
@@ -127,7 +128,8 @@ export class Showing {
         ${gathered.refusal ? html`<p class="problem">${t("check.refused", { entry: gathered.refusal.index })}
           ${gathered.refusal.message} <span class="rule">${gathered.refusal.rule}</span></p>` : nothing}
         ${outcome ? html`<section class="card ending"><p class="result">
-          ${page.ending(outcome, seats, this.#t)}</p></section>` : nothing}
+          ${page.ending(outcome, seats, this.#t)}</p>
+          ${standingView(outcome.standing, seats, this.#t)}</section>` : nothing}
         ${proofView(proving, jump)}
       </div>
       <div class="sidebar">

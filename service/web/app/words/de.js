@@ -222,6 +222,7 @@ export const words = {
 
   "ending.title": "Partie beendet",
   "ending.aborted": "Die Partie wurde abgesagt.",
+  "ending.place": "{name}, {score}",
   "ending.signed": "Der Server hat das Ergebnis signiert.",
   "ending.record": "Aufzeichnung herunterladen",
   "ending.rematch": "Revanche",

@@ -222,6 +222,7 @@ export const words = {
 
   "ending.title": "Game over",
   "ending.aborted": "The game was called off.",
+  "ending.place": "{name}, {score}",
   "ending.signed": "The server has signed the result.",
   "ending.record": "Download record",
   "ending.rematch": "Rematch",

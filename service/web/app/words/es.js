@@ -222,6 +222,7 @@ export const words = {
 
   "ending.title": "Fin de la partida",
   "ending.aborted": "La partida se canceló.",
+  "ending.place": "{name}, {score}",
   "ending.signed": "El servidor firmó el resultado.",
   "ending.record": "Descargar la partida",
   "ending.rematch": "Revancha",
