@@ -3,6 +3,7 @@
 import gzip
 import re
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 
 import httpx
@@ -92,7 +93,8 @@ def test_a_ruleset_without_a_page_has_its_words(
     (home / "words").mkdir(parents=True)
     for name in ("__init__.py", "words/__init__.py", "words/en.json"):
         (home / name).touch()
-    options = type("Options", (), {"__module__": "only_words.options"})
+    (home / "options.py").write_text("class Options: pass")
+    options = import_module("only_words.options").Options
     below = f"/page/rulesets/{veiled.VEIL.meta.id}/"
     found = of_ruleset(replace(veiled.VEIL, options_type=options))
     assert found.keys() == {f"{below}index.js", f"{below}words/en.json"}
