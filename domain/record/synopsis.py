@@ -53,7 +53,8 @@ class SeatSynopsis(Struct, frozen=True):
     house: bool
     """Whether a house bot sat down here, rather than playing on for a person."""
     left: bool
-    """Whether a person resigned, or ran out of time and a house bot played on."""
+    """Whether a person resigned, or ran out of time and a house bot played on; such a player has
+    lost, whatever the outcome says of the side."""
     entropy_bytes: int
     """How much the seat contributed to the dice."""
 

@@ -38,8 +38,12 @@ class SeatState(Struct, frozen=True, gc=False):
 
     @property
     def has_left(self) -> bool:
-        """Whether its player resigned or ran out of time."""
-        return self.resigned or self.flagged
+        """Whether its player resigned, or ran out of time and a house bot plays on.
+
+        Such a player has lost, whatever the outcome says of the side. If the flag ended the game,
+        the outcome says who won (TB-FLAG-4).
+        """
+        return self.resigned or (self.flagged and self.bot is not None)
 
     @property
     def is_played_by_a_person(self) -> bool:

@@ -80,8 +80,8 @@ class Crosstable:
     def add(self, game: Synopsis) -> None:
         """Count a game, which must have an outcome.
 
-        A player who resigned or ran out of time has lost, even if the house bot that played on won,
-        as in the results of accounts. Players of other sides are compared by the ranks of these.
+        A player who left the game to a house bot has lost, even if the bot won, as in the results
+        of accounts. Players of other sides are compared by the ranks of these.
         """
         self.games += 1
         winners = game.outcome["winners"]

@@ -44,7 +44,7 @@ def rated(game: Game) -> tuple[Placed, ...]:
 def result_for(game: Game, player: str) -> Result | None:
     """Return an account's result; None if the game has no outcome or the account no seat in it.
 
-    A player who resigned or ran out of time has lost, however the house bot played on.
+    A player who left the game to a house bot has lost, however the bot played on.
     """
     if game.status != "over":
         return None
