@@ -285,6 +285,11 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
         defaults: with them every game must end, however badly it is played
     ``sides(options)``
         the side of each seat, in order of the seats
+    ``stratum(options)``
+        a short stable name of the games that statistics may compare with this one: options that
+        change what a seat or a place in the turn order is worth, such as
+        ``players=4,seating=adjacent``. Games of one stratum have the same number of seats. By
+        default that number alone, such as ``players=3``
     ``components(language)``
         fixed components of the game, such as a map, with names in this language: a struct for JSON,
         or None if the schemas describe everything. A part of a map has an ``id`` and
@@ -329,6 +334,7 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
     outcome: Callable[[PositionT], Any | None]
     settle: Callable[[PositionT, Any, tuple[str, ...]], Any]
     sides: Callable[[OptionsT], tuple[str, ...]]
+    stratum: Callable[[OptionsT], str]
     picture: Draw[ViewT]
     text: Write[ViewT]
     write_action: Callable[[ActionT], str]

@@ -5,7 +5,7 @@ have all names in one module, and call it at the end of the module.
 """
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from operator import attrgetter
 from types import ModuleType
@@ -35,7 +35,7 @@ REQUIRED: Final[Mapping[str, Mapping[str, str]]] = {
 """By file: the members of the ruleset that it has, and their names there."""
 
 OPTIONAL: Final[Mapping[str, Mapping[str, str]]] = {
-    "options": {"house_options": "HOUSE_OPTIONS"},
+    "options": {"house_options": "HOUSE_OPTIONS", "stratum": "stratum"},
     "events": {"hidden": "HIDDEN", "retired": "RETIRED", "final": "FINAL"},
     "position": {"draft_type": "Draft"},
     "legal": {"normal": "normal"},
@@ -70,6 +70,7 @@ def ruleset_of(package: str) -> AnyRuleset:
         "normal": as_it_is,
         "view_event": all_open,
         "bots": {"random": random_bot},
+        "stratum": _by_players(found["sides"]),
     }
     chosen = {
         member: getattr(module, name)
@@ -86,6 +87,10 @@ def ruleset_of(package: str) -> AnyRuleset:
         freeze=converter(draft, position),
         outcome=_OUTCOME,
     )
+
+
+def _by_players(sides: Callable[[Any], tuple[str, ...]]) -> Callable[[Any], str]:
+    return lambda options: f"players={len(sides(options))}"
 
 
 def _module(home: ModuleType, file: str) -> ModuleType | None:

@@ -46,6 +46,7 @@ LOTS_STEPS = 400
 STEPS_MAX = 20_000
 REASONS_OF_THE_TABLE = ("resignation", "draw_agreed", "time", "adjudicated")
 HIDDEN_ROUNDS_MAX = 20
+STRATUM_LENGTH_MAX = 80
 LOOKALIKES_ASKED = 50
 """The minimum number of tries of each kind of action."""
 LOOKALIKES_STEPS = cases(300, 100)
@@ -214,6 +215,20 @@ def test_an_awaited_seat_may_act(ruleset: AnyRuleset, seed: int) -> None:
                     legal = ruleset.legal(step.before, due.seat)
                     assert legal.count > 0
                     assert msgspec.json.encode(legal.choices)
+
+
+@WITH_VEIL
+def test_a_stratum_is_a_short_key_of_one_number_of_seats(ruleset: AnyRuleset, seed: int) -> None:
+    """Options that the stratum does not name change neither it nor the number of seats."""
+    found: dict[str, int] = {}
+    for options in options_of_lookalikes(ruleset, seed):
+        stratum, seats = ruleset.stratum(options), len(ruleset.sides(options))
+        assert re.fullmatch(r"[a-z_]+=[a-z0-9_]+(,[a-z_]+=[a-z0-9_]+)*", stratum)
+        assert len(stratum) <= STRATUM_LENGTH_MAX
+        assert found.setdefault(stratum, seats) == seats
+        named = dict(part.split("=") for part in stratum.split(","))
+        data = msgspec.to_builtins(options)
+        assert all(str(data.get(name, seats)) == value for name, value in named.items())
 
 
 @EACH
