@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from domain.kit.drafts import converter, draft_of
-from domain.ruleset import AnyRuleset, Ruleset, all_open, as_it_is, random_bot
+from domain.ruleset import AnyRuleset, Ruleset, all_open, all_seen, as_it_is, random_bot
 
 REQUIRED: Final[Mapping[str, Mapping[str, str]]] = {
     "meta": {"meta": "META"},
@@ -41,6 +41,7 @@ OPTIONAL: Final[Mapping[str, Mapping[str, str]]] = {
     "legal": {"normal": "normal"},
     "view": {"view_event": "view_event"},
     "rules.leaving": {"resign": "resign"},
+    "check": {"complete": "complete"},
     "components": {"components": "components"},
     "bots": {"bots": "BOTS", "stand_in": "STAND_IN"},
 }
@@ -69,6 +70,7 @@ def ruleset_of(package: str) -> AnyRuleset:
         "draft_type": draft_of(found["position_type"]),
         "normal": as_it_is,
         "view_event": all_open,
+        "complete": all_seen,
         "bots": {"random": random_bot},
         "stratum": _by_players(found["sides"]),
     }
