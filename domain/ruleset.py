@@ -204,17 +204,17 @@ ViewT_contra = TypeVar("ViewT_contra", contravariant=True)
 
 
 class Draw(Protocol[ViewT_contra]):
-    """Draws a view as an SVG document."""
+    """Draws a view, or the set-up of a game with some options, as an SVG document."""
 
     def __call__(self, view: ViewT_contra, language: Language = "en", part: Part = "all", /) -> str:
-        """Return the picture of a view, in this language."""
+        """Return the picture, in this language."""
 
 
 class Write(Protocol[ViewT_contra]):
-    """Writes a view as lines of text."""
+    """Writes a view, or the set-up of a game with some options, as lines of text."""
 
     def __call__(self, view: ViewT_contra, language: Language = "en", /) -> str:
-        """Return the text of a view, in this language."""
+        """Return the text, in this language."""
 
 
 Bot: TypeAlias = Callable[[Any, Legal[Any], Pick], Any]
@@ -320,7 +320,9 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
         or None if the schemas describe everything. A part of a map has an ``id`` and
         ``neighbours``, the ids of the parts that it borders on
     ``picture(view, language, part)`` and ``text(view, language)``
-        the board as SVG and as lines of text, with words in this language.
+        the board as SVG and as lines of text, with words in this language. In place of a view, both
+        take the options of a game, for its set-up before chance has drawn anything, and raise
+        IllegalAction if a rule refuses the options.
         ``docs/reference/pictures.md`` lists the names in a picture that pages use
     ``write_action(action)`` and ``parse_action(text)``
         an action as one line of text and back, for people to read and to type; raises Malformed
@@ -361,8 +363,8 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
     settle: Callable[[PositionT, Any, tuple[str, ...]], Any]
     sides: Callable[[OptionsT], tuple[str, ...]]
     stratum: Callable[[OptionsT], str]
-    picture: Draw[ViewT]
-    text: Write[ViewT]
+    picture: Draw[ViewT | OptionsT]
+    text: Write[ViewT | OptionsT]
     write_action: Callable[[ActionT], str]
     parse_action: Callable[[str], ActionT]
     bots: Mapping[str, Bot]

@@ -78,5 +78,5 @@ def render(stored: Stored, viewer: Viewer, language: Language) -> str:
         outcome = game.outcome
         lines.append(rendering.ending(outcome.reason, outcome.winners, outcome.standing))
     view = game.rules.view(game.position, viewer)
-    board = "" if view is None else f"\n{game.rules.text(view, language)}"
-    return "\n".join(lines) + "\n" + board
+    board = game.rules.text(game.options if view is None else view, language)
+    return "\n".join(lines) + f"\n\n{board}"

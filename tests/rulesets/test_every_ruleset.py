@@ -357,6 +357,56 @@ def test_views_can_be_encoded_drawn_and_read(ruleset: AnyRuleset, seed: int) -> 
 
 
 @WITH_VEIL
+def test_a_set_up_is_shown_before_chance_draws(ruleset: AnyRuleset, seed: int) -> None:
+    """In every language, from the options alone; it names every seat, and no outcome of chance."""
+    for options in options_of_lookalikes(ruleset, seed):
+        for spoken in LANGUAGES:
+            assert ruleset.text(options, spoken).strip()
+            for part in get_args(Part):
+                drawn = ruleset.picture(options, spoken, part)
+                assert drawn == ruleset.picture(options, spoken, part)
+                ET.fromstring(drawn)  # noqa: S314 - our own text
+
+
+@EACH
+def test_the_picture_of_a_set_up_names_what_a_picture_names(ruleset: AnyRuleset) -> None:
+    """Its places are those of a position, so a front end treats both alike."""
+    svg = "{http://www.w3.org/2000/svg}"
+    for options in options_of_each_number(ruleset):
+        whole, alone = (
+            ET.fromstring(ruleset.picture(options, "en", part))  # noqa: S314 - our own text
+            for part in get_args(Part)
+        )
+        assert whole.get("class") == ruleset.meta.id
+        assert [one.tag for one in whole[:2]] == [f"{svg}title", f"{svg}desc"]
+        board, panels = whole.findall(f"{svg}g")
+        assert [board.get("class"), panels.get("class")] == ["board", "panels"]
+        assert board.get("data-view") == alone.get("viewBox")
+        game = play(ruleset, ruleset.start(options), Random(0), steps_max=STEPS_MAX)
+        view = next(
+            seen for step in game if (seen := ruleset.view(step.after, "spectator")) is not None
+        )
+        dealt = ET.fromstring(ruleset.picture(view))  # noqa: S314 - our own text
+        spots = [
+            {one.get("data-spot") for one in drawn.iter() if one.get("data-spot")}
+            for drawn in (whole, dealt)
+        ]
+        assert spots[0] == spots[1] != set()
+
+
+@EACH
+def test_impossible_options_have_no_set_up(ruleset: AnyRuleset) -> None:
+    """A rule refuses them as at the start of a game."""
+    options = options_of(ruleset, players=99)
+    for show in (ruleset.picture, ruleset.text):
+        with pytest.raises(IllegalAction) as caught:
+            show(options)
+        with pytest.raises(IllegalAction) as at_start:
+            ruleset.start(options)
+        assert caught.value.refusal == at_start.value.refusal
+
+
+@WITH_VEIL
 def test_the_view_of_a_seat_is_judged_like_the_position(ruleset: AnyRuleset, seed: int) -> None:
     """As far as the view shows it; the rest is unknown, and planted faults never pass."""
     random = Random(f"{seed} {ruleset.meta.id} partial")

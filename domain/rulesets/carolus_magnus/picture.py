@@ -17,6 +17,7 @@ from domain.drawing import SANS, SERIF, Style, number, words
 from domain.kit.words import Words
 from domain.ruleset import Language, Part
 from domain.rulesets.carolus_magnus.board import CLANS, SEGMENTS_COUNT, Side
+from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.phrases import deed, won
 from domain.rulesets.carolus_magnus.picture_panels import panels
 from domain.rulesets.carolus_magnus.pieces import (
@@ -31,7 +32,7 @@ from domain.rulesets.carolus_magnus.pieces import (
     paladin,
 )
 from domain.rulesets.carolus_magnus.position import Outcome
-from domain.rulesets.carolus_magnus.view import Paladins, PositionView, TerritoryView
+from domain.rulesets.carolus_magnus.view import Paladins, PositionView, TerritoryView, set_up
 from domain.rulesets.carolus_magnus.words import WORDS
 
 WIDTH: Final = 1120
@@ -56,9 +57,10 @@ _GROUND: Final[dict[Side | None, tuple[str, str]]] = {
 """The fill and stroke colours of a territory, by owner."""
 
 
-def picture(view: PositionView, language: Language = "en", part: Part = "all") -> str:
-    """Return the position as an SVG document."""
-    return "".join(_parts(view, WORDS[language], part)) + "</svg>\n"
+def picture(view: PositionView | Options, language: Language = "en", part: Part = "all") -> str:
+    """Return the position, or the set-up with these options, as an SVG document."""
+    shown = set_up(view) if isinstance(view, Options) else view
+    return "".join(_parts(shown, WORDS[language], part)) + "</svg>\n"
 
 
 def _parts(view: PositionView, texts: Words, part: Part) -> Iterator[str]:
@@ -102,7 +104,7 @@ def _winners(outcome: Outcome, texts: Words) -> str:
 def _description(view: PositionView, texts: Words) -> str:
     """Describe the board in sentences, for screen readers."""
     land = [f"{_sentence(territory, texts)}." for territory in view.territories]
-    emperor_line = texts("board.emperor", head=view.emperor)
+    emperor_line = [texts("board.emperor", head=view.emperor)] if view.emperor else []
     markers = zip(CLANS, _holders(view), strict=True)
     clans = ", ".join(
         f"{texts(f'board.clan.{clan}')} {_held(side, texts)}" for clan, side in markers
@@ -118,7 +120,7 @@ def _description(view: PositionView, texts: Words) -> str:
         for index, seat in enumerate(view.seats)
     ]
     return " ".join(
-        [*land, emperor_line, f"{texts('board.control').capitalize()}: {clans}.", *seats]
+        [*land, *emperor_line, f"{texts('board.control').capitalize()}: {clans}.", *seats]
     )
 
 
@@ -271,6 +273,8 @@ def _stand(territory: TerritoryView) -> float:
 
 def _emperor(view: PositionView) -> str:
     """Return the emperor, drawn above all else because he moves across other territories."""
+    if not view.emperor:
+        return ""  # The set-up, in which a lot places him.
     (here,) = (one for one in view.territories if one.segments[0] == view.emperor)
     x, y = _RING.at(_stand(here), _CASTLES)
     return emperor(x, y + 3, 17.5)

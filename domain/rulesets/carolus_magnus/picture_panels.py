@@ -77,7 +77,8 @@ def _seat(view: PositionView, texts: Words, index: int, top: float) -> str:
         else ("", "#d8ccab", 1.5)
     )
     side = texts(f"board.side.{seat.side}")
-    label = f"{side}, {texts(f'board.turn.{view.order.index(index) + 1}')}"
+    turn = texts(f"board.turn.{view.order.index(index) + 1}") if view.order else ""
+    label = f"{side}, {turn}" if turn else side
     parts = [
         (
             f'<g class="seat seat-{index}{state}"><rect class="panel" x="{_X}" '

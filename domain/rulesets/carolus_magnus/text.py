@@ -13,18 +13,26 @@ from msgspec.structs import astuple
 from domain.kit.words import Words
 from domain.ruleset import Language
 from domain.rulesets.carolus_magnus.board import CLANS, NUMBERS
+from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.phrases import deed, won
 from domain.rulesets.carolus_magnus.position import Outcome
-from domain.rulesets.carolus_magnus.view import Paladins, PositionView, SeatView, TerritoryView
+from domain.rulesets.carolus_magnus.view import (
+    Paladins,
+    PositionView,
+    SeatView,
+    TerritoryView,
+    set_up,
+)
 from domain.rulesets.carolus_magnus.words import WORDS
 
 _INITIALS: Final = tuple(clan[0].upper() for clan in CLANS)
 _LINE: Final = "-" * 64
 
 
-def text(view: PositionView, language: Language = "en") -> str:
-    """Return the whole position as lines, each ending in a line feed."""
-    return "".join(f"{line.rstrip()}\n" for line in _lines(view, WORDS[language]))
+def text(view: PositionView | Options, language: Language = "en") -> str:
+    """Return the position, or the set-up with these options, as lines that end in a line feed."""
+    shown = set_up(view) if isinstance(view, Options) else view
+    return "".join(f"{line.rstrip()}\n" for line in _lines(shown, WORDS[language]))
 
 
 def _lines(view: PositionView, texts: Words) -> Iterator[str]:
@@ -46,6 +54,8 @@ def _now(view: PositionView, texts: Words) -> str:
     """Return the state of the game in brief: the decision that is due, or how the game ended."""
     if view.outcome is not None:
         return texts("text.over", ending=_ending(view.outcome, texts))
+    if not view.order:
+        return texts(f"text.phase.{view.phase}")
     kind = "turn" if view.phase == "action" else "opening"
     order = texts(f"text.order.{kind}", seats=" ".join(map(str, view.order)))
     phase = texts(f"text.phase.{view.phase}")

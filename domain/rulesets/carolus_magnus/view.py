@@ -4,10 +4,12 @@ from functools import lru_cache
 from typing import Annotated
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from domain.ruleset import Viewer
 from domain.rulesets.carolus_magnus.actions import Segment
 from domain.rulesets.carolus_magnus.board import CLANS_COUNT, NOBODY, SIDES, Side
+from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.position import (
     Outcome,
     Phase,
@@ -17,6 +19,8 @@ from domain.rulesets.carolus_magnus.position import (
     run_of_segments,
 )
 from domain.rulesets.carolus_magnus.rules.opening import discs_held
+from domain.rulesets.carolus_magnus.rules.setup import emperor_start
+from domain.rulesets.carolus_magnus.start import start
 
 Count = Annotated[int, Meta(ge=0, le=200)]
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
@@ -92,8 +96,18 @@ class PositionView(Struct, frozen=True, forbid_unknown_fields=True):
 
 def view(position: Position, viewer: Viewer) -> PositionView | None:
     """Return the view: everything, for every viewer, or None before the lots are drawn."""
-    if not position.order:
-        return None
+    return _shown(position) if position.order else None
+
+
+def set_up(options: Options) -> PositionView:
+    """Return what is on the table before the lots are drawn, without an order of turns.
+
+    ``emperor`` is 0 if a lot places him. Raises IllegalAction for options that a rule refuses.
+    """
+    return replace(_shown(start(options)), emperor=emperor_start(options) or 0)
+
+
+def _shown(position: Position) -> PositionView:
     options = position.options
     sides = position.sides
     return PositionView(

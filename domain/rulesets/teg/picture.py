@@ -19,12 +19,14 @@ from domain.rulesets.teg.atlas import (
     CONTINENTS,
     FIGURE_OF,
     MEMBERS,
+    TERRITORIES,
     Continent,
     Territory,
 )
 from domain.rulesets.teg.atlas_shapes import LABELS, ROUTES, coasts, middle, outlines
 from domain.rulesets.teg.board import CARDS_MAX, CONQUESTS_MAX
 from domain.rulesets.teg.labels import CRAMPED, lines_of
+from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.phrases import headline, held
 from domain.rulesets.teg.pieces import (
     ACCENT,
@@ -44,7 +46,7 @@ from domain.rulesets.teg.pieces import (
     line,
     mark,
 )
-from domain.rulesets.teg.view import HeldTerritoryView, PositionView, SeatView
+from domain.rulesets.teg.view import HeldTerritoryView, PositionView, SeatView, set_up
 from domain.rulesets.teg.words import WORDS
 
 WIDTH: Final = 1600
@@ -83,14 +85,18 @@ _LETTER: Final = 9.0
 """The width of a letter in a seat's name."""
 
 
-def picture(view: PositionView, language: Language = "en", part: Part = "all") -> str:
-    """Return the position as an SVG document."""
-    return "".join(_parts(view, WORDS[language], part)) + "</svg>\n"
+def picture(view: PositionView | Options, language: Language = "en", part: Part = "all") -> str:
+    """Return the position, or the set-up with these options, as an SVG document."""
+    shown = set_up(view) if isinstance(view, Options) else view
+    return "".join(_parts(shown, WORDS[language], part)) + "</svg>\n"
 
 
 def _parts(view: PositionView, texts: Words, part: Part) -> Iterator[str]:
     left, top, width, height = (0, 0, WIDTH, HEIGHT) if part == "all" else _BOARD
-    title = texts("board.title", round=view.round, headline=headline(view, texts))
+    if view.round:
+        title = texts("board.title", round=view.round, headline=headline(view, texts))
+    else:
+        title = texts("board.undealt_title")
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" '
         f'class="teg" role="img" xml:lang="{texts.language}" font-family="{SANS}">'
@@ -104,6 +110,8 @@ def _parts(view: PositionView, texts: Words, part: Part) -> Iterator[str]:
     yield _routes(texts.language)
     for land in view.territories:
         yield _territory(view, land, texts)
+    if not view.territories:
+        yield from (_undealt(territory, texts) for territory in TERRITORIES)
     yield from _marked(view)
     yield from _continents(texts)
     yield "</g>"
@@ -119,6 +127,10 @@ def _description(view: PositionView, texts: Words) -> str:
     """Describe the board in sentences, for screen readers."""
     parts = []
     for name, members in zip(CONTINENTS, MEMBERS, strict=True):
+        if not view.territories:
+            bonus = texts("count.tokens", count=BONUSES[name])
+            parts.append(f"{texts(f'continent.{name}')}: {bonus}.")
+            continue
         lands = "; ".join(held(view, view.territories[member], texts) for member in members)
         parts.append(f"{texts(f'continent.{name}')}: {lands}.")
     for index, seat in enumerate(view.seats):
@@ -186,22 +198,35 @@ def _way_round(x: float, y: float, beyond: str) -> str:
 def _territory(view: PositionView, land: HeldTerritoryView, texts: Words) -> str:
     """Return one territory: its area, its name, and the owner's mark with the tokens."""
     color = view.seats[land.owner].color
-    x, y = LABELS[land.territory]
+    token_mark = mark(color, *LABELS[land.territory], _MARK_SIZE, land.tokens)
+    title = held(view, land, texts)
+    return _land(land.territory, color, LAND_FILL[color], title, token_mark, texts)
+
+
+def _undealt(territory: Territory, texts: Words) -> str:
+    """Return a territory before the deal: its area and its name."""
+    title = texts(f"territory.{territory}")
+    return _land(territory, "none", PAPER, title, "", texts)
+
+
+def _land(
+    territory: Territory, owner: str, fill: str, title: str, token_mark: str, texts: Words
+) -> str:
+    x, y = LABELS[territory]
     ground = (
-        f'<path class="ground" d="{_ground(land.territory)}" fill="{LAND_FILL[color]}" '
+        f'<path class="ground" d="{_ground(territory)}" fill="{fill}" '
         f'stroke="{BORDER}" stroke-width="1.6" stroke-linejoin="round"/>'
     )
     name = "".join(
         words(
             x, y + _NAME_BELOW + _LINE_HEIGHT * index, word, _CRAMPED if word in CRAMPED else _NAME
         )
-        for index, word in enumerate(lines_of(land.territory, texts))
+        for index, word in enumerate(lines_of(territory, texts))
     )
-    token_mark = mark(color, x, y, _MARK_SIZE, land.tokens)
     return (
-        f'<g class="territory owner-{color}" data-spot="territory-{land.territory}" '
+        f'<g class="territory owner-{owner}" data-spot="territory-{territory}" '
         f'data-at="{number(x)} {number(y - _ADDED_ABOVE)} 1 0">'
-        f"<title>{held(view, land, texts)}</title>{ground}{token_mark}{name}</g>"
+        f"<title>{title}</title>{ground}{token_mark}{name}</g>"
     )
 
 
@@ -237,15 +262,16 @@ def _continents(texts: Words) -> Iterator[str]:
 
 def _head(view: PositionView, texts: Words) -> str:
     """Return the line at the top: round, the decision that is due, and the piles."""
-    title = texts("round", round=view.round)
+    title = texts("round", round=view.round) if view.round else texts("board.undealt")
     parts = ['<g class="headline">', words(24, 34, title, Style(28, INK, "start", font=SERIF))]
     x = 170
     if view.active is not None:
         parts.append(mark(view.seats[view.active].color, x, 34, 12))
         x += 24
-    now = headline(view, texts)
-    style = Style(18, ACCENT, "start", bold=True)
-    parts.append(words(x, 34, now[0].upper() + now[1:], style))
+    if view.round:
+        now = headline(view, texts)
+        style = Style(18, ACCENT, "start", bold=True)
+        parts.append(words(x, 34, now[0].upper() + now[1:], style))
     piles = [
         texts("board.deck", count=view.deck),
         texts("board.discarded", count=len(view.discard)),
@@ -297,7 +323,7 @@ def _seat(view: PositionView, index: int, texts: Words) -> str:
         words(x + 44, _BOX_TOP + 24, name, _STRONG),
         words(x + 48 + _LETTER * len(name), _BOX_TOP + 24, color, _LABEL),
         words(x + _BOX_WIDTH - 14, _BOX_TOP + 24, standing, right),
-        words(x + 14, _BOX_TOP + 51, f"{lands}, {tokens}", _LABEL),
+        words(x + 14, _BOX_TOP + 51, f"{lands}, {tokens}" if view.round else "", _LABEL),
         words(x + 14, _BOX_TOP + 94, _whole(view, index, texts), _LABEL),
         *_hand(seat, x + 22, _BOX_TOP + 73, texts),
     ]
@@ -313,7 +339,7 @@ def _whole(view: PositionView, seat: int, texts: Words) -> str:
     names = [
         texts(f"continent.{name}")
         for name, members in zip(CONTINENTS, MEMBERS, strict=True)
-        if all(view.territories[member].owner == seat for member in members)
+        if view.territories and all(view.territories[member].owner == seat for member in members)
     ]
     return "".join(names) if len(names) <= 1 else texts("board.continents", count=len(names))
 

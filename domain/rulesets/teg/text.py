@@ -31,9 +31,10 @@ from domain.rulesets.teg.board import (
     Color,
     Objective,
 )
+from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.phrases import won
 from domain.rulesets.teg.position import Outcome
-from domain.rulesets.teg.view import HeldTerritoryView, PositionView, SeatView
+from domain.rulesets.teg.view import HeldTerritoryView, PositionView, SeatView, set_up
 from domain.rulesets.teg.words import WORDS
 
 LETTERS: Final[dict[Color, str]] = {
@@ -52,15 +53,22 @@ _IN_A_ROW: Final = 3
 _KEPT: Final = "\N{NO-BREAK SPACE}"
 
 
-def text(view: PositionView, language: Language = "en") -> str:
-    """Return what the viewer may see of the position as lines, each ending in a line feed."""
-    return "".join(f"{line.rstrip()}\n" for line in _lines(view, WORDS[language]))
+def text(view: PositionView | Options, language: Language = "en") -> str:
+    """Return what the viewer may see of the position as lines, each ending in a line feed.
+
+    In place of a view, ``view`` may be the options of a game, for its set-up.
+    """
+    shown = set_up(view) if isinstance(view, Options) else view
+    return "".join(f"{line.rstrip()}\n" for line in _lines(shown, WORDS[language]))
 
 
 def _lines(view: PositionView, texts: Words) -> Iterator[str]:
-    yield f"{texts('round', round=view.round)}, {_now(view, texts)}"
-    if view.outcome is None:
-        yield from _turn(view, texts)
+    if not view.round:
+        yield texts("board.undealt")
+    else:
+        yield f"{texts('round', round=view.round)}, {_now(view, texts)}"
+        if view.outcome is None:
+            yield from _turn(view, texts)
     yield _LINE
     for continent in CONTINENTS:
         lands = [one for one in view.territories if LANDS[one.territory].continent == continent]
@@ -68,6 +76,11 @@ def _lines(view: PositionView, texts: Words) -> Iterator[str]:
         for first in range(0, len(lands), _IN_A_ROW):
             row = lands[first : first + _IN_A_ROW]
             yield "  " + "   ".join(_territory(one, view.seats) for one in row)
+        if not lands:
+            names = [name for name in LANDS if LANDS[name].continent == continent]
+            yield from textwrap.wrap(
+                ", ".join(names), WIDTH_MAX, initial_indent="  ", subsequent_indent="  "
+            )
     yield _LINE
     yield from _seats(view, texts)
 
@@ -122,7 +135,7 @@ def _continent(
     continent: Continent, owners: set[int], seats: tuple[SeatView, ...], texts: Words
 ) -> str:
     line = texts("text.continent", continent=continent, count=BONUSES[continent])
-    if len(owners) > 1:
+    if len(owners) != 1:
         return line
     (owner,) = owners
     return texts("text.whole", continent=line, owner=LETTERS[seats[owner].color])

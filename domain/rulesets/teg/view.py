@@ -10,8 +10,10 @@ from domain.rulesets.teg.actions import COUNT_MAX, SeatNumber
 from domain.rulesets.teg.atlas import CARDS, TERRITORIES, TERRITORIES_COUNT, Card, Territory
 from domain.rulesets.teg.board import Color, Objective, ObjectiveId
 from domain.rulesets.teg.events import AnyEvent, BoardDealt, CardDrawn, Pool, SeatEliminated
+from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.position import STATUSES, Outcome, Position, Status
 from domain.rulesets.teg.rules.objectives import target_of
+from domain.rulesets.teg.start import start
 
 Number = Annotated[int, Meta(ge=0, le=COUNT_MAX)]
 CardList = Annotated[tuple[Card, ...], Meta(max_length=60)]
@@ -86,8 +88,18 @@ class PositionView(Struct, frozen=True, forbid_unknown_fields=True):
 
 def view(position: Position, viewer: Viewer) -> PositionView | None:
     """Return the view, or None before the board is dealt (TG-HIDE-1, TG-HIDE-2)."""
-    if not position.round:
-        return None
+    return _shown(position, viewer) if position.round else None
+
+
+def set_up(options: Options) -> PositionView:
+    """Return what is on the table before the deal: round 0, and no territories.
+
+    Raises IllegalAction for options that a rule refuses (TG-OPT-1).
+    """
+    return _shown(start(options), "spectator")
+
+
+def _shown(position: Position, viewer: Viewer) -> PositionView:
     attack = position.attack
     return PositionView(
         round=position.round,

@@ -37,11 +37,11 @@ def picture_type(ruleset: str) -> type[Any]:
     return msgspec.defstruct(
         "PictureQuestion",
         [
-            ("position", rules.view_type),
+            ("position", rules.view_type | None, None),
             ("options", rules.options_type, msgspec.field(default_factory=rules.options_type)),
             ("part", Annotated[Part, msgspec.Meta(description=_PART)], "all"),
         ],
-        namespace={"__doc__": "A position to draw."},
+        namespace={"__doc__": "A position to draw, by default the set-up before chance draws."},
         frozen=True,
         forbid_unknown_fields=True,
     )
@@ -96,7 +96,7 @@ def _headers(of_game: dict[str, str], preferred: Language, part: Part) -> dict[s
 @operation(
     "POST",
     "/v1/rulesets/{ruleset:str}/board.svg",
-    "Draw a position",
+    "Draw a position or a set-up",
     right=EVERYBODY,
     body_of=lambda rules: picture_type(rules.meta.id),
     answer=Answer("The picture.", headers=("Content-Language",), texts=_PICTURE),
@@ -108,15 +108,22 @@ def _headers(of_game: dict[str, str], preferred: Language, part: Part) -> dict[s
 async def draw_position(request: AnyRequest, ruleset: FromPath[str]) -> Response[bytes]:
     """Draw any position as SVG, with text in the language of ``Accept-Language``.
 
+    Without a position, the picture shows the set-up with these options before chance has drawn
+    anything: use it for a preview of a game that has not started.
+
     The service validates the position as the checker does, and stores nothing. The position may be
     the view of a seat: the picture shows what the view shows.
     """
     rules = the_ruleset(ruleset)
     sent = await body(request, picture_type(ruleset))
-    completed = rules.complete(sent.position, sent.options)
-    position = rules.read(completed.view, sent.options)
     preferred = language(request)
-    view = sent.position if completed.unknown else rules.view(position, "arbiter")
+    if sent.position is None:
+        rules.start(sent.options)
+        view = sent.options
+    else:
+        completed = rules.complete(sent.position, sent.options)
+        position = rules.read(completed.view, sent.options)
+        view = sent.position if completed.unknown else rules.view(position, "arbiter")
     return await _drawn(rules, view, preferred, sent.part, language_headers(preferred))
 
 

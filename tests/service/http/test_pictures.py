@@ -131,8 +131,6 @@ def test_a_position_is_refused_as_by_the_checker(http: httpx.Client, rules: AnyR
         "active": 1 - (document["active"] or 0),
     }
     questions: list[Json] = [
-        {},
-        {"position": None},
         {"position": {}},
         {"position": impossible, "options": msgspec.to_builtins(good["options"])},
         {"position": document, "options": {"players": 99}},
@@ -152,3 +150,29 @@ def test_a_position_is_refused_as_by_the_checker(http: httpx.Client, rules: AnyR
     for unknown in ({"part": "sky"}, {"color": "red"}):
         wrong = http.post(f"{address}/board.svg", json={"position": document, **unknown})
         assert wrong.status_code == 400
+
+
+@pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.meta.id)
+def test_a_set_up_is_drawn_from_options_alone(http: httpx.Client, rules: AnyRuleset) -> None:
+    """Before a game exists: in every language and part, for each number of seats."""
+    address = f"/v1/rulesets/{rules.meta.id}/board.svg"
+    for players in rules.meta.seats:
+        options = options_of(rules, players=players)
+        for language, part in product(LANGUAGES, PARTS):
+            asked = {"options": msgspec.to_builtins(options), "part": part}
+            answer = http.post(address, json=asked, headers=asked_in(language))
+            svg = picture_of(answer, language, part)
+            assert answer.text == rules.picture(options, language, part)
+            seats = [one for one in svg.iter() if "seat" in (one.get("class") or "").split()]
+            assert len(seats) == (players if part == "all" else 0)
+    default = rules.picture(rules.options_type())
+    assert http.post(address).text == http.post(address, json={"position": None}).text == default
+
+
+@pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.meta.id)
+def test_impossible_options_have_no_picture(http: httpx.Client, rules: AnyRuleset) -> None:
+    """The problem is that of opening a game with them."""
+    address = f"/v1/rulesets/{rules.meta.id}/board.svg"
+    answer = http.post(address, json={"options": {"players": 9}})
+    assert answer.status_code == 409
+    assert answer.json()["rule"].endswith("-OPT-1")

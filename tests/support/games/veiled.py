@@ -423,12 +423,14 @@ def _taken(unseen: list[Card], size: int) -> Hand:
     return taken
 
 
-def text(view: PositionView, spoken: Language = "en") -> str:
-    """Return a view in words."""
+def text(view: PositionView | Options, spoken: Language = "en") -> str:
+    """Return a view, or a set-up, in words."""
+    if isinstance(view, Options):
+        return f"{view.players} seats, {len(CARDS)} cards\n"
     return f"hands {view.hands}, laid {view.laid} by {view.have_laid}, deck {view.deck}\n"
 
 
-def picture(view: PositionView, spoken: Language = "en", part: Part = "all") -> str:
+def picture(view: PositionView | Options, spoken: Language = "en", part: Part = "all") -> str:
     """Return a view as a picture."""
     words = f"{part}, {spoken}: {text(view).strip()}"
     return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{words}</text></svg>'
