@@ -12,6 +12,8 @@ from types import ModuleType
 from typing import Any, Final
 
 from domain.kit.drafts import converter, draft_of
+from domain.kit.story import alone, in_brief
+from domain.kit.words import NO_WORDS
 from domain.ruleset import AnyRuleset, Ruleset, all_open, as_it_is, random_bot
 
 REQUIRED: Final[Mapping[str, Mapping[str, str]]] = {
@@ -43,6 +45,8 @@ OPTIONAL: Final[Mapping[str, Mapping[str, str]]] = {
     "rules.leaving": {"resign": "resign"},
     "components": {"components": "components"},
     "bots": {"bots": "BOTS", "stand_in": "STAND_IN"},
+    "words": {"words": "WORDS"},
+    "story": {"tell": "tell", "continues": "continues"},
 }
 """The same, for members that have a default."""
 
@@ -70,6 +74,9 @@ def ruleset_of(package: str) -> AnyRuleset:
         "normal": as_it_is,
         "view_event": all_open,
         "bots": {"random": random_bot},
+        "words": NO_WORDS,
+        "tell": in_brief,
+        "continues": alone,
     }
     chosen = {
         member: getattr(module, name)

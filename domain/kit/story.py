@@ -1,0 +1,126 @@
+"""The story of a game: what happens in it, in sentences.
+
+A ruleset tells rows of events. ``tell(row, before, players)`` returns the sentence on a row, or
+None if it needs none; ``continues(last, event)`` says whether an event belongs to the row that ends
+with ``last``, as the dice belong to their attack. The events are as the viewer may see them, and
+``before`` is the viewer's view before the row: so no sentence reveals more than the viewer may
+know. An event that says everything itself needs only a text, ``story.<tag>``.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import asdict
+
+from domain.kit.words import Words
+from domain.ruleset import Seat, tag_of
+
+_UNSEEN: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters that show nothing, besides those that Python does not print."""
+
+
+class Players:
+    """The players of a game by name, in the language of ``texts``.
+
+    A player without a name has that of the side: "White", or "White 3" for a partner on the third
+    seat.
+    """
+
+    def __init__(self, sides: Sequence[str], names: Sequence[str | None], texts: Words) -> None:
+        self.texts: Final = texts
+        self._sides = sides
+        self._names = [_visible(name or "") for name in names]
+
+    def seats(self, side: str) -> list[Seat]:
+        """Return the seats of a side."""
+        return [seat for seat, one in enumerate(self._sides) if one == side]
+
+    def name(self, seat: Seat) -> str:
+        """Return the name of a seat's player."""
+        if self._names[seat]:
+            return self._names[seat]
+        side = self._sides[seat]
+        number = f" {seat + 1}" if len(self.seats(side)) > 1 else ""
+        return self._side_name(side) + number
+
+    def names(self, seats: Sequence[Seat]) -> str:
+        """Return the names of several players: "Ana, Ben and Cid"."""
+        return self.texts.listed([self.name(seat) for seat in seats])
+
+    def side(self, side: str) -> str:
+        """Return the name of a side: its player, or the side itself if partners share it."""
+        seats = self.seats(side)
+        return self.name(seats[0]) if len(seats) == 1 else self._side_name(side)
+
+    def partners(self, side: str) -> str:
+        """Return a side with the names of its partners, if they have any: "White (Ana and Ben)"."""
+        named = [self._names[seat] for seat in self.seats(side) if self._names[seat]]
+        if len(self.seats(side)) == 1 or not named:
+            return self.side(side)
+        return self.texts("side.partners", side=self.side(side), names=self.texts.listed(named))
+
+    def _side_name(self, side: str) -> str:
+        key = f"side.{side}"
+        return self.texts(key) if key in self.texts else side.replace("_", " ").capitalize()
+
+
+def sentence(event: Any, players: Players, **values: str | int) -> str | None:
+    """Return the text ``story.<tag>`` with the members of an event; None if there is no such text.
+
+    ``{name}`` is the player of its ``seat``; ``values`` add to the members, or replace them.
+    """
+    key = f"story.{tag_of(event)}"
+    if key not in players.texts:
+        return None
+    members = {name: one for name, one in asdict(event).items() if isinstance(one, str | int)}
+    seat = getattr(event, "seat", None)
+    if seat is not None:
+        members["name"] = players.name(seat)
+    return players.texts(key, **{**members, **values})
+
+
+def in_brief(row: Sequence[Any], before: Any, players: Players) -> str:
+    """Return the sentence on the last event, or its name and values: ``tell``, if there is none.
+
+    >>> from msgspec import Struct
+    >>> class Rolled(Struct, tag="pig_rolled"):
+    ...     seat: int
+    ...     faces: tuple[int, ...]
+    >>> row = [Rolled(1, (3, 5))]
+    >>> in_brief(row, None, Players(("north", "south"), ("Ana", None), Words("en", {})))
+    'Pig rolled: seat 1; faces 3, 5.'
+    >>> texts = Words("en", {"story.pig_rolled": "{name} rolls."})
+    >>> in_brief(row, None, Players(("north", "south"), ("Ana", None), texts))
+    'South rolls.'
+    """
+    event = row[-1]
+    if (text := sentence(event, players)) is not None:
+        return text
+    members = msgspec.to_builtins(event).items()
+    values = [f"{name.replace('_', ' ')} {_value(one)}" for name, one in members if name != "type"]
+    what = tag_of(event).replace("_", " ").capitalize()
+    return f"{what}: {'; '.join(values)}." if values else f"{what}."
+
+
+def alone(last: Any, event: Any) -> bool:
+    """Return False: ``continues`` for a game in which no sentence covers several events."""
+    return False
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {_value(one)}" for name, one in value.items()) or "none"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_value, value)) or "none"
+    if value is None or isinstance(value, bool):
+        return {None: "none", True: "yes", False: "no"}[value]
+    return str(value)
+
+
+def _visible(name: str) -> str:
+    """Return a name without letters that are invisible or change the direction of a sentence.
+
+    The service accepts no such names, but records from elsewhere may contain them.
+    """
+    return "".join(one for one in name if one.isprintable() and one not in _UNSEEN).strip()
