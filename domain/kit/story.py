@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import asdict
 
 from domain.kit.words import Words
-from domain.ruleset import Seat, tag_of
+from domain.ruleset import AnyRuleset, Language, Seat, Viewer, tag_of
 
 _UNSEEN: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters that show nothing, besides those that Python does not print."""
@@ -63,6 +64,79 @@ class Players:
     def _side_name(self, side: str) -> str:
         key = f"side.{side}"
         return self.texts(key) if key in self.texts else side.replace("_", " ").capitalize()
+
+
+class Sentence(Struct, frozen=True):
+    """What happened in a row of events; a longer row replaces the sentence with the same ``first``.
+
+    Versions number the events of a game from 1.
+    """
+
+    first: int
+    """The version of the first event."""
+    last: int
+    """The version of the last event."""
+    text: str
+
+
+class Rows:
+    """Gathers the events of a ruleset into rows, and tells them to one viewer, in order."""
+
+    def __init__(self, rules: AnyRuleset, viewer: Viewer, language: Language) -> None:
+        self._rules = rules
+        self._viewer: Viewer = viewer
+        self._texts: Words = rules.words[language]
+        self._row: list[Any] = []
+        self._first = 0
+        self._before: Any = None
+
+    def players(self, sides: Sequence[str], names: Sequence[str | None]) -> Players:
+        """Return the players of a game, in the language of the story."""
+        return Players(sides, names, self._texts)
+
+    def tell(self, position: Any, event: Any, version: int, players: Players) -> Sentence | None:
+        """Return the sentence on the row that this event ends; None if it needs none.
+
+        ``position`` is a draft or a position, from before the event.
+        """
+        seen = self._rules.view_event(event, self._viewer)
+        if self._row and self._rules.continues(self._row[-1], seen):
+            self._row.append(seen)
+        else:
+            frozen = self._rules.freeze(position)
+            self._row, self._first = [seen], version
+            self._before = self._rules.view(frozen, self._viewer)
+        text = self._rules.tell(self._row, self._before, players)
+        return None if text is None else Sentence(self._first, version, text)
+
+    def end(self) -> None:
+        """End the row: the next event begins another one."""
+        self._row = []
+
+
+class Tale:
+    """Tells what happens from a position on, without a table; the players have no names."""
+
+    def __init__(
+        self,
+        rules: AnyRuleset,
+        position: Any,
+        sides: Sequence[str],
+        viewer: Viewer,
+        language: Language,
+    ) -> None:
+        self._rules = rules
+        self._draft = rules.thaw(position)
+        self._rows = Rows(rules, viewer, language)
+        self._players = self._rows.players(sides, [None] * len(sides))
+        self._version = 0
+
+    def tell(self, event: Any) -> Sentence | None:
+        """Return the sentence on the row that this event ends; None if it needs none."""
+        self._version += 1
+        told = self._rows.tell(self._draft, event, self._version, self._players)
+        self._rules.apply(self._draft, (event,))
+        return told
 
 
 def sentence(event: Any, players: Players, **values: str | int) -> str | None:

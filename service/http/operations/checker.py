@@ -14,6 +14,7 @@ import msgspec
 from litestar import Response
 from litestar.params import FromPath
 
+from domain.kit.story import Tale
 from domain.refusal import IllegalAction
 from domain.ruleset import Actor, AnyRuleset, Language
 from domain.rulesets.registry import BY_ID
@@ -107,16 +108,22 @@ async def check_actions(request: AnyRequest, ruleset: FromPath[str]) -> Response
     preferred = language(request)
     if len(steps) <= STEPS_IN_A_ROW:
         return answer(
-            verdict(rules, position, steps, preferred), headers=language_headers(preferred)
+            verdict(rules, sent.options, position, steps, preferred),
+            headers=language_headers(preferred),
         )
-    result = await asyncio.to_thread(verdict, rules, position, steps, preferred)
+    result = await asyncio.to_thread(verdict, rules, sent.options, position, steps, preferred)
     return await long_answer(result, headers=language_headers(preferred))
 
 
 def verdict(
-    rules: AnyRuleset, position: Any, steps: list[tuple[Actor, Any]], preferred: Language
+    rules: AnyRuleset,
+    options: Any,
+    position: Any,
+    steps: list[tuple[Actor, Any]],
+    preferred: Language,
 ) -> Verdict:
     """Return the checker's verdict on these actions in a position."""
+    story = Tale(rules, position, rules.sides(options), "arbiter", preferred)
     caused: list[Sequence[Any]] = []
     refused: IllegalAction | None = None
     for index, (seat, action) in enumerate(steps):
@@ -130,7 +137,7 @@ def verdict(
             break
         caused.append(events)
         position = rules.fold(position, events)
-    run = DryRun(rules, caused, refused, position, rules.awaits(position), None)
+    run = DryRun(rules, caused, story.tell, refused, position, rules.awaits(position), None)
     return verdict_view(run, "arbiter", preferred)
 
 
