@@ -18,6 +18,7 @@ from domain.table.actions import OpenGame, Resign, SeatTableAction, TakeSeat
 from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, open_game, perform
 from domain.table.game import TABLE, By, Game
+from domain.table.story import Story
 from domain.table.wording import present
 from service.cli import rendering
 from service.cli.prompt import read_line
@@ -85,7 +86,7 @@ def play(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
         raise click.BadParameter(f"the seats are 0 to {seats - 1}", param_hint="'--seat'")
     bots = list(bots_of(rules, [bot], seats, "'--bot'"))
     seating = [
-        TakeSeat(other, name="you") if other == seat else TakeSeat(other, bot=bots[other])
+        TakeSeat(other) if other == seat else TakeSeat(other, bot=bots[other])
         for other in range(seats)
     ]
     _Session(rules, options, seat, seating, seed or secrets.token_hex(4), language).run()
@@ -113,6 +114,7 @@ class _Session:
         self._dealer = FairDealer(secret)
         opened = open_game("terminal", rules, opening).game
         self._game: Game = perform(opened, TABLE, seating, self._dealer, at=now()).game
+        self._story = Story(self._game, seat, language)
         self._left = False
 
     def run(self) -> None:
@@ -125,7 +127,7 @@ class _Session:
             options = msgspec.to_builtins(self._game.options)
             limits = {name: options[name] for name in self._rules.house_options}
             click.echo(f"options: {rendering.facts(limits)}")
-        for line in rendering.seats(self._game):
+        for line in rendering.seats(self._game, self._seat):
             click.echo(line)
         try:
             while self._game.status == "running" and not self._left:
@@ -288,12 +290,9 @@ class _Session:
         self._print(batch)
 
     def _print(self, batch: Batch) -> None:
-        """Print the events of the game, as far as this seat may see them."""
-        own = kinds_of(self._rules.events)
-        for event in batch.events:
-            if type(event) in own:
-                viewer = self._game.as_seen_by(self._seat)
-                click.secho(f"  {rendering.of_the_game(self._rules, event, viewer)}", dim=True)
+        """Print what happened, as far as this seat may see it."""
+        for sentence in self._story.told(batch.events):
+            click.secho(f"  {sentence.text}", dim=True)
 
     def _end(self) -> None:
         self.board()

@@ -114,8 +114,8 @@ def _print(game: ReplayedGame, at: int | None, language: Language) -> None:
     if at is not None:
         click.echo(f"entry {at} of {len(record.entries) - 1}, version {_version(game, at)}")
         click.echo(f"{game.who(at)}: {game.action(at)}")
-        for event in game.events(at):
-            click.echo(f"  {event}")
+        for sentence in game.story(at, language):
+            click.echo(f"  {sentence}")
         click.echo(f"\n{game.board(at, language)}", nl=False)
         return
     click.echo(f"{record.ruleset}, game {record.id}: {len(record.entries)} entries")
@@ -127,7 +127,7 @@ def _print(game: ReplayedGame, at: int | None, language: Language) -> None:
     names = max(len(game.who(index)) for index in range(len(game.steps)))
     for index in range(len(game.steps)):
         action = f"{index:>{width}}  {game.who(index):<{names}}  {game.action(index)}"
-        click.echo(" | ".join((action, *game.events(index))))
+        click.echo(" | ".join((action, *game.story(index, language))))
     click.echo(game.ending())
 
 

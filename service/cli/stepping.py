@@ -181,7 +181,9 @@ class Stepper:
         if self.at < len(game.steps):
             board = game.board(self.at, self._language).splitlines()
             events = [
-                ScreenLine(text) for one in game.events(self.at) for text in _wrapped(one, width)
+                ScreenLine(text)
+                for one in game.story(self.at, self._language)
+                for text in _wrapped(one, width)
             ]
             if self.at == self._last:
                 events += [ScreenLine(text, "bold") for text in _wrapped(game.ending(), width)]

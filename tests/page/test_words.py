@@ -13,6 +13,7 @@ from typing import Final
 
 import pytest
 
+from domain.ruleset import kinds_of, tag_of
 from domain.rulesets.registry import BY_ID
 from tests.support.browser import javascript
 from tests.support.browser.page_words import FORMS, LANGUAGES, SHELL, words_in, words_of
@@ -49,11 +50,14 @@ def calls_in(code: str) -> Iterator[tuple[str, ast.Call]]:
     """
     for node in ast.walk(ast.parse(code)):
         match node:
-            case ast.Call(func=ast.Name(id=name), args=[key]) if name == TEXTS:
-                parts = key.values if isinstance(key, ast.JoinedStr) else [key]
-                assert any(isinstance(one, ast.Constant) for one in parts), "no key in the call"
-                plain = (one.value if isinstance(one, ast.Constant) else "${}" for one in parts)
-                yield "".join(map(str, plain)), node
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[key]) if (
+                name == TEXTS
+            ):
+                for chosen in (key.body, key.orelse) if isinstance(key, ast.IfExp) else (key,):
+                    parts = chosen.values if isinstance(chosen, ast.JoinedStr) else [chosen]
+                    assert any(isinstance(one, ast.Constant) for one in parts), "no key in the call"
+                    plain = (one.value if isinstance(one, ast.Constant) else "${}" for one in parts)
+                    yield "".join(map(str, plain)), node
             case ast.Call(func=ast.Subscript(value=ast.Name(id="WORDS"))):
                 raise AssertionError(f"line {node.lineno}: call the words {TEXTS!r}")
 
@@ -61,6 +65,11 @@ def calls_in(code: str) -> Iterator[tuple[str, ast.Call]]:
 def without_form(key: str) -> str:
     """Return the key as the code has it; keys of plurals lose ``.one`` or ``.other``."""
     return next((key.removesuffix(form) for form in FORMS if key.endswith(form)), key)
+
+
+def events_of(ruleset: str) -> tuple[type, ...]:
+    """Return the types of the events, whose sentences the kit looks up by their tags."""
+    return kinds_of(BY_ID[ruleset].events)
 
 
 def blanks(text: str) -> set[str]:
@@ -138,12 +147,14 @@ def test_every_key_of_the_python_code_has_words(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", javascript.folders())
 def test_the_python_code_fills_in_every_placeholder(ruleset: str) -> None:
+    """Telling random games finds what a call with ``**values`` forgets."""
     words = words_of(ruleset)["en"]
     wrong = {
         (key, call.lineno)
         for key, call in calls_of(ruleset)
         for one, text in words.items()
         if re.fullmatch(made_by(key), without_form(one))
+        and all(given.arg for given in call.keywords)
         and blanks(text) - {"count"} != {given.arg for given in call.keywords} - {"count"}
     }
     assert wrong == set()
@@ -153,6 +164,8 @@ def test_the_python_code_fills_in_every_placeholder(ruleset: str) -> None:
     ("code", "keys"),
     [
         ('texts("board.seat", seat=1)', ["board.seat"]),
+        ('texts("story.won" if it else "story.lost")', ["story.won", "story.lost"]),
+        ('players.texts("board.seat", seat=1)', ["board.seat"]),
         ('texts(f"board.side.{side}")', ["board.side.${}"]),
         ("f\"{texts(f'deed.{one}')}: {names(1)}\"", ["deed.${}"]),
         ('words(1, 2, "board.seat")', []),
@@ -175,7 +188,8 @@ def test_every_word_is_used(place: str) -> None:
     code = code_of(place) + code_of(SHELL)
     asked = [] if place == SHELL else [key for key, _ in calls_of(place)]
     # In nested templates, only the calls themselves show which keys they use.
-    literal = {*asked, *SAID.findall(code)}
+    told = [] if place == SHELL else [f"story.{tag_of(one)}" for one in events_of(place)]
+    literal = {*asked, *told, *SAID.findall(code)}
     made = [re.compile(made_by(key)) for key in asked if "${" in key]
     for plain, template in LITERAL.findall(code):
         if plain:

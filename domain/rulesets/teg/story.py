@@ -11,7 +11,15 @@ from msgspec.structs import asdict
 
 from domain.kit.story import Players, sentence
 from domain.kit.words import Words
-from domain.rulesets.teg.atlas import CARD_INDEX, CONTINENTS, FIGURE_OF, LANDS, TERRITORIES, Card
+from domain.rulesets.teg.atlas import (
+    CARD_INDEX,
+    CONTINENTS,
+    FIGURE_OF,
+    LANDS,
+    TERRITORIES,
+    Card,
+    Continent,
+)
 from domain.rulesets.teg.board import COMMON, OCCUPATIONS, Objective
 from domain.rulesets.teg.events import (
     AnyEvent,
@@ -76,23 +84,24 @@ def _fought(
         texts("story.defender"),
     )
     name = players.name(battle.seat)
-    lost = {
-        owner: sum(one.defender_losses for one in battles),
-        name: sum(one.attacker_losses for one in battles),
-    }
-    key = "story.conquered" if battle.conquered else "story.fought"
-    return texts(
-        f"{key}_at_last" if len(battles) > 1 else key,
-        name=name,
-        other=owner,
-        times=len(battles),
-        attacker=_dice(battle.attacker),
-        defender=_dice(battle.defender),
-        losses=", ".join(
-            texts("story.loses", name=one, tokens=count) for one, count in lost.items() if count
-        ),
-        **_ends(battle, texts),
+    losses = (
+        (owner, sum(one.defender_losses for one in battles)),
+        (name, sum(one.attacker_losses for one in battles)),
     )
+    lost = [texts("story.loses", name=one, tokens=count) for one, count in losses if count]
+    values: dict[str, str | int] = {
+        "name": name,
+        "other": owner,
+        "times": len(battles),
+        "attacker": _dice(battle.attacker),
+        "defender": _dice(battle.defender),
+        "losses": ", ".join(lost),
+        **_ends(battle, texts),
+    }
+    again = len(battles) > 1
+    if battle.conquered:
+        return texts("story.conquered_again" if again else "story.conquered", **values)
+    return texts("story.fought_again" if again else "story.fought", **values)
 
 
 def _turn(event: TurnStarted, players: Players) -> str | None:
@@ -111,8 +120,7 @@ def _drawn(event: CardDrawn, players: Players) -> str | None:
 
 def _eliminated(event: SeatEliminated, players: Players) -> str:
     texts, conqueror = players.texts, players.name(event.conqueror)
-    name = players.name(event.seat)
-    parts = [texts("story.seat_eliminated", name=name, conqueror=conqueror)]
+    parts = [sentence(event, players, conqueror=conqueror) or ""]
     if event.inherited_count:
         parts.append(texts("story.inherits", name=conqueror, count=event.inherited_count))
     parts += [texts("story.freed", name=players.name(seat)) for seat in event.freed or ()]
@@ -165,17 +173,22 @@ def _objective(objective: Objective, holder: SeatView, players: Players) -> str:
         name = "" if holder.target is None else players.name(holder.target)
         return texts("objective.destroy", name=name)
     wanted = OCCUPATIONS[objective]
-    needs = []
-    for continent, count in zip(CONTINENTS, wanted.needs, strict=True):
-        if count:
-            whole = count == sum(land.continent == continent for land in LANDS.values())
-            name = texts(f"continent.{continent}")
-            needs.append(
-                texts(f"need.{'all' if whole else 'some'}", continent=name, territories=count)
-            )
+    needs = [
+        _need(continent, count, texts)
+        for continent, count in zip(CONTINENTS, wanted.needs, strict=True)
+        if count
+    ]
     if wanted.triangle:
         needs.append(texts("need.triangle"))
     return texts("objective.occupy", needs=texts.listed(needs))
+
+
+def _need(continent: Continent, count: int, texts: Words) -> str:
+    """Return "all of Africa", or "5 in Asia"."""
+    name = texts(f"continent.{continent}")
+    if count == sum(land.continent == continent for land in LANDS.values()):
+        return texts("need.all", continent=name)
+    return texts("need.some", continent=name, territories=count)
 
 
 def _ends(event: AttackDeclared | BattleFought | TokensMoved, texts: Words) -> dict[str, str]:
