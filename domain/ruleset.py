@@ -294,10 +294,10 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
         ``docs/reference/pictures.md`` lists the names in a picture that pages use
     ``words``
         the texts of the game by key, in each language (``domain.kit.words.Words``)
-    ``tell(row, before, players)`` and ``continues(last, event)``
-        the story of the game. ``tell`` returns the sentence on a row of events as one viewer sees
-        them, or None if they need none; ``before`` is the view of this viewer before the row, and
-        ``players`` the names, with the words (``domain.kit.story.Players``). ``continues`` says
+    ``describe(row, before, players)`` and ``continues(last, event)``
+        the story of the game. ``describe`` returns the sentence on a row of events as one viewer
+        sees them, or None if they need none; ``before`` is the view of this viewer before the row,
+        and ``players`` the names, with the words (``domain.kit.story.Players``). ``continues`` says
         whether an event belongs to the row that ends with ``last``; then the sentence on both
         replaces the previous one
     ``write_action(action)`` and ``parse_action(text)``
@@ -343,7 +343,7 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
     parse_action: Callable[[str], ActionT]
     bots: Mapping[str, Bot]
     words: Mapping[Language, Any]
-    tell: Callable[[Sequence[EventT], ViewT | None, Any], str | None]
+    describe: Callable[[Sequence[EventT], ViewT | None, Any], str | None]
     continues: Callable[[EventT, EventT], bool]
     retired: tuple[Retired, ...] = ()
     """Former versions of events."""

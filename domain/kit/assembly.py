@@ -46,7 +46,7 @@ OPTIONAL: Final[Mapping[str, Mapping[str, str]]] = {
     "components": {"components": "components"},
     "bots": {"bots": "BOTS", "stand_in": "STAND_IN"},
     "words": {"words": "WORDS"},
-    "story": {"tell": "tell", "continues": "continues"},
+    "story": {"describe": "describe", "continues": "continues"},
 }
 """The same, for members that have a default."""
 
@@ -75,7 +75,7 @@ def ruleset_of(package: str) -> AnyRuleset:
         "view_event": all_open,
         "bots": {"random": random_bot},
         "words": NO_WORDS,
-        "tell": in_brief,
+        "describe": in_brief,
         "continues": alone,
     }
     chosen = {

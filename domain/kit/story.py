@@ -1,10 +1,10 @@
 """The story of a game: what happens in it, in sentences.
 
-A ruleset tells rows of events. ``tell(row, before, players)`` returns the sentence on a row, or
-None if it needs none; ``continues(last, event)`` says whether an event belongs to the row that ends
-with ``last``, as the dice belong to their attack. The events are as the viewer may see them, and
-``before`` is the viewer's view before the row: so no sentence reveals more than the viewer may
-know. An event that says everything itself needs only a text, ``story.<tag>``.
+A ruleset describes rows of events. ``describe(row, before, players)`` returns the sentence on a
+row, or None if it needs none; ``continues(last, event)`` says whether an event belongs to the row
+that ends with ``last``, as the dice belong to their attack. The events are as the viewer may see
+them, and ``before`` is the viewer's view before the row: so no sentence reveals more than the
+viewer may know. An event that says everything itself needs only a text, ``story.<tag>``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -80,7 +80,7 @@ class Sentence(Struct, frozen=True):
 
 
 class Rows:
-    """Gathers the events of a ruleset into rows, and tells them to one viewer, in order."""
+    """Gathers the events of a ruleset into rows, and describes them to one viewer, in order."""
 
     def __init__(self, rules: AnyRuleset, viewer: Viewer, language: Language) -> None:
         self._rules = rules
@@ -94,7 +94,9 @@ class Rows:
         """Return the players of a game, in the language of the story."""
         return Players(sides, names, self._texts)
 
-    def tell(self, position: Any, event: Any, version: int, players: Players) -> Sentence | None:
+    def describe(
+        self, position: Any, event: Any, version: int, players: Players
+    ) -> Sentence | None:
         """Return the sentence on the row that this event ends; None if it needs none.
 
         ``position`` is a draft or a position, from before the event.
@@ -106,7 +108,7 @@ class Rows:
             frozen = self._rules.freeze(position)
             self._row, self._first = [seen], version
             self._before = self._rules.view(frozen, self._viewer)
-        text = self._rules.tell(self._row, self._before, players)
+        text = self._rules.describe(self._row, self._before, players)
         return None if text is None else Sentence(self._first, version, text)
 
     def end(self) -> None:
@@ -115,7 +117,7 @@ class Rows:
 
 
 class Tale:
-    """Tells what happens from a position on, without a table; the players have no names."""
+    """Describes what happens from a position on, without a table; the players have no names."""
 
     def __init__(
         self,
@@ -131,12 +133,12 @@ class Tale:
         self._players = self._rows.players(sides, [None] * len(sides))
         self._version = 0
 
-    def tell(self, event: Any) -> Sentence | None:
+    def describe(self, event: Any) -> Sentence | None:
         """Return the sentence on the row that this event ends; None if it needs none."""
         self._version += 1
-        told = self._rows.tell(self._draft, event, self._version, self._players)
+        sentence = self._rows.describe(self._draft, event, self._version, self._players)
         self._rules.apply(self._draft, (event,))
-        return told
+        return sentence
 
 
 def sentence(event: Any, players: Players, **values: str | int) -> str | None:
@@ -155,7 +157,7 @@ def sentence(event: Any, players: Players, **values: str | int) -> str | None:
 
 
 def in_brief(row: Sequence[Any], before: Any, players: Players) -> str:
-    """Return the sentence on the last event, or its name and values: ``tell``, if there is none.
+    """Return the sentence on the last event, or its name and values: ``describe`` by default.
 
     >>> from msgspec import Struct
     >>> class Rolled(Struct, tag="pig_rolled"):

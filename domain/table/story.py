@@ -1,4 +1,4 @@
-"""Tells a game to a viewer, event by event, in sentences: those of the table and of the ruleset."""
+"""Describes a game to a viewer, event by event, in sentences of the table and of the ruleset."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final
@@ -14,33 +14,33 @@ _OF_THE_TABLE: Final = frozenset(kinds_of(TableEvent))
 
 
 class Story:
-    """Tells the events after a state of a game to one viewer, in order."""
+    """Describes the events after a state of a game to one viewer, in order."""
 
     def __init__(self, game: GameState, viewer: Viewer, language: Language) -> None:
         self._game = thaw(game)
         self._rows = Rows(game.rules, viewer, language)
         self._texts = WORDS[language]
 
-    def tell(self, event: Any) -> Sentence | None:
+    def describe(self, event: Any) -> Sentence | None:
         """Return the sentence on the row that this event ends; None if it needs none."""
         game, rows = self._game, self._rows
         version = game.version + 1
         players = rows.players(game.sides, [seat.name for seat in game.seats])
         if type(event) in _OF_THE_TABLE:
             text = self._of_the_table(event, players)
-            told = None if text is None else Sentence(version, version, text)
+            sentence = None if text is None else Sentence(version, version, text)
             if isinstance(event, DecisionsTakenBack):
                 rows.end()  # what follows is about another position
         else:
-            told = rows.tell(game.position, event, version, players)
+            sentence = rows.describe(game.position, event, version, players)
         apply(game, event)
-        return told
+        return sentence
 
-    def told(self, events: Iterable[Any]) -> list[Sentence]:
+    def sentences(self, events: Iterable[Any]) -> list[Sentence]:
         """Return the sentences on these events, each row once, in order of their first events."""
         found: dict[int, Sentence] = {}
         for event in events:
-            sentence = self.tell(event)
+            sentence = self.describe(event)
             if sentence is not None:
                 found[sentence.first] = sentence
         return [found[first] for first in sorted(found)]

@@ -291,7 +291,7 @@ class _Session:
 
     def _print(self, batch: Batch) -> None:
         """Print what happened, as far as this seat may see it."""
-        for sentence in self._story.told(batch.events):
+        for sentence in self._story.sentences(batch.events):
             click.secho(f"  {sentence.text}", dim=True)
 
     def _end(self) -> None:

@@ -100,8 +100,8 @@ class ReplayedGame:
         if language not in self._stories:
             opened, *others = self.steps
             story = Story(opened.game, self.viewer, language)
-            told = (story.told(step.events) for step in others)
-            sentences = [[rendering.printable(one.text) for one in each] for each in told]
+            found = (story.sentences(step.events) for step in others)
+            sentences = [[rendering.printable(one.text) for one in each] for each in found]
             self._stories[language] = [[], *sentences]
         return self._stories[language][index]
 

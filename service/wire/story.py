@@ -5,7 +5,7 @@ from typing import TypeAlias
 import msgspec
 
 from domain.ruleset import Seat
-from service.games.telling import Told
+from service.games.stories import StorySentence
 from service.wire.games import NoSeat, Timestamp
 
 Cause: TypeAlias = Seat | NoSeat
@@ -39,7 +39,7 @@ class StoryPage(msgspec.Struct, frozen=True):
     """Cursor of the next page, or null."""
 
 
-def sentence_view(told: Told) -> SentenceView:
+def sentence_view(found: StorySentence) -> SentenceView:
     """Return a sentence of a story as JSON."""
-    sentence = told.sentence
-    return SentenceView(sentence.first, sentence.last, told.by, told.at, sentence.text)
+    sentence = found.sentence
+    return SentenceView(sentence.first, sentence.last, found.by, found.at, sentence.text)

@@ -61,8 +61,8 @@ class DryRun(NamedTuple):
     rules: AnyRuleset
     events: Sequence[Iterable[Any]]
     """Of each legal action."""
-    tell: Callable[[Any], Sentence | None]
-    """Tells the events to the viewer, one after the other."""
+    describe: Callable[[Any], Sentence | None]
+    """Describes the events to the viewer, one after the other."""
     refused: IllegalAction | None
     """Why the next action is illegal; its index is that of the action."""
     position: Any
@@ -83,7 +83,7 @@ def verdict_view(run: DryRun, viewer: Viewer, language: Language) -> Verdict:
     sentences: dict[int, VerdictSentence] = {}
     for index, caused in enumerate(run.events):
         for one in caused:
-            if (sentence := run.tell(one)) is not None:
+            if (sentence := run.describe(one)) is not None:
                 sentences[sentence.first] = VerdictSentence(index, sentence.text)
     return Verdict(
         legal=refused is None,

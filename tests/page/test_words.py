@@ -147,7 +147,7 @@ def test_every_key_of_the_python_code_has_words(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", javascript.folders())
 def test_the_python_code_fills_in_every_placeholder(ruleset: str) -> None:
-    """Telling random games finds what a call with ``**values`` forgets."""
+    """A story of random games finds what a call with ``**values`` forgets."""
     words = words_of(ruleset)["en"]
     wrong = {
         (key, call.lineno)
@@ -188,8 +188,8 @@ def test_every_word_is_used(place: str) -> None:
     code = code_of(place) + code_of(SHELL)
     asked = [] if place == SHELL else [key for key, _ in calls_of(place)]
     # In nested templates, only the calls themselves show which keys they use.
-    told = [] if place == SHELL else [f"story.{tag_of(one)}" for one in events_of(place)]
-    literal = {*asked, *told, *SAID.findall(code)}
+    sentences = [] if place == SHELL else [f"story.{tag_of(one)}" for one in events_of(place)]
+    literal = {*asked, *sentences, *SAID.findall(code)}
     made = [re.compile(made_by(key)) for key in asked if "${" in key]
     for plain, template in LITERAL.findall(code):
         if plain:

@@ -43,7 +43,7 @@ def continues(last: AnyEvent, event: AnyEvent) -> bool:
     )
 
 
-def tell(row: Sequence[AnyEvent], before: PositionView | None, players: Players) -> str | None:
+def describe(row: Sequence[AnyEvent], before: PositionView | None, players: Players) -> str | None:
     """Return the sentence on these events, or None if they need none."""
     match row[-1]:
         case PaladinPlaced(seat=seat) | MarkerTaken(seat=seat) | PlacingEnded(seat=seat):
@@ -59,13 +59,13 @@ def tell(row: Sequence[AnyEvent], before: PositionView | None, players: Players)
 def _ended(end: GameEnded, players: Players) -> str:
     """Return how the game ended (CM-END)."""
     texts = players.texts
+    alone = len(end.winners) == 1
     names = texts.listed([players.partners(side) for side in end.winners])
-    kind = ("nobody", "alone")[len(end.winners)] if len(end.winners) < 2 else "shared"
-    who = texts(f"ending.{kind}", names=names)
-    why = texts(f"ending.{end.reason}")
+    who = texts("ending.alone" if alone else "ending.shared", names=names)
+    why = texts(f"ending.why.{end.reason}")
     most = max(end.castles.values())
     level = list(end.castles.values()).count(most) > 1
-    if end.reason in _COUNTED and len(end.winners) == 1 and level:
+    if end.reason in _COUNTED and alone and level:
         why = texts("ending.tie_broken", why=why)
     score = "–".join(str(count) for count in sorted(end.castles.values(), reverse=True))
     return texts("ending", who=who, why=why, score=score)
@@ -155,7 +155,7 @@ def _control(taken: MarkerTaken, players: Players) -> str:
     clan = players.texts(f"control.{taken.clan}")
     if taken.previous is None:
         return clan
-    return players.texts("control.from", clan=clan, name=players.name(taken.previous))
+    return players.texts("taken.from", clan=clan, name=players.name(taken.previous))
 
 
 def _clans(clans: Iterable[str], players: Players) -> str:

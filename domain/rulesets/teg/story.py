@@ -51,7 +51,7 @@ def continues(last: AnyEvent, event: AnyEvent) -> bool:
             return False
 
 
-def tell(row: Sequence[AnyEvent], before: PositionView | None, players: Players) -> str | None:
+def describe(row: Sequence[AnyEvent], before: PositionView | None, players: Players) -> str | None:
     """Return the sentence on these events, or None if they need none."""
     match row[-1]:
         case TokensPlaced() as event:
@@ -141,8 +141,7 @@ def _ended(end: GameEnded, before: PositionView | None, players: Players) -> str
     """Return how the game ended, with the secret objective if the winner met it."""
     texts = players.texts
     names = texts.listed([players.side(color) for color in end.winners])
-    kind = ("nobody", "alone")[len(end.winners)] if len(end.winners) < 2 else "shared"
-    why = texts.listed([texts(f"ending.{reason}") for reason in end.reasons])
+    why = texts.listed([texts(f"ending.why.{reason}") for reason in end.reasons])
     owned = end.territories
     alone = len(end.winners) == 1
     if alone and "round_limit" in end.reasons:
@@ -153,7 +152,7 @@ def _ended(end: GameEnded, before: PositionView | None, players: Players) -> str
         texts("ending.count", name=players.side(color), territories=owned[color])
         for color in sorted(owned, key=owned.__getitem__, reverse=True)
     ]
-    who = texts(f"ending.{kind}", names=names)
+    who = texts("ending.alone" if alone else "ending.shared", names=names)
     ended = texts("ending", who=who, why=why, territories=", ".join(counts))
     if "secret" not in end.reasons or before is None:
         return ended

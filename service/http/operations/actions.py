@@ -165,6 +165,6 @@ def _verdict(rehearsal: Rehearsal, who: Caller, preferred: Language) -> Verdict:
     now = batch.game
     caused = [entry.events for entry in batch.entries]
     viewer = stored.game.as_seen_by(who.viewer)
-    tell = Story(stored.game, viewer, preferred).tell
-    run = DryRun(now.rules, caused, tell, refused, now.position, now.awaits, stored.head)
+    describe = Story(stored.game, viewer, preferred).describe
+    run = DryRun(now.rules, caused, describe, refused, now.position, now.awaits, stored.head)
     return verdict_view(run, viewer, preferred)

@@ -137,7 +137,7 @@ def verdict(
             break
         caused.append(events)
         position = rules.fold(position, events)
-    run = DryRun(rules, caused, story.tell, refused, position, rules.awaits(position), None)
+    run = DryRun(rules, caused, story.describe, refused, position, rules.awaits(position), None)
     return verdict_view(run, "arbiter", preferred)
 
 

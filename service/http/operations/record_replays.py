@@ -185,7 +185,7 @@ def _sentences(
     for number, step in enumerate(steps[1 : shown.stop], 1):
         for logged, event in zip(step.logged, step.events, strict=True):
             causes[logged.version] = step.entry.by
-            sentence = story.tell(event)
+            sentence = story.describe(event)
             if sentence is not None and number >= shown.start:
                 by = causes[sentence.first]
                 view = SentenceView(sentence.first, sentence.last, by, step.entry.at, sentence.text)

@@ -7,7 +7,7 @@ from litestar import Response
 from litestar.params import FromPath
 
 from service.access.rights import WATCH
-from service.games.telling import told
+from service.games.stories import sentences
 from service.http.admission import watched
 from service.http.answers.answer import (
     in_language,
@@ -28,12 +28,12 @@ operation: Final = Operations("events")
 @operation(
     "GET",
     "/v1/games/{game:str}/story",
-    "Tell a game in sentences",
+    "The story of a game, in sentences",
     right=WATCH,
     headers=("If-None-Match",),
     answer=Answer("A page of sentences.", StoryPage, headers=("Content-Language",)),
 )
-async def tell_game(
+async def get_story(
     request: AnyRequest,
     game: FromPath[str],
     after: Annotated[
@@ -43,7 +43,7 @@ async def tell_game(
     limit: Limit = LIMIT_MAX,
     cursor: Cursor = None,
 ) -> Response[bytes]:
-    """Tell what happened in a game, in the language of ``Accept-Language``.
+    """Return what happened in a game, in the language of ``Accept-Language``.
 
     A sentence covers one event or several that belong together, such as an attack and its dice. It
     says only what the caller may see. After the end of a game everyone may see everything, so
@@ -59,7 +59,7 @@ async def tell_game(
     if (same := unchanged(request, headers)) is not None:
         return same
     first = place_of(cursor, after)
-    found, last = await asyncio.to_thread(told, log, stored, viewer, preferred, first, limit)
+    found, last = await asyncio.to_thread(sentences, log, stored, viewer, preferred, first, limit)
     page = StoryPage(
         tuple(map(sentence_view, found)),
         stored.head.version,

@@ -20,7 +20,7 @@ def test_play_takes_an_action_in_three_ways(folder: Path) -> None:
     for line in typed.splitlines()[:3]:
         result = run("play", "--seed", "7", typed=f"{line}\nquit\n")
         assert result.exit_code == 0
-        assert "  disc played: seat 0; disc 2\n" in result.stdout
+        assert "  White plays disc 2.\n" in result.stdout
     assert not folder.exists()
 
 
@@ -154,7 +154,7 @@ def test_play_through_a_pipe_is_plain_text() -> None:
         check=True,
         timeout=60,
     )
-    assert "> 1\n  disc played: seat 0; disc 1\n" in played.stdout
+    assert "> 1\n  White plays disc 1.\n" in played.stdout
     assert "\x1b" not in played.stdout
     assert played.stderr == ""
 
@@ -165,7 +165,7 @@ def test_play_in_a_terminal_has_colours_and_can_be_left(leave: str) -> None:
     with terminal(CAROLUS, "play", "--seed", "7") as (typing, process):
         read_until(typing, r"\x1b\[1mYour turn.*\n> ")
         os.write(typing, b"choose_disc 1\n")
-        read_until(typing, r"disc played: seat 0; disc 1.*Your turn.*\n> ")
+        read_until(typing, r"White plays disc 1\..*Your turn.*\n> ")
         # Python's readline may miss a Ctrl-C before it waits for keys; the next key wakes it up.
         os.write(typing, f"{leave}\n".encode())
         read_until(typing, r"You left the game\.")

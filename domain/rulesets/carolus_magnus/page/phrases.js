@@ -110,6 +110,6 @@ export function controlsText(t, seats, taken) {
   return listed(t, inOrder.map(({ clan, previous }) => {
     const name = t(`control.${clan}`);
     if (previous === null || previous === undefined) return name;
-    return t("control.from", { clan: name, name: seats.name(previous) });
+    return t("taken.from", { clan: name, name: seats.name(previous) });
   }));
 }

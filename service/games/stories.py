@@ -13,7 +13,7 @@ from service.storage.rows import Row, Stored, envelope_of, event_of
 _ROWS_AT_ONCE: Final = 200
 
 
-class Told(NamedTuple):
+class StorySentence(NamedTuple):
     """A sentence of the story, who caused its first event, and when its last one happened."""
 
     sentence: Sentence
@@ -21,9 +21,9 @@ class Told(NamedTuple):
     at: str
 
 
-def told(
+def sentences(
     log: Log, stored: Stored, viewer: Viewer, language: Language, after: int, limit: int
-) -> tuple[list[Told], int | None]:
+) -> tuple[list[StorySentence], int | None]:
     """Return the sentences that end after a version, and where to continue if there are more.
 
     A sentence covers a row of events and may have begun earlier. There are at most ``limit`` of
@@ -35,21 +35,21 @@ def told(
     before = log.load_at(now.id, start - 1)
     assert before is not None, "the log has every version up to the present one"
     story = Story(before.game, sees, language)
-    found: dict[int, Told] = {}
+    found: dict[int, StorySentence] = {}
     causes: dict[int, By] = {}
     for row in _rows(log, now.id, start - 1, stored.head.version):
         envelope = envelope_of(row)
         causes[row.version] = envelope.by
-        sentence = story.tell(event_of(row))
+        sentence = story.describe(event_of(row))
         if sentence is None or row.version <= after:
             continue
         if sentence.first not in found and len(found) == limit:
             return _in_order(found), row.version - 1
-        found[sentence.first] = Told(sentence, causes[sentence.first], envelope.at)
+        found[sentence.first] = StorySentence(sentence, causes[sentence.first], envelope.at)
     return _in_order(found), None
 
 
-def _in_order(found: dict[int, Told]) -> list[Told]:
+def _in_order(found: dict[int, StorySentence]) -> list[StorySentence]:
     return [found[first] for first in sorted(found)]
 
 
