@@ -45,6 +45,10 @@ class Story:
                 found[sentence.first] = sentence
         return [found[first] for first in sorted(found)]
 
+    def end_row(self) -> None:
+        """End the row of events: the next event begins another sentence."""
+        self._rows.end()
+
     def _of_the_table(self, event: Any, players: Players) -> str | None:
         key = f"story.{tag_of(event)}"
         if key not in self._texts:

@@ -293,6 +293,7 @@ class _Session:
         """Print what happened, as far as this seat may see it."""
         for sentence in self._story.sentences(batch.events):
             click.secho(f"  {sentence.text}", dim=True)
+        self._story.end_row()  # what is printed stays
 
     def _end(self) -> None:
         self.board()

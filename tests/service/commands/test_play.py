@@ -172,12 +172,14 @@ def test_play_in_a_terminal_has_colours_and_can_be_left(leave: str) -> None:
         assert process.wait(30) == 0
 
 
-def test_hidden_values_are_shown_as_hidden() -> None:
-    """Not as missing; the player's own values are shown."""
+def test_the_cards_of_others_stay_hidden() -> None:
+    """The player sees that others draw a card, and which card they draw themselves."""
     output = run("play", LAST, "--players", "4", "--seed", "3", typed="resign\n").stdout
-    drawn = [line.split() for line in output.splitlines() if "card drawn: seat" in line]
-    assert {(seat == "0;", *card) for _, _, _, seat, _, *card in drawn} >= {(False, "hidden")}
-    assert all((card == ["hidden"]) == (seat != "0;") for _, _, _, seat, _, *card in drawn)
+    drawn = re.findall(r"^  (\w+) draws (.*)\.$", output, re.MULTILINE)
+    own = re.search(r"^seat 0 (\w+): you$", output, re.MULTILINE)
+    assert own is not None
+    assert any(name.lower() != own[1] for name, _ in drawn)
+    assert all((card == "a card") == (name.lower() != own[1]) for name, card in drawn)
 
 
 def test_a_player_who_resigned_has_not_won() -> None:
@@ -190,7 +192,7 @@ def test_a_player_who_resigned_has_not_won() -> None:
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("place 2 CHILE", "tokens placed: seat 0; pool free; territory chile; count 2\n"),
+        ("place 2 CHILE", "  Blue places 2 in Chile.\n"),
         ("end", "TG-PLACE-6: "),
         ("attack brasil peru", "Not understood: unknown name 'brasil' (did you mean brazil?)"),
         ("roll_dice 6, 1", "TG-TURN-1: "),
@@ -207,7 +209,7 @@ def test_play_takes_the_first_word_of_a_name(line: str, expected: str) -> None:
 def test_play_takes_an_action_without_its_name_while_only_one_kind_is_legal() -> None:
     """A move is always awaited, but none is legal while each territory has only one token."""
     result = run("play", "teg", "--seed", "5", typed="help\n2 chile\nhelp\n1 chile\n")
-    first, _, second = result.stdout.partition("tokens placed: seat 0; pool free; territory chile")
+    first, _, second = result.stdout.partition("  Blue places 2 in Chile.\n")
     assert "While only place_tokens is legal, this is enough: " in first
     assert "Type an action, such as: " in second
     assert "is legal, this will do" not in second
