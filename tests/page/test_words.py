@@ -15,10 +15,12 @@ import pytest
 
 from domain.ruleset import kinds_of, tag_of
 from domain.rulesets.registry import BY_ID
+from domain.table.events import TableEvent
 from tests.support.browser import javascript
-from tests.support.browser.page_words import FORMS, LANGUAGES, SHELL, words_in, words_of
+from tests.support.browser.page_words import FORMS, LANGUAGES, SHELL, TABLE, words_in, words_of
 
 PLACES: Final = (SHELL, *javascript.folders())
+TEXTS_OF: Final = (*PLACES, TABLE)
 WEB: Final = javascript.ROOT / "service" / "web"
 TEXTS: Final = "texts"
 """The name of the words of a ruleset in its Python code."""
@@ -78,9 +80,10 @@ def blanks(text: str) -> set[str]:
 
 
 each_place = pytest.mark.parametrize("place", PLACES)
+each_text = pytest.mark.parametrize("place", TEXTS_OF)
 
 
-@each_place
+@each_text
 def test_every_language_has_the_same_words(place: str) -> None:
     words = words_of(place)
     assert set(words) == set(LANGUAGES)
@@ -88,7 +91,7 @@ def test_every_language_has_the_same_words(place: str) -> None:
         assert set(words[one]) ^ set(words[other]) == set(), (one, other)
 
 
-@each_place
+@each_text
 def test_every_language_has_the_same_placeholders(place: str) -> None:
     words = words_of(place)
     different = {
@@ -101,7 +104,7 @@ def test_every_language_has_the_same_placeholders(place: str) -> None:
     assert different == set()
 
 
-@each_place
+@each_text
 def test_every_plural_has_a_singular(place: str) -> None:
     keys = set(words_of(place)["en"])
     counted = {without_form(key) for key in keys if key.endswith(FORMS)}
@@ -109,7 +112,7 @@ def test_every_plural_has_a_singular(place: str) -> None:
     assert counted & keys == set()
 
 
-@each_place
+@each_text
 def test_no_sentence_is_left_in_english(place: str) -> None:
     words = words_of(place)
     left = {
@@ -121,7 +124,7 @@ def test_no_sentence_is_left_in_english(place: str) -> None:
     assert left == set()
 
 
-@each_place
+@each_text
 def test_no_word_is_empty_or_ends_in_a_blank(place: str) -> None:
     for words in words_of(place).values():
         for key, text in words.items():
@@ -199,6 +202,13 @@ def test_every_word_is_used(place: str) -> None:
     keys = {without_form(key) for key in words_of(place)["en"]}
     silent = {key for key in keys - literal if not any(one.fullmatch(key) for one in made)}
     assert silent == set()
+
+
+def test_every_word_of_the_table_is_used() -> None:
+    """Each is the sentence on an event."""
+    tags = {tag_of(one) for one in kinds_of(TableEvent)}
+    keys = {without_form(key) for key in words_of(TABLE)["en"]}
+    assert keys <= {f"story.{tag}" for tag in tags}
 
 
 def made_by(template: str) -> str:

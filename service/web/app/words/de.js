@@ -221,7 +221,6 @@ export const words = {
   "request.resign.text": "Das kannst du nicht zurücknehmen.",
 
   "ending.title": "Partie beendet",
-  "ending.aborted": "Die Partie wurde abgesagt.",
   "ending.place": "{name}, {score}",
   "ending.signed": "Der Server hat das Ergebnis signiert.",
   "ending.record": "Aufzeichnung herunterladen",
@@ -252,7 +251,4 @@ export const words = {
   "generic.filter": "Filtern",
   "generic.more": "Mehr zeigen",
   "generic.any": "Zufällig wählen",
-  "generic.won.one": "{names} gewinnt.",
-  "generic.won.other": "{names} gewinnen.",
-  "generic.over": "Die Partie ist beendet.",
 };

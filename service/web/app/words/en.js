@@ -221,7 +221,6 @@ export const words = {
   "request.resign.text": "You can't take this back.",
 
   "ending.title": "Game over",
-  "ending.aborted": "The game was called off.",
   "ending.place": "{name}, {score}",
   "ending.signed": "The server has signed the result.",
   "ending.record": "Download record",
@@ -252,7 +251,4 @@ export const words = {
   "generic.filter": "Filter",
   "generic.more": "Show more",
   "generic.any": "Pick one at random",
-  "generic.won.one": "{names} wins.",
-  "generic.won.other": "{names} win.",
-  "generic.over": "The game is over.",
 };

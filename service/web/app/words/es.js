@@ -221,7 +221,6 @@ export const words = {
   "request.resign.text": "No podrás deshacerlo.",
 
   "ending.title": "Fin de la partida",
-  "ending.aborted": "La partida se canceló.",
   "ending.place": "{name}, {score}",
   "ending.signed": "El servidor firmó el resultado.",
   "ending.record": "Descargar la partida",
@@ -252,7 +251,4 @@ export const words = {
   "generic.filter": "Filtrar",
   "generic.more": "Mostrar más",
   "generic.any": "Elegir una al azar",
-  "generic.won.one": "{names} gana.",
-  "generic.won.other": "{names} ganan.",
-  "generic.over": "La partida terminó.",
 };
