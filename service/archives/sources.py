@@ -19,7 +19,9 @@ from service.runtime.complete_file import UNFINISHED_SUFFIX
 STANDARD_INPUT: Final = "-"
 INPUT_NAME: Final = "standard input"
 PLAIN_SUFFIXES: Final = (".json", ".ndjson", ".jsonl", ".carolus.txt")
-SUFFIXES: Final = (*PLAIN_SUFFIXES, *(f"{suffix}.zst" for suffix in PLAIN_SUFFIXES))
+SUFFIXES: Final = tuple(
+    plain + packed for packed in ("", ".zst", ".gz") for plain in PLAIN_SUFFIXES
+)
 """Suffixes of the files that are read in a folder."""
 
 NOT_ARCHIVES: Final = ("jwks.json", "report.jsonl", "report.ndjson", "report.sarif.json")

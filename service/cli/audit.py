@@ -101,8 +101,8 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
 
     Without --keys or --key-thumbprint nobody vouches for the games, and the audit fails.
 
-    PATH is a record (JSON or text), an archive (NDJSON, plain or zstd), a folder of them, or -
-    for standard input.
+    PATH is a record (JSON or text), an archive (NDJSON, plain, zstd or gzip), a folder of them, or
+    - for standard input.
     """
     trust = trust_of(key_files, thumbprints, unsigned, unsigned_games)
     if unfinished and trust.published is None:

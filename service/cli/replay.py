@@ -61,7 +61,7 @@ def replay(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
 ) -> None:
     """Step through a recorded game.
 
-    RECORD is a file with a record, an archive (NDJSON, plain or compressed with zstd), `-` for
+    RECORD is a file with a record, an archive (NDJSON, plain, zstd or gzip), `-` for
     standard input, or the id of a game in the log of CAROLUS_DATA.
 
     In a terminal, the arrow keys step through the game, and `h` lists the other keys. Otherwise the

@@ -53,8 +53,8 @@ def results(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comm
     worth one point, which its winners share. Every record is audited first; games with an
     invalid record, and games without an outcome, are left out.
 
-    PATH is a record (JSON or text), an archive (NDJSON, plain or zstd), a folder of them, or -
-    for standard input.
+    PATH is a record (JSON or text), an archive (NDJSON, plain, zstd or gzip), a folder of them, or
+    - for standard input.
     """
     trust = trust_of(key_files, thumbprints, unsigned, unsigned_games)
     # Games without an outcome need no signature, because they are not in the table.

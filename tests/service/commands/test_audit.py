@@ -215,11 +215,11 @@ def test_a_missing_game_is_noticed_with_expect(tmp_path: Path) -> None:
 def test_skipped_files_are_reported(tmp_path: Path) -> None:
     """The person who hands a folder to an organiser chooses the names of its files."""
     archive(tmp_path / "games.ndjson", TRUE)
-    archive(tmp_path / "lost.ndjson.gz", FALSE)
+    archive(tmp_path / "lost.ndjson.xz", FALSE)
     result = audit(tmp_path)
     assert result.exit_code == 0
     assert "1 file or folder skipped, not archives by their names:" in result.stdout
-    assert f"  {tmp_path / 'lost.ndjson.gz'}\n" in result.stdout
+    assert f"  {tmp_path / 'lost.ndjson.xz'}\n" in result.stdout
 
 
 def test_folders_standard_input_and_zstd(tmp_path: Path) -> None:
