@@ -86,7 +86,7 @@ def _count(result: ImportResult | ReadFault, summary: ImportSummary, language: L
     """Count a result, and print why a record was not imported."""
     if isinstance(result, ReadFault):
         summary.unreadable += 1
-        click.echo(result.sentence, err=True)
+        click.echo(rendering.printable(result.sentence), err=True)
     elif result.happened == "imported":
         summary.imported += 1
     elif result.happened == "there_already":

@@ -142,5 +142,5 @@ def _explain(summary: AuditSummary, left_out: Counter[str], progress: Progress) 
     if summary.unvouched:
         click.echo(nobody_vouches(summary), err=True)
         click.echo("Pass --keys FILE, or accept such games with --unsigned.", err=True)
-    if not summary.records:
+    if not summary.records and not summary.faults:
         click.echo("No record was found.", err=True)

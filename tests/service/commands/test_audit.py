@@ -257,7 +257,7 @@ def test_files_without_records_are_reported_in_one_line_each(tmp_path: Path) -> 
     """However many lines they have."""
     files = [archive(tmp_path / name, *[b"words"] * 40) for name in ("one.md", "other.md")]
     result = audit(*files)
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     for file, line in zip(files, result.stdout.splitlines(), strict=True):
         assert line.startswith(f"{file}: no record was found (line 1: not JSON: ")
 
