@@ -52,6 +52,27 @@ def test_a_file_without_records_is_reported_in_one_line(tmp_path: Path) -> None:
     assert result.stderr.count("\n") == 1
 
 
+def test_the_list_of_a_folder_names_the_file_of_each_game(tmp_path: Path) -> None:
+    """And the message says how to choose a game whose id or line occurs in several files."""
+    text = b"".join(write_record(game) + b"\n" for game in (GAME, GAMES["2-stalled"]))
+    files = [tmp_path / "a.ndjson", tmp_path / "b.ndjson"]
+    for file in files:
+        file.write_bytes(text)
+    expected = [f"{file}, line {number} " for file in files for number in (1, 2)]
+    listed = run(str(tmp_path))
+    assert listed.exit_code == 2
+    for line, place in zip(listed.stdout.splitlines(), expected, strict=True):
+        assert line.startswith(place)
+    assert "choose one with --game ID, or pass the file of the game, with --line N" in listed.stderr
+    for words, how in ((("--line", "1"), "choose one with"), (("--game", GAME.id), "pass the")):
+        twice = run(str(tmp_path), *words)
+        assert f"several games; {how}" in twice.stderr
+        assert [line.split("  ")[0] for line in twice.stdout.splitlines()] == [
+            place.rstrip() for place in expected[::2]
+        ]
+    assert run(str(tmp_path / "b.ndjson"), "--line", "1").exit_code == 0
+
+
 @pytest.mark.parametrize(
     "pack", [bytes, zstandard.compress, gzip.compress], ids=["plain", "zstd", "gzip"]
 )
