@@ -14,7 +14,7 @@ from service.archives.sources import lines
 from service.archives.summary import AuditSummary, Count, nobody_vouches
 from service.cli import rendering
 from service.cli.audits import cores, failures_as_errors, status_of
-from service.cli.shared import FIRST, RulesetParameter, examples, standard_output
+from service.cli.shared import FIRST, RulesetParameter, WholeNumber, examples, standard_output
 from service.cli.trust import trust_of, trust_options, warn_of_missing
 from service.runtime.memory import settle_memory
 
@@ -34,7 +34,7 @@ _UNFINISHED: Final = "not finished"
 @click.option("--csv", "as_csv", is_flag=True, help="Print the whole crosstable as CSV.")
 @click.option(
     "--jobs",
-    type=click.IntRange(1, 256),
+    type=WholeNumber(1, 256),
     help="Number of parallel processes.  [default: all cores]",
 )
 def results(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
