@@ -1,15 +1,34 @@
 """Text for the command line: seats, refusals, events, endings."""
 
+import shutil
+import sys
+import textwrap
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
+import click
 import msgspec
 
 from domain.catalogue import RULES, sentence
 from domain.refusal import Refusal
 from domain.ruleset import AnyRuleset, Language, Place, Viewer
 from domain.table.game import By, Game
+
+
+def echo(text: str, **style: Any) -> None:
+    """Print a text; in a terminal, break lines that are too long for it between words."""
+    if sys.stdout.isatty():
+        width = shutil.get_terminal_size().columns
+        text = "\n".join(_folded(line, width) for line in text.split("\n"))
+    click.secho(text, **style)
+
+
+def _folded(line: str, width: int) -> str:
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    return textwrap.fill(
+        line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def actor(by: By) -> str:
@@ -58,12 +77,15 @@ def event(seen: Mapping[str, Any]) -> str:
     'disc played: seat 1; disc 3'
     >>> event({"type": "turn_started", "pool": {"free": 4, "south_america": 0}})
     'turn started: pool free 4'
+    >>> event({"type": "marker_taken", "clan": "red", "seat": 0, "previous": None})
+    'marker taken: clan red; seat 0'
     """
     nonzero = {
         name: {key: one for key, one in value.items() if one != 0}
         if isinstance(value, Mapping)
         else value
         for name, value in seen.items()
+        if value is not None and value is not False
     }
     return choice({**nonzero, "type": str(seen["type"]).replace("_", " ")})
 
