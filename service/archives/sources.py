@@ -11,15 +11,19 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
+from domain.record.detection import is_text
+from domain.refusal import Malformed
 from service.archives.compression import Digested, Progress, Readable, blocks, explanation
-from service.archives.framing import framed
+from service.archives.framing import framed, is_record
 from service.archives.record_lines import LINE_BYTES_MAX, ReadFault, RecordLine, UnreadableSource
 from service.runtime.complete_file import UNFINISHED_SUFFIX
 
 STANDARD_INPUT: Final = "-"
 INPUT_NAME: Final = "standard input"
 PLAIN_SUFFIXES: Final = (".json", ".ndjson", ".jsonl", ".carolus.txt")
-SUFFIXES: Final = (*PLAIN_SUFFIXES, *(f"{suffix}.zst" for suffix in PLAIN_SUFFIXES))
+SUFFIXES: Final = tuple(
+    plain + packed for packed in ("", ".zst", ".gz") for plain in PLAIN_SUFFIXES
+)
 """Suffixes of the files that are read in a folder."""
 
 NOT_ARCHIVES: Final = ("jwks.json", "report.jsonl", "report.ndjson", "report.sarif.json")
@@ -35,7 +39,8 @@ def lines(
     """Yield the records of files, of folders (recursively), and of ``-``, standard input.
 
     A file in ``paths`` is read whatever its name. In a folder, files with the right suffix are read
-    in the order of their names; hidden files are skipped. ``progress`` is kept up to date.
+    in the order of their names; hidden files are skipped. ``progress`` is kept up to date. A source
+    of several lines without any record is one fault.
     """
     progress = Progress() if progress is None else progress
     for path in paths:
@@ -45,7 +50,7 @@ def lines(
             if opened is None:
                 yield ReadFault(INPUT_NAME, None, "unreadable", {"error": "it is closed"})
             else:
-                yield from lines_of(_AtOnce(opened), INPUT_NAME, progress=progress)
+                yield from _archived(lines_of(_AtOnce(opened), INPUT_NAME, progress=progress))
             continue
         if not str(path):  # an unset variable of a script, which Path would take for this folder
             yield ReadFault('""', None, "missing", {})
@@ -138,7 +143,38 @@ def _lines_of_file(path: Path, progress: Progress) -> Iterator[RecordLine | Read
         yield _fault(path, failure)
         return
     with stream:
-        yield from lines_of(stream, name_of(path), progress=progress)
+        yield from _archived(lines_of(stream, name_of(path), progress=progress))
+
+
+def _archived(found: Iterator[RecordLine | ReadFault]) -> Iterator[RecordLine | ReadFault]:
+    """Yield the records of a source; a fault instead if none of several lines is a record."""
+    waiting: list[RecordLine] = []
+    size = 0
+    for one in found:
+        if isinstance(one, ReadFault) or is_text(one.data) or is_record(one.data):
+            yield from waiting
+            yield one
+            yield from found
+            return
+        waiting.append(one)
+        size += len(one.data)
+        if size > LINE_BYTES_MAX:
+            break
+    for _ in found:
+        pass  # the hash covers the whole source
+    if len(waiting) > 1:
+        yield _no_record(waiting[0])
+    else:
+        yield from waiting
+
+
+def _no_record(first: RecordLine) -> ReadFault:
+    error = "not a record"
+    try:
+        first.decode()
+    except Malformed as wrong:
+        error = str(wrong)
+    return ReadFault(first.source, None, "no_record", {"line": first.number, "error": error})
 
 
 def _files(named: Path, progress: Progress) -> Iterator[Path | ReadFault]:

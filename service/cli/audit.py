@@ -28,7 +28,7 @@ from service.archives.summary import AuditRun, Count
 from service.cli.audit_report import PrintedReport
 from service.cli.audits import cores, failures_as_errors, status_of
 from service.cli.progress import progress_bar
-from service.cli.shared import examples, language_of_environment, standard_output
+from service.cli.shared import WholeNumber, examples, language_of_environment, standard_output
 from service.cli.trust import trust_of, trust_options, warn_of_missing
 from service.runtime.complete_file import complete_file
 from service.runtime.memory import settle_memory
@@ -53,7 +53,7 @@ from service.runtime.timestamps import now
 @click.option(
     "--expect",
     "expected",
-    type=click.IntRange(1),
+    type=WholeNumber(1),
     metavar="N",
     help="Require N games: a game that was left out leaves no other trace.",
 )
@@ -69,7 +69,7 @@ from service.runtime.timestamps import now
 )
 @click.option(
     "--jobs",
-    type=click.IntRange(1, 256),
+    type=WholeNumber(1, 256),
     help="Number of parallel processes.  [default: all cores]",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON lines.")
@@ -101,8 +101,8 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
 
     Without --keys or --key-thumbprint nobody vouches for the games, and the audit fails.
 
-    PATH is a record (JSON or text), an archive (NDJSON, plain or zstd), a folder of them, or -
-    for standard input.
+    PATH is a record (JSON or text), an archive (NDJSON, plain, zstd or gzip), a folder of them, or
+    - for standard input.
     """
     trust = trust_of(key_files, thumbprints, unsigned, unsigned_games)
     if unfinished and trust.published is None:

@@ -1,15 +1,34 @@
 """Text for the command line: seats, refusals, events, endings."""
 
+import shutil
+import sys
+import textwrap
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
+import click
 import msgspec
 
 from domain.catalogue import RULES, sentence
 from domain.refusal import Refusal
 from domain.ruleset import AnyRuleset, Language, Place, Seat
 from domain.table.game import By, Game
+
+
+def echo(text: str, **style: Any) -> None:
+    """Print a text; in a terminal, break lines that are too long for it between words."""
+    if sys.stdout.isatty():
+        width = shutil.get_terminal_size().columns
+        text = "\n".join(_folded(line, width) for line in text.split("\n"))
+    click.secho(text, **style)
+
+
+def _folded(line: str, width: int) -> str:
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    return textwrap.fill(
+        line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def actor(by: By) -> str:

@@ -14,7 +14,7 @@ from service.archives.sources import lines
 from service.archives.summary import AuditSummary, Count, nobody_vouches
 from service.cli import rendering
 from service.cli.audits import cores, failures_as_errors, status_of
-from service.cli.shared import FIRST, RulesetParameter, examples, standard_output
+from service.cli.shared import FIRST, RulesetParameter, WholeNumber, examples, standard_output
 from service.cli.trust import trust_of, trust_options, warn_of_missing
 from service.runtime.memory import settle_memory
 
@@ -34,7 +34,7 @@ _UNFINISHED: Final = "not finished"
 @click.option("--csv", "as_csv", is_flag=True, help="Print the whole crosstable as CSV.")
 @click.option(
     "--jobs",
-    type=click.IntRange(1, 256),
+    type=WholeNumber(1, 256),
     help="Number of parallel processes.  [default: all cores]",
 )
 def results(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
@@ -53,8 +53,8 @@ def results(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comm
     worth one point, which its winners share. Every record is audited first; games with an
     invalid record, and games without an outcome, are left out.
 
-    PATH is a record (JSON or text), an archive (NDJSON, plain or zstd), a folder of them, or -
-    for standard input.
+    PATH is a record (JSON or text), an archive (NDJSON, plain, zstd or gzip), a folder of them, or
+    - for standard input.
     """
     trust = trust_of(key_files, thumbprints, unsigned, unsigned_games)
     # Games without an outcome need no signature, because they are not in the table.
@@ -142,5 +142,5 @@ def _explain(summary: AuditSummary, left_out: Counter[str], progress: Progress) 
     if summary.unvouched:
         click.echo(nobody_vouches(summary), err=True)
         click.echo("Pass --keys FILE, or accept such games with --unsigned.", err=True)
-    if not summary.records:
+    if not summary.records and not summary.faults:
         click.echo("No record was found.", err=True)

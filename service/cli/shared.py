@@ -78,6 +78,19 @@ class RulesetParameter(click.ParamType[AnyRuleset]):
         return found
 
 
+class WholeNumber(click.IntRange):
+    """A whole number within limits; an error names them."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            most = "on" if self.max is None else f"to {self.max:,}"
+            limits = "" if self.min is None else f" from {self.min} {most}"
+            self.fail(f"{value!r} is not a whole number{limits}", param, ctx)
+
+
 def language_of_environment() -> Language:
     """Return the language of the environment if the service supports it, else English."""
     variables = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))

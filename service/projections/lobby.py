@@ -24,13 +24,15 @@ from sqlalchemy import (
 )
 
 from domain.table.game import Game, Status
+from service.access.policy import Seating
+from service.access.vaults import Vaults
 from service.projections.projection import Change, Projection
 from service.projections.results import players_of, ruleset_of
 from service.storage.database import Database
 from service.storage.tables import METADATA, NUMBER, TEXT, RowValues, number_, text_
 
 _GAMES: Final = Table(
-    "lobby_3",
+    "lobby_4",
     METADATA,
     number_("number", key=True),
     text_("id", unique=True),
@@ -38,23 +40,24 @@ _GAMES: Final = Table(
     text_("ruleset"),
     text_("status"),
     number_("seats_free"),
+    text_("seating"),
     Column("ended", NUMBER),
     Column("ended_at", TEXT),
 )
 _G: Final = _GAMES.c
 _INDEXES: Final = (
-    Index("lobby_3_by_status", _G.status, _G.number),
-    Index("lobby_3_by_ruleset", _G.ruleset, _G.number),
-    Index("lobby_3_by_end", _G.ended),
+    Index("lobby_4_by_status", _G.status, _G.number),
+    Index("lobby_4_by_ruleset", _G.ruleset, _G.number),
+    Index("lobby_4_by_end", _G.ended),
 )
 
 _PLAYERS: Final = Table(
-    "lobby_3_players",
+    "lobby_4_players",
     METADATA,
     text_("player", key=True),
     number_("number", key=True),
 )
-_BY_GAME: Final = Index("lobby_3_players_by_game", _PLAYERS.c.number)
+_BY_GAME: Final = Index("lobby_4_players_by_game", _PLAYERS.c.number)
 
 
 class LobbyRow(msgspec.Struct, frozen=True):
@@ -75,6 +78,7 @@ class Shown(msgspec.Struct, frozen=True):
     """Only games in which this account sits."""
     seats_free: int | None = None
     """Only open games with at least this many free seats."""
+    seating: Seating | None = None
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -106,11 +110,12 @@ class RecordPlace(msgspec.Struct, frozen=True):
 class Lobby(Projection):
     """The list of games, and the order of their ends."""
 
-    name = "lobby.v3"
+    name = "lobby.v4"
     tables = (_GAMES, _PLAYERS)
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._vaults = Vaults(database.log)
 
     # --- writing ------------------------------------------------------------------------------
 
@@ -120,7 +125,11 @@ class Lobby(Projection):
 
     def apply(self, connection: Connection, changes: Sequence[Change]) -> None:
         """Insert a row for each new game, and update the others."""
-        new = [_row(one) for one in changes if one.opened]
+        new = [
+            {**_row(one), "seating": self._vaults.policy(one.game.id).seating}
+            for one in changes
+            if one.opened
+        ]
         if new:
             connection.execute(insert(_GAMES), new)
         gone_on = [{"game": one.game.id, **_state(one.game)} for one in changes if not one.opened]
@@ -153,6 +162,8 @@ class Lobby(Projection):
             query = query.where(_G.ruleset == shown.ruleset)
         if shown.seats_free is not None:
             query = query.where(_G.status == "open", _G.seats_free >= shown.seats_free)
+        if shown.seating is not None:
+            query = query.where(_G.seating == shown.seating)
         if shown.player is not None:
             query = query.join(_PLAYERS, _PLAYERS.c.number == _G.number)
             query = query.where(_PLAYERS.c.player == shown.player)

@@ -37,14 +37,14 @@ def sentences(*paths: Path) -> list[str]:
 
 def test_a_folder_is_read_in_the_order_of_names(tmp_path: Path) -> None:
     """The reader takes all files beneath it by suffix, and lists hidden and other ones."""
-    put(tmp_path, *(f"b/{number}{suffix}" for number, suffix in enumerate(SUFFIXES)))
+    put(tmp_path, *(f"b/{number:02}{suffix}" for number, suffix in enumerate(SUFFIXES)))
     put(tmp_path, "a game.json", "c.NDJSON", "b/deeper/still/x.json", "z")
     put(tmp_path, ".hidden.json", ".git/x.json", "b/notes.md", data=b"never read")
     os.mkfifo(tmp_path / "pipe.json")
     progress = Progress()
     expected = [
         "a game.json",
-        *(f"b/{number}{suffix}" for number, suffix in enumerate(SUFFIXES)),
+        *(f"b/{number:02}{suffix}" for number, suffix in enumerate(SUFFIXES)),
         "b/deeper/still/x.json",
         "c.NDJSON",
     ]
@@ -161,7 +161,8 @@ def test_an_empty_folder_is_reported(tmp_path: Path) -> None:
     assert sentence == (
         f"{tmp_path}: no file in this folder ends in "
         ".json, .ndjson, .jsonl, .carolus.txt, "
-        ".json.zst, .ndjson.zst, .jsonl.zst, .carolus.txt.zst"
+        ".json.zst, .ndjson.zst, .jsonl.zst, .carolus.txt.zst, "
+        ".json.gz, .ndjson.gz, .jsonl.gz, .carolus.txt.gz"
     )
 
 

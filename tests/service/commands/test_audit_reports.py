@@ -202,7 +202,7 @@ def folder(path: Path) -> Path:
     path.mkdir()
     archive(path / "a b.ndjson", RECORDS["2-castle-goal"], b"{}")
     (path / "b.json").write_bytes(b"PK\x03\x04" + bytes(300_000))
-    for name in ("notes.md", ".hidden", "lost.ndjson.gz"):
+    for name in ("notes.md", ".hidden", "lost.ndjson.xz"):
         (path / name).write_bytes(b"never read")
     return path
 
@@ -238,7 +238,7 @@ def test_a_report_says_how_it_was_made(tmp_path: Path) -> None:
         }
         for name in ("a b.ndjson", "b.json")
     ]
-    skipped = {str(path / name) for name in ("notes.md", ".hidden", "lost.ndjson.gz")}
+    skipped = {str(path / name) for name in ("notes.md", ".hidden", "lost.ndjson.xz")}
     assert set(run["skipped"]) == skipped
     words = audit(path).stdout
     assert "3 files or folders skipped, not archives by their names:" in words

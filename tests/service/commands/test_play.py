@@ -55,7 +55,9 @@ def test_play_to_the_end(
     ("line", "expected"),
     [
         ("choose_disc 9", "Not understood: choose_disc needs a disc from 1 to 5"),
-        ("hepl", "Not understood: choose_disc needs a disc from 1 to 5"),
+        ("hepl", "; example: choose_disc 3. Did you mean help?\n"),
+        ("chose_disc 2", "; example: choose_disc 3. Did you mean choose_disc?\n"),
+        ("resign\nn", "> resign\nResign the game? [y/N] n\n> quit\n"),
         ('{"type": "dance"}', "Not understood: Invalid value 'dance'"),
         ('{"type": ', "Not understood: Input data was truncated"),
         ("move_emperor 2", "CM-TURN-2: Only the kind"),
@@ -118,13 +120,13 @@ def test_play_ends_at_the_end_of_the_input() -> None:
 
 
 def test_play_can_be_resigned() -> None:
-    result = run("play", "--seed", "7", typed="resign\n")
+    result = run("play", "--seed", "7", typed="resign\ny\n")
     assert result.exit_code == 0
     assert "The game is over by resignation: black won.\nYou did not win.\n" in result.stdout
 
 
 def test_play_with_three_continues_after_a_resignation() -> None:
-    result = run("play", "--seed", "7", "--players", "3", "--seat", "2", typed="resign\n")
+    result = run("play", "--seed", "7", "--players", "3", "--seat", "2", typed="resign\ny\n")
     assert result.exit_code == 0
     assert "The game is over by " in result.stdout
     assert "resignation" not in result.stdout
@@ -132,7 +134,7 @@ def test_play_with_three_continues_after_a_resignation() -> None:
 
 def test_play_is_called_off_if_bots_alone_do_not_finish(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.tasks.house.ALONE_EVENTS_MAX", 60)
-    result = run("play", "--players", "3", "--seed", "s", typed="resign\n")
+    result = run("play", "--players", "3", "--seed", "s", typed="resign\ny\n")
     assert result.exit_code == 0
     assert "The game was called off" in result.stdout
 
@@ -160,6 +162,16 @@ def test_play_through_a_pipe_is_plain_text() -> None:
 
 
 @pytest.mark.process
+def test_play_breaks_long_lines_between_words() -> None:
+    with terminal(CAROLUS, "play", LAST, "--seed", "7", "--language", "en") as (typing, _):
+        shown = read_until(typing, r"\x1b\[1mYour turn.*\n> ")
+    lines = shown.partition("\x1b[1mYour turn")[2].splitlines()
+    assert len(lines) > 2
+    assert all(len(line) <= 80 for line in lines)
+    assert all(line.endswith((",", ";", "> ", "\x1b[0m")) for line in lines)
+
+
+@pytest.mark.process
 @pytest.mark.parametrize("leave", ["\x04", "\x03", "quit\n"], ids=["ctrl-d", "ctrl-c", "quit"])
 def test_play_in_a_terminal_has_colours_and_can_be_left(leave: str) -> None:
     with terminal(CAROLUS, "play", "--seed", "7") as (typing, process):
@@ -174,7 +186,7 @@ def test_play_in_a_terminal_has_colours_and_can_be_left(leave: str) -> None:
 
 def test_the_cards_of_others_stay_hidden() -> None:
     """The player sees that others draw a card, and which card they draw themselves."""
-    output = run("play", LAST, "--players", "4", "--seed", "3", typed="resign\n").stdout
+    output = run("play", LAST, "--players", "4", "--seed", "3", typed="resign\ny\n").stdout
     drawn = re.findall(r"^  (\w+) draws (.*)\.$", output, re.MULTILINE)
     own = re.search(r"^seat 0 (\w+): you$", output, re.MULTILINE)
     assert own is not None
@@ -184,7 +196,7 @@ def test_the_cards_of_others_stay_hidden() -> None:
 
 def test_a_player_who_resigned_has_not_won() -> None:
     """Even if the house then wins the game for that seat."""
-    result = run("play", "teg", "--players", "4", "--seed", "5", typed="resign\n")
+    result = run("play", "teg", "--players", "4", "--seed", "5", typed="resign\ny\n")
     places = "1. blue, 9; 2. black, 24; 3. red, 17; 4. yellow, 0"
     assert f"blue won ({places}).\nYou did not win.\n" in result.stdout
 

@@ -295,6 +295,15 @@ def test_a_partner_who_resigned_has_lost() -> None:
     assert points == {"Ana": 0, "Bea": 0, "Cid": 1, "Dora": 0}
 
 
+def test_a_file_without_records_is_reported_in_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "README.md"
+    file.write_text("# Notes\n\nSome words\nand more.\n")
+    result = results(file)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"{file}: no record was found (line 1: not JSON: ")
+    assert result.stderr.count("\n") == 1
+
+
 def test_nothing_to_count(tmp_path: Path) -> None:
     """Bad paths and empty archives end with status 2, and say why."""
     missing = results(tmp_path / "nowhere.ndjson")
