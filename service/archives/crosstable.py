@@ -43,9 +43,11 @@ class Contestant(NamedTuple):
 class Score(Struct):
     """What a player scored in total."""
 
-    name: str
-    """The last name in the order of the games, because an account may change it; empty if the
-    player never had one."""
+    name: str = ""
+    """The name in the game that ended last, because an account may change it; empty if the player
+    never had one."""
+    named_at: str = ""
+    """When that game ended."""
     games: int = 0
     wins: int = 0
     """Games that the player's side won alone."""
@@ -93,8 +95,9 @@ class Crosstable:
             for seat in game.seats
         ]
         for player, seat, own in players:
-            score = self._scores.setdefault(player, Score(""))
-            score.name = seat.name or score.name
+            score = self._scores.setdefault(player, Score())
+            if seat.name and (game.ended or "") >= score.named_at:
+                score.name, score.named_at = seat.name, game.ended or ""
             score.games += 1
             first = seat.side in winners and not seat.left
             score.wins += first and len(winners) == 1

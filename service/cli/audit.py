@@ -29,7 +29,7 @@ from service.cli.audit_report import PrintedReport
 from service.cli.audits import cores, failures_as_errors, status_of
 from service.cli.progress import progress_bar
 from service.cli.shared import examples, language_of_environment, standard_output
-from service.cli.trust import trust_of, trust_options, warn_of_missing
+from service.cli.trust import NamedGames, trust_of, trust_options
 from service.runtime.complete_file import complete_file
 from service.runtime.memory import settle_memory
 from service.runtime.timestamps import now
@@ -115,17 +115,24 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
         trust.published, unfinished, trust.unsigned, trust.unsigned_games, statistics
     )
     settle_memory()
-    auditor = Auditor(terms, jobs or cores())
-    count = Count(trust.unsigned_games)
+    count, named = Count(), NamedGames(trust)
     with failures_as_errors(), ExitStack() as stack:
         reports = [stack.enter_context(_report(path, language)) for path in report_files]
         people = None if as_json else PrintedReport(language)
         reports.append(JsonLines(standard_output(), language) if people is None else people)
+
+        def found(one: Examined) -> None:
+            count.game(one)
+            if people is not None:
+                people.game(one)
+
+        auditor = Auditor(terms, jobs or cores(), found)
         progress = compression.Progress()
         began, began_at = time.perf_counter(), now()
         amount = DownloadColumn(binary_units=True)
         with progress_bar("auditing", lambda: size(paths), amount) as advance:
             for result in auditor.run(lines(paths, progress=progress)):
+                named.saw(result)
                 _report_all(result, [count, *reports])
                 advance(progress.bytes_read, f"{count.records:,} games")
         summary = count.summary(
@@ -156,7 +163,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
         counted = statistics_of(auditor.tally) if statistics else None
         for report in reports:
             report.end(summary, run, counted)
-    warn_of_missing(trust, count.unsigned)
+    named.warn_of_missing()
     raise click.exceptions.Exit(status_of(summary, count))
 
 

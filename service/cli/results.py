@@ -1,7 +1,7 @@
 """``carolus results``: the table of the games of archives, from valid records."""
 
 from collections import Counter
-from typing import IO, Final
+from typing import IO
 
 import click
 
@@ -15,10 +15,8 @@ from service.archives.summary import AuditSummary, Count, nobody_vouches
 from service.cli import rendering
 from service.cli.audits import cores, failures_as_errors, status_of
 from service.cli.shared import FIRST, RulesetParameter, examples, standard_output
-from service.cli.trust import trust_of, trust_options, warn_of_missing
+from service.cli.trust import NamedGames, trust_of, trust_options
 from service.runtime.memory import settle_memory
-
-_UNFINISHED: Final = "not finished"
 
 
 @click.command(
@@ -61,16 +59,23 @@ def results(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comm
     unfinished = trust.published is not None
     terms = AuditOptions(trust.published, unfinished, unsigned, trust.unsigned_games)
     settle_memory()
-    table, count, progress = Crosstable(), Count(trust.unsigned_games), Progress()
-    left_out: Counter[str] = Counter()
+    table, count, progress = Crosstable(), Count(), Progress()
+    named, left_out = NamedGames(trust), Counter[str]()
+
+    def found(one: Examined) -> None:
+        if _is_wanted(one, rules):
+            count.game(one)
+            _add(table, one, left_out)
+
     with failures_as_errors():
-        for result in Auditor(terms, jobs or cores()).run(lines(paths, progress=progress)):
+        auditor = Auditor(terms, jobs or cores(), found)
+        for result in auditor.run(lines(paths, progress=progress)):
+            named.saw(result)
             if not isinstance(result, Examined):
                 count.fault(result)
                 click.echo(rendering.printable(result.sentence), err=True)
             elif _is_wanted(result, rules):
                 count.record(result)
-                _add(table, result, left_out)
         summary = count.summary(
             sources=len(progress.sources), passed_over=len(progress.passed_over), seconds=0
         )
@@ -80,7 +85,7 @@ def results(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comm
         elif not as_csv:
             _print(table)
     _explain(summary, left_out, progress)
-    warn_of_missing(trust, count.unsigned)
+    named.warn_of_missing()
     raise click.exceptions.Exit(status_of(summary, count))
 
 
@@ -91,14 +96,11 @@ def _is_wanted(one: Examined, rules: AnyRuleset | None) -> bool:
 
 
 def _add(table: Crosstable, one: Examined, left_out: Counter[str]) -> None:
-    if one.brief is None or (one.is_there_again and not one.ends_an_unfinished_one):
-        return
-    if one.ends_an_unfinished_one:
-        left_out[_UNFINISHED] -= 1
+    assert one.brief is not None, "a record that counts is valid"
     if one.brief.outcome is not None:
         table.add(one.brief)
     else:
-        left_out["called off" if one.audited.status == "aborted" else _UNFINISHED] += 1
+        left_out["called off" if one.is_finished else "not finished"] += 1
 
 
 def _print(table: Crosstable) -> None:
@@ -130,7 +132,7 @@ def _print(table: Crosstable) -> None:
 
 def _explain(summary: AuditSummary, left_out: Counter[str], progress: Progress) -> None:
     """Say on standard error what is not in the table, and what nobody vouches for."""
-    for why, games in (+left_out).items():
+    for why, games in sorted(left_out.items(), reverse=True):
         click.echo(f"{games:,} left out: {why}", err=True)
     if summary.broken:
         click.echo(

@@ -86,11 +86,17 @@ def test_a_crosstable(tmp_path: Path) -> None:
 
 
 def test_accounts_names_and_bots_are_distinguished(tmp_path: Path) -> None:
-    """An account stays one player under any name; the same name without one is another player."""
+    """An account stays one player under any name; the same name without one is another player.
+
+    The table shows an account's name in the game that ended last.
+    """
+    first = duel(1, TakeSeat(0, name="Anna", player=ANA), TakeSeat(1, name="Ana", player=BEA))
+    second = duel(2, TakeSeat(0, name="Ana", player=ANA), "Ana")
+    assert first.entries[-1].at > second.entries[-1].at
     path = archive(
         tmp_path / "a.ndjson",
-        duel(1, TakeSeat(0, name="Ana", player=ANA), TakeSeat(1, name="Ana", player=BEA)),
-        duel(2, TakeSeat(0, name="Anna", player=ANA), "Ana"),
+        first,
+        second,
         duel(3, TakeSeat(0, player=ANA), TakeSeat(1, bot="greedy")),
         duel(4, TakeSeat(0, name="greedy"), TakeSeat(1)),
     )
@@ -303,3 +309,29 @@ def test_nothing_to_count(tmp_path: Path) -> None:
     empty = results("--csv", "-", given=b"")
     assert empty.exit_code == 2
     assert "No record was found." in empty.stderr
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+def test_a_signed_game_counts_whatever_comes_before_it(tmp_path: Path, *, reverse: bool) -> None:
+    """Not the forgery with the same id, nor one with its secret, which an option accepts."""
+    key = Ed25519PrivateKey.generate()
+    forged = [duel(1, "Ana", "Bea", (0, Resign())), duel(1, "Ana", "Bea", None)]
+    thief = short_game("thief", [TakeSeat(0), TakeSeat(1)], WHITE, secret=bytes([1]) * 32)
+    games = [*forged, thief, signed(duel(1, "Ana", "Bea"), Signer(key))]
+    path = archive(tmp_path / "a.ndjson", *(reversed(games) if reverse else games))
+    pinned = ("--key-thumbprint", thumbprint(jwk_of(key.public_key())))
+    result = results_signed("--csv", *pinned, "--unsigned", path)
+    assert [(one["player"], one["wins"]) for one in rows(result.stdout_bytes)] == [
+        ("Ana", "1"),
+        ("Bea", "0"),
+    ]
+    assert result.stderr == "2 left out: the record is invalid; `carolus audit` says why\n"
+    assert result.exit_code == 1
+
+
+def test_a_named_game_of_another_ruleset_is_there(tmp_path: Path) -> None:
+    """The option is not a mistake, although the table does not contain the game."""
+    path = archive(tmp_path / "a.ndjson", duel(1, "Ana", "Bea"))
+    words = ("--ruleset", "teg", "--unsigned-game", "game-1", "--unsigned-game", "game-2", path)
+    assert "--unsigned-game" not in results_signed(*words[:4], path).stderr
+    assert results_signed(*words).stderr.count("there is no such game") == 1

@@ -275,7 +275,28 @@ def test_many_records_are_compared_with_each_other(http: httpx.Client) -> None:
     assert (again["weight"], again["rule"]) == ("note", "RC-ONE-1")
     (twice,) = (one for one in verdicts[2]["findings"] if one["weight"] == "breach")
     assert (twice["rule"], twice["reason"]) == ("RC-ONE-1", "game_has_another_head")
-    assert twice["facts"] == {"first": "line 1", "head": sent["head"]}
+    assert twice["facts"] == {"other": "line 1", "head": sent["head"]}
+
+
+def test_a_forgery_does_not_cast_doubt_on_a_signed_game(http: httpx.Client) -> None:
+    """It is the breach even if it comes first, and each line has one verdict, in its place."""
+    table = start(http)
+    good(table.act(0, {"type": "resign"}))
+    signed = good(http.get(f"{table.url}/record"))
+    *before, last = signed["entries"]
+    later = last | {"at": last["at"].replace("20", "21", 1)}
+    forged = signed | {"head": None, "signature": None, "entries": [*before, later]}
+    other = next(iter(KEPT.values()))
+    lines = [b"", one_line(other), *(json.dumps(one).encode() for one in (forged, signed)), b"{}"]
+    verdicts = check_lines(http, *lines)
+    assert [(one["line"], one["holds"]) for one in verdicts] == [
+        (2, True),
+        (3, False),
+        (4, True),
+        (5, False),
+    ]
+    (breach,) = (one for one in verdicts[1]["findings"] if one["weight"] == "breach")
+    assert breach["facts"] == {"other": "line 4", "head": signed["head"]}
 
 
 def test_a_record_may_be_larger_than_other_bodies(http: httpx.Client) -> None:
