@@ -51,7 +51,7 @@ def play_to_the_end(table: Table) -> Iterator[Table]:
 )
 @pytest.mark.parametrize("leave", [flag, resignation, play_to_the_end])
 def test_every_view_of_a_result_agrees(players: int, on_flag: OnFlag, leave: Requests) -> None:
-    """Whether the game or a flag ended it, and whoever left."""
+    """Whether the game or a flag ended it, and any player who left."""
     table = opened(players, clock=PerActionClock(30, on_flag))
 
     def requests() -> Iterator[Table]:
