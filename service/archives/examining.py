@@ -11,7 +11,7 @@ from domain.record.audit import Audited, Finding, audit, unreadable
 from domain.record.record import AnyRecord
 from domain.record.rerun import Decided
 from domain.record.statement import Signed, Verify
-from domain.record.synopsis import Synopsis, entropy_findings, synopsis
+from domain.record.synopsis import Synopsis, summarised
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
 from service.access.signing import Verifier
@@ -136,10 +136,7 @@ class Examiner:
                 audited = audit(record, self._verify)
             if self._terms.published is not None:
                 audited = self._signed(audited)
-            if audited.holds:
-                brief = synopsis(record, finished=audited.status in {"over", "aborted"})
-                noted = entropy_findings(record, brief)
-                audited = replace(audited, findings=(*audited.findings, *noted))
+            audited, brief = summarised(record, audited)
             return audited
 
         one = examine(line, RecordLine.decode, judge)

@@ -14,12 +14,15 @@ import pytest
 from litestar.testing import TestClient
 from zstandard import ZstdCompressor
 
+from domain.record.record import write_record
+from domain.table.actions import TakeSeat
 from service.app import create_app
 from service.http.operations import record_checks
 from service.http.requests.record_bodies import lines
 from service.runtime.exchange import begin
 from tests.support.http.client import good, play, start
 from tests.support.proof import records
+from tests.support.proof.short_games import short_game
 from tests.support.run.long import long_after
 from tests.support.storage.stores import settings_of
 
@@ -258,6 +261,25 @@ def test_a_long_line_affects_only_itself(tmp_path: Path) -> None:
     expected = f"at most {longest} bytes in a line"
     assert verdicts[1]["findings"][0]["facts"] == {"fault": expected}
     assert verdicts[3]["line"] == 4
+
+
+@pytest.mark.parametrize(
+    ("entropy", "reasons"),
+    [
+        ("", ["no_entropy_from_persons"]),
+        ("5a", ["too_little_entropy_from_persons"]),
+        ("5a" * 16, []),
+    ],
+)
+def test_missing_entropy_is_noted(http: httpx.Client, entropy: str, reasons: list[str]) -> None:
+    """For one record and for many, as in an audit (RC-DICE-5)."""
+    record = write_record(short_game("one", [TakeSeat(0), TakeSeat(1, entropy=entropy)]))
+    for verdict in (check(http, record), *check_lines(http, record)):
+        assert verdict["holds"]
+        notes = [one for one in verdict["findings"] if one["rule"] == "RC-DICE-5"]
+        assert [(one["weight"], one["reason"]) for one in notes] == [
+            ("note", reason) for reason in reasons
+        ]
 
 
 def test_many_records_are_compared_with_each_other(http: httpx.Client) -> None:

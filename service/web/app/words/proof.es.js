@@ -101,6 +101,8 @@ export const proof = {
   "proof.finding.key_is_not_published": "La firma es válida, pero este servidor no conoce su clave.",
   "proof.finding.game_is_not_finished": "La partida no terminó, así que sus dados todavía no se pueden verificar.",
   "proof.finding.dice_are_recorded": "Los dados se tiraron en otro lugar y se anotaron a mano: no se pueden verificar.",
+  "proof.finding.no_entropy_from_persons": "Ninguna persona aportó azar a los dados, así que el operador pudo elegirlos.",
+  "proof.finding.too_little_entropy_from_persons": "Ninguna persona aportó 16 bytes de azar a los dados, así que el operador pudo elegirlos; el máximo fue {bytes}.",
   "proof.finding.head_is_missing": "El registro no tiene cabeza: nada muestra que estas sean las entradas que se jugaron.",
   "proof.finding.head_needs_the_secret": "Solo quien conoce el secreto puede comprobar que la cabeza corresponde a estas entradas.",
   "proof.finding.in_another_wording": "La misma partida, con sus eventos en el formato de otra versión.",
