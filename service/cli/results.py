@@ -1,14 +1,21 @@
 """``carolus results``: the table of the games of archives, from valid records."""
 
 from collections import Counter
-from typing import IO
+from typing import IO, Final
 
 import click
 
 from domain.ruleset import AnyRuleset
 from service.archives.auditing import Auditor
 from service.archives.compression import Progress
-from service.archives.crosstable import Crosstable, csv_of, decimal, player_name
+from service.archives.crosstable import (
+    OWN,
+    Crosstable,
+    RankedPlayer,
+    csv_of,
+    decimal,
+    player_name,
+)
 from service.archives.examining import AuditOptions, Examined
 from service.archives.sources import lines
 from service.archives.summary import AuditSummary, Count, nobody_vouches
@@ -17,6 +24,9 @@ from service.cli.audits import cores, failures_as_errors, status_of
 from service.cli.shared import FIRST, RulesetParameter, examples, standard_output
 from service.cli.trust import NamedGames, trust_of, trust_options
 from service.runtime.memory import settle_memory
+
+CELLS_MAX: Final = 10
+"""Players whose scores against each other are printed; more do not fit on most screens."""
 
 
 @click.command(
@@ -104,11 +114,13 @@ def _add(table: Crosstable, one: Examined, left_out: Counter[str]) -> None:
 
 
 def _print(table: Crosstable) -> None:
-    """Print the totals; the whole crosstable is too wide for most screens."""
+    """Print the totals and, if few players took part, what they scored against each other."""
     places = table.places()
     if not places:
         return
-    head = ("rank", "player", "games", "wins", "draws", "losses", "points")
+    columns = places if len(places) <= CELLS_MAX else []
+    numbers = [str(number) for number in range(1, len(columns) + 1)]
+    head = ("rank", "player", "games", "wins", "draws", "losses", "points", *numbers)
     rows = [
         (
             str(place.rank),
@@ -118,6 +130,7 @@ def _print(table: Crosstable) -> None:
             str(place.score.draws),
             str(place.score.losses),
             decimal(place.score.points),
+            *(_cell(table, place, other) for other in columns),
         )
         for place in places
     ]
@@ -128,6 +141,14 @@ def _print(table: Crosstable) -> None:
             for number, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
         click.echo("  ".join(cells))
+
+
+def _cell(table: Crosstable, place: RankedPlayer, other: RankedPlayer) -> str:
+    """Return what a player scored against another one, out of how many games."""
+    if place.player == other.player:
+        return OWN
+    met = table.against(place.player, other.player)
+    return f"{decimal(met.points)}/{met.games}" if met.games else "-"
 
 
 def _explain(summary: AuditSummary, left_out: Counter[str], progress: Progress) -> None:
