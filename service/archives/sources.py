@@ -20,6 +20,9 @@ from service.runtime.complete_file import UNFINISHED_SUFFIX
 
 STANDARD_INPUT: Final = "-"
 INPUT_NAME: Final = "standard input"
+NO_NAME: Final = '""'
+"""How an empty path appears."""
+
 PLAIN_SUFFIXES: Final = (".json", ".ndjson", ".jsonl", ".carolus.txt")
 SUFFIXES: Final = tuple(
     plain + packed for packed in ("", ".zst", ".gz") for plain in PLAIN_SUFFIXES
@@ -53,7 +56,7 @@ def lines(
                 yield from _archived(lines_of(_AtOnce(opened), INPUT_NAME, progress=progress))
             continue
         if not str(path):  # an unset variable of a script, which Path would take for this folder
-            yield ReadFault('""', None, "missing", {})
+            yield ReadFault(NO_NAME, None, "missing", {})
             continue
         for found in _files(Path(path), progress):
             if isinstance(found, ReadFault):
@@ -106,16 +109,31 @@ def size(paths: Iterable[str | Path]) -> int | None:
     return total
 
 
-def name_of(path: Path) -> str:
-    """Return the name of a file for people and machines.
+def named(path: str | Path) -> str:
+    """Return the name of a given path for people and machines; ``-`` is standard input."""
+    text = str(path)
+    if text == STANDARD_INPUT:
+        return STANDARD_INPUT
+    return name_of(Path(path)) if text else NO_NAME
 
-    Bytes that are not UTF-8 and control characters are escaped.
+
+def name_of(path: Path) -> str:
+    r"""Return the name of a file for people and machines: printable, and different for each file.
+
+    A backslash is ``\\``; each byte of what is not UTF-8 or not printable is ``\xNN``. Files with
+    one of the names of standard input begin with ``./``.
     """
-    text = os.fsencode(path).decode("utf-8", "backslashreplace")
-    return "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode()
-        for character in text
-    )
+    # A lone surrogate stands for a byte that is not UTF-8.
+    text = "".join(map(_shown, os.fsencode(path).decode("utf-8", "surrogateescape")))
+    return f"./{text}" if text in {STANDARD_INPUT, INPUT_NAME, NO_NAME} else text
+
+
+def _shown(character: str) -> str:
+    if character == "\\":
+        return r"\\"
+    if character.isprintable():
+        return character
+    return "".join(rf"\x{byte:02x}" for byte in character.encode("utf-8", "surrogateescape"))
 
 
 class _AtOnce:

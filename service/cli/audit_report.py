@@ -43,15 +43,14 @@ class PrintedReport:
     def record(self, one: Examined) -> None:
         """Print the breaches of an invalid record."""
         if one.audited.holds:
-            self._note_last_seated(one)
             return
         self._broken += 1
         if self._broken <= PRINTED_MAX:
             _print_breaches(one, self._language)
 
-    def _note_last_seated(self, one: Examined) -> None:
+    def game(self, one: Examined) -> None:
         """Count who sat down last in a game with dice: they could choose their entropy to suit."""
-        if one.brief is None or one.brief.started is None or one.is_there_again:
+        if one.brief is None or one.brief.started is None:
             return
         sitter = _sitter(one.brief)
         if sitter in self._last_seated or len(self._last_seated) < SITTERS_MAX:
@@ -91,12 +90,11 @@ def _print_breaches(one: Examined, language: Language) -> None:
     game = one.audited.game
     what = f"game {game} is invalid" if game else "not a record"
     click.secho(rendering.printable(f"{one.place}: {what}"), fg="red")
-    for finding in one.audited.findings:
-        if finding.weight == "breach":
-            click.echo(f"  {_place(finding)}: {finding.rule}: {sentence(finding.rule, language)}")
-            why = finding.reason.replace("_", " ")
-            facts = _cut(rendering.facts(finding.facts)) if finding.facts else ""
-            click.echo(rendering.printable(f"  ({why}: {facts})" if facts else f"  ({why})"))
+    for finding in one.breaches:
+        click.echo(f"  {_place(finding)}: {finding.rule}: {sentence(finding.rule, language)}")
+        why = finding.reason.replace("_", " ")
+        facts = _cut(rendering.facts(finding.facts)) if finding.facts else ""
+        click.echo(rendering.printable(f"  ({why}: {facts})" if facts else f"  ({why})"))
 
 
 def _cut(text: str) -> str:

@@ -13,7 +13,7 @@ from domain.record.detection import is_text
 from domain.record.record import AnyRecord
 from domain.refusal import Malformed
 from service.archives.record_lines import ReadFault, RecordLine
-from service.archives.sources import STANDARD_INPUT, lines
+from service.archives.sources import INPUT_NAME, STANDARD_INPUT, lines, named
 from service.cli import rendering
 from service.cli.shared import environment, existing_log, has_log, names_another
 from service.records import export
@@ -141,7 +141,7 @@ def _missing(game: str | None, line: int | None) -> str:
 
 
 def _name(source: str) -> str:
-    return "standard input" if source == STANDARD_INPUT else rendering.printable(source)
+    return INPUT_NAME if source == STANDARD_INPUT else named(source)
 
 
 def _of_the_log(game: str) -> AnyRecord:
