@@ -55,7 +55,7 @@ LISTED_OF_KIND_MAX: Final = 1_000
 )
 @click.argument("rules", type=RulesetParameter(), default=FIRST, metavar="[RULESET]")
 @click.option(
-    "--players", type=WholeNumber(), help="Number of players; short for --option players=N."
+    "--players", type=WholeNumber(1), help="Number of players; short for --option players=N."
 )
 @click.option("--bot", default="greedy", show_default=True, help="House bot of the other seats.")
 @click.option("--seat", type=WholeNumber(0), default=0, show_default=True, help="Your seat.")

@@ -79,7 +79,7 @@ class RulesetParameter(click.ParamType[AnyRuleset]):
 
 
 class WholeNumber(click.IntRange):
-    """A whole number within limits; an error names them."""
+    """A whole number from a least one on; an error names the limits."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number."""
@@ -87,8 +87,7 @@ class WholeNumber(click.IntRange):
             return super().convert(value, param, ctx)
         except click.BadParameter:
             most = "on" if self.max is None else f"to {self.max:,}"
-            limits = "" if self.min is None else f" from {self.min} {most}"
-            self.fail(f"{value!r} is not a whole number{limits}", param, ctx)
+            self.fail(f"{value!r} is not a whole number from {self.min} {most}", param, ctx)
 
 
 def language_of_environment() -> Language:

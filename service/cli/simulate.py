@@ -90,7 +90,7 @@ class SimulationSummary(msgspec.Struct, frozen=True):
 @click.argument("games", type=WholeNumber(1, 10_000_000), metavar="N")
 @click.option("--ruleset", "rules", type=RulesetParameter(), default=FIRST, show_default=True)
 @click.option(
-    "--players", type=WholeNumber(), help="Number of players; short for --option players=N."
+    "--players", type=WholeNumber(1), help="Number of players; short for --option players=N."
 )
 @click.option(
     "--bots",
