@@ -61,7 +61,7 @@ class Auditor:
                 if isinstance(result, Examined):
                     # Another record may break this one only now (RC-ONE).
                     compared = seen.examined(result)
-                    for one in (compared.one, *compared.displaced):
+                    for one in chain((compared.one,), compared.displaced):
                         yield one.if_it_holds._replace(tally=None)
                     if compared.counts:
                         self._count(compared.one)

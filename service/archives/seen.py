@@ -42,8 +42,8 @@ class Compared(NamedTuple):
     """With findings about duplicates."""
     counts: bool
     """Whether it is certain that this copy of its game counts."""
-    displaced: tuple[Examined, ...]
-    """Earlier records that are invalid because of this one."""
+    displaced: Iterator[Examined] = iter(())
+    """Earlier records that are invalid because of this one; read all before the next record."""
 
 
 class Seen:
@@ -84,15 +84,15 @@ class Seen:
     def examined(self, one: Examined) -> Compared:
         """Compare a record with those before it."""
         if not one.audited.holds:
-            return Compared(one, counts=False, displaced=())
+            return Compared(one, counts=False)
         rank = Rank.of(one)
         before = self._best(_OF_GAME, one.audited.game)
         found = [*_same_game(before, one, rank), *self._same_secret(one, rank)]
         if found:
             one = _with(one, *found)
         if not one.audited.holds:
-            return Compared(one, counts=False, displaced=())
-        displaced = tuple(self._displaced(one)) if rank is Rank.PROVED else ()
+            return Compared(one, counts=False)
+        displaced = self._displaced(one) if rank is Rank.PROVED else iter(())
         certain = rank >= self._highest
         self._add(one, rank, kept=None if certain else pickle.dumps(one))
         first = before is None or before.rank < rank
@@ -130,12 +130,15 @@ class Seen:
         """Yield the finished records that a proved one contradicts, and forget them."""
         game, head, secret = one.audited.game, one.audited.head, one.commitment
         rows = self._database.execute(
-            "SELECT number, game = ?1, kept FROM copies WHERE rank = ?4"
+            "SELECT number, game = ?1 FROM copies WHERE rank = ?4"
             " AND (game = ?1 AND head <> ?2 OR secret <> '' AND secret = ?3 AND game <> ?1)"
             " ORDER BY number",
             (game, head, secret, Rank.FINISHED),
         ).fetchall()
-        for number, is_same_game, kept in rows:
+        for number, is_same_game in rows:
+            (kept,) = self._database.execute(
+                "SELECT kept FROM copies WHERE number = ?", (number,)
+            ).fetchone()
             self._database.execute("DELETE FROM copies WHERE number = ?", (number,))
             found = (
                 _other_head(one.place, head)
