@@ -79,7 +79,7 @@ class Sentence(Struct, frozen=True):
     text: str
 
 
-class Rows:
+class EventRows:
     """Gathers the events of a ruleset into rows, and describes them to one viewer, in order."""
 
     def __init__(self, rules: AnyRuleset, viewer: Viewer, language: Language) -> None:
@@ -129,7 +129,7 @@ class Tale:
     ) -> None:
         self._rules = rules
         self._draft = rules.thaw(position)
-        self._rows = Rows(rules, viewer, language)
+        self._rows = EventRows(rules, viewer, language)
         self._players = self._rows.players(sides, [None] * len(sides))
         self._version = 0
 
@@ -159,6 +159,8 @@ def sentence(event: Any, players: Players, **values: str | int) -> str | None:
 def in_brief(row: Sequence[Any], before: Any, players: Players) -> str:
     """Return the sentence on the last event, or its name and values: ``describe`` by default.
 
+    It leaves out members without a value, as those that the viewer may not see.
+
     >>> from msgspec import Struct
     >>> class Rolled(Struct, tag="pig_rolled"):
     ...     seat: int
@@ -174,7 +176,11 @@ def in_brief(row: Sequence[Any], before: Any, players: Players) -> str:
     if (text := sentence(event, players)) is not None:
         return text
     members = msgspec.to_builtins(event).items()
-    values = [f"{name.replace('_', ' ')} {_value(one)}" for name, one in members if name != "type"]
+    values = [
+        f"{name.replace('_', ' ')} {_value(one)}"
+        for name, one in members
+        if name != "type" and one is not None
+    ]
     what = tag_of(event).replace("_", " ").capitalize()
     return f"{what}: {'; '.join(values)}." if values else f"{what}."
 

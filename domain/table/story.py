@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from domain.kit.story import Players, Rows, Sentence
+from domain.kit.story import EventRows, Players, Sentence
 from domain.ruleset import Language, Viewer, kinds_of, tag_of
 from domain.table.apply import apply
 from domain.table.events import DecisionsTakenBack, SeatTaken, TableEvent
@@ -18,7 +18,7 @@ class Story:
 
     def __init__(self, game: GameState, viewer: Viewer, language: Language) -> None:
         self._game = thaw(game)
-        self._rows = Rows(game.rules, viewer, language)
+        self._rows = EventRows(game.rules, viewer, language)
         self._texts = WORDS[language]
 
     def describe(self, event: Any) -> Sentence | None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from domain.kit.story import Players, Rows, in_brief, sentence
+from domain.kit.story import EventRows, Players, in_brief, sentence
 from domain.kit.words import Words
 from domain.ruleset import LANGUAGES
 from domain.rulesets.carolus_magnus import RULESET
@@ -97,7 +97,7 @@ def test_a_row_has_one_sentence_which_grows(language: Any) -> None:
     """Until an event does not belong to it, or the row is ended."""
     before = cm.given(2, reserves={0: "red 1, blue 2"}).position
     events = RULESET.decide(before, 0, RULESET.legal(before, 0).at(0))
-    rows = Rows(RULESET, "spectator", language)
+    rows = EventRows(RULESET, "spectator", language)
     two = rows.players(RULESET.sides(before.options), ("Ana", None))
     draft = RULESET.thaw(before)
     found = []

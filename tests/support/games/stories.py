@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from domain.kit.story import Rows, Sentence
+from domain.kit.story import EventRows, Sentence
 from domain.ruleset import AnyRuleset, Language, Viewer
 from tests.support.games.play import Step
 
@@ -18,7 +18,7 @@ def described(
     names: Sequence[str | None] = NAMES,
 ) -> Iterator[tuple[Step, list[Sentence | None]]]:
     """Yield each step with the sentences of its events; None where an event needs none."""
-    rows = Rows(rules, viewer, language)
+    rows = EventRows(rules, viewer, language)
     version = 0
     for step in steps:
         sides = rules.sides(step.before.options)
