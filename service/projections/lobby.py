@@ -25,7 +25,6 @@ from sqlalchemy import (
 
 from domain.table.game import Game, Status
 from service.access.policy import Seating
-from service.access.vaults import Vaults
 from service.projections.projection import Change, Projection
 from service.projections.results import players_of, ruleset_of
 from service.storage.database import Database
@@ -115,7 +114,6 @@ class Lobby(Projection):
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._vaults = Vaults(database.log)
 
     # --- writing ------------------------------------------------------------------------------
 
@@ -125,11 +123,7 @@ class Lobby(Projection):
 
     def apply(self, connection: Connection, changes: Sequence[Change]) -> None:
         """Insert a row for each new game, and update the others."""
-        new = [
-            {**_row(one), "seating": self._vaults.policy(one.game.id).seating}
-            for one in changes
-            if one.opened
-        ]
+        new = [_row(one) for one in changes if one.opened]
         if new:
             connection.execute(insert(_GAMES), new)
         gone_on = [{"game": one.game.id, **_state(one.game)} for one in changes if not one.opened]
@@ -204,6 +198,7 @@ def _row(change: Change) -> RowValues:
         "id": change.game.id,
         "created_at": change.opened.at,
         "ruleset": ruleset_of(change.game),
+        "seating": change.seating,
         **_state(change.game),
     }
 

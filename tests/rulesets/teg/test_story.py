@@ -122,7 +122,7 @@ def test_the_story_hides_what_its_viewer_may_not_know(
     assert ("Secret objective" in texts) == (viewer == 0)
 
 
-@pytest.mark.rule("TG-ATTACK-9")
+@pytest.mark.rule("TG-ATTACK-10")
 def test_battles_have_dice_and_losses(games: list[list[Step]]) -> None:
     """Battles for one target share a sentence, with the last dice and the defender's name."""
     several = 0
