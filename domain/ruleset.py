@@ -129,6 +129,14 @@ class Place(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """The id of a rule of the game or, if the table named the winners, of the table."""
 
 
+class Unknown(Struct, frozen=True, gc=False):
+    """A rule that a partial view does not show to be kept, and what the view lacks for it."""
+
+    rule: str
+    missing: tuple[str, ...]
+    """Paths in the view, such as ``seats[1].cards``."""
+
+
 class Retired(NamedTuple):
     """A former version of an event, which is written only into games that began with it.
 
@@ -152,6 +160,16 @@ ActionT = TypeVar("ActionT")
 EventT = TypeVar("EventT")
 OptionsT = TypeVar("OptionsT")
 ViewT = TypeVar("ViewT")
+
+
+class Completed(NamedTuple, Generic[ViewT]):
+    """A view in which nothing is hidden, and what it says about the one that it was made of."""
+
+    view: ViewT
+    viewer: Viewer
+    """Whose view it was; ``arbiter`` if nothing was missing."""
+    unknown: tuple[Unknown, ...] = ()
+    """What nobody can judge from the view; empty if nothing was missing."""
 
 
 class Legal(Generic[ActionT]):
@@ -258,6 +276,13 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
         a member, it is None, or has less in it. Empty for a game without hidden information
     ``read(view, options)``
         the position of a complete view; raises Faults with everything that is wrong
+    ``complete(view, options)``
+        the view of a seat or a spectator with a value for everything that it hides, such as any
+        unseen cards for the hands of others, and the rules that depend on these values. They break
+        no rule unless every value would, so ``read`` finds only what the view itself shows. For the
+        seat whose view it is, the position answers as the real one does, because nothing that a
+        seat may learn depends on what it does not see. It accepts any view that the type allows.
+        A game without hidden information uses ``all_seen``
     ``outcome(position)``
         the end according to the rules, or None. The event that ends the game has the tag
         ``game_ended``, and the same ``winners`` and ``reason`` or ``reasons`` as the outcome, so
@@ -285,6 +310,11 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
         defaults: with them every game must end, however badly it is played
     ``sides(options)``
         the side of each seat, in order of the seats
+    ``stratum(options)``
+        a short stable name of the games that statistics may compare with this one: options that
+        change what a seat or a place in the turn order is worth, such as
+        ``players=4,seating=adjacent``. Games of one stratum have the same number of seats. By
+        default that number alone, such as ``players=3``
     ``components(language)``
         fixed components of the game, such as a map, with names in this language: a struct for JSON,
         or None if the schemas describe everything. A part of a map has an ``id`` and
@@ -334,9 +364,11 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
     view: Callable[[PositionT, Viewer], ViewT | None]
     view_event: Callable[[EventT, Viewer], EventT]
     read: Callable[[ViewT, OptionsT], PositionT]
+    complete: Callable[[ViewT, OptionsT], Completed[ViewT]]
     outcome: Callable[[PositionT], Any | None]
     settle: Callable[[PositionT, Any, tuple[str, ...]], Any]
     sides: Callable[[OptionsT], tuple[str, ...]]
+    stratum: Callable[[OptionsT], str]
     picture: Draw[ViewT]
     text: Write[ViewT]
     write_action: Callable[[ActionT], str]
@@ -397,6 +429,11 @@ def tag_of(tagged: Any) -> str:
 def all_open(event: EventT, viewer: Viewer) -> EventT:
     """Return the event as it is: ``view_event`` for a game without hidden information."""
     return event
+
+
+def all_seen(view: ViewT, options: Any) -> Completed[ViewT]:
+    """Return the view as it is: ``complete`` for a game without hidden information."""
+    return Completed(view, "arbiter")
 
 
 def as_it_is(action: ActionT) -> ActionT:

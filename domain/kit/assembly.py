@@ -5,7 +5,7 @@ have all names in one module, and call it at the end of the module.
 """
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from operator import attrgetter
 from types import ModuleType
@@ -14,7 +14,7 @@ from typing import Any, Final
 from domain.kit.drafts import converter, draft_of
 from domain.kit.story import alone, in_brief
 from domain.kit.words import NO_WORDS
-from domain.ruleset import AnyRuleset, Ruleset, all_open, as_it_is, random_bot
+from domain.ruleset import AnyRuleset, Ruleset, all_open, all_seen, as_it_is, random_bot
 
 REQUIRED: Final[Mapping[str, Mapping[str, str]]] = {
     "meta": {"meta": "META"},
@@ -37,12 +37,13 @@ REQUIRED: Final[Mapping[str, Mapping[str, str]]] = {
 """By file: the members of the ruleset that it has, and their names there."""
 
 OPTIONAL: Final[Mapping[str, Mapping[str, str]]] = {
-    "options": {"house_options": "HOUSE_OPTIONS"},
+    "options": {"house_options": "HOUSE_OPTIONS", "stratum": "stratum"},
     "events": {"hidden": "HIDDEN", "retired": "RETIRED", "final": "FINAL"},
     "position": {"draft_type": "Draft"},
     "legal": {"normal": "normal"},
     "view": {"view_event": "view_event"},
     "rules.leaving": {"resign": "resign"},
+    "check": {"complete": "complete"},
     "components": {"components": "components"},
     "bots": {"bots": "BOTS", "stand_in": "STAND_IN"},
     "words": {"words": "WORDS"},
@@ -73,10 +74,12 @@ def ruleset_of(package: str) -> AnyRuleset:
         "draft_type": draft_of(found["position_type"]),
         "normal": as_it_is,
         "view_event": all_open,
+        "complete": all_seen,
         "bots": {"random": random_bot},
         "words": NO_WORDS,
         "describe": in_brief,
         "continues": alone,
+        "stratum": _by_players(found["sides"]),
     }
     chosen = {
         member: getattr(module, name)
@@ -93,6 +96,10 @@ def ruleset_of(package: str) -> AnyRuleset:
         freeze=converter(draft, position),
         outcome=_OUTCOME,
     )
+
+
+def _by_players(sides: Callable[[Any], tuple[str, ...]]) -> Callable[[Any], str]:
+    return lambda options: f"players={len(sides(options))}"
 
 
 def _module(home: ModuleType, file: str) -> ModuleType | None:

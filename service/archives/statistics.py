@@ -20,6 +20,7 @@ from service.archives.tally import (
     Results,
     RulesetTally,
     SeatingTally,
+    Stratum,
     Tally,
 )
 
@@ -89,8 +90,10 @@ class Ending(Struct, frozen=True):
 
 
 class SeatingStatistics(Struct, frozen=True):
-    """Outcomes of the games with one number of seats."""
+    """Outcomes of the games of one stratum."""
 
+    stratum: str
+    """The name that the ruleset gives to comparable games."""
     seats: int
     games: int
     decided: int
@@ -98,6 +101,12 @@ class SeatingStatistics(Struct, frozen=True):
     endings: tuple[Ending, ...]
     by_seat: tuple[Share, ...]
     by_place: tuple[Share, ...]
+
+    @property
+    def players(self) -> str:
+        """The stratum in words: the number of players, and its name if it says more."""
+        players = f"{self.seats} players"
+        return players if self.stratum == f"players={self.seats}" else f"{players} ({self.stratum})"
 
 
 class RulesetStatistics(Struct, frozen=True):
@@ -157,7 +166,9 @@ def _ruleset(name: str, tally: RulesetTally) -> RulesetStatistics:
         games=tally.games,
         counts=tuple(test for lot, counted in lots for test in _counts_tests(lot, counted)),
         runs=tuple(_runs_test(lot, counted) for lot, counted in lots if counted.sequences),
-        seatings=tuple(_seating(seats, tally.seatings[seats]) for seats in sorted(tally.seatings)),
+        seatings=tuple(
+            _seating(stratum, tally.seatings[stratum]) for stratum in sorted(tally.seatings)
+        ),
     )
 
 
@@ -207,11 +218,12 @@ def _runs_test(lot: Lot, tally: LotTally) -> RunsTest:
     )
 
 
-def _seating(seats: int, tally: SeatingTally) -> SeatingStatistics:
+def _seating(stratum: Stratum, tally: SeatingTally) -> SeatingStatistics:
     games = sum(tally.endings.values())
     endings = sorted(tally.endings.items(), key=lambda item: (-item[1], item[0] or ""))
     return SeatingStatistics(
-        seats=seats,
+        stratum=stratum.name,
+        seats=stratum.seats,
         games=games,
         decided=games - tally.endings.get(None, 0) - tally.undecided,
         endings=tuple(Ending(reason, count) for reason, count in endings),
@@ -257,7 +269,7 @@ def _chance_tests(rulesets: Iterable[RulesetStatistics]) -> Iterator[tuple[str, 
 def _seat_tests(rulesets: Iterable[RulesetStatistics]) -> Iterator[tuple[str, float | None]]:
     for ruleset in rulesets:
         for seating in ruleset.seatings:
-            what = f"{ruleset.ruleset}, {seating.seats} players"
+            what = f"{ruleset.ruleset}, {seating.players}"
             for one in seating.by_seat:
                 yield f"{what}: wins of seat {one.number}", one.p
             for one in seating.by_place:

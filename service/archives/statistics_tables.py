@@ -72,7 +72,7 @@ def _tables(ruleset: RulesetStatistics) -> Iterator[tuple[str, Table]]:
 
 
 def _outcomes(seating: SeatingStatistics) -> Iterator[tuple[str, Table]]:
-    players = f"{seating.seats} players"
+    players = seating.players
     yield f"{players}: how {_counted(seating.games, 'game')} ended", _endings(seating)
     decided = _counted(seating.decided, "decided game")
     if seats := [one for one in seating.by_seat if one.p is not None]:
@@ -104,7 +104,7 @@ def _missing(ruleset: RulesetStatistics) -> Iterator[_Missing]:
         if runs.p is None:
             yield _Missing(f"runs of {_kind(runs.lot)}", _games(ruleset.games, runs.variance))
     for seating in ruleset.seatings:
-        players = f"with {seating.seats} players"
+        players = f"with {seating.players}"
         for what, shares in (("seat", seating.by_seat), ("place", seating.by_place)):
             for one in shares:
                 variance = one.games * one.expected * (1 - one.expected)

@@ -29,6 +29,8 @@ class GameFacts(Struct, frozen=True):
     """Pinned: id and edition."""
     sides: tuple[str, ...]
     """The side of each seat."""
+    stratum: str
+    """The name that the ruleset gives to comparable games."""
     samples: Sequence[Sample]
     """In the order in which they were drawn."""
     order: tuple[Seat, ...]
@@ -63,8 +65,9 @@ class FactCollector:
         reason, winners = (None, ()) if outcome is None else (outcome.reason, outcome.winners)
         # Only now it is certain that the rules accepted the options.
         sides = self._rules.sides(self._options)
+        stratum = self._rules.stratum(self._options)
         return GameFacts(
-            self._rules.meta.pinned, sides, self._samples, self._order, reason, winners
+            self._rules.meta.pinned, sides, stratum, self._samples, self._order, reason, winners
         )
 
 
@@ -124,8 +127,15 @@ Results: TypeAlias = dict[SeatResult, int]
 """The count of each result."""
 
 
+class Stratum(NamedTuple):
+    """Games that can be compared: their number of seats, and the name that the ruleset gives."""
+
+    seats: int
+    name: str
+
+
 class SeatingTally(Struct):
-    """Endings and results of the games with one number of seats."""
+    """Endings and results of the games of one stratum."""
 
     endings: dict[str | None, int] = field(default_factory=dict)
     """By reason; None for games that did not end."""
@@ -136,7 +146,7 @@ class SeatingTally(Struct):
     """By place in the first turn order, from 0."""
 
     def merge(self, other: "SeatingTally") -> None:
-        """Add the counts of another tally of the same number of seats."""
+        """Add the counts of another tally of the same stratum."""
         _add(self.endings, other.endings)
         self.undecided += other.undecided
         for own, others in ((self.by_seat, other.by_seat), (self.by_place, other.by_place)):
@@ -149,16 +159,15 @@ class RulesetTally(Struct):
 
     games: int = 0
     lots: dict[Lot, LotTally] = field(default_factory=dict)
-    seatings: dict[int, SeatingTally] = field(default_factory=dict)
-    """By number of seats."""
+    seatings: dict[Stratum, SeatingTally] = field(default_factory=dict)
 
     def merge(self, other: "RulesetTally") -> None:
         """Add the counts of another tally of the same ruleset."""
         self.games += other.games
         for lot, lot_tally in other.lots.items():
             self.lots.setdefault(lot, LotTally()).merge(lot_tally)
-        for seats, seating_tally in other.seatings.items():
-            self.seatings.setdefault(seats, SeatingTally()).merge(seating_tally)
+        for stratum, seating_tally in other.seatings.items():
+            self.seatings.setdefault(stratum, SeatingTally()).merge(seating_tally)
 
 
 class Tally(Struct):
@@ -171,7 +180,8 @@ class Tally(Struct):
         tally = self.rulesets.setdefault(facts.ruleset, RulesetTally())
         tally.games += 1
         _add_samples(tally.lots, facts.samples)
-        _add_outcome(tally.seatings.setdefault(len(facts.sides), SeatingTally()), facts)
+        stratum = Stratum(len(facts.sides), facts.stratum)
+        _add_outcome(tally.seatings.setdefault(stratum, SeatingTally()), facts)
 
     def merge(self, other: "Tally") -> None:
         """Add the games of another tally."""

@@ -10,7 +10,7 @@ from domain.kit.story import Sentence
 from domain.refusal import IllegalAction
 from domain.ruleset import AnyRuleset, Await, Language, Viewer
 from service.storage.rows import Head
-from service.wire.games import Facts, Position
+from service.wire.games import Facts, LegalActions, Position
 
 
 class VerdictRefusal(msgspec.Struct, frozen=True):
@@ -53,6 +53,34 @@ class Verdict(msgspec.Struct, frozen=True):
     """The version of the game, or null for a submitted position."""
     head: str | None
     """The hash of its last event, in hexadecimal; null for a submitted position."""
+
+
+class UnknownFact(msgspec.Struct, frozen=True):
+    """Something that nobody can judge from the submitted view, because the view hides facts."""
+
+    index: int | None
+    """The index of the action that was not judged; null if a rule about the position was not."""
+    rule: str | None
+    """The id of the rule that may be broken; null for an action, which any rule may refuse."""
+    missing: tuple[str, ...]
+    """The hidden facts, as paths in the position, such as ``seats[1].cards``."""
+
+
+class PositionVerdict(Verdict, frozen=True):
+    """The verdict on a submitted position, which stops at the first action not known to be legal.
+
+    ``legal`` is true only if every action is known to be legal.
+    """
+
+    unknown: tuple[UnknownFact, ...]
+    """What the position does not show; empty if it hides nothing."""
+
+
+class PositionLegalActions(LegalActions, frozen=True):
+    """The legal actions of one seat, as far as the submitted position shows them."""
+
+    unknown: tuple[UnknownFact, ...]
+    """What decides the legal actions and is hidden; if it is not empty, ``count`` is 0."""
 
 
 class DryRun(NamedTuple):

@@ -25,12 +25,14 @@ def game(
     order: tuple[int, ...] = (),
     reason: str | None = "castle_goal",
     winners: tuple[str, ...] = ("white",),
+    stratum: str | None = None,
 ) -> GameFacts:
     """Return the facts of a game in which the seats rolled these faces (0 … 5) in turn."""
     samples = [
         Sample("die", FACES[face], FACES, number % len(sides)) for number, face in enumerate(faces)
     ]
-    return GameFacts("pig@1", sides, samples, order, reason, winners)
+    named = f"players={len(sides)}" if stratum is None else stratum
+    return GameFacts("pig@1", sides, named, samples, order, reason, winners)
 
 
 def tallied(games: Iterable[GameFacts]) -> Tally:

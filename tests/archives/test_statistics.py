@@ -225,6 +225,29 @@ def test_the_advantage_of_a_seat_is_found(seed: int) -> None:
     assert by_place == ()
 
 
+def test_each_stratum_is_tested_apart(seed: int) -> None:
+    """Seat 0 wins 62 % of the games of one stratum, and as many less of the other."""
+    random = Random(seed)
+    games = [
+        game(stratum=stratum, winners=(DUEL[random.random() >= share],))
+        for stratum, share in (("players=2,map=small", 0.62), ("players=2,map=large", 0.38))
+        for _ in range(1000)
+    ]
+    reported = statistics_of(games)
+    (ruleset,) = reported.rulesets
+    assert [(one.stratum, one.seats, one.games) for one in ruleset.seatings] == [
+        ("players=2,map=large", 2, 1000),
+        ("players=2,map=small", 2, 1000),
+    ]
+    assert sorted(found(reported.seats)) == [
+        f"2 players (players=2,map={map_}): wins of seat {seat}"
+        for map_ in ("large", "small")
+        for seat in range(2)
+    ]
+    together = statistics_of(game(winners=one.winners) for one in games)
+    assert found(together.seats) == []
+
+
 def test_shared_wins_count_in_parts() -> None:
     """One win alone, one shared by two of three, one by all: 1 + 1/2 + 1/3."""
     sides = ("white", "black", "gray")

@@ -89,7 +89,7 @@ def test_lots_with_many_values_share_a_table_without_empty_rows() -> None:
         for number in range(10 * size if size == 8 else 5 * size)
     ]
     file = StringIO()
-    facts = GameFacts("pig@1", DUEL, draws, (), "castle_goal", ("white",))
+    facts = GameFacts("pig@1", DUEL, "players=2", draws, (), "castle_goal", ("white",))
     show(statistics_of([facts]), Console(file=file, width=100))
     lines = file.getvalue().splitlines()
     title = lines.index("How often the rarest and the most frequent value came")

@@ -27,6 +27,7 @@ from tests.support.games import standings
 from tests.support.games.anything import switched
 from tests.support.games.drafts import first_fault
 from tests.support.games.lookalikes import Lookalikes, must_be_hidden_from_some
+from tests.support.games.partial import PLANTED, misjudged
 from tests.support.games.play import Choose, Step, at_random, options_of, play
 from tests.support.games.signatures import misfits
 from tests.support.games.table import AT, opened
@@ -46,6 +47,9 @@ LOTS_STEPS = 400
 STEPS_MAX = 20_000
 REASONS_OF_THE_TABLE = ("resignation", "draw_agreed", "time", "adjudicated")
 HIDDEN_ROUNDS_MAX = 20
+STRATUM_LENGTH_MAX = 80
+PARTIAL_STEPS = cases(1_500, 400)
+PARTIAL_POSITIONS = cases(30, 6)
 LOOKALIKES_ASKED = 50
 """The minimum number of tries of each kind of action."""
 LOOKALIKES_STEPS = cases(300, 100)
@@ -216,6 +220,20 @@ def test_an_awaited_seat_may_act(ruleset: AnyRuleset, seed: int) -> None:
                     assert msgspec.json.encode(legal.choices)
 
 
+@WITH_VEIL
+def test_a_stratum_is_a_short_key_of_one_number_of_seats(ruleset: AnyRuleset, seed: int) -> None:
+    """Options that the stratum does not name change neither it nor the number of seats."""
+    found: dict[str, int] = {}
+    for options in options_of_lookalikes(ruleset, seed):
+        stratum, seats = ruleset.stratum(options), len(ruleset.sides(options))
+        assert re.fullmatch(r"[a-z_]+=[a-z0-9_]+(,[a-z_]+=[a-z0-9_]+)*", stratum)
+        assert len(stratum) <= STRATUM_LENGTH_MAX
+        assert found.setdefault(stratum, seats) == seats
+        named = dict(part.split("=") for part in stratum.split(","))
+        data = msgspec.to_builtins(options)
+        assert all(str(data.get(name, seats)) == value for name, value in named.items())
+
+
 @EACH
 def test_only_chance_has_samples(ruleset: AnyRuleset, seed: int) -> None:
     """Only chance has samples; each value is among the possible ones, for a seat that exists."""
@@ -336,6 +354,17 @@ def test_views_can_be_encoded_drawn_and_read(ruleset: AnyRuleset, seed: int) -> 
             view = ruleset.view(step.after, "spectator")
             assert "<svg" in ruleset.picture(view)
             assert ruleset.text(view).strip()
+
+
+@WITH_VEIL
+def test_the_view_of_a_seat_is_judged_like_the_position(ruleset: AnyRuleset, seed: int) -> None:
+    """As far as the view shows it; the rest is unknown, and planted faults never pass."""
+    random = Random(f"{seed} {ruleset.meta.id} partial")
+    planted = 0 if ruleset is VEIL else PLANTED  # Veil trusts the views that it reads.
+    for options in options_of_lookalikes(ruleset, seed):
+        game = list(play(ruleset, ruleset.start(options), random, steps_max=PARTIAL_STEPS))
+        for step in game[:: len(game) // PARTIAL_POSITIONS + 1]:
+            assert list(misjudged(ruleset, step.after, options, random, planted)) == []
 
 
 @EACH

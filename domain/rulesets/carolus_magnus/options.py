@@ -37,6 +37,12 @@ def sides(options: Options) -> tuple[str, ...]:
     return tuple(SIDES[side] for side in SIDES_OF_SEATS[options.players, options.seating])
 
 
+def stratum(options: Options) -> str:
+    """Return the name of comparable games: with 4 players, the seats of partners matter."""
+    players = f"players={options.players}"
+    return f"{players},seating={options.seating}" if options.players == 4 else players
+
+
 def examine(options: Options) -> None:
     """Raise IllegalAction with the first rule that these options break."""
     if options.players not in NUMBERS:

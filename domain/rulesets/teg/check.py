@@ -3,7 +3,7 @@
 A position that passes is playable: the seat that is due always has a legal action, and no count
 becomes negative. So this checks every invariant that the position itself can show, and trusts those
 that concern its history. It cannot check what a view hides, so the view must show all hands and
-objectives, as an arbiter sees them.
+objectives, as an arbiter sees them; ``check_hidden.py`` completes the view of a seat.
 
 This module checks seats, turns, the decision that is due, and the end; ``check_pieces.py`` checks
 the pieces on the table.
@@ -18,7 +18,7 @@ from msgspec.structs import asdict, astuple
 from domain.kit.checking import fault, must_be_sound, some_in_order
 from domain.kit.standing import leading
 from domain.refusal import Refusal
-from domain.rulesets.teg import check_pieces
+from domain.rulesets.teg import check_hidden, check_pieces
 from domain.rulesets.teg.atlas import (
     CARD_INDEX,
     CARDS,
@@ -52,6 +52,9 @@ def read(view: PositionView, options: Options) -> Position:
     examine(options)
     must_be_sound(_faults(view, options))
     return _position(view, options)
+
+
+complete = check_hidden.complete
 
 
 def _faults(view: PositionView, options: Options) -> Iterator[Refusal]:

@@ -86,6 +86,11 @@ def sides(options: Options) -> tuple[str, ...]:
     return options.seat_colors
 
 
+def stratum(options: Options) -> str:
+    """Return the name of comparable games: what a place is worth depends on who begins a round."""
+    return f"players={options.players},round_starter={options.round_starter}"
+
+
 def right_of(options: Options, seat: Seat) -> Seat:
     """Return the neighbour on the right, who plays before the seat."""
     return (seat - 1) % options.players

@@ -1,5 +1,8 @@
 """The checker: whether actions are legal on a position, and what they would cause.
 
+The position may be the view of a seat: then the checker judges what the view shows, and lists the
+rest as unknown.
+
 It stores nothing. The status is 200 for both verdicts: a question about an illegal move is a valid
 request.
 """
@@ -8,7 +11,7 @@ import asyncio
 import time
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
 from litestar import Response
@@ -16,7 +19,7 @@ from litestar.params import FromPath
 
 from domain.kit.story import Tale
 from domain.refusal import IllegalAction
-from domain.ruleset import Actor, AnyRuleset, Language
+from domain.ruleset import Actor, AnyRuleset, Language, Legal, Unknown, Viewer
 from domain.rulesets.registry import BY_ID
 from service.access.rights import EVERYBODY
 from service.http.answers.answer import answer, language_headers, long_answer
@@ -25,8 +28,14 @@ from service.http.answers.kinds import ILLEGAL_ACTION, IMPOSSIBLE_POSITION
 from service.http.requests.paging import Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.requests.request import AnyRequest, body, language
 from service.http.requests.resources import the_ruleset
-from service.wire.games import LegalActions, legal_view
-from service.wire.verdicts import DryRun, Verdict, verdict_view
+from service.wire.games import legal_view
+from service.wire.verdicts import (
+    DryRun,
+    PositionLegalActions,
+    PositionVerdict,
+    UnknownFact,
+    verdict_view,
+)
 
 operation: Final = Operations("checker")
 
@@ -36,6 +45,37 @@ STEPS_IN_A_ROW: Final = 40
 """Actions judged before other requests get their turn: as many as a game takes at once."""
 
 REST_SECONDS: Final = 0.0001
+
+
+class Submitted(NamedTuple):
+    """A position from outside, with any values for what its author does not see."""
+
+    rules: AnyRuleset
+    options: Any
+    position: Any
+    viewer: Viewer
+    unknown: tuple[Unknown, ...] = ()
+
+    def decides(self, actor: Actor) -> bool:
+        """Return whether what is hidden does not change how the game answers this actor.
+
+        It answers all actors alike unless they are due, and the viewer by what the viewer sees.
+        """
+        if not self.unknown or actor == self.viewer:
+            return True
+        return all(due.seat != actor for due in self.rules.awaits(self.position))
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Everything that is hidden, each once."""
+        return tuple(dict.fromkeys(path for one in self.unknown for path in one.missing))
+
+
+def submitted(rules: AnyRuleset, view: Any, options: Any) -> Submitted:
+    """Return the position that a view shows; raise IllegalAction or Faults."""
+    completed = rules.complete(view, options)
+    position = rules.read(completed.view, options)
+    return Submitted(rules, options, position, completed.viewer, completed.unknown)
 
 
 @cache
@@ -88,7 +128,7 @@ def legal_type(ruleset: str) -> type[Any]:
     "Judge actions on a position",
     right=EVERYBODY,
     body_of=lambda rules: check_type(rules.meta.id),
-    answer=Answer("The verdict, legal or not.", Verdict, headers=("Content-Language",)),
+    answer=Answer("The verdict, legal or not.", PositionVerdict, headers=("Content-Language",)),
     problems=(ILLEGAL_ACTION, IMPOSSIBLE_POSITION),
     named="check{}Actions",
     needs_log=False,
@@ -97,38 +137,42 @@ async def check_actions(request: AnyRequest, ruleset: FromPath[str]) -> Response
     """Judge actions in order, on a position or from the start, and return their events.
 
     Send lots and dice as actions of the seat ``chance``.
+
+    The position may be the view of a seat. Then the checker judges what the view shows, and the
+    actions of that seat. ``unknown`` lists the rules that depend on hidden facts, and the first
+    action that does; the checker stops there, and ``legal`` is false.
     """
     rules = the_ruleset(ruleset)
     sent = await body(request, check_type(ruleset))
     if sent.position is None:
-        position = rules.start(sent.options)
+        position = Submitted(rules, sent.options, rules.start(sent.options), "arbiter")
     else:
-        position = rules.read(sent.position, sent.options)
+        position = submitted(rules, sent.position, sent.options)
     steps = [(one.seat, one.action) for one in sent.actions]
     preferred = language(request)
     if len(steps) <= STEPS_IN_A_ROW:
-        return answer(
-            verdict(rules, sent.options, position, steps, preferred),
-            headers=language_headers(preferred),
-        )
-    result = await asyncio.to_thread(verdict, rules, sent.options, position, steps, preferred)
+        return answer(verdict(position, steps, preferred), headers=language_headers(preferred))
+    result = await asyncio.to_thread(verdict, position, steps, preferred)
     return await long_answer(result, headers=language_headers(preferred))
 
 
 def verdict(
-    rules: AnyRuleset,
-    options: Any,
-    position: Any,
-    steps: list[tuple[Actor, Any]],
-    preferred: Language,
-) -> Verdict:
+    given: Submitted, steps: Sequence[tuple[Actor, Any]], preferred: Language
+) -> PositionVerdict:
     """Return the checker's verdict on these actions in a position."""
-    story = Tale(rules, position, rules.sides(options), "arbiter", preferred)
+    rules, position = given.rules, given.position
+    unknown = [UnknownFact(None, one.rule, one.missing) for one in given.unknown]
+    hidden = False
+    tale = Tale(rules, position, rules.sides(given.options), given.viewer, preferred)
     caused: list[Sequence[Any]] = []
     refused: IllegalAction | None = None
     for index, (seat, action) in enumerate(steps):
         if index and index % STEPS_IN_A_ROW == 0:
             time.sleep(REST_SECONDS)
+        if not given._replace(position=position).decides(seat):
+            unknown.append(UnknownFact(index, None, given.missing))
+            hidden = True
+            break
         try:
             events = rules.decide(position, seat, action)
         except IllegalAction as illegal:
@@ -137,8 +181,10 @@ def verdict(
             break
         caused.append(events)
         position = rules.fold(position, events)
-    run = DryRun(rules, caused, story.describe, refused, position, rules.awaits(position), None)
-    return verdict_view(run, "arbiter", preferred)
+    run = DryRun(rules, caused, tale.describe, refused, position, rules.awaits(position), None)
+    found = msgspec.structs.asdict(verdict_view(run, given.viewer, preferred))
+    found["legal"] = found["legal"] and not hidden
+    return PositionVerdict(**found, unknown=tuple(unknown))
 
 
 @operation(
@@ -147,7 +193,7 @@ def verdict(
     "List the legal actions in a position",
     right=EVERYBODY,
     body_of=lambda rules: legal_type(rules.meta.id),
-    answer=Answer("The legal actions.", LegalActions),
+    answer=Answer("The legal actions.", PositionLegalActions),
     problems=(ILLEGAL_ACTION, IMPOSSIBLE_POSITION),
     named="list{}LegalActions",
     needs_log=False,
@@ -158,13 +204,23 @@ async def list_legal_actions_of_position(
     limit: Limit = 100,
     cursor: Cursor = None,
 ) -> Response[bytes]:
-    """List the legal actions of a seat in a position, by default the seat whose turn it is."""
+    """List the legal actions of a seat in a position, by default the seat whose turn it is.
+
+    The position may be the view of a seat. If hidden facts decide what is legal, as for another
+    seat whose turn it is, the list is empty, and ``unknown`` says what the view does not show.
+    """
     rules = the_ruleset(ruleset)
     sent = await body(request, legal_type(ruleset))
-    position = rules.read(sent.position, sent.options)
-    due = [one.seat for one in rules.awaits(position) if one.seat != "chance"]
-    seat = sent.seat if sent.seat is not None else next(iter(due), 0)
+    given = submitted(rules, sent.position, sent.options)
+    due = [one.seat for one in rules.awaits(given.position) if one.seat != "chance"]
+    seat = int(sent.seat if sent.seat is not None else next(iter(due), 0))
     first = place_of(cursor, 0)
-    legal = rules.legal(position, int(seat))
-    view = legal_view(legal, int(seat), None, first, limit, cursor_at(first + limit))
-    return answer(view, headers=link_to_next(request, view.next))
+    known = given.decides(seat)
+    legal = rules.legal(given.position, seat) if known else _NOT_KNOWN
+    view = legal_view(legal, seat, None, first, limit, cursor_at(first + limit))
+    unknown = () if known else (UnknownFact(None, None, given.missing),)
+    result = PositionLegalActions(**msgspec.structs.asdict(view), unknown=unknown)
+    return answer(result, headers=link_to_next(request, view.next))
+
+
+_NOT_KNOWN: Final[Legal[Any]] = Legal(0, lambda index: None, ())

@@ -102,14 +102,15 @@ async def get_board(
 async def draw_position(request: AnyRequest, ruleset: FromPath[str]) -> Response[bytes]:
     """Draw any position as SVG, with text in the language of ``Accept-Language``.
 
-    The service validates the position as the checker does, draws it as an arbiter sees it, and
-    stores nothing.
+    The service validates the position as the checker does, and stores nothing. The position may be
+    the view of a seat: the picture shows what the view shows.
     """
     rules = the_ruleset(ruleset)
     sent = await body(request, picture_type(ruleset))
-    position = rules.read(sent.position, sent.options)
+    completed = rules.complete(sent.position, sent.options)
+    position = rules.read(completed.view, sent.options)
     preferred = language(request)
-    view = rules.view(position, "arbiter")
+    view = sent.position if completed.unknown else rules.view(position, "arbiter")
     return await _drawn(rules, view, preferred, sent.part, language_headers(preferred))
 
 

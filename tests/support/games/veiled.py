@@ -27,6 +27,7 @@ from domain.ruleset import (
     CHANCE,
     Actor,
     Await,
+    Completed,
     Language,
     Legal,
     Meta,
@@ -35,6 +36,7 @@ from domain.ruleset import (
     Rule,
     Sample,
     Seat,
+    Unknown,
     Viewer,
 )
 from domain.rulesets.registry import BY_ID, BY_PINNED
@@ -387,6 +389,38 @@ def read(view: PositionView, options: Options) -> Position:
         view.drawing,
         view.outcome,
     )
+
+
+def complete(view: PositionView, options: Options) -> Completed[PositionView]:
+    """Return a view with unseen cards for those that it hides."""
+    if view.deck is not None:
+        return Completed(view, "arbiter")
+    seen = [card for hand in view.hands for card in hand or ()]
+    # The cards of former tricks are not in the view, so the deck may have too many.
+    unseen = [card for card in CARDS if card not in (*seen, *view.laid)]
+    hands = [hand if hand is not None else _taken(unseen, size) for hand, size in _sized(view)]
+    laid = [
+        _taken(unseen, 1)[0] if card is None and seat in view.have_laid else card
+        for seat, card in enumerate(view.laid)
+    ]
+    seats = [seat for seat, hand in enumerate(view.hands) if hand is not None]
+    names = [f"hands[{seat}]" for seat, hand in enumerate(view.hands) if hand is None]
+    names += [f"laid[{seat}]" for seat in view.have_laid if view.laid[seat] is None]
+    return Completed(
+        replace(view, hands=tuple(hands), laid=tuple(laid), deck=tuple(unseen)),
+        seats[0] if seats else "spectator",
+        (Unknown("VEIL-LAY-1", (*names, "deck")),),
+    )
+
+
+def _sized(view: PositionView) -> Iterator[tuple[Hand | None, int]]:
+    return zip(view.hands, view.sizes, strict=True)
+
+
+def _taken(unseen: list[Card], size: int) -> Hand:
+    taken = tuple(unseen[:size])
+    del unseen[:size]
+    return taken
 
 
 def text(view: PositionView, spoken: Language = "en") -> str:
