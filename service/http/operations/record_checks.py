@@ -55,13 +55,13 @@ VERDICTS_BYTES_MAX: Final = 256 << 20
 _BLOCK: Final = 64 << 10
 
 
-class _Numbered(Struct):
+class _LineOfVerdict(Struct):
     """The line of a verdict."""
 
     line: int
 
 
-_NUMBERED: Final = msgspec.json.Decoder(_Numbered)
+_NUMBERED: Final = msgspec.json.Decoder(_LineOfVerdict)
 
 
 @operation(
