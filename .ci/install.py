@@ -52,7 +52,8 @@ def progress(lines: Iterable[str], total: int, every: int) -> Iterator[str]:
             if begun % every == 0:
                 yield f"fetching: {begun} of {total}"
         elif line.startswith("Installing collected packages: "):
-            yield f"installing all {line.count(',') + 1} of them"
+            # Fewer than the total: the lock also has packages for other systems.
+            yield "installing"
 
 
 if __name__ == "__main__":

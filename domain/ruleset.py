@@ -324,6 +324,14 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
         take the options of a game, for its set-up before chance has drawn anything, and raise
         IllegalAction if a rule refuses the options.
         ``docs/reference/pictures.md`` lists the names in a picture that pages use
+    ``words``
+        the texts of the game by key, in each language (``domain.kit.words.Words``)
+    ``describe(row, before, players)`` and ``continues(last, event)``
+        the story of the game. ``describe`` returns the sentence on a row of events as one viewer
+        sees them, or None if they need none; ``before`` is the view of this viewer before the row,
+        and ``players`` the names, with the words (``domain.kit.story.Players``). ``continues`` says
+        whether an event belongs to the row that ends with ``last``; then the sentence on both
+        replaces the previous one
     ``write_action(action)`` and ``parse_action(text)``
         an action as one line of text and back, for people to read and to type; raises Malformed
         with what was expected
@@ -368,6 +376,9 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
     write_action: Callable[[ActionT], str]
     parse_action: Callable[[str], ActionT]
     bots: Mapping[str, Bot]
+    words: Mapping[Language, Any]
+    describe: Callable[[Sequence[EventT], ViewT | None, Any], str | None]
+    continues: Callable[[EventT, EventT], bool]
     retired: tuple[Retired, ...] = ()
     """Former versions of events."""
     hidden: Mapping[type[Any], tuple[str, ...]] = field(default_factory=dict)

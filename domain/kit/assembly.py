@@ -12,6 +12,8 @@ from types import ModuleType
 from typing import Any, Final
 
 from domain.kit.drafts import converter, draft_of
+from domain.kit.story import alone, in_brief
+from domain.kit.words import NO_WORDS
 from domain.ruleset import AnyRuleset, Ruleset, all_open, all_seen, as_it_is, random_bot
 
 REQUIRED: Final[Mapping[str, Mapping[str, str]]] = {
@@ -44,6 +46,8 @@ OPTIONAL: Final[Mapping[str, Mapping[str, str]]] = {
     "check": {"complete": "complete"},
     "components": {"components": "components"},
     "bots": {"bots": "BOTS", "stand_in": "STAND_IN"},
+    "words": {"words": "WORDS"},
+    "story": {"describe": "describe", "continues": "continues"},
 }
 """The same, for members that have a default."""
 
@@ -72,6 +76,9 @@ def ruleset_of(package: str) -> AnyRuleset:
         "view_event": all_open,
         "complete": all_seen,
         "bots": {"random": random_bot},
+        "words": NO_WORDS,
+        "describe": in_brief,
+        "continues": alone,
         "stratum": _by_players(found["sides"]),
     }
     chosen = {

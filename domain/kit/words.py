@@ -37,6 +37,10 @@ class Words:
             raise KeyError(f"{key} in {self.language}")
         return text.format_map(values)
 
+    def __contains__(self, key: str) -> bool:
+        """Return whether there is a text with this key, or a plural."""
+        return key in self._texts or f"{key}.other" in self._texts
+
     def both(self, one: str, other: str) -> str:
         """Return "a and b"."""
         return f"{one} {_AND[self.language]} {other}"
@@ -44,6 +48,12 @@ class Words:
     def listed(self, parts: Sequence[str]) -> str:
         """Return "a, b and c"; nothing for no parts."""
         return self.both(", ".join(parts[:-1]), parts[-1]) if len(parts) > 1 else "".join(parts)
+
+
+NO_WORDS: Final[Mapping[Language, Words]] = {
+    language: Words(language, {}) for language in LANGUAGES
+}
+"""For a game without words of its own."""
 
 
 def words_of(package: str) -> Mapping[Language, Words]:

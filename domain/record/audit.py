@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.chance import SCHEME, commitment
 from domain.record.record import AnyRecord, RecordedChance, seats_of
@@ -195,7 +196,7 @@ def _signature(
 ) -> Iterator[Finding]:
     """Check the signature (RC-SIGN-1, RC-SIGN-2, RC-SIGN-3).
 
-    If the head cannot be computed, the signed statement is not compared.
+    If the head cannot be computed, the rest of the signed statement is compared.
     """
     where = "$.signature"
     if token is None:
@@ -207,10 +208,11 @@ def _signature(
     except BadSignature as bad:
         yield Finding("breach", "RC-SIGN-1", bad.reason, bad.facts, where=where)
         return
-    if head is not None:
-        statement = statement_of(game, bytes.fromhex(head))
-        if signed.statement != statement:
-            yield _differs("RC-SIGN-2", where, signed.statement, statement)
+    statement = statement_of(game, bytes.fromhex(head or ""))
+    if head is None:
+        statement = replace(statement, head=signed.statement.head)
+    if signed.statement != statement:
+        yield _differs("RC-SIGN-2", where, signed.statement, statement)
     if not signed.published:
         unknown = signed.published is None
         reason = "published_keys_are_not_given" if unknown else "key_is_not_published"

@@ -8,9 +8,10 @@ from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.chance import SCHEME
-from domain.record.audit import Finding
+from domain.record.audit import Audited, Finding
 from domain.record.record import AnyRecord
 from domain.ruleset import CHANCE, Seat, tag_of
 from domain.rulesets.registry import BY_PINNED
@@ -125,7 +126,20 @@ def synopsis(record: AnyRecord, *, finished: bool) -> Synopsis:
     )
 
 
-def entropy_findings(record: AnyRecord, brief: Synopsis) -> tuple[Finding, ...]:
+def summarised(record: AnyRecord, audited: Audited) -> tuple[Audited, Synopsis | None]:
+    """Return the audit of a record with what its seats show, and the game in brief.
+
+    Both the audit of archives and the service use it, so they agree. An invalid record has no
+    synopsis.
+    """
+    if not audited.holds:
+        return audited, None
+    brief = synopsis(record, finished=audited.status in {"over", "aborted"})
+    noted = _entropy_findings(record, brief)
+    return replace(audited, findings=(*audited.findings, *noted)) if noted else audited, brief
+
+
+def _entropy_findings(record: AnyRecord, brief: Synopsis) -> tuple[Finding, ...]:
     """Return a note if no person contributed enough entropy to the dice of a game (RC-DICE-5).
 
     Then the operator could have opened many games, and kept one with convenient dice.

@@ -41,8 +41,18 @@ TokenKind: TypeAlias = Literal["none", "account", "game"]
 accounts and of its game."""
 
 
+TokenFault: TypeAlias = Literal["missing", "wrong_form", "not_valid"]
+
+
 class Unauthorized(Exception):
-    """The request needs a valid token and has none."""
+    """The request needs a valid token and has none.
+
+    Callers learn only that a token is not valid, not whether it ever was.
+    """
+
+    def __init__(self, fault: TokenFault = "not_valid") -> None:
+        super().__init__(fault)
+        self.fault: TokenFault = fault
 
 
 Need: TypeAlias = Literal[
@@ -207,7 +217,7 @@ class Right(msgspec.Struct, frozen=True):
         if not caller.known_as(seat).isdisjoint(self.allows):
             return
         if not caller.signed:
-            raise Unauthorized
+            raise Unauthorized("missing")
         facts: dict[str, Any] = {"scopes": self.scopes} if self.scopes else {}
         if seat is not None:
             facts["seat"] = seat

@@ -8,7 +8,7 @@ import os
 import signal
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import chain, islice
 from multiprocessing import get_context
@@ -17,7 +17,7 @@ from typing import Final
 
 from service.archives.examining import AuditOptions, AuditResult, Examined, Examiner
 from service.archives.record_lines import ReadFault, RecordLine
-from service.archives.seen import Seen
+from service.archives.seen import Rank, Seen
 from service.archives.tally import Tally
 from service.runtime.memory import settle_memory
 
@@ -32,42 +32,50 @@ PIECES_ALONE: Final = 4
 
 
 class Auditor:
-    """Audits archives, and counts them in ``tally`` if the options request statistics."""
+    """Audits archives, and counts them in ``tally`` if the options request statistics.
 
-    def __init__(self, terms: AuditOptions, jobs: int) -> None:
+    ``counted`` receives the record of each game that counts, once it is certain which one that is.
+    """
+
+    def __init__(
+        self, terms: AuditOptions, jobs: int, counted: Callable[[Examined], None] | None = None
+    ) -> None:
         self.tally = Tally()
         self._terms = terms
         self._jobs = jobs
+        self._counted = counted
 
     def run(self, lines: Iterable[RecordLine | ReadFault]) -> Iterator[AuditResult]:
         """Yield the result of each record, and the faults, in order.
 
+        If a record makes an earlier one invalid, the new result of that one comes after it.
         Raises BrokenProcessPool if the system ends one of the other processes.
         """
         pieces = _pieces(lines)
         first = list(islice(pieces, PIECES_ALONE)) if self._jobs > 1 else []
         alone = self._jobs == 1 or len(first) < PIECES_ALONE
         done = self._alone if alone else self._together
-        with Seen() as seen:
+        highest = Rank.FINISHED if self._terms.published is None else Rank.PROVED
+        with Seen(highest) as seen:
             for result in done(chain(first, pieces)):
                 if isinstance(result, Examined):
                     # Another record may break this one only now (RC-ONE).
-                    yield self._counted(seen.examined(result)).if_it_holds
+                    compared = seen.examined(result)
+                    for one in chain((compared.one,), compared.displaced):
+                        yield one.if_it_holds._replace(tally=None)
+                    if compared.counts:
+                        self._count(compared.one)
                 else:
                     yield result
+            for one in seen.remaining():
+                self._count(one)
 
-    def _counted(self, one: Examined) -> Examined:
-        """Add the counts of a valid game to the tally, once per game.
-
-        Only finished games count: an unfinished copy, which anybody can make, must not hide the
-        whole game.
-        """
-        if one.tally is None:
-            return one
-        first = not one.is_there_again or one.ends_an_unfinished_one
-        if one.audited.holds and one.audited.status in ("over", "aborted") and first:
+    def _count(self, one: Examined) -> None:
+        """Count the record of a game that counts."""
+        if one.tally is not None and one.is_finished:
             self.tally.merge(one.tally)
-        return one._replace(tally=None)
+        if self._counted is not None:
+            self._counted(one._replace(tally=None))
 
     def _alone(self, pieces: Iterable[list[RecordLine | ReadFault]]) -> Iterator[AuditResult]:
         examiner = Examiner(self._terms)

@@ -1,11 +1,12 @@
-"""Read a source in blocks, decompressing zstd.
+"""Read a source in blocks, decompressing zstd and gzip.
 
 The first bytes of a source, not its name, show whether it is compressed. Memory is bounded for any
-input: the window of a frame is limited, and the library gets the input in pieces so small that
+input: the window of a frame is limited, and the libraries get the input in pieces so small that
 even a decompression bomb expands none of them into a large block.
 """
 
-from collections.abc import Iterator
+import zlib
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from itertools import chain
 from typing import Final, Protocol
@@ -25,7 +26,7 @@ PIECE_BYTES: Final = 512
 """How much is decompressed at a time.
 
 The smallest block of zstd has 4 bytes and expands to at most 128 KiB, so one piece expands to at
-most 16 MiB.
+most 16 MiB. A byte of gzip expands to at most 1032.
 """
 
 MAGIC_BYTES: Final = 4
@@ -94,7 +95,7 @@ class Progress:
 
 
 def blocks(stream: Readable, progress: Progress) -> Iterator[bytes]:
-    """Yield the contents of a stream, decompressed if it is zstd.
+    """Yield the contents of a stream, decompressed if it is zstd or gzip.
 
     Raises UnreadableSource when nothing more can be read, after yielding everything before.
     """
@@ -105,14 +106,14 @@ def blocks(stream: Readable, progress: Progress) -> Iterator[bytes]:
         if len(start) >= MAGIC_BYTES:
             break
     method = packed_with(start)
-    if method == "zstd":
-        yield from _unpacked(start, raw)
-    elif method:
-        raise UnreadableSource("packed", method=method)
-    else:
+    if method is None:
         if start:
             yield start
         yield from raw
+    elif method in _FRAMES:
+        yield from _unpacked(_FRAMES[method], start, raw)
+    else:
+        raise UnreadableSource("packed", method=method)
 
 
 def _raw(stream: Readable, progress: Progress) -> Iterator[bytes]:
@@ -141,28 +142,43 @@ def packed_with(start: bytes) -> str | None:
     return None
 
 
-def _unpacked(start: bytes, raw: Iterator[bytes]) -> Iterator[bytes]:
+class _Frame(Protocol):
+    """The decompressor of one frame of zstd, or of one member of gzip."""
+
+    @property
+    def eof(self) -> bool: ...
+    @property
+    def unused_data(self) -> bytes: ...
+    def decompress(self, data: bytes, /) -> bytes: ...
+
+
+_FRAMES: Final[Mapping[str, Callable[[], _Frame]]] = {
+    "zstd": lambda: ZstdDecompressor(max_window_size=WINDOW_BYTES_MAX).decompressobj(),
+    "gzip": lambda: zlib.decompressobj(wbits=16 + zlib.MAX_WBITS),
+}
+
+
+def _unpacked(begin: Callable[[], _Frame], start: bytes, raw: Iterator[bytes]) -> Iterator[bytes]:
     """Yield the contents of the frames in order.
 
-    The library's own multi-frame reader does not notice a truncated frame. So this function tracks
+    The libraries' own multi-frame readers do not notice a truncated frame. So this function tracks
     frames itself: the input must end where a frame ends.
     """
-    decompressor = ZstdDecompressor(max_window_size=WINDOW_BYTES_MAX)
-    frame = decompressor.decompressobj()
+    frame = begin()
     within = False
     offset = 0
     for piece in _pieces(start, raw):
         while piece:
             try:
                 block = frame.decompress(piece)
-            except ZstdError as error:
+            except (ZstdError, zlib.error) as error:
                 raise _damaged(error, offset) from error
             within = not frame.eof
             rest = frame.unused_data if frame.eof else b""
             offset += len(piece) - len(rest)
             piece = rest  # noqa: PLW2901 - the next frame begins in the same piece
             if frame.eof:
-                frame = decompressor.decompressobj()
+                frame = begin()
             if block:
                 yield block
     if within:
@@ -175,9 +191,10 @@ def _pieces(start: bytes, raw: Iterator[bytes]) -> Iterator[bytes]:
             yield block[at : at + PIECE_BYTES]
 
 
-def _damaged(error: ZstdError, offset: int) -> UnreadableSource:
+def _damaged(error: Exception, offset: int) -> UnreadableSource:
     message = str(error).removeprefix("zstd decompressor error: ")
     message = message.removeprefix("zstd decompress error: ")
+    message = message.removeprefix("Error -3 while decompressing data: ")
     if "requires too much memory" in message:
         return UnreadableSource("window_too_large", limit=WINDOW_BYTES_MAX)
     return UnreadableSource("corrupt", offset=offset, error=message)

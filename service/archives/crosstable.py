@@ -19,7 +19,7 @@ from domain.table.ranking import ranks
 
 PlayerKind: TypeAlias = Literal["account", "name", "house bot", "unknown"]
 
-_OWN: Final = "x"
+OWN: Final = "x"
 """The cell of a player against themselves."""
 
 _DECIMALS: Final = 3
@@ -43,9 +43,11 @@ class Contestant(NamedTuple):
 class Score(Struct):
     """What a player scored in total."""
 
-    name: str
-    """The last name in the order of the games, because an account may change it; empty if the
-    player never had one."""
+    name: str = ""
+    """The name in the game that ended last, because an account may change it; empty if the player
+    never had one."""
+    named_at: str = ""
+    """When that game ended."""
     games: int = 0
     wins: int = 0
     """Games that the player's side won alone."""
@@ -58,6 +60,13 @@ class Score(Struct):
     def losses(self) -> int:
         """Return the number of other games."""
         return self.games - self.wins - self.draws
+
+
+class Meetings(NamedTuple):
+    """What a player scored against another one, and in how many games."""
+
+    points: Fraction = Fraction(0)
+    games: int = 0
 
 
 class RankedPlayer(NamedTuple):
@@ -74,8 +83,8 @@ class Crosstable:
     def __init__(self) -> None:
         self.games = 0
         self._scores: dict[Contestant, Score] = {}
-        self._pairs: dict[tuple[Contestant, Contestant], Fraction] = {}
-        """What the first one scored against the second one, who sat on another side."""
+        self._pairs: dict[tuple[Contestant, Contestant], Meetings] = {}
+        """Of the first one with the second one, who sat on another side."""
 
     def add(self, game: Synopsis) -> None:
         """Count a game, which must have an outcome.
@@ -93,8 +102,9 @@ class Crosstable:
             for seat in game.seats
         ]
         for player, seat, own in players:
-            score = self._scores.setdefault(player, Score(""))
-            score.name = seat.name or score.name
+            score = self._scores.setdefault(player, Score())
+            if seat.name and (game.ended or "") >= score.named_at:
+                score.name, score.named_at = seat.name, game.ended or ""
             score.games += 1
             first = seat.side in winners and not seat.left
             score.wins += first and len(winners) == 1
@@ -103,7 +113,8 @@ class Crosstable:
             for other, opposite, theirs in players:
                 if seat.side != opposite.side and player != other:
                     share = Fraction(1 + (own < theirs) - (own > theirs), 2)
-                    self._pairs[player, other] = self._pairs.get((player, other), 0) + share
+                    met = self._pairs.get((player, other), Meetings())
+                    self._pairs[player, other] = Meetings(met.points + share, met.games + 1)
 
     def places(self) -> list[RankedPlayer]:
         """Return all players by points, then by wins and name; only points decide the rank."""
@@ -122,28 +133,35 @@ class Crosstable:
             places.append(RankedPlayer(places[-1].rank if tied else number, player, score))
         return places
 
-    def against(self, player: Contestant, other: Contestant) -> Fraction | None:
-        """Return what a player scored against another one; None if they never met."""
-        return self._pairs.get((player, other))
+    def against(self, player: Contestant, other: Contestant) -> "Meetings":
+        """Return the meetings of a player with another one."""
+        return self._pairs.get((player, other), Meetings())
 
 
 def csv_of(table: Crosstable) -> Iterator[bytes]:
     """Yield the lines of a crosstable as CSV (RFC 4180), in UTF-8, safe to open in a spreadsheet.
 
-    The columns after the totals are the players in the order of the rows; a cell is what the player
-    of the row scored against that of the column, empty if they never met.
+    After the totals, two columns for each player, in the order of the rows, have what the player of
+    the row scored against that one, and in how many games. The usual ``1/2`` would become a date.
     """
     places = table.places()
     names = [player_name(place) for place in places]
-    columns = [f"{number} {name}" for number, name in enumerate(names, 1)]
+    columns = [
+        f"{number} {name}{what}" for number, name in enumerate(names, 1) for what in ("", " games")
+    ]
     totals = ("rank", "player", "kind", "account", "games", "wins", "draws", "losses", "points")
     yield _line((*totals, *columns))
     for place, name in zip(places, names, strict=True):
         rank, player, score = place
         account = player.id if player.kind == "account" else ""
         against = [
-            _OWN if other.player == player else _cell(table.against(player, other.player))
+            cell
             for other in places
+            for cell in (
+                (OWN, OWN)
+                if other.player == player
+                else _cells(table.against(player, other.player))
+            )
         ]
         counts = (score.games, score.wins, score.draws, score.losses)
         numbers = (*map(str, counts), decimal(score.points))
@@ -173,8 +191,8 @@ def _contestant(seat: SeatSynopsis) -> Contestant:
     return Contestant("name", seat.name) if seat.name else Contestant("unknown", "")
 
 
-def _cell(number: Fraction | None) -> str:
-    return "" if number is None else decimal(number)
+def _cells(met: Meetings) -> tuple[str, str]:
+    return decimal(met.points) if met.games else "", str(met.games)
 
 
 def _line(cells: Sequence[str]) -> bytes:

@@ -11,7 +11,7 @@ from domain.record.audit import Audited, Finding, audit, unreadable
 from domain.record.record import AnyRecord
 from domain.record.rerun import Decided
 from domain.record.statement import Signed, Verify
-from domain.record.synopsis import Synopsis, entropy_findings, synopsis
+from domain.record.synopsis import Synopsis, summarised
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
 from service.access.signing import Verifier
@@ -65,6 +65,8 @@ class Examined(NamedTuple):
     """None if the record is invalid."""
     brief: Synopsis | None = None
     """The game in brief; None if the record is invalid, so that nobody takes it for proved."""
+    displaced: bool = False
+    """Whether a later record made this one invalid, which an earlier result called valid."""
 
     @property
     def if_it_holds(self) -> "Examined":
@@ -74,15 +76,20 @@ class Examined(NamedTuple):
         return self._replace(signed_by=None, vouched_by=None, brief=None)
 
     @property
-    def is_there_again(self) -> bool:
-        """Whether a record of the same game came before this one (RC-ONE-1)."""
-        return any(finding.rule == "RC-ONE-1" for finding in self.audited.findings)
+    def is_finished(self) -> bool:
+        """Whether the game has ended, after its last valid entry."""
+        return self.audited.status in {"over", "aborted"}
 
     @property
-    def ends_an_unfinished_one(self) -> bool:
-        """Whether this is the first record of the whole game, after one from before its end."""
-        again = any(one.reason == "game_is_there_unfinished_too" for one in self.audited.findings)
-        return again and self.audited.status in {"over", "aborted"}
+    def is_proved(self) -> bool:
+        """Whether a key that counts signed the end of a valid game."""
+        unsigned = any(one.rule == "RC-SIGN-3" for one in self.audited.findings)
+        return self.audited.holds and self.is_finished and not unsigned
+
+    @property
+    def breaches(self) -> tuple[Finding, ...]:
+        """The findings that make the record invalid."""
+        return tuple(one for one in self.audited.findings if one.weight == "breach")
 
     @property
     def place(self) -> str:
@@ -129,10 +136,7 @@ class Examiner:
                 audited = audit(record, self._verify)
             if self._terms.published is not None:
                 audited = self._signed(audited)
-            if audited.holds:
-                brief = synopsis(record, finished=audited.status in {"over", "aborted"})
-                noted = entropy_findings(record, brief)
-                audited = replace(audited, findings=(*audited.findings, *noted))
+            audited, brief = summarised(record, audited)
             return audited
 
         one = examine(line, RecordLine.decode, judge)

@@ -191,7 +191,7 @@ def _document_or_lines(
                 for _ in lines:
                     pass  # all of it is the rest of the document
                 return
-            if too_long or _is_record(line.data):
+            if too_long or is_record(line.data):
                 yield from _again(whole, number, longest)
                 yield line
                 return
@@ -223,7 +223,8 @@ def _is_json(data: bytes | bytearray) -> bool:
     return True
 
 
-def _is_record(data: bytes | None) -> bool:
+def is_record(data: bytes | None) -> bool:
+    """Return whether a line is by itself an object with a format."""
     if data is None or not data.lstrip().startswith(b"{"):
         return False
     try:

@@ -20,6 +20,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "missing": "there is no such file or folder",
     "unreadable": "cannot be read: {error}",
     "folder_loop": "links back to a folder that contains it",
+    "no_record": "no record was found (line {line}: {error})",
     "empty_folder": "no file in this folder ends in {suffixes}",
     "line_too_long": "longer than {limit}",
     "truncated": "the compressed data ends in the middle, after {offset} bytes",

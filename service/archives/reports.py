@@ -91,10 +91,12 @@ class JUnit:
         self._language: Language = language
         # The first line contains the number of cases, which is known only at the end.
         self._cases = tempfile.TemporaryFile()  # noqa: SIM115 - closed at the end
+        self._tests = self._failures = 0
 
     def record(self, one: Examined) -> None:
         """Write a record."""
         failures, notes = [], []
+        self._failures += not one.audited.holds
         for finding in one.audited.findings:
             said = _sentence_of(record_finding(finding, self._language))
             if finding.weight == "breach":
@@ -114,17 +116,16 @@ class JUnit:
 
     def end(self, summary: AuditSummary, run: AuditRun, statistics: Statistics | None) -> None:
         """Write the whole report."""
-        tests, failures = summary.records + summary.faults, summary.broken
         if summary.unvouched:
             # One case for all of them: each record is valid by itself.
             message = f"message={_quoted(nobody_vouches(summary))}"
             self._case("carolus audit", "signatures", f'<failure type="RC-SIGN-3" {message}/>')
-            tests, failures = tests + 1, failures + 1
+            self._failures += 1
         if differ := games_differ(summary):
             failure = f'<failure type="games" message={_quoted(differ)}/>'
             self._case("carolus audit", "games", failure)
-            tests, failures = tests + 1, failures + 1
-        counts = f'tests="{tests}" failures="{failures}" errors="{summary.faults}"'
+            self._failures += 1
+        counts = f'tests="{self._tests}" failures="{self._failures}" errors="{summary.faults}"'
         head = f'<testsuite name="carolus audit" {counts} time="{summary.seconds}">\n'
         self._stream.write(b'<?xml version="1.0" encoding="UTF-8"?>\n' + head.encode())
         self._stream.write(_properties(_flat(asdict(run))).encode() + b"\n")
@@ -138,6 +139,7 @@ class JUnit:
     def _case(self, source: str, place: str, content: str) -> None:
         case = f"<testcase classname={_quoted(source)} name={_quoted(place)}>{content}</testcase>\n"
         self._cases.write(case.encode())
+        self._tests += 1
 
 
 ReportType: TypeAlias = type[JsonLines] | type[JUnit] | type[Sarif]

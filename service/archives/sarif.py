@@ -51,7 +51,7 @@ class Sarif:
 
     def record(self, one: Examined) -> None:
         """Write the findings of a record, and the facts about its game."""
-        for finding in one.audited.findings:
+        for finding in one.breaches if one.displaced else one.audited.findings:
             found = record_finding(finding, self._language)
             facts = _ENCODER.encode(found.facts).decode()
             reason = found.reason.replace("_", " ")

@@ -1,31 +1,73 @@
-"""Find games and secrets that occur more than once in an archive (RC-ONE)."""
+"""Find games and secrets that occur more than once in an archive, and the copy that counts."""
 
+import pickle
 import sqlite3
 from collections.abc import Iterator
-from typing import NamedTuple, Self
+from enum import IntEnum
+from typing import Any, Final, NamedTuple, Self
 
 from msgspec.structs import replace
 
 from domain.record.audit import Finding, Weight
 from service.archives.examining import Examined
 
+_BEST: Final = (
+    "SELECT game, head, rank, place FROM copies WHERE {} ORDER BY rank DESC, number LIMIT 1"
+)
+_OF_GAME: Final = _BEST.format("game = ?")
+_WITH_SECRET: Final = _BEST.format("secret <> '' AND secret = ? AND game <> ?")
+
+
+class Rank(IntEnum):
+    """What a copy of a game is worth: a higher one displaces a lower one, whatever their order."""
+
+    UNFINISHED = 0
+    """Anybody can make one from public data, by cutting off the end of a game."""
+    FINISHED = 1
+    PROVED = 2
+    """A key that counts signed the end."""
+
+    @classmethod
+    def of(cls, one: Examined) -> Self:
+        """Return the rank of a valid record."""
+        if not one.is_finished:
+            return cls(cls.UNFINISHED)
+        return cls(cls.PROVED if one.is_proved else cls.FINISHED)
+
+
+class Compared(NamedTuple):
+    """A record after a comparison with those before it."""
+
+    one: Examined
+    """With findings about duplicates."""
+    counts: bool
+    """Whether it is certain that this copy of its game counts."""
+    displaced: Iterator[Examined] = iter(())
+    """Earlier records that are invalid because of this one; read all before the next record."""
+
 
 class Seen:
-    """The games and the secrets of an archive, and where each was seen first (RC-ONE).
+    """The games and the secrets of an archive (RC-ONE).
 
-    Only valid records count: a broken record must not cast doubt on a proved one. Neither must an
-    unfinished game, which anybody can make up from public data, so a finished one replaces it.
+    Only valid records count: a broken record must not cast doubt on a proved one. Of several copies
+    of a game, the first of those with the highest rank counts.
     The data is in a temporary SQLite database, with a few megabytes in memory. Use it only in the
     thread that created it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, highest: Rank = Rank.PROVED) -> None:
+        """Prepare for records of at most this rank: without keys, no game can be proved."""
+        self._highest = highest
         # An empty name is a temporary file that SQLite deletes on close.
         self._database = sqlite3.connect("", isolation_level=None)
         self._database.execute("PRAGMA journal_mode = OFF")
         self._database.execute(
-            "CREATE TABLE seen (what TEXT PRIMARY KEY, game TEXT, head TEXT, finished INTEGER,"
-            " place TEXT) WITHOUT ROWID"
+            "CREATE TABLE copies (number INTEGER PRIMARY KEY, game TEXT, head TEXT, secret TEXT,"
+            " rank INTEGER, place TEXT, kept BLOB)"
+        )
+        self._database.execute("CREATE INDEX by_game ON copies (game, rank DESC, number)")
+        self._database.execute(
+            "CREATE INDEX by_secret ON copies (secret, rank DESC, number) WHERE secret <> ''"
         )
         self._database.execute("BEGIN")
 
@@ -39,68 +81,117 @@ class Seen:
         """Delete the database."""
         self._database.close()
 
-    def examined(self, one: Examined) -> Examined:
-        """Return the record with findings about duplicates among the records before it."""
+    def examined(self, one: Examined) -> Compared:
+        """Compare a record with those before it."""
         if not one.audited.holds:
-            return one
-        found = [*self._same_game(one), *self._same_secret(one)]
-        if not found:
-            return one
-        findings = (*one.audited.findings, *found)
-        return one._replace(audited=replace(one.audited, findings=findings))
+            return Compared(one, counts=False)
+        rank = Rank.of(one)
+        before = self._best(_OF_GAME, one.audited.game)
+        found = [*_same_game(before, one, rank), *self._same_secret(one, rank)]
+        if found:
+            one = _with(one, *found)
+        if not one.audited.holds:
+            return Compared(one, counts=False)
+        displaced = self._displaced(one) if rank is Rank.PROVED else iter(())
+        certain = rank >= self._highest
+        self._add(one, rank, kept=None if certain else pickle.dumps(one))
+        first = before is None or before.rank < rank
+        return Compared(one, counts=certain and first, displaced=displaced)
 
-    def _same_game(self, one: Examined) -> Iterator[Finding]:
-        before = self._first(f"game {one.audited.game}", one)
-        if before is None:
-            return
-        facts = {"first": before.place, "head": before.head}
-        if before.head is not None and before.head == one.audited.head:
-            yield Finding("note", "RC-ONE-1", "record_is_there_twice", facts, where="$.id")
-        elif before.finished and _is_finished(one):
-            yield Finding("breach", "RC-ONE-1", "game_has_another_head", facts, where="$.id")
-        else:
-            yield Finding("note", "RC-ONE-1", "game_is_there_unfinished_too", facts, where="$.id")
+    def remaining(self) -> Iterator[Examined]:
+        """Yield the copies that count of all other games, in the order of reading.
 
-    def _same_secret(self, one: Examined) -> Iterator[Finding]:
+        Call it after the last record.
+        """
+        rows = self._database.execute(
+            "SELECT kept FROM copies AS one WHERE kept IS NOT NULL AND number ="
+            " (SELECT number FROM copies WHERE game = one.game ORDER BY rank DESC, number LIMIT 1)"
+            " ORDER BY number"
+        )
+        for (kept,) in rows:
+            yield _unpickled(kept)
+
+    def _add(self, one: Examined, rank: Rank, kept: bytes | None) -> None:
+        self._database.execute(
+            "INSERT INTO copies (game, head, secret, rank, place, kept) VALUES (?, ?, ?, ?, ?, ?)",
+            (one.audited.game, one.audited.head, one.commitment, rank, one.place, kept),
+        )
+
+    def _same_secret(self, one: Examined, rank: Rank) -> Iterator[Finding]:
         if not one.commitment:
             return
-        before = self._first(f"commitment {one.commitment}", one)
-        if before is None or before.game == one.audited.game:
-            return
-        facts = {"first": before.place, "game": before.game}
-        # An unfinished game may own the secret, or only copy its published commitment.
-        weight: Weight = "breach" if before.finished and _is_finished(one) else "note"
-        where = "$.chance.commitment"
-        yield Finding(weight, "RC-ONE-2", "secret_of_another_game", facts, where=where)
+        other = self._best(_WITH_SECRET, one.commitment, one.audited.game)
+        if other is not None and not (rank is Rank.PROVED and other.rank is Rank.FINISHED):
+            # An unfinished game may own the secret, or only copy its published commitment.
+            both = Rank.UNFINISHED not in {rank, other.rank}
+            yield _other_game("breach" if both else "note", other.game, other.place)
 
-    def _first(self, what: str, one: Examined) -> "_First | None":
-        """Return the first record with this key, or None if it is this one.
+    def _displaced(self, one: Examined) -> Iterator[Examined]:
+        """Yield the finished records that a proved one contradicts, and forget them."""
+        game, head, secret = one.audited.game, one.audited.head, one.commitment
+        rows = self._database.execute(
+            "SELECT number, game = ?1 FROM copies WHERE rank = ?4"
+            " AND (game = ?1 AND head <> ?2 OR secret <> '' AND secret = ?3 AND game <> ?1)"
+            " ORDER BY number",
+            (game, head, secret, Rank.FINISHED),
+        ).fetchall()
+        for number, is_same_game in rows:
+            (kept,) = self._database.execute(
+                "SELECT kept FROM copies WHERE number = ?", (number,)
+            ).fetchone()
+            self._database.execute("DELETE FROM copies WHERE number = ?", (number,))
+            found = (
+                _other_head(one.place, head)
+                if is_same_game
+                else _other_game("breach", game, one.place)
+            )
+            yield _with(_unpickled(kept), found)._replace(displaced=True)
 
-        A finished game replaces an unfinished first one.
-        """
-        audited = one.audited
-        finished = _is_finished(one)
-        row = (what, audited.game, audited.head, finished, one.place)
-        added = self._database.execute("INSERT OR IGNORE INTO seen VALUES (?, ?, ?, ?, ?)", row)
-        if added.rowcount:
-            return None
-        found = self._database.execute(
-            "SELECT game, head, finished, place FROM seen WHERE what = ?", (what,)
-        )
-        first = _First(*found.fetchone())
-        if finished and not first.finished:
-            self._database.execute("REPLACE INTO seen VALUES (?, ?, ?, ?, ?)", row)
-        return first
+    def _best(self, query: str, *values: str | None) -> "_Copy | None":
+        """Return the first of the copies with the highest rank."""
+        row = self._database.execute(query, values).fetchone()
+        return None if row is None else _Copy(row[0], row[1], Rank(row[2]), row[3])
 
 
-class _First(NamedTuple):
-    """The first record with a game or a secret."""
+class _Copy(NamedTuple):
+    """A valid record of a game."""
 
     game: str
     head: str | None
-    finished: int
+    rank: Rank
     place: str
 
 
-def _is_finished(one: Examined) -> bool:
-    return one.audited.status in {"over", "aborted"}
+def _same_game(before: _Copy | None, one: Examined, rank: Rank) -> Iterator[Finding]:
+    """Yield what follows from the best copy of the same game so far."""
+    if before is None:
+        return
+    facts = {"other": before.place, "head": before.head}
+    if before.head is not None and before.head == one.audited.head:
+        yield Finding("note", "RC-ONE-1", "record_is_there_twice", facts, where="$.id")
+    elif Rank.UNFINISHED in {rank, before.rank}:
+        yield Finding("note", "RC-ONE-1", "game_is_there_unfinished_too", facts, where="$.id")
+    elif before.rank >= rank:
+        yield _other_head(before.place, before.head)
+
+
+def _other_head(place: str, head: str | None) -> Finding:
+    facts = {"other": place, "head": head}
+    return Finding("breach", "RC-ONE-1", "game_has_another_head", facts, where="$.id")
+
+
+def _other_game(weight: Weight, game: str | None, place: str) -> Finding:
+    facts = {"other": place, "game": game}
+    where = "$.chance.commitment"
+    return Finding(weight, "RC-ONE-2", "secret_of_another_game", facts, where=where)
+
+
+def _with(one: Examined, *found: Finding) -> Examined:
+    audited = replace(one.audited, findings=(*one.audited.findings, *found))
+    return one._replace(audited=audited)
+
+
+def _unpickled(kept: bytes) -> Examined:
+    one: Any = pickle.loads(kept)  # noqa: S301 - from the database of this object
+    assert isinstance(one, Examined)
+    return one

@@ -11,15 +11,22 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
+from domain.record.detection import is_text
+from domain.refusal import Malformed
 from service.archives.compression import Digested, Progress, Readable, blocks, explanation
-from service.archives.framing import framed
+from service.archives.framing import framed, is_record
 from service.archives.record_lines import LINE_BYTES_MAX, ReadFault, RecordLine, UnreadableSource
 from service.runtime.complete_file import UNFINISHED_SUFFIX
 
 STANDARD_INPUT: Final = "-"
 INPUT_NAME: Final = "standard input"
+NO_NAME: Final = '""'
+"""How an empty path appears."""
+
 PLAIN_SUFFIXES: Final = (".json", ".ndjson", ".jsonl", ".carolus.txt")
-SUFFIXES: Final = (*PLAIN_SUFFIXES, *(f"{suffix}.zst" for suffix in PLAIN_SUFFIXES))
+SUFFIXES: Final = tuple(
+    plain + packed for packed in ("", ".zst", ".gz") for plain in PLAIN_SUFFIXES
+)
 """Suffixes of the files that are read in a folder."""
 
 NOT_ARCHIVES: Final = ("jwks.json", "report.jsonl", "report.ndjson", "report.sarif.json")
@@ -35,7 +42,8 @@ def lines(
     """Yield the records of files, of folders (recursively), and of ``-``, standard input.
 
     A file in ``paths`` is read whatever its name. In a folder, files with the right suffix are read
-    in the order of their names; hidden files are skipped. ``progress`` is kept up to date.
+    in the order of their names; hidden files are skipped. ``progress`` is kept up to date. A source
+    of several lines without any record is one fault.
     """
     progress = Progress() if progress is None else progress
     for path in paths:
@@ -45,10 +53,10 @@ def lines(
             if opened is None:
                 yield ReadFault(INPUT_NAME, None, "unreadable", {"error": "it is closed"})
             else:
-                yield from lines_of(_AtOnce(opened), INPUT_NAME, progress=progress)
+                yield from _archived(lines_of(_AtOnce(opened), INPUT_NAME, progress=progress))
             continue
         if not str(path):  # an unset variable of a script, which Path would take for this folder
-            yield ReadFault('""', None, "missing", {})
+            yield ReadFault(NO_NAME, None, "missing", {})
             continue
         for found in _files(Path(path), progress):
             if isinstance(found, ReadFault):
@@ -101,16 +109,31 @@ def size(paths: Iterable[str | Path]) -> int | None:
     return total
 
 
-def name_of(path: Path) -> str:
-    """Return the name of a file for people and machines.
+def named(path: str | Path) -> str:
+    """Return the name of a given path for people and machines; ``-`` is standard input."""
+    text = str(path)
+    if text == STANDARD_INPUT:
+        return STANDARD_INPUT
+    return name_of(Path(path)) if text else NO_NAME
 
-    Bytes that are not UTF-8 and control characters are escaped.
+
+def name_of(path: Path) -> str:
+    r"""Return the name of a file for people and machines: printable, and different for each file.
+
+    A backslash is ``\\``; each byte of what is not UTF-8 or not printable is ``\xNN``. Files with
+    one of the names of standard input begin with ``./``.
     """
-    text = os.fsencode(path).decode("utf-8", "backslashreplace")
-    return "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode()
-        for character in text
-    )
+    # A lone surrogate stands for a byte that is not UTF-8.
+    text = "".join(map(_shown, os.fsencode(path).decode("utf-8", "surrogateescape")))
+    return f"./{text}" if text in {STANDARD_INPUT, INPUT_NAME, NO_NAME} else text
+
+
+def _shown(character: str) -> str:
+    if character == "\\":
+        return r"\\"
+    if character.isprintable():
+        return character
+    return "".join(rf"\x{byte:02x}" for byte in character.encode("utf-8", "surrogateescape"))
 
 
 class _AtOnce:
@@ -138,7 +161,38 @@ def _lines_of_file(path: Path, progress: Progress) -> Iterator[RecordLine | Read
         yield _fault(path, failure)
         return
     with stream:
-        yield from lines_of(stream, name_of(path), progress=progress)
+        yield from _archived(lines_of(stream, name_of(path), progress=progress))
+
+
+def _archived(found: Iterator[RecordLine | ReadFault]) -> Iterator[RecordLine | ReadFault]:
+    """Yield the records of a source; a fault instead if none of several lines is a record."""
+    waiting: list[RecordLine] = []
+    size = 0
+    for one in found:
+        if isinstance(one, ReadFault) or is_text(one.data) or is_record(one.data):
+            yield from waiting
+            yield one
+            yield from found
+            return
+        waiting.append(one)
+        size += len(one.data)
+        if size > LINE_BYTES_MAX:
+            break
+    for _ in found:
+        pass  # the hash covers the whole source
+    if len(waiting) > 1:
+        yield _no_record(waiting[0])
+    else:
+        yield from waiting
+
+
+def _no_record(first: RecordLine) -> ReadFault:
+    error = "not a record"
+    try:
+        first.decode()
+    except Malformed as wrong:
+        error = str(wrong)
+    return ReadFault(first.source, None, "no_record", {"line": first.number, "error": error})
 
 
 def _files(named: Path, progress: Progress) -> Iterator[Path | ReadFault]:

@@ -33,20 +33,21 @@ class AuditSummary(Struct, frozen=True):
     """Whether every record is valid, everything could be read, and somebody vouches for every game,
     or an option accepts that nobody does."""
     records: int
+    """Records, and lines that are no records."""
     games: int
-    """Distinct games in the records."""
+    """Games with a valid record; several copies of a game count once."""
     expected: int | None
     """How many games there must be; None for any number."""
     broken: int
-    """Records with a breach, including malformed ones."""
+    """Records with a breach, and lines that are no records."""
     faults: int
     """Lines, or rests of files, that could not be read at all."""
     unfinished: int
-    """Valid records of games that have not ended."""
+    """Games whose record that counts ends before the game does."""
     vouched: int
-    """Games whose end is signed by a key that was given."""
+    """Games whose record that counts is signed by a key that was given."""
     unvouched: int
-    """Valid games that nobody vouches for, although no option accepts that."""
+    """Games that nobody vouches for, although no option accepts that."""
     sources: int
     passed_over: int
     """Files and folders beneath a given folder that are not archives."""
@@ -80,32 +81,32 @@ class AuditRun(Struct, frozen=True):
 class Count:
     """Adds up the results of an audit to a summary."""
 
-    def __init__(self, unsigned_games: frozenset[str] = frozenset()) -> None:
+    def __init__(self) -> None:
         self.records = self.games = self.broken = self.faults = self.asked_wrongly = 0
-        self.unsigned: set[str] = set()
-        """Ids of games that an option accepts by name and that are in the archive."""
-        self._named = unsigned_games
         self._vouchers: Counter[VouchedBy | None] = Counter()
         self._unfinished = self._entries = self._decisions = self._events = 0
         self._remarks: Counter[tuple[Weight, str, str]] = Counter()
 
     def record(self, one: Examined) -> None:
-        """Count a record."""
+        """Count a record, or that it is invalid after all."""
         audited = one.audited
-        self.records += 1
-        self.games += audited.game is not None and not one.is_there_again
         self.broken += not audited.holds
-        whole = one.vouched_by == "key" and one.ends_an_unfinished_one
-        if whole or not one.is_there_again:
-            self._vouchers[one.vouched_by] += 1
-        if audited.game in self._named:
-            self.unsigned.add(audited.game)
-        self._unfinished += audited.holds and audited.status in ("open", "running")
-        self._entries += audited.entries
-        self._decisions += audited.decisions
-        self._events += audited.events
-        kinds = dict.fromkeys((one.weight, one.rule, one.reason) for one in audited.findings)
+        findings = audited.findings
+        if one.displaced:
+            findings = one.breaches
+        else:
+            self.records += 1
+            self._entries += audited.entries
+            self._decisions += audited.decisions
+            self._events += audited.events
+        kinds = dict.fromkeys((one.weight, one.rule, one.reason) for one in findings)
         self._remarks.update(kinds.keys())
+
+    def game(self, one: Examined) -> None:
+        """Count a game, by the record of it that counts."""
+        self.games += 1
+        self._vouchers[one.vouched_by] += 1
+        self._unfinished += not one.is_finished
 
     def fault(self, fault: ReadFault) -> None:
         """Count something that could not be read."""
@@ -153,14 +154,15 @@ def games_differ(summary: AuditSummary) -> str:
     """Return the sentence about a number of games that is not the expected one; else ""."""
     if summary.expected is None or summary.games == summary.expected:
         return ""
-    games = "1 game" if summary.games == 1 else f"{summary.games:,} games"
+    games = "1 valid game" if summary.games == 1 else f"{summary.games:,} valid games"
     return f"{games} found, {summary.expected:,} expected."
 
 
 def about(one: Examined) -> dict[str, Any]:
     """Return what a report says about a game in addition to the verdict.
 
-    Every value is None if the record is invalid, so that nobody takes it for proved.
+    The facts about the game are None if the record is invalid, so that nobody takes it for proved.
     """
     brief = dict.fromkeys(Synopsis.__struct_fields__) if one.brief is None else asdict(one.brief)
-    return brief | {"signed_by": one.signed_by, "vouched_by": one.vouched_by}
+    voucher = {"signed_by": one.signed_by, "vouched_by": one.vouched_by}
+    return brief | voucher | ({"displaced": True} if one.displaced else {})

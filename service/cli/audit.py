@@ -22,14 +22,14 @@ from service.archives import compression
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, AuditResult, Examined
 from service.archives.reports import REPORTS, JsonLines, Report, report_type
-from service.archives.sources import STANDARD_INPUT, is_archive, lines, name_of, size
+from service.archives.sources import STANDARD_INPUT, is_archive, lines, named, size
 from service.archives.statistics import report as statistics_of
 from service.archives.summary import AuditRun, Count
 from service.cli.audit_report import PrintedReport
 from service.cli.audits import cores, failures_as_errors, status_of
 from service.cli.progress import progress_bar
-from service.cli.shared import examples, language_of_environment, standard_output
-from service.cli.trust import trust_of, trust_options, warn_of_missing
+from service.cli.shared import WholeNumber, examples, language_of_environment, standard_output
+from service.cli.trust import NamedGames, trust_of, trust_options
 from service.runtime.complete_file import complete_file
 from service.runtime.memory import settle_memory
 from service.runtime.timestamps import now
@@ -53,7 +53,7 @@ from service.runtime.timestamps import now
 @click.option(
     "--expect",
     "expected",
-    type=click.IntRange(1),
+    type=WholeNumber(1),
     metavar="N",
     help="Require N games: a game that was left out leaves no other trace.",
 )
@@ -69,7 +69,7 @@ from service.runtime.timestamps import now
 )
 @click.option(
     "--jobs",
-    type=click.IntRange(1, 256),
+    type=WholeNumber(1, 256),
     help="Number of parallel processes.  [default: all cores]",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON lines.")
@@ -101,8 +101,8 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
 
     Without --keys or --key-thumbprint nobody vouches for the games, and the audit fails.
 
-    PATH is a record (JSON or text), an archive (NDJSON, plain or zstd), a folder of them, or -
-    for standard input.
+    PATH is a record (JSON or text), an archive (NDJSON, plain, zstd or gzip), a folder of them, or
+    - for standard input.
     """
     trust = trust_of(key_files, thumbprints, unsigned, unsigned_games)
     if unfinished and trust.published is None:
@@ -115,17 +115,24 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
         trust.published, unfinished, trust.unsigned, trust.unsigned_games, statistics
     )
     settle_memory()
-    auditor = Auditor(terms, jobs or cores())
-    count = Count(trust.unsigned_games)
+    count, unsigned_ones = Count(), NamedGames(trust)
     with failures_as_errors(), ExitStack() as stack:
         reports = [stack.enter_context(_report(path, language)) for path in report_files]
         people = None if as_json else PrintedReport(language)
         reports.append(JsonLines(standard_output(), language) if people is None else people)
+
+        def found(one: Examined) -> None:
+            count.game(one)
+            if people is not None:
+                people.game(one)
+
+        auditor = Auditor(terms, jobs or cores(), found)
         progress = compression.Progress()
         began, began_at = time.perf_counter(), now()
         amount = DownloadColumn(binary_units=True)
         with progress_bar("auditing", lambda: size(paths), amount) as advance:
             for result in auditor.run(lines(paths, progress=progress)):
+                unsigned_ones.saw(result)
                 _report_all(result, [count, *reports])
                 advance(progress.bytes_read, f"{count.records:,} games")
         summary = count.summary(
@@ -139,8 +146,8 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
             began=began_at,
             ended=now(),
             options={
-                "paths": [name_of(Path(path)) for path in paths],
-                "keys": [file.name for file in key_files],
+                "paths": [named(path) for path in paths],
+                "keys": [named(file.name) for file in key_files],
                 "key-thumbprint": thumbprints,
                 "unsigned": unsigned,
                 "unsigned-game": unsigned_games,
@@ -156,7 +163,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
         counted = statistics_of(auditor.tally) if statistics else None
         for report in reports:
             report.end(summary, run, counted)
-    warn_of_missing(trust, count.unsigned)
+    unsigned_ones.warn_of_missing()
     raise click.exceptions.Exit(status_of(summary, count))
 
 
@@ -176,15 +183,17 @@ def _must_replace_nothing(
     stdin = os.fstat(0) if STANDARD_INPUT in paths and sys.stdin is not None else None
     for number, path in enumerate(reports):
         if path.resolve() in {one.resolve() for one in reports[:number]}:
-            raise click.BadParameter(f"{path} is given twice", param_hint="'--report'")
+            raise click.BadParameter(f"{named(path)} is given twice", param_hint="'--report'")
         read = path.exists() and stdin is not None and os.path.samestat(stdin, path.stat())
         if read or any(path.resolve() == one.resolve() for one in inputs):
-            raise click.BadParameter(f"{path} is one of the audited files", param_hint="'--report'")
+            raise click.BadParameter(
+                f"{named(path)} is one of the audited files", param_hint="'--report'"
+            )
         above = [one for one in inputs if path.resolve().is_relative_to(one.resolve())]
         if above and is_archive(path):
             raise click.BadParameter(
-                f"{path} is in the audited folder {above[0]}, where an audit takes it for an "
-                "archive; call it report.jsonl, or put it elsewhere",
+                f"{named(path)} is in the audited folder {named(above[0])}, where an audit takes "
+                "it for an archive; call it report.jsonl, or put it elsewhere",
                 param_hint="'--report'",
             )
 
@@ -195,7 +204,8 @@ def _report(path: Path, language: Language) -> Iterator[Report]:
     kind = report_type(path)
     if kind is None:
         raise click.BadParameter(
-            f"{path}: the name of a report ends in {', '.join(REPORTS)}", param_hint="'--report'"
+            f"{named(path)}: the name of a report ends in {', '.join(REPORTS)}",
+            param_hint="'--report'",
         )
     with complete_file(path) as stream:
         yield kind(stream, language)

@@ -39,41 +39,18 @@ class PrintedReport:
         self._last_seated: Counter[str] = Counter()
         """Who sat down last, and in how many games."""
         self._other_sitters = 0
-        self._found = False
-        """Whether any line so far is a record."""
-        self._waiting: list[Examined] = []
-        """The first lines that are no records, as long as none is one."""
-        self._firsts: dict[str, Examined] = {}
-        """The first line of each source, as long as none is a record."""
 
     def record(self, one: Examined) -> None:
         """Print the breaches of an invalid record."""
         if one.audited.holds:
-            self._note_last_seated(one)
-            self._print_waiting()
             return
         self._broken += 1
-        if one.audited.game is not None:
-            self._print_waiting()
-        if not self._found and len(self._firsts) < PRINTED_MAX:
-            self._firsts.setdefault(one.source, one)
-        if self._broken > PRINTED_MAX:
-            return
-        if self._found:
+        if self._broken <= PRINTED_MAX:
             _print_breaches(one, self._language)
-        else:
-            self._waiting.append(one)
 
-    def _print_waiting(self) -> None:
-        """Print the lines that waited, because other lines are records."""
-        self._found = True
-        for one in self._waiting:
-            _print_breaches(one, self._language)
-        self._waiting.clear()
-
-    def _note_last_seated(self, one: Examined) -> None:
+    def game(self, one: Examined) -> None:
         """Count who sat down last in a game with dice: they could choose their entropy to suit."""
-        if one.brief is None or one.brief.started is None or one.is_there_again:
+        if one.brief is None or one.brief.started is None:
             return
         sitter = _sitter(one.brief)
         if sitter in self._last_seated or len(self._last_seated) < SITTERS_MAX:
@@ -94,15 +71,10 @@ class PrintedReport:
         """Print a line or source that could not be read."""
         self._faults += 1
         if self._faults <= PRINTED_MAX:
-            click.secho(rendering.printable(fault.sentence), fg="red")
+            click.secho(_cut(rendering.printable(fault.sentence)), fg="red")
 
     def end(self, summary: AuditSummary, run: AuditRun, statistics: Statistics | None) -> None:
-        """Print the summary; in one line for each source if no line at all is a record."""
-        if not self._found and len(self._waiting) > 1:
-            for source, first in self._firsts.items():
-                _print_source(source, first)
-            return
-        self._print_waiting()
+        """Print the summary."""
         left = max(0, self._broken - PRINTED_MAX) + max(0, self._faults - PRINTED_MAX)
         if left:
             click.echo(f"… and {left} more; --report FILE lists all of them.")
@@ -118,19 +90,11 @@ def _print_breaches(one: Examined, language: Language) -> None:
     game = one.audited.game
     what = f"game {game} is invalid" if game else "not a record"
     click.secho(rendering.printable(f"{one.place}: {what}"), fg="red")
-    for finding in one.audited.findings:
-        if finding.weight == "breach":
-            click.echo(f"  {_place(finding)}: {finding.rule}: {sentence(finding.rule, language)}")
-            why = finding.reason.replace("_", " ")
-            facts = _cut(rendering.facts(finding.facts)) if finding.facts else ""
-            click.echo(rendering.printable(f"  ({why}: {facts})" if facts else f"  ({why})"))
-
-
-def _print_source(source: str, first: Examined) -> None:
-    """Print that a file has no record, and what is wrong with its first line."""
-    why = _cut(str(first.audited.findings[0].facts["fault"]))
-    text = f"{source}: no record was found (line {first.line}: {why})"
-    click.secho(rendering.printable(text), fg="red")
+    for finding in one.breaches:
+        click.echo(f"  {_place(finding)}: {finding.rule}: {sentence(finding.rule, language)}")
+        why = finding.reason.replace("_", " ")
+        facts = _cut(rendering.facts(finding.facts)) if finding.facts else ""
+        click.echo(rendering.printable(f"  ({why}: {facts})" if facts else f"  ({why})"))
 
 
 def _cut(text: str) -> str:
@@ -146,7 +110,8 @@ def _place(finding: Finding) -> str:
 
 def _print_summary(summary: AuditSummary) -> None:
     if not summary.records:
-        click.secho("No record was found.", fg="yellow")
+        if not summary.faults:
+            click.secho("No record was found.", fg="yellow")
         return
     click.secho(_headline(summary), fg="green" if summary.holds else "red", bold=True)
     if summary.unvouched:

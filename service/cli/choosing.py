@@ -13,7 +13,7 @@ from domain.record.detection import is_text
 from domain.record.record import AnyRecord
 from domain.refusal import Malformed
 from service.archives.record_lines import ReadFault, RecordLine
-from service.archives.sources import STANDARD_INPUT, lines
+from service.archives.sources import INPUT_NAME, STANDARD_INPUT, lines, named
 from service.cli import rendering
 from service.cli.shared import environment, existing_log, has_log, names_another
 from service.records import export
@@ -35,12 +35,11 @@ def chosen(source: str, game: str | None, line: int | None) -> AnyRecord:
     if not first:
         raise click.ClickException(f"{_name(source)}: {_missing(game, line)}")
     if len(first) > 1:
-        _list(_name(source), chain(first, found))
-        how = "--line N" if game is not None else "--game ID or --line N"
-        raise click.UsageError(f"{_name(source)} contains several games; choose one with {how}")
+        _list(source, chain(first, found))
+        raise click.UsageError(f"{_name(source)} contains several games; {_how(source, game)}")
     (only,) = first
     if isinstance(only, ReadFault):
-        raise click.ClickException(only.sentence)
+        raise click.ClickException(rendering.printable(only.sentence))
     try:
         record = only.decode()
     except Malformed as wrong:
@@ -87,35 +86,18 @@ def _begins_at(one: RecordLine | ReadFault, line: int) -> bool:
 
 def _list(source: str, found: Iterable[RecordLine | ReadFault]) -> None:
     """Print the games to choose from, one per line; end the command if there is none."""
-    waiting: list[str] | None = []
-    first: RecordLine | None = None
+    several = Path(source).is_dir()
+    nothing = True
     for one in found:
         if isinstance(one, ReadFault):
-            click.echo(one.sentence, err=True)
+            click.echo(rendering.printable(one.sentence), err=True)
             continue
-        first = first or one
-        glanced = _glanced(one)
-        text = rendering.printable(f"line {one.number:<6} {_described(glanced)}")
-        if waiting is None:
-            click.echo(text)
-        elif glanced.id is None:
-            waiting.append(text)
-        else:
-            click.echo("\n".join((*waiting, text)))
-            waiting = None
-    if waiting is not None:
-        raise click.ClickException(f"{source}: no record was found{_why_not(first)}")
-
-
-def _why_not(first: RecordLine | None) -> str:
-    """Return what is wrong with the first line of a source without records."""
-    if first is None:
-        return ""
-    try:
-        first.decode()
-    except Malformed as wrong:
-        return rendering.printable(f" (line {first.number}: {wrong})")
-    return ""
+        nothing = False
+        line = f"line {one.number:<6}"
+        place = f"{one.source}, {line}" if several else line
+        click.echo(rendering.printable(f"{place} {_described(_glanced(one))}"))
+    if nothing:
+        raise click.ClickException(f"{rendering.printable(source)}: no record was found")
 
 
 def _described(game: _Glance) -> str:
@@ -144,6 +126,14 @@ def _explanation(line: RecordLine, wrong: Malformed) -> str:
     return rendering.printable(f"{place}: not a record{where}: {wrong}")
 
 
+def _how(source: str, game: str | None) -> str:
+    """Return how to choose one of several games."""
+    if Path(source).is_dir():
+        how = "pass the file of the game, with --line N"
+        return how if game is not None else f"choose one with --game ID, or {how}"
+    return f"choose one with {'' if game is not None else '--game ID or '}--line N"
+
+
 def _missing(game: str | None, line: int | None) -> str:
     if game is not None:
         return f"there is no game {game!r}" + ("" if line is None else f" in line {line}")
@@ -151,7 +141,7 @@ def _missing(game: str | None, line: int | None) -> str:
 
 
 def _name(source: str) -> str:
-    return "standard input" if source == STANDARD_INPUT else rendering.printable(source)
+    return INPUT_NAME if source == STANDARD_INPUT else named(source)
 
 
 def _of_the_log(game: str) -> AnyRecord:

@@ -58,9 +58,9 @@ def import_(paths: tuple[str, ...], as_json: bool, language: Language) -> None:
 
     Games that have ended are added to the log of CAROLUS_DATA.
 
-    PATH is a record (JSON or text), an archive (NDJSON, plain or zstd), a folder of them, or - for
-    standard input. Invalid records are reported and left out; games that are in the log already
-    are skipped. The service may run meanwhile.
+    PATH is a record (JSON or text), an archive (NDJSON, plain, zstd or gzip), a folder of them, or
+    - for standard input. Invalid records are reported and left out; games that are in the log
+    already are skipped. The service may run meanwhile.
     """
     chosen = environment()
     summary = ImportSummary(data=chosen.place)
@@ -86,7 +86,7 @@ def _count(result: ImportResult | ReadFault, summary: ImportSummary, language: L
     """Count a result, and print why a record was not imported."""
     if isinstance(result, ReadFault):
         summary.unreadable += 1
-        click.echo(result.sentence, err=True)
+        click.echo(rendering.printable(result.sentence), err=True)
     elif result.happened == "imported":
         summary.imported += 1
     elif result.happened == "there_already":

@@ -69,8 +69,8 @@ def _entries(game: ReplayedGame, pictures: dict[int, str], language: Language) -
         )
         if picture is not None:
             text = f'<a href="{picture}">{text}</a>'
-        events = "".join(f"<li>{escape(event)}</li>" for event in game.events(index))
-        yield f'<li id="entry-{index}">{text}<ul>{events}</ul></li>'
+        story = "".join(f"<li>{escape(one)}</li>" for one in game.story(index, language))
+        yield f'<li id="entry-{index}">{text}<ul>{story}</ul></li>'
     breach = game.breach(language)
     if breach:
         yield f'<li class="wrong">{escape(breach)}</li>'

@@ -6,6 +6,7 @@ It works with any ruleset: ``legal`` provides the actions, the ruleset's notatio
 
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any, Final
 
 import click
@@ -18,13 +19,16 @@ from domain.table.actions import OpenGame, Resign, SeatTableAction, TakeSeat
 from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, open_game, perform
 from domain.table.game import TABLE, By, Game
+from domain.table.story import Story
 from domain.table.wording import present
 from service.cli import rendering
 from service.cli.prompt import read_line
+from service.cli.rendering import echo
 from service.cli.shared import (
     FIRST,
     LAST,
     RulesetParameter,
+    WholeNumber,
     bots_of,
     chance_of,
     examples,
@@ -50,9 +54,11 @@ LISTED_OF_KIND_MAX: Final = 1_000
     )
 )
 @click.argument("rules", type=RulesetParameter(), default=FIRST, metavar="[RULESET]")
-@click.option("--players", type=int, help="Number of players; short for --option players=N.")
+@click.option(
+    "--players", type=WholeNumber(1), help="Number of players; short for --option players=N."
+)
 @click.option("--bot", default="greedy", show_default=True, help="House bot of the other seats.")
-@click.option("--seat", type=click.IntRange(0), default=0, show_default=True, help="Your seat.")
+@click.option("--seat", type=WholeNumber(0), default=0, show_default=True, help="Your seat.")
 @click.option("--seed", metavar="TEXT", help="Repeat the dice and bots of the game with this seed.")
 @click.option("--option", "pairs", multiple=True, metavar="KEY=VALUE", help="Option of the game.")
 @click.option(
@@ -85,7 +91,7 @@ def play(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
         raise click.BadParameter(f"the seats are 0 to {seats - 1}", param_hint="'--seat'")
     bots = list(bots_of(rules, [bot], seats, "'--bot'"))
     seating = [
-        TakeSeat(other, name="you") if other == seat else TakeSeat(other, bot=bots[other])
+        TakeSeat(other) if other == seat else TakeSeat(other, bot=bots[other])
         for other in range(seats)
     ]
     _Session(rules, options, seat, seating, seed or secrets.token_hex(4), language).run()
@@ -113,20 +119,21 @@ class _Session:
         self._dealer = FairDealer(secret)
         opened = open_game("terminal", rules, opening).game
         self._game: Game = perform(opened, TABLE, seating, self._dealer, at=now()).game
+        self._story = Story(self._game, seat, language)
         self._left = False
 
     def run(self) -> None:
         """Play until the game ends or the player leaves."""
         shows_map = "'map' to see the borders, " if rendering.borders(self._rules) else ""
-        click.echo(
+        echo(
             f"{self._rules.meta.title}. Type 'help' to see how to play, {shows_map}'quit' to leave."
         )
         if self._rules.house_options:
             options = msgspec.to_builtins(self._game.options)
             limits = {name: options[name] for name in self._rules.house_options}
-            click.echo(f"options: {rendering.facts(limits)}")
-        for line in rendering.seats(self._game):
-            click.echo(line)
+            echo(f"options: {rendering.facts(limits)}")
+        for line in rendering.seats(self._game, self._seat):
+            echo(line)
         try:
             while self._game.status == "running" and not self._left:
                 if self._game.bots_due:
@@ -138,7 +145,7 @@ class _Session:
             click.echo()
             self._left = True
         if self._left:
-            click.echo(f"You left the game. --seed {self._seed} starts it again.")
+            echo(f"You left the game. --seed {self._seed} starts it again.")
         else:
             self._end()
 
@@ -147,7 +154,7 @@ class _Session:
     def _turn(self) -> None:
         """Show the board, and read lines until one changes the game."""
         self.board()
-        click.secho(f"Your turn:{self._due()}", bold=True)
+        echo(f"Your turn:{self._due()}", bold=True)
         version = self._game.version
         while self._game.version == version and not self._left:
             line = read_line("> ")
@@ -165,9 +172,11 @@ class _Session:
             else:
                 self._act(self._seat, self._parse(line))
         except Malformed as wrong:
-            click.secho(f"Not understood: {wrong}.", fg="yellow")
+            alike = get_close_matches(word.lower(), self._words(), n=1, cutoff=0.7)
+            meant = f" Did you mean {alike[0]}?" if alike and alike[0] != word.lower() else ""
+            echo(f"Not understood: {wrong}.{meant}", fg="yellow")
         except IllegalAction as refused:
-            click.secho(rendering.refusal(refused.refusal, self._language), fg="red")
+            echo(rendering.refusal(refused.refusal, self._language), fg="red")
 
     def _parse(self, line: str) -> Any:
         """Parse an action typed as JSON or in the notation, with or without its name."""
@@ -196,6 +205,11 @@ class _Session:
             return f"{kinds[0]} {line}"
         raise Malformed(f"no action is called {word.lower()!r}; expected {', '.join(own)}")
 
+    def _words(self) -> list[str]:
+        """Return the words with which a line may begin: actions, their first words, commands."""
+        own = _tags(self._rules.seat_actions)
+        return [*own, *(kind.partition("_")[0] for kind in own), *_COMMANDS]
+
     # --- commands -----------------------------------------------------------------------------
 
     def help(self, rest: str) -> None:
@@ -205,7 +219,7 @@ class _Session:
         kinds = self._kinds()
         short = example.partition(" ")[2] if len(kinds) == 1 else ""
         shows_map = "  map       show all borders; map NAME shows those of one place\n"
-        click.echo(
+        echo(
             f"Type an action, such as: {example}\n"
             + (f"While only {kinds[0]} is legal, this is enough: {short}\n" if short else "")
             + "You can also type an action as JSON, as in the HTTP API.\n"
@@ -215,7 +229,7 @@ class _Session:
             + (shows_map if rendering.borders(self._rules) else "")
             + "  rule      show all rules; rule ID shows one, such as: rule "
             f"{next(iter(self._rules.catalogue))}\n"
-            "  resign    resign the game\n"
+            "  resign    resign the game; you confirm it with y\n"
             "  quit      leave; the game is not stored"
         )
 
@@ -228,16 +242,16 @@ class _Session:
             if not kind:
                 raise Malformed(f"no legal action is called {rest!r}; expected {', '.join(groups)}")
             groups = {kind: groups[kind]}
-            click.echo(f"{_counted(len(groups[kind]))}: {kind}")
+            echo(f"{_counted(len(groups[kind]))}: {kind}")
         else:
-            click.echo(f"{_counted(legal.count)}:{self._due()}")
+            echo(f"{_counted(legal.count)}:{self._due()}")
         most = LISTED_OF_KIND_MAX if rest else LISTED_MAX
         for indexes in groups.values():
             step = 1 if len(indexes) <= most else -(-len(indexes) // 5)
             if step > 1:
-                click.echo(f"a sample of {len(indexes):,}:")
+                echo(f"a sample of {len(indexes):,}:")
             for index in indexes[::step]:
-                click.echo(f"  {self._rules.write_action(legal.at(index))}")
+                echo(f"  {self._rules.write_action(legal.at(index))}")
 
     def _by_kind(self, legal: Legal[Any]) -> dict[str, Sequence[int]]:
         """Return the indexes of the legal actions by kind."""
@@ -261,7 +275,7 @@ class _Session:
         width = max(map(len, borders))
         for name, others in borders.items():
             if wanted in {"", name}:
-                click.echo(f"  {name:<{width}}  {', '.join(others)}")
+                echo(f"  {name:<{width}}  {', '.join(others)}")
 
     def board(self, rest: str = "") -> None:
         """Draw the board."""
@@ -270,11 +284,15 @@ class _Session:
 
     def rule(self, rest: str) -> None:
         """Show the rule with this id, or all rules."""
-        click.echo(rendering.rule(self._rules, rest.upper(), self._language))
+        echo(rendering.rule(self._rules, rest.upper(), self._language))
 
     def resign(self, rest: str) -> None:
-        """Resign the game."""
-        self._act(self._seat, Resign())
+        """Resign the game, if the player confirms it."""
+        answer = read_line("Resign the game? [y/N] ")
+        if answer is None:
+            self._left = True
+        elif answer.strip().lower() in {"y", "yes"}:
+            self._act(self._seat, Resign())
 
     def quit(self, rest: str) -> None:
         """Leave."""
@@ -288,25 +306,23 @@ class _Session:
         self._print(batch)
 
     def _print(self, batch: Batch) -> None:
-        """Print the events of the game, as far as this seat may see them."""
-        own = kinds_of(self._rules.events)
-        for event in batch.events:
-            if type(event) in own:
-                viewer = self._game.as_seen_by(self._seat)
-                click.secho(f"  {rendering.of_the_game(self._rules, event, viewer)}", dim=True)
+        """Print what happened, as far as this seat may see it."""
+        for sentence in self._story.sentences(batch.events):
+            echo(f"  {sentence.text}", dim=True)
+        self._story.end_row()  # what is printed stays
 
     def _end(self) -> None:
         self.board()
         outcome = self._game.outcome
         if outcome is None:
-            click.echo("The game was called off: the house bots alone did not finish it.")
+            echo("The game was called off: the house bots alone did not finish it.")
             return
         ending = rendering.ending(outcome.reason, outcome.winners, outcome.standing)
-        click.echo(f"The game is over by {ending}.")
+        echo(f"The game is over by {ending}.")
         # A player who resigned has lost, even if the house bot in their seat wins.
         resigned = self._game.seats[self._seat].resigned
         won = self._game.sides[self._seat] in outcome.winners and not resigned
-        click.secho("You won!" if won else "You did not win.", bold=True)
+        echo("You won!" if won else "You did not win.", bold=True)
 
     def _kinds(self) -> list[str]:
         """Return the kinds of actions that are legal now; the game may await more kinds."""

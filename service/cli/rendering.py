@@ -1,15 +1,34 @@
 """Text for the command line: seats, refusals, events, endings."""
 
+import shutil
+import sys
+import textwrap
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
+import click
 import msgspec
 
 from domain.catalogue import RULES, sentence
 from domain.refusal import Refusal
-from domain.ruleset import AnyRuleset, Language, Place, Viewer
+from domain.ruleset import AnyRuleset, Language, Place, Seat
 from domain.table.game import By, Game
+
+
+def echo(text: str, **style: Any) -> None:
+    """Print a text; in a terminal, break lines that are too long for it between words."""
+    if sys.stdout.isatty():
+        width = shutil.get_terminal_size().columns
+        text = "\n".join(_folded(line, width) for line in text.split("\n"))
+    click.secho(text, **style)
+
+
+def _folded(line: str, width: int) -> str:
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    return textwrap.fill(
+        line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def actor(by: By) -> str:
@@ -17,11 +36,11 @@ def actor(by: By) -> str:
     return f"seat {by}" if isinstance(by, int) else by
 
 
-def seats(game: Game) -> list[str]:
-    """Return a line for each seat: its side and who sits there."""
+def seats(game: Game, own: Seat | None = None) -> list[str]:
+    """Return a line for each seat: its side and who sits there; ``own`` is that of the user."""
     lines = []
     for seat, (state, side) in enumerate(zip(game.seats, game.sides, strict=True)):
-        who = [state.name] if state.name else []
+        who = ["you"] if seat == own else [state.name] if state.name else []
         if state.bot:
             who.append(f"house bot {state.bot}")
         if state.resigned:
@@ -49,32 +68,6 @@ def rule(rules: AnyRuleset, name: str, language: Language) -> str:
     alike = get_close_matches(name, rules.catalogue, n=1)
     meant = f" Did you mean {alike[0]}?" if alike else ""
     return f"No rule is called {name!r}.{meant}"
-
-
-def event(seen: Mapping[str, Any]) -> str:
-    """Return an event as one line.
-
-    >>> event({"type": "disc_played", "seat": 1, "disc": 3})
-    'disc played: seat 1; disc 3'
-    >>> event({"type": "turn_started", "pool": {"free": 4, "south_america": 0}})
-    'turn started: pool free 4'
-    """
-    nonzero = {
-        name: {key: one for key, one in value.items() if one != 0}
-        if isinstance(value, Mapping)
-        else value
-        for name, value in seen.items()
-    }
-    return choice({**nonzero, "type": str(seen["type"]).replace("_", " ")})
-
-
-def of_the_game(rules: AnyRuleset, happened: object, viewer: Viewer) -> str:
-    """Return an event of the game as one line; values that the viewer may not see are "hidden"."""
-    seen = msgspec.to_builtins(rules.view_event(happened, viewer))
-    for name in rules.hidden.get(type(happened), ()):
-        if seen[name] is None and getattr(happened, name) is not None:
-            seen[name] = "hidden"
-    return event(seen)
 
 
 def choice(choices: Mapping[str, Any]) -> str:

@@ -13,7 +13,7 @@ from service.cli import rendering, screen
 from service.cli.choosing import chosen
 from service.cli.pictures import INDEX, write_album
 from service.cli.replayed import ReplayedGame
-from service.cli.shared import examples, language_of_environment
+from service.cli.shared import WholeNumber, examples, language_of_environment
 from service.cli.stepping import Stepper
 
 
@@ -29,13 +29,13 @@ from service.cli.stepping import Stepper
 )
 @click.argument("source", metavar="RECORD")
 @click.option("--game", metavar="ID", help="Choose the game with this id.")
-@click.option("--line", type=click.IntRange(1), help="Choose the game in this line.")
+@click.option("--line", type=WholeNumber(1), help="Choose the game in this line.")
 @click.option(
-    "--entry", type=click.IntRange(0), help="Start at this entry, or print only it; counts from 0."
+    "--entry", type=WholeNumber(0), help="Start at this entry, or print only it; counts from 0."
 )
 @click.option(
     "--version",
-    type=click.IntRange(1),
+    type=WholeNumber(1),
     help="Like --entry: the entry that led to this version.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each entry.")
@@ -61,7 +61,7 @@ def replay(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
 ) -> None:
     """Step through a recorded game.
 
-    RECORD is a file with a record, an archive (NDJSON, plain or compressed with zstd), `-` for
+    RECORD is a file with a record, an archive (NDJSON, plain, zstd or gzip), `-` for
     standard input, or the id of a game in the log of CAROLUS_DATA.
 
     In a terminal, the arrow keys step through the game, and `h` lists the other keys. Otherwise the
@@ -114,8 +114,8 @@ def _print(game: ReplayedGame, at: int | None, language: Language) -> None:
     if at is not None:
         click.echo(f"entry {at} of {len(record.entries) - 1}, version {_version(game, at)}")
         click.echo(f"{game.who(at)}: {game.action(at)}")
-        for event in game.events(at):
-            click.echo(f"  {event}")
+        for sentence in game.story(at, language):
+            click.echo(f"  {sentence}")
         click.echo(f"\n{game.board(at, language)}", nl=False)
         return
     click.echo(f"{record.ruleset}, game {record.id}: {len(record.entries)} entries")
@@ -127,7 +127,7 @@ def _print(game: ReplayedGame, at: int | None, language: Language) -> None:
     names = max(len(game.who(index)) for index in range(len(game.steps)))
     for index in range(len(game.steps)):
         action = f"{index:>{width}}  {game.who(index):<{names}}  {game.action(index)}"
-        click.echo(" | ".join((action, *game.events(index))))
+        click.echo(" | ".join((action, *game.story(index, language))))
     click.echo(game.ending())
 
 

@@ -17,6 +17,7 @@ from domain.ruleset import Language, Viewer, kinds_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table import notation
 from domain.table.actions import OpenGame, TableAction
+from domain.table.story import Story
 from service.cli import rendering
 
 
@@ -33,6 +34,8 @@ class ReplayedGame:
         # The record of a finished game reveals everything; of an unfinished one, less.
         finished = bool(steps) and steps[-1].game.finished
         self.viewer: Viewer = "arbiter" if finished else "spectator"
+        self._stories: dict[Language, list[list[str]]] = {}
+        """By language and entry: the sentences."""
 
     @cached_property
     def turns(self) -> tuple[int, ...]:
@@ -92,17 +95,15 @@ class ReplayedGame:
             text = self.rules.write_action(action)
         return rendering.printable(text)
 
-    def events(self, index: int) -> list[str]:
-        """Return the events of an entry, one line each."""
-        own = kinds_of(self.rules.events)
-        return [
-            rendering.printable(
-                rendering.of_the_game(self.rules, event, self.viewer)
-                if type(event) in own
-                else rendering.event(msgspec.to_builtins(event))
-            )
-            for event in self.steps[index].events
-        ]
+    def story(self, index: int, language: Language) -> list[str]:
+        """Return what happened in an entry, in sentences."""
+        if language not in self._stories:
+            opened, *others = self.steps
+            story = Story(opened.game, self.viewer, language)
+            found = (story.sentences(step.events) for step in others)
+            sentences = [[rendering.printable(one.text) for one in each] for each in found]
+            self._stories[language] = [[], *sentences]
+        return self._stories[language][index]
 
     def seen(self, index: int) -> list[dict[str, Any]]:
         """Return the events of an entry, ready for JSON, as far as the viewer may see them."""

@@ -8,17 +8,25 @@ import click
 from domain.ruleset import AnyRuleset
 from service.archives.auditing import Auditor
 from service.archives.compression import Progress
-from service.archives.crosstable import Crosstable, csv_of, decimal, player_name
+from service.archives.crosstable import (
+    OWN,
+    Crosstable,
+    RankedPlayer,
+    csv_of,
+    decimal,
+    player_name,
+)
 from service.archives.examining import AuditOptions, Examined
 from service.archives.sources import lines
 from service.archives.summary import AuditSummary, Count, nobody_vouches
 from service.cli import rendering
 from service.cli.audits import cores, failures_as_errors, status_of
-from service.cli.shared import FIRST, RulesetParameter, examples, standard_output
-from service.cli.trust import trust_of, trust_options, warn_of_missing
+from service.cli.shared import FIRST, RulesetParameter, WholeNumber, examples, standard_output
+from service.cli.trust import NamedGames, trust_of, trust_options
 from service.runtime.memory import settle_memory
 
-_UNFINISHED: Final = "not finished"
+CELLS_MAX: Final = 10
+"""Players whose scores against each other are printed; more do not fit on most screens."""
 
 
 @click.command(
@@ -34,7 +42,7 @@ _UNFINISHED: Final = "not finished"
 @click.option("--csv", "as_csv", is_flag=True, help="Print the whole crosstable as CSV.")
 @click.option(
     "--jobs",
-    type=click.IntRange(1, 256),
+    type=WholeNumber(1, 256),
     help="Number of parallel processes.  [default: all cores]",
 )
 def results(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
@@ -53,24 +61,31 @@ def results(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comm
     worth one point, which its winners share. Every record is audited first; games with an
     invalid record, and games without an outcome, are left out.
 
-    PATH is a record (JSON or text), an archive (NDJSON, plain or zstd), a folder of them, or -
-    for standard input.
+    PATH is a record (JSON or text), an archive (NDJSON, plain, zstd or gzip), a folder of them, or
+    - for standard input.
     """
     trust = trust_of(key_files, thumbprints, unsigned, unsigned_games)
     # Games without an outcome need no signature, because they are not in the table.
     unfinished = trust.published is not None
     terms = AuditOptions(trust.published, unfinished, unsigned, trust.unsigned_games)
     settle_memory()
-    table, count, progress = Crosstable(), Count(trust.unsigned_games), Progress()
-    left_out: Counter[str] = Counter()
+    table, count, progress = Crosstable(), Count(), Progress()
+    named, left_out = NamedGames(trust), Counter[str]()
+
+    def found(one: Examined) -> None:
+        if _is_wanted(one, rules):
+            count.game(one)
+            _add(table, one, left_out)
+
     with failures_as_errors():
-        for result in Auditor(terms, jobs or cores()).run(lines(paths, progress=progress)):
+        auditor = Auditor(terms, jobs or cores(), found)
+        for result in auditor.run(lines(paths, progress=progress)):
+            named.saw(result)
             if not isinstance(result, Examined):
                 count.fault(result)
                 click.echo(rendering.printable(result.sentence), err=True)
             elif _is_wanted(result, rules):
                 count.record(result)
-                _add(table, result, left_out)
         summary = count.summary(
             sources=len(progress.sources), passed_over=len(progress.passed_over), seconds=0
         )
@@ -80,7 +95,7 @@ def results(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comm
         elif not as_csv:
             _print(table)
     _explain(summary, left_out, progress)
-    warn_of_missing(trust, count.unsigned)
+    named.warn_of_missing()
     raise click.exceptions.Exit(status_of(summary, count))
 
 
@@ -91,22 +106,21 @@ def _is_wanted(one: Examined, rules: AnyRuleset | None) -> bool:
 
 
 def _add(table: Crosstable, one: Examined, left_out: Counter[str]) -> None:
-    if one.brief is None or (one.is_there_again and not one.ends_an_unfinished_one):
-        return
-    if one.ends_an_unfinished_one:
-        left_out[_UNFINISHED] -= 1
+    assert one.brief is not None, "a record that counts is valid"
     if one.brief.outcome is not None:
         table.add(one.brief)
     else:
-        left_out["called off" if one.audited.status == "aborted" else _UNFINISHED] += 1
+        left_out["called off" if one.is_finished else "not finished"] += 1
 
 
 def _print(table: Crosstable) -> None:
-    """Print the totals; the whole crosstable is too wide for most screens."""
+    """Print the totals and, if few players took part, what they scored against each other."""
     places = table.places()
     if not places:
         return
-    head = ("rank", "player", "games", "wins", "draws", "losses", "points")
+    columns = places if len(places) <= CELLS_MAX else []
+    numbers = [str(number) for number in range(1, len(columns) + 1)]
+    head = ("rank", "player", "games", "wins", "draws", "losses", "points", *numbers)
     rows = [
         (
             str(place.rank),
@@ -116,6 +130,7 @@ def _print(table: Crosstable) -> None:
             str(place.score.draws),
             str(place.score.losses),
             decimal(place.score.points),
+            *(_cell(table, place, other) for other in columns),
         )
         for place in places
     ]
@@ -128,9 +143,17 @@ def _print(table: Crosstable) -> None:
         click.echo("  ".join(cells))
 
 
+def _cell(table: Crosstable, place: RankedPlayer, other: RankedPlayer) -> str:
+    """Return what a player scored against another one, out of how many games."""
+    if place.player == other.player:
+        return OWN
+    met = table.against(place.player, other.player)
+    return f"{decimal(met.points)}/{met.games}" if met.games else "-"
+
+
 def _explain(summary: AuditSummary, left_out: Counter[str], progress: Progress) -> None:
     """Say on standard error what is not in the table, and what nobody vouches for."""
-    for why, games in (+left_out).items():
+    for why, games in sorted(left_out.items(), reverse=True):
         click.echo(f"{games:,} left out: {why}", err=True)
     if summary.broken:
         click.echo(
@@ -142,5 +165,5 @@ def _explain(summary: AuditSummary, left_out: Counter[str], progress: Progress) 
     if summary.unvouched:
         click.echo(nobody_vouches(summary), err=True)
         click.echo("Pass --keys FILE, or accept such games with --unsigned.", err=True)
-    if not summary.records:
+    if not summary.records and not summary.faults:
         click.echo("No record was found.", err=True)

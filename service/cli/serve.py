@@ -12,7 +12,13 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import click
 import uvicorn
 
-from service.cli.shared import environment, examples, storage_errors, warn_of_unknown_settings
+from service.cli.shared import (
+    WholeNumber,
+    environment,
+    examples,
+    storage_errors,
+    warn_of_unknown_settings,
+)
 from service.runtime.logs import configure_logs
 from service.runtime.memory import setting_up, settle_memory
 from service.runtime.tracing import NotInstalled
@@ -39,7 +45,7 @@ _BACKLOG: Final = 2048
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option(
     "--port",
-    type=click.IntRange(0, 65535),
+    type=WholeNumber(0, 65535),
     default=8000,
     show_default=True,
     help="Port to listen on; 0 picks a free one.",

@@ -78,6 +78,18 @@ class RulesetParameter(click.ParamType[AnyRuleset]):
         return found
 
 
+class WholeNumber(click.IntRange):
+    """A whole number from a least one on; an error names the limits."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            most = "on" if self.max is None else f"to {self.max:,}"
+            self.fail(f"{value!r} is not a whole number from {self.min} {most}", param, ctx)
+
+
 def language_of_environment() -> Language:
     """Return the language of the environment if the service supports it, else English."""
     variables = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))

@@ -7,6 +7,7 @@ from domain.ruleset import LANGUAGES, Language, Viewer
 from service.access.vaults import Vaults
 from service.cli import rendering
 from service.cli.shared import (
+    WholeNumber,
     environment,
     examples,
     existing_log,
@@ -26,7 +27,7 @@ from service.wire.games import game_view
     )
 )
 @click.argument("game")
-@click.option("--version", type=click.IntRange(1), help="Show the game as it was at this version.")
+@click.option("--version", type=WholeNumber(1), help="Show the game as it was at this version.")
 @click.option(
     "--json", "as_json", is_flag=True, help="Print the game as the API returns it, as JSON."
 )

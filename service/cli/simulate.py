@@ -34,6 +34,7 @@ from service.cli.shared import (
     FIRST,
     LAST,
     RulesetParameter,
+    WholeNumber,
     bots_of,
     chance_of,
     environment,
@@ -86,9 +87,11 @@ class SimulationSummary(msgspec.Struct, frozen=True):
         f"carolus simulate 10 --ruleset {LAST} --option players=4 --seed 7 --json",
     ),
 )
-@click.argument("games", type=click.IntRange(1, 10_000_000), metavar="N")
+@click.argument("games", type=WholeNumber(1, 10_000_000), metavar="N")
 @click.option("--ruleset", "rules", type=RulesetParameter(), default=FIRST, show_default=True)
-@click.option("--players", type=int, help="Number of players; short for --option players=N.")
+@click.option(
+    "--players", type=WholeNumber(1), help="Number of players; short for --option players=N."
+)
 @click.option(
     "--bots",
     default="random",

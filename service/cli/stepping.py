@@ -145,7 +145,7 @@ class Stepper:
 
     def lines(self, width: int, height: int) -> list[ScreenLine]:
         """Return the lines of a screen of this size."""
-        head = [ScreenLine(self._title(), "bar"), *self._action(width)]
+        head = [*self._title(width), *self._action(width)]
         room = max(height - len(head) - 1, 0)
         cut = False
         if self._helps:
@@ -155,15 +155,17 @@ class Stepper:
         empty = [ScreenLine("")] * (room - len(body))
         return [*head, *body[:room], *empty, self._foot(cut=cut)][:height]
 
-    def _title(self) -> str:
+    def _title(self, width: int) -> list[ScreenLine]:
+        """Return the game and the place in it; on two lines if the screen is too narrow for one."""
         game = self._game
         shown = min(self.at, len(game.steps) - 1)
         version = game.steps[shown].game.version if shown >= 0 else 0
         turn = f"turn {game.turn(self.at)} of {len(game.turns)}"
-        return (
-            f"{game.record.ruleset}  {game.record.id}   "
-            f"entry {self.at} of {len(game.record.entries) - 1}   {turn}   version {version}"
-        )
+        place = f"entry {self.at} of {len(game.record.entries) - 1}   {turn}   version {version}"
+        which = f"{game.record.ruleset}  {game.record.id}"
+        whole = f"{which}   {place}"
+        lines = (whole,) if len(whole) <= width else (which, place)
+        return [ScreenLine(one, "bar") for one in lines]
 
     def _action(self, width: int) -> list[ScreenLine]:
         """Return who did what, and when."""
@@ -181,7 +183,9 @@ class Stepper:
         if self.at < len(game.steps):
             board = game.board(self.at, self._language).splitlines()
             events = [
-                ScreenLine(text) for one in game.events(self.at) for text in _wrapped(one, width)
+                ScreenLine(text)
+                for one in game.story(self.at, self._language)
+                for text in _wrapped(one, width)
             ]
             if self.at == self._last:
                 events += [ScreenLine(text, "bold") for text in _wrapped(game.ending(), width)]

@@ -23,7 +23,7 @@ from service.access.register import (
     TooManyTokens,
 )
 from service.access.rights import SCOPES, Scope
-from service.cli.shared import environment, examples, opened_log, storage_errors
+from service.cli.shared import WholeNumber, environment, examples, opened_log, storage_errors
 from service.runtime.timestamps import later, now
 
 AnswerT = TypeVar("AnswerT")
@@ -89,7 +89,7 @@ def token() -> None:
     help="Name of the token in lists.",
 )
 @click.option(
-    "--days", type=click.IntRange(1, 3660), help="Days until the token expires.  [default: never]"
+    "--days", type=WholeNumber(1, 3660), help="Days until the token expires.  [default: never]"
 )
 def make(
     account: str | None, player: str | None, scopes: tuple[Scope, ...], name: str, days: int | None

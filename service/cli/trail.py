@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING, Final
 import click
 import msgspec
 
-from service.cli.shared import environment, examples, must_exist, opened_database, storage_errors
+from service.cli.shared import (
+    WholeNumber,
+    environment,
+    examples,
+    must_exist,
+    opened_database,
+    storage_errors,
+)
 
 if TYPE_CHECKING:
     from service.projections.trail import Step, Trail
@@ -22,7 +29,7 @@ _AT_ONCE: Final = 500
     ),
 )
 @click.option(
-    "--count", type=click.IntRange(1), default=50, show_default=True, help="How many, at most."
+    "--count", type=WholeNumber(1), default=50, show_default=True, help="How many, at most."
 )
 @click.option("--about", metavar="ID", help="Only steps about this account, token, game or key.")
 @click.option("--json", "as_json", is_flag=True, help="For programs: one JSON object per line.")

@@ -3,7 +3,7 @@
 Several commands read archives of strangers, and each needs the same answer: who vouches for a game.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from typing import IO, Any, Final, TypeVar
 
 import click
@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from domain.record.record import GameId
 from service.access.signing import from_base64url, published_in
+from service.archives.examining import AuditResult, Examined
 
 THUMBPRINT_BYTES: Final = 32
 
@@ -80,10 +81,21 @@ def trust_of(
     return Trust(frozenset(published) or None, unsigned, games)
 
 
-def warn_of_missing(trust: Trust, found: Collection[str]) -> None:
-    """Warn of games that an option names and that were not found: perhaps an id is misspelled."""
-    for game in sorted(trust.unsigned_games.difference(found)):
-        click.echo(f"--unsigned-game {game}: there is no such game", err=True)
+class NamedGames:
+    """Looks for the games that an option names among the records: an id may be misspelled."""
+
+    def __init__(self, trust: Trust) -> None:
+        self._missing = set(trust.unsigned_games)
+
+    def saw(self, result: AuditResult) -> None:
+        """Take note of a record, valid or not, whether or not the command uses it."""
+        if isinstance(result, Examined) and result.audited.game is not None:
+            self._missing.discard(result.audited.game)
+
+    def warn_of_missing(self) -> None:
+        """Warn of the games that no record is of."""
+        for game in sorted(self._missing):
+            click.echo(f"--unsigned-game {game}: there is no such game", err=True)
 
 
 def _published(files: Iterable[IO[bytes]]) -> frozenset[str]:

@@ -134,7 +134,7 @@ def token_of(request: AnyConnection) -> str | None:
     scheme, _, token = sent.partition(" ")
     token = token.strip()
     if scheme.lower() != "bearer" or not token:
-        raise Unauthorized
+        raise Unauthorized("wrong_form")
     return token
 
 

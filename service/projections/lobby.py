@@ -24,13 +24,14 @@ from sqlalchemy import (
 )
 
 from domain.table.game import Game, Status
+from service.access.policy import Seating
 from service.projections.projection import Change, Projection
 from service.projections.results import players_of, ruleset_of
 from service.storage.database import Database
 from service.storage.tables import METADATA, NUMBER, TEXT, RowValues, number_, text_
 
 _GAMES: Final = Table(
-    "lobby_3",
+    "lobby_4",
     METADATA,
     number_("number", key=True),
     text_("id", unique=True),
@@ -38,23 +39,24 @@ _GAMES: Final = Table(
     text_("ruleset"),
     text_("status"),
     number_("seats_free"),
+    text_("seating"),
     Column("ended", NUMBER),
     Column("ended_at", TEXT),
 )
 _G: Final = _GAMES.c
 _INDEXES: Final = (
-    Index("lobby_3_by_status", _G.status, _G.number),
-    Index("lobby_3_by_ruleset", _G.ruleset, _G.number),
-    Index("lobby_3_by_end", _G.ended),
+    Index("lobby_4_by_status", _G.status, _G.number),
+    Index("lobby_4_by_ruleset", _G.ruleset, _G.number),
+    Index("lobby_4_by_end", _G.ended),
 )
 
 _PLAYERS: Final = Table(
-    "lobby_3_players",
+    "lobby_4_players",
     METADATA,
     text_("player", key=True),
     number_("number", key=True),
 )
-_BY_GAME: Final = Index("lobby_3_players_by_game", _PLAYERS.c.number)
+_BY_GAME: Final = Index("lobby_4_players_by_game", _PLAYERS.c.number)
 
 
 class LobbyRow(msgspec.Struct, frozen=True):
@@ -75,6 +77,7 @@ class Shown(msgspec.Struct, frozen=True):
     """Only games in which this account sits."""
     seats_free: int | None = None
     """Only open games with at least this many free seats."""
+    seating: Seating | None = None
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -106,7 +109,7 @@ class RecordPlace(msgspec.Struct, frozen=True):
 class Lobby(Projection):
     """The list of games, and the order of their ends."""
 
-    name = "lobby.v3"
+    name = "lobby.v4"
     tables = (_GAMES, _PLAYERS)
 
     def __init__(self, database: Database) -> None:
@@ -153,6 +156,8 @@ class Lobby(Projection):
             query = query.where(_G.ruleset == shown.ruleset)
         if shown.seats_free is not None:
             query = query.where(_G.status == "open", _G.seats_free >= shown.seats_free)
+        if shown.seating is not None:
+            query = query.where(_G.seating == shown.seating)
         if shown.player is not None:
             query = query.join(_PLAYERS, _PLAYERS.c.number == _G.number)
             query = query.where(_PLAYERS.c.player == shown.player)
@@ -193,6 +198,7 @@ def _row(change: Change) -> RowValues:
         "id": change.game.id,
         "created_at": change.opened.at,
         "ruleset": ruleset_of(change.game),
+        "seating": change.seating,
         **_state(change.game),
     }
 

@@ -13,6 +13,7 @@ from typing import ClassVar, NamedTuple
 from sqlalchemy import Connection, Table
 
 from domain.table.game import Game
+from service.access.policy import Seating
 from service.storage.log import Notice
 
 
@@ -32,13 +33,15 @@ class Change(NamedTuple):
     """Its first event, if that was among the rows read."""
     ended: Moment | None
     """The event that ended it, if that was among the rows read."""
+    seating: Seating | None
+    """Who may sit down, if its first event was among the rows read."""
 
 
 class Projection(ABC):
     """Rows computed from the log."""
 
     name: ClassVar[str]
-    """Name and version, such as ``lobby.v3``. If you change the rows, raise the version."""
+    """Name and version, such as ``lobby.v4``. If you change the rows, raise the version."""
     tables: ClassVar[tuple[Table, ...]]
 
     @property

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 import structlog
 from eventsourcing.persistence import PersistenceError
 
+from service.access.vaults import Vaults
 from service.projections.projection import Change, Moment
 from service.storage.log import Log, Notice, by_game, is_game
 from service.storage.rows import Stored
@@ -57,9 +58,11 @@ def load_or_none(log: Log, game: str, at_least: int | None = None) -> Stored | N
 
 def _change(log: Log, stored: Stored, first: Notice, last: Notice) -> Change:
     game, head = stored
+    opened = first.version == 1
     ended = game.finished and head.version == last.version
     return Change(
         game,
-        Moment(first.position, log.created_at(game.id)) if first.version == 1 else None,
+        Moment(first.position, log.created_at(game.id)) if opened else None,
         Moment(last.position, head.at) if ended else None,
+        Vaults(log).policy(game.id).seating if opened else None,
     )

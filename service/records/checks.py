@@ -15,6 +15,7 @@ from domain.record.record import AnyRecord
 from domain.record.replay import Replayed, replay
 from domain.record.rerun import Decided
 from domain.record.statement import Verify
+from domain.record.synopsis import summarised
 
 ENTRIES_IN_A_ROW: Final = 100
 """Entries between two rests: about a millisecond of work."""
@@ -41,7 +42,8 @@ class Checks:
 
     def audit(self, record: AnyRecord) -> Audited:
         """Audit a record, with rests."""
-        return audit(record, self._verify, _Rests())
+        audited, _ = summarised(record, audit(record, self._verify, _Rests()))
+        return audited
 
     def replay(self, record: AnyRecord) -> Replayed:
         """Replay a record step by step, with rests."""

@@ -111,6 +111,8 @@ class GameView(msgspec.Struct, frozen=True):
     """Null in a game without a clock."""
     take_backs: bool
     """Whether a decision can be taken back if all agree."""
+    decisions: tuple[Seat, ...]
+    """The seats of the decisions that can be taken back now, oldest first."""
     seating: Seating
     """Who may sit down before the start: only holders of a seat's link, or any account as well."""
     spectators: Spectators
@@ -243,6 +245,7 @@ def game_view(
         chance=ChanceView(game.scheme, game.commitment, game.secret),
         clocks=_clocks(game),
         take_backs=game.terms is not None and game.terms.decisions is not None,
+        decisions=tuple(one.seat for one in (game.terms and game.terms.decisions) or ()),
         seating=policy.seating,
         spectators=policy.watched,
         rematch=None if rematch is None else NextGame(rematch),

@@ -1,11 +1,12 @@
 """The JSON of the checker's verdict."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.catalogue import sentence
+from domain.catalogue import sentence as text_of
+from domain.kit.story import Sentence
 from domain.refusal import IllegalAction
 from domain.ruleset import AnyRuleset, Await, Language, Viewer
 from service.storage.rows import Head
@@ -30,12 +31,21 @@ class VerdictEvent(msgspec.Struct, frozen=True):
     event: Facts
 
 
+class VerdictSentence(msgspec.Struct, frozen=True):
+    """What the action with this index would cause, perhaps together with the actions before it."""
+
+    index: int
+    text: str
+
+
 class Verdict(msgspec.Struct, frozen=True):
     """The verdict of the checker, which stops at the first illegal action."""
 
     legal: bool
     refusals: tuple[VerdictRefusal, ...]
     events: tuple[VerdictEvent, ...]
+    sentences: tuple[VerdictSentence, ...]
+    """The same in sentences, in the requested language."""
     position: Position
     """The position after the last legal action; null before the lots are drawn."""
     awaits: tuple[Await, ...]
@@ -79,6 +89,8 @@ class DryRun(NamedTuple):
     rules: AnyRuleset
     events: Sequence[Iterable[Any]]
     """Of each legal action."""
+    describe: Callable[[Any], Sentence | None]
+    """Describes the events to the viewer, one after the other."""
     refused: IllegalAction | None
     """Why the next action is illegal; its index is that of the action."""
     position: Any
@@ -96,10 +108,16 @@ def verdict_view(run: DryRun, viewer: Viewer, language: Language) -> Verdict:
         for index, caused in enumerate(run.events)
         for one in caused
     ]
+    sentences: dict[int, VerdictSentence] = {}
+    for index, caused in enumerate(run.events):
+        for one in caused:
+            if (sentence := run.describe(one)) is not None:
+                sentences[sentence.first] = VerdictSentence(index, sentence.text)
     return Verdict(
         legal=refused is None,
         refusals=() if refused is None else (refusal_view(refused.index, refused, language),),
         events=tuple(events),
+        sentences=tuple(sentences.values()),
         position=rules.view(run.position, viewer),
         awaits=run.awaits,
         version=None if head is None else head.version,
@@ -111,5 +129,5 @@ def refusal_view(index: int, refused: IllegalAction, language: Language) -> Verd
     """Return a refusal as part of a verdict."""
     refusal = refused.refusal
     return VerdictRefusal(
-        index, refusal.rule, refusal.reason, dict(refusal.facts), sentence(refusal.rule, language)
+        index, refusal.rule, refusal.reason, dict(refusal.facts), text_of(refusal.rule, language)
     )

@@ -89,7 +89,7 @@ def test_the_same_record_twice_is_noted() -> None:
     results = audited(RECORDS[1], RECORDS[2], RECORDS[1])
     assert ("note", "record_is_there_twice") in reasons(results[2])
     assert isinstance(results[2], Examined)
-    assert results[2].audited.findings[-1].facts["first"] == "games.ndjson, line 1"
+    assert results[2].audited.findings[-1].facts["other"] == "games.ndjson, line 1"
     assert results[2].audited.holds
 
 

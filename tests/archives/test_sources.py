@@ -1,6 +1,7 @@
 """Test reading files, folders and standard input, with everything that can be wrong with them."""
 
 import os
+import re
 import sys
 import threading
 from io import BytesIO
@@ -11,7 +12,7 @@ from zstandard import ZstdCompressor
 
 from service.archives.compression import Progress
 from service.archives.record_lines import SENTENCES, ReadFault, RecordLine, in_words
-from service.archives.sources import SUFFIXES, lines, name_of, size
+from service.archives.sources import SUFFIXES, lines, name_of, named, size
 
 ONE = b'{"format":"carolus-record/1","id":"one"}'
 TWO = b'{"format":"carolus-record/1","id":"two"}'
@@ -37,14 +38,14 @@ def sentences(*paths: Path) -> list[str]:
 
 def test_a_folder_is_read_in_the_order_of_names(tmp_path: Path) -> None:
     """The reader takes all files beneath it by suffix, and lists hidden and other ones."""
-    put(tmp_path, *(f"b/{number}{suffix}" for number, suffix in enumerate(SUFFIXES)))
+    put(tmp_path, *(f"b/{number:02}{suffix}" for number, suffix in enumerate(SUFFIXES)))
     put(tmp_path, "a game.json", "c.NDJSON", "b/deeper/still/x.json", "z")
     put(tmp_path, ".hidden.json", ".git/x.json", "b/notes.md", data=b"never read")
     os.mkfifo(tmp_path / "pipe.json")
     progress = Progress()
     expected = [
         "a game.json",
-        *(f"b/{number}{suffix}" for number, suffix in enumerate(SUFFIXES)),
+        *(f"b/{number:02}{suffix}" for number, suffix in enumerate(SUFFIXES)),
         "b/deeper/still/x.json",
         "c.NDJSON",
     ]
@@ -161,7 +162,8 @@ def test_an_empty_folder_is_reported(tmp_path: Path) -> None:
     assert sentence == (
         f"{tmp_path}: no file in this folder ends in "
         ".json, .ndjson, .jsonl, .carolus.txt, "
-        ".json.zst, .ndjson.zst, .jsonl.zst, .carolus.txt.zst"
+        ".json.zst, .ndjson.zst, .jsonl.zst, .carolus.txt.zst, "
+        ".json.gz, .ndjson.gz, .jsonl.gz, .carolus.txt.gz"
     )
 
 
@@ -173,9 +175,57 @@ def test_odd_names(tmp_path: Path) -> None:
         Path(os.fsdecode(folder + b"/" + name)).write_bytes(ONE)
     assert sources(tmp_path) == [
         f"{tmp_path}/{name}"
-        for name in ("\\x1b[31m.json", "a b.json", "new\\nline.json", "ñ.json", "\\xff\\xfe.json")
+        for name in ("\\x1b[31m.json", "a b.json", "new\\x0aline.json", "ñ.json", "\\xff\\xfe.json")
     ]
     assert name_of(Path(os.fsdecode(b"\xff"))).encode() == b"\\xff"
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        (b"new\nline", rb"new\nline", rb"new\x0aline", rb"new\\nline"),
+        (b"\x85", "\x85".encode(), rb"\x85", rb"\xc2\x85"),
+        (b"\xc3\xa9", b"\xe9", rb"\xe9", b"e\xcc\x81"),
+        ("\u2028".encode(), rb"\u2028", rb"\xe2\x80\xa8", b"\xe2\x80"),
+        (b"\x1b", rb"\x1b", rb"\\x1b", rb"\\\x1b"),
+    ],
+)
+def test_no_two_files_have_one_name(names: tuple[bytes, ...]) -> None:
+    """Each name is printable, and shows which bytes it stands for."""
+    shown = [name_of(Path(os.fsdecode(name))) for name in names]
+    assert len(set(shown)) == len(names)
+    assert all(one.isprintable() and one.encode() for one in shown)
+    assert [as_bytes(one) for one in shown] == list(names)
+
+
+def as_bytes(shown: str) -> bytes:
+    """Return the bytes that an escaped name stands for."""
+    escape = re.compile(rb"\\(?:\\|x([0-9a-f]{2}))")
+    return escape.sub(
+        lambda one: bytes.fromhex(one[1].decode()) if one[1] else b"\\", shown.encode()
+    )
+
+
+def test_standard_input_is_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files with its names are distinguished from it."""
+    monkeypatch.chdir(tmp_path)
+    put(tmp_path, "-", "standard input", '""')
+    found = list(lines(["-", "./-", "standard input", './/""', ""], stdin=BytesIO(ONE)))
+    assert [one.source for one in found] == [
+        "standard input",
+        "./-",
+        "./standard input",
+        './""',
+        '""',
+    ]
+    assert [named(path) for path in ("-", "./-", "standard input", '""', "", "a//b")] == [
+        "-",
+        "./-",
+        "./standard input",
+        './""',
+        '""',
+        "a/b",
+    ]
 
 
 @pytest.mark.parametrize("compress", [False, True])

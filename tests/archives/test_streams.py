@@ -1,7 +1,8 @@
 """Test compressed archives: whole, cut, damaged, and malicious."""
 
+import gzip
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from io import BytesIO
@@ -18,6 +19,8 @@ RECORDS = [b'{"format":"carolus-record/1","id":"%d"}' % number for number in ran
 PLAIN = b"\n".join(RECORDS) + b"\n"
 SKIPPED = b"\x50\x2a\x4d\x18\x03\x00\x00\x00abc"
 PEAK_BYTES_MAX = 48 << 20
+
+Pack = Callable[[bytes], bytes]
 
 
 def compressed(data: bytes) -> bytes:
@@ -56,8 +59,10 @@ def little_memory() -> Iterator[None]:
         compressed(b"") + compressed(PLAIN) + compressed(b""),
         SKIPPED + compressed(PLAIN) + SKIPPED,
         b"".join(compressed(record + b"\n") for record in RECORDS),
+        gzip.compress(PLAIN),
+        gzip.compress(PLAIN[:333]) + gzip.compress(PLAIN[333:]),
     ],
-    ids=["one", "two", "empty-ones", "skippable", "one-a-record"],
+    ids=["one", "two", "empty-ones", "skippable", "one-a-record", "gzip", "gzip-two"],
 )
 def test_frames_are_read_one_after_the_other(data: bytes) -> None:
     """A record may begin in one frame and end in the next."""
@@ -66,10 +71,11 @@ def test_frames_are_read_one_after_the_other(data: bytes) -> None:
     ]
 
 
-def test_cut_anywhere() -> None:
+@pytest.mark.parametrize("pack", [compressed, gzip.compress])
+def test_cut_anywhere(pack: Pack) -> None:
     """The reader returns what came before, and one fault that says that something is missing."""
-    first = compressed(PLAIN[:400])
-    whole = first + compressed(PLAIN[400:])
+    first = pack(PLAIN[:400])
+    whole = first + pack(PLAIN[400:])
     for end in range(4, len(whole)):
         found = read(whole[:end])
         records = records_of(found)
@@ -81,17 +87,18 @@ def test_cut_anywhere() -> None:
         (fault,) = faults_of(found)
         assert found[-1] == fault
         assert (fault.reason, fault.facts) == ("truncated", {"offset": end})
-        place = f"games.zst, line {len(records) + 1}" if records else "games.zst"
-        assert fault.sentence == (
-            f"{place}: the compressed data ends in the middle, after {end} bytes"
+        assert fault.line in ({len(records) + 1} if records else {None, 1})
+        assert fault.sentence.endswith(
+            f": the compressed data ends in the middle, after {end} bytes"
         )
 
 
-def test_changed_anywhere(seed: int) -> None:
+@pytest.mark.parametrize(("pack", "head"), [(compressed, 4), (gzip.compress, 10)])
+def test_changed_anywhere(pack: Pack, head: int, seed: int) -> None:
     """The reader raises nothing, and with a checksum it notices every change of the data."""
-    whole = compressed(PLAIN)
+    whole = pack(PLAIN)
     random = Random(seed)
-    for position in range(4, len(whole)):
+    for position in range(head, len(whole)):
         changed = bytearray(whole)
         changed[position] ^= 1 << random.randrange(8)
         found = read(bytes(changed))
@@ -102,7 +109,7 @@ def test_many_changes(seed: int) -> None:
     """With several bytes changed, removed or added, the reader returns lines and faults."""
     random = Random(seed)
     for _ in range(500):
-        changed = bytearray(random.choice((PLAIN, compressed(PLAIN))))
+        changed = bytearray(random.choice((PLAIN, compressed(PLAIN), gzip.compress(PLAIN))))
         for _ in range(random.randrange(1, 6)):
             start = random.randrange(len(changed))
             changed[start : start + random.randrange(4)] = random.randbytes(random.randrange(4))
@@ -110,13 +117,14 @@ def test_many_changes(seed: int) -> None:
             assert isinstance(item, RecordLine) or item.sentence.startswith("games.zst")
 
 
-def test_only_a_frame_may_follow_a_frame() -> None:
+@pytest.mark.parametrize("pack", [compressed, gzip.compress])
+def test_only_a_frame_may_follow_a_frame(pack: Pack) -> None:
     """Other data is damage, reported after all records."""
-    found = read(compressed(PLAIN) + b"and more")
+    found = read(pack(PLAIN) + b"and more")
     assert records_of(found) == RECORDS
     (fault,) = faults_of(found)
     assert fault.reason == "corrupt"
-    assert fault.facts["offset"] == len(compressed(PLAIN))
+    assert fault.facts["offset"] == len(pack(PLAIN))
 
 
 def test_a_large_window_is_refused() -> None:
@@ -131,7 +139,7 @@ def test_a_large_window_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("start", "method"),
-    [(b"\x1f\x8b\x08\x00", "gzip"), (b"\xfd7zXZ", "xz"), (b"BZh9", "bzip2"), (b"PK\3\4", "zip")],
+    [(b"\xfd7zXZ", "xz"), (b"BZh9", "bzip2"), (b"PK\3\4", "zip")],
 )
 def test_other_compressed_files_are_named(start: bytes, method: str) -> None:
     """They are not text."""
@@ -148,6 +156,17 @@ def bomb(filling: bytes, size: int) -> bytes:
     block = filling * (1 << 20)
     packed = b"".join(archive.compress(block) for _ in range(size >> 20))
     return packed + archive.flush() + compressed(b"\n" + RECORDS[0])
+
+
+def test_a_bomb_of_gzip_takes_little_memory() -> None:
+    """The reader decompresses it in pieces too."""
+    packed = gzip.compress(bytes(1 << 28) + b"\n" + RECORDS[0])
+    with little_memory():
+        found = read(packed)
+    assert found == [
+        ReadFault("games.zst", 1, "line_too_long", {"limit": LINE_BYTES_MAX}),
+        RecordLine("games.zst", 2, RECORDS[0]),
+    ]
 
 
 @pytest.mark.parametrize("filling", [b"[", b"\0"], ids=["brackets", "zeros"])

@@ -39,12 +39,15 @@ class Visit(NamedTuple):
 
 
 def lobby(visit: Visit) -> None:
-    """Show games with free seats, running games, and one's own."""
+    """Show games with free seats, running games, and one's own, in which it is one's turn."""
     table = begun(visit, 2)
     sit(visit, table)
     visit.page.goto("/#/")
     visit.says("lobby.own")
     visit.page.get_by_role("article").first.wait_for()
+    own = visit.page.locator(f"a[href='#/games/{table.id}']")
+    for key in ("lobby.you", "turn.yours"):
+        own.get_by_text(phrase(key, language=visit.language), exact=True).wait_for()
 
 
 def new_game(visit: Visit) -> None:
@@ -60,6 +63,7 @@ def waiting(visit: Visit) -> None:
     visit.page.goto(f"/#/new?ruleset={visit.ruleset.meta.id}")
     screens.open_game(visit.page, language=visit.language)
     visit.says("links.title")
+    visit.page.get_by_text(phrase("links.here", language=visit.language)).wait_for()
 
 
 def first_turn(visit: Visit) -> None:

@@ -32,7 +32,7 @@ def test_each_package_counts_once() -> None:
         "fetching: 2 of 4",
         "fetching: 3 of 4",
         "fetching: 4 of 4",
-        "installing all 2 of them",
+        "installing",
     ]
     assert list(INSTALL["progress"](PRINTED, 4, 2)) == [lines[1], lines[3], lines[4]]
 

@@ -153,7 +153,7 @@ def test_the_type_distinguishes_actions_and_events(document: dict[str, Any]) -> 
         ("GameCreated", "game tokens"),
         ("Tokens", "creator seats"),
         ("Problem", "type title status detail rule reason facts index"),
-        ("CarolusMagnusVerdict", "legal refusals events position awaits"),
+        ("CarolusMagnusPositionVerdict", "legal refusals events position awaits unknown"),
         ("VerdictRefusal", "index rule reason facts message"),
         ("CarolusMagnusVerdictEvent", "index event"),
         ("CarolusMagnusDiceRolled", "version type at by hash seat faces"),

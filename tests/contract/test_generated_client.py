@@ -115,5 +115,5 @@ def test_a_generated_client_plays_a_whole_game(
         "checker.check_carolus_magnus_actions",
         body=models.CarolusMagnusCheck(position=now.position),
     )
-    assert isinstance(checked, models.CarolusMagnusVerdict)
+    assert isinstance(checked, models.CarolusMagnusPositionVerdict)
     assert checked.legal

@@ -316,12 +316,46 @@ def test_a_body_that_is_no_json(table: Table, problem: Problem, kind: str) -> No
     answer = table.http.post(f"{table.url}/actions", content=b"{}", headers=headers)
     refusal = problem(answer, 415, "unsupported-media-type")
     assert refusal["facts"] == {"expected": ["application/json"]}
+    expected = f"The body has the type {kind}; expected Content-Type: application/json."
+    assert refusal["detail"] == expected
     record = table.http.post(
         "/v1/records/check", content=b"<xml/>", headers={"Content-Type": "application/xml"}
     )
     assert problem(record, 415, "unsupported-media-type")["facts"] == {
         "expected": ["application/json", "text/plain", "application/x-ndjson"]
     }
+
+
+@pytest.mark.parametrize("content", [b"ruleset=teg", b"{", b"", b"\xff"])
+def test_no_json_differs_from_json_of_another_form(
+    http: httpx.Client, problem: Problem, content: bytes
+) -> None:
+    headers = {"Content-Type": "application/json"}
+    neither = problem(http.post("/v1/games", content=content, headers=headers), 400, "malformed")
+    assert neither["detail"].startswith("The body is not JSON.")
+    other = problem(http.post("/v1/players", json={"name": 5}), 400, "malformed")
+    assert other["detail"].startswith("The request does not match the schema.")
+    assert other["errors"][0]["where"] == "$.name"
+    assert "expected" in other["errors"][0]["message"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "detail"),
+    [
+        (None, "The request has no token."),
+        ("Basic YTpi", "The header Authorization must have the form Bearer <token>."),
+        ("Bearer", "The header Authorization must have the form Bearer <token>."),
+        ("Bearer seat0_unknown", "The token is not valid here: it is unknown, expired or revoked"),
+        (f"Bearer carolus_{'a' * 16}_{'b' * 43}", "The token is not valid here: it is unknown"),
+    ],
+)
+def test_a_token_that_is_missing_or_wrong(
+    table: Table, problem: Problem, sent: str | None, detail: str
+) -> None:
+    """The problem says which, but not whether a token was ever valid."""
+    headers = {} if sent is None else {"Authorization": sent}
+    answer = table.http.put(f"{table.url}/seats/0", json={"name": "Ana"}, headers=headers)
+    assert problem(answer, 401, "unauthorized")["detail"].startswith(detail)
 
 
 def test_a_key_that_was_used(http: httpx.Client, problem: Problem) -> None:

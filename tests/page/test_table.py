@@ -248,19 +248,35 @@ def test_a_bot_that_plays_on_for_somebody_goes_when_the_game_is_over() -> None:
 # --- the story -----------------------------------------------------------------------------------
 
 
+def sentence(first: int, by: int | str, text: str, last: int | None = None) -> dict[str, Any]:
+    """Return a sentence of the service."""
+    return {"first": first, "last": last or first, "by": by, "at": "", "text": text}
+
+
 def test_a_turn_includes_its_results_but_not_messages_of_the_table() -> None:
-    events = [
-        ("seat_taken", 0), ("seat_taken", 1), ("game_started", 1), ("lots", "chance"),
-        ("round", "table"), ("placed", 0), ("dice", "chance"), ("placed", 1),
-        ("flag_fell", "table"), ("game_forfeited", "table"),
+    """Before the start, everything belongs to the table."""
+    story = [
+        sentence(1, 0, "sits"), sentence(2, 1, "sits"), sentence(3, 1, "starts"),
+        sentence(4, "chance", "lots"), sentence(5, 0, "places", 7), sentence(8, "chance", "dice"),
+        sentence(9, 1, "places"), sentence(10, "table", "flag"), sentence(11, "table", "over"),
     ]  # fmt: skip
-    found = done("story", [{"type": kind, "by": by} for kind, by in events])
-    assert found == [
-        ["table", "story.seat_taken", "story.seat_taken", "story.game_started", "lots", "round"],
-        [0, "placed", "dice"],
-        [1, "placed"],
-        ["table", "story.flag_fell", "story.game_forfeited"],
+    assert done("story", story, 3) == [
+        ["table", 4, "sits", "sits", "starts", "lots"],
+        [0, 8, "places", "dice"],
+        [1, 9, "places"],
+        ["table", 11, "flag", "over"],
     ]
+
+
+def test_a_sentence_replaces_the_one_on_a_shorter_row() -> None:
+    """Only sentences with further events are news."""
+    known = [sentence(1, 0, "places one", 2), sentence(3, 1, "asks")]
+    more = [sentence(1, 0, "places two", 4), sentence(5, 0, "moves")]
+    assert done("storyWith", known, more, 3) == {
+        "texts": ["places two", "asks", "moves"],
+        "fresh": ["places two", "moves"],
+        "last": "moves",
+    }
 
 
 # --- problems ------------------------------------------------------------------------------------

@@ -13,11 +13,14 @@ from typing import Final
 
 import pytest
 
+from domain.ruleset import kinds_of, tag_of
 from domain.rulesets.registry import BY_ID
+from domain.table.events import TableEvent
 from tests.support.browser import javascript
-from tests.support.browser.page_words import FORMS, LANGUAGES, SHELL, words_in, words_of
+from tests.support.browser.page_words import FORMS, LANGUAGES, SHELL, TABLE, words_in, words_of
 
 PLACES: Final = (SHELL, *javascript.folders())
+TEXTS_OF: Final = (*PLACES, TABLE)
 WEB: Final = javascript.ROOT / "service" / "web"
 TEXTS: Final = "texts"
 """The name of the words of a ruleset in its Python code."""
@@ -49,11 +52,14 @@ def calls_in(code: str) -> Iterator[tuple[str, ast.Call]]:
     """
     for node in ast.walk(ast.parse(code)):
         match node:
-            case ast.Call(func=ast.Name(id=name), args=[key]) if name == TEXTS:
-                parts = key.values if isinstance(key, ast.JoinedStr) else [key]
-                assert any(isinstance(one, ast.Constant) for one in parts), "no key in the call"
-                plain = (one.value if isinstance(one, ast.Constant) else "${}" for one in parts)
-                yield "".join(map(str, plain)), node
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[key]) if (
+                name == TEXTS
+            ):
+                for chosen in (key.body, key.orelse) if isinstance(key, ast.IfExp) else (key,):
+                    parts = chosen.values if isinstance(chosen, ast.JoinedStr) else [chosen]
+                    assert any(isinstance(one, ast.Constant) for one in parts), "no key in the call"
+                    plain = (one.value if isinstance(one, ast.Constant) else "${}" for one in parts)
+                    yield "".join(map(str, plain)), node
             case ast.Call(func=ast.Subscript(value=ast.Name(id="WORDS"))):
                 raise AssertionError(f"line {node.lineno}: call the words {TEXTS!r}")
 
@@ -63,15 +69,21 @@ def without_form(key: str) -> str:
     return next((key.removesuffix(form) for form in FORMS if key.endswith(form)), key)
 
 
+def events_of(ruleset: str) -> tuple[type, ...]:
+    """Return the types of the events, whose sentences the kit looks up by their tags."""
+    return kinds_of(BY_ID[ruleset].events)
+
+
 def blanks(text: str) -> set[str]:
     """Return the placeholders."""
     return set(re.findall(r"\{(\w+)\}", text))
 
 
 each_place = pytest.mark.parametrize("place", PLACES)
+each_text = pytest.mark.parametrize("place", TEXTS_OF)
 
 
-@each_place
+@each_text
 def test_every_language_has_the_same_words(place: str) -> None:
     words = words_of(place)
     assert set(words) == set(LANGUAGES)
@@ -79,7 +91,7 @@ def test_every_language_has_the_same_words(place: str) -> None:
         assert set(words[one]) ^ set(words[other]) == set(), (one, other)
 
 
-@each_place
+@each_text
 def test_every_language_has_the_same_placeholders(place: str) -> None:
     words = words_of(place)
     different = {
@@ -92,7 +104,7 @@ def test_every_language_has_the_same_placeholders(place: str) -> None:
     assert different == set()
 
 
-@each_place
+@each_text
 def test_every_plural_has_a_singular(place: str) -> None:
     keys = set(words_of(place)["en"])
     counted = {without_form(key) for key in keys if key.endswith(FORMS)}
@@ -100,7 +112,7 @@ def test_every_plural_has_a_singular(place: str) -> None:
     assert counted & keys == set()
 
 
-@each_place
+@each_text
 def test_no_sentence_is_left_in_english(place: str) -> None:
     words = words_of(place)
     left = {
@@ -112,7 +124,7 @@ def test_no_sentence_is_left_in_english(place: str) -> None:
     assert left == set()
 
 
-@each_place
+@each_text
 def test_no_word_is_empty_or_ends_in_a_blank(place: str) -> None:
     for words in words_of(place).values():
         for key, text in words.items():
@@ -138,12 +150,14 @@ def test_every_key_of_the_python_code_has_words(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", javascript.folders())
 def test_the_python_code_fills_in_every_placeholder(ruleset: str) -> None:
+    """A story of random games finds what a call with ``**values`` forgets."""
     words = words_of(ruleset)["en"]
     wrong = {
         (key, call.lineno)
         for key, call in calls_of(ruleset)
         for one, text in words.items()
         if re.fullmatch(made_by(key), without_form(one))
+        and all(given.arg for given in call.keywords)
         and blanks(text) - {"count"} != {given.arg for given in call.keywords} - {"count"}
     }
     assert wrong == set()
@@ -153,6 +167,8 @@ def test_the_python_code_fills_in_every_placeholder(ruleset: str) -> None:
     ("code", "keys"),
     [
         ('texts("board.seat", seat=1)', ["board.seat"]),
+        ('texts("story.won" if it else "story.lost")', ["story.won", "story.lost"]),
+        ('players.texts("board.seat", seat=1)', ["board.seat"]),
         ('texts(f"board.side.{side}")', ["board.side.${}"]),
         ("f\"{texts(f'deed.{one}')}: {names(1)}\"", ["deed.${}"]),
         ('words(1, 2, "board.seat")', []),
@@ -175,7 +191,8 @@ def test_every_word_is_used(place: str) -> None:
     code = code_of(place) + code_of(SHELL)
     asked = [] if place == SHELL else [key for key, _ in calls_of(place)]
     # In nested templates, only the calls themselves show which keys they use.
-    literal = {*asked, *SAID.findall(code)}
+    sentences = [] if place == SHELL else [f"story.{tag_of(one)}" for one in events_of(place)]
+    literal = {*asked, *sentences, *SAID.findall(code)}
     made = [re.compile(made_by(key)) for key in asked if "${" in key]
     for plain, template in LITERAL.findall(code):
         if plain:
@@ -185,6 +202,13 @@ def test_every_word_is_used(place: str) -> None:
     keys = {without_form(key) for key in words_of(place)["en"]}
     silent = {key for key in keys - literal if not any(one.fullmatch(key) for one in made)}
     assert silent == set()
+
+
+def test_every_word_of_the_table_is_used() -> None:
+    """Each is the sentence on an event."""
+    tags = {tag_of(one) for one in kinds_of(TableEvent)}
+    keys = {without_form(key) for key in words_of(TABLE)["en"]}
+    assert keys <= {f"story.{tag}" for tag in tags}
 
 
 def made_by(template: str) -> str:

@@ -183,6 +183,18 @@ def test_the_head_of_an_unfinished_game_waits_for_its_secret() -> None:
     assert not any(step.head for step in steps[dealt:])
 
 
+def test_a_signature_of_another_game_proves_nothing_before_the_end() -> None:
+    """Although the head that it covers cannot be computed yet, and the record has none."""
+    token = signed(record_of(), SIGNER).signature
+    record = replace(record_of(requests_max=4), head=None, signature=token)
+    assert ("breach", "RC-SIGN-2", "not_what_the_entries_lead_to") in found(record)
+    line = RecordLine("games.ndjson", 1, write_record(record))
+    published = frozenset([thumbprint(jwk_of(SIGNING_KEY.public_key()))])
+    (result,) = Auditor(AuditOptions(published, unfinished=True), 1).run([line])
+    assert isinstance(result, Examined)
+    assert result.vouched_by is None
+
+
 def test_two_records_without_a_head_are_not_duplicates() -> None:
     """In an archive, each may show another moment of the game."""
     first, second = (record_of(requests_max=number) for number in (4, 5))

@@ -301,6 +301,7 @@ def play(book: Book) -> tuple[str, str]:
         now = book.ask("POST", f"{game}/actions", token=token, body=body, saved=saved)["game"]
     book.ask("GET", f"{game}/events?limit=8", saved="listEvents")
     book.ask("GET", f"{game}/events", saved="listEvents", Accept=NDJSON)
+    book.ask("GET", f"{game}/story?after=4&limit=8", saved="getStory")
     book.ask("GET", game, saved="getGame")
     book.ask("GET", f"{game}/board.svg", saved="getBoard")
     clock: Any = {"kind": "bank", "seconds": 900, "on_flag": "forfeit", "increment_seconds": 10}

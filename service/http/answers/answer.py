@@ -107,6 +107,21 @@ def encode_line(content: Any) -> bytes:
     return _ENCODER.encode(content) + b"\n"
 
 
+def in_language(of_game: Mapping[str, str], preferred: Language, *forms: str) -> dict[str, str]:
+    """Return the headers of a response about a game with text in this language.
+
+    The entity tag includes the forms and the language. The response varies with both, and with
+    what ``of_game`` names.
+    """
+    tag = "-".join((of_game["ETag"].strip('"'), *forms, preferred))
+    return {
+        **of_game,
+        "ETag": f'"{tag}"',
+        "Content-Language": preferred,
+        "Vary": f"{of_game['Vary']}, Accept-Language",
+    }
+
+
 def language_headers(preferred: Language) -> dict[str, str]:
     """Return the headers of a response with text in this language."""
     return {"Content-Language": preferred, "Vary": "Accept-Language"}

@@ -20,6 +20,7 @@ from service.games.handler import ActionRefused, NoSuchGame
 from service.games.stale_version import StaleVersion
 from service.http.answers.answer import head_of
 from service.http.answers.contract import contract_of
+from service.http.answers.details import MEDIA_TYPE, NOT_JSON, PACKED, TOKENS
 from service.http.answers.kinds import (
     FORBIDDEN,
     ILLEGAL_ACTION,
@@ -55,6 +56,7 @@ from service.http.requests.request import (
     JSON,
     AnyConnection,
     AnyRequest,
+    NotJson,
     TooLarge,
     UnsupportedMediaType,
     language,
@@ -158,7 +160,12 @@ def respond(
 
 
 def _malformed(request: AnyRequest, exc: Malformed) -> Response[bytes]:
-    return respond(request, MALFORMED, errors=(FieldError(exc.where or "$", str(exc)),))
+    return respond(
+        request,
+        MALFORMED,
+        detail=NOT_JSON[language(request)] if isinstance(exc, NotJson) else None,
+        errors=(FieldError(exc.where or "$", str(exc)),),
+    )
 
 
 def _illegal(request: AnyRequest, exc: IllegalAction) -> Response[bytes]:
@@ -226,16 +233,26 @@ def _stale(request: AnyRequest, exc: StaleVersion) -> Response[bytes]:
 
 
 def _unauthorized(request: AnyRequest, exc: Unauthorized) -> Response[bytes]:
-    return respond(request, UNAUTHORIZED, headers={"WWW-Authenticate": 'Bearer realm="carolus"'})
+    return respond(
+        request,
+        UNAUTHORIZED,
+        detail=TOKENS[exc.fault][language(request)],
+        headers={"WWW-Authenticate": 'Bearer realm="carolus"'},
+    )
 
 
 def _unsupported_media_type(request: AnyRequest, exc: UnsupportedMediaType) -> Response[bytes]:
     contract = contract_of(request.route_handler)
     assert contract is not None, "only an operation reads a body"
     facts: dict[str, Any] = {"expected": (JSON, *(text.media_type for text in contract.texts))}
-    if exc.packed is not None:
+    preferred = language(request)
+    if exc.packed is None:
+        expected = ", ".join(facts["expected"])
+        detail = MEDIA_TYPE[preferred].format(sent=exc.kind, expected=expected)
+    else:
         facts["packed"] = exc.packed
-    return respond(request, UNSUPPORTED_MEDIA_TYPE, facts=facts)
+        detail = PACKED[preferred].format(packed=exc.packed)
+    return respond(request, UNSUPPORTED_MEDIA_TYPE, detail=detail, facts=facts)
 
 
 def _bad_request(request: AnyRequest, exc: BadRequest) -> Response[bytes]:

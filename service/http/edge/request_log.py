@@ -1,11 +1,12 @@
 """The request log: one line per request, with route, status and duration.
 
 The log contains the pattern of an address, because the address itself can contain anything, even a
-secret. It names the game only if the request succeeded. It never contains bodies, tokens or
-queries.
+secret. It names the game only if the request succeeded, and the path only if nothing was found
+there, without the segments that could be a token. It never contains bodies, tokens or queries.
 """
 
 import logging
+import re
 from time import perf_counter
 from typing import Any, Final
 
@@ -14,7 +15,13 @@ from litestar.types import HTTPScope, Scope
 
 from service.runtime.exchange import Exchange
 
+_NOT_FOUND: Final = 404
 _TOO_MANY: Final = 429
+
+_SEGMENT: Final = re.compile(r"[A-Za-z0-9.~-]{0,20}")
+"""A part of a path that is logged: every token is longer."""
+
+_SEGMENTS_MAX: Final = 10
 
 
 class RequestLog:
@@ -58,6 +65,14 @@ def _who(scope: Scope, exchange: Exchange) -> dict[str, Any]:
             found["game"] = game
     elif exchange.status == _TOO_MANY:
         found["address"] = exchange.address
+    elif exchange.status == _NOT_FOUND:
+        found["path"] = _shown(scope["path"])
     if exchange.who:
         found["who"] = exchange.who
     return found
+
+
+def _shown(path: str) -> str:
+    """Return a path with an ellipsis for each segment that could be a secret."""
+    segments = path.split("/", _SEGMENTS_MAX)
+    return "/".join(one if _SEGMENT.fullmatch(one) else "…" for one in segments)

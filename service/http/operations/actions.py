@@ -8,6 +8,7 @@ from litestar.params import FromPath
 from litestar.response import Stream
 
 from domain.ruleset import Language, Legal
+from domain.table.story import Story
 from service.access.actors import must_be_valid, who_acts
 from service.access.rights import ACT, SEAT, Caller
 from service.games.handler import Rehearsal
@@ -163,5 +164,7 @@ def _verdict(rehearsal: Rehearsal, who: Caller, preferred: Language) -> Verdict:
     stored, batch, refused = rehearsal
     now = batch.game
     caused = [entry.events for entry in batch.entries]
-    run = DryRun(now.rules, caused, refused, now.position, now.awaits, stored.head)
-    return verdict_view(run, stored.game.as_seen_by(who.viewer), preferred)
+    viewer = stored.game.as_seen_by(who.viewer)
+    describe = Story(stored.game, viewer, preferred).describe
+    run = DryRun(now.rules, caused, describe, refused, now.position, now.awaits, stored.head)
+    return verdict_view(run, viewer, preferred)

@@ -17,6 +17,7 @@ import msgspec
 from litestar import Response
 from litestar.params import FromPath
 
+from domain.kit.story import Tale
 from domain.refusal import IllegalAction
 from domain.ruleset import Actor, AnyRuleset, Language, Legal, Unknown, Viewer
 from domain.rulesets.registry import BY_ID
@@ -50,6 +51,7 @@ class Submitted(NamedTuple):
     """A position from outside, with any values for what its author does not see."""
 
     rules: AnyRuleset
+    options: Any
     position: Any
     viewer: Viewer
     unknown: tuple[Unknown, ...] = ()
@@ -73,7 +75,7 @@ def submitted(rules: AnyRuleset, view: Any, options: Any) -> Submitted:
     """Return the position that a view shows; raise IllegalAction or Faults."""
     completed = rules.complete(view, options)
     position = rules.read(completed.view, options)
-    return Submitted(rules, position, completed.viewer, completed.unknown)
+    return Submitted(rules, options, position, completed.viewer, completed.unknown)
 
 
 @cache
@@ -143,7 +145,7 @@ async def check_actions(request: AnyRequest, ruleset: FromPath[str]) -> Response
     rules = the_ruleset(ruleset)
     sent = await body(request, check_type(ruleset))
     if sent.position is None:
-        position = Submitted(rules, rules.start(sent.options), "arbiter")
+        position = Submitted(rules, sent.options, rules.start(sent.options), "arbiter")
     else:
         position = submitted(rules, sent.position, sent.options)
     steps = [(one.seat, one.action) for one in sent.actions]
@@ -161,6 +163,7 @@ def verdict(
     rules, position = given.rules, given.position
     unknown = [UnknownFact(None, one.rule, one.missing) for one in given.unknown]
     hidden = False
+    tale = Tale(rules, position, rules.sides(given.options), given.viewer, preferred)
     caused: list[Sequence[Any]] = []
     refused: IllegalAction | None = None
     for index, (seat, action) in enumerate(steps):
@@ -178,7 +181,7 @@ def verdict(
             break
         caused.append(events)
         position = rules.fold(position, events)
-    run = DryRun(rules, caused, refused, position, rules.awaits(position), None)
+    run = DryRun(rules, caused, tale.describe, refused, position, rules.awaits(position), None)
     found = msgspec.structs.asdict(verdict_view(run, given.viewer, preferred))
     found["legal"] = found["legal"] and not hidden
     return PositionVerdict(**found, unknown=tuple(unknown))

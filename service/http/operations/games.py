@@ -26,7 +26,7 @@ from service.http.answers.answer import (
 from service.http.answers.contract import Answer, Link, Operations
 from service.http.answers.kinds import ILLEGAL_ACTION
 from service.http.parts import parts_of
-from service.http.requests.filters import OfPlayer, OfRuleset, OfStatus, SeatsFree
+from service.http.requests.filters import OfPlayer, OfRuleset, OfSeating, OfStatus, SeatsFree
 from service.http.requests.paging import Cursor, Limit, cursor_at, cut, link_to_next, place_of
 from service.http.requests.request import AnyRequest, body, keyed
 from service.http.requests.resources import Version, at_version
@@ -178,13 +178,14 @@ async def list_games(
     ruleset: OfRuleset = None,
     player: OfPlayer = None,
     seats_free: SeatsFree = None,
+    seating: OfSeating = None,
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[bytes]:
     """List games, newest first: all of them, or those that match the parameters."""
     parts = parts_of(request)
     log, projections, visibility = parts.handler.log, parts.projections, parts.visibility
-    shown = Shown(status, ruleset, player, seats_free)
+    shown = Shown(status, ruleset, player, seats_free, seating)
     before = None if cursor is None else place_of(cursor, 0)
 
     def page() -> tuple[GamePage, str | None]:

@@ -12,7 +12,12 @@ from domain.ruleset import AnyRuleset, Language, Part
 from domain.rulesets.registry import BY_ID
 from service.access.rights import EVERYBODY, WATCH
 from service.http.admission import watched
-from service.http.answers.answer import language_headers, unchanged, validators
+from service.http.answers.answer import (
+    in_language,
+    language_headers,
+    unchanged,
+    validators,
+)
 from service.http.answers.contract import Answer, Lines, Operations
 from service.http.answers.kinds import ILLEGAL_ACTION, IMPOSSIBLE_POSITION
 from service.http.parts import parts_of
@@ -71,7 +76,8 @@ async def get_board(
     _, stored, viewer = await watched(request, game)
     stored = await at_version(handler, stored, version)
     preferred = language(request)
-    headers = _headers(validators(stored, viewer), preferred, part)
+    forms = () if part == "all" else (part,)
+    headers = in_language(validators(stored, viewer), preferred, *forms)
     if (same := unchanged(request, headers)) is not None:
         return same
     now = stored.game
@@ -79,18 +85,6 @@ async def get_board(
     if view is None:
         raise NotFound("board", stored.head)
     return await _drawn(now.rules, view, preferred, part, headers)
-
-
-def _headers(of_game: dict[str, str], preferred: Language, part: Part) -> dict[str, str]:
-    """Return the headers of a picture of a game; the entity tag includes language and part."""
-    tag = of_game["ETag"].strip('"')
-    form = preferred if part == "all" else f"{part}-{preferred}"
-    return {
-        **of_game,
-        "ETag": f'"{tag}-{form}"',
-        "Content-Language": preferred,
-        "Vary": f"{of_game['Vary']}, Accept-Language",
-    }
 
 
 @operation(

@@ -9,8 +9,10 @@ from collections.abc import AsyncIterator
 from tempfile import SpooledTemporaryFile
 from typing import IO, Final
 
+import msgspec
 from litestar import Response
 from litestar.response import Stream
+from msgspec import Struct
 
 from domain.record.audit import Audited, unreadable
 from domain.record.record import AnyRecord, read_record
@@ -51,6 +53,15 @@ VERDICTS_BYTES_MAX: Final = 256 << 20
 """The maximum size of all verdicts of one request, which stay on disk until they are sent."""
 
 _BLOCK: Final = 64 << 10
+
+
+class _LineOfVerdict(Struct):
+    """The line of a verdict."""
+
+    line: int
+
+
+_NUMBERED: Final = msgspec.json.Decoder(_LineOfVerdict)
 
 
 @operation(
@@ -120,16 +131,14 @@ async def _checked(request: AnyRequest, parts: Parts, preferred: Language) -> IO
     they send, so full network buffers would deadlock the two sides.
     """
     checks, longest = parts.checks, parts.record_bytes_max
-    file: IO[bytes] = SpooledTemporaryFile(VERDICTS_IN_MEMORY_BYTES)  # noqa: SIM115 - it is returned
     waiting: list[Numbered] = []
     size = 0
     exchange = exchange_of(request.scope)
 
     def work() -> None:
         for line in waiting:
-            one = seen.examined(_examined(checks, line, longest))
-            file.write(encode_line(record_verdict(one.audited, preferred, one.line)))
-        if file.tell() > VERDICTS_BYTES_MAX:
+            verdicts.add(_examined(checks, line, longest))
+        if verdicts.size > VERDICTS_BYTES_MAX:
             raise TooLarge(VERDICTS_BYTES_MAX)
 
     async def judged() -> None:
@@ -137,7 +146,8 @@ async def _checked(request: AnyRequest, parts: Parts, preferred: Language) -> IO
         await exchange.charge(sum(lack for lack in short if lack > 0))
         await checks.run(work)
 
-    seen = await checks.run(Seen)  # its database belongs to the thread of the checks
+    # Its database belongs to the thread of the checks.
+    verdicts = await checks.run(lambda: _Verdicts(preferred))
     try:
         async for line in lines(request, longest):
             waiting.append(line)
@@ -147,13 +157,55 @@ async def _checked(request: AnyRequest, parts: Parts, preferred: Language) -> IO
                 waiting.clear()
                 size = 0
         await judged()
-        file.seek(0)
-    except BaseException:
-        file.close()
-        raise
+        return await checks.run(verdicts.file)
     finally:
-        await checks.run(seen.close)
-    return file
+        await checks.run(verdicts.close)
+
+
+class _Verdicts:
+    """The verdicts on many records, in order, also if a later record displaces an earlier one."""
+
+    def __init__(self, preferred: Language) -> None:
+        self.size = 0
+        self._language: Language = preferred
+        self._seen = Seen()
+        self._file = _empty_file()
+        self._late: dict[int, bytes] = {}
+        """New verdicts on displaced records, by their lines."""
+
+    def add(self, one: Examined) -> None:
+        """Add the verdict on the record of the next line."""
+        compared = self._seen.examined(one)
+        self._file.write(self._verdict(compared.one))
+        for earlier in compared.displaced:
+            self._late[earlier.line] = self._verdict(earlier)
+
+    def file(self) -> IO[bytes]:
+        """Return a file with one verdict for each line; the caller closes it."""
+        file, self._file = self._file, _empty_file()
+        file.seek(0)
+        if not self._late:
+            return file
+        corrected = _empty_file()
+        with file:
+            for verdict in file:
+                corrected.write(self._late.get(_NUMBERED.decode(verdict).line, verdict))
+        corrected.seek(0)
+        return corrected
+
+    def close(self) -> None:
+        """Delete what is stored."""
+        self._file.close()
+        self._seen.close()
+
+    def _verdict(self, one: Examined) -> bytes:
+        verdict = encode_line(record_verdict(one.audited, self._language, one.line))
+        self.size += len(verdict)
+        return verdict
+
+
+def _empty_file() -> IO[bytes]:
+    return SpooledTemporaryFile(VERDICTS_IN_MEMORY_BYTES)
 
 
 async def _blocks(file: IO[bytes]) -> AsyncIterator[bytes]:

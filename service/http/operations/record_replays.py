@@ -14,7 +14,8 @@ from domain.record.record import AnyRecord
 from domain.record.replay import RecordStep, Replayed
 from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE, Language
-from domain.table.game import Status
+from domain.table.game import By, Status
+from domain.table.story import Story
 from service.access.rights import EVERYBODY
 from service.http.answers.answer import language_headers, long_answer
 from service.http.answers.contract import Answer, Lines, Operations
@@ -29,6 +30,7 @@ from service.http.requests.request import (
 )
 from service.wire.games import Facts, Position
 from service.wire.records import RecordView
+from service.wire.story import SentenceView
 from service.wire.verdicts import VerdictRefusal, refusal_view
 
 operation: Final = Operations("records")
@@ -88,6 +90,9 @@ class Replay(Struct, frozen=True):
     sides: tuple[str, ...]
     """The side of each seat, in order; empty if the first entry is invalid."""
     steps: tuple[ReplayStep, ...]
+    sentences: tuple[SentenceView, ...]
+    """What happens in these steps, in the requested language. A sentence may have begun in the
+    previous page; then it replaces the one with the same `first`."""
     next: str | None
     """Cursor of the next page, or null."""
 
@@ -124,13 +129,14 @@ async def replay_record(
     first = place_of(cursor, 0)
     checks = parts.checks
 
-    def work() -> tuple[AnyRecord, Replayed, tuple[ReplayStep, ...]]:
+    def work() -> tuple[AnyRecord, Replayed, tuple[ReplayStep, ...], tuple[SentenceView, ...]]:
         record = read()
         replayed = checks.replay(record)
         shown = range(first, min(first + limit, len(replayed.steps)))
-        return record, replayed, tuple(_step(replayed, number, positions) for number in shown)
+        steps = tuple(_step(replayed, number, positions) for number in shown)
+        return record, replayed, steps, _sentences(replayed.steps, shown, preferred)
 
-    record, replayed, steps = await checks.run(work)
+    record, replayed, steps, sentences = await checks.run(work)
     last = first + limit
     page = Replay(
         record=RecordView(**asdict(record)),
@@ -138,6 +144,7 @@ async def replay_record(
         refusal=_refusal(replayed.refused, preferred),
         sides=replayed.steps[-1].game.sides if replayed.steps else (),
         steps=steps,
+        sentences=sentences,
         next=cursor_at(last) if last < len(replayed.steps) else None,
     )
     return await long_answer(
@@ -164,6 +171,26 @@ def _step(replayed: Replayed, number: int, positions: Which) -> ReplayStep:
         ),
         position=game.rules.view(game.position, "arbiter") if shown else None,
     )
+
+
+def _sentences(
+    steps: tuple[RecordStep, ...], shown: range, preferred: Language
+) -> tuple[SentenceView, ...]:
+    """Return the sentences that end in these steps; those that began earlier are whole."""
+    if not steps:
+        return ()
+    story = Story(steps[0].game, "arbiter", preferred)
+    found: dict[int, SentenceView] = {}
+    causes: dict[int, By] = {}
+    for number, step in enumerate(steps[1 : shown.stop], 1):
+        for logged, event in zip(step.logged, step.events, strict=True):
+            causes[logged.version] = step.entry.by
+            sentence = story.describe(event)
+            if sentence is not None and number >= shown.start:
+                by = causes[sentence.first]
+                view = SentenceView(sentence.first, sentence.last, by, step.entry.at, sentence.text)
+                found[sentence.first] = view
+    return tuple(found[first] for first in sorted(found))
 
 
 def _is_chance(steps: tuple[RecordStep, ...]) -> bool:

@@ -4,6 +4,7 @@ from typing import Annotated, Final, TypeAlias
 
 from domain.table.game import Status
 from service.access.game_keys import ACCOUNT_EXPECTED, ACCOUNT_PATTERN
+from service.access.policy import Seating
 from service.http.requests.queries import Query
 
 RULESET_PATTERN: Final = r"^[a-z0-9-]{1,60}$"
@@ -37,5 +38,12 @@ SeatsFree: TypeAlias = Annotated[
         ge=1,
         le=100,
         description="Only open games with at least this many free seats.",
+    ),
+]
+OfSeating: TypeAlias = Annotated[
+    Seating | None,
+    Query(
+        name="seating",
+        description="Only games in which these may sit down: holders of a seat's link, or anyone.",
     ),
 ]

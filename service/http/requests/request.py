@@ -55,6 +55,10 @@ class TooLarge(Exception):
         self.bytes_max = bytes_max
 
 
+class NotJson(Malformed):
+    """The body is not JSON."""
+
+
 class UnsupportedMediaType(HTTPException):
     """The operation does not accept this type of body; ``packed`` names its compression, if any."""
 
@@ -62,6 +66,7 @@ class UnsupportedMediaType(HTTPException):
 
     def __init__(self, kind: str, packed: str | None = None) -> None:
         super().__init__(kind)
+        self.kind = kind
         self.packed = packed
 
 
@@ -160,7 +165,7 @@ def is_json(kind: str) -> bool:
 def decoded(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[Any]) -> Any:
     """Decode JSON text; raise Malformed if it is not JSON or does not match the type."""
     if not text:
-        raise Malformed("expected a JSON body, but the body is empty", where="$")
+        raise NotJson("expected a JSON body, but the body is empty", where="$")
     try:
         return decoder.decode(text)
     except msgspec.ValidationError as fault:
@@ -168,7 +173,7 @@ def decoded(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[Any]) -> An
             return _converted(text, decoder)
         raise _malformed(fault, decoder.type) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-        raise Malformed(str(fault) or "the body must be JSON", where="$") from None
+        raise NotJson(str(fault), where="$") from None
     except RecursionError:
         raise Malformed("the body is nested too deep", where="$") from None
 
@@ -180,7 +185,7 @@ def _converted(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[Any]) ->
     except msgspec.ValidationError as fault:
         raise _malformed(fault, decoder.type) from None
     except msgspec.DecodeError as fault:
-        raise Malformed(str(fault), where="$") from None
+        raise NotJson(str(fault), where="$") from None
     except RecursionError:
         raise Malformed("the body is nested too deep", where="$") from None
 

@@ -1,6 +1,6 @@
 """The page: static files of the shell and of each ruleset, served without a build step.
 
-``service/web`` is at ``/page/``, the words of the table at ``/page/table/words/``, and the ``page``
+``service/web`` is at ``/page/``, and the ``page``
 folder of a ruleset at ``/page/rulesets/<id>/``, with its words in ``words/``. A ruleset without a
 page gets the generic controls, so every ruleset has an address of the same form.
 The files are listed once; an address is looked up in that list and never turned into a path, so
@@ -112,7 +112,6 @@ def _imported_from(start: str) -> list[str]:
 def _found() -> Iterator[tuple[str, PageFile]]:
     yield FRONT_DOOR, _Index(_INDEX)
     yield from _below(_SHELL, "/page/")
-    yield from _below(_package("domain.table") / "words", "/page/table/words/")
     for rules in RULESETS:
         yield from of_ruleset(rules).items()
 

@@ -4,16 +4,12 @@
  * of the ruleset's own module.
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { listed, t } from "/page/app/i18n.js";
-import { playersOf } from "/page/app/players.js";
+import { t } from "/page/app/i18n.js";
 
 /** @typedef {import("/page/app/ruleset.js").RulesetPage} RulesetPage */
 /** @typedef {import("/page/app/ruleset.js").Draft} Draft */
 /** @typedef {import("/page/app/ruleset.js").Action} Action */
 /** @typedef {import("/page/app/ruleset.js").Turn} Turn */
-
-/** Members of events that say nothing about what happened. */
-const IGNORED = new Set(["type", "version", "by", "at", "hash", "sealed", "seat"]);
 
 /** @implements {Draft} */
 class ListDraft {
@@ -90,10 +86,9 @@ function valueText(value) {
 /** @param {string} name */
 const worded = (name) => name.replaceAll("_", " ");
 
-/** Returns an action or an event in brief. @param {Record<string, any>} one */
+/** Returns an action in brief. @param {Record<string, any>} action */
 function inBrief({ type, ...facts }) {
-  const rest = Object.entries(facts).filter(([name]) => !IGNORED.has(name));
-  const values = rest.map(([name, value]) => `${worded(name)} ${valueText(value)}`).join("; ");
+  const values = Object.entries(facts).map(([name, value]) => `${worded(name)} ${valueText(value)}`).join("; ");
   return values ? `${worded(type)}: ${values}` : worded(type);
 }
 
@@ -105,11 +100,6 @@ export default {
   draft: (turn) => new ListDraft(turn),
   seat: () => nothing,
   status: () => nothing,
-  story: (event) => `${inBrief(event)}.`,
   graphs: () => [],
-  ending: (outcome, seats) => {
-    const names = playersOf(seats, outcome.winners ?? []).map((seat) => seats.name(seat));
-    return names.length ? t("generic.won", { count: names.length, names: listed(names) }) : t("generic.over");
-  },
   chance: null,
 };

@@ -24,13 +24,12 @@ class Speech extends Changing {
     const { language: wished } = store.settings;
     const language = wished && Object.hasOwn(LANGUAGES, wished) ? wished : ofBrowser();
     if (language === this.language && Object.keys(this.words).length) return;
-    const [{ words }, ofTable] = await Promise.all([
+    const [{ words }] = await Promise.all([
       import(`/page/app/words/${language}.js`),
-      wordsAt(`/page/table/words/${language}.json`),
       ...loaders.map((load) => load(language)),
     ]);
     this.language = language;
-    this.words = { ...words, ...ofTable };
+    this.words = words;
     document.documentElement.lang = language;
     this.changed();
   }

@@ -3,10 +3,11 @@
  * RulesetPage.
  *
  * The shell owns the connection, the game, the picture of the board, dialogs, languages and
- * sending. A ruleset defines the interactions with the picture, and describes events in words. It
- * reaches the service only through `Turn.ask` and `Turn.more`.
+ * sending. A ruleset defines the interactions with the picture; the service describes events in
+ * words. It reaches the service only through `Turn.ask` and `Turn.more`.
  */
 import type { TemplateResult, nothing } from "/page/vendor/lit-html/lit-html.js";
+import type { Sentence } from "/page/app/story.js";
 
 export type Language = "en" | "es" | "de";
 
@@ -61,6 +62,8 @@ export interface Turn {
   readonly legal: Legal;
   /** All known events, in order, including those of this turn so far, such as dice. */
   readonly events: readonly GameEvent[];
+  /** What happened so far, in sentences of the service. */
+  readonly story: readonly Sentence[];
   readonly t: Translate;
   /** Requests a new drawing of the controls and of the lit spots, after the draft has changed. */
   changed(): void;
@@ -84,6 +87,8 @@ export interface Verdict {
    * yet.
    */
   events: { index: number; event: { type: string } & Record<string, any> }[];
+  /** The same in sentences. */
+  sentences: { index: number; text: string }[];
   position: Position;
 }
 
@@ -196,18 +201,8 @@ export interface RulesetPage {
    * it ended outside its rules, by a resignation for example, the position does not show that.
    */
   status(position: Position, seats: Seats, t: Translate, options: any, over: boolean): Content;
-  /**
-   * Returns a short sentence on an event, or null if it needs none. `events` are all known ones, in
-   * order, this one included, so that a sentence can use facts from earlier ones: the margin by
-   * which a side won a territory, or the total number of pieces placed.
-   */
-  story(
-    event: GameEvent, seats: Seats, t: Translate, events: readonly GameEvent[],
-  ): string | null;
   /** Returns lines over the whole game, computed from its events. */
   graphs(events: readonly GameEvent[], seats: Seats, t: Translate): Graph[];
-  /** Returns a sentence on how a game ended. */
-  ending(outcome: any, seats: Seats, t: Translate): string;
   /**
    * Chance: the bounds of the draws of an answer (each draw is below its bound), given the position
    * before it, and the action that the draws make. With it, the browser recomputes every die: see

@@ -96,6 +96,6 @@ def name_clans(page: Page, title: str) -> None:
     """Name as many clans as required, each time the first one still available."""
     kind = "choose_crowns" if CROWNS.search(title) else "exchange_jokers"
     for _ in range(int((re.findall(r"\d+", title) or ["1"])[0])):
-        more = button(page, "clans.more").and_(page.locator(":enabled"))
+        more = button(page, "draft.more").and_(page.locator(":enabled"))
         more.first.click()
     button(page, f"{kind}.send_clans").click()

@@ -37,25 +37,11 @@ export function chances(questions) {
   }));
 }
 
-// --- narrating ---------------------------------------------------------------------------------
+// --- graphs and panels -------------------------------------------------------------------------
 
-/** Return sentences and graphs of whole games, in each language. */
-export function narrated(games) {
-  return games.map(({ sides, events }) => Object.fromEntries(LANGUAGES.map((language) => {
-    const t = speaking(language);
-    const seats = seatsOf(sides);
-    return [language, {
-      together: events.map((event) => page.story(event, seats, t, events)),
-      alone: events.map((event) => page.story(event, seats, t, [])),
-      graphs: page.graphs(events, seats, t),
-    }];
-  })));
-}
-
-/** Return the sentence about each outcome, in each language. */
-export function endings(outcomes) {
-  return outcomes.map(({ sides, outcome }) => LANGUAGES.map((language) => (
-    page.ending(outcome, seatsOf(sides), speaking(language)))));
+/** Return the graphs of whole games. */
+export function graphs(games) {
+  return games.map(({ sides, events }) => page.graphs(events, seatsOf(sides), speaking("de")));
 }
 
 /** Return the HTML of all seats and of the status, in each language. */
@@ -212,27 +198,18 @@ export async function fumbled(turns, seed) {
   return answers;
 }
 
-/** Return the preview of a selected walk, in words and on the board, and the sentences about it. */
+/** Return the preview of a selected walk, in words and on the board. */
 export async function previews(turns) {
   const t = speaking("en");
   return Promise.all(turns.map(async (turn) => {
-    const { sides, events, until, count, wanted } = turn;
+    const { wanted } = turn;
     const table = new Table(turn, t);
     await settled();
     table.press("data-steps", wanted.steps);
     const { text } = table.buttons().find(({ attributes }) => (
       attributes["data-steps"] === String(wanted.steps)));
     const castles = table.draft.pending().filter(({ place }) => !place).map(({ spot }) => spot);
-    const known = events.slice(0, until);
-    const walk = known.slice(until - count).filter(({ type }) => FORESEEN.has(type));
-    const happened = walk.map((event) => page.story(event, seatsOf(sides), t, known));
-    const territory = walk[0].to;
-    const moved = t("story.moved", { count: wanted.steps, territory });
-    return {
-      preview: text.replace(t("emperor.spot", { count: wanted.steps, territory }), ""),
-      happened: [happened[0].replace(moved, "").trim(), ...happened.slice(1)],
-      castles,
-    };
+    return { preview: text, castles };
   }));
 }
 
@@ -250,13 +227,8 @@ export async function placed(turns) {
   }));
 }
 
-/** The consequences of a walk itself, not of chance or of the order of turns. */
-const FORESEEN = new Set([
-  "emperor_moved", "castle_built", "territory_taken_over", "territories_merged", "game_ended",
-]);
-
-/** Return the words that no part of the page uses while it plays and narrates these games. */
-export async function unused({ languages, turns, games, positions, outcomes }) {
+/** Return the words that no part of the page uses while it plays and shows these games. */
+export async function unused({ languages, turns, games, positions }) {
   return Promise.all(languages.map(async (language) => {
     const used = new Set();
     const t = speaking(language, used);
@@ -269,9 +241,6 @@ export async function unused({ languages, turns, games, positions, outcomes }) {
     }
     for (const { sides, events } of games) {
       const seats = seatsOf(sides);
-      for (const list of [events, []]) {
-        for (const event of events) page.story(event, seats, t, list);
-      }
       page.graphs(events, seats, t);
     }
     for (const position of positions) {
@@ -279,7 +248,6 @@ export async function unused({ languages, turns, games, positions, outcomes }) {
       position.seats.forEach((_, seat) => drawn(page.seat(position, seat, seats, t)));
       page.status(position, seats, t, {}, position.outcome !== null);
     }
-    for (const { sides, outcome } of outcomes) page.ending(outcome, seatsOf(sides), t);
     return Object.keys(page.words[language]).filter((key) => !used.has(key));
   }));
 }

@@ -3,7 +3,7 @@ import { inEffect } from "/page/app/option-words.js";
 import brought from "/page/rulesets/teg/index.js";
 import * as atlas from "/page/rulesets/teg/atlas.js";
 import { battle, diceFor, siege } from "/page/rulesets/teg/odds.js";
-import { objectiveText, targetOf } from "/page/rulesets/teg/phrases.js";
+import { objectiveText } from "/page/rulesets/teg/phrases.js";
 import { buttons, drawn, fields, textOf } from "../../support/browser/drawn.mjs";
 import { speaking as speak, withWords } from "../../support/browser/speaking.mjs";
 
@@ -39,7 +39,6 @@ export function tables() {
     continents: atlas.CONTINENT,
     cards: atlas.CARDS.map((card) => [card, atlas.figureOn(card), atlas.territoryOn(card)]),
     occupations: atlas.OCCUPATIONS,
-    destructions: atlas.DESTRUCTIONS,
     objectives: atlas.OBJECTIVES,
     pools: atlas.POOLS,
     colors: atlas.COLORS,
@@ -60,13 +59,11 @@ export function odds(questions) {
   }));
 }
 
-/** Return the target of each objective, and its description in each language. */
+/** Return the description of each objective in each language. */
 export function objectives(questions) {
-  return questions.map(({ sides, seat, objective }) => {
-    const seats = seatsOf(sides);
-    const target = targetOf(seats, seat, objective);
-    const name = target === null ? null : seats.name(target);
-    return { target, texts: LANGUAGES.map((language) => objectiveText(speaking(language), objective, name)) };
+  return questions.map(({ sides, target, objective }) => {
+    const name = target === null ? null : seatsOf(sides).name(target);
+    return LANGUAGES.map((language) => objectiveText(speaking(language), objective, name));
   });
 }
 
@@ -80,32 +77,11 @@ export function chances(questions) {
   }));
 }
 
-// --- narrating ---------------------------------------------------------------------------------
+// --- graphs ------------------------------------------------------------------------------------
 
-/** Return sentences and graphs of whole games, in each language. */
-export function narrated(games) {
-  return games.map(({ sides, events }) => Object.fromEntries(LANGUAGES.map((language) => {
-    const t = speaking(language);
-    const seats = seatsOf(sides);
-    return [language, {
-      together: events.map((event) => page.story(event, seats, t, events)),
-      alone: events.map((event) => page.story(event, seats, t, [])),
-      graphs: page.graphs(events, seats, t),
-    }];
-  })));
-}
-
-/** Return the sentence of each event at the moment when it is the last one known. */
-export function asTheyCome({ sides, events }) {
-  const t = speaking("en");
-  const seats = seatsOf(sides);
-  return events.map((event, index) => page.story(event, seats, t, events.slice(0, index + 1)));
-}
-
-/** Return the sentence about each outcome, in each language. */
-export function endings(outcomes) {
-  return outcomes.map(({ sides, outcome }) => LANGUAGES.map((language) => (
-    page.ending(outcome, seatsOf(sides), speaking(language)))));
+/** Return the graphs of whole games. */
+export function graphs(games) {
+  return games.map(({ sides, events }) => page.graphs(events, seatsOf(sides), speaking("de")));
 }
 
 /** Return the HTML of all seats and of the status, in each language. */
@@ -135,8 +111,11 @@ class Table {
     this.sent = null;
     this.seen = new Set();
     const seats = seatsOf(position.seats.map(({ color }) => color));
+    const known = events.slice(0, until);
+    const story = known.map(({ version }) => (
+      { first: version, last: version, by: seat, at: "", text: `Sentence ${version}.` }));
     this.draft = page.draft({
-      position, options, seat, seats, legal, t, events: events.slice(0, until),
+      position, options, seat, seats, legal, t, events: known, story,
       changed: () => this.look(),
       send: (actions) => { this.sent = actions; },
     });
@@ -336,7 +315,7 @@ export function opened(turns, games) {
 }
 
 /** Return the words that no part of the page uses while it plays and narrates these games. */
-export function unused({ languages, turns, games, positions, outcomes, objectives: all }) {
+export function unused({ languages, turns, games, positions, objectives: all }) {
   return languages.map((language) => {
     const used = new Set();
     const t = speaking(language, used);
@@ -353,13 +332,9 @@ export function unused({ languages, turns, games, positions, outcomes, objective
     stopOne(turns, games, t);
     for (const { sides, events } of games) {
       const seats = seatsOf(sides);
-      for (const list of [events, []]) {
-        for (const event of events) page.story(event, seats, t, list);
-      }
       page.graphs(events, seats, t);
     }
     for (const { position, options } of positions) parts(position, options, t).map(drawn);
-    for (const { sides, outcome } of outcomes) page.ending(outcome, seatsOf(sides), t);
     for (const objective of all) objectiveText(t, objective, "Anna");
     return Object.keys(page.words[language]).filter((key) => !used.has(key));
   });

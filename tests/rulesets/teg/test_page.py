@@ -1,4 +1,4 @@
-"""The page of TEG: its controls reach every action, its sentences describe every event.
+"""The page of TEG: its controls reach every action, its panels show every position.
 
 The page's code runs in Node.js (``page.mjs``); the tests compare its results with the rules.
 """
@@ -17,7 +17,7 @@ from domain.record.record import read_record
 from domain.ruleset import CHANCE, Viewer
 from domain.rulesets.teg import RULESET, atlas, board
 from domain.rulesets.teg.actions import Action, Attack, EndTurn, SeatAction
-from domain.rulesets.teg.events import AnyEvent, AttackDeclared, BattleFought, BoardDealt
+from domain.rulesets.teg.events import BoardDealt
 from domain.rulesets.teg.odds import COUNTS, siege
 from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.position import STATUSES, Position, Reason, territories_of
@@ -38,8 +38,11 @@ PAGE: Final = Path(__file__).with_name("page.mjs")
 GOLDEN: Final = Path(__file__).parents[2] / "archives" / "golden" / "teg-1.ndjson.zst"
 LANGUAGES: Final = ("en", "es", "de")
 SCORE: Final = "final.score."
-NOT_PLAYED: Final = ("option.", "reason.", "how.", "chapter.", "board.", "deed.", "text.", SCORE)
-"""The words of the shell's forms and lists, of the rules, of the picture and of the terminal."""
+NOT_PLAYED: Final = (
+    *("option.", "reason.", "how.", "chapter.", "board.", "deed.", "text.", SCORE),
+    *("story.", "ending", "placed."),
+)
+"""The words of the shell's forms and lists, of the rules, the picture, the terminal, the story."""
 TURNS_OF_A_KIND: Final = 60
 ASKED_AT_ONCE: Final = 500
 SERIES_LEAST: Final = 3
@@ -66,7 +69,7 @@ class Played(NamedTuple):
         ]
 
     def whole(self, viewer: Viewer = "arbiter") -> dict[str, Any]:
-        """Return the data that the page needs to narrate the game."""
+        """Return the data that the page needs for the graphs of the game."""
         return {"sides": self.sides, "events": self.events(viewer)}
 
 
@@ -160,7 +163,6 @@ def test_the_tables_match_the_rules() -> None:
         }
         for name, one in board.OCCUPATIONS.items()
     }
-    assert found["destructions"] == board.DESTRUCTIONS
     assert found["objectives"] == list(board.OBJECTIVES)
     assert found["pools"] == list(board.POOLS)
     assert found["colors"] == list(board.COLORS)
@@ -193,12 +195,14 @@ def test_objectives_are_described() -> None:
     options = Options(players=4, colors=("magenta", "red", None, None))
     sides = list(RULESET.sides(options))
     pairs = list(product(range(4), (*board.OBJECTIVES, board.COMMON)))
-    asked = [{"sides": sides, "seat": seat, "objective": objective} for seat, objective in pairs]
+    asked = [
+        {"sides": sides, "target": target(options, objective, seat), "objective": objective}
+        for seat, objective in pairs
+    ]
     seen = set()
-    for (seat, objective), found in zip(pairs, call(PAGE, "objectives", asked), strict=True):
-        assert found["target"] == target(options, objective, seat)
-        assert len(set(found["texts"])) == len(LANGUAGES)
-        seen.add((seat, found["texts"][0]))
+    for (seat, _), texts in zip(pairs, call(PAGE, "objectives", asked), strict=True):
+        assert len(set(texts)) == len(LANGUAGES)
+        seen.add((seat, texts[0]))
     # Two objectives to destroy a colour may target the same neighbour.
     assert len(seen) > 4 * 12
 
@@ -322,7 +326,6 @@ def test_every_word_is_used(games: list[Played], turns: list[dict[str, Any]]) ->
                 games[0].whole("spectator"),
             ],
             "positions": positions,
-            "outcomes": list(outcomes()),
             "objectives": [*board.OBJECTIVES, board.COMMON],
         },
     )
@@ -391,112 +394,7 @@ def eliminating() -> Played:
     return Played(before.options, steps)
 
 
-# --- narrating -----------------------------------------------------------------------------------
-
-
-def test_sentences_describe_an_elimination() -> None:
-    """They say who is out, inherits and is freed, and which objective was met."""
-    (answer,) = call(PAGE, "narrated", [eliminating().whole()])
-    *_, out, end = answer["en"]["together"]
-    assert "Ben is eliminated" in out
-    assert "Anna takes over 1 card." in out
-    assert "Cleo has only the common objective left." in out
-    assert "conquer the last territory of Ben" in end
-
-
-def test_every_kind_of_event_has_a_sentence(games: list[Played]) -> None:
-    """In each language, alone and in context, an event has a sentence unless it may be silent."""
-    silent = {"card_earned", "turn_ended"}
-    seen: set[str] = set()
-    games = [*games, *rare()]
-    for played, answer in zip(
-        games, call(PAGE, "narrated", [one.whole() for one in games]), strict=True
-    ):
-        for language in LANGUAGES:
-            for event, alone, together in zip(
-                played.events(),
-                answer[language]["alone"],
-                answer[language]["together"],
-                strict=True,
-            ):
-                seen.add(event["type"])
-                for sentence in filter(None, (alone, together)):
-                    assert sentence.endswith("."), sentence
-                assert (alone is None) == (event["type"] in silent)
-    assert seen == {kind.__struct_config__.tag for kind in get_args(AnyEvent)}
-
-
-def test_sentences_reveal_nothing_hidden(games: list[Played]) -> None:
-    """Seats and spectators read different stories, without the cards of others."""
-    viewers: tuple[Viewer, ...] = (0, 1, "spectator")
-    games = games[:: cases(1, 3)]
-    for viewer in viewers:
-        for played, answer in zip(
-            games, call(PAGE, "narrated", [one.whole(viewer) for one in games]), strict=True
-        ):
-            events = played.events(viewer)
-            for event, sentence in zip(events, answer["en"]["together"], strict=True):
-                if event["type"] == "card_drawn":
-                    assert ("draws a card." in sentence) == (event["seat"] != viewer)
-                if event["type"] == "seat_eliminated" and viewer == "spectator":
-                    assert "goal of all" not in sentence
-
-
-def test_sentences_about_battles_have_dice_and_losses(games: list[Played]) -> None:
-    """Battles for one target share a sentence, with the last dice and the defender's name."""
-    names = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")
-    several = 0
-    for played, answer in zip(
-        games, call(PAGE, "narrated", [one.whole() for one in games]), strict=True
-    ):
-        sentences = iter(answer["en"]["together"])
-        row: list[BattleFought] = []
-        for step in played.steps:
-            for event in step.events:
-                sentence = next(sentences)
-                if isinstance(event, AttackDeclared):
-                    ends = (event.source, event.target)
-                    row = [one for one in row if (one.source, one.target) == ends]
-                    continue
-                if not isinstance(event, BattleFought):
-                    row = []
-                    continue
-                row.append(event)
-                if sentence is None:
-                    assert not event.conquered
-                    continue
-                dice = [
-                    " ".join(map(str, sorted(one, reverse=True)))
-                    for one in (event.attacker, event.defender)
-                ]
-                assert " against ".join(dice) in sentence
-                loser = names[step.before.owners[atlas.INDEX[event.target]]]
-                assert f"({loser})" in sentence
-                assert ("conquers" in sentence) == event.conquered
-                if len(row) > 1:
-                    assert f" {len(row)} attacks" in sentence or f" {len(row)} times" in sentence
-                if len(row) > 1 or not event.conquered:
-                    for seat, lost in (
-                        (loser, sum(one.defender_losses for one in row)),
-                        (names[event.seat], sum(one.attacker_losses for one in row)),
-                    ):
-                        assert (f"{seat} loses {lost}" in sentence) == (lost > 0)
-                several += len(row) > 1
-                row = []
-    assert several
-
-
-def test_events_of_the_table_split_no_sentence(games: list[Played]) -> None:
-    """With clocks, a game has the same sentences as without."""
-    clocks: dict[str, Any]
-    clocks = {"type": "clocks_run", "by": "table", "running": [], "since": None, "left_ms": []}
-    for played in games[: cases(3, 1)]:
-        events = played.events()
-        timed = [one for event in events for one in (event, clocks)]
-        timed = [{**event, "version": 1 + index} for index, event in enumerate(timed)]
-        asked = [{"sides": played.sides, "events": one} for one in (events, timed)]
-        plainly, between = (answer["en"]["together"] for answer in call(PAGE, "narrated", asked))
-        assert plainly == between[::2]
+# --- graphs and panels ---------------------------------------------------------------------------
 
 
 @pytest.mark.long
@@ -537,30 +435,10 @@ def test_one_press_starts_a_series_of_attacks(games: list[Played]) -> None:
     assert seen == {True, False}
 
 
-def test_placements_in_a_row_share_one_sentence(games: list[Played]) -> None:
-    """One sentence contains all tokens placed; while they are being placed, none is missing."""
-    for played in games[: cases(4, 1)]:
-        events = played.events()
-        (answer,) = call(PAGE, "narrated", [played.whole()])
-        come = call(PAGE, "asTheyCome", played.whole())
-        row = 0
-        for event, sentence, last in zip(events, answer["en"]["together"], come, strict=True):
-            if event["type"] != "tokens_placed":
-                row = 0
-                continue
-            row += event["count"]
-            for one in filter(None, (sentence, last)):
-                assert sum(map(int, re.findall(r"\d+", one))) == row
-            assert last is not None
-            row = row if sentence is None else 0
-
-
 def test_graphs_follow_the_positions(games: list[Played]) -> None:
     """Territories and tokens of each seat at the end of every turn."""
-    for played, answer in zip(
-        games, call(PAGE, "narrated", [one.whole() for one in games]), strict=True
-    ):
-        territories, tokens = answer["de"]["graphs"]
+    answers = call(PAGE, "graphs", [one.whole() for one in games])
+    for played, (territories, tokens) in zip(games, answers, strict=True):
         at = {version: index for index, version in enumerate(territories["at"])}
         assert territories["at"] == tokens["at"] == sorted(at)
         assert [line["style"] for line in tokens["lines"]] == played.sides
@@ -580,24 +458,6 @@ def test_graphs_follow_the_positions(games: list[Played]) -> None:
         assert compared or played.steps[-1].after.outcome is None
 
 
-OF_TABLE: Final = frozenset({"resignation", "draw_agreed", "time", "adjudicated"})
-"""Reasons of the table, for which the territories do not matter."""
-
-
-def outcomes() -> Iterator[dict[str, Any]]:
-    """Yield an outcome for each reason, with no, one and several winners."""
-    for players in RULESET.meta.seats:
-        sides = list(RULESET.sides(Options(players=players)))
-        for reason, winners in product(REASONS, ([], sides[:1], sides)):
-            outcome = {
-                "reason": reason,
-                "reasons": [reason],
-                "winners": winners,
-                "territories": dict.fromkeys(sides, 50 // players),
-            }
-            yield {"sides": sides, "outcome": outcome}
-
-
 def test_the_terms_show_the_goal_in_effect() -> None:
     """It is what the rules make of the options; the number of territories only if it counts."""
     ways = ("auto", "world", "common_only", "secret_and_common")
@@ -611,23 +471,6 @@ def test_the_terms_show_the_goal_in_effect() -> None:
         assert {name: found[name] for name in found.keys() - rest} == {
             name: value for name, value in plain(options).items() if name not in rest
         }
-
-
-def test_every_ending_has_a_sentence() -> None:
-    """Each reason has its own sentence: the winners and, by the rules, their territories."""
-    asked = list(outcomes())
-    answers = call(PAGE, "endings", asked)
-    for one, sentences in zip(asked, answers, strict=True):
-        assert len(set(sentences)) == len(LANGUAGES)
-        count = f" {max(one['outcome']['territories'].values())}"
-        reason, winners = one["outcome"]["reason"], one["outcome"]["winners"]
-        for sentence in sentences:
-            assert (count in sentence) == (reason not in OF_TABLE), sentence
-            assert sentence.endswith(".")
-        broken = reason == "round_limit" and len(winners) == 1
-        assert ("tokens break the tie" in sentences[0]) == broken
-    found = {(len(one["sides"]), answer[0]) for one, answer in zip(asked, answers, strict=True)}
-    assert len(found) == len(asked)
 
 
 @pytest.mark.long
@@ -748,7 +591,7 @@ def test_one_press_repeats_the_last_attack(games: list[Played]) -> None:
             expected = {f"territory-{attack.source}", f"territory-{attack.target}"}
             assert chosen == (expected if legal else set())
             assert ("Attack again" in (draft["again"] or "")) == legal
-            assert " against " in draft["text"]
+            assert f"Sentence {one['until']}." in draft["text"]
             again += legal
             over += not legal
     assert again

@@ -18,11 +18,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from zstandard import ZstdCompressor
 
 from domain.record.record import AnyRecord, write_record
+from domain.table.actions import Resign, TakeSeat
 from service.access.signing import Signer, jwk_of, thumbprint
 from service.archives.auditing import PIECE_BYTES
 from service.cli import main
 from tests.support.proof.records import records
 from tests.support.proof.records import signed as signed_by
+from tests.support.proof.short_games import short_game
 from tests.support.servers.rights import without_roots_rights
 from tests.support.servers.terminal import CAROLUS
 
@@ -200,12 +202,12 @@ def test_a_missing_game_is_noticed_with_expect(tmp_path: Path) -> None:
     assert audit("--expect", "2", path).exit_code == 0
     result = audit("--expect", "3", path)
     assert result.exit_code == 1
-    assert "2 games found, 3 expected." in result.stdout
+    assert "2 valid games found, 3 expected." in result.stdout
     junit, sarif = tmp_path / "report.xml", tmp_path / "report.sarif"
     audit("--expect", "3", "--report", junit, "--report", sarif, path)
     failure = ET.parse(junit).getroot().find(".//failure")  # noqa: S314 - our own output
     assert failure is not None
-    assert failure.attrib["message"] == "2 games found, 3 expected."
+    assert failure.attrib["message"] == "2 valid games found, 3 expected."
     (run,) = json.loads(sarif.read_bytes())["runs"]
     assert [one["ruleId"] for one in run["results"] if one["level"] == "error"] == [
         "expected-games"
@@ -215,11 +217,11 @@ def test_a_missing_game_is_noticed_with_expect(tmp_path: Path) -> None:
 def test_skipped_files_are_reported(tmp_path: Path) -> None:
     """The person who hands a folder to an organiser chooses the names of its files."""
     archive(tmp_path / "games.ndjson", TRUE)
-    archive(tmp_path / "lost.ndjson.gz", FALSE)
+    archive(tmp_path / "lost.ndjson.xz", FALSE)
     result = audit(tmp_path)
     assert result.exit_code == 0
     assert "1 file or folder skipped, not archives by their names:" in result.stdout
-    assert f"  {tmp_path / 'lost.ndjson.gz'}\n" in result.stdout
+    assert f"  {tmp_path / 'lost.ndjson.xz'}\n" in result.stdout
 
 
 def test_folders_standard_input_and_zstd(tmp_path: Path) -> None:
@@ -257,7 +259,7 @@ def test_files_without_records_are_reported_in_one_line_each(tmp_path: Path) -> 
     """However many lines they have."""
     files = [archive(tmp_path / name, *[b"words"] * 40) for name in ("one.md", "other.md")]
     result = audit(*files)
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     for file, line in zip(files, result.stdout.splitlines(), strict=True):
         assert line.startswith(f"{file}: no record was found (line 1: not JSON: ")
 
@@ -515,3 +517,144 @@ def is_running(pid: int) -> bool:
     except OSError:
         return False
     return content.rpartition(")")[2].split()[0] != "Z"
+
+
+# --- copies of a game --------------------------------------------------------------------------
+
+KEY = Ed25519PrivateKey.generate()
+GAME = "game-1"
+PEOPLE = (TakeSeat(0, name="Ana"), TakeSeat(1, name="Bea"))
+PLAYED = signed(short_game(GAME, PEOPLE, (0, Resign())), KEY)
+FORGED = short_game(GAME, PEOPLE, (1, Resign()))
+CUT = short_game(GAME, PEOPLE, None)
+THIEF = short_game("thief", PEOPLE, (1, Resign()))
+"""Another game with the secret of the first, which is public after its end."""
+
+
+@pytest.mark.parametrize("option", [("--unsigned",), ("--unsigned-game", GAME)])
+@pytest.mark.parametrize("copies", [1, 2])
+@pytest.mark.parametrize("first", ["played", "forged"])
+def test_a_forgery_that_an_option_accepts_does_not_displace_a_signed_game(
+    tmp_path: Path, first: str, copies: int, option: tuple[str, ...]
+) -> None:
+    """Whatever their order: the signed game counts, and each forged copy is a breach."""
+    games = [*[FORGED] * copies, PLAYED]
+    path = archive(tmp_path / "a.ndjson", *(games if first == "forged" else reversed(games)))
+    result = audit_signed("--json", "--key-thumbprint", kid(KEY), *option, path)
+    assert result.exit_code == 1
+    *lines, last = content(result)
+    verdicts = {line["line"]: line for line in lines}
+    of_signed = verdicts.pop(copies + 1 if first == "forged" else 1)
+    assert (of_signed["holds"], of_signed["vouched_by"]) == (True, "key")
+    assert of_signed["outcome"]["winners"] == ["black"]
+    for verdict in verdicts.values():
+        assert (verdict["holds"], verdict["outcome"], verdict["vouched_by"]) == (False, None, None)
+        (breach,) = (one for one in verdict["findings"] if one["weight"] == "breach")
+        assert (breach["rule"], breach["reason"]) == ("RC-ONE-1", "game_has_another_head")
+        assert breach["facts"] == {
+            "other": f"{path}, line {of_signed['line']}",
+            "head": PLAYED.head,
+        }
+    counts = {name: last["summary"][name] for name in ("records", "games", "broken", "vouched")}
+    assert counts == {"records": copies + 1, "games": 1, "broken": copies, "vouched": 1}
+    assert {
+        "weight": "breach",
+        "rule": "RC-ONE-1",
+        "reason": "game_has_another_head",
+        "records": copies,
+    } in last["summary"]["remarks"]
+
+
+@pytest.mark.parametrize("first", ["played", "thief"])
+def test_a_forged_game_with_the_secret_of_a_signed_one_is_the_breach(
+    tmp_path: Path, first: str
+) -> None:
+    """The secret is public after the end; anyone can make another game with it."""
+    games = (PLAYED, THIEF) if first == "played" else (THIEF, PLAYED)
+    words = ("--key-thumbprint", kid(KEY), "--unsigned", archive(tmp_path / "a.ndjson", *games))
+    result = audit_signed("--json", *words)
+    *lines, last = content(result)
+    holds = {line["game"]: line["holds"] for line in lines}
+    assert holds == {GAME: True, "thief": False}
+    assert (last["summary"]["games"], last["summary"]["broken"]) == (1, 1)
+    assert audit_signed(*words).stdout.count("game thief is invalid") == 1
+
+
+def test_reports_say_that_a_copy_was_displaced(tmp_path: Path) -> None:
+    """Each in its form: a failed case, and one result for each finding."""
+    path = archive(tmp_path / "a.ndjson", FORGED, PLAYED)
+    junit, sarif = tmp_path / "report.xml", tmp_path / "report.sarif"
+    options = ("--key-thumbprint", kid(KEY), "--unsigned", "--report", junit, "--report", sarif)
+    result = audit_signed(*options, path)
+    assert f"{path}, line 1: game {GAME} is invalid" in result.stdout
+    assert "1 record of 2 are valid." in result.stdout
+    suite = ET.parse(junit).getroot()  # noqa: S314 - our own output
+    cases = suite.findall("testcase")
+    assert (suite.attrib["tests"], suite.attrib["failures"]) == (str(len(cases)), "1")
+    assert [case.attrib["name"] for case in cases if case.find("failure") is not None] == [
+        f"line 1, game {GAME}"
+    ]
+    (run,) = json.loads(sarif.read_bytes())["runs"]
+    found = [
+        (
+            one["ruleId"],
+            one["level"],
+            one["locations"][0]["physicalLocation"]["region"]["startLine"],
+        )
+        for one in run["results"]
+    ]
+    assert len(found) == len(set(found))
+    assert ("RC-ONE-1", "error", 1) in found
+
+
+@pytest.mark.parametrize("copies", [(CUT, PLAYED), (PLAYED, CUT)])
+@pytest.mark.parametrize("terms", [("--unfinished",), ("--unsigned",)])
+def test_whether_a_game_is_vouched_for_does_not_depend_on_order(
+    tmp_path: Path, copies: tuple[AnyRecord, AnyRecord], terms: tuple[str, ...]
+) -> None:
+    """The copy that counts decides."""
+    path = archive(tmp_path / "a.ndjson", *copies, *copies)
+    result = audit_signed("--json", "--key-thumbprint", kid(KEY), *terms, path)
+    assert result.exit_code == 0
+    summary = content(result)[-1]["summary"]
+    names = ("records", "games", "vouched", "unvouched", "unfinished")
+    assert [summary[name] for name in names] == [4, 1, 1, 0, 0]
+
+
+def test_an_unsigned_copy_does_not_take_the_signature_from_a_game(tmp_path: Path) -> None:
+    """The same game, once without its signature: the signed copy counts."""
+    bare = msgspec.structs.replace(PLAYED, signature=None)
+    for copies in ((bare, PLAYED), (PLAYED, bare)):
+        path = archive(tmp_path / "a.ndjson", *copies)
+        result = audit_signed("--json", "--key-thumbprint", kid(KEY), "--unsigned", path)
+        assert result.exit_code == 0
+        summary = content(result)[-1]["summary"]
+        assert (summary["games"], summary["vouched"], summary["unvouched"]) == (1, 1, 0)
+
+
+def test_unfinished_games_are_counted_not_their_copies(tmp_path: Path) -> None:
+    other = short_game("game-2", PEOPLE, None, secret=b"2" * 32)
+    path = archive(tmp_path / "a.ndjson", CUT, CUT, FORGED, other, other)
+    summary = content(audit("--json", path))[-1]["summary"]
+    assert (summary["records"], summary["games"], summary["unfinished"]) == (5, 2, 1)
+    assert "1 game not finished." in audit(path).stdout
+
+
+def test_a_game_without_a_valid_record_does_not_count(tmp_path: Path) -> None:
+    """Neither once nor, as its broken copies used to, several times."""
+    path = archive(tmp_path / "a.ndjson", TRUE, FALSE, FALSE, TRUE)
+    result = audit("--json", "--expect", "1", path)
+    summary = content(result)[-1]["summary"]
+    assert (summary["records"], summary["games"], summary["broken"]) == (4, 1, 2)
+    assert "1 valid game found, 2 expected." in audit("--expect", "2", path).stdout
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+def test_statistics_count_the_copy_that_counts(tmp_path: Path, *, reverse: bool) -> None:
+    """Whatever was accepted before or after it."""
+    alone = archive(tmp_path / "alone.ndjson", PLAYED)
+    games = [FORGED, THIEF, PLAYED]
+    both = archive(tmp_path / "both.ndjson", *(reversed(games) if reverse else games))
+    words = ("--json", "--statistics", "--key-thumbprint", kid(KEY), "--unsigned")
+    one, other = (content(audit_signed(*words, path))[-1]["statistics"] for path in (alone, both))
+    assert one == other

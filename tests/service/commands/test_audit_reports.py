@@ -1,11 +1,13 @@
 """The reports of ``carolus audit``: what organisers publish, and what others need to repeat it."""
 
 import json
+import os
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -202,7 +204,7 @@ def folder(path: Path) -> Path:
     path.mkdir()
     archive(path / "a b.ndjson", RECORDS["2-castle-goal"], b"{}")
     (path / "b.json").write_bytes(b"PK\x03\x04" + bytes(300_000))
-    for name in ("notes.md", ".hidden", "lost.ndjson.gz"):
+    for name in ("notes.md", ".hidden", "lost.ndjson.xz"):
         (path / name).write_bytes(b"never read")
     return path
 
@@ -238,11 +240,29 @@ def test_a_report_says_how_it_was_made(tmp_path: Path) -> None:
         }
         for name in ("a b.ndjson", "b.json")
     ]
-    skipped = {str(path / name) for name in ("notes.md", ".hidden", "lost.ndjson.gz")}
+    skipped = {str(path / name) for name in ("notes.md", ".hidden", "lost.ndjson.xz")}
     assert set(run["skipped"]) == skipped
     words = audit(path).stdout
     assert "3 files or folders skipped, not archives by their names:" in words
     assert all(f"  {name}\n" in words for name in skipped)
+
+
+def test_names_of_files_are_distinguished_and_printable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In all options and lists, whatever bytes a name contains."""
+    monkeypatch.chdir(tmp_path)
+    keys = os.fsdecode(b"keys \xff\n.json")
+    public = jwk_of(Ed25519PrivateKey.generate().public_key())
+    Path(keys).write_bytes(msgspec.json.encode({"keys": [public]}))
+    archive(Path("-"), RECORDS["2-castle-goal"])
+    report = tmp_path / "report.xml"
+    run = reported("--keys", keys, "--report", report, "./-", "standard input")[-1]["run"]
+    assert run["options"]["paths"] == ["./-", "./standard input"]
+    assert run["options"]["keys"] == [r"keys \xff\x0a.json"]
+    assert [one["source"] for one in run["sources"]] == ["./-"]
+    words = audit("--keys", keys, "./-", "a\nb").stdout
+    assert r"a\x0ab: there is no such file or folder" in words.splitlines()
 
 
 def test_junit_has_the_same_facts(tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def test_help_lists_every_command() -> None:
     ("words", "expected"),
     [
         (("dance",), "No such command 'dance'"),
-        (("serve", "--port", "65536"), "65536 is not in the range"),
+        (("serve", "--port", "65536"), "'65536' is not a whole number from 0 to 65,535"),
         (("play", "chess"), "no ruleset is called 'chess'; expected carolus-magnus"),
         (("play", "--bot", "deep"), "no house bot is called 'deep'; expected greedy, random"),
         (("play", "--seat", "2"), "the seats are 0 to 1"),
@@ -66,13 +66,13 @@ def test_help_lists_every_command() -> None:
         (("play", "--option", "speed=3"), "unknown field `speed`; expected players, setup"),
         (("play", "--language", "fr"), "'fr' is not one of"),
         (("simulate",), "Missing argument 'N'"),
-        (("simulate", "0"), "0 is not in the range"),
+        (("simulate", "0"), "'0' is not a whole number from 1 to 10,000,000"),
         (("simulate", "1", "--ruleset", "go"), "no ruleset is called 'go'"),
         (("simulate", "1", "--bots", "greedy,deep"), "no house bot is called 'deep'"),
         (("simulate", "1", "--players", "3", "--bots", "greedy,random"), "2 house bots for 3"),
         (("simulate", "1", "--option", "setup=yucata", "--players", "4"), "CM-OPT-2: "),
         (("show",), "Missing argument 'GAME'"),
-        (("show", "abc", "--version", "0"), "0 is not in the range"),
+        (("show", "abc", "--version", "0"), "'0' is not a whole number from 1 on"),
     ],
 )
 def test_wrong_usage_is_reported_with_status_2(

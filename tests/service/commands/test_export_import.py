@@ -494,6 +494,15 @@ def test_impossible_times_are_refused(
     assert "$.entries[3].at" in why
 
 
+def test_a_file_without_records_is_reported_in_one_line(folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "README.md"
+    file.write_text("# Notes\n\nSome words\nand more.\n")
+    said, why = summary(file, status=1)
+    assert counts(said) == (0, 0, 0, 1)
+    assert why.startswith(f"{file}: no record was found (line 1: not JSON: ")
+    assert why.count("\n") == 1
+
+
 def test_an_import_prints_a_summary(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In one line, with control characters escaped."""
     in_every_state(folder)

@@ -20,7 +20,7 @@ def test_play_takes_an_action_in_three_ways(folder: Path) -> None:
     for line in typed.splitlines()[:3]:
         result = run("play", "--seed", "7", typed=f"{line}\nquit\n")
         assert result.exit_code == 0
-        assert "  disc played: seat 0; disc 2\n" in result.stdout
+        assert "  White plays disc 2.\n" in result.stdout
     assert not folder.exists()
 
 
@@ -55,7 +55,9 @@ def test_play_to_the_end(
     ("line", "expected"),
     [
         ("choose_disc 9", "Not understood: choose_disc needs a disc from 1 to 5"),
-        ("hepl", "Not understood: choose_disc needs a disc from 1 to 5"),
+        ("hepl", "; example: choose_disc 3. Did you mean help?\n"),
+        ("chose_disc 2", "; example: choose_disc 3. Did you mean choose_disc?\n"),
+        ("resign\nn", "> resign\nResign the game? [y/N] n\n> quit\n"),
         ('{"type": "dance"}', "Not understood: Invalid value 'dance'"),
         ('{"type": ', "Not understood: Input data was truncated"),
         ("move_emperor 2", "CM-TURN-2: Only the kind"),
@@ -118,13 +120,13 @@ def test_play_ends_at_the_end_of_the_input() -> None:
 
 
 def test_play_can_be_resigned() -> None:
-    result = run("play", "--seed", "7", typed="resign\n")
+    result = run("play", "--seed", "7", typed="resign\ny\n")
     assert result.exit_code == 0
     assert "The game is over by resignation: black won.\nYou did not win.\n" in result.stdout
 
 
 def test_play_with_three_continues_after_a_resignation() -> None:
-    result = run("play", "--seed", "7", "--players", "3", "--seat", "2", typed="resign\n")
+    result = run("play", "--seed", "7", "--players", "3", "--seat", "2", typed="resign\ny\n")
     assert result.exit_code == 0
     assert "The game is over by " in result.stdout
     assert "resignation" not in result.stdout
@@ -132,7 +134,7 @@ def test_play_with_three_continues_after_a_resignation() -> None:
 
 def test_play_is_called_off_if_bots_alone_do_not_finish(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.tasks.house.ALONE_EVENTS_MAX", 60)
-    result = run("play", "--players", "3", "--seed", "s", typed="resign\n")
+    result = run("play", "--players", "3", "--seed", "s", typed="resign\ny\n")
     assert result.exit_code == 0
     assert "The game was called off" in result.stdout
 
@@ -154,9 +156,19 @@ def test_play_through_a_pipe_is_plain_text() -> None:
         check=True,
         timeout=60,
     )
-    assert "> 1\n  disc played: seat 0; disc 1\n" in played.stdout
+    assert "> 1\n  White plays disc 1.\n" in played.stdout
     assert "\x1b" not in played.stdout
     assert played.stderr == ""
+
+
+@pytest.mark.process
+def test_play_breaks_long_lines_between_words() -> None:
+    with terminal(CAROLUS, "play", LAST, "--seed", "7", "--language", "en") as (typing, _):
+        shown = read_until(typing, r"\x1b\[1mYour turn.*\n> ")
+    lines = shown.partition("\x1b[1mYour turn")[2].splitlines()
+    assert len(lines) > 2
+    assert all(len(line) <= 80 for line in lines)
+    assert all(line.endswith((",", ";", "> ", "\x1b[0m")) for line in lines)
 
 
 @pytest.mark.process
@@ -165,24 +177,26 @@ def test_play_in_a_terminal_has_colours_and_can_be_left(leave: str) -> None:
     with terminal(CAROLUS, "play", "--seed", "7") as (typing, process):
         read_until(typing, r"\x1b\[1mYour turn.*\n> ")
         os.write(typing, b"choose_disc 1\n")
-        read_until(typing, r"disc played: seat 0; disc 1.*Your turn.*\n> ")
+        read_until(typing, r"White plays disc 1\..*Your turn.*\n> ")
         # Python's readline may miss a Ctrl-C before it waits for keys; the next key wakes it up.
         os.write(typing, f"{leave}\n".encode())
         read_until(typing, r"You left the game\.")
         assert process.wait(30) == 0
 
 
-def test_hidden_values_are_shown_as_hidden() -> None:
-    """Not as missing; the player's own values are shown."""
-    output = run("play", LAST, "--players", "4", "--seed", "3", typed="resign\n").stdout
-    drawn = [line.split() for line in output.splitlines() if "card drawn: seat" in line]
-    assert {(seat == "0;", *card) for _, _, _, seat, _, *card in drawn} >= {(False, "hidden")}
-    assert all((card == ["hidden"]) == (seat != "0;") for _, _, _, seat, _, *card in drawn)
+def test_the_cards_of_others_stay_hidden() -> None:
+    """The player sees that others draw a card, and which card they draw themselves."""
+    output = run("play", LAST, "--players", "4", "--seed", "3", typed="resign\ny\n").stdout
+    drawn = re.findall(r"^  (\w+) draws (.*)\.$", output, re.MULTILINE)
+    own = re.search(r"^seat 0 (\w+): you$", output, re.MULTILINE)
+    assert own is not None
+    assert any(name.lower() != own[1] for name, _ in drawn)
+    assert all((card == "a card") == (name.lower() != own[1]) for name, card in drawn)
 
 
 def test_a_player_who_resigned_has_not_won() -> None:
     """Even if the house then wins the game for that seat."""
-    result = run("play", "teg", "--players", "4", "--seed", "5", typed="resign\n")
+    result = run("play", "teg", "--players", "4", "--seed", "5", typed="resign\ny\n")
     places = "1. blue, 9; 2. black, 24; 3. red, 17; 4. yellow, 0"
     assert f"blue won ({places}).\nYou did not win.\n" in result.stdout
 
@@ -190,7 +204,7 @@ def test_a_player_who_resigned_has_not_won() -> None:
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("place 2 CHILE", "tokens placed: seat 0; pool free; territory chile; count 2\n"),
+        ("place 2 CHILE", "  Blue places 2 in Chile.\n"),
         ("end", "TG-PLACE-6: "),
         ("attack brasil peru", "Not understood: unknown name 'brasil' (did you mean brazil?)"),
         ("roll_dice 6, 1", "TG-TURN-1: "),
@@ -207,7 +221,7 @@ def test_play_takes_the_first_word_of_a_name(line: str, expected: str) -> None:
 def test_play_takes_an_action_without_its_name_while_only_one_kind_is_legal() -> None:
     """A move is always awaited, but none is legal while each territory has only one token."""
     result = run("play", "teg", "--seed", "5", typed="help\n2 chile\nhelp\n1 chile\n")
-    first, _, second = result.stdout.partition("tokens placed: seat 0; pool free; territory chile")
+    first, _, second = result.stdout.partition("  Blue places 2 in Chile.\n")
     assert "While only place_tokens is legal, this is enough: " in first
     assert "Type an action, such as: " in second
     assert "is legal, this will do" not in second

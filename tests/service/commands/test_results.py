@@ -16,14 +16,14 @@ from domain.record.synopsis import SeatSynopsis, Synopsis
 from domain.table.actions import Adjudicate, CallOffGame, Resign, TakeSeat
 from domain.table.game import TABLE, By
 from service.access.signing import Signer, jwk_of, thumbprint
-from service.archives.crosstable import Crosstable, csv_of
+from service.archives.crosstable import Crosstable, Meetings, csv_of
 from service.cli import main
 from tests.support.proof.records import records, signed
 from tests.support.proof.short_games import short_game
 
 RECORDS = records()
 ANA, BEA = "a" * 26, "b" * 26
-NONE, WHOLE = Fraction(0), Fraction(1)
+NONE, HALF, WHOLE = (Meetings(Fraction(points, 2), 1) for points in range(3))
 WHITE: tuple[By, Any] = (TABLE, Adjudicate(("white",)))
 DRAW: tuple[By, Any] = (TABLE, Adjudicate(("white", "black")))
 
@@ -74,23 +74,57 @@ def test_a_crosstable(tmp_path: Path) -> None:
     result = results("--csv", path)
     assert result.exit_code == 0, result.output
     assert result.stdout_bytes == (
-        b"rank,player,kind,account,games,wins,draws,losses,points,1 Ana,2 Bea,3 Dora,4 Cid\r\n"
-        b"1,Ana,name,,2,1,1,0,1.5,x,1.5,,\r\n"
-        b"1,Bea,name,,3,1,1,1,1.5,0.5,x,,1\r\n"
-        b"3,Dora,name,,1,1,0,0,1,,,x,1\r\n"
-        b"4,Cid,name,,2,0,0,2,0,,0,0,x\r\n"
+        b"rank,player,kind,account,games,wins,draws,losses,points,"
+        b"1 Ana,1 Ana games,2 Bea,2 Bea games,3 Dora,3 Dora games,4 Cid,4 Cid games\r\n"
+        b"1,Ana,name,,2,1,1,0,1.5,x,x,1.5,2,,0,,0\r\n"
+        b"1,Bea,name,,3,1,1,1,1.5,0.5,2,x,x,,0,1,1\r\n"
+        b"3,Dora,name,,1,1,0,0,1,,0,,0,x,x,1,1\r\n"
+        b"4,Cid,name,,2,0,0,2,0,,0,0,1,0,1,x,x\r\n"
     )
-    words = results(path).stdout.splitlines()
-    assert words[0].split() == ["rank", "player", "games", "wins", "draws", "losses", "points"]
-    assert words[1].split() == ["1", "Ana", "2", "1", "1", "0", "1.5"]
+    assert [line.split() for line in results(path).stdout.splitlines()] == [
+        ["rank", "player", "games", "wins", "draws", "losses", "points", "1", "2", "3", "4"],
+        ["1", "Ana", "2", "1", "1", "0", "1.5", "x", "1.5/2", "-", "-"],
+        ["1", "Bea", "3", "1", "1", "1", "1.5", "0.5/2", "x", "-", "1/1"],
+        ["3", "Dora", "1", "1", "0", "0", "1", "-", "-", "x", "1/1"],
+        ["4", "Cid", "2", "0", "0", "2", "0", "-", "0/1", "0/1", "x"],
+    ]
+
+
+def test_one_of_one_differs_from_one_of_three(tmp_path: Path) -> None:
+    """A cell without the number of games would not show that the others were lost."""
+    games = [duel(1, "Ana", "Bea"), duel(2, "Bea", "Ana"), duel(3, "Bea", "Ana")]
+    other = duel(4, "Cid", "Bea")
+    path = archive(tmp_path / "a.ndjson", *games, other)
+    ana, cid = (
+        next(one for one in rows(results("--csv", path).stdout_bytes) if one["player"] == name)
+        for name in ("Ana", "Cid")
+    )
+    assert (ana["1 Bea"], ana["1 Bea games"]) == ("1", "3")
+    assert (cid["1 Bea"], cid["1 Bea games"]) == ("1", "1")
+    lines = results(path).stdout.splitlines()
+    assert [line.split()[7] for line in lines if "Ana" in line or "Cid" in line] == ["1/3", "1/1"]
+
+
+@pytest.mark.parametrize(("players", "cells"), [(10, 10), (11, 0)])
+def test_a_wide_crosstable_is_not_printed(tmp_path: Path, players: int, cells: int) -> None:
+    """People read the totals; the CSV has everything."""
+    games = [duel(number, f"P{number}", "P0") for number in range(1, players)]
+    head, *lines = results(archive(tmp_path / "a.ndjson", *games)).stdout.splitlines()
+    assert (len(head.split()), len(lines)) == (7 + cells, players)
 
 
 def test_accounts_names_and_bots_are_distinguished(tmp_path: Path) -> None:
-    """An account stays one player under any name; the same name without one is another player."""
+    """An account stays one player under any name; the same name without one is another player.
+
+    The table shows an account's name in the game that ended last.
+    """
+    first = duel(1, TakeSeat(0, name="Anna", player=ANA), TakeSeat(1, name="Ana", player=BEA))
+    second = duel(2, TakeSeat(0, name="Ana", player=ANA), "Ana")
+    assert first.entries[-1].at > second.entries[-1].at
     path = archive(
         tmp_path / "a.ndjson",
-        duel(1, TakeSeat(0, name="Ana", player=ANA), TakeSeat(1, name="Ana", player=BEA)),
-        duel(2, TakeSeat(0, name="Anna", player=ANA), "Ana"),
+        first,
+        second,
         duel(3, TakeSeat(0, player=ANA), TakeSeat(1, bot="greedy")),
         duel(4, TakeSeat(0, name="greedy"), TakeSeat(1)),
     )
@@ -155,8 +189,8 @@ def test_who_resigned_has_lost_although_the_house_won_for_them() -> None:
     points = {place.score.name: place.score.points for place in table.places()}
     assert set(points.values()) == {Fraction(0)}
     ana, bea, cid = sorted(place.player for place in table.places())
-    assert (table.against(bea, ana), table.against(ana, cid)) == (Fraction(1), Fraction(0))
-    assert table.against(bea, cid) == Fraction(1, 2)
+    assert (table.against(bea, ana), table.against(ana, cid)) == (WHOLE, NONE)
+    assert table.against(bea, cid) == HALF
 
 
 def test_second_place_beats_third() -> None:
@@ -173,7 +207,7 @@ def test_second_place_beats_third() -> None:
     ana, bea, cid, dora = sorted(place.player for place in table.places())
     assert (table.against(cid, ana), table.against(ana, cid)) == (WHOLE, NONE)
     assert (table.against(ana, bea), table.against(bea, ana)) == (WHOLE, NONE)
-    assert table.against(ana, dora) == Fraction(1, 2)
+    assert table.against(ana, dora) == HALF
 
 
 def test_a_side_that_left_is_behind_third_place() -> None:
@@ -203,7 +237,7 @@ def test_a_name_on_two_seats_does_not_play_itself() -> None:
     table.add(synopsis_of("white black", ("Ana", "white", False), ("Ana", "black", False)))
     (place,) = table.places()
     assert (place.score.games, place.score.wins, place.score.losses) == (2, 1, 1)
-    assert table.against(place.player, place.player) is None
+    assert table.against(place.player, place.player).games == 0
 
 
 @pytest.mark.parametrize(
@@ -232,7 +266,7 @@ def test_no_name_becomes_a_formula(name: str, cell: str) -> None:
     assert first["player"] == cell
     assert f"1 {cell}".replace("1 '", "1 ") in {one.replace("1 '", "1 ") for one in first}
     assert second["player"] == "Bea"
-    assert {len(one) for one in csv.reader(io.StringIO(text, newline=""))} == {11}
+    assert {len(one) for one in csv.reader(io.StringIO(text, newline=""))} == {13}
 
 
 def test_games_without_a_result_are_left_out(tmp_path: Path) -> None:
@@ -295,6 +329,15 @@ def test_a_partner_who_resigned_has_lost() -> None:
     assert points == {"Ana": 0, "Bea": 0, "Cid": 1, "Dora": 0}
 
 
+def test_a_file_without_records_is_reported_in_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "README.md"
+    file.write_text("# Notes\n\nSome words\nand more.\n")
+    result = results(file)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"{file}: no record was found (line 1: not JSON: ")
+    assert result.stderr.count("\n") == 1
+
+
 def test_nothing_to_count(tmp_path: Path) -> None:
     """Bad paths and empty archives end with status 2, and say why."""
     missing = results(tmp_path / "nowhere.ndjson")
@@ -303,3 +346,29 @@ def test_nothing_to_count(tmp_path: Path) -> None:
     empty = results("--csv", "-", given=b"")
     assert empty.exit_code == 2
     assert "No record was found." in empty.stderr
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+def test_a_signed_game_counts_whatever_comes_before_it(tmp_path: Path, *, reverse: bool) -> None:
+    """Not the forgery with the same id, nor one with its secret, which an option accepts."""
+    key = Ed25519PrivateKey.generate()
+    forged = [duel(1, "Ana", "Bea", (0, Resign())), duel(1, "Ana", "Bea", None)]
+    thief = short_game("thief", [TakeSeat(0), TakeSeat(1)], WHITE, secret=bytes([1]) * 32)
+    games = [*forged, thief, signed(duel(1, "Ana", "Bea"), Signer(key))]
+    path = archive(tmp_path / "a.ndjson", *(reversed(games) if reverse else games))
+    pinned = ("--key-thumbprint", thumbprint(jwk_of(key.public_key())))
+    result = results_signed("--csv", *pinned, "--unsigned", path)
+    assert [(one["player"], one["wins"]) for one in rows(result.stdout_bytes)] == [
+        ("Ana", "1"),
+        ("Bea", "0"),
+    ]
+    assert result.stderr == "2 left out: the record is invalid; `carolus audit` says why\n"
+    assert result.exit_code == 1
+
+
+def test_a_named_game_of_another_ruleset_is_there(tmp_path: Path) -> None:
+    """The option is not a mistake, although the table does not contain the game."""
+    path = archive(tmp_path / "a.ndjson", duel(1, "Ana", "Bea"))
+    words = ("--ruleset", "teg", "--unsigned-game", "game-1", "--unsigned-game", "game-2", path)
+    assert "--unsigned-game" not in results_signed(*words[:4], path).stderr
+    assert results_signed(*words).stderr.count("there is no such game") == 1

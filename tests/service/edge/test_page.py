@@ -66,12 +66,6 @@ def test_the_files_of_a_ruleset_are_below_its_id() -> None:
         assert there >= {f"words/{language}.json" for language in LANGUAGES}
 
 
-def test_the_words_of_the_table_are_served(http: httpx.Client) -> None:
-    """All front ends can read them; each has the same sentences."""
-    read = [http.get(f"/page/table/words/{language}.json").json() for language in LANGUAGES]
-    assert read[0].keys() == read[1].keys() == read[2].keys() != set()
-
-
 def test_a_ruleset_without_files_has_the_generic_controls() -> None:
     """They have the address that its own would have, so the page need not check."""
     (found,) = of_ruleset(veiled.VEIL).items()
@@ -115,7 +109,7 @@ def test_a_ruleset_without_a_page_has_its_words(
         "/page//etc/passwd",
         "/page/rulesets/..%2F..%2F..%2Fdomain/chance.py",
         "/page/rulesets/teg/words/__init__.py",
-        "/page/table/words/../notation.py",
+        "/page/table/words/en.json",
     ],
 )
 def test_nothing_else_is_served(http: httpx.Client, address: str) -> None:

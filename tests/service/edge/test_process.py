@@ -94,6 +94,7 @@ def test_every_line_of_the_log_is_json_without_secrets(tmp_path: Path) -> None:
             http.get(f"/v1/games/{token}")
             http.get(f"/v1/games?cursor={token}")
             http.get(f"/nowhere/{token}")
+            http.get(f"/favicon.ico?token={token}")
             http.post("/v1/games", json={"ruleset": token})
             http.get(table.url, headers={"Authorization": f"Bearer {token}x"})
             table.act(0, {"type": token})
@@ -117,6 +118,8 @@ def test_every_line_of_the_log_is_json_without_secrets(tmp_path: Path) -> None:
             ("GET", game, 404),
         ]
         assert ("GET", "", 404) in shapes
+        paths = [one["path"] for one in requests if one["status"] == 404]
+        assert paths == ["/v1/games/…", "/nowhere/…", "/favicon.ico"]
         asked = next(one for one in requests if one["request_id"] == "chosen-by-me")
         assert asked["game"] == table.id
         assert asked["ms"] > 0

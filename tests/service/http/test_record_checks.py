@@ -14,12 +14,15 @@ import pytest
 from litestar.testing import TestClient
 from zstandard import ZstdCompressor
 
+from domain.record.record import write_record
+from domain.table.actions import TakeSeat
 from service.app import create_app
 from service.http.operations import record_checks
 from service.http.requests.record_bodies import lines
 from service.runtime.exchange import begin
 from tests.support.http.client import good, play, start
 from tests.support.proof import records
+from tests.support.proof.short_games import short_game
 from tests.support.run.long import long_after
 from tests.support.storage.stores import settings_of
 
@@ -260,6 +263,25 @@ def test_a_long_line_affects_only_itself(tmp_path: Path) -> None:
     assert verdicts[3]["line"] == 4
 
 
+@pytest.mark.parametrize(
+    ("entropy", "reasons"),
+    [
+        ("", ["no_entropy_from_persons"]),
+        ("5a", ["too_little_entropy_from_persons"]),
+        ("5a" * 16, []),
+    ],
+)
+def test_missing_entropy_is_noted(http: httpx.Client, entropy: str, reasons: list[str]) -> None:
+    """For one record and for many, as in an audit (RC-DICE-5)."""
+    record = write_record(short_game("one", [TakeSeat(0), TakeSeat(1, entropy=entropy)]))
+    for verdict in (check(http, record), *check_lines(http, record)):
+        assert verdict["holds"]
+        notes = [one for one in verdict["findings"] if one["rule"] == "RC-DICE-5"]
+        assert [(one["weight"], one["reason"]) for one in notes] == [
+            ("note", reason) for reason in reasons
+        ]
+
+
 def test_many_records_are_compared_with_each_other(http: httpx.Client) -> None:
     """As in an audit: a game that occurs twice, and a game with two different ends."""
     table = start(http)
@@ -275,7 +297,28 @@ def test_many_records_are_compared_with_each_other(http: httpx.Client) -> None:
     assert (again["weight"], again["rule"]) == ("note", "RC-ONE-1")
     (twice,) = (one for one in verdicts[2]["findings"] if one["weight"] == "breach")
     assert (twice["rule"], twice["reason"]) == ("RC-ONE-1", "game_has_another_head")
-    assert twice["facts"] == {"first": "line 1", "head": sent["head"]}
+    assert twice["facts"] == {"other": "line 1", "head": sent["head"]}
+
+
+def test_a_forgery_does_not_cast_doubt_on_a_signed_game(http: httpx.Client) -> None:
+    """It is the breach even if it comes first, and each line has one verdict, in its place."""
+    table = start(http)
+    good(table.act(0, {"type": "resign"}))
+    signed = good(http.get(f"{table.url}/record"))
+    *before, last = signed["entries"]
+    later = last | {"at": last["at"].replace("20", "21", 1)}
+    forged = signed | {"head": None, "signature": None, "entries": [*before, later]}
+    other = next(iter(KEPT.values()))
+    lines = [b"", one_line(other), *(json.dumps(one).encode() for one in (forged, signed)), b"{}"]
+    verdicts = check_lines(http, *lines)
+    assert [(one["line"], one["holds"]) for one in verdicts] == [
+        (2, True),
+        (3, False),
+        (4, True),
+        (5, False),
+    ]
+    (breach,) = (one for one in verdicts[1]["findings"] if one["weight"] == "breach")
+    assert breach["facts"] == {"other": "line 4", "head": signed["head"]}
 
 
 def test_a_record_may_be_larger_than_other_bodies(http: httpx.Client) -> None:

@@ -69,7 +69,11 @@ def test_a_list_asks_the_log_once_about_all_its_games(
         good(table.sit(0, headers={"Carolus-Player": ana["secret"]}))
     assert len(good(http.get(address))["games"]) == 5
     assert isinstance(http, TestClient)
-    recorder: Any = parts_in(http.app).handler.log._recorder
+    parts = parts_in(http.app)
+    # The driver of the other projections reads the log, too.
+    runner = parts.projections.runner
+    runner.catch_up(*runner.projections)
+    recorder: Any = parts.handler.log._recorder
     asked: list[str] = []
 
     def count(name: str) -> None:
@@ -89,7 +93,7 @@ def test_a_list_asks_the_log_once_about_all_its_games(
 
 
 def test_games_are_filtered(http: httpx.Client, one: Worker) -> None:
-    """By player and by free seats; commits of other workers are visible at once."""
+    """By player, free seats and seating; commits of other workers are visible at once."""
     free = create(http, players=3)
     theirs = one.start([ANA, BEA])
     start(http)
@@ -103,7 +107,10 @@ def test_games_are_filtered(http: httpx.Client, one: Worker) -> None:
     assert chosen(seats_free=2, status="open", ruleset="carolus-magnus") == [free.id]
     assert chosen(player=ANA) == [theirs]
     assert chosen(player=CARL) == []
-    for wrong in ({"player": "Ana"}, {"seats_free": 0}, {"ruleset": "a\x00b"}):
+    joinable = create(http, terms={"seating": "anyone"})
+    assert chosen(seating="anyone") == [joinable.id]
+    assert chosen(seating="links", seats_free=1) == [free.id]
+    for wrong in ({"player": "Ana"}, {"seats_free": 0}, {"seating": "all"}, {"ruleset": "a\x00b"}):
         assert http.get("/v1/games", params=wrong).status_code == 400
 
 
@@ -277,7 +284,7 @@ def test_projections_advance_in_the_background(http: httpx.Client, one: Worker) 
     one.open_games(1)
     until(lambda: lags(runner) == at_the_end)
     for each in (LAG, LAG_SECONDS, FAILED):
-        until_metrics_have(http, f'{each._name}{{projection="lobby.v3"}} 0.0')
+        until_metrics_have(http, f'{each._name}{{projection="lobby.v4"}} 0.0')
 
 
 def until(happens: Callable[[], bool]) -> None:

@@ -48,7 +48,7 @@ def test_the_command_rebuilds(at: Settings, monkeypatch: pytest.MonkeyPatch) -> 
         one.catch_up()
         live = one.rows()
         with one.database.writing() as connection:
-            connection.exec_driver_sql("DELETE FROM lobby_3")
+            connection.exec_driver_sql("DELETE FROM lobby_4")
             connection.exec_driver_sql("UPDATE counts_1 SET games = games + 1")
             connection.exec_driver_sql("DROP TABLE ratings_1")
         result = CliRunner().invoke(main, ["rebuild", "ratings", "lobby"])

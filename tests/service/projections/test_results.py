@@ -51,7 +51,7 @@ def play_to_the_end(table: Table) -> Iterator[Table]:
 )
 @pytest.mark.parametrize("leave", [flag, resignation, play_to_the_end])
 def test_every_view_of_a_result_agrees(players: int, on_flag: OnFlag, leave: Requests) -> None:
-    """Whether the game or a flag ended it, and whoever left."""
+    """Whether the game or a flag ended it, and whichever player left."""
     table = opened(players, clock=PerActionClock(30, on_flag))
 
     def requests() -> Iterator[Table]:
@@ -68,8 +68,8 @@ def test_every_view_of_a_result_agrees(players: int, on_flag: OnFlag, leave: Req
         # Ratings compare sides, so they do not show which partner left.
         if players < 4 and first.side != second.side:
             ahead = (second.rank > first.rank) - (second.rank < first.rank)
-            share = crosstable.against(own[first.player], own[second.player])
-            assert share == Fraction(1 + ahead, 2), (first, second)
+            met = crosstable.against(own[first.player], own[second.player])
+            assert met == (Fraction(1 + ahead, 2), 1), (first, second)
     for player in ACCOUNTS[:players]:
         score = scored[own[player]]
         result = "won" if score.wins else "drawn" if score.draws else "lost"

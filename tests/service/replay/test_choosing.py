@@ -1,6 +1,8 @@
 """``carolus replay``: how a game is chosen, and every error."""
 
+import gzip
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -50,12 +52,37 @@ def test_a_file_without_records_is_reported_in_one_line(tmp_path: Path) -> None:
     assert result.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("packed", [False, True], ids=["plain", "zstd"])
-def test_a_game_of_an_archive_is_chosen_by_id_or_line(tmp_path: Path, packed: bool) -> None:
+def test_the_list_of_a_folder_names_the_file_of_each_game(tmp_path: Path) -> None:
+    """And the message says how to choose a game whose id or line occurs in several files."""
+    text = b"".join(write_record(game) + b"\n" for game in (GAME, GAMES["2-stalled"]))
+    files = [tmp_path / "a.ndjson", tmp_path / "b.ndjson"]
+    for file in files:
+        file.write_bytes(text)
+    expected = [f"{file}, line {number} " for file in files for number in (1, 2)]
+    listed = run(str(tmp_path))
+    assert listed.exit_code == 2
+    for line, place in zip(listed.stdout.splitlines(), expected, strict=True):
+        assert line.startswith(place)
+    assert "choose one with --game ID, or pass the file of the game, with --line N" in listed.stderr
+    for words, how in ((("--line", "1"), "choose one with"), (("--game", GAME.id), "pass the")):
+        twice = run(str(tmp_path), *words)
+        assert f"several games; {how}" in twice.stderr
+        assert [line.split("  ")[0] for line in twice.stdout.splitlines()] == [
+            place.rstrip() for place in expected[::2]
+        ]
+    assert run(str(tmp_path / "b.ndjson"), "--line", "1").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "pack", [bytes, zstandard.compress, gzip.compress], ids=["plain", "zstd", "gzip"]
+)
+def test_a_game_of_an_archive_is_chosen_by_id_or_line(
+    tmp_path: Path, pack: Callable[[bytes], bytes]
+) -> None:
     games = list(GAMES.values())
     text = b"".join(write_record(game) + b"\n" for game in games)
     archive = tmp_path / "games.ndjson"
-    archive.write_bytes(zstandard.compress(text) if packed else text)
+    archive.write_bytes(pack(text))
     for number, game in enumerate(games, start=1):
         by_line = run(str(archive), "--line", str(number))
         assert by_line.exit_code == 0
@@ -106,7 +133,7 @@ def test_a_game_of_the_log(folder: Path) -> None:
         (("-",), b"", "standard input: contains no game"),
         (("-", "--game", "x"), write_record(GAME), "standard input: there is no game 'x'"),
         (("-", "--line", "2"), write_record(GAME), "standard input: no game begins in line 2"),
-        (("-",), b"\x1f\x8b\x08\x00", "compressed with gzip"),
+        (("-",), b"BZh91AY&SY", "compressed with bzip2"),
         (("-",), b"{}", "standard input, line 1: not a record"),
         (("-",), b'{"\x1b[2J', "standard input, line 1: not a record"),
         (

@@ -555,7 +555,7 @@ def test_play_in_the_terminal_hides_the_cards_of_the_house() -> None:
     result = carolus("play", "veil", "--bot", "random", "--seed", "7", typed=typed)
     assert result.exit_code == 0, result.output
     before, _, after = result.output.rpartition("Your turn")
-    assert "card laid: seat 1; card hidden" in before
+    assert "  Card laid: seat 1.\n" in before
     assert not re.search(rf"seat 1; card ({'|'.join(CARDS)})", before)
     assert re.search(r"hands \((None|\([^)]*\)), None\)", before)
     assert "None" not in after.rpartition("hands")[2].partition("laid")[0]

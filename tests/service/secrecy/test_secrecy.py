@@ -103,6 +103,8 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
         f"{url}?version=999999",
         f"{url}/events",
         f"{url}/events?after={version}",
+        f"{url}/story",
+        f"{url}/story?after={version}",
         f"{url}/presence",
         f"{url}/live",
         "/v1/lobby/events",

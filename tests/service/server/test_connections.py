@@ -1,10 +1,8 @@
 """What the server adds to the connection of a client."""
 
 import asyncio
-import socket
 from itertools import islice
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -13,6 +11,7 @@ from websockets.sync.client import connect
 from service.live.streams import Pace
 from service.server.connection import Connection
 from tests.support.http.client import create
+from tests.support.http.raw import Raw, request
 from tests.support.servers.inside import served_inside
 
 
@@ -84,14 +83,10 @@ def test_blank_lines_do_not_keep_a_connection_open(
 ) -> None:
     """They do not begin a request, so the connection times out as it would without them."""
     monkeypatch.setattr("service.server.KEEP_ALIVE_SECONDS", 1)
-    with served_inside(tmp_path) as inside:
-        place = urlsplit(inside.url)
-        with socket.create_connection((place.hostname, place.port), timeout=30) as client:
-            for _ in "ab":  # a request after a blank line works
-                client.sendall(b"\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                assert client.recv(65536).startswith(b"HTTP/1.1 200")
-            client.sendall(b"\r\n")
-            assert client.recv(1) == b""
+    with served_inside(tmp_path) as inside, Raw(inside.url) as client:
+        for _ in "ab":  # a request after a blank line works
+            assert client.send(b"\r\n", request("GET", "/healthz")).answer().status == 200
+        assert client.send(b"\r\n").is_over()
 
 
 def test_a_websocket_on_a_reused_connection_stays_open(
@@ -104,11 +99,9 @@ def test_a_websocket_on_a_reused_connection_stays_open(
         httpx.Client(base_url=inside.url, timeout=30) as http,
     ):
         live = f"{inside.url.replace('http', 'ws', 1)}{create(http).url}/live"
-        place = urlsplit(inside.url)
-        client = socket.create_connection((place.hostname, place.port), timeout=30)
-        client.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        assert client.recv(65536).startswith(b"HTTP/1.1 200")
-        with connect(live, sock=client, proxy=None) as connection:
+        client = Raw(inside.url)
+        assert client.send(request("GET", "/healthz")).answer().status == 200
+        with connect(live, sock=client.socket, proxy=None) as connection:
             connection.send('{"type": "hello"}')
             beats = (message for message in connection if "heartbeat" in str(message))
             assert len(list(islice(beats, 4))) == 4

@@ -223,7 +223,8 @@ export async function lookingBack({ steps, count = 40, takesMs = 30 }) {
     });
   });
   const events = Array.from({ length: count }, (_, at) => ({ version: at + 1, by: at ? at % 2 : "chance" }));
-  const timeline = new Timeline(new MomentsOfGame({ events, source: new Source("abc", () => undefined) }), () => true);
+  const story = events.map(({ version, by }) => ({ first: version, last: version, by, at: "", text: "It happened." }));
+  const timeline = new Timeline(new MomentsOfGame({ events, story, source: new Source("abc", () => undefined) }));
   const rest = (ms) => new Promise((done) => setTimeout(done, ms));
   // Until no request has come for as long as a retry takes.
   const rested = async () => {
@@ -270,12 +271,17 @@ export async function sitters(seats, status) {
 
 // --- the story -------------------------------------------------------------------------------------
 
-/** The events of a game in the story, and under whose name each is. */
-export async function story(events) {
+/** The sentences of a game by turn, and under whose name each is. */
+export async function story(sentences, started) {
   const { turnsOf } = await import("/page/app/parts/story.js");
-  const seats = { count: 2, name: (seat) => `Seat ${seat}`, side: (seat) => `${seat}` };
-  const table = { seats, page: { story: ({ type }) => type } };
-  return turnsOf(table, events).map(({ by, sentences }) => [by, ...sentences]);
+  return turnsOf(sentences, started).map(({ by, version, sentences: texts }) => [by, version, ...texts]);
+}
+
+/** A story after further sentences have arrived, and the texts that are new after a version. */
+export async function storyWith(known, more, after) {
+  const { continued, lastText, textsIn } = await import("/page/app/story.js");
+  const story = continued(known, more);
+  return { texts: story.map(({ text }) => text), fresh: textsIn(story, after, Infinity), last: lastText(story) };
 }
 
 // --- problems --------------------------------------------------------------------------------------

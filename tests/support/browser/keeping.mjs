@@ -8,9 +8,7 @@ Object.assign(globalThis, {
   document: Object.assign(new EventTarget(), { hidden: false, documentElement: {} }, globalThis.document),
   location: { protocol: "https:", host: "carolus.example", hash: "" },
   history: { replaceState: (_, __, address) => (globalThis.location.hash = address) },
-  fetch: async (address) => (address.startsWith("/page/table/words/")
-    ? new Response("{}")
-    : new Response(JSON.stringify({ status: 404, detail: "none" }), { status: 404 })),
+  fetch: async () => new Response(JSON.stringify({ status: 404, detail: "none" }), { status: 404 }),
 });
 Object.defineProperty(globalThis, "localStorage", {
   value: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) },

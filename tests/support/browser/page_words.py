@@ -3,6 +3,7 @@
 So a test names the meaning of a button, and still passes when someone improves its text.
 """
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -13,6 +14,8 @@ from tests.support.browser import javascript
 
 LANGUAGES: Final = ("en", "es", "de")
 SHELL: Final = "the shell"
+TABLE: Final = "the table"
+_OF_TABLE: Final = javascript.ROOT / "domain" / "table" / "words"
 SPEAKING: Final = Path(__file__).with_name("speaking.mjs")
 FORMS: Final = (".one", ".other")
 
@@ -21,15 +24,14 @@ WordsByLanguage: TypeAlias = Mapping[str, Mapping[str, str]]
 
 @cache
 def words_of(place: str) -> WordsByLanguage:
-    """Return all words of the shell, with those of the table, or of a ruleset, by language."""
-    folder = "/page/table/words" if place == SHELL else f"/page/rulesets/{place}/words"
-    words: WordsByLanguage = javascript.call(SPEAKING, "wordsIn", folder)
-    if place != SHELL:
-        return words
-    modules = {code: f"/page/app/words/{code}.js" for code in LANGUAGES}
-    own = {code: javascript.call(module, "words") for code, module in modules.items()}
-    assert not own["en"].keys() & words["en"].keys()
-    return {code: {**own[code], **words[code]} for code in LANGUAGES}
+    """Return all words of the shell, of the table, or of a ruleset, by language."""
+    if place == SHELL:
+        modules = {code: f"/page/app/words/{code}.js" for code in LANGUAGES}
+        return {code: javascript.call(module, "words") for code, module in modules.items()}
+    if place == TABLE:
+        return {code: json.loads((_OF_TABLE / f"{code}.json").read_bytes()) for code in LANGUAGES}
+    words: WordsByLanguage = javascript.call(SPEAKING, "wordsIn", f"/page/rulesets/{place}/words")
+    return words
 
 
 def all_words(language: str) -> Iterator[tuple[str, str]]:

@@ -111,7 +111,7 @@ def start(
     for seat in range(len(table.tokens["seats"])):
         bot = (bots or {}).get(seat)
         if bot is None:
-            good(table.sit(seat, name=f"Guest {seat}", entropy=f"{seat:02x}" * 8))
+            good(table.sit(seat, name=f"Guest {seat}", entropy=f"{seat:02x}" * 16))
         else:
             good(table.sit(seat, "creator", bot=bot))
     return table

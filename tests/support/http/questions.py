@@ -121,6 +121,7 @@ def _queries(world: World, name: str) -> list[Any]:
         "ruleset": ["teg"],
         "player": [world.player],
         "seats_free": ["true"],
+        "seating": ["links"],
         "from": ["2025-01-01"],
         "to": ["2026-01-01"],
         "about": [world.table.id],

@@ -62,22 +62,6 @@ export function influence(table, territory) {
   return strengths;
 }
 
-/**
- * Returns the side that is stronger than each other one (CM-RES-4), or null.
- * @param {Strengths} strengths
- * @returns {Side | null}
- */
-export function strongest(strengths) {
-  const [first, second] = ranked(strengths);
-  return first[1] > 0 && first[1] > second[1] ? first[0] : null;
-}
-
-/** Returns the sides with their influence, the strongest first. @param {Strengths} strengths */
-export function ranked(strengths) {
-  const sides = /** @type {[Side, number][]} */ (Object.entries(strengths));
-  return sides.sort(([, one], [, other]) => other - one);
-}
-
 /** Returns the territory with this head. @param {Position} position @param {number} head */
 export function territoryAt(position, head) {
   const found = position.territories.find(({ segments }) => segments[0] === head);

@@ -71,11 +71,11 @@ export class ClansDraft {
     const held = position.seats[seat].reserve[clan];
     return html`<li>
       <span class="cm-name">${token(clan)}<span>${name}</span></span>
-      <span class="cm-has">${t("clans.reserve", { count: held })}</span>
-      <button type="button" data-less=${clan} aria-label=${t("clans.less", { clan: name })}
+      <span class="cm-has">${t("draft.reserve", { count: held })}</span>
+      <button type="button" data-less=${clan} aria-label=${t("draft.less", { clan: name })}
         aria-disabled=${count ? "false" : "true"} @click=${() => this.#less(clan)}>−</button>
       <output class="cm-count">${count}</output>
-      <button type="button" data-more=${clan} aria-label=${t("clans.more", { clan: name })}
+      <button type="button" data-more=${clan} aria-label=${t("draft.more", { clan: name })}
         aria-disabled=${this.left && count < most ? "false" : "true"}
         @click=${() => this.#more(clan)}>+</button></li>`;
   }

@@ -21,7 +21,7 @@ import { sideText } from "./phrases.js";
  */
 export function graphs(events, seats, t) {
   const follower = new Follower(() => new Ledger(seats));
-  const sides = /** @type {Side[]} */ (Object.keys(follower.ledger.castles_in_play));
+  const sides = /** @type {Side[]} */ (Object.keys(follower.ledger.castles));
   /** @type {number[]} */
   const at = [];
   const castles = sides.map(() => /** @type {number[]} */ ([]));
@@ -33,7 +33,7 @@ export function graphs(events, seats, t) {
     at.push(event.version);
     const clans = ledger.control();
     sides.forEach((side, index) => {
-      castles[index].push(ledger.castles_in_play[side] ?? 0);
+      castles[index].push(ledger.castles[side] ?? 0);
       control[index].push(clans[side] ?? 0);
     });
   }

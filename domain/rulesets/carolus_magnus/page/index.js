@@ -8,7 +8,6 @@ import { draft } from "./draft.js";
 import { graphs } from "./graphs.js";
 import { seatView } from "./seat.js";
 import { statusView } from "./status.js";
-import { ending, story } from "./story.js";
 
 /** @type {RulesetPage} */
 const page = {
@@ -25,9 +24,7 @@ const page = {
   draft,
   seat: seatView,
   status: statusView,
-  story,
   graphs,
-  ending,
   chance: { bounds, answer },
 };
 

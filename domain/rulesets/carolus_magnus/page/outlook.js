@@ -1,18 +1,15 @@
 /**
- * The outcome of each possible move of the emperor: the service supplies the events, the board the
- * margins.
+ * The outcome of each possible move of the emperor, in sentences of the service.
  *
  * @typedef {import("/page/app/ruleset.js").Action} Action
- * @typedef {{type: string} & Record<string, any>} Fact
  * @typedef {import("/page/app/ruleset.js").Turn} Turn
  * @typedef {import("/page/app/ruleset.js").Verdict} Verdict
  * @typedef {import("./board.js").Position} Position
  * @typedef {{sentences: string[], side: string | null, parts: readonly number[]}} Forecast `side`:
  *   the side that builds or takes over; `parts`: the territories; several of them merge.
  */
-import { destination, influence, territoryAt } from "./board.js";
-import { ending, resolved, unchanged } from "./story.js";
-import { controlsText, sidesText } from "./phrases.js";
+import { destination } from "./board.js";
+import { sidesText } from "./phrases.js";
 
 /** Asks once for all moves, and notifies the turn when the answers arrive. */
 export class Outlook {
@@ -56,11 +53,8 @@ export class Outlook {
     const { turn, before } = this;
     if (!before.length) return turn.position;
     const verdict = await turn.ask(before);
-    const taken = /** @type {any[]} */ (verdict.events.map(({ event }) => event))
-      .filter(({ type }) => type === "marker_taken");
-    if (taken.length) {
-      const controls = controlsText(turn.t, turn.seats, taken);
-      this.sentences = [turn.t("outlook.control", { controls })];
+    if (verdict.events.some(({ event }) => event.type === "marker_taken")) {
+      this.sentences = verdict.sentences.map(({ text }) => text);
     }
     return verdict.position;
   }
@@ -69,40 +63,32 @@ export class Outlook {
   async #walk(steps, position) {
     const { turn, before } = this;
     const verdict = await turn.ask([...before, { type: "move_emperor", steps }]);
-    const walk = verdict.events.filter(({ index }) => index === before.length);
-    const events = walk.map(({ event }) => event).filter(({ type }) => type !== "emperor_moved");
-    this.forecasts.set(steps, forecast(turn, { ...verdict, events }, position, steps));
+    this.forecasts.set(steps, forecast(turn, verdict, position, steps, before.length));
   }
 }
 
 /**
  * @param {Turn} turn
- * @param {Omit<Verdict, "events"> & {events: Fact[]}} verdict and the events of the move itself
+ * @param {Verdict} verdict
  * @param {Position} position before the move
  * @param {number} steps
+ * @param {number} index of the move among the actions
  * @returns {Forecast}
  */
-function forecast({ t, seats }, verdict, position, steps) {
+function forecast({ t }, verdict, position, steps, index) {
   if (!verdict.legal) {
     const sentences = verdict.refusals.map(({ message }) => message);
     return { sentences, side: null, parts: [] };
   }
-  const head = destination(position, steps);
-  const territory = territoryAt(position, head);
-  const note = { strengths: influence(position, territory), owner: territory.owner };
-  const sentences = verdict.events.map((event) => (
-    event.type === "game_ended" ? ending(event, seats, t) : resolved(event, seats, t, note)
-  ));
-  const changes = /** @type {string[]} */ (sentences.filter((sentence) => sentence !== null));
-  if (!changes.length) {
-    const sentence = unchanged(seats, t, note.strengths, note.owner) ?? "";
-    return { sentences: [sentence], side: null, parts: [] };
-  }
-  const { side } = verdict.events.find((event) => "side" in event) ?? { side: null };
-  const { parts } = verdict.events.find((event) => "parts" in event) ?? { parts: [head] };
+  const own = verdict.sentences.filter((one) => one.index === index);
+  const [moved, ...changes] = own.map(({ text }) => text);
+  if (!changes.length) return { sentences: [moved], side: null, parts: [] };
+  const events = verdict.events.filter((one) => one.index === index).map(({ event }) => event);
+  const { side } = events.find((event) => "side" in event) ?? { side: null };
+  const { parts } = events.find((event) => "parts" in event) ?? { parts: [destination(position, steps)] };
   // After a takeover, add the castles in play; the sentence on the end of the game has them already.
-  const taken = verdict.events.some(({ type }) => type === "territory_taken_over");
-  if (taken && !verdict.events.some(({ type }) => type === "game_ended")) {
+  const taken = events.some(({ type }) => type === "territory_taken_over");
+  if (taken && !events.some(({ type }) => type === "game_ended")) {
     const castles = sidesText(t, verdict.position.castles_in_play);
     changes.push(t("outlook.castles", { castles }));
   }

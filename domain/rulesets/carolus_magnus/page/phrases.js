@@ -1,5 +1,5 @@
 /**
- * Phrases for sentences: lists, counts of clans, scores, names of sides.
+ * Phrases of the controls: lists, counts of clans, places, names of sides.
  *
  * @typedef {import("/page/app/ruleset.js").Seats} Seats
  * @typedef {import("/page/app/ruleset.js").Translate} Translate
@@ -7,9 +7,8 @@
  * @typedef {import("./board.js").Side} Side
  * @typedef {import("./board.js").Strengths} Strengths
  * @typedef {{clan: import("./board.js").Clan, to: number | "court"}} Placement
- * @typedef {{clan: import("./board.js").Clan, previous: number | null}} Taken
  */
-import { CLANS, counted, ranked } from "./board.js";
+import { CLANS, counted } from "./board.js";
 
 /** Returns "Anna, Ben and Cleo". @param {Translate} t @param {readonly string[]} parts */
 export function listed(t, parts) {
@@ -20,17 +19,6 @@ export function listed(t, parts) {
 export function clansText(t, counts) {
   const named = /** @type {const} */ ([...CLANS, "crown"]).filter((clan) => counts[clan]);
   return listed(t, named.map((clan) => t(`clans.${clan}`, { count: counts[clan] ?? 0 })));
-}
-
-/**
- * Returns "4 against 2", the strongest first; with three sides it leaves out those with nothing.
- * @param {Translate} t
- * @param {Strengths} strengths
- */
-export function scoreText(t, strengths) {
-  const [most, next, ...rest] = ranked(strengths).map(([, strength]) => strength);
-  const others = [next, ...rest.filter((strength) => strength > 0)];
-  return t("score", { most, others: listed(t, others.map(String)) });
 }
 
 /** Returns "White 4, Black 2". @param {Translate} t @param {Strengths} numbers */
@@ -54,20 +42,6 @@ function seatsOf(seats, side) {
 export function sideText(t, seats, side) {
   const [seat, ...partners] = seatsOf(seats, side);
   return partners.length ? t(`side.${side}`) : seats.name(seat);
-}
-
-/**
- * Returns the players of a side: its player, or the side with the named partners.
- * @param {Translate} t
- * @param {Seats} seats
- * @param {string} side
- */
-export function playersOf(t, seats, side) {
-  const partners = seatsOf(seats, side);
-  const names = partners.filter((seat) => seats.named(seat)).map((seat) => seats.name(seat));
-  const name = sideText(t, seats, side);
-  if (partners.length === 1 || !names.length) return name;
-  return t("side.partners", { side: name, names: listed(t, names) });
 }
 
 /**
@@ -95,21 +69,4 @@ export function placesText(t, placed) {
     return t("place.in", { clans, territory: to });
   });
   return parts.join(", ");
-}
-
-/**
- * Returns "blue and red (from Ben)", in clan order.
- * @param {Translate} t
- * @param {Seats} seats
- * @param {readonly Taken[]} taken
- */
-export function controlsText(t, seats, taken) {
-  const inOrder = [...taken].sort((one, other) => (
-    CLANS.indexOf(one.clan) - CLANS.indexOf(other.clan)
-  ));
-  return listed(t, inOrder.map(({ clan, previous }) => {
-    const name = t(`control.${clan}`);
-    if (previous === null || previous === undefined) return name;
-    return t("control.from", { clan: name, name: seats.name(previous) });
-  }));
 }

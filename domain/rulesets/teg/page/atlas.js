@@ -158,14 +158,6 @@ export const OCCUPATIONS = {
   O9: { needs: { north_america: 5, africa: 6, oceania: 4 } },
 };
 
-/**
- * Objectives to take the last territory of a colour: O10 to O15, in the order of colours.
- * @type {Record<string, Color>}
- */
-export const DESTRUCTIONS = Object.fromEntries(
-  COLORS.map((color, index) => [`O${10 + index}`, color]),
-);
-
 const CONTINENT_OF = /** @type {Record<Territory, Continent>} */ (Object.fromEntries(
   CONTINENTS.flatMap((continent) => (
     CONTINENT[continent].territories.map((territory) => [territory, continent])

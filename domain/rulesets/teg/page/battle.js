@@ -6,11 +6,10 @@
  * @typedef {import("./atlas.js").Territory} Territory
  */
 import { html } from "/page/vendor/lit-html/lit-html.js";
+import { TERRITORIES } from "./atlas.js";
 import { landOf } from "./board.js";
-import { noteOf } from "./ledger.js";
 import { battle, siege } from "./odds.js";
 import { bar, die, mark, shade } from "./shapes.js";
-import { fought } from "./story.js";
 import { landName, percent } from "./phrases.js";
 
 /**
@@ -40,13 +39,11 @@ export function oddsView({ t, position, seats }, source, target) {
  * @param {Turn} turn
  * @param {GameEvent} event
  */
-export function battleView({ t, position, seats, events }, event) {
+export function battleView({ position, events, story }, event) {
   const high = (/** @type {number[]} */ faces) => [...faces].sort((a, b) => b - a);
   const attacker = high(event.attacker);
   const defender = high(event.defender);
-  const { loser } = noteOf(event, seats, events);
-  const color = (/** @type {number | null} */ seat) => (
-    seat === null ? "" : mark(position.seats[seat].color));
+  const color = (/** @type {number} */ seat) => mark(position.seats[seat].color);
   // The attacker loses ties.
   const mine = (/** @type {number} */ index) => (
     fared(defender[index], attacker[index] > defender[index]));
@@ -55,9 +52,9 @@ export function battleView({ t, position, seats, events }, event) {
   return html`<div class="teg-battle">
     <div class="teg-throw" aria-hidden="true">
       <span>${color(event.seat)}${attacker.map((face, index) => die(face, mine(index)))}</span>
-      <span>${color(loser)}${defender.map((face, index) => die(face, theirs(index)))}</span>
+      <span>${color(ownerBefore(events, event))}${defender.map((face, index) => die(face, theirs(index)))}</span>
     </div>
-    <p>${fought([event], seats, t, loser)}</p>
+    <p>${story.find(({ last }) => last === event.version)?.text}</p>
   </div>`;
 }
 
@@ -69,4 +66,17 @@ export function battleView({ t, position, seats, events }, event) {
 function fared(other, won) {
   if (other === undefined) return "teg-unused";
   return won ? "teg-won" : "teg-lost";
+}
+
+/**
+ * Returns who owned the target of a battle before it: the seat that conquered it last, or that got
+ * it in the deal.
+ * @param {readonly GameEvent[]} events
+ * @param {GameEvent} battle
+ * @returns {number}
+ */
+function ownerBefore(events, { target, version }) {
+  const last = events.findLast((event) => event.version < version
+    && (event.type === "board_dealt" || (event.conquered && event.target === target)));
+  return last?.type === "board_dealt" ? last.owners[TERRITORIES.indexOf(target)] : last?.seat;
 }

@@ -9,7 +9,6 @@ import { draft } from "./draft.js";
 import { graphs } from "./graphs.js";
 import { seatView } from "./seat.js";
 import { statusView } from "./status.js";
-import { ending, story } from "./story.js";
 
 /** @type {RulesetPage} */
 const page = {
@@ -36,9 +35,7 @@ const page = {
   draft,
   seat: seatView,
   status: statusView,
-  story,
   graphs,
-  ending,
   chance: { bounds, answer },
 };
 

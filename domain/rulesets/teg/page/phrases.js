@@ -1,16 +1,14 @@
 /**
- * Phrases for sentences: lists, names of places, cards, and objectives.
+ * Phrases of the controls: lists, names of places, cards, and objectives.
  *
- * @typedef {import("/page/app/ruleset.js").Seats} Seats
  * @typedef {import("/page/app/ruleset.js").Translate} Translate
  * @typedef {import("./atlas.js").Card} Card
  * @typedef {import("./atlas.js").Continent} Continent
  * @typedef {import("./atlas.js").Figure} Figure
  * @typedef {import("./atlas.js").Options} Options
- * @typedef {{territory: string, count: number}} Placed
  */
 import {
-  CONTINENT, CONTINENTS, DESTRUCTIONS, OCCUPATIONS, figureOn, territoryOn,
+  CONTINENT, CONTINENTS, OCCUPATIONS, figureOn, territoryOn,
 } from "./atlas.js";
 import { commonTarget, modeOf } from "./board.js";
 
@@ -37,21 +35,6 @@ export function cardText(t, card) {
   const territory = territoryOn(card);
   if (!territory) return t("card.wild");
   return t("card.of", { territory: landName(t, territory), figure: t(`figure.${figureOn(card)}`) });
-}
-
-/**
- * Returns "3 in Argentina and 2 in Brazil", each place once.
- * @param {Translate} t
- * @param {readonly Placed[]} placed
- */
-export function placesText(t, placed) {
-  /** @type {Map<string, number>} */
-  const counts = new Map();
-  for (const { territory, count } of placed) {
-    counts.set(territory, (counts.get(territory) ?? 0) + count);
-  }
-  return listed(t, [...counts].map(([territory, count]) => (
-    t("placed.in", { tokens: count, territory: landName(t, territory) }))));
 }
 
 /**
@@ -94,26 +77,4 @@ export function objectiveText(t, objective, target) {
  */
 export function goalText(t, options) {
   return t(`goal.${modeOf(options)}`, { territories: commonTarget(options) });
-}
-
-/** Returns the seat of a colour. @param {Seats} seats @param {string} color */
-export function seatOf(seats, color) {
-  return Array.from({ length: seats.count }, (_, seat) => seat)
-    .find((seat) => seats.side(seat) === color) ?? 0;
-}
-
-/**
- * Returns the seat that this seat must eliminate for the objective: that of its colour; if there is
- * none, or it is the holder itself, the holder's right neighbour (TG-OBJ-6). Null for other
- * objectives.
- * @param {Seats} seats
- * @param {number} seat
- * @param {string} objective
- */
-export function targetOf(seats, seat, objective) {
-  const color = DESTRUCTIONS[objective];
-  if (!color) return null;
-  const found = Array.from({ length: seats.count }, (_, other) => other)
-    .find((other) => seats.side(other) === color);
-  return found === undefined || found === seat ? (seat + seats.count - 1) % seats.count : found;
 }

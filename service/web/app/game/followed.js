@@ -9,6 +9,7 @@ import { Source } from "/page/app/game/source.js";
 import { Viewed } from "/page/app/game/viewed.js";
 import { Live } from "/page/app/live.js";
 import { idOf, rulesetPage, rulesets } from "/page/app/rulesets.js";
+import { continued } from "/page/app/story.js";
 import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent */
@@ -21,6 +22,8 @@ const AGAIN_MS = 3000;
 export class Followed extends Viewed {
   /** All events so far, in order. @type {GameEvent[]} */
   events = [];
+  /** What happened, in sentences. @type {readonly import("/page/app/story.js").Sentence[]} */
+  story = [];
   /** The title of the game. */
   title = "";
   /** The house bots available for seats. @type {readonly string[]} */
@@ -51,6 +54,8 @@ export class Followed extends Viewed {
   #readAgain = false;
   /** The latest version announced since the last read began. */
   #announced = 0;
+  /** The version and the language of the story. */
+  #storyOf = { version: 0, language: "" };
   /** The key of the picture's content. */
   #pictureOf = "";
   /** The functions that remove our listeners. @type {(() => void)[]} */
@@ -146,6 +151,7 @@ export class Followed extends Viewed {
         // At the end, everyone may see what was hidden.
         if (before === "running" && this.game.status !== "running") {
           this.events = [];
+          this.#storyOf.version = 0;
           this.#awaitRematch();
         }
         await this.#readRest();
@@ -199,12 +205,17 @@ export class Followed extends Viewed {
     const game = this.game;
     if (!game) return;
     const of = JSON.stringify([game.version, game.status, speech.language, this.token]);
-    const [events, picture, legal] = await Promise.all([
+    const { language } = speech;
+    const known = this.#storyOf.language === language ? this.#storyOf.version : 0;
+    const [events, sentences, picture, legal] = await Promise.all([
       this.source.events(this.events.length, game.version),
+      known === game.version ? [] : this.source.story(known),
       of === this.#pictureOf || game.position === null ? this.picture : this.source.picture(game.version),
       this.due === null ? null : this.source.legal(),
     ]);
     this.add(events);
+    this.story = continued(known === 0 ? [] : this.story, sentences);
+    this.#storyOf = { version: game.version, language };
     if (legal && legal.version !== game.version) {
       // The game moved on between the two requests, so a draft would mix two versions.
       this.#readAgain = true;

@@ -8,7 +8,7 @@ import { call, entitle } from "/page/app/parts/calls.js";
 import { leftText } from "/page/app/parts/clock.js";
 import { askedOf } from "/page/app/parts/offers.js";
 import { announce } from "/page/app/parts/announcing.js";
-import { sentenceOf } from "/page/app/parts/story.js";
+import { textsIn } from "/page/app/story.js";
 
 /** The most sentences to announce at once; older ones are in the story. */
 const ANNOUNCED_MAX = 6;
@@ -44,7 +44,7 @@ export class News {
 
   /** Announces what is new after a change of the table. */
   announce() {
-    const { due, game, events, own, title, live } = this.#table;
+    const { due, game, events, story, own, title, live } = this.#table;
     if (!game) return;
     if (live?.state === "lost" && !this.#lost) announce(t("game.lost"));
     if (live?.state === "open" && this.#lost) announce(t("game.found"));
@@ -52,7 +52,7 @@ export class News {
     const fresh = this.#announced === null ? [] : events.slice(this.#announced);
     // At the end all events are read again, with what was hidden.
     this.#announced = Math.max(this.#announced ?? 0, events.length);
-    const sentences = fresh.flatMap((event) => sentenceOf(this.#table, event) ?? []).slice(-ANNOUNCED_MAX);
+    const sentences = fresh.length ? textsIn(story, fresh[0].version - 1, events.length).slice(-ANNOUNCED_MAX) : [];
     const turned = due !== null && due !== this.#due;
     this.#due = due;
     if (turned) sentences.push(t("turn.yours"));

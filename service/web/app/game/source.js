@@ -56,6 +56,21 @@ export class Source {
   }
 
   /**
+   * Returns the sentences on the events after a version.
+   * @param {number} after
+   * @returns {Promise<import("/page/app/story.js").Sentence[]>}
+   */
+  async story(after) {
+    const sentences = [];
+    for (let cursor = ""; ;) {
+      const page = await this.#get(`/story?after=${after}${cursor}`);
+      sentences.push(...page.sentences);
+      if (page.next === null) return sentences;
+      cursor = `&cursor=${page.next}`;
+    }
+  }
+
+  /**
    * Returns the board at a version, as SVG.
    * @param {number} version
    * @param {AbortSignal} [signal]

@@ -51,6 +51,7 @@ export class Table extends Followed {
       seats: this.seats,
       legal,
       events: this.events,
+      story: this.story,
       t: this.t,
       changed: () => {
         this.refusal = null;

@@ -7,9 +7,10 @@ import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/api").components["schemas"]["Game"]} Game */
 /**
- * A game in a list; if it is over, with its rematch, and the seats that want it.
- * @typedef {import("/page/api").components["schemas"]["GameSummary"] & {rematch?: string, askers?:
- *   string[]}} GameSummary
+ * A game in a list; one of our own also with the seats that are due, and if it is over, with its
+ * rematch, and the seats that want it.
+ * @typedef {import("/page/api").components["schemas"]["GameSummary"] & {awaits?: Game["awaits"],
+ *   rematch?: string, askers?: string[]}} GameSummary
  */
 
 /** The most of one's own games to show, the newest first. */
@@ -91,13 +92,14 @@ export class Games {
       this.#listed = false;
     }
     const own = Object.keys(store.games).slice(0, OWN_MAX);
-    const found = await Promise.all(own.filter((id) => !this.#known.has(id)).map(lookedAt));
+    const found = await Promise.all(own.map(lookedAt));
     this.#take(found.filter((game) => game !== null));
   }
 
   /** Takes in a game, which may be the rematch of one of our games. @param {GameSummary} game */
   async #hear(game) {
-    this.#take([game]);
+    const own = store.game(game.id) && (await lookedAt(game.id));
+    this.#take([own || game]);
     if (game.status !== "open" || store.game(game.id)) return;
     const over = this.own.filter(({ status, ruleset, seats }) => (
       status === "over" && ruleset === game.ruleset && seats.length === game.seats.length));
@@ -135,7 +137,7 @@ async function newest(status) {
 }
 
 /**
- * Returns one of our own games that is in no list; null if it does not exist.
+ * Returns one of our own games as we may see it; null if it does not exist.
  * @param {string} id
  * @returns {Promise<GameSummary | null>}
  */

@@ -4,17 +4,17 @@ import { listed, t } from "/page/app/i18n.js";
 import { standingView } from "/page/app/parts/standing.js";
 import { go } from "/page/app/router.js";
 import { store } from "/page/app/store.js";
+import { lastText } from "/page/app/story.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
 
 /** @param {Table} table */
 export function endingView(table) {
-  const { game, page } = table;
-  if (!game || !page || (game.status !== "over" && game.status !== "aborted")) return nothing;
-  const words = game.outcome ? page.ending(game.outcome, table.seats, table.t) : t("ending.aborted");
+  const { game } = table;
+  if (!game || (game.status !== "over" && game.status !== "aborted")) return nothing;
   return html`<section class="card ending">
     <h2 tabindex="-1">${t("ending.title")}</h2>
-    <p class="result">${words}</p>
+    <p class="result">${lastText(table.story)}</p>
     ${game.outcome ? standingView(game.outcome.standing, table.seats, table.t) : nothing}
     <p class="hint">${t("ending.signed")}
       <a href="/v1/games/${game.id}/record" download="${game.id}.json">${t("ending.record")}</a></p>

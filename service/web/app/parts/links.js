@@ -4,6 +4,9 @@ import { t } from "/page/app/i18n.js";
 import { copyButton } from "/page/app/parts/copying.js";
 import { seatLink } from "/page/app/router.js";
 
+/** Hosts that mean this machine, whichever it is. */
+const HERE = /^(localhost|127\.[\d.]+|\[::1\])$/;
+
 /**
  * Returns the links of free seats, to copy or share.
  * @param {import("/page/app/game/table.js").Table} table
@@ -15,6 +18,8 @@ export function linksView(table, links) {
   return html`<section class="card links">
     <h2>${t("links.title", { count: free.length })}</h2>
     <p class="hint">${t("links.hint")}</p>
+    ${HERE.test(location.hostname)
+      ? html`<p>${t("links.here", { host: location.hostname })}</p>` : nothing}
     <ul>${free.map(([seat, token]) => {
       const link = seatLink(table.id, Number(seat), token);
       const name = table.seats.name(Number(seat));

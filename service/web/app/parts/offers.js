@@ -1,6 +1,5 @@
 /** Agreements between the players: pauses, take-backs, draws; and resigning. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { decidersIn } from "/page/app/chronicle.js";
 import { listed, t } from "/page/app/i18n.js";
 import { confirmed } from "/page/app/parts/dialogs.js";
 import { problemView } from "/page/app/parts/problem.js";
@@ -75,8 +74,7 @@ export function requests(table) {
   const offer = (/** @type {typeof OFFERS[number]} */ one, by = seat) =>
     stands(game, one) ? nothing : button(`offer_${one}`, () => act(`offer_${one}`, by));
   const paused = game.clocks?.paused;
-  const decider = game.take_backs && !paused
-    ? decidersIn(table.events).findLast((one) => own.includes(one)) : undefined;
+  const decider = paused ? undefined : game.decisions.findLast((one) => own.includes(one));
   return html`<div class="requests" role="group" aria-label=${t("request.title")}>
     ${decider === undefined ? nothing : offer("take_back", decider)}
     ${game.clocks ? offer(paused ? "resume" : "pause") : nothing}

@@ -13,7 +13,6 @@ import { SPEEDS } from "/page/app/replay/timeline.js";
 
 /**
  * @typedef {object} Viewing
- * @property {(event: import("/page/app/ruleset.js").GameEvent) => string | null} sentenceOf
  * @property {((version: number) => string) | null} link  returns the address of a moment, if it has
  *   one
  * @property {() => void} [leave]  goes back to the current game, if there is one
@@ -29,7 +28,7 @@ export function timelineView(timeline, viewing) {
   const { stops, index, playing, turns } = timeline;
   if (stops.length < 2) return nothing;
   const last = stops.length - 1;
-  const sentences = timeline.fresh.flatMap((event) => viewing.sentenceOf(event) ?? []).join(" ");
+  const sentences = timeline.sentences.join(" ");
   const { turn } = timeline;
   const place = t(turn ? "replay.place" : "replay.before", { turn, turns: turns.length });
   const button = (/** @type {string} */ word, /** @type {string} */ path, /** @type {() => void} */ press,

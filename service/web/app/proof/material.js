@@ -6,10 +6,13 @@
  * head in the record.
  */
 
+import { continued } from "/page/app/story.js";
+
 /** @typedef {import("/page/app/proof/verify.js").Material} Material */
 /** @typedef {import("/page/api").components["schemas"]["Replay"]} Replay */
 
-/** @typedef {Material & { refusal: Replay["refusal"], sides: Replay["sides"] }} Gathered */
+/** @typedef {import("/page/app/story.js").Sentence} Sentence */
+/** @typedef {Material & { refusal: Replay["refusal"], sides: Replay["sides"], story: readonly Sentence[] }} Gathered */
 
 /**
  * @param {readonly Replay[]} pages all of them, in order
@@ -27,5 +30,6 @@ export function materialOf(pages, keys) {
     });
   });
   const steps = entries.map(({ version, position }) => ({ version, position }));
-  return { game: record.id, record, events, steps, keys, refusal, sides };
+  const story = pages.reduce((known, page) => continued(known, page.sentences), /** @type {Sentence[]} */ ([]));
+  return { game: record.id, record, events, steps, keys, refusal, sides, story };
 }

@@ -61,8 +61,13 @@ export function compareWithLog(events, log, rules, cut) {
   return { kind: log.length > version ? "on" : "same", version };
 }
 
-/** Findings that do not weaken the proof: there is another record of the game. */
-const HARMLESS = new Set(["record_is_there_twice", "game_is_there_unfinished_too"]);
+/** Notes with which a game is proved all the same, as in `carolus audit --keys`. */
+const PROVED_ANYWAY = new Set([
+  "record_is_there_twice",
+  "game_is_there_unfinished_too",
+  "no_entropy_from_persons",
+  "too_little_entropy_from_persons",
+]);
 
 /**
  * Returns the service's verdict on a record, as in `carolus audit --keys`: `open` is valid but not
@@ -73,7 +78,7 @@ const HARMLESS = new Set(["record_is_there_twice", "game_is_there_unfinished_too
 export function standing({ holds, status, findings }) {
   const breach = findings.find(({ weight }) => weight === "breach");
   if (!holds) return { state: "wrong", finding: breach };
-  const note = findings.find(({ weight, reason }) => weight === "note" && !HARMLESS.has(reason));
+  const note = findings.find(({ weight, reason }) => weight === "note" && !PROVED_ANYWAY.has(reason));
   const ended = status === "over" || status === "aborted";
   return { state: note || !ended ? "open" : "ok", finding: note ?? findings[0] };
 }

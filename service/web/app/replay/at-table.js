@@ -5,7 +5,6 @@ import { nothing } from "/page/vendor/lit-html/lit-html.js";
 import { Changing } from "/page/app/events.js";
 import { graphsView } from "/page/app/parts/graphs.js";
 import { proofView } from "/page/app/parts/proof-panel.js";
-import { sentenceOf } from "/page/app/parts/story.js";
 import { pressed, timelineView } from "/page/app/parts/timeline.js";
 import { gatherGame } from "/page/app/proof/gathering.js";
 import { Proving } from "/page/app/proof/proving.js";
@@ -14,7 +13,6 @@ import { Timeline } from "/page/app/replay/timeline.js";
 import { router } from "/page/app/router.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
-/** @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent */
 
 /** The shortest time between two changes of the address, which browsers limit. */
 const ADDRESS_MS = 150;
@@ -44,7 +42,7 @@ export class Replay extends Changing {
     this.#wanted = versionIn(path);
     this.#proves = path[2] === "proof";
     this.#moments = new MomentsOfGame(table);
-    this.#timeline = new Timeline(this.#moments, (event) => this.#sentence(event) !== null);
+    this.#timeline = new Timeline(this.#moments);
     this.#timeline.onChange(() => {
       this.#address();
       this.changed();
@@ -120,7 +118,6 @@ export class Replay extends Changing {
   timeline(leave) {
     const { id, game } = this.#table;
     return timelineView(this.#timeline, {
-      sentenceOf: (event) => this.#sentence(event),
       link: (version) => `#/games/${id}/v/${version}`,
       leave,
       running: game?.status === "running",
@@ -147,11 +144,6 @@ export class Replay extends Changing {
       this.#proving.onChange(() => this.changed());
     }
     return this.#proving && proofView(this.#proving, (version) => this.#timeline.to(version));
-  }
-
-  /** @param {GameEvent} event */
-  #sentence(event) {
-    return sentenceOf(this.#table, event);
   }
 
   /** Keeps the address in step with the current moment, so that it can be shared and reloaded. */

@@ -9,6 +9,7 @@ import { idOf } from "/page/app/rulesets.js";
 
 /** @typedef {import("/page/app/ruleset.js").Position} Position */
 /** @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent */
+/** @typedef {import("/page/app/story.js").Sentence} Sentence */
 
 /** @typedef {{ picture: string | null, position: Position }} Moment */
 
@@ -16,6 +17,7 @@ import { idOf } from "/page/app/rulesets.js";
  * A source of moments.
  * @typedef {object} Moments
  * @property {readonly GameEvent[]} events  all known ones, in order
+ * @property {readonly Sentence[]} story  in sentences
  * @property {(version: number) => boolean} has  whether there is a moment of this version
  * @property {(version: number) => Promise<Moment>} at
  * @property {(versions: readonly number[]) => void} want  aborts all other pending requests
@@ -80,7 +82,7 @@ export class MomentsOfGame {
   #game;
   #kept = new Kept();
 
-  /** @param {{ events: readonly GameEvent[], source: import("/page/app/game/source.js").Source }} game */
+  /** @param {{ events: readonly GameEvent[], story: readonly Sentence[], source: import("/page/app/game/source.js").Source }} game */
   constructor(game) {
     this.#game = game;
   }
@@ -89,9 +91,11 @@ export class MomentsOfGame {
     return this.#game.events;
   }
 
-  has() {
-    return true;
+  get story() {
+    return this.#game.story;
   }
+
+  has = () => true;
 
   /** @param {number} version */
   at(version) {
@@ -122,18 +126,17 @@ export class MomentsOfRecord {
   /** @type {Map<number, Position>} */
   #positions;
 
-  /** @param {import("/page/app/proof/verify.js").Material} material */
-  constructor({ record, events, steps }) {
+  /** @param {import("/page/app/proof/material.js").Gathered} gathered */
+  constructor({ record, events, steps, story }) {
     this.events = events;
+    /** @type {readonly Sentence[]} */
+    this.story = story;
     this.#ruleset = idOf(record.ruleset);
     this.#options = record.options;
     this.#positions = new Map(steps.map(({ version, position }) => [version, position]));
   }
 
-  /** @param {number} version */
-  has(version) {
-    return this.#positions.has(version);
-  }
+  has = (/** @type {number} */ version) => this.#positions.has(version);
 
   /** @param {number} version */
   at(version) {

@@ -4,19 +4,19 @@ import { ref } from "/page/vendor/lit-html/directives/ref.js";
 import { Problem } from "/page/app/api.js";
 import { Board } from "/page/app/board/board.js";
 import { overAt } from "/page/app/ends.js";
-import { t, withWords } from "/page/app/i18n.js";
+import { speech, t, withWords } from "/page/app/i18n.js";
 import { graphsView } from "/page/app/parts/graphs.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { proofView } from "/page/app/parts/proof-panel.js";
 import { players } from "/page/app/players.js";
 import { standingView } from "/page/app/parts/standing.js";
-import { sentenceOf } from "/page/app/parts/story.js";
 import { pressed, timelineView } from "/page/app/parts/timeline.js";
 import { gatherRecord } from "/page/app/proof/gathering.js";
 import { Proving } from "/page/app/proof/proving.js";
 import { MomentsOfRecord } from "/page/app/replay/moments.js";
 import { Timeline } from "/page/app/replay/timeline.js";
 import { idOf, rulesetPage } from "/page/app/rulesets.js";
+import { lastText } from "/page/app/story.js";
 
 /** @typedef {import("/page/app/proof/material.js").Gathered} Gathered */
 /** @typedef {import("/page/app/ruleset.js").LoadedPage} LoadedPage */
@@ -27,6 +27,8 @@ export class Showing {
   #gathered = null;
   /** @type {LoadedPage | null} */
   #page = null;
+  /** @type {MomentsOfRecord | null} */
+  #moments = null;
   /** @type {Timeline | null} */
   #timeline = null;
   /** @type {Proving | null} */
@@ -46,6 +48,8 @@ export class Showing {
     };
     const { signal } = this.#ending;
     addEventListener("keydown", (event) => this.#key(event), { signal });
+    const unheard = speech.onChange(() => this.#translate(record));
+    signal.addEventListener("abort", unheard);
     this.#open(record);
   }
 
@@ -53,6 +57,15 @@ export class Showing {
     this.#ending.abort();
     this.#timeline?.close();
     this.#proving?.close();
+  }
+
+  /** Reads the story again, in another language. @param {import("/page/app/replay/files.js").Found} found */
+  async #translate({ text, kind }) {
+    const { signal } = this.#ending;
+    const again = await gatherRecord(text, kind, { positions: "chance", signal }).catch(() => null);
+    if (!again || !this.#moments) return; // the old language is better than nothing
+    this.#moments.story = again.story;
+    this.#timeline?.grow();
   }
 
   /** @param {import("/page/app/replay/files.js").Found} found */
@@ -63,7 +76,8 @@ export class Showing {
       const page = await rulesetPage(idOf(gathered.record.ruleset));
       if (signal.aborted) return;
       [this.#gathered, this.#page] = [gathered, page];
-      const timeline = new Timeline(new MomentsOfRecord(gathered), (event) => this.#sentence(event) !== null, false);
+      this.#moments = new MomentsOfRecord(gathered);
+      const timeline = new Timeline(this.#moments, false);
       timeline.onChange(this.#redraw);
       this.#timeline = timeline;
       timeline.to(timeline.stops[0] ?? null);
@@ -88,13 +102,6 @@ export class Showing {
     const { record, sides } = this.#gathered ?? { record: { seats: [] }, sides: [] };
     const seats = sides.map((side, seat) => ({ name: record.seats[seat].name, side }));
     return players(seats, [], (side) => this.#t(`side.${side}`));
-  }
-
-  /** @param {import("/page/app/ruleset.js").GameEvent} event */
-  #sentence(event) {
-    const table = { seats: this.#seats, page: this.#page, t: this.#t, events: this.#gathered?.events ?? [],
-      sideName: (/** @type {string} */ side) => this.#t(`side.${side}`) };
-    return sentenceOf(/** @type {any} */ (table), event);
   }
 
   /** @param {KeyboardEvent} event */
@@ -122,13 +129,13 @@ export class Showing {
     return html`<div class="table ${this.#board?.broad ? "broad" : ""}">
       <div class="stage" ?hidden=${timeline.stops.length === 0}>
         <div class="picture"><div class="board" ${ref(this.#host)}></div></div>
-        ${timelineView(timeline, { sentenceOf: (event) => this.#sentence(event), link: null, running: false })}
+        ${timelineView(timeline, { link: null, running: false })}
       </div>
       <div class="play">
         ${gathered.refusal ? html`<p class="problem">${t("check.refused", { entry: gathered.refusal.index })}
           ${gathered.refusal.message} <span class="rule">${gathered.refusal.rule}</span></p>` : nothing}
         ${outcome ? html`<section class="card ending"><p class="result">
-          ${page.ending(outcome, seats, this.#t)}</p>
+          ${lastText(this.#moments?.story ?? [])}</p>
           ${standingView(outcome.standing, seats, this.#t)}</section>` : nothing}
         ${proofView(proving, jump)}
       </div>

@@ -2,15 +2,15 @@
  * A game on a timeline: the current version, and moving between versions.
  *
  * Not every version is a stop: for example, one paladin of several is not. The stops are the
- * versions whose event has a sentence.
+ * versions at the end of a sentence.
  */
 import { Problem } from "/page/app/api.js";
 import { Changing } from "/page/app/events.js";
 import { speech } from "/page/app/i18n.js";
+import { textsIn } from "/page/app/story.js";
 
 /** @typedef {import("/page/app/replay/moments.js").Moments} Moments */
 /** @typedef {import("/page/app/replay/moments.js").Moment} Moment */
-/** @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent */
 
 /** The speeds of the playback, in stops per second. */
 export const SPEEDS = /** @type {const} */ ([0.5, 1, 2, 4]);
@@ -43,9 +43,9 @@ export class Timeline extends Changing {
   turns = [];
 
   #moments;
-  #isStop;
   #goesOn;
-  #line = new Line();
+  /** The events and the story of the stops. @type {readonly unknown[]} */
+  #grownOf = [];
   /** The direction of the last move. @type {1 | -1} */
   #way = 1;
   /** When the last load began, and the number of loads. */
@@ -62,14 +62,12 @@ export class Timeline extends Changing {
 
   /**
    * @param {Moments} moments
-   * @param {(event: GameEvent) => boolean} isStop  whether an event has a sentence
    * @param {boolean} [goesOn]  whether the current game is shown elsewhere, as at a table; a record
    *   has none, so its last version is shown instead
    */
-  constructor(moments, isStop, goesOn = true) {
+  constructor(moments, goesOn = true) {
     super();
     this.#moments = moments;
-    this.#isStop = isStop;
     this.#goesOn = goesOn;
     this.#unheard = speech.onChange(() => this.again());
     this.grow();
@@ -77,11 +75,10 @@ export class Timeline extends Changing {
 
   /** Takes in new events; the current stop stays. */
   grow() {
-    const { events } = this.#moments;
-    if (events.length === this.#line.counted) return;
-    if (events.length < this.#line.counted) this.#line = new Line();
-    this.#line.grow(this.#moments, this.#isStop);
-    ({ stops: this.stops, turns: this.turns } = this.#line);
+    const { events, story } = this.#moments;
+    if (events === this.#grownOf[0] && story === this.#grownOf[1]) return;
+    this.#grownOf = [events, story];
+    ({ stops: this.stops, turns: this.turns } = stopsOf(this.#moments));
     this.changed();
   }
 
@@ -105,10 +102,10 @@ export class Timeline extends Changing {
     return indexOf(this.turns, this.version ?? this.last) + 1;
   }
 
-  /** The events from the previous stop to this one. */
-  get fresh() {
+  /** The sentences from the previous stop to this one. */
+  get sentences() {
     const before = this.stops[this.index - 1] ?? 0;
-    return this.#moments.events.slice(before, this.stops[this.index]);
+    return textsIn(this.#moments.story, before, this.stops[this.index] ?? 0);
   }
 
   /**
@@ -238,54 +235,33 @@ export class Timeline extends Changing {
 }
 
 /**
- * The stops of a game so far. A turn is what one seat does in a row, including the events of chance
- * and the table. Before chance has set up the board there is nothing to see.
+ * Returns the stops of a game so far, and those at the start of a turn: what one seat does in a row,
+ * including the events of chance and the table. Before chance has set up the board there is nothing
+ * to see. The last version is always a stop.
+ * @param {Moments} moments
  */
-class Line {
-  counted = 0;
+function stopsOf({ events, story, has }) {
+  const ends = new Set(story.map(({ last }) => last));
   /** @type {number[]} */
-  turns = [];
+  const stops = [];
   /** @type {number[]} */
-  #stops = [];
-  /** The last version, which is always a stop. */
-  #last = 0;
-  #laid = false;
+  const turns = [];
+  let [begins, ended, last] = [false, false, 0];
   /** @type {unknown} */
-  #actor = null;
-  #begins = false;
-  #hasSentence = false;
-
-  /** @returns {number[]} */
-  get stops() {
-    const last = this.#last;
-    return last === 0 || this.#stops.at(-1) === last ? [...this.#stops] : [...this.#stops, last];
+  let actor = null;
+  const laid = events.findIndex(({ by }) => by === "chance");
+  for (const { by, version } of laid < 0 ? [] : events.slice(laid)) {
+    if (typeof by === "number" && by !== actor) [actor, begins] = [by, true];
+    ended ||= ends.has(version);
+    if (!has(version)) continue;
+    last = version;
+    if (!ended) continue;
+    stops.push(version);
+    if (begins) turns.push(version);
+    begins = ended = false;
   }
-
-  /** @param {Moments} moments @param {(event: GameEvent) => boolean} isStop */
-  grow(moments, isStop) {
-    for (const event of moments.events.slice(this.counted)) {
-      this.#laid ||= event.by === "chance";
-      if (this.#laid) this.#take(event, moments.has(event.version), isStop);
-    }
-    this.counted = moments.events.length;
-  }
-
-  /**
-   * @param {GameEvent} event @param {boolean} shown @param {(event: GameEvent) => boolean} isStop
-   */
-  #take(event, shown, isStop) {
-    if (typeof event.by === "number" && event.by !== this.#actor) {
-      this.#actor = event.by;
-      this.#begins = true;
-    }
-    this.#hasSentence ||= isStop(event);
-    if (!shown) return;
-    this.#last = event.version;
-    if (!this.#hasSentence) return;
-    this.#stops.push(event.version);
-    if (this.#begins) this.turns.push(event.version);
-    this.#begins = this.#hasSentence = false;
-  }
+  if (last && stops.at(-1) !== last) stops.push(last);
+  return { stops, turns };
 }
 
 /**

@@ -98,15 +98,16 @@ function row(game, known) {
   const own = Object.keys(store.game(game.id)?.seats ?? {}).map(Number);
   const { askers = [] } = game;
   const waits = game.seats.some((seat) => own.includes(seat.seat) && !seat.taken);
+  const due = own.some((mine) => game.awaits?.some(({ seat }) => seat === mine));
   return html`<a class="game" href="#/games/${game.id}">
     <span class="title">${title}</span>
     <span class="players">${game.seats.map((seat) => html`<span class="player side-${seat.side}">
-      ${sitterText(seat)}</span>`)}</span>
+      ${own.includes(seat.seat) && seat.taken ? t("lobby.you") : sitterText(seat)}</span>`)}</span>
     <span class="state ${askers.length ? "open" : game.status}">
       ${askers.length ? t("lobby.asked", { count: askers.length, names: listed(askers) })
         : game.status === "open"
           ? waits ? t("lobby.sit") : t(canBeJoined(game) ? "lobby.take" : "lobby.free", { count: free })
-          : t(`lobby.status.${game.status}`)}</span>
+          : t(due && game.status === "running" ? "turn.yours" : `lobby.status.${game.status}`)}</span>
     ${game.created_at ? html`<span class="when">${ago(game.created_at)}</span>` : nothing}
   </a>`;
 }

@@ -2,10 +2,10 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { repeat } from "/page/vendor/lit-html/directives/repeat.js";
 import { api, Problem } from "/page/app/api.js";
-import { clockTime, t, withWords } from "/page/app/i18n.js";
+import { clockTime, listed, t, withWords } from "/page/app/i18n.js";
 import { countsView, ratingsView, reasonText } from "/page/app/parts/numbers.js";
 import { problemView } from "/page/app/parts/problem.js";
-import { players, sitterText } from "/page/app/players.js";
+import { players, playersOf, sitterText } from "/page/app/players.js";
 import { addressOf, choiceOf, fits, listQuery, ofSummary } from "/page/app/records/choice.js";
 import { Export } from "/page/app/records/export.js";
 import { idOf, rulesetPage, rulesets } from "/page/app/rulesets.js";
@@ -252,11 +252,11 @@ class RecordsScreen {
   /** @param {GameSummary} game */
   #ended(game) {
     if (!game.outcome) return t(`records.status.${game.status}`);
-    const [winners, reason] = [game.outcome.winners, game.outcome.reason];
-    const page = this.#pages.get(idOf(game.ruleset));
+    const { winners, reason } = game.outcome;
     const words = this.#words(idOf(game.ruleset));
     const seats = players(game.seats, [], (side) => words(`side.${side}`));
-    return page ? page.ending(game.outcome, seats, words) : `${winners.join(", ")} (${reason})`;
+    const names = playersOf(seats, winners).map((seat) => seats.name(seat));
+    return t("records.won", { count: names.length, names: listed(names), reason: reasonText(reason, words) });
   }
 
   /** @param {readonly string[]} games */

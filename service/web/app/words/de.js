@@ -77,6 +77,7 @@ export const words = {
   "lobby.join": "Offene Tische",
   "lobby.running": "Laufende Partien",
   "lobby.sit": "Dein Platz wartet",
+  "lobby.you": "Du",
   "lobby.asked.one": "{names} möchte eine Revanche",
   "lobby.asked.other": "{names} möchten eine Revanche",
   "lobby.free.one": "{count} Platz frei",
@@ -126,6 +127,7 @@ export const words = {
   "links.title.one": "Lade jemanden ein",
   "links.title.other": "Lade {count} Leute ein",
   "links.hint": "Jeder Link ist ein Platz. Schick ihn nur einer Person.",
+  "links.here": "Diese Links funktionieren nur auf diesem Rechner, weil die Seite unter {host} geöffnet ist. Öffne sie unter einer Adresse, die deine Freunde erreichen.",
   "links.copy": "Kopieren",
   "links.copy.for": "Link für {name} kopieren",
   "links.share": "Teilen …",
@@ -221,7 +223,6 @@ export const words = {
   "request.resign.text": "Das kannst du nicht zurücknehmen.",
 
   "ending.title": "Partie beendet",
-  "ending.aborted": "Die Partie wurde abgesagt.",
   "ending.place": "{name}, {score}",
   "ending.signed": "Der Server hat das Ergebnis signiert.",
   "ending.record": "Aufzeichnung herunterladen",
@@ -252,7 +253,4 @@ export const words = {
   "generic.filter": "Filtern",
   "generic.more": "Mehr zeigen",
   "generic.any": "Zufällig wählen",
-  "generic.won.one": "{names} gewinnt.",
-  "generic.won.other": "{names} gewinnen.",
-  "generic.over": "Die Partie ist beendet.",
 };

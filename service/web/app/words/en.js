@@ -77,6 +77,7 @@ export const words = {
   "lobby.join": "Open tables",
   "lobby.running": "Live games",
   "lobby.sit": "Your seat is waiting",
+  "lobby.you": "You",
   "lobby.asked.one": "{names} wants a rematch",
   "lobby.asked.other": "{names} want a rematch",
   "lobby.free.one": "{count} seat free",
@@ -126,6 +127,7 @@ export const words = {
   "links.title.one": "Invite a friend",
   "links.title.other": "Invite {count} friends",
   "links.hint": "Each link is one seat. Send it to one person.",
+  "links.here": "These links work on this machine only, because the page is open at {host}. Open it at an address that your friends can reach.",
   "links.copy": "Copy",
   "links.copy.for": "Copy the link for {name}",
   "links.share": "Share…",
@@ -221,7 +223,6 @@ export const words = {
   "request.resign.text": "You can't take this back.",
 
   "ending.title": "Game over",
-  "ending.aborted": "The game was called off.",
   "ending.place": "{name}, {score}",
   "ending.signed": "The server has signed the result.",
   "ending.record": "Download record",
@@ -252,7 +253,4 @@ export const words = {
   "generic.filter": "Filter",
   "generic.more": "Show more",
   "generic.any": "Pick one at random",
-  "generic.won.one": "{names} wins.",
-  "generic.won.other": "{names} win.",
-  "generic.over": "The game is over.",
 };

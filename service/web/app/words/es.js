@@ -77,6 +77,7 @@ export const words = {
   "lobby.join": "Mesas abiertas",
   "lobby.running": "En curso",
   "lobby.sit": "Tu asiento te espera",
+  "lobby.you": "Tú",
   "lobby.asked.one": "{names} quiere la revancha",
   "lobby.asked.other": "{names} quieren la revancha",
   "lobby.free.one": "{count} asiento libre",
@@ -126,6 +127,7 @@ export const words = {
   "links.title.one": "Invita a un amigo",
   "links.title.other": "Invita a {count} amigos",
   "links.hint": "Cada enlace es un asiento. Envíalo a una sola persona.",
+  "links.here": "Estos enlaces solo funcionan en este ordenador, porque la página está abierta en {host}. Ábrela en una dirección que puedan alcanzar tus amigos.",
   "links.copy": "Copiar",
   "links.copy.for": "Copiar el enlace para {name}",
   "links.share": "Compartir…",
@@ -221,7 +223,6 @@ export const words = {
   "request.resign.text": "No podrás deshacerlo.",
 
   "ending.title": "Fin de la partida",
-  "ending.aborted": "La partida se canceló.",
   "ending.place": "{name}, {score}",
   "ending.signed": "El servidor firmó el resultado.",
   "ending.record": "Descargar la partida",
@@ -252,7 +253,4 @@ export const words = {
   "generic.filter": "Filtrar",
   "generic.more": "Mostrar más",
   "generic.any": "Elegir una al azar",
-  "generic.won.one": "{names} gana.",
-  "generic.won.other": "{names} ganan.",
-  "generic.over": "La partida terminó.",
 };

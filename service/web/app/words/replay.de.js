@@ -43,6 +43,8 @@ export const replay = {
   "check.bad.no_record": "{name} ist keine Aufzeichnung einer Partie: weder JSON im Format carolus-record/1 noch eine Aufzeichnung in Textform.",
   "check.bad.form": "Das hat nicht das Format einer Aufzeichnung:",
   "check.bad.many": "{name} hat mehr als 1000 Zeilen mit je einer Aufzeichnung. Prüfe ganze Archive mit carolus audit.",
+  "records.won.one": "{names} gewinnt ({reason})",
+  "records.won.other": "{names} gewinnen ({reason})",
   "records.title": "Partien",
   "records.about": "Finde Partien nach Status, Spieler oder Datum. Spiel sie ab, überprüfe sie oder lade ihre Aufzeichnungen herunter.",
   "records.check": "Aufzeichnung aus einer Datei prüfen",

@@ -43,6 +43,8 @@ export const replay = {
   "check.bad.no_record": "{name} is not a game record: it is neither carolus-record/1 JSON nor a record in text form.",
   "check.bad.form": "This does not have the format of a record:",
   "check.bad.many": "{name} has more than 1000 lines, one record each. Check whole archives with carolus audit.",
+  "records.won.one": "{names} wins ({reason})",
+  "records.won.other": "{names} win ({reason})",
   "records.title": "Games",
   "records.about": "Find games by status, player or date. Replay and verify them, or download their records.",
   "records.check": "Check a record from a file",

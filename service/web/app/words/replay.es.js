@@ -43,6 +43,8 @@ export const replay = {
   "check.bad.no_record": "{name} no es el registro de una partida: no es JSON carolus-record/1 ni un registro en forma de texto.",
   "check.bad.form": "Esto no tiene el formato de un registro:",
   "check.bad.many": "{name} tiene más de 1000 líneas, con un registro cada una. Para archivos enteros usa carolus audit.",
+  "records.won.one": "Gana {names} ({reason})",
+  "records.won.other": "Ganan {names} ({reason})",
   "records.title": "Partidas",
   "records.about": "Busca partidas por estado, jugador o fecha. Mira su repetición, verifícalas o descarga sus registros.",
   "records.check": "Comprobar un registro de un archivo",

@@ -1,0 +1,208 @@
+"""The story of a game: what happens in it, in sentences.
+
+A ruleset describes rows of events. ``describe(row, before, players)`` returns the sentence on a
+row, or None if it needs none; ``continues(last, event)`` says whether an event belongs to the row
+that ends with ``last``, as the dice belong to their attack. The events are as the viewer may see
+them, and ``before`` is the viewer's view before the row: so no sentence reveals more than the
+viewer may know. An event that says everything itself needs only a text, ``story.<tag>``.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from domain.kit.words import Words
+from domain.ruleset import AnyRuleset, Language, Seat, Viewer, tag_of
+
+_UNSEEN: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters that show nothing, besides those that Python does not print."""
+
+
+class Players:
+    """The players of a game by name, in the language of ``texts``.
+
+    A player without a name has that of the side: "White", or "White 3" for a partner on the third
+    seat.
+    """
+
+    def __init__(self, sides: Sequence[str], names: Sequence[str | None], texts: Words) -> None:
+        self.texts: Final = texts
+        self._sides = sides
+        self._names = [_visible(name or "") for name in names]
+
+    def seats(self, side: str) -> list[Seat]:
+        """Return the seats of a side."""
+        return [seat for seat, one in enumerate(self._sides) if one == side]
+
+    def name(self, seat: Seat) -> str:
+        """Return the name of a seat's player."""
+        if self._names[seat]:
+            return self._names[seat]
+        side = self._sides[seat]
+        number = f" {seat + 1}" if len(self.seats(side)) > 1 else ""
+        return self._side_name(side) + number
+
+    def names(self, seats: Sequence[Seat]) -> str:
+        """Return the names of several players: "Ana, Ben and Cid"."""
+        return self.texts.listed([self.name(seat) for seat in seats])
+
+    def side(self, side: str) -> str:
+        """Return the name of a side: its player, or the side itself if partners share it."""
+        seats = self.seats(side)
+        return self.name(seats[0]) if len(seats) == 1 else self._side_name(side)
+
+    def partners(self, side: str) -> str:
+        """Return a side with the names of its partners, if they have any: "White (Ana and Ben)"."""
+        named = [self._names[seat] for seat in self.seats(side) if self._names[seat]]
+        if len(self.seats(side)) == 1 or not named:
+            return self.side(side)
+        return self.texts("side.partners", side=self.side(side), names=self.texts.listed(named))
+
+    def _side_name(self, side: str) -> str:
+        key = f"side.{side}"
+        return self.texts(key) if key in self.texts else side.replace("_", " ").capitalize()
+
+
+class Sentence(Struct, frozen=True):
+    """What happened in a row of events; a longer row replaces the sentence with the same ``first``.
+
+    Versions number the events of a game from 1.
+    """
+
+    first: int
+    """The version of the first event."""
+    last: int
+    """The version of the last event."""
+    text: str
+
+
+class EventRows:
+    """Gathers the events of a ruleset into rows, and describes them to one viewer, in order."""
+
+    def __init__(self, rules: AnyRuleset, viewer: Viewer, language: Language) -> None:
+        self._rules = rules
+        self._viewer: Viewer = viewer
+        self._texts: Words = rules.words[language]
+        self._row: list[Any] = []
+        self._first = 0
+        self._before: Any = None
+
+    def players(self, sides: Sequence[str], names: Sequence[str | None]) -> Players:
+        """Return the players of a game, in the language of the story."""
+        return Players(sides, names, self._texts)
+
+    def describe(
+        self, position: Any, event: Any, version: int, players: Players
+    ) -> Sentence | None:
+        """Return the sentence on the row that this event ends; None if it needs none.
+
+        ``position`` is a draft or a position, from before the event.
+        """
+        seen = self._rules.view_event(event, self._viewer)
+        if self._row and self._rules.continues(self._row[-1], seen):
+            self._row.append(seen)
+        else:
+            frozen = self._rules.freeze(position)
+            self._row, self._first = [seen], version
+            self._before = self._rules.view(frozen, self._viewer)
+        text = self._rules.describe(self._row, self._before, players)
+        return None if text is None else Sentence(self._first, version, text)
+
+    def end(self) -> None:
+        """End the row: the next event begins another one."""
+        self._row = []
+
+
+class Tale:
+    """Describes what happens from a position on, without a table; the players have no names."""
+
+    def __init__(
+        self,
+        rules: AnyRuleset,
+        position: Any,
+        sides: Sequence[str],
+        viewer: Viewer,
+        language: Language,
+    ) -> None:
+        self._rules = rules
+        self._draft = rules.thaw(position)
+        self._rows = EventRows(rules, viewer, language)
+        self._players = self._rows.players(sides, [None] * len(sides))
+        self._version = 0
+
+    def describe(self, event: Any) -> Sentence | None:
+        """Return the sentence on the row that this event ends; None if it needs none."""
+        self._version += 1
+        sentence = self._rows.describe(self._draft, event, self._version, self._players)
+        self._rules.apply(self._draft, (event,))
+        return sentence
+
+
+def sentence(event: Any, players: Players, **values: str | int) -> str | None:
+    """Return the text ``story.<tag>`` with the members of an event; None if there is no such text.
+
+    ``{name}`` is the player of its ``seat``; ``values`` add to the members, or replace them.
+    """
+    key = f"story.{tag_of(event)}"
+    if key not in players.texts:
+        return None
+    members = {name: one for name, one in asdict(event).items() if isinstance(one, str | int)}
+    seat = getattr(event, "seat", None)
+    if seat is not None:
+        members["name"] = players.name(seat)
+    return players.texts(key, **{**members, **values})
+
+
+def in_brief(row: Sequence[Any], before: Any, players: Players) -> str:
+    """Return the sentence on the last event, or its name and values: ``describe`` by default.
+
+    It leaves out members without a value, as those that the viewer may not see.
+
+    >>> from msgspec import Struct
+    >>> class Rolled(Struct, tag="pig_rolled"):
+    ...     seat: int
+    ...     faces: tuple[int, ...]
+    >>> row = [Rolled(1, (3, 5))]
+    >>> in_brief(row, None, Players(("north", "south"), ("Ana", None), Words("en", {})))
+    'Pig rolled: seat 1; faces 3, 5.'
+    >>> texts = Words("en", {"story.pig_rolled": "{name} rolls."})
+    >>> in_brief(row, None, Players(("north", "south"), ("Ana", None), texts))
+    'South rolls.'
+    """
+    event = row[-1]
+    if (text := sentence(event, players)) is not None:
+        return text
+    members = msgspec.to_builtins(event).items()
+    values = [
+        f"{name.replace('_', ' ')} {_value(one)}"
+        for name, one in members
+        if name != "type" and one is not None
+    ]
+    what = tag_of(event).replace("_", " ").capitalize()
+    return f"{what}: {'; '.join(values)}." if values else f"{what}."
+
+
+def alone(last: Any, event: Any) -> bool:
+    """Return False: ``continues`` for a game in which no sentence covers several events."""
+    return False
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {_value(one)}" for name, one in value.items()) or "none"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_value, value)) or "none"
+    if value is None or isinstance(value, bool):
+        return {None: "none", True: "yes", False: "no"}[value]
+    return str(value)
+
+
+def _visible(name: str) -> str:
+    """Return a name without letters that are invisible or change the direction of a sentence.
+
+    The service accepts no such names, but records from elsewhere may contain them.
+    """
+    return "".join(one for one in name if one.isprintable() and one not in _UNSEEN).strip()

@@ -1,0 +1,83 @@
+"""Describes a game to a viewer, event by event, in sentences of the table and of the ruleset."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from domain.kit.story import EventRows, Players, Sentence
+from domain.ruleset import Language, Viewer, kinds_of, tag_of
+from domain.table.apply import apply
+from domain.table.events import DecisionsTakenBack, SeatTaken, TableEvent
+from domain.table.game import GameState, thaw
+from domain.table.words import WORDS
+
+_OF_THE_TABLE: Final = frozenset(kinds_of(TableEvent))
+
+
+class Story:
+    """Describes the events after a state of a game to one viewer, in order."""
+
+    def __init__(self, game: GameState, viewer: Viewer, language: Language) -> None:
+        self._game = thaw(game)
+        self._rows = EventRows(game.rules, viewer, language)
+        self._texts = WORDS[language]
+
+    def describe(self, event: Any) -> Sentence | None:
+        """Return the sentence on the row that this event ends; None if it needs none."""
+        game, rows = self._game, self._rows
+        version = game.version + 1
+        players = rows.players(game.sides, [seat.name for seat in game.seats])
+        if type(event) in _OF_THE_TABLE:
+            text = self._of_the_table(event, players)
+            sentence = None if text is None else Sentence(version, version, text)
+            if isinstance(event, DecisionsTakenBack):
+                rows.end()  # what follows is about another position
+        else:
+            sentence = rows.describe(game.position, event, version, players)
+        apply(game, event)
+        return sentence
+
+    def sentences(self, events: Iterable[Any]) -> list[Sentence]:
+        """Return the sentences on these events, each row once, in order of their first events."""
+        found: dict[int, Sentence] = {}
+        for event in events:
+            sentence = self.describe(event)
+            if sentence is not None:
+                found[sentence.first] = sentence
+        return [found[first] for first in sorted(found)]
+
+    def end_row(self) -> None:
+        """End the row of events: the next event begins another sentence."""
+        self._rows.end()
+
+    def _of_the_table(self, event: Any, players: Players) -> str | None:
+        key = f"story.{tag_of(event)}"
+        if key not in self._texts:
+            return None
+        seat = getattr(event, "seat", None)
+        name = "" if seat is None else players.name(seat)
+        if isinstance(event, SeatTaken):
+            name = event.name or name
+        winners = [players.partners(side) for side in getattr(event, "winners", ())]
+        return self._texts(
+            key, name=name, count=len(winners), winners=players.texts.listed(winners)
+        )
+
+
+def row_start(
+    events: Iterable[tuple[int, Any]], continues: Callable[[Any, Any], bool]
+) -> int | None:
+    """Return the version at which the last row of these events begins.
+
+    The events come with their versions, the newest first. None if the row may have begun before.
+    """
+    start: int | None = None
+    following: Any = None
+    for version, event in events:
+        if isinstance(event, DecisionsTakenBack):
+            return version + 1 if start is None else start
+        if type(event) in _OF_THE_TABLE:
+            continue
+        if start is not None and not continues(event, following):
+            return start
+        start, following = version, event
+    return None

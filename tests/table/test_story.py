@@ -1,0 +1,154 @@
+"""The story of a table: sentences on its own events, between those of the game."""
+
+from random import Random
+
+import pytest
+
+from domain.ruleset import LANGUAGES, Language, kinds_of, tag_of
+from domain.rulesets.teg import RULESET as TEG
+from domain.rulesets.teg.actions import PlaceTokens
+from domain.rulesets.teg.words import WORDS as WORDS_OF_TEG
+from domain.table.actions import (
+    AcceptDraw,
+    AcceptTakeBack,
+    Adjudicate,
+    FallFlag,
+    OfferDraw,
+    OfferTakeBack,
+    Resign,
+    TakeSeat,
+)
+from domain.table.clock import PerActionClock
+from domain.table.events import TableEvent
+from domain.table.game import TABLE
+from domain.table.story import Story, row_start
+from domain.table.words import WORDS
+from tests.support.games.table import Table, due, opened, play_on
+
+SILENT = {
+    *("game_opened", "player_seated", "draw_accepted", "secret_revealed", "clock_set"),
+    *("take_backs_allowed", "clocks_run", "pause_accepted", "resume_accepted"),
+    *("take_back_accepted", "decision_noted", "decisions_sealed"),
+}
+"""The events of the table that need no sentence."""
+
+
+class Listener:
+    """A table, and its story so far."""
+
+    def __init__(self, table: Table, language: Language = "en") -> None:
+        self.table = table
+        self.story = Story(table.game, "spectator", language)
+        self.events: list[object] = []
+
+    def ask(self, *asked: object, **how: bool) -> list[str]:
+        """Request something; return the sentences on it."""
+        self.table.ask(*asked, **how)  # type: ignore[arg-type]
+        return self.rest()
+
+    def rest(self) -> list[str]:
+        """Return the sentences on the last request."""
+        assert self.table.batch is not None, self.table.refused_with
+        self.events += self.table.batch.events
+        return [one.text for one in self.story.sentences(self.table.batch.events)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_of_the_table_has_a_sentence_or_needs_none(language: Language) -> None:
+    """Somebody must decide about a new one."""
+    tags = {tag_of(one) for one in kinds_of(TableEvent)}
+    assert tags >= SILENT
+    assert {tag for tag in tags if f"story.{tag}" not in WORDS[language]} == SILENT
+
+
+def test_a_table_from_the_first_seat_to_a_draw() -> None:
+    """A player who takes a seat has a name at once; without one, the side has the name."""
+    table = Listener(opened(2))
+    assert table.ask(TABLE, TakeSeat(0, name="Ana")) == ["Ana takes a seat."]
+    sits, starts, *_ = table.ask(TABLE, TakeSeat(1))
+    assert (sits, starts) == ("Black takes a seat.", "The game starts.")
+    assert table.ask(0, OfferDraw()) == ["Ana offers a draw."]
+    assert table.ask(1, AcceptDraw()) == ["Draw agreed."]
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", ["Ana resigns.", "Black wins by resignation."]),
+        ("es", ["Ana abandona.", "Negro gana por abandono."]),
+        ("de", ["Ana gibt auf.", "Schwarz gewinnt durch Aufgabe."]),
+    ],
+)
+def test_a_resignation_in_three_languages(language: Language, expected: list[str]) -> None:
+    table = Listener(opened(2), language)
+    table.ask(TABLE, TakeSeat(0, name="Ana"))
+    table.ask(TABLE, TakeSeat(1))
+    assert table.ask(0, Resign()) == expected
+
+
+def test_partners_win_together() -> None:
+    """The sentence names their side, and those who gave a name."""
+    table = Listener(opened(4))
+    for seat, name in enumerate(("Ana", "Bea", None, None)):
+        table.ask(TABLE, TakeSeat(seat, name=name))
+    assert table.ask(TABLE, Adjudicate(("white",))) == ["An arbiter decided the game: White (Ana)."]
+
+
+def test_a_flag() -> None:
+    table = Listener(opened(2, clock=PerActionClock(30, "forfeit")))
+    table.ask(TABLE, TakeSeat(0, name="Ana"))
+    table.ask(TABLE, TakeSeat(1, name="Bea"))
+    late = ("Ana", "Bea")[due(table.table.game)]
+    table.table.wait(30)
+    flag, end = table.ask(TABLE, FallFlag())
+    assert flag == f"{late} runs out of time."
+    assert end.endswith(" wins on time.")
+    assert late not in end
+
+
+def placing() -> tuple[Listener, int, PlaceTokens]:
+    """Return a game of TEG, the seat that places its first tokens, and one placement of it."""
+    table = Listener(opened(2, rules=TEG, take_backs=True))
+    table.ask(TABLE, TakeSeat(0, name="Ana"))
+    table.ask(TABLE, TakeSeat(1, name="Bea"))
+    game = table.table.game
+    seat = due(game)
+    legal = game.rules.legal(game.position, seat)
+    return table, seat, next(one for one in legal if one.count == 1)
+
+
+def test_events_of_the_table_do_not_end_a_row() -> None:
+    """An offer between two placements has a sentence of its own; the placements share one."""
+    table, seat, one = placing()
+    name, land = ("Ana", "Bea")[seat], WORDS_OF_TEG["en"](f"territory.{one.territory}")
+    assert table.ask(seat, one) == [f"{name} places 1 in {land}."]
+    assert table.ask(seat, OfferDraw()) == [f"{name} offers a draw."]
+    assert table.ask(seat, one) == [f"{name} places 2 in {land}."]
+
+
+def test_a_take_back_ends_a_row() -> None:
+    """What follows is about another position, although the same seat places again."""
+    table, seat, one = placing()
+    first = table.ask(seat, one)
+    table.ask(seat, OfferTakeBack())
+    assert table.ask(1 - seat, AcceptTakeBack()) == ["The last move was taken back."]
+    assert table.ask(seat, one) == first
+
+
+def test_the_start_of_a_row_is_found_from_its_end() -> None:
+    """Wherever in a game: so a client can continue a story at any version."""
+    table = Listener(opened(2, rules=TEG))
+    for seat in range(2):
+        table.ask(TABLE, TakeSeat(seat))
+    random = Random(5)
+    while len(table.events) < 300:
+        play_on(table.table, random, 1)
+        table.rest()
+    whole = Story(opened(2, rules=TEG).game, "arbiter", "en").sentences(table.events)
+    numbered = list(enumerate(table.events, 2))
+    of_the_game = [one for one in whole if type(table.events[one.last - 2]) in kinds_of(TEG.events)]
+    assert any(one.last > one.first + 1 for one in of_the_game)
+    for one in of_the_game[1:]:
+        newest_first = [pair for pair in reversed(numbered) if pair[0] <= one.last]
+        assert row_start(newest_first, TEG.continues) == one.first
+        assert row_start(newest_first[: one.last - one.first + 1], TEG.continues) is None
