@@ -46,7 +46,7 @@ def test_simulate_stores_games_that_show_can_show(folder: Path) -> None:
     earlier = run("show", summary["last"], "--version", "3")
     assert ": running, version 3\n" in earlier.stdout or ": open, version 3\n" in earlier.stdout
     first = run("show", summary["last"], "--version", "1")
-    assert first.stdout.endswith("seat 0 white: free\nseat 1 black: free\n")
+    assert "\nseat 0 white: free\nseat 1 black: free\n\nRound 1, setup\n" in first.stdout
     beyond = run("show", summary["last"], "--version", str(game["version"] + 1))
     assert beyond.exit_code == 1
     assert beyond.stderr.endswith(f"; it is at version {game['version']}\n")
