@@ -161,7 +161,9 @@ def test_a_story_hides_cards_until_the_end(http: httpx.Client) -> None:
         seat = seat_due(table.now())
         assert seat is not None
         # Random players would rarely conquer anything.
-        action = hunted(log.load(table.id).game.position, random, seat)
+        stored = log.load(table.id)
+        assert stored is not None
+        action = hunted(stored.game.position, random, seat)
         good(table.act(seat, msgspec.to_builtins(action)))
     hidden = re.compile(r" draws a card\.$")
     shown = re.compile(r" draws (?!a card\.)")
