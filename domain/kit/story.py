@@ -9,6 +9,7 @@ viewer may know. An event that says everything itself needs only a text, ``story
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
+from unicodedata import category
 
 import msgspec
 from msgspec import Struct
@@ -18,7 +19,11 @@ from domain.kit.words import Words
 from domain.ruleset import AnyRuleset, Language, Seat, Viewer, tag_of
 
 _UNSEEN: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters that show nothing, besides those that Python does not print."""
+"""Letters that show nothing."""
+_CONTROLS: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+"""The categories of characters that control a text; they include the joiners."""
+_JOINERS: Final = frozenset("\u200c\u200d")
+"""Characters that some scripts and emoji need between others."""
 
 
 class Players:
@@ -203,6 +208,10 @@ def _value(value: Any) -> str:
 def _visible(name: str) -> str:
     """Return a name without letters that are invisible or change the direction of a sentence.
 
-    The service accepts no such names, but records from elsewhere may contain them.
+    The service accepts no such names, but records from elsewhere may contain them. Joiners and
+    spaces of all kinds stay between other letters.
     """
-    return "".join(one for one in name if one.isprintable() and one not in _UNSEEN).strip()
+    kept = "".join(
+        one for one in name if one in _JOINERS or not (one in _UNSEEN or category(one) in _CONTROLS)
+    )
+    return kept.strip() if any(one not in _JOINERS and not one.isspace() for one in kept) else ""

@@ -25,7 +25,10 @@ class Story:
         """Return the sentence on the row that this event ends; None if it needs none."""
         game, rows = self._game, self._rows
         version = game.version + 1
-        players = rows.players(game.sides, [seat.name for seat in game.seats])
+        names = [seat.name for seat in game.seats]
+        if isinstance(event, SeatTaken):
+            names[event.seat] = event.name
+        players = rows.players(game.sides, names)
         if type(event) in _OF_THE_TABLE:
             text = self._of_the_table(event, players)
             sentence = None if text is None else Sentence(version, version, text)
@@ -55,8 +58,6 @@ class Story:
             return None
         seat = getattr(event, "seat", None)
         name = "" if seat is None else players.name(seat)
-        if isinstance(event, SeatTaken):
-            name = event.name or name
         winners = [players.partners(side) for side in getattr(event, "winners", ())]
         return self._texts(
             key, name=name, count=len(winners), winners=players.texts.listed(winners)

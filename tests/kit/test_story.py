@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec import Struct
 
@@ -9,6 +10,7 @@ from domain.kit.story import EventRows, Players, in_brief, sentence
 from domain.kit.words import Words
 from domain.ruleset import LANGUAGES
 from domain.rulesets.carolus_magnus import RULESET
+from domain.table.actions import ChosenName
 from tests.support.games import carolus_magnus as cm
 
 TEXTS = Words(
@@ -68,6 +70,28 @@ def test_partners_have_the_number_of_their_seat() -> None:
 def test_names_cannot_change_a_sentence(name: str) -> None:
     """Records from elsewhere may contain characters that the service does not accept."""
     assert players(name, None).name(0) == "Ana"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "山田\u3000太郎",
+        "Ana\u00a0Bea",
+        "\U0001f469\u200d\U0001f680",
+        "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+        "\u2764\ufe0f",
+    ],
+)
+def test_names_that_the_service_accepts_stay_as_they_are(name: str) -> None:
+    """Their spaces and joiners too, because some scripts and emoji need them."""
+    assert msgspec.convert(name, ChosenName) == name
+    assert players(name, None).name(0) == name
+
+
+@pytest.mark.parametrize("name", ["", " ", "\u3164", "\u200d", "\u200c \u200d", "\u3000"])
+def test_an_invisible_name_is_none(name: str) -> None:
+    """The side has the name."""
+    assert players(name, None).name(0) == "White"
 
 
 def test_an_event_needs_only_a_text() -> None:

@@ -11,8 +11,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from domain.kit.story import Sentence
 from domain.refusal import IllegalAction
-from domain.ruleset import CHANCE, LANGUAGES, AnyRuleset, Part, Seat, all_open, kinds_of
+from domain.ruleset import CHANCE, LANGUAGES, AnyRuleset, Language, Part, Seat, all_open, kinds_of
 from domain.rulesets.registry import BY_ID, BY_PINNED, RULESETS
 from domain.table.actions import Adjudicate, LeaveSeat, Resign, TableAction, TakeSeat
 from domain.table.catalogue import CATALOGUE as TABLE_RULES
@@ -30,6 +31,7 @@ from tests.support.games.lookalikes import Lookalikes, must_be_hidden_from_some
 from tests.support.games.partial import PLANTED, misjudged
 from tests.support.games.play import Choose, Step, at_random, options_of, play
 from tests.support.games.signatures import misfits
+from tests.support.games.stories import described, whole_story
 from tests.support.games.table import AT, opened
 from tests.support.games.veiled import VEIL
 from tests.support.run.long import cases
@@ -45,6 +47,7 @@ LOTS_GAMES = cases(150, 40)
 LOTS_STEPS = 400
 """Enough steps of each game to draw all kinds of lots."""
 STEPS_MAX = 20_000
+STORY_STEPS = cases(STEPS_MAX, 1_000)
 REASONS_OF_THE_TABLE = ("resignation", "draw_agreed", "time", "adjudicated")
 HIDDEN_ROUNDS_MAX = 20
 STRATUM_LENGTH_MAX = 80
@@ -92,6 +95,31 @@ def tags_of(union: Any) -> list[str]:
 def test_functions_have_the_types_of_the_seam(ruleset: AnyRuleset) -> None:
     """No type checker compares them, because the names of files assemble a ruleset."""
     assert list(misfits(ruleset)) == []
+
+
+@WITH_VEIL
+def test_everyone_reads_a_story_in_every_language(ruleset: AnyRuleset, seed: int) -> None:
+    """It covers the same events in each language, and each sentence is whole."""
+    (game, *_) = default_games(ruleset, seed)
+    seats = range(len(ruleset.sides(options_of(ruleset))))
+    # The names and values of events without a text are the same in each language.
+    translated = any(f"story.{tag}" in ruleset.words["en"] for tag in tags_of(ruleset.events))
+    for viewer in (*seats, "spectator", "arbiter")[:: cases(1, 2)]:
+        found: dict[Language, list[Sentence]] = {}
+        for language in LANGUAGES:
+            steps = described(ruleset, game[:STORY_STEPS], viewer=viewer, language=language)
+            found[language] = whole_story(one for _, each in steps for one in each)
+            for one in found[language]:
+                assert one.first <= one.last
+                assert re.fullmatch(r"\S[^{}\n]*[^\s{}.]\.", one.text), one
+                assert "  " not in one.text, one
+                assert not re.search(r"\b(None|True|False)\b", one.text), one
+        english, *others = found.values()
+        assert english
+        for other in others:
+            pairs = list(zip(english, other, strict=True))
+            assert all((a.first, a.last) == (b.first, b.last) for a, b in pairs)
+            assert all((a.text != b.text) == translated for a, b in pairs)
 
 
 @EACH

@@ -19,7 +19,7 @@ from domain.table.actions import (
     TakeSeat,
 )
 from domain.table.clock import PerActionClock
-from domain.table.events import TableEvent
+from domain.table.events import SeatLeft, SeatTaken, TableEvent
 from domain.table.game import TABLE
 from domain.table.story import Story, row_start
 from domain.table.words import WORDS
@@ -31,6 +31,11 @@ SILENT = {
     *("take_back_accepted", "decision_noted", "decisions_sealed"),
 }
 """The events of the table that need no sentence."""
+
+
+def sentences_on(events: list[object]) -> list[str]:
+    """Return the story of these events, from an empty table on."""
+    return [one.text for one in Story(opened(2).game, "spectator", "en").sentences(events)]
 
 
 class Listener:
@@ -84,6 +89,24 @@ def test_a_resignation_in_three_languages(language: Language, expected: list[str
     table.ask(TABLE, TakeSeat(0, name="Ana"))
     table.ask(TABLE, TakeSeat(1))
     assert table.ask(0, Resign()) == expected
+
+
+@pytest.mark.parametrize("name", ["\u202eAna", "A\u200bna", " Ana\u3164", "Ana\n", "\x1bAna"])
+def test_a_name_cannot_change_the_sentence_on_its_seat(name: str) -> None:
+    """Records from elsewhere may contain characters that the service does not accept."""
+    seated = SeatTaken(0, name, None, "")
+    assert sentences_on([seated]) == ["Ana takes a seat."]
+    assert sentences_on([SeatTaken(0, "\u3164", None, "")]) == ["White takes a seat."]
+
+
+def test_a_seat_has_the_name_of_its_new_player() -> None:
+    """The one who left takes the name along, from the next sentence on."""
+    ana, nobody = SeatTaken(0, "Ana", None, ""), SeatTaken(0, None, "random", "")
+    assert sentences_on([ana, SeatLeft(0), nobody]) == [
+        "Ana takes a seat.",
+        "Ana leaves the table.",
+        "White takes a seat.",
+    ]
 
 
 def test_partners_win_together() -> None:

@@ -6,10 +6,14 @@ from random import Random
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from domain.ruleset import LANGUAGES
-from tests.support.http.client import Json, Table, good, play, start
+from service.http.parts import parts_in
+from tests.support.http.client import Json, Table, good, play, seat_due, start
+from tests.support.http.twins import hunted
+from tests.support.run.long import cases
 
 TEG: Json = {"ruleset": "teg"}
 
@@ -94,15 +98,73 @@ def test_languages_have_entity_tags_of_their_own(table: Table) -> None:
     assert story(table) != []
 
 
+def test_take_backs_and_offers_are_part_of_the_story(http: httpx.Client) -> None:
+    """From any version and on pages of any length, it is that of the whole game."""
+    table = start(http, terms={**TEG, "take_backs": True})
+    random = Random(9)
+    for turn in range(cases(25, 10)):
+        seat = seat_due(table.now())
+        assert seat is not None
+        # One token at a time, so that placements have offers between them.
+        single = [one for one in table.legal(seat) if one.get("count") == 1]
+        good(table.act(seat, single[0] if single else table.any_action(seat, random)))
+        offer = ("offer_draw", "offer_take_back", None)[turn % 3]
+        if offer:
+            good(table.act(seat, {"type": offer}))
+            answer = ("decline_draw", "accept_take_back")[turn % 3]
+            good(table.act(1 - seat, {"type": answer}))
+    whole = story(table, 0)
+    texts = " ".join(one["text"] for one in whole)
+    assert "The last move was taken back." in texts
+    assert "offers a draw." in texts
+    firsts = [one["first"] for one in whole]
+    assert any(one["first"] < first < one["last"] for one in whole for first in firsts)
+    for after in range(table.now()["version"] + 1):
+        expected = [one for one in whole if one["last"] > after]
+        assert story(table, 0, after=after) == expected, after
+        assert story(table, 0, after=after, limit=3) == expected, after
+
+
+def test_a_head_request_has_the_headers_alone(table: Table) -> None:
+    path = f"{table.url}/story"
+    found = table.http.get(path, headers={"Accept-Language": "de"})
+    head = table.http.head(path, headers={"Accept-Language": "de"})
+    assert (head.status_code, head.content) == (200, b"")
+    for name in ("etag", "content-language", "content-type"):
+        assert head.headers[name] == found.headers[name]
+
+
+def test_a_page_links_to_the_next(table: Table) -> None:
+    """The link continues where the page ends, with the same limit."""
+    path = f"{table.url}/story"
+    page = table.http.get(path, params={"limit": 2, "after": 5})
+    link = re.fullmatch(r'<([^>]+)>; rel="next"', page.headers["link"])
+    assert link is not None
+    following = good(table.http.get(link[1]))
+    cursor = page.json()["next"]
+    assert following == good(table.http.get(path, params={"limit": 2, "cursor": cursor}))
+    assert len(following["sentences"]) == 2
+
+
+@pytest.mark.parametrize("query", ["after=-1", "after=x", "limit=0", "cursor=x", "before=3"])
+def test_wrong_queries_are_refused(table: Table, query: str) -> None:
+    answer = table.http.get(f"{table.url}/story?{query}")
+    assert answer.status_code == 400, answer.text
+
+
 def test_a_story_hides_cards_until_the_end(http: httpx.Client) -> None:
     """Then everyone reads which cards were drawn."""
     table = start(http, terms=TEG)
-    drew: set[int] = set()
-    for game in play(table, Random(5), (0, 1)):
-        hands = [seat["card_count"] for seat in game["position"]["seats"]]
-        drew |= {seat for seat, count in enumerate(hands) if count}
-        if drew == {0, 1}:
-            break
+    log = parts_in(http.app).handler.log  # type: ignore[attr-defined]
+    random = Random(5)
+    while not all(one["card_count"] for one in table.now()["position"]["seats"]):
+        seat = seat_due(table.now())
+        assert seat is not None
+        # Random players would rarely conquer anything.
+        stored = log.load(table.id)
+        assert stored is not None
+        action = hunted(stored.game.position, random, seat)
+        good(table.act(seat, msgspec.to_builtins(action)))
     hidden = re.compile(r" draws a card\.$")
     shown = re.compile(r" draws (?!a card\.)")
     mine, others, public = ([one["text"] for one in story(table, who)] for who in (0, 1, None))

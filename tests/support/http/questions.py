@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 import httpx
 from litestar.exceptions import WebSocketDisconnect
 
+from domain.ruleset import LANGUAGES
 from domain.rulesets.teg import RULESET
 from tests.support.http.client import Json
 from tests.support.http.twins import HASH, World, bytes_of
@@ -41,6 +42,9 @@ NO_GAME: Final = {
 TIMES: Final = {"getMetrics"}
 """Operations whose responses count requests and seconds; ``hunted`` searches these."""
 
+
+SENTENCES: Final = {"getStory"}
+"""Operations whose texts about the game differ in each language."""
 
 _PRESENCE: Final = re.compile(rb"event: presence\ndata: .*\n\n")
 
@@ -143,6 +147,11 @@ def _got(world: World, viewer: str, operation: Operation) -> Iterator[tuple[Any,
         for query in asked:
             question = (operation.name, kind, *query.items())
             yield from _pages(world, path, question, query, {**mine, "Accept": kind})
+        if operation.name in SENTENCES:
+            for language in LANGUAGES[1:]:
+                question = (operation.name, kind, language)
+                headers = {**mine, "Accept": kind, "Accept-Language": language}
+                yield from _pages(world, path, question, {}, headers)
 
 
 def _pages(
