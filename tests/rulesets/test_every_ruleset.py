@@ -101,13 +101,15 @@ def test_functions_have_the_types_of_the_seam(ruleset: AnyRuleset) -> None:
 def test_everyone_reads_a_story_in_every_language(ruleset: AnyRuleset, seed: int) -> None:
     """It covers the same events in each language, and each sentence is whole."""
     (game, *_) = default_games(ruleset, seed)
-    seats = range(len(ruleset.sides(options_of(ruleset))))
+    sides = ruleset.sides(options_of(ruleset))
     # The names and values of events without a text are the same in each language.
     translated = any(f"story.{tag}" in ruleset.words["en"] for tag in tags_of(ruleset.events))
-    for viewer in (*seats, "spectator", "arbiter")[:: cases(1, 2)]:
+    for viewer in (*range(len(sides)), "spectator", "arbiter")[:: cases(1, 2)]:
         found: dict[Language, list[Sentence]] = {}
         for language in LANGUAGES:
-            steps = described(ruleset, game[:STORY_STEPS], viewer=viewer, language=language)
+            steps = described(
+                ruleset, game[:STORY_STEPS], viewer=viewer, language=language, sides=sides
+            )
             found[language] = whole_story(one for _, each in steps for one in each)
             for one in found[language]:
                 assert one.first <= one.last

@@ -16,13 +16,17 @@ def described(
     viewer: Viewer = "arbiter",
     language: Language = "en",
     names: Sequence[str | None] = NAMES,
+    sides: Sequence[str] | None = None,
 ) -> Iterator[tuple[Step, list[Sentence | None]]]:
-    """Yield each step with the sentences of its events; None where an event needs none."""
+    """Yield each step with the sentences of its events; None where an event needs none.
+
+    ``sides`` are those of the options of the positions, if positions of the game have them.
+    """
     rows = EventRows(rules, viewer, language)
     version = 0
     for step in steps:
-        sides = rules.sides(step.before.options)
-        players = rows.players(sides, names[: len(sides)])
+        seated = rules.sides(step.before.options) if sides is None else sides
+        players = rows.players(seated, names[: len(seated)])
         draft = rules.thaw(step.before)
         found: list[Sentence | None] = []
         for event in step.events:

@@ -16,6 +16,8 @@ const ANNOUNCED_MAX = 6;
 export class News {
   /** The number of events announced; null before the first read. @type {number | null} */
   #announced = null;
+  /** The last version in an announced sentence; null before the first read. @type {number | null} */
+  #described = null;
   /** Our seat that was due before. @type {number | null} */
   #due = null;
   /** What other players have asked of us. */
@@ -52,7 +54,9 @@ export class News {
     const fresh = this.#announced === null ? [] : events.slice(this.#announced);
     // At the end all events are read again, with what was hidden.
     this.#announced = Math.max(this.#announced ?? 0, events.length);
-    const sentences = fresh.length ? textsIn(story, fresh[0].version - 1, events.length).slice(-ANNOUNCED_MAX) : [];
+    // The sentences on our own actions arrive after their events.
+    const sentences = this.#described === null ? [] : textsIn(story, this.#described, Infinity).slice(-ANNOUNCED_MAX);
+    this.#described = Math.max(this.#described ?? 0, story.at(-1)?.last ?? 0);
     const turned = due !== null && due !== this.#due;
     this.#due = due;
     if (turned) sentences.push(t("turn.yours"));
