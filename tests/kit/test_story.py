@@ -39,6 +39,13 @@ class Walked(Struct, frozen=True, tag="walked"):
     count: int
 
 
+class Drawn(Struct, frozen=True, tag="card_drawn"):
+    """A seat drew a card, which others may not see."""
+
+    seat: int
+    card: str | None
+
+
 class Ended(Struct, frozen=True, tag="round_ended"):
     """A round ended."""
 
@@ -109,6 +116,8 @@ def test_without_a_text_it_is_described_in_brief() -> None:
     assert in_brief([Ended()], None, two) == "Round ended."
     assert in_brief([Walked(0, 1), Ended()], None, two) == "Round ended."
     assert in_brief([Walked(0, 2)], None, two) == "Ana walks 2 steps."
+    assert in_brief([Drawn(1, None)], None, two) == "Card drawn: seat 1."
+    assert in_brief([Drawn(1, "a 7")], None, two) == "Card drawn: seat 1; card a 7."
 
 
 def test_a_text_that_needs_more_than_the_event_has_is_a_mistake() -> None:

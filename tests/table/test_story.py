@@ -7,6 +7,7 @@ import pytest
 from domain.ruleset import LANGUAGES, Language, kinds_of, tag_of
 from domain.rulesets.teg import RULESET as TEG
 from domain.rulesets.teg.actions import PlaceTokens
+from domain.rulesets.teg.events import TokensPlaced
 from domain.rulesets.teg.words import WORDS as WORDS_OF_TEG
 from domain.table.actions import (
     AcceptDraw,
@@ -19,7 +20,7 @@ from domain.table.actions import (
     TakeSeat,
 )
 from domain.table.clock import PerActionClock
-from domain.table.events import SeatLeft, SeatTaken, TableEvent
+from domain.table.events import DecisionsTakenBack, GameStarted, SeatLeft, SeatTaken, TableEvent
 from domain.table.game import TABLE
 from domain.table.story import Story, row_start
 from domain.table.words import WORDS
@@ -175,3 +176,13 @@ def test_the_start_of_a_row_is_found_from_its_end() -> None:
         newest_first = [pair for pair in reversed(numbered) if pair[0] <= one.last]
         assert row_start(newest_first, TEG.continues) == one.first
         assert row_start(newest_first[: one.last - one.first + 1], TEG.continues) is None
+
+
+def test_a_row_does_not_begin_before_a_take_back() -> None:
+    """The versions before it are about another position."""
+    placed = TokensPlaced(0, "free", "peru", 1)
+    taken_back = DecisionsTakenBack(0)
+    events = [(12, placed), (11, taken_back), (10, placed), (9, placed), (8, GameStarted())]
+    assert row_start(events, TEG.continues) == 12
+    assert row_start(events[1:], TEG.continues) == 12
+    assert row_start(events[2:], TEG.continues) is None

@@ -12,10 +12,23 @@ from domain.ruleset import LANGUAGES, Language
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.actions import MoveEmperor, PlacePaladins
 from domain.rulesets.carolus_magnus.board import SIDES
-from domain.rulesets.carolus_magnus.events import AnyEvent, GameEnded, MarkerTaken, PaladinPlaced
+from domain.rulesets.carolus_magnus.events import (
+    AnyEvent,
+    DiceRolled,
+    EmperorMoved,
+    GameEnded,
+    MarkerTaken,
+    PaladinPlaced,
+    PlacingEnded,
+    ReserveFilled,
+    RoundStarted,
+    TerritoriesMerged,
+    TerritoryTakenOver,
+    TurnOrderSet,
+)
 from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.rules.emperor import destination, influence
-from domain.rulesets.carolus_magnus.story import describe
+from domain.rulesets.carolus_magnus.story import continues, describe
 from domain.table.story import Story
 from tests.rulesets.carolus_magnus.games import GAMES, near_empty
 from tests.support.games.play import Step, at_random, play
@@ -91,6 +104,85 @@ def test_the_paladins_of_a_turn_share_one_sentence(games: list[list[Step]]) -> N
             last = sentences[-1]
             assert last is not None
             assert last.text.startswith(f"{NAMES[int(step.by)]} ")
+
+
+EXAMPLES = [
+    pytest.param(
+        DiceRolled(0, ("red", "crown", "red", "blue")),
+        "Anna rolls 1 blue, 2 red and 1 crown.",
+        id="dice",
+    ),
+    pytest.param(ReserveFilled(1, ("red",), 0, 0), None, id="no jokers"),
+    pytest.param(
+        ReserveFilled(1, ("red",), 0, 2), "Ben keeps 2 jokers for the first turn.", id="jokers"
+    ),
+    pytest.param(RoundStarted(2, (1, 0), False), "Round 2: Ben plays first.", id="round"),
+    pytest.param(
+        RoundStarted(6, (1, 0), True),
+        "Round 6: everyone gets all discs back. Ben plays first.",
+        marks=pytest.mark.rule("CM-OPEN-10"),
+        id="discs",
+    ),
+    pytest.param(
+        TurnOrderSet((2, 0, 1)),
+        "Turn order: Cleo, Anna, Ben.",
+        marks=pytest.mark.rule("CM-OPEN-8"),
+        id="order",
+    ),
+    pytest.param(
+        MarkerTaken("red", 0, 2),
+        "Anna takes control of red (from Cleo).",
+        marks=pytest.mark.rule("CM-CTRL-2"),
+        id="marker from another",
+    ),
+    pytest.param(MarkerTaken("red", 0, None), "Anna takes control of red.", id="first marker"),
+    pytest.param(PlacingEnded(2), "Cleo has no paladins to place.", id="nothing placed"),
+    pytest.param(
+        TerritoriesMerged("black", (3, 4, 5)),
+        "Territories 3, 4 and 5 merge.",
+        marks=pytest.mark.rule("CM-MERGE-4"),
+        id="merger",
+    ),
+    pytest.param(
+        GameEnded("round_limit", ("black",), {"white": 2, "black": 5, "gray": 3}),
+        "Ben wins 5–3–2: the last round is over.",
+        marks=pytest.mark.rule("CM-END-9"),
+        id="no tie to break",
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "expected"), EXAMPLES)
+def test_the_sentence_on_an_event(event: AnyEvent, expected: str | None) -> None:
+    names = Players(RULESET.sides(Options(players=3)), NAMES, RULESET.words["en"])
+    assert describe([event], None, names) == expected
+
+
+@pytest.mark.rule("CM-CASTLE-2", "CM-CASTLE-3")
+def test_a_takeover_names_both_sides_and_the_castles(games: list[list[Step]]) -> None:
+    """The previous owner, and the number of castles if there are several."""
+    counts = set()
+    for steps in games:
+        for step, sentences in described(RULESET, steps, names=[None] * 4):
+            for event, sentence in zip(step.events, sentences, strict=True):
+                if isinstance(event, TerritoryTakenOver):
+                    assert sentence is not None
+                    side, previous = event.side.capitalize(), event.previous.capitalize()
+                    several = f" with {event.castles} castles" if event.castles > 1 else ""
+                    start = f"{side} takes territory {event.territory}{several} from {previous}, "
+                    assert sentence.text.startswith(start)
+                    counts.add(event.castles)
+    assert counts > {1}
+
+
+def test_a_row_has_the_paladins_of_one_seat() -> None:
+    """Those of the next one, and of the same seat's next turn, have a sentence of their own."""
+    mine = PaladinPlaced(0, "red", "court")
+    assert continues(mine, MarkerTaken("red", 0, None))
+    assert continues(mine, PlacingEnded(0))
+    assert not continues(mine, PaladinPlaced(1, "red", "court"))
+    assert not continues(PlacingEnded(0), mine)
+    assert not continues(mine, EmperorMoved(0, 1, 3))
 
 
 def endings() -> Iterator[GameEnded]:

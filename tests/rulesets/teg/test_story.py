@@ -15,9 +15,12 @@ from domain.rulesets.teg.events import (
     AnyEvent,
     BattleFought,
     CardDrawn,
+    CardsTraded,
     GameEnded,
+    Pool,
     RuleReason,
     TokensPlaced,
+    TurnStarted,
 )
 from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.story import describe
@@ -173,6 +176,79 @@ def test_placements_in_a_row_share_one_sentence(games: list[list[Step]]) -> None
                 total += event.count
                 assert sentence is not None
                 assert sum(map(int, re.findall(r"\d+", sentence.text))) == total
+
+
+EXAMPLES = [
+    pytest.param(
+        TurnStarted(4, 1, Pool(free=3, africa=2)),
+        "Round 4: Ben gets tokens: 3 anywhere and 2 for Africa.",
+        marks=pytest.mark.rule("TG-COLLECT-1"),
+        id="tokens",
+    ),
+    pytest.param(
+        TurnStarted(4, 1, Pool(asia=7)), "Round 4: Ben gets tokens: 7 for Asia.", id="bound tokens"
+    ),
+    pytest.param(TurnStarted(4, 1, Pool()), "Round 4: Ben to play.", id="no tokens"),
+    pytest.param(CardDrawn(0, "c_chile"), "Anna draws Chile (circle).", id="card"),
+    pytest.param(CardDrawn(0, None), "Anna draws a card.", id="hidden card"),
+    pytest.param(
+        GameEnded(("red",), ("round_limit",), {"blue": 14, "red": 20, "black": 16}),
+        "Ben wins: the last round is over (Ben 20, Cleo 16, Anna 14).",
+        marks=pytest.mark.rule("TG-WIN-8"),
+        id="no tie to break",
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "expected"), EXAMPLES)
+def test_the_sentence_on_an_event(event: AnyEvent, expected: str) -> None:
+    colors = ("blue", "red", "black")
+    assert describe([event], None, Players(colors, NAMES, RULESET.words["en"])) == expected
+
+
+TRADES: dict[Language, str] = {
+    "en": "Anna trades Chile (circle), Peru (square) and wildcard for 4 tokens. "
+    "Two extra tokens each: Chile and Peru.",
+    "es": "Anna canjea Chile (círculo), Perú (cuadrado) y comodín por 4 ejércitos. "
+    "Dos ejércitos más en cada uno: Chile y Perú.",
+    "de": "Anna tauscht Chile (Kreis), Peru (Quadrat) und Joker gegen 4 Steine. "
+    "Je zwei Steine dazu: Chile und Peru.",
+}
+
+
+@pytest.mark.rule("TG-TRADE-10")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_trade_in_three_languages(language: Language) -> None:
+    """With the territories that it reinforced."""
+    traded = CardsTraded(0, ("c_chile", "c_peru", "w_1"), 1, 4, ("chile", "peru"))
+    players = Players(("blue", "red"), NAMES, RULESET.words[language])
+    assert describe([traded], None, players) == TRADES[language]
+
+
+@pytest.mark.rule("TG-OBJ-4")
+@pytest.mark.parametrize(
+    ("objective", "expected"),
+    [
+        (
+            "O2",
+            (
+                "own all of South America, 7 in Europe and three other territories that border "
+                "each other"
+            ),
+        ),
+        ("O3", "own 2 in South America and all of Asia"),
+        ("O11", "conquer the last territory of Ben"),
+    ],
+)
+def test_a_secret_objective_in_words(objective: str, expected: str) -> None:
+    """The end of the game says which one the winner has met."""
+    before = teg.given(4, pool={}, objectives={0: objective}).position
+    colors = RULESET.sides(before.options)
+    players = Players(colors, NAMES, RULESET.words["en"])
+    end = GameEnded((colors[0],), ("secret",), dict.fromkeys(colors, 10))  # type: ignore[arg-type]
+    text = describe([end], RULESET.view(before, "arbiter"), players)
+    assert text is not None
+    assert text.endswith(f"). Secret objective: {expected}.")
 
 
 def endings() -> Iterator[GameEnded]:
