@@ -200,6 +200,10 @@ class Legal(Generic[ActionT]):
         return map(self._at, range(self.count))
 
 
+NO_ACTIONS: Final[Legal[Any]] = Legal(0, lambda index: None, ())
+"""For a seat that may not act."""
+
+
 ViewT_contra = TypeVar("ViewT_contra", contravariant=True)
 
 
@@ -223,6 +227,11 @@ Bot: TypeAlias = Callable[[Any, Legal[Any], Pick], Any]
 
 def stays(position: Any, seat: Seat) -> None:
     """Let no seat leave: the default for ``resign``, for rulebooks without a rule for leaving."""
+
+
+def nowhere(position: Any, action: Any) -> tuple[str, ...]:
+    """Return no places: the default for ``spots``, for actions that no place shows."""
+    return ()
 
 
 def no_components(language: Language) -> None:
@@ -308,6 +317,10 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
     ``house_options``
         the options of games among house bots, as in a simulation, where they differ from the
         defaults: with them every game must end, however badly it is played
+    ``spots(position, action)``
+        the places of the picture (``data-spot``) that a legal action concerns, in the order in
+        which a player points at them, such as the source and the target of an attack; for front
+        ends whose players choose on the board. By default none
     ``sides(options)``
         the side of each seat, in order of the seats
     ``stratum(options)``
@@ -388,6 +401,7 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
     house_options: Mapping[str, Any] = field(default_factory=dict)
     """Options by name, in the form of JSON."""
     components: Callable[[Language], Any] = no_components
+    spots: Callable[[PositionT, ActionT], tuple[str, ...]] = nowhere
 
     def fold(self, position: PositionT, events: Sequence[EventT]) -> PositionT:
         """Return the position after these events: without events, the same one."""

@@ -45,6 +45,7 @@ OPTIONAL: Final[Mapping[str, Mapping[str, str]]] = {
     "rules.leaving": {"resign": "resign"},
     "check": {"complete": "complete"},
     "components": {"components": "components"},
+    "spots": {"spots": "spots"},
     "bots": {"bots": "BOTS", "stand_in": "STAND_IN"},
     "words": {"words": "WORDS"},
     "story": {"describe": "describe", "continues": "continues"},

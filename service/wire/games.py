@@ -4,7 +4,8 @@ The ruleset has the types of options, positions, outcomes, actions and events. H
 with a mark, which ``openapi`` replaces by the types of each ruleset.
 """
 
-from typing import Annotated, Any, Literal, TypeAlias
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -213,6 +214,9 @@ class LegalActions(msgspec.Struct, frozen=True):
     choices: Choices
     """All of them in compact form: for each kind of action, the choices for each slot."""
     actions: tuple[LegalAction, ...]
+    spots: tuple[tuple[str, ...], ...]
+    """For each of ``actions``, the places of the picture (``data-spot``) that it concerns, in the
+    order in which a player points at them, such as source and target; empty if there are none."""
     next: str | None
     """The cursor of the next page, or null."""
 
@@ -293,24 +297,34 @@ def _unsealed(game: Game, row: Row, viewer: Viewer) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(whole))
 
 
+class Window(NamedTuple):
+    """The part of a list that one page shows."""
+
+    first: int
+    limit: int
+    following: str
+    """The cursor of the page after it."""
+
+
 def legal_view(
     legal: Legal[Any],
+    spots: Callable[[Any], tuple[str, ...]],
     seat: Seat,
     head: Head | None,
-    first: int,
-    limit: int,
-    following: str | None,
+    window: Window,
 ) -> LegalActions:
-    """Return a page of legal actions from index ``first`` on; ``head`` is None without a game."""
-    last = min(legal.count, first + limit)
+    """Return a page of legal actions and their spots; ``head`` is None without a game."""
+    last = min(legal.count, window.first + window.limit)
+    actions = tuple(legal.at(index) for index in range(window.first, last))
     return LegalActions(
         seat=seat,
         version=None if head is None else head.version,
         head=None if head is None else head.hash.hex(),
         count=legal.count,
         choices=legal.choices,
-        actions=tuple(legal.at(index) for index in range(first, last)),
-        next=following if last < legal.count else None,
+        actions=actions,
+        spots=tuple(map(spots, actions)),
+        next=window.following if last < legal.count else None,
     )
 
 

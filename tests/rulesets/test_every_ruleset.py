@@ -1,5 +1,6 @@
 """Promises of every ruleset in the registry; the tests find a new ruleset there."""
 
+import dataclasses
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -51,6 +52,8 @@ STORY_STEPS = cases(STEPS_MAX, 1_000)
 REASONS_OF_THE_TABLE = ("resignation", "draw_agreed", "time", "adjudicated")
 HIDDEN_ROUNDS_MAX = 20
 STRATUM_LENGTH_MAX = 80
+SPOTS_OF = 20
+"""The number of legal actions in one position whose places are checked."""
 PARTIAL_STEPS = cases(1_500, 400)
 PARTIAL_POSITIONS = cases(30, 6)
 LOOKALIKES_ASKED = 50
@@ -248,6 +251,37 @@ def test_an_awaited_seat_may_act(ruleset: AnyRuleset, seed: int) -> None:
                     legal = ruleset.legal(step.before, due.seat)
                     assert legal.count > 0
                     assert msgspec.json.encode(legal.choices)
+
+
+@WITH_VEIL
+def test_actions_concern_places_of_the_picture(ruleset: AnyRuleset, seed: int) -> None:
+    """Every place exists in the picture of the board that the seat sees, whatever its action."""
+    random = Random(f"{seed} {ruleset.meta.id} spots")
+    for game in default_games(ruleset, seed)[:2]:
+        for step in game[:: cases(3, 10)]:
+            for due in ruleset.awaits(step.before):
+                if due.seat != CHANCE:
+                    assert strayed(ruleset, step.before, due.seat, random) == set()
+
+
+def strayed(ruleset: AnyRuleset, position: Any, seat: Seat, random: Random) -> set[str]:
+    """Return the places of some legal actions that the picture does not have."""
+    legal = ruleset.legal(position, seat)
+    drawn = ruleset.picture(ruleset.view(position, seat), "en", "board")
+    svg = ET.fromstring(drawn)  # noqa: S314 - our own output
+    known = {one.get("data-spot") for one in svg.iter()}
+    chosen = {random.randrange(legal.count) for _ in range(SPOTS_OF)}
+    return {spot for one in chosen for spot in ruleset.spots(position, legal.at(one))} - known
+
+
+def test_places_that_no_picture_has_are_found(seed: int) -> None:
+    """As a ruleset may misspell them."""
+    misspelt = dataclasses.replace(
+        BY_ID["teg"], spots=lambda position, action: ("territory-atlantis",)
+    )
+    (game, *_) = default_games(BY_ID["teg"], seed)
+    position, seat = next((step.before, step.by) for step in game if step.by != CHANCE)
+    assert strayed(misspelt, position, seat, Random(1)) == {"territory-atlantis"}
 
 
 @WITH_VEIL

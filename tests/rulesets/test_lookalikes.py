@@ -137,6 +137,11 @@ def legal_in_another_order(position: Any, seat: int) -> Legal[Any]:
     return Legal(legal.count, lambda index: legal.at(legal.count - 1 - index), legal.choices)
 
 
+def places_of_the_holder(position: Any, action: Any) -> tuple[str, ...]:
+    """Point at the seat that holds the highest card."""
+    return (f"seat-{holder(position, HIGHEST)}",)
+
+
 def awaits_the_strongest_first(position: Any) -> tuple[Await, ...]:
     """List the seats in an order that reveals their strength."""
 
@@ -211,6 +216,7 @@ def draws_to_spectators(event: Any, viewer: Viewer) -> Any:
         ({"decide": refused_by_another_rule_first}, "asking for"),
         ({"legal": legal_if_it_can_win}, "legal actions"),
         ({"legal": legal_in_another_order}, "legal actions"),
+        ({"spots": places_of_the_holder}, "their places"),
         ({"awaits": awaits_the_strongest_first}, "who is awaited"),
         ({"order": order_by_strength}, "turn order"),
         ({"view": view_with_the_deck}, "its view"),

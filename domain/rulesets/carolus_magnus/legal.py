@@ -12,7 +12,7 @@ from itertools import combinations_with_replacement
 from math import comb
 from typing import Any, Final
 
-from domain.ruleset import Legal, Seat
+from domain.ruleset import NO_ACTIONS, Legal, Seat
 from domain.rulesets.carolus_magnus.actions import (
     Action,
     ChooseCrowns,
@@ -26,15 +26,13 @@ from domain.rulesets.carolus_magnus.board import CLAN_INDEX, CLANS, CLANS_COUNT,
 from domain.rulesets.carolus_magnus.decide import awaits
 from domain.rulesets.carolus_magnus.position import Position
 
-NONE: Final[Legal[Any]] = Legal(0, lambda index: None, ())
-
 
 def legal(position: Position, seat: Seat) -> Legal[Action]:
     """Return the legal actions of the seat; none if its decision is not due (CM-TURN-1)."""
     for due in awaits(position):
         if due.seat == seat:
             return _LEGAL[due.actions[0]](position, seat)
-    return NONE
+    return NO_ACTIONS
 
 
 def normal(action: Action) -> Action:

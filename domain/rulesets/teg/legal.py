@@ -5,12 +5,12 @@ numbers them by territory, but never lists them all. In normal form, the cards o
 card order; ``decide`` accepts any order.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations
-from typing import Any, Final, NamedTuple
 
-from domain.ruleset import Legal, Seat
+from domain.kit.choices import Kind, Run, joined
+from domain.ruleset import NO_ACTIONS, Legal, Seat
 from domain.rulesets.teg.actions import (
     Action,
     Attack,
@@ -31,38 +31,12 @@ from domain.rulesets.teg.atlas import (
 from domain.rulesets.teg.board import POOLS, PoolName
 from domain.rulesets.teg.position import Position
 
-NONE: Final[Legal[Any]] = Legal(0, lambda index: None, ())
-
-
-class _Run(NamedTuple):
-    """A number of actions of one kind, numbered from 0."""
-
-    size: int
-    at: Callable[[int], Action]
-
-
-class _Kind(NamedTuple):
-    """All legal actions of one kind, and the same in compact form."""
-
-    runs: Sequence[_Run]
-    choices: Mapping[str, Any]
-
 
 def legal(position: Position, seat: Seat) -> Legal[Action]:
     """Return the legal actions of the seat; none if its decision is not due (TG-TURN-1)."""
     if position.active != seat or position.attack is not None or position.card_due:
-        return NONE
-    kinds = [kind for kind in _kinds(position, seat) if kind.runs]
-    runs = [run for kind in kinds for run in kind.runs]
-
-    def at(index: int) -> Action:
-        for run in runs:
-            if index < run.size:
-                return run.at(index)
-            index -= run.size
-        raise IndexError(index)
-
-    return Legal(sum(run.size for run in runs), at, [kind.choices for kind in kinds])
+        return NO_ACTIONS
+    return joined(tuple(_kinds(position, seat)))
 
 
 def normal(action: Action) -> Action:
@@ -74,7 +48,7 @@ def normal(action: Action) -> Action:
             return action
 
 
-def _kinds(position: Position, seat: Seat) -> Iterator[_Kind]:
+def _kinds(position: Position, seat: Seat) -> Iterator[Kind[Action]]:
     """Yield the kinds of actions possible with or without tokens to place, always with moves."""
     own = [territory for territory, owner in enumerate(position.owners) if owner == seat]
     if any(position.pool):
@@ -87,19 +61,19 @@ def _kinds(position: Position, seat: Seat) -> Iterator[_Kind]:
     if position.round >= 2 and position.conquests < 3 and not position.moved:
         yield _attacks(position, own)
     yield _moves(position, own)
-    yield _Kind([_Run(1, lambda _: EndTurn())], {"type": "end_turn"})
+    yield Kind([Run(1, lambda _: EndTurn())], {"type": "end_turn"})
 
 
-def _placements(position: Position, own: list[int]) -> _Kind:
+def _placements(position: Position, own: list[int]) -> Kind[Action]:
     """Return the placements: per pool entry, any allowed own territory and any number."""
     runs = []
     pools = []
     for entry, left in enumerate(position.pool):
         if left:
             to = own if entry == 0 else list(MEMBERS[entry - 1])
-            runs.append(_Run(len(to) * left, partial(_placement, POOLS[entry], to, left)))
+            runs.append(Run(len(to) * left, partial(_placement, POOLS[entry], to, left)))
             pools.append({"pool": POOLS[entry], "count": left, "territories": _names(to)})
-    return _Kind(runs, {"type": "place_tokens", "pools": pools})
+    return Kind(runs, {"type": "place_tokens", "pools": pools})
 
 
 def _placement(pool: PoolName, to: list[int], left: int, index: int) -> Action:
@@ -107,18 +81,18 @@ def _placement(pool: PoolName, to: list[int], left: int, index: int) -> Action:
     return PlaceTokens(pool, TERRITORIES[to[which]], less + 1)
 
 
-def _trades(hand: bytes) -> _Kind:
+def _trades(hand: bytes) -> Kind[Action]:
     """Return the trades: any three cards that form a set (TG-TRADE-2)."""
     sets = []
     for cards in combinations(sorted(hand), 3):
         plain = [FIGURE_OF[card] for card in cards if FIGURE_OF[card]]
         if len(plain) < 3 or len(set(plain)) in (1, 3):
             sets.append([CARDS[card] for card in cards])
-    runs = [_Run(len(sets), lambda index: TradeCards(tuple(sets[index])))] if sets else []
-    return _Kind(runs, {"type": "trade_cards", "sets": sets})
+    runs = [Run(len(sets), lambda index: TradeCards(tuple(sets[index])))] if sets else []
+    return Kind(runs, {"type": "trade_cards", "sets": sets})
 
 
-def _attacks(position: Position, own: list[int]) -> _Kind:
+def _attacks(position: Position, own: list[int]) -> Kind[Action]:
     """Return the attacks: from own territories with two tokens or more to any enemy neighbour."""
     owners = position.owners
     attacks = []
@@ -130,11 +104,11 @@ def _attacks(position: Position, own: list[int]) -> _Kind:
                 name = TERRITORIES[source]
                 attacks += [(name, TERRITORIES[target]) for target in targets]
                 choices.append({"source": name, "targets": _names(targets)})
-    runs = [_Run(len(attacks), lambda index: Attack(*attacks[index]))] if attacks else []
-    return _Kind(runs, {"type": "attack", "attacks": choices})
+    runs = [Run(len(attacks), lambda index: Attack(*attacks[index]))] if attacks else []
+    return Kind(runs, {"type": "attack", "attacks": choices})
 
 
-def _moves(position: Position, own: list[int]) -> _Kind:
+def _moves(position: Position, own: list[int]) -> Kind[Action]:
     """Return the moves: from own territories to own neighbours, with any number that may leave."""
     owners = position.owners
     runs = []
@@ -146,11 +120,11 @@ def _moves(position: Position, own: list[int]) -> _Kind:
             most = min(most, tokens - position.arrived[source])
         targets = [other for other in NEIGHBOURS[source] if owners[other] == owners[source]]
         if most > 0 and targets:
-            runs.append(_Run(len(targets) * most, partial(_move, source, targets, most)))
+            runs.append(Run(len(targets) * most, partial(_move, source, targets, most)))
             choices.append(
                 {"source": TERRITORIES[source], "targets": _names(targets), "count": most}
             )
-    return _Kind(runs, {"type": "move_tokens", "moves": choices})
+    return Kind(runs, {"type": "move_tokens", "moves": choices})
 
 
 def _move(source: int, targets: list[int], most: int, index: int) -> Action:

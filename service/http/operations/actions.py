@@ -1,13 +1,14 @@
 """Actions: list the legal ones, and take them."""
 
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Annotated, Any, Final
 
 from litestar import Response
 from litestar.params import FromPath
 from litestar.response import Stream
 
-from domain.ruleset import Language, Legal
+from domain.ruleset import NO_ACTIONS, Language, Legal
 from domain.table.story import Story
 from service.access.actors import must_be_valid, who_acts
 from service.access.rights import ACT, SEAT, Caller
@@ -35,7 +36,7 @@ from service.http.requests.request import (
     language,
     preferred_form,
 )
-from service.wire.games import ActionsTaken, LegalActions, legal_view, taken
+from service.wire.games import ActionsTaken, LegalActions, Window, legal_view, taken
 from service.wire.verdicts import DryRun, Verdict, verdict_view
 
 operation: Final = Operations("actions")
@@ -133,14 +134,19 @@ async def list_legal_actions(
     legal: Legal[Any] = (
         now.rules.legal(now.position, seat)
         if now.status == "running" and not now.paused
-        else Legal(0, lambda index: None, ())
+        else NO_ACTIONS
     )
     if preferred_form(request, NDJSON) == NDJSON:
         headers = {**head_of(stored.head), **_NEGOTIATED}
         return Stream(_lines(legal), media_type=NDJSON, headers=headers)
     first = place_of(cursor, 0)
-    following = cursor_at(first + limit)
-    view = legal_view(legal, seat, stored.head, first, limit, following)
+    view = legal_view(
+        legal,
+        partial(now.rules.spots, now.position),
+        seat,
+        stored.head,
+        Window(first, limit, cursor_at(first + limit)),
+    )
     headers = {**state_of(stored, seat), **_NEGOTIATED, **link_to_next(request, view.next)}
     return answer(view, headers=headers)
 

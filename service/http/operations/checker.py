@@ -10,7 +10,7 @@ request.
 import asyncio
 import time
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
@@ -19,7 +19,7 @@ from litestar.params import FromPath
 
 from domain.kit.story import Tale
 from domain.refusal import IllegalAction
-from domain.ruleset import Actor, AnyRuleset, Language, Legal, Unknown, Viewer
+from domain.ruleset import NO_ACTIONS, Actor, AnyRuleset, Language, Unknown, Viewer
 from domain.rulesets.registry import BY_ID
 from service.access.rights import EVERYBODY
 from service.http.answers.answer import answer, language_headers, long_answer
@@ -28,7 +28,7 @@ from service.http.answers.kinds import ILLEGAL_ACTION, IMPOSSIBLE_POSITION
 from service.http.requests.paging import Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.requests.request import AnyRequest, body, language
 from service.http.requests.resources import the_ruleset
-from service.wire.games import legal_view
+from service.wire.games import Window, legal_view
 from service.wire.verdicts import (
     DryRun,
     PositionLegalActions,
@@ -216,11 +216,13 @@ async def list_legal_actions_of_position(
     seat = int(sent.seat if sent.seat is not None else next(iter(due), 0))
     first = place_of(cursor, 0)
     known = given.decides(seat)
-    legal = rules.legal(given.position, seat) if known else _NOT_KNOWN
-    view = legal_view(legal, seat, None, first, limit, cursor_at(first + limit))
+    view = legal_view(
+        rules.legal(given.position, seat) if known else NO_ACTIONS,
+        partial(rules.spots, given.position),
+        seat,
+        None,
+        Window(first, limit, cursor_at(first + limit)),
+    )
     unknown = () if known else (UnknownFact(None, None, given.missing),)
     result = PositionLegalActions(**msgspec.structs.asdict(view), unknown=unknown)
     return answer(result, headers=link_to_next(request, view.next))
-
-
-_NOT_KNOWN: Final[Legal[Any]] = Legal(0, lambda index: None, ())

@@ -11,7 +11,7 @@ import pytest
 from domain.ruleset import LANGUAGES, AnyRuleset, Part
 from domain.rulesets.registry import RULESETS
 from tests.support.games.play import options_of
-from tests.support.http.client import Json, create, start
+from tests.support.http.client import Json, create, good, start
 
 SVG = "{http://www.w3.org/2000/svg}"
 PARTS: tuple[Part, ...] = ("all", "board")
@@ -61,6 +61,29 @@ def test_a_game_is_drawn_in_each_language_and_part(http: httpx.Client, rules: An
         assert again.status_code == (304 if (language, part) == other else 200)
         assert again.headers["etag"] == tags[language, part]
         assert again.headers["content-language"] == language
+
+
+def test_legal_actions_name_the_places_of_the_picture(http: httpx.Client) -> None:
+    """On every page of the list, for the seat that is due and for a submitted position."""
+    table = create(http, terms={"ruleset": "teg"})
+    for seat in range(len(table.tokens["seats"])):
+        table.sit(seat)
+    game = table.now()
+    (due,) = game["awaits"]
+    address, headers = f"{table.url}/legal-actions", table.headers(due["seat"])
+    svg = ET.fromstring(http.get(f"{table.url}/board.svg").text)  # noqa: S314 - our own output
+    known = {group.get("data-spot") for group in svg.iter(f"{SVG}g")}
+    first = good(http.get(address, params={"limit": 3}, headers=headers))
+    second = good(http.get(address, params={"limit": 3, "cursor": first["next"]}, headers=headers))
+    for page in (first, second):
+        assert len(page["spots"]) == len(page["actions"]) == 3
+        for action, spots in zip(page["actions"], page["spots"], strict=True):
+            assert spots == [f"territory-{action['territory']}"]
+            assert set(spots) <= known
+    mine = good(http.get(table.url, headers=headers))
+    asked = {"position": mine["position"], "options": mine["options"]}
+    answer = http.post("/v1/rulesets/teg/legal-actions", params={"limit": 3}, json=asked)
+    assert good(answer)["spots"] == first["spots"]
 
 
 def test_a_picture_is_whole_and_english_by_default(

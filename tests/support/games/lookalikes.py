@@ -228,7 +228,9 @@ class Lookalikes:
             return
         legal = rules.legal(position, viewer)
         places = {0, legal.count // 2, legal.count - 1} if legal.count else ()
-        yield "legal actions", (legal.count, legal.choices, [legal.at(place) for place in places])
+        shown = [legal.at(place) for place in places]
+        yield "legal actions", (legal.count, legal.choices, shown)
+        yield "their places", [rules.spots(position, action) for action in shown]
         for action in asked:
             yield f"asking for {action}", self._answer(position, viewer, action)
         yield "resigning", self._answer(position, viewer, None)
