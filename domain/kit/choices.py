@@ -23,14 +23,14 @@ class Run(NamedTuple, Generic[ActionT_co]):
     at: Callable[[int], ActionT_co]
 
 
-class Kind(NamedTuple, Generic[ActionT_co]):
+class ActionKind(NamedTuple, Generic[ActionT_co]):
     """All legal actions of one kind, and the same in compact form."""
 
     runs: Sequence[Run[ActionT_co]]
     choices: Mapping[str, Any]
 
 
-def joined(kinds: Sequence[Kind[ActionT]]) -> Legal[ActionT]:
+def joined(kinds: Sequence[ActionKind[ActionT]]) -> Legal[ActionT]:
     """Return the legal actions of several kinds, in this order; a kind without any is left out."""
     possible = [kind for kind in kinds if kind.runs]
     runs = [run for kind in possible for run in kind.runs]

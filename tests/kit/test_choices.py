@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.kit.choices import Kind, Run, Subsets, joined
+from domain.kit.choices import ActionKind, Run, Subsets, joined
 
 
 def test_kinds_are_numbered_after_each_other() -> None:
     """Runs of one kind too; a kind without actions does not appear."""
     kinds = [
-        Kind([Run(2, "ab".__getitem__), Run(1, "c".__getitem__)], {"type": "one"}),
-        Kind([], {"type": "none"}),
-        Kind([Run(1, "d".__getitem__)], {"type": "other"}),
+        ActionKind([Run(2, "ab".__getitem__), Run(1, "c".__getitem__)], {"type": "one"}),
+        ActionKind([], {"type": "none"}),
+        ActionKind([Run(1, "d".__getitem__)], {"type": "other"}),
     ]
     legal = joined(kinds)
     assert legal.count == 4

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations
 
-from domain.kit.choices import Kind, Run, joined
+from domain.kit.choices import ActionKind, Run, joined
 from domain.ruleset import NO_ACTIONS, Legal, Seat
 from domain.rulesets.teg.actions import (
     Action,
@@ -48,7 +48,7 @@ def normal(action: Action) -> Action:
             return action
 
 
-def _kinds(position: Position, seat: Seat) -> Iterator[Kind[Action]]:
+def _kinds(position: Position, seat: Seat) -> Iterator[ActionKind[Action]]:
     """Yield the kinds of actions possible with or without tokens to place, always with moves."""
     own = [territory for territory, owner in enumerate(position.owners) if owner == seat]
     if any(position.pool):
@@ -61,10 +61,10 @@ def _kinds(position: Position, seat: Seat) -> Iterator[Kind[Action]]:
     if position.round >= 2 and position.conquests < 3 and not position.moved:
         yield _attacks(position, own)
     yield _moves(position, own)
-    yield Kind([Run(1, lambda _: EndTurn())], {"type": "end_turn"})
+    yield ActionKind([Run(1, lambda _: EndTurn())], {"type": "end_turn"})
 
 
-def _placements(position: Position, own: list[int]) -> Kind[Action]:
+def _placements(position: Position, own: list[int]) -> ActionKind[Action]:
     """Return the placements: per pool entry, any allowed own territory and any number."""
     runs = []
     pools = []
@@ -73,7 +73,7 @@ def _placements(position: Position, own: list[int]) -> Kind[Action]:
             to = own if entry == 0 else list(MEMBERS[entry - 1])
             runs.append(Run(len(to) * left, partial(_placement, POOLS[entry], to, left)))
             pools.append({"pool": POOLS[entry], "count": left, "territories": _names(to)})
-    return Kind(runs, {"type": "place_tokens", "pools": pools})
+    return ActionKind(runs, {"type": "place_tokens", "pools": pools})
 
 
 def _placement(pool: PoolName, to: list[int], left: int, index: int) -> Action:
@@ -81,7 +81,7 @@ def _placement(pool: PoolName, to: list[int], left: int, index: int) -> Action:
     return PlaceTokens(pool, TERRITORIES[to[which]], less + 1)
 
 
-def _trades(hand: bytes) -> Kind[Action]:
+def _trades(hand: bytes) -> ActionKind[Action]:
     """Return the trades: any three cards that form a set (TG-TRADE-2)."""
     sets = []
     for cards in combinations(sorted(hand), 3):
@@ -89,10 +89,10 @@ def _trades(hand: bytes) -> Kind[Action]:
         if len(plain) < 3 or len(set(plain)) in (1, 3):
             sets.append([CARDS[card] for card in cards])
     runs = [Run(len(sets), lambda index: TradeCards(tuple(sets[index])))] if sets else []
-    return Kind(runs, {"type": "trade_cards", "sets": sets})
+    return ActionKind(runs, {"type": "trade_cards", "sets": sets})
 
 
-def _attacks(position: Position, own: list[int]) -> Kind[Action]:
+def _attacks(position: Position, own: list[int]) -> ActionKind[Action]:
     """Return the attacks: from own territories with two tokens or more to any enemy neighbour."""
     owners = position.owners
     attacks = []
@@ -105,10 +105,10 @@ def _attacks(position: Position, own: list[int]) -> Kind[Action]:
                 attacks += [(name, TERRITORIES[target]) for target in targets]
                 choices.append({"source": name, "targets": _names(targets)})
     runs = [Run(len(attacks), lambda index: Attack(*attacks[index]))] if attacks else []
-    return Kind(runs, {"type": "attack", "attacks": choices})
+    return ActionKind(runs, {"type": "attack", "attacks": choices})
 
 
-def _moves(position: Position, own: list[int]) -> Kind[Action]:
+def _moves(position: Position, own: list[int]) -> ActionKind[Action]:
     """Return the moves: from own territories to own neighbours, with any number that may leave."""
     owners = position.owners
     runs = []
@@ -124,7 +124,7 @@ def _moves(position: Position, own: list[int]) -> Kind[Action]:
             choices.append(
                 {"source": TERRITORIES[source], "targets": _names(targets), "count": most}
             )
-    return Kind(runs, {"type": "move_tokens", "moves": choices})
+    return ActionKind(runs, {"type": "move_tokens", "moves": choices})
 
 
 def _move(source: int, targets: list[int], most: int, index: int) -> Action:
