@@ -124,6 +124,25 @@ def test_a_link_leads_to_the_seat_that_its_token_is_of(meet: Meet, http: httpx.C
 
 
 @pytest.mark.long
+def test_the_lobby_knows_the_seats_of_links_opened_just_before(
+    meet: Meet, http: httpx.Client
+) -> None:
+    """The player leaves each screen before the service has told it the seat of the link."""
+    table = of_two(http, spectators={"kind": "refused"})
+    person = meet()
+    page = person.page
+    page.route("**/legal-actions?*", lambda route: None)
+    for seat, token in enumerate(table.tokens["seats"]):
+        page.goto(screens.link_of(person, table.id, seat, token))
+        expect(page).to_have_url(f"{person.origin}/#/games/{table.id}")
+    page.unroute_all()
+    page.goto("/#/")
+    game = page.locator(f"a[href='#/games/{table.id}']")
+    expect(game.get_by_text(phrase("turn.yours"))).to_be_visible()
+    expect(game.get_by_text(phrase("lobby.you"))).to_have_count(2)
+
+
+@pytest.mark.long
 def test_two_resign_agree_on_a_draw_and_play_again_each_time(
     meet: Meet, http: httpx.Client
 ) -> None:

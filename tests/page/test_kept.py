@@ -21,7 +21,7 @@ def test_a_link_may_name_any_game(game: str) -> None:
     """It may be named like a property of every object; its token leaves the address at once."""
     found = begin(f"#/games/{game}?seat=0&token=x")
     assert (found["path"], found["hash"]) == (["games", game], f"#/games/{game}")
-    assert found["kept"] == {game: "x"}
+    assert found["kept"] == {game: ["x"]}
     looked = javascript.call(KEEPING, "lookFor", f"#/games/{game}", {})
     assert looked == {"failure": 404, "kept": [], "own": []}
 
@@ -29,7 +29,7 @@ def test_a_link_may_name_any_game(game: str) -> None:
 def test_a_token_leaves_every_address() -> None:
     """The page keeps it only for a game, with or without the number of a seat."""
     found = begin("#/games/a?token=x")
-    assert (found["hash"], found["kept"]) == ("#/games/a", {"a": "x"})
+    assert (found["hash"], found["kept"]) == ("#/games/a", {"a": ["x"]})
     for address in ("#/games", "#/records", "#/games/a b", "#/games/.."):
         found = begin(f"{address}?token=x")
         assert (found["hash"], found["kept"]) == (address, {})
@@ -66,5 +66,5 @@ def test_invalid_games_are_not_kept() -> None:
     """They would prevent the page from drawing the lobby."""
     whole = {"seats": {}, "opened": "2026-03-02T12:00:00Z", "ruleset": ""}
     games = {"a": {}, "b": None, "c": [1], "d": {**whole, "opened": "then"}, "e": whole}
-    assert begin("#/", games=games)["kept"] == {"e": ""}
+    assert begin("#/", games=games)["kept"] == {"e": []}
     assert begin("#/", games=[1])["kept"] == {}

@@ -48,7 +48,7 @@ function takeToken({ path, query }) {
   const [screen, game] = path;
   if (token === null) return { path, query };
   const played = Object.values(store.game(game)?.seats ?? {}).includes(token);
-  if (token && !played && screen === "games" && isGame(game)) store.keep(game, { link: token });
+  if (token && !played && screen === "games" && isGame(game)) store.open(game, token);
   // Without lasting storage, the address is the way back to the seat.
   if (!store.lasts) return { path, query };
   history.replaceState(null, "", `#/${path.join("/")}`);

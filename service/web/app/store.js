@@ -32,7 +32,7 @@ import { Changing } from "/page/app/events.js";
  * @property {Record<number, string>} [links]  tokens of the seats for friends
  * @property {string} [creator]  token of the player who opened it
  * @property {string} [before]  the game whose rematch it is
- * @property {string} [link]  token of a link that was opened, until its seat is known
+ * @property {string[]} [unclaimed]  tokens of opened links whose seats are not known yet
  */
 
 const SETTINGS = "carolus.settings";
@@ -107,17 +107,31 @@ class Store extends Changing {
   }
 
   /**
-   * Assigns the opened link to this seat, or to none.
+   * Stores the token of an opened link, until its seat is known.
    * @param {string} id
+   * @param {string} link
+   */
+  open(id, link) {
+    const others = (this.game(id)?.unclaimed ?? []).filter((one) => one !== link);
+    this.keep(id, { unclaimed: [...others, link] });
+  }
+
+  /**
+   * Assigns an opened link to this seat, or to none.
+   * @param {string} id
+   * @param {string} link
    * @param {number | null} seat
    */
-  take(id, seat) {
+  claim(id, link, seat) {
     const known = this.game(id);
     if (!known) return;
-    const { link, ...kept } = known;
-    if (seat === null && !kept.creator && !Object.keys(kept.seats).length) return this.forget(id);
-    const seats = seat === null || !link ? kept.seats : { ...kept.seats, [seat]: link };
-    this.#write({ ...this.games, [id]: { ...kept, seats } });
+    const { unclaimed, ...kept } = known;
+    const others = (unclaimed ?? []).filter((one) => one !== link);
+    const seats = seat === null ? kept.seats : { ...kept.seats, [seat]: link };
+    const rest = others.length ? { unclaimed: others } : {};
+    // A browser that only opened a wrong link does not take part in the game.
+    if (!others.length && !kept.creator && !Object.keys(seats).length) return this.forget(id);
+    this.#write({ ...this.games, [id]: { ...kept, ...rest, seats } });
   }
 
   /**

@@ -27,7 +27,7 @@ export async function begin(hash, { settings = {}, games = {} } = {}) {
     path,
     hash: globalThis.location.hash,
     settings: store.settings,
-    kept: Object.fromEntries(Object.keys(store.games).map((id) => [id, store.game(id).link ?? ""])),
+    kept: Object.fromEntries(Object.keys(store.games).map((id) => [id, store.game(id).unclaimed ?? []])),
     language: speech.language,
   };
 }

@@ -3,7 +3,8 @@
  * and updated by a connection that restores itself.
  */
 import { Problem } from "/page/app/api.js";
-import { speech, t } from "/page/app/i18n.js";
+import { speech } from "/page/app/i18n.js";
+import { badLink, claimLinks, isBad } from "/page/app/game/links.js";
 import { rematchOf } from "/page/app/game/rematch.js";
 import { Source } from "/page/app/game/source.js";
 import { Viewed } from "/page/app/game/viewed.js";
@@ -66,7 +67,7 @@ export class Followed extends Viewed {
     super(id);
     this.source = new Source(id, () => this.token);
     // The player has opened a link to another seat of the same game.
-    const seats = () => `${this.own} ${store.game(id)?.link ?? ""}`;
+    const seats = () => `${this.own} ${store.game(id)?.unclaimed ?? ""}`;
     let known = seats();
     const seated = () => {
       const before = known;
@@ -87,7 +88,9 @@ export class Followed extends Viewed {
   async open() {
     this.#opens = true;
     try {
-      const bad = await this.#takeLink();
+      const claims = store.game(this.id)?.unclaimed !== undefined;
+      const bad = await claimLinks(this.id);
+      if (claims) this.refusal = null;
       const game = await this.#game();
       const [page, known] = await Promise.all([rulesetPage(idOf(game.ruleset)), rulesets()]);
       const ruleset = known.find((one) => one.id === idOf(game.ruleset));
@@ -166,24 +169,6 @@ export class Followed extends Viewed {
   /** @param {() => unknown} what */
   #later(what) {
     setTimeout(() => this.#closed || what(), AGAIN_MS);
-  }
-
-  /**
-   * Takes the seat of an opened link; otherwise returns what is wrong with it. A wrong link does
-   * not cost a seat played here.
-   */
-  async #takeLink() {
-    const { link } = store.game(this.id) ?? {};
-    if (!link) return null;
-    try {
-      store.take(this.id, await this.source.seatOf(link));
-      this.refusal = null;
-      return null;
-    } catch (error) {
-      if (!isBad(error)) throw error;
-      store.take(this.id, null);
-      return badLink(error);
-    }
   }
 
   /** @returns {Promise<Game>} */
@@ -283,16 +268,6 @@ export class Followed extends Viewed {
     this.changed();
   }
 }
-
-/**
- * Returns whether the token is not of this game, or gives no right.
- * @param {unknown} error
- * @returns {error is Problem}
- */
-const isBad = (error) => error instanceof Problem && (error.status === 401 || error.status === 403);
-
-/** @param {Problem} problem */
-const badLink = ({ status }) => new Problem(status, { detail: t("game.bad_link") });
 
 /**
  * Returns whether the problem may be temporary: no answer, or a service in trouble.

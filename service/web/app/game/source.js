@@ -86,15 +86,6 @@ export class Source {
     return this.#get(`/legal-actions?limit=${LISTED}${cursor ? `&cursor=${cursor}` : ""}`);
   }
 
-  /**
-   * Returns the seat of a token; it need not be the one used for reading.
-   * @param {string} token
-   * @returns {Promise<number>}
-   */
-  async seatOf(token) {
-    return (await api.get(`${this.#path}/legal-actions?limit=1`, { token })).seat;
-  }
-
   /** @param {string} path @param {AbortSignal} [signal] @returns {Promise<any>} */
   #get(path, signal) {
     return api.get(this.#path + path, { token: this.#token(), signal });

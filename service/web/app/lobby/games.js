@@ -1,5 +1,6 @@
 /** The games of the lobby, kept up to date: the newest of others, and those of this browser. */
 import { api, Problem } from "/page/app/api.js";
+import { claimLinks } from "/page/app/game/links.js";
 import { askersOf } from "/page/app/game/rematch.js";
 import { t } from "/page/app/i18n.js";
 import { isOld, isShown } from "/page/app/lobby/offers.js";
@@ -142,11 +143,13 @@ async function newest(status) {
  * @returns {Promise<GameSummary | null>}
  */
 async function lookedAt(id) {
-  const kept = store.game(id);
-  const token = Object.values(kept?.seats ?? {})[0] ?? kept?.creator;
   try {
+    await claimLinks(id);
+    const kept = store.game(id);
+    if (!kept) return null;
+    const token = Object.values(kept.seats)[0] ?? kept.creator;
     const game = await api.get(`/v1/games/${id}`, { token });
-    return { ...game, created_at: kept?.opened ?? "", ...(await rematchOf(game)) };
+    return { ...game, created_at: kept.opened, ...(await rematchOf(game)) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.status === 404) store.forget(id);
