@@ -166,8 +166,8 @@ class Completed(NamedTuple, Generic[ViewT]):
     """A view in which nothing is hidden, and what it says about the one that it was made of."""
 
     view: ViewT
-    viewer: Viewer
-    """Whose view it was; ``arbiter`` if nothing was missing."""
+    viewers: tuple[Viewer, ...]
+    """Whose view it may be: several if they see the same, ``arbiter`` if nothing was missing."""
     unknown: tuple[Unknown, ...] = ()
     """What nobody can judge from the view; empty if nothing was missing."""
 
@@ -449,7 +449,7 @@ def all_open(event: EventT, viewer: Viewer) -> EventT:
 
 def all_seen(view: ViewT, options: Any) -> Completed[ViewT]:
     """Return the view as it is: ``complete`` for a game without hidden information."""
-    return Completed(view, "arbiter")
+    return Completed(view, ("arbiter",))
 
 
 def as_it_is(action: ActionT) -> ActionT:

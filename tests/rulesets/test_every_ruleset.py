@@ -31,6 +31,7 @@ from tests.support.games.drafts import first_fault
 from tests.support.games.lookalikes import Lookalikes, must_be_hidden_from_some
 from tests.support.games.partial import PLANTED, misjudged
 from tests.support.games.play import Choose, Step, at_random, options_of, play
+from tests.support.games.raid import RAID
 from tests.support.games.signatures import misfits
 from tests.support.games.stories import described, whole_story
 from tests.support.games.table import AT, opened
@@ -38,10 +39,10 @@ from tests.support.games.veiled import VEIL
 from tests.support.run.long import cases
 
 EACH = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: str(ruleset.meta.id))
-WITH_VEIL = pytest.mark.parametrize(
-    "ruleset", [*RULESETS, VEIL], ids=lambda ruleset: str(ruleset.meta.id)
+WITH_SMALL = pytest.mark.parametrize(
+    "ruleset", [*RULESETS, VEIL, RAID], ids=lambda ruleset: str(ruleset.meta.id)
 )
-"""Also test a small game that hides much, whatever the registry contains."""
+"""Also test two small games that hide much and decide together, which the registry lacks."""
 GAMES = 5
 LOTS_GAMES = cases(150, 40)
 """Enough for lots that are drawn once in a game."""
@@ -94,13 +95,13 @@ def tags_of(union: Any) -> list[str]:
     return [kind.__struct_config__.tag for kind in kinds_of(union)]
 
 
-@WITH_VEIL
+@WITH_SMALL
 def test_functions_have_the_types_of_the_seam(ruleset: AnyRuleset) -> None:
     """No type checker compares them, because the names of files assemble a ruleset."""
     assert list(misfits(ruleset)) == []
 
 
-@WITH_VEIL
+@WITH_SMALL
 def test_everyone_reads_a_story_in_every_language(ruleset: AnyRuleset, seed: int) -> None:
     """It covers the same events in each language, and each sentence is whole."""
     (game, *_) = default_games(ruleset, seed)
@@ -188,7 +189,7 @@ def test_catalogue_is_complete(ruleset: AnyRuleset) -> None:
         assert len({rule.sentence(language) for language in LANGUAGES}) == len(LANGUAGES)
 
 
-@WITH_VEIL
+@WITH_SMALL
 def test_tags_are_unique(ruleset: AnyRuleset) -> None:
     """No two kinds of action share a name, and no two kinds of event do."""
     for union in (ruleset.seat_actions | ruleset.chance_actions, ruleset.events):
@@ -197,7 +198,7 @@ def test_tags_are_unique(ruleset: AnyRuleset) -> None:
         assert all(re.fullmatch(r"[a-z]+(_[a-z]+)*", tag) for tag in tags)
 
 
-@WITH_VEIL
+@WITH_SMALL
 def test_no_event_has_a_member_of_the_stream(ruleset: AnyRuleset) -> None:
     """An event's own members appear next to its place in the stream and the seat that acted."""
     of_the_stream = {"type", "sealed", *EventEnvelope.__struct_fields__}
@@ -237,7 +238,7 @@ def test_the_event_that_ends_a_game_contains_its_outcome(ruleset: AnyRuleset, se
         assert all(ended[fact] == outcome[fact] for fact in ended.keys() & outcome.keys())
 
 
-@WITH_VEIL
+@WITH_SMALL
 def test_an_awaited_seat_may_act(ruleset: AnyRuleset, seed: int) -> None:
     """The kinds awaited exist, and each seat awaited has legal actions."""
     of_seats, of_chance = tags_of(ruleset.seat_actions), tags_of(ruleset.chance_actions)
@@ -253,7 +254,7 @@ def test_an_awaited_seat_may_act(ruleset: AnyRuleset, seed: int) -> None:
                     assert msgspec.json.encode(legal.choices)
 
 
-@WITH_VEIL
+@WITH_SMALL
 def test_actions_concern_places_of_the_picture(ruleset: AnyRuleset, seed: int) -> None:
     """Every place exists in the picture of the board that the seat sees, whatever its action."""
     random = Random(f"{seed} {ruleset.meta.id} spots")
@@ -284,7 +285,7 @@ def test_places_that_no_picture_has_are_found(seed: int) -> None:
     assert strayed(misspelt, position, seat, Random(1)) == {"territory-atlantis"}
 
 
-@WITH_VEIL
+@WITH_SMALL
 def test_a_stratum_is_a_short_key_of_one_number_of_seats(ruleset: AnyRuleset, seed: int) -> None:
     """Options that the stratum does not name change neither it nor the number of seats."""
     found: dict[str, int] = {}
@@ -367,7 +368,7 @@ def test_events_fold_in_parts_as_together(ruleset: AnyRuleset, seed: int) -> Non
             assert position == game[-1].after
 
 
-@WITH_VEIL
+@WITH_SMALL
 def test_a_draft_is_read_like_its_position(ruleset: AnyRuleset, seed: int) -> None:
     """Only ``apply`` changes it, and what was frozen or returned does not change with it."""
     for game in default_games(ruleset, seed)[: cases(2, 1)]:
@@ -420,7 +421,7 @@ def test_views_can_be_encoded_drawn_and_read(ruleset: AnyRuleset, seed: int) -> 
             assert ruleset.text(view).strip()
 
 
-@WITH_VEIL
+@WITH_SMALL
 def test_a_set_up_is_shown_before_chance_draws(ruleset: AnyRuleset, seed: int) -> None:
     """In every language, from the options alone; it names every seat, and no outcome of chance."""
     for options in options_of_lookalikes(ruleset, seed):
@@ -472,7 +473,7 @@ def test_impossible_options_have_no_set_up(ruleset: AnyRuleset) -> None:
         assert caught.value.refusal == at_start.value.refusal
 
 
-@WITH_VEIL
+@WITH_SMALL
 def test_the_view_of_a_seat_is_judged_like_the_position(ruleset: AnyRuleset, seed: int) -> None:
     """As far as the view shows it; the rest is unknown, and planted faults never pass."""
     random = Random(f"{seed} {ruleset.meta.id} partial")
@@ -521,7 +522,7 @@ def test_events_can_be_shown(ruleset: AnyRuleset, seed: int) -> None:
                 assert decoder.decode(msgspec.json.encode(shown)) == shown
 
 
-@WITH_VEIL
+@WITH_SMALL
 def test_hidden_members_are_declared(ruleset: AnyRuleset) -> None:
     """Only required members of current or retired events are hidden."""
     present = kinds_of(ruleset.events)
@@ -566,7 +567,7 @@ def test_the_schema_says_what_the_rules_allow_of_an_option(ruleset: AnyRuleset) 
                 assert begins(name, beyond) is (least <= beyond <= most), (name, beyond)
 
 
-@WITH_VEIL
+@WITH_SMALL
 def test_a_view_of_an_event_leaves_out_only_hidden_members(ruleset: AnyRuleset, seed: int) -> None:
     """So the hash covers the rest unchanged; an arbiter sees everything."""
     seats = range(len(ruleset.sides(options_of(ruleset))))
@@ -583,7 +584,7 @@ def test_a_view_of_an_event_leaves_out_only_hidden_members(ruleset: AnyRuleset, 
     assert bool(left_out) == bool(ruleset.hidden)
 
 
-@WITH_VEIL
+@WITH_SMALL
 def test_every_hidden_member_is_hidden_from_somebody(ruleset: AnyRuleset, seed: int) -> None:
     """Games of all kinds are played until each hidden member has occurred."""
     kinds = kinds_of(ruleset.events)
@@ -604,7 +605,7 @@ def test_every_hidden_member_is_hidden_from_somebody(ruleset: AnyRuleset, seed: 
     assert not missing
 
 
-@WITH_VEIL
+@WITH_SMALL
 def test_nobody_finds_out_what_is_hidden(ruleset: AnyRuleset, seed: int) -> None:
     """What a viewer sees, and what its own actions would cause, does not depend on hidden facts."""
     lookalikes = Lookalikes(ruleset, Random(f"{seed} {ruleset.meta.id} lookalikes"))
@@ -636,7 +637,7 @@ def can_start(ruleset: AnyRuleset, options: Any) -> bool:
     return True
 
 
-@WITH_VEIL
+@WITH_SMALL
 def test_without_hidden_members_everybody_sees_everything(ruleset: AnyRuleset, seed: int) -> None:
     """If a view omitted something not listed in ``hidden``, the wrong people would see it."""
     (game, *_) = default_games(ruleset, seed)
@@ -649,7 +650,7 @@ def test_without_hidden_members_everybody_sees_everything(ruleset: AnyRuleset, s
     assert differ == bool(ruleset.hidden)
 
 
-@WITH_VEIL
+@WITH_SMALL
 def test_a_seat_that_resigns_stays_or_leaves_by_the_rules(ruleset: AnyRuleset, seed: int) -> None:
     """After a seat leaves by the rules, no one waits for it, and the position stays valid."""
     decoder = msgspec.json.Decoder(ruleset.events)
@@ -774,7 +775,7 @@ def options_of_each_number(ruleset: AnyRuleset) -> Iterator[Any]:
         yield options_of(ruleset, **({"players": players} if counted else {}))
 
 
-@WITH_VEIL
+@WITH_SMALL
 def test_every_end_by_rule_has_a_standing(ruleset: AnyRuleset, seed: int) -> None:
     """It ranks every side, in games of each number of seats; no event stores it."""
     for options in options_of_each_number(ruleset):
@@ -785,7 +786,7 @@ def test_every_end_by_rule_has_a_standing(ruleset: AnyRuleset, seed: int) -> Non
     assert all("standing" not in kind.__struct_fields__ for kind in kinds_of(ruleset.events))
 
 
-@WITH_VEIL
+@WITH_SMALL
 def test_every_end_by_the_table_has_a_standing(ruleset: AnyRuleset, seed: int) -> None:
     """At any time, before the first answer of chance too, with one winner or several."""
     for options in options_of_each_number(ruleset):

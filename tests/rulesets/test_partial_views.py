@@ -27,7 +27,13 @@ def forgetful(view: Any, options: Any) -> Completed[Any]:
 def mistaken(view: Any, options: Any) -> Completed[Any]:
     """Take each view for that of a spectator."""
     completed = RULESET.complete(view, options)
-    return completed._replace(viewer="spectator") if completed.unknown else completed
+    return completed._replace(viewers=("spectator",)) if completed.unknown else completed
+
+
+def generous(view: Any, options: Any) -> Completed[Any]:
+    """Take each view for that of any seat."""
+    completed = RULESET.complete(view, options)
+    return completed._replace(viewers=(0, 1, 2, 3, "spectator")) if completed.unknown else completed
 
 
 def empty_handed(view: Any, options: Any) -> Completed[Any]:
@@ -70,7 +76,8 @@ def judged(rules: AnyRuleset, seed: int) -> list[str]:
     ("complete", "found"),
     [
         (forgetful, "calls it unknown"),
-        (mistaken, "takes the view for that of spectator"),
+        (mistaken, "takes the view for that of ('spectator',)"),
+        (generous, "takes the view for that of each of"),
         (empty_handed, "finds a fault that is not there"),
         (twice, "finds a fault that is not there"),
         (greedy, "finds a fault that is not there"),

@@ -28,7 +28,7 @@ def complete(view: PositionView, options: Options) -> Completed[PositionView]:
     hands = [seat for seat, held in enumerate(view.seats) if held.cards is None]
     goals = [seat for seat, held in enumerate(view.seats) if secret and held.objective is None]
     if (not hands and not goals) or len(view.seats) != options.players:
-        return Completed(view, "arbiter")
+        return Completed(view, ("arbiter",))
     seats = _with_cards(view)
     for seat, objective in _chosen(view, options, goals):
         seen = seats[seat].target
@@ -36,7 +36,7 @@ def complete(view: PositionView, options: Options) -> Completed[PositionView]:
         seats[seat] = replace(seats[seat], objective=objective, target=rival)
     return Completed(
         replace(view, seats=tuple(seats)),
-        _viewer(options.players, hands, goals),
+        _viewers(options.players, hands, goals),
         tuple(_unknown(view, hands, goals)),
     )
 
@@ -88,9 +88,10 @@ def _is_met(view: PositionView, options: Options, seat: Seat, objective: Objecti
     return is_occupied(objective, bytes(one.owner for one in view.territories), seat)
 
 
-def _viewer(players: int, hands: Sequence[Seat], goals: Sequence[Seat]) -> Viewer:
-    """Return the first seat of which the view hides nothing."""
-    return next((seat for seat in range(players) if seat not in (*hands, *goals)), "spectator")
+def _viewers(players: int, hands: Sequence[Seat], goals: Sequence[Seat]) -> tuple[Viewer, ...]:
+    """Return the seats of which the view hides nothing, or else a spectator."""
+    seats = tuple(seat for seat in range(players) if seat not in (*hands, *goals))
+    return seats or ("spectator",)
 
 
 def _unknown(view: PositionView, hands: Sequence[Seat], goals: Sequence[Seat]) -> Iterator[Unknown]:

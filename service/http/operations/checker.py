@@ -53,15 +53,16 @@ class Submitted(NamedTuple):
     rules: AnyRuleset
     options: Any
     position: Any
-    viewer: Viewer
+    viewers: tuple[Viewer, ...]
+    """Those whose view it may be."""
     unknown: tuple[Unknown, ...] = ()
 
     def decides(self, actor: Actor) -> bool:
         """Return whether what is hidden does not change how the game answers this actor.
 
-        It answers all actors alike unless they are due, and the viewer by what the viewer sees.
+        It answers all actors alike unless they are due, and a viewer by what the viewer sees.
         """
-        if not self.unknown or actor == self.viewer:
+        if not self.unknown or actor in self.viewers:
             return True
         return all(due.seat != actor for due in self.rules.awaits(self.position))
 
@@ -75,7 +76,7 @@ def submitted(rules: AnyRuleset, view: Any, options: Any) -> Submitted:
     """Return the position that a view shows; raise IllegalAction or Faults."""
     completed = rules.complete(view, options)
     position = rules.read(completed.view, options)
-    return Submitted(rules, options, position, completed.viewer, completed.unknown)
+    return Submitted(rules, options, position, completed.viewers, completed.unknown)
 
 
 @cache
@@ -145,7 +146,7 @@ async def check_actions(request: AnyRequest, ruleset: FromPath[str]) -> Response
     rules = the_ruleset(ruleset)
     sent = await body(request, check_type(ruleset))
     if sent.position is None:
-        position = Submitted(rules, sent.options, rules.start(sent.options), "arbiter")
+        position = Submitted(rules, sent.options, rules.start(sent.options), ("arbiter",))
     else:
         position = submitted(rules, sent.position, sent.options)
     steps = [(one.seat, one.action) for one in sent.actions]
@@ -163,7 +164,8 @@ def verdict(
     rules, position = given.rules, given.position
     unknown = [UnknownFact(None, one.rule, one.missing) for one in given.unknown]
     hidden = False
-    tale = Tale(rules, position, rules.sides(given.options), given.viewer, preferred)
+    viewer = next((seat for seat, _ in steps if seat in given.viewers), given.viewers[0])
+    tale = Tale(rules, position, rules.sides(given.options), viewer, preferred)
     caused: list[Sequence[Any]] = []
     refused: IllegalAction | None = None
     for index, (seat, action) in enumerate(steps):
@@ -182,7 +184,7 @@ def verdict(
         caused.append(events)
         position = rules.fold(position, events)
     run = DryRun(rules, caused, tale.describe, refused, position, rules.awaits(position), None)
-    found = msgspec.structs.asdict(verdict_view(run, given.viewer, preferred))
+    found = msgspec.structs.asdict(verdict_view(run, viewer, preferred))
     found["legal"] = found["legal"] and not hidden
     return PositionVerdict(**found, unknown=tuple(unknown))
 

@@ -64,7 +64,7 @@ def test_a_view_says_what_it_lacks() -> None:
     view = RULESET.view(position, 1)
     assert view is not None
     completed = RULESET.complete(view, position.options)
-    assert completed.viewer == 1
+    assert completed.viewers == (1,)
     assert unknown(completed)["TG-INV-2"] == tuple(f"seats[{seat}].cards" for seat in (0, 2, 3))
     assert unknown(completed)["TG-SETUP-8"] == tuple(
         f"seats[{seat}].objective" for seat in (0, 2, 3)

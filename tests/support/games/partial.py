@@ -23,7 +23,7 @@ def misjudged(
     """Yield what ``complete`` gets wrong in the views of a position, and of changed ones."""
     whole = rules.view(position, "arbiter")
     completed = rules.complete(whole, options)
-    if (completed.view, completed.viewer, completed.unknown) != (whole, "arbiter", ()):
+    if (completed.view, completed.viewers, completed.unknown) != (whole, ("arbiter",), ()):
         yield "changes a complete view"
     viewers: tuple[Viewer, ...] = (*range(len(rules.sides(options))), "spectator")
     for viewer in viewers:
@@ -52,8 +52,10 @@ def _answers(rules: AnyRuleset, position: Any, options: Any, viewer: Viewer) -> 
     except Faults as faults:
         yield f"finds a fault that is not there: {faults}"
         return
-    if completed.viewer != viewer:
-        yield f"takes the view for that of {completed.viewer}"
+    if viewer not in completed.viewers:
+        yield f"takes the view for that of {completed.viewers}"
+    if any(rules.view(position, other) != seen for other in completed.viewers):
+        yield f"takes the view for that of each of {completed.viewers}"
     if rules.view(found, viewer) != seen:
         yield "changes what the viewer sees"
     if rules.awaits(found) != rules.awaits(position):

@@ -394,7 +394,7 @@ def read(view: PositionView, options: Options) -> Position:
 def complete(view: PositionView, options: Options) -> Completed[PositionView]:
     """Return a view with unseen cards for those that it hides."""
     if view.deck is not None:
-        return Completed(view, "arbiter")
+        return Completed(view, ("arbiter",))
     seen = [card for hand in view.hands for card in hand or ()]
     # The cards of former tricks are not in the view, so the deck may have too many.
     unseen = [card for card in CARDS if card not in (*seen, *view.laid)]
@@ -408,7 +408,7 @@ def complete(view: PositionView, options: Options) -> Completed[PositionView]:
     names += [f"laid[{seat}]" for seat in view.have_laid if view.laid[seat] is None]
     return Completed(
         replace(view, hands=tuple(hands), laid=tuple(laid), deck=tuple(unseen)),
-        seats[0] if seats else "spectator",
+        (seats[0] if seats else "spectator",),
         (Unknown("VEIL-LAY-1", (*names, "deck")),),
     )
 
