@@ -16,6 +16,7 @@ from websockets.asyncio.client import connect
 
 from tests.live.test_socket import Socket
 from tests.support.games import veiled
+from tests.support.games.registered import registered
 from tests.support.http.client import Json, Table, good, play
 from tests.support.http.follow import Follower, following
 from tests.support.proof import verifier
@@ -26,7 +27,7 @@ from tests.support.servers.inside import served_inside
 @pytest.fixture
 def url(tmp_path: Path) -> Iterator[str]:
     """Return the address of a service that knows the game."""
-    with veiled.veiled(), served_inside(tmp_path) as service:
+    with registered(veiled.VEIL), served_inside(tmp_path) as service:
         yield service.url
 
 

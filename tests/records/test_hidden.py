@@ -25,6 +25,7 @@ from service.archives.examining import AuditOptions, Examined
 from service.archives.record_lines import RecordLine
 from tests.support.docs import pages
 from tests.support.games import veiled
+from tests.support.games.registered import registered
 from tests.support.games.table import ID, SECRET, Table, random_requests
 from tests.support.games.veiled import VEIL, CardLaid, HandsDealt, LayCard
 from tests.support.proof import verifier
@@ -38,7 +39,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "reference" / "chained-log.md"
 @pytest.fixture(autouse=True)
 def house() -> Iterator[None]:
     """Register the game with the house."""
-    with veiled.veiled():
+    with registered(veiled.VEIL):
         yield
 
 

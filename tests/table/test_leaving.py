@@ -31,6 +31,7 @@ from domain.table.events import (
     TakeBackOffered,
 )
 from service.projections.results import result_for
+from tests.support.games.registered import registered
 from tests.support.games.table import Table
 from tests.support.games.veiled import (
     VEIL,
@@ -40,7 +41,6 @@ from tests.support.games.veiled import (
     SeatGone,
     TrickTaken,
     seated,
-    veiled,
 )
 
 BANK = BankClock(600, "house")
@@ -49,7 +49,7 @@ BANK = BankClock(600, "house")
 @pytest.fixture(autouse=True)
 def house() -> Iterator[None]:
     """Register Veil with the table."""
-    with veiled():
+    with registered(VEIL):
         yield
 
 
@@ -129,7 +129,7 @@ def test_a_rule_of_the_game_may_forbid_leaving() -> None:
     def refuse(position: Any, seat: int) -> None:
         raise IllegalAction("VEIL-TURN-1", "stay_a_while", seat=seat)
 
-    with veiled(dataclasses.replace(VEIL, resign=refuse)):
+    with registered(dataclasses.replace(VEIL, resign=refuse)):
         table = opened()
         before = table.game
         table.ask(1, Resign())
@@ -189,7 +189,7 @@ def test_no_decision_before_a_final_one_is_taken_back() -> None:
     """A ruleset names the events that are final; an offer to take something back is dropped."""
     table = lay(opened(take_backs=True), 0)
     table.ask(0, OfferTakeBack()).then(TakeBackOffered(0))
-    with veiled(dataclasses.replace(VEIL, final=frozenset({CardLaid}))):
+    with registered(dataclasses.replace(VEIL, final=frozenset({CardLaid}))):
         lay(table, 1).then(DecisionsSealed()).without(DecisionNoted)
         assert table.game.seats[0].agrees == ()
         for seat in (0, 1):
@@ -203,7 +203,7 @@ def test_no_decision_before_a_final_one_is_taken_back() -> None:
 def test_an_eliminated_seat_has_no_say() -> None:
     """It has not resigned; the game goes on without it."""
     rules = dataclasses.replace(VEIL, order=lambda position: (0, 1) if position.hands else ())
-    with veiled(rules):
+    with registered(rules):
         table = opened("house")
         table.ask(2, OfferDraw()).refused("TB-OFFER-4", "seat_is_out_of_the_game")
         table.refused_with = None
@@ -219,7 +219,7 @@ def test_an_eliminated_seat_has_no_say() -> None:
 def test_an_eliminated_seat_does_not_resign() -> None:
     """If the rulebook has no rule for leaving, the table refuses: no bot takes over a dead seat."""
     rules = dataclasses.replace(VEIL, order=lambda position: (0, 1) if position.hands else ())
-    with veiled(rules):
+    with registered(rules):
         table = opened("house")
         before = table.game
         table.ask(2, Resign()).refused("TB-RESIGN-3", "seat_is_out_of_the_game")
@@ -235,7 +235,7 @@ def test_an_offer_does_not_wait_for_an_eliminated_seat() -> None:
     def order(position: Any) -> tuple[int, ...]:
         return () if not position.hands else (0, 1) if any(position.tricks) else position.seats
 
-    with veiled(dataclasses.replace(VEIL, order=order)):
+    with registered(dataclasses.replace(VEIL, order=order)):
         table = opened("house").ask(0, OfferDraw()).ask(1, AcceptDraw()).without(DrawAgreed)
         lay(table, 0, 1, 2).then(status="running")
         table.ask(0, OfferDraw()).then(DrawAgreed(("north", "south")), status="over")
@@ -244,7 +244,7 @@ def test_an_offer_does_not_wait_for_an_eliminated_seat() -> None:
 @pytest.mark.rule("TB-RESIGN-2")
 def test_an_eliminated_seat_cannot_win() -> None:
     rules = dataclasses.replace(VEIL, order=lambda position: (0, 1) if position.hands else ())
-    with veiled(rules):
+    with registered(rules):
         opened("house").ask(0, Resign()).then(GameConceded(("south",)), status="over")
 
 

@@ -30,6 +30,7 @@ from service.live.presence import Present
 from service.live.streams import PACE, of_game
 from service.storage.log import Appended, Log
 from tests.support.games import veiled
+from tests.support.games.registered import registered
 from tests.support.games.table import RULES
 from tests.support.games.veiled import VEIL
 from tests.support.http.follow import until
@@ -207,7 +208,7 @@ def test_no_event_committed_after_the_token_became_invalid_is_sent(
         assert len(missed) > ROUNDS, "streams ended amid games"
         assert sum(missed) > 4 * len(missed), "there was something to keep from them"
 
-    with veiled.veiled(), store() as log, store() as other_log:
+    with registered(veiled.VEIL), store() as log, store() as other_log:
         stores.run(scene(log, other_log))
 
 
@@ -245,7 +246,7 @@ def test_events_committed_during_a_check_wait_for_the_next_check(
         assert await stream.last() == RIGHTS_ARE_GONE
         assert stream.events == list(range(1, checked[0] + 1))
 
-    with veiled.veiled(), store() as log, store() as other_log:
+    with registered(veiled.VEIL), store() as log, store() as other_log:
         stores.run(scene(log, other_log))
 
 
@@ -274,7 +275,7 @@ def test_no_event_after_the_token_expired_is_sent(store: OpenStore) -> None:
             assert one.events == list(range(1, before + 1))
         assert (await stays.last())["type"] == "end"
 
-    with veiled.veiled(), store() as log:
+    with registered(veiled.VEIL), store() as log:
         stores.run(scene(Worker(log, 1)))
 
 
@@ -314,7 +315,7 @@ def test_a_token_of_an_issuer_is_checked_for_each_event(store: OpenStore) -> Non
         assert await stream.last() == RIGHTS_ARE_GONE
         assert stream.events == before
 
-    with veiled.veiled(), store() as log:
+    with registered(veiled.VEIL), store() as log:
         stores.run(scene(log))
 
 
@@ -363,5 +364,5 @@ def test_a_revoked_token_gets_no_presence(store: OpenStore) -> None:
             ]
         assert frames == [RIGHTS_ARE_GONE]
 
-    with veiled.veiled(), store() as log:
+    with registered(veiled.VEIL), store() as log:
         stores.run(scene(Worker(log, 1)))

@@ -29,6 +29,7 @@ from service.http.openapi.descriptions import HEADERS
 from service.http.parts import parts_in
 from service.live.frames import MESSAGES, SSE, StreamedEvent
 from tests.support.games import veiled
+from tests.support.games.registered import registered
 from tests.support.games.veiled import CARDS
 from tests.support.http.client import Json, Table, good, play
 from tests.support.proof import verifier
@@ -44,7 +45,7 @@ OTHERS: list[int | str | None] = [None, "creator"]
 @pytest.fixture(autouse=True)
 def veil() -> Iterator[None]:
     """Make Veil a known ruleset."""
-    with veiled.veiled():
+    with registered(veiled.VEIL):
         yield
 
 

@@ -17,6 +17,7 @@ from domain.table.game import Game
 from service.storage.log import Log
 from service.storage.rows import Head, Row, event_of, to_rows, to_stored
 from tests.support.games import veiled
+from tests.support.games.registered import registered
 from tests.support.games.table import ID, SECRET, Table
 from tests.support.games.veiled import CARDS, VEIL, CardLaid, LayCard
 from tests.support.proof import verifier
@@ -26,7 +27,7 @@ from tests.support.storage.stores import AT, OpenStore, games_by_version, put, r
 @pytest.fixture(autouse=True)
 def veil() -> Iterator[None]:
     """Make Veil a known ruleset."""
-    with veiled.veiled():
+    with registered(veiled.VEIL):
         yield
 
 
@@ -117,7 +118,7 @@ LATER = dataclasses.replace(
 def test_an_event_is_sealed_in_the_wording_of_its_game(store: OpenStore) -> None:
     """A game that began with the first version keeps its format, for sealed members too."""
     game, batches = played()
-    with veiled.veiled(LATER), store() as log:
+    with registered(LATER), store() as log:
         rows = [row for row in rows_of(log, batches) if "card_laid" in row.topic]
         stored = log.load(ID)
         assert stored is not None

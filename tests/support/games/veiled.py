@@ -8,15 +8,12 @@ one seat is left, the rules either end the game or leave that to the table.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import Annotated, Any, Final, Literal, TypeAlias, cast
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
-import pytest
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from domain.catalogue import RULES
 from domain.chance import SCHEME, Bounds, Draws, commitment
 from domain.kit.assembly import ruleset_of
 from domain.kit.due import TurnRules, awaited, is_due, not_due
@@ -39,12 +36,10 @@ from domain.ruleset import (
     Unknown,
     Viewer,
 )
-from domain.rulesets.registry import BY_ID, BY_PINNED
+from domain.rulesets.registry import BY_ID
 from domain.table.actions import OpenGame, TakeSeat
 from domain.table.decide import Batch, open_game
 from domain.table.game import TABLE
-from service.http.operations import games
-from service.storage import rows
 from tests.support.games.table import ID, SECRET, Table
 
 CARDS: Final = (
@@ -497,22 +492,3 @@ def seated(
         player = accounts[seat] if accounts else UNSET
         table.ask(TABLE, TakeSeat(seat, bot=(bots or {}).get(seat), player=player))
     return table
-
-
-@contextmanager
-def veiled(rules: Any = VEIL) -> Iterator[None]:
-    """Register this game with the house during the block."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(BY_ID, rules.meta.id, rules)
-        patch.setitem(BY_PINNED, rules.meta.pinned, rules)
-        for rule in rules.catalogue.values():
-            patch.setitem(cast("dict[str, Rule]", RULES), rule.id, rule)
-        _forget()
-        yield
-    _forget()
-
-
-def _forget() -> None:
-    games.new_game_type.cache_clear()
-    rows._readers.cache_clear()
-    rows._written.cache_clear()

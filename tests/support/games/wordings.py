@@ -9,13 +9,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, Union, get_args
 
-import pytest
-
 from domain.ruleset import Retired
 from domain.rulesets.carolus_magnus import RULESET, events
 from domain.rulesets.carolus_magnus.position import Draft, Position
-from domain.rulesets.registry import BY_ID, BY_PINNED
-from service.storage import rows
+from tests.support.games.registered import registered
 
 NAME: Final = "carolus-magnus.disc_played"
 
@@ -67,15 +64,5 @@ CHANGED: Final = dataclasses.replace(
 @contextmanager
 def as_it_will_be() -> Iterator[None]:
     """Be the next version of Carolus during the block."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(BY_ID, CHANGED.meta.id, CHANGED)
-        patch.setitem(BY_PINNED, CHANGED.meta.pinned, CHANGED)
-        _forget()
+    with registered(CHANGED):
         yield
-    _forget()
-
-
-def _forget() -> None:
-    """Clear the caches of how rows are read and written."""
-    rows._readers.cache_clear()
-    rows._written.cache_clear()

@@ -51,7 +51,7 @@ from service.runtime.timestamps import later
 from service.storage.address import FILE_NAME
 from service.storage.rows import event_of
 from service.webhooks import hooks
-from tests.support.games.veiled import veiled
+from tests.support.games.registered import registered
 from tests.support.http.client import Json, Table, good
 from tests.support.run.waiting import until
 from tests.support.servers.applications import application_on
@@ -218,7 +218,7 @@ def world(
     ``like`` is the folder of a world whose signing key this one shares.
     """
     clock = StoppedClock()
-    with pytest.MonkeyPatch.context() as patch, veiled(rules):
+    with pytest.MonkeyPatch.context() as patch, registered(rules):
         patch.setattr("service.app.now", clock)
         made = Random("ids and secrets")
         patch.setattr("service.app.Keys", partial(Keys, random_bytes=made.randbytes))
