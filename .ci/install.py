@@ -24,7 +24,9 @@ BEGUN = ("Collecting ", "Processing ", "Requirement already satisfied: ", "Ignor
 def main(lock: Path, *options: str) -> int:
     """Install the lock, and return the exit status of pip."""
     command = [sys.executable, "-m", "pip", "install", "--disable-pip-version-check"]
-    command += ["--require-hashes", *options, "-r", str(lock)]
+    # The lock names every package. If pip looked for dependencies itself, it would fail as soon as
+    # an index offered a version newer than the locked one.
+    command += ["--require-hashes", "--no-deps", *options, "-r", str(lock)]
     total = packages_in(lock.read_text("utf-8"))
     terminal = sys.stdout.isatty()
     again = f"{ERASED}\r" if terminal else "\n"  # the next output reuses the line

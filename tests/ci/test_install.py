@@ -4,7 +4,9 @@ import re
 import runpy
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -23,6 +25,13 @@ PRINTED = [
     "Installing collected packages: anyio, click\n",
     "Successfully installed anyio-4.16.0\n",
 ]
+
+METADATA = """\
+Metadata-Version: 2.1
+Name: locked
+Version: 1.0
+Requires-Dist: in-no-lock >= 2
+"""
 
 
 def test_each_package_counts_once() -> None:
@@ -60,6 +69,31 @@ def test_a_log_has_lines(lock: Path) -> None:
     )
     begun = f"Installing the packages of {lock} (1): up to two minutes, once.\n"
     assert done.stdout == f"{begun}  done\n"
+
+
+@pytest.mark.process
+def test_only_the_packages_of_the_lock_are_installed(tmp_path: Path) -> None:
+    """Dependencies are not looked for: a newer version in an index would stop the installation."""
+    wheel = tmp_path / "locked-1.0-py3-none-any.whl"
+    info = "locked-1.0.dist-info"
+    with ZipFile(wheel, "w") as files:
+        files.writestr(f"{info}/METADATA", METADATA)
+        files.writestr(
+            f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+        )
+        files.writestr(f"{info}/RECORD", "")
+    lock = tmp_path / "small.lock"
+    lock.write_text(f"locked==1.0 --hash=sha256:{sha256(wheel.read_bytes()).hexdigest()}\n")
+    command = [sys.executable, SCRIPT, lock, "--no-index", "--find-links", tmp_path]
+    command += ["--target", tmp_path / "installed"]
+    subprocess.run(command, check=True)
+    assert (tmp_path / "installed" / info).is_dir()
+
+
+@pytest.mark.parametrize("file", ["deploy/Containerfile", "docs/how-to/run-in-production.md"])
+def test_the_other_ways_to_install_a_lock_do_the_same(file: str) -> None:
+    text = (ROOT / file).read_text("utf-8")
+    assert text.count("--require-hashes --no-deps ") == text.count("--require-hashes") > 0
 
 
 @pytest.mark.process
