@@ -2,6 +2,8 @@
  * The interface of a ruleset's page: the default export of its `page/index.js`, of type
  * RulesetPage.
  *
+ * Controls that several games need are in `kit/`.
+ *
  * The shell owns the connection, the game, the picture of the board, dialogs, languages and
  * sending. A ruleset defines the interactions with the picture; the service describes events in
  * words. It reaches the service only through `Turn.ask` and `Turn.more`.
@@ -174,6 +176,12 @@ export interface Option {
  * files in its folder `words`.
  */
 export interface RulesetPage {
+  /**
+   * Takes the components of the game, as in `GET /v1/rulesets/{ruleset}`. The shell calls it once,
+   * before all other functions. The names in the components have the language of that moment, so
+   * use ids, and words for names.
+   */
+  unpack?(components: any): void;
   /** Style sheets next to this module, such as `["board.css"]`. All their animations must end. */
   readonly styles: readonly string[];
   /**

@@ -5,6 +5,7 @@ import { replay } from "/page/app/words/replay.de.js";
 export const words = {
   ...proof,
   ...replay,
+  "language": "de",
   "page.skip": "Zum Inhalt springen",
   "page.nav": "Hauptmenü",
   "page.new": "Neue Partie",

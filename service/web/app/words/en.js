@@ -5,6 +5,7 @@ import { replay } from "/page/app/words/replay.en.js";
 export const words = {
   ...proof,
   ...replay,
+  "language": "en",
   "page.skip": "Skip to content",
   "page.nav": "Main menu",
   "page.new": "New game",

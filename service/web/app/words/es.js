@@ -5,6 +5,7 @@ import { replay } from "/page/app/words/replay.es.js";
 export const words = {
   ...proof,
   ...replay,
+  "language": "es",
   "page.skip": "Ir al contenido",
   "page.nav": "Menú principal",
   "page.new": "Nueva partida",
