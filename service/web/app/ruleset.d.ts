@@ -2,7 +2,8 @@
  * The interface of a ruleset's page: the default export of its `page/index.js`, of type
  * RulesetPage.
  *
- * Controls that several games need are in `kit/`.
+ * Controls that several games need are in `kit/`. For decisions without controls of their own, a
+ * page can return the draft of `generic.js`.
  *
  * The shell owns the connection, the game, the picture of the board, dialogs, languages and
  * sending. A ruleset defines the interactions with the picture; the service describes events in
@@ -51,6 +52,11 @@ export interface Legal {
   readonly choices: readonly ({ type: string } & Record<string, any>)[];
   /** The first of the actions, for controls that list them. */
   readonly actions: readonly Action[];
+  /**
+   * For each of `actions`, the spots that it concerns, in the order in which a player points at
+   * them; empty for an action without a place.
+   */
+  readonly spots?: readonly (readonly string[])[];
   /** The cursor for `Turn.more`; null if there are no further actions. */
   readonly next: string | null;
 }
@@ -70,7 +76,7 @@ export interface Turn {
   /** Requests a new drawing of the controls and of the lit spots, after the draft has changed. */
   changed(): void;
   /** Returns further legal actions, for controls that list them. */
-  more(next: string): Promise<Pick<Legal, "actions" | "next">>;
+  more(next: string): Promise<Pick<Legal, "actions" | "spots" | "next">>;
   /** Sends these actions now. The shell shows a refusal, or the new position. */
   send(actions: Action[]): void;
   /**
