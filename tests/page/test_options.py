@@ -1,5 +1,6 @@
 """Test what the form offers for each option, from its schema alone."""
 
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -10,6 +11,7 @@ from domain.rulesets.registry import BY_ID, RULESETS
 from tests.support.browser import javascript
 
 OPTIONS: Final = "/page/app/create/options.js"
+WORDLESS: Final = Path(__file__).parents[1] / "support" / "browser" / "generic.mjs"
 
 
 def schema_of(ruleset: AnyRuleset) -> dict[str, Any]:
@@ -72,6 +74,20 @@ def test_the_seating_of_partners_needs_partners(known: dict[str, Any]) -> None:
     chosen = {"seating": "adjacent", "tie_break": "shared"}
     assert fitted(chosen, options, 4) == chosen
     assert fitted(chosen, options, 2) == {"tie_break": "shared"}
+
+
+def test_a_ruleset_without_a_page_has_a_whole_form() -> None:
+    """Nothing is folded away; names and values are readable without words."""
+    schema = schema_of(BY_ID["teg"])
+    for options, folded in ([{"name": "round_limit"}], True), ([], False):
+        found = javascript.call(OPTIONS, "askedOf", options, schema, 4)
+        others = [one["option"] for one in found if one["option"] not in options]
+        assert {one["name"] for one in others} > {"objectives", "first_seat", "colors"}
+        assert all(one["advanced"] is folded for one in others)
+    drawn = javascript.call(WORDLESS, "form", schema, {"objectives": "common_only"}, 4)
+    assert "common target" in drawn
+    assert "secret and common" in drawn
+    assert "_" not in drawn
 
 
 def test_only_existing_seats_can_be_chosen(known: dict[str, Any]) -> None:

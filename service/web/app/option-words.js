@@ -14,8 +14,11 @@ export function word(t, key, otherwise) {
   return text === key ? otherwise : text;
 }
 
+/** Returns a name of the service as words. @param {string} name */
+export const worded = (name) => name.replaceAll("_", " ");
+
 /** @param {string} name @param {Translate} t */
-export const labelOf = (name, t) => word(t, `option.${name}`, name.replaceAll("_", " "));
+export const labelOf = (name, t) => word(t, `option.${name}`, worded(name));
 
 /**
  * Returns a value in words; a seat number is named like its side.
@@ -25,7 +28,20 @@ export const labelOf = (name, t) => word(t, `option.${name}`, name.replaceAll("_
  */
 export const valueOf = ({ name, seat }, value, t) => (seat && typeof value === "number"
   ? t("create.seat", { seat: value + 1 })
-  : word(t, `option.${name}.${value}`, word(t, `side.${value}`, String(value ?? "–"))));
+  : word(t, `option.${name}.${value}`, word(t, `side.${value}`, worded(String(value ?? "–")))));
+
+/**
+ * Returns the options with these names: those that the page of the ruleset knows, in its order, and
+ * then the others, folded away. If it knows none, nothing is folded away.
+ * @param {readonly Option[]} known
+ * @param {readonly string[]} names
+ * @returns {Option[]}
+ */
+export function allOptions(known, names) {
+  const others = names.filter((name) => !known.some((one) => one.name === name))
+    .map((name) => ({ name, advanced: known.length > 0 }));
+  return [...known.filter(({ name }) => names.includes(name)), ...others];
+}
 
 /**
  * Returns whether the option has an effect with this number of players.

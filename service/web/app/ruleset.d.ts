@@ -2,6 +2,9 @@
  * The interface of a ruleset's page: the default export of its `page/index.js`, of type
  * RulesetPage.
  *
+ * Controls that several games need are in `kit/`. For decisions without controls of their own, a
+ * page can return the draft of `generic.js`.
+ *
  * The shell owns the connection, the game, the picture of the board, dialogs, languages and
  * sending. A ruleset defines the interactions with the picture; the service describes events in
  * words. It reaches the service only through `Turn.ask` and `Turn.more`.
@@ -49,6 +52,11 @@ export interface Legal {
   readonly choices: readonly ({ type: string } & Record<string, any>)[];
   /** The first of the actions, for controls that list them. */
   readonly actions: readonly Action[];
+  /**
+   * For each of `actions`, the spots that it concerns, in the order in which a player points at
+   * them; empty for an action without a place.
+   */
+  readonly spots?: readonly (readonly string[])[];
   /** The cursor for `Turn.more`; null if there are no further actions. */
   readonly next: string | null;
 }
@@ -68,7 +76,7 @@ export interface Turn {
   /** Requests a new drawing of the controls and of the lit spots, after the draft has changed. */
   changed(): void;
   /** Returns further legal actions, for controls that list them. */
-  more(next: string): Promise<Pick<Legal, "actions" | "next">>;
+  more(next: string): Promise<Pick<Legal, "actions" | "spots" | "next">>;
   /** Sends these actions now. The shell shows a refusal, or the new position. */
   send(actions: Action[]): void;
   /**
@@ -174,6 +182,12 @@ export interface Option {
  * files in its folder `words`.
  */
 export interface RulesetPage {
+  /**
+   * Takes the components of the game, as in `GET /v1/rulesets/{ruleset}`. The shell calls it once,
+   * before all other functions. The names in the components have the language of that moment, so
+   * use ids, and words for names.
+   */
+  unpack?(components: any): void;
   /** Style sheets next to this module, such as `["board.css"]`. All their animations must end. */
   readonly styles: readonly string[];
   /**

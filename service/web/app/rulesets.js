@@ -35,7 +35,7 @@ export const rulesetDetails = (id) =>
   once(details, `${id} ${speech.language}`, () => api.get(`/v1/rulesets/${id}`));
 
 /**
- * Returns a ruleset's page, after loading its words and styles.
+ * Returns a ruleset's page, after loading its words and styles, and handing over its components.
  * @param {string} id
  * @returns {Promise<LoadedPage>}
  */
@@ -45,8 +45,10 @@ export const rulesetPage = (id) => once(pages, id, () => loaded(id));
 async function loaded(id) {
   const folder = `/page/rulesets/${id}`;
   const page = /** @type {RulesetPage} */ ((await import(`${folder}/index.js`)).default);
+  const { unpack } = page;
   const [words] = await Promise.all([
     wordsFrom((language) => wordsAt(`${folder}/words/${language}.json`)),
+    unpack && rulesetDetails(id).then(({ components }) => unpack(components)),
     ...page.styles.map((style) => styled(`${folder}/${style}`)),
   ]);
   return { ...page, words };

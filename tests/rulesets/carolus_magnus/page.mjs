@@ -1,12 +1,11 @@
 /** Run the page of Carolus Magnus in Node.js, for test_page.py. */
-import brought from "/page/rulesets/carolus-magnus/index.js";
 import { buttons, drawn, textOf } from "../../support/browser/drawn.mjs";
-import { speaking as speak, withWords } from "../../support/browser/speaking.mjs";
+import { pageOf, speaking as speak } from "../../support/browser/speaking.mjs";
 
 const LANGUAGES = ["en", "es", "de"];
 const PRESSES_MAX = 400;
 
-const page = await withWords(brought, "carolus-magnus");
+const page = await pageOf("carolus-magnus");
 
 const speaking = (language, used) => speak(page, language, used);
 

@@ -1,16 +1,15 @@
 /** Run the page of TEG in Node.js, for test_page.py. */
 import { inEffect } from "/page/app/option-words.js";
-import brought from "/page/rulesets/teg/index.js";
 import * as atlas from "/page/rulesets/teg/atlas.js";
 import { battle, diceFor, siege } from "/page/rulesets/teg/odds.js";
 import { objectiveText } from "/page/rulesets/teg/phrases.js";
 import { buttons, drawn, fields, textOf } from "../../support/browser/drawn.mjs";
-import { speaking as speak, withWords } from "../../support/browser/speaking.mjs";
+import { pageOf, speaking as speak } from "../../support/browser/speaking.mjs";
 
 const LANGUAGES = ["en", "es", "de"];
 const PRESSES_MAX = 600;
 
-const page = await withWords(brought, "teg");
+const page = await pageOf("teg");
 
 const speaking = (language, used) => speak(page, language, used);
 
@@ -33,20 +32,13 @@ export function inEffectIn(games) {
     [option.name, inEffect(option, options, options.players)]))));
 }
 
-/** Return the page's tables, for comparison with the rules. */
+/** Return what the page reads from the components, for comparison with the rules. */
 export function tables() {
   return {
-    continents: atlas.CONTINENT,
-    cards: atlas.CARDS.map((card) => [card, atlas.figureOn(card), atlas.territoryOn(card)]),
-    occupations: atlas.OCCUPATIONS,
-    objectives: atlas.OBJECTIVES,
-    pools: atlas.POOLS,
-    colors: atlas.COLORS,
+    continents: atlas.CONTINENTS.map((continent) => [continent, atlas.territoriesOf(continent)]),
+    cards: atlas.box.cards.map(({ id }) => [id, atlas.figureOn(id), atlas.territoryOn(id)]),
+    occupations: atlas.box.objectives.flatMap(({ id }) => atlas.occupationOf(id)?.id ?? []),
     trades: [1, 2, 3, 4, 5, 9].map(atlas.tokensOfTrade),
-    constants: {
-      dice: atlas.DICE_MAX, faces: atlas.DIE_FACES, cards: atlas.CARDS_MAX,
-      conquests: atlas.CONQUESTS_MAX, reinforcement: atlas.REINFORCEMENT,
-    },
   };
 }
 

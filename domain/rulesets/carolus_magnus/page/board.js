@@ -1,5 +1,5 @@
 /**
- * Constants of every game, and values computed from the board: the influence of each side.
+ * The components of the game, and values computed from the board: the influence of each side.
  *
  * @typedef {import("/page/api").components["schemas"]} Schemas
  * @typedef {Schemas["CarolusMagnusPosition"]} Position
@@ -9,20 +9,25 @@
  * @typedef {"white" | "black" | "gray"} Side
  * @typedef {Partial<Record<Clan, number>>} Counts Paladins by clan.
  * @typedef {Partial<Record<Side, number>>} Strengths Influence by side, in the order of the sides.
+ * @typedef {{players: number, reserve: number, castle_goal: number}} Numbers
+ * @typedef {{segments: number, clans: readonly Clan[], faces: readonly string[],
+ *   discs: readonly number[], numbers: readonly Numbers[]}} Components
  */
 
+/** The components; the shell hands them over before it calls anything else. @type {Components} */
+export let box;
 /** Clan order: clans are always listed in this order. @type {readonly Clan[]} */
-export const CLANS = ["blue", "green", "pink", "red", "yellow"];
+export let CLANS;
 
-export const SEGMENTS_COUNT = 15;
-export const DISCS = [1, 2, 3, 4, 5];
+/** Takes the components. @param {Components} components */
+export function unpack(components) {
+  box = components;
+  CLANS = box.clans;
+}
 
-/** Paladins in a full reserve, and castles of a side, by the number of players. */
-export const NUMBERS = /** @type {Record<number, {reserve: number, castles: number}>} */ ({
-  2: { reserve: 7, castles: 10 },
-  3: { reserve: 9, castles: 8 },
-  4: { reserve: 7, castles: 10 },
-});
+/** Returns the numbers that depend on the number of players. @param {number} count of players */
+export const numbersOf = (count) => (
+  /** @type {Numbers} */ (box.numbers.find(({ players }) => players === count)));
 
 /** Returns the total number of paladins. @param {Counts} counts */
 export function sum(counts) {

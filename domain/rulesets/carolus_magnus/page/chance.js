@@ -5,9 +5,8 @@
  * @typedef {import("./board.js").Position} Position
  * @typedef {import("./board.js").Options} Options
  */
-import { CLANS, NUMBERS, SEGMENTS_COUNT, sum } from "./board.js";
-
-const FACES = [...CLANS, "crown"];
+import { shuffleBounds, shuffled } from "/page/app/kit/shuffling.js";
+import { CLANS, box, numbersOf, sum } from "./board.js";
 
 /**
  * Returns the bounds of the draws of an answer, given the position before it: null before the
@@ -19,12 +18,12 @@ const FACES = [...CLANS, "crown"];
 export function bounds(position, options) {
   const players = options.players ?? 2;
   if (!position) {
-    const emperor = emperorStart(options) === "random" ? [SEGMENTS_COUNT] : [];
-    return [...openingBounds(options), ...shuffleBounds(SEGMENTS_COUNT), ...emperor];
+    const emperor = emperorStart(options) === "random" ? [box.segments] : [];
+    return [...openingBounds(options), ...shuffleBounds(box.segments), ...emperor];
   }
   const seat = position.active ?? 0;
-  const due = NUMBERS[players].reserve - sum(position.seats[seat].reserve);
-  return Array.from({ length: due }, () => FACES.length);
+  const due = numbersOf(players).reserve - sum(position.seats[seat].reserve);
+  return Array.from({ length: due }, () => box.faces.length);
 }
 
 /**
@@ -34,11 +33,10 @@ export function bounds(position, options) {
  * @param {number[]} draws
  */
 export function answer(position, options, draws) {
-  if (position) return { type: "roll_dice", faces: draws.map((draw) => FACES[draw]) };
+  if (position) return { type: "roll_dice", faces: draws.map((draw) => box.faces[draw]) };
   const numbers = [...draws];
-  const opening = openingOf(options, numbers.splice(0, openingBounds(options).length));
-  const ring = CLANS.flatMap((clan) => [clan, clan, clan]);
-  const paladins = shuffled(ring, numbers.splice(0, SEGMENTS_COUNT - 1));
+  const opening = openingOf(options, numbers);
+  const paladins = shuffled(CLANS.flatMap((clan) => [clan, clan, clan]), numbers);
   const start = emperorStart(options);
   const emperor = start === "random" ? numbers[0] + 1 : start;
   return { type: "arrange_table", opening, paladins, emperor };
@@ -55,29 +53,10 @@ function openingBounds(options) {
   return options.setup === "yucata" ? shuffleBounds(players) : [players];
 }
 
-/** @param {Options} options @param {number[]} draws */
+/** @param {Options} options @param {number[]} draws consumed here */
 function openingOf(options, draws) {
   const seats = Array.from({ length: options.players ?? 2 }, (_, seat) => seat);
   if (options.setup === "yucata") return shuffled(seats, draws);
-  return [...seats.slice(draws[0]), ...seats.slice(0, draws[0])];
-}
-
-/** Returns the bounds of a shuffle of this many things. @param {number} count */
-function shuffleBounds(count) {
-  return Array.from({ length: count - 1 }, (_, drawn) => count - drawn);
-}
-
-/**
- * Swaps the last thing with the one of the first draw, the last but one with the second, and so on.
- * @template T
- * @param {readonly T[]} things
- * @param {number[]} draws
- */
-function shuffled(things, draws) {
-  const order = [...things];
-  draws.forEach((draw, drawn) => {
-    const last = order.length - 1 - drawn;
-    [order[draw], order[last]] = [order[last], order[draw]];
-  });
-  return order;
+  const [first] = draws.splice(0, 1);
+  return [...seats.slice(first), ...seats.slice(0, first)];
 }

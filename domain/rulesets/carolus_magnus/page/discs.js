@@ -6,8 +6,8 @@
  * @typedef {import("./board.js").Position} Position
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { DISCS } from "./board.js";
-import { listed } from "./phrases.js";
+import { listed } from "/page/app/kit/phrases.js";
+import { box } from "./board.js";
 
 const ROUNDS_OF_DISCS = 5;
 
@@ -35,7 +35,7 @@ export class DiscDraft {
     return html`<div class="cm cm-draft">
       <h3>${t("disc.title")}</h3>
       <p class="hint">${t("disc.hint")}</p>
-      <ul class="cm-discs">${DISCS.map((disc) => html`<li>${this.#button(disc)}</li>`)}</ul>
+      <ul class="cm-discs">${box.discs.map((disc) => html`<li>${this.#button(disc)}</li>`)}</ul>
     </div>`;
   }
 

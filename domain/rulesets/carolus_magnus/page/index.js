@@ -3,6 +3,7 @@
  *
  * @typedef {import("/page/app/ruleset.js").RulesetPage} RulesetPage
  */
+import { unpack } from "./board.js";
 import { answer, bounds } from "./chance.js";
 import { draft } from "./draft.js";
 import { graphs } from "./graphs.js";
@@ -11,6 +12,7 @@ import { statusView } from "./status.js";
 
 /** @type {RulesetPage} */
 const page = {
+  unpack,
   styles: ["board.css"],
   options: [
     { name: "players" },

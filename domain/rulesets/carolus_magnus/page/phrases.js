@@ -1,19 +1,15 @@
 /**
- * Phrases of the controls: lists, counts of clans, places, names of sides.
+ * Phrases of the controls: counts of clans, places, names of sides.
  *
  * @typedef {import("/page/app/ruleset.js").Seats} Seats
  * @typedef {import("/page/app/ruleset.js").Translate} Translate
  * @typedef {import("./board.js").Counts} Counts
  * @typedef {import("./board.js").Side} Side
  * @typedef {import("./board.js").Strengths} Strengths
- * @typedef {{clan: import("./board.js").Clan, to: number | "court"}} Placement
+ * @typedef {import("./placing.js").Step} Step
  */
-import { CLANS, counted } from "./board.js";
-
-/** Returns "Anna, Ben and Cleo". @param {Translate} t @param {readonly string[]} parts */
-export function listed(t, parts) {
-  return new Intl.ListFormat(t("language"), { type: "conjunction" }).format(parts);
-}
+import { listed } from "/page/app/kit/phrases.js";
+import { CLANS } from "./board.js";
 
 /** Returns "2 blue and 1 crown". @param {Translate} t @param {Counts & {crown?: number}} counts */
 export function clansText(t, counts) {
@@ -55,18 +51,9 @@ export function territoryText(t, { paladins, owner, castles }) {
   return t("territory.owned", { clans, side: t(`side.${owner}`), count: castles });
 }
 
-/**
- * Returns "2 blue and 1 red in the court, 1 red in territory 5".
- * @param {Translate} t
- * @param {readonly Placement[]} placed
- */
-export function placesText(t, placed) {
-  const places = [...new Set(placed.map(({ to }) => to))];
-  const parts = places.map((to) => {
-    const here = placed.filter((one) => one.to === to);
-    const clans = clansText(t, counted(here.map(({ clan }) => clan)));
-    if (to === "court") return t("place.in_court", { clans });
-    return t("place.in", { clans, territory: to });
-  });
-  return parts.join(", ");
+/** Returns "2 blue in territory 5". @param {Translate} t @param {Step} step */
+export function placedText(t, { kind, place, count }) {
+  const clans = clansText(t, { [kind]: count });
+  if (place === "court") return t("place.in_court", { clans });
+  return t("place.in", { clans, territory: place });
 }

@@ -6,7 +6,7 @@
  * @typedef {import("./board.js").Position} Position
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { CLANS, DISCS, NUMBERS } from "./board.js";
+import { CLANS, box, numbersOf } from "./board.js";
 import { castle, flag, named, token } from "./shapes.js";
 
 /**
@@ -17,7 +17,7 @@ import { castle, flag, named, token } from "./shapes.js";
  */
 export function seatView(position, seat, seats, t) {
   const { side, jokers } = position.seats[seat];
-  const goal = NUMBERS[position.seats.length].castles;
+  const goal = numbersOf(position.seats.length).castle_goal;
   const partner = position.seats.findIndex((one, other) => other !== seat && one.side === side);
   return html`<div class="cm cm-seat">
     <p class="cm-castles-of">${castle(side)}
@@ -64,7 +64,7 @@ function styleOf(count, controls = false) {
 /** @param {Position} position @param {number} seat @param {Translate} t */
 function discsOf(position, seat, t) {
   const { discs, disc_played: played } = position.seats[seat];
-  return html`<div class="cm-discs-of"><span>${t("seat.discs")}</span><ul>${DISCS.map((disc) => {
+  return html`<div class="cm-discs-of"><span>${t("seat.discs")}</span><ul>${box.discs.map((disc) => {
     const state = discs.includes(disc) ? "held" : disc === played ? "played" : "used";
     return html`<li class="cm-disc cm-${state}"><span aria-hidden="true">${disc}</span>
       <span class="unseen">${t(`seat.disc_${state}`, { disc })}</span></li>`;

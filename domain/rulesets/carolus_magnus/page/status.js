@@ -7,7 +7,7 @@
  * @typedef {import("./board.js").Territory} Territory
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { CLANS, NUMBERS, influence } from "./board.js";
+import { CLANS, influence, numbersOf } from "./board.js";
 import { castle, named, token } from "./shapes.js";
 import { sidesText } from "./phrases.js";
 
@@ -36,7 +36,7 @@ export function statusView(position, seats, t, _options, over) {
  * @param {Translate} t
  */
 function race(position, t) {
-  const goal = NUMBERS[position.seats.length].castles;
+  const goal = numbersOf(position.seats.length).castle_goal;
   const sides = Object.entries(position.castles_in_play);
   return html`<ul class="cm-race">${sides.map(([side, count]) => html`
     <li><span class="cm-side">${t(`side.${side}`)}</span>

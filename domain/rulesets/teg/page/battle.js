@@ -6,11 +6,12 @@
  * @typedef {import("./atlas.js").Territory} Territory
  */
 import { html } from "/page/vendor/lit-html/lit-html.js";
+import { percent } from "/page/app/kit/phrases.js";
 import { TERRITORIES } from "./atlas.js";
 import { landOf } from "./board.js";
 import { battle, siege } from "./odds.js";
 import { bar, die, mark, shade } from "./shapes.js";
-import { landName, percent } from "./phrases.js";
+import { landName } from "./phrases.js";
 
 /**
  * Shows the possible results of one attack, and the probability that the target falls in the end.

@@ -7,7 +7,7 @@
  * @typedef {import("./atlas.js").Territory} Territory
  * @typedef {Position["territories"][number]} Land
  */
-import { CONTINENT, CONTINENTS, TERRITORIES } from "./atlas.js";
+import { CONTINENTS, territoriesOf } from "./atlas.js";
 
 /**
  * Returns the state of a territory.
@@ -16,7 +16,7 @@ import { CONTINENT, CONTINENTS, TERRITORIES } from "./atlas.js";
  * @returns {Land}
  */
 export function landOf(position, territory) {
-  return position.territories[TERRITORIES.indexOf(territory)];
+  return /** @type {Land} */ (position.territories.find((land) => land.territory === territory));
 }
 
 /**
@@ -36,7 +36,7 @@ export function strengthOf(position, seat) {
  * @param {Continent} continent
  */
 export function heldIn(position, seat, continent) {
-  return CONTINENT[continent].territories
+  return territoriesOf(continent)
     .filter((territory) => landOf(position, territory).owner === seat).length;
 }
 
@@ -47,7 +47,7 @@ export function heldIn(position, seat, continent) {
  */
 export function wholeOf(position, seat) {
   return CONTINENTS.filter((continent) => (
-    heldIn(position, seat, continent) === CONTINENT[continent].territories.length
+    heldIn(position, seat, continent) === territoriesOf(continent).length
   ));
 }
 

@@ -6,9 +6,10 @@
  * @typedef {import("./atlas.js").Options} Options
  * @typedef {import("./atlas.js").Position} Position
  */
-import { CARDS, DIE_FACES, OBJECTIVES, TERRITORIES } from "./atlas.js";
+import { shuffleBounds, shuffled } from "/page/app/kit/shuffling.js";
+import { TERRITORIES, box } from "./atlas.js";
 import { landOf, modeOf } from "./board.js";
-import { diceFor } from "./odds.js";
+import { DIE_FACES, diceFor } from "./odds.js";
 
 /**
  * Returns the bounds of the draws of an answer, given the position before it: null before the deal.
@@ -27,7 +28,7 @@ export function bounds(position, options) {
     ...(firstSeat(options) === "random" ? [players] : []),
     ...shuffleBounds(players),
     ...shuffleBounds(TERRITORIES.length),
-    ...(modeOf(options) === "secret_and_common" ? shuffleBounds(OBJECTIVES.length) : []),
+    ...(modeOf(options) === "secret_and_common" ? shuffleBounds(box.objectives.length) : []),
   ];
 }
 
@@ -63,7 +64,7 @@ function deckOf({ seats, discard }) {
     if (!cards) throw new Error("the cards of a hand are hidden, so the deck is not known");
     for (const card of cards) gone.add(card);
   }
-  return CARDS.filter((card) => !gone.has(card));
+  return box.cards.map(({ id }) => id).filter((card) => !gone.has(card));
 }
 
 /** @param {Options} options @param {number[]} draws consumed here */
@@ -75,31 +76,11 @@ function deal(options, draws) {
   const round = shuffled(TERRITORIES, draws);
   const owners = TERRITORIES.map((territory) => seats[round.indexOf(territory) % players]);
   const secret = modeOf(options) === "secret_and_common";
-  const objectives = secret ? shuffled(OBJECTIVES, draws).slice(0, players) : [];
+  const objectives = secret ? shuffled(box.objectives, draws).slice(0, players).map(({ id }) => id) : [];
   return { type: "deal_board", first, owners, objectives };
 }
 
 /** @param {Options} options */
 function firstSeat({ first_seat: agreed = "random" }) {
   return agreed;
-}
-
-/** Returns the bounds of a shuffle of this many things. @param {number} count */
-function shuffleBounds(count) {
-  return Array.from({ length: count - 1 }, (_, drawn) => count - drawn);
-}
-
-/**
- * Swaps the last thing with the one of the first draw, the last but one with the second, and so on.
- * @template T
- * @param {readonly T[]} things
- * @param {number[]} draws consumed as far as this shuffle needs them
- */
-function shuffled(things, draws) {
-  const order = [...things];
-  draws.splice(0, things.length - 1).forEach((draw, drawn) => {
-    const last = order.length - 1 - drawn;
-    [order[draw], order[last]] = [order[last], order[draw]];
-  });
-  return order;
 }

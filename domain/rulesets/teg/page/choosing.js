@@ -1,11 +1,15 @@
 /**
- * Lists to choose territories from, as an alternative to the map.
+ * Choosing territories: on the map, and in lists as an alternative to it.
  *
+ * @typedef {import("/page/app/ruleset.js").Spot} Spot
  * @typedef {import("/page/app/ruleset.js").Translate} Translate
+ * @typedef {import("/page/app/ruleset.js").Turn} Turn
  * @typedef {import("./atlas.js").Position} Position
  * @typedef {import("./atlas.js").Territory} Territory
+ * @typedef {import("/page/app/kit/pointing.js").Pointing<Territory>} Pointing
  */
-import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { html } from "/page/vendor/lit-html/lit-html.js";
+import { listField } from "/page/app/kit/fields.js";
 import { CONTINENTS, continentOf } from "./atlas.js";
 import { landOf } from "./board.js";
 import { landName } from "./phrases.js";
@@ -38,41 +42,39 @@ export function withTokens(t, position, territory) {
 export function landField({ t, position, name, label, among, chosen, choose }) {
   const collator = new Intl.Collator(t("language"));
   const groups = CONTINENTS.map((continent) => ({
-    continent,
-    lands: among.filter((territory) => continentOf(territory) === continent)
-      .sort((one, other) => collator.compare(landName(t, one), landName(t, other))),
-  })).filter(({ lands }) => lands.length);
-  const option = (/** @type {Territory} */ territory) => (
-    html`<option value=${territory} .selected=${territory === chosen}>${
-      withTokens(t, position, territory)}</option>`);
-  return html`<label class="teg-field">${label}
-    <select data-field=${name} ?disabled=${!among.length}
-      @change=${(/** @type {any} */ { target }) => choose(target.value || null)}>
-      <option value="" .selected=${chosen === null}>${t("field.none")}</option>
-      ${groups.map(({ continent, lands }) => html`
-        <optgroup label=${t(`continent.${continent}`)}>${lands.map(option)}</optgroup>`)}
-    </select></label>`;
+    label: t(`continent.${continent}`),
+    values: among.filter((territory) => continentOf(territory) === continent)
+      .sort((one, other) => collator.compare(landName(t, one), landName(t, other)))
+      .map((value) => ({ value, text: withTokens(t, position, value) })),
+  })).filter(({ values }) => values.length);
+  return listField({ name, label, none: t("field.none"), groups, chosen, choose });
 }
 
 /**
- * Returns a field for a number, with a slider and a text box.
- * @param {object} field
- * @param {string} field.name
- * @param {string} field.label
- * @param {number} field.most
- * @param {number} field.count
- * @param {(count: number) => void} field.set
+ * Returns the sequences of source and target among these.
+ * @param {readonly {source: Territory, targets: readonly Territory[]}[]} choices
  */
-export function countField({ name, label, most, count, set }) {
-  const changed = (/** @type {any} */ { target }) => {
-    const number = Math.round(Number(target.value));
-    set(Math.min(Math.max(number || 1, 1), most));
-  };
-  return html`<div class="teg-count">
-    <label class="teg-field">${label}
-      <input type="number" inputmode="numeric" data-field=${name} min="1" max=${most}
-        .value=${String(count)} @change=${changed}></label>
-    ${most > 1 ? html`<input type="range" aria-label=${label} data-field="${name}-slider" min="1"
-      max=${most} .value=${String(count)} @input=${changed}>` : nothing}
-  </div>`;
+export const waysOf = (choices) => (
+  choices.flatMap(({ source, targets }) => targets.map((target) => [source, target])));
+
+/**
+ * Returns the hint for the step that is due.
+ * @param {Turn} turn
+ * @param {Pointing} pointing
+ * @param {readonly string[]} keys  of the hint for the source, for the target, and at the end
+ */
+export function hintOf({ t, position }, { chosen }, keys) {
+  const [source = "", target = ""] = chosen.map((land) => withTokens(t, position, land));
+  return html`<p class="hint" role="status">${t(keys[chosen.length], { source, target })}</p>`;
 }
+
+/**
+ * Returns the lists for source and target.
+ * @param {Turn} turn
+ * @param {Pointing} pointing
+ * @param {readonly string[]} labels  their keys
+ */
+export const landFields = ({ t, position }, pointing, labels) => labels.map((label, step) => landField({
+  t, position, name: step ? "target" : "source", label: t(label), among: pointing.among(step),
+  chosen: pointing.chosen[step] ?? null, choose: (land) => pointing.pick(step, land),
+}));

@@ -11,9 +11,9 @@
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { Attacking } from "./attacking.js";
-import { CARDS_MAX } from "./atlas.js";
+import { box } from "./atlas.js";
 import { Moving } from "./moving.js";
-import { Placing } from "./placing.js";
+import { PlacingTokens } from "./placing.js";
 import { Trading } from "./trading.js";
 
 /** @param {Turn} turn @returns {Draft} */
@@ -28,7 +28,7 @@ class TurnDraft {
     this.turn = turn;
     const choices = Object.fromEntries(turn.legal.choices.map((choice) => [choice.type, choice]));
     this.moving = new Moving(turn, choices.move_tokens?.moves ?? []);
-    const placing = choices.place_tokens && new Placing(turn, choices.place_tokens.pools);
+    const placing = choices.place_tokens && new PlacingTokens(turn, choices.place_tokens.pools);
     this.attacking = new Attacking(turn, choices.attack?.attacks ?? [], {
       canMove: (source, target) => this.moving.can(source, target),
       move: (source, target) => this.#follow(source, target),
@@ -126,7 +126,7 @@ class TurnDraft {
   #end() {
     const { t, position, seat } = this.turn;
     if (!this.canEnd) return html`<p class="hint">${t("end.place_first")}</p>`;
-    const full = position.seats[seat].card_count >= CARDS_MAX;
+    const full = position.seats[seat].card_count >= box.cards_max;
     const earned = position.conquests > 0;
     const key = earned && full ? "end.full" : earned ? "end.card" : "end.send";
     return html`<button type="button" class="teg-end" data-end

@@ -3,6 +3,7 @@
  *
  * @typedef {import("/page/app/ruleset.js").RulesetPage} RulesetPage
  */
+import { unpack } from "./atlas.js";
 import { commonTarget, modeOf } from "./board.js";
 import { answer, bounds } from "./chance.js";
 import { draft } from "./draft.js";
@@ -12,6 +13,7 @@ import { statusView } from "./status.js";
 
 /** @type {RulesetPage} */
 const page = {
+  unpack,
   styles: ["board.css"],
   options: [
     { name: "players" },

@@ -3,7 +3,7 @@
  *
  * @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent
  */
-import { REINFORCEMENT, TERRITORIES } from "./atlas.js";
+import { TERRITORIES, box } from "./atlas.js";
 
 /** Counts over one game. */
 export class Ledger {
@@ -34,7 +34,7 @@ export class Ledger {
         this.#add(event.territory, event.count);
         break;
       case "cards_traded":
-        for (const territory of event.reinforced) this.#add(territory, REINFORCEMENT);
+        for (const territory of event.reinforced) this.#add(territory, box.card_tokens);
         break;
       case "battle_fought":
         this.#fight(event);

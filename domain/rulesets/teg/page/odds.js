@@ -1,7 +1,11 @@
 /**
  * The odds of one attack, and of an attack repeated to its end: the tables of `odds.py`.
  */
-import { DICE_MAX, DIE_FACES } from "./atlas.js";
+
+export const DIE_FACES = 6;
+
+/** The most dice of a side. */
+export const DICE_MAX = 3;
 
 /** Larger numbers of tokens are scaled down together: the odds hardly change beyond this. */
 const TOKENS_MAX = 64;

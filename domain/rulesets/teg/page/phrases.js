@@ -1,5 +1,5 @@
 /**
- * Phrases of the controls: lists, names of places, cards, and objectives.
+ * Phrases of the controls: names of places, cards, and objectives.
  *
  * @typedef {import("/page/app/ruleset.js").Translate} Translate
  * @typedef {import("./atlas.js").Card} Card
@@ -7,25 +7,9 @@
  * @typedef {import("./atlas.js").Figure} Figure
  * @typedef {import("./atlas.js").Options} Options
  */
-import {
-  CONTINENT, CONTINENTS, OCCUPATIONS, figureOn, territoryOn,
-} from "./atlas.js";
+import { listed } from "/page/app/kit/phrases.js";
+import { CONTINENTS, figureOn, occupationOf, territoriesOf, territoryOn } from "./atlas.js";
 import { commonTarget, modeOf } from "./board.js";
-
-/** Returns "Anna, Ben and Cleo". @param {Translate} t @param {readonly string[]} parts */
-export function listed(t, parts) {
-  return new Intl.ListFormat(t("language"), { type: "conjunction" }).format(parts);
-}
-
-/**
- * Returns a probability as a percentage; only certain results round to 0 or 100.
- * @param {Translate} t
- * @param {number} chance
- */
-export function percent(t, chance) {
-  const shown = chance <= 0 || chance >= 1 ? chance : Math.min(Math.max(chance, 0.01), 0.99);
-  return new Intl.NumberFormat(t("language"), { style: "percent" }).format(shown);
-}
 
 /** Returns the name of a territory. @param {Translate} t @param {string} territory */
 export const landName = (t, territory) => t(`territory.${territory}`);
@@ -56,12 +40,12 @@ export function poolText(t, pool) {
  * @param {string | null} target the name of the seat to eliminate
  */
 export function objectiveText(t, objective, target) {
-  const occupation = OCCUPATIONS[objective];
+  const occupation = occupationOf(objective);
   if (objective === "COMMON") return t("objective.common");
   if (!occupation) return t("objective.destroy", { name: target ?? "" });
-  const needs = CONTINENTS.filter((continent) => occupation.needs[continent]).map((continent) => {
-    const territories = occupation.needs[continent] ?? 0;
-    const all = territories === CONTINENT[continent].territories.length;
+  const needs = CONTINENTS.filter((continent) => occupation.territories[continent]).map((continent) => {
+    const territories = occupation.territories[continent] ?? 0;
+    const all = territories === territoriesOf(continent).length;
     const name = t(`continent.${continent}`);
     if (all) return t("need.all", { continent: name });
     return t("need.some", { territories, continent: name });

@@ -2,29 +2,32 @@
  * Placing tokens: a click on a territory places one; the draft sends several together, and until
  * then the player can take each back. Tokens bound to a continent go only there, and go first.
  *
- * @typedef {import("/page/app/ruleset.js").Spot} Spot
  * @typedef {import("/page/app/ruleset.js").Turn} Turn
  * @typedef {import("./atlas.js").Pool} Pool
  * @typedef {import("./atlas.js").Territory} Territory
- * @typedef {{pool: Pool, territory: Territory, count: number}} Step
  * @typedef {import("./draft.js").Part} Part
+ * @typedef {import("/page/app/kit/placing.js").Step<Pool, Territory>} Step
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { countField } from "/page/app/kit/fields.js";
+import { Placing } from "/page/app/kit/placing.js";
 import { TERRITORIES, continentOf } from "./atlas.js";
-import { countField, landField, spotOf, withTokens } from "./choosing.js";
+import { landField, spotOf, withTokens } from "./choosing.js";
 import { change } from "./shapes.js";
 import { landName } from "./phrases.js";
 
 /** @implements {Part} */
-export class Placing {
+export class PlacingTokens {
   closed = "";
 
   /** @param {Turn} turn @param {{pool: Pool, count: number, territories: Territory[]}[]} pools */
   constructor(turn, pools) {
     this.turn = turn;
     this.pools = pools;
-    /** In the order in which the player placed them. @type {Step[]} */
-    this.steps = [];
+    const stock = pools.map(({ pool, count, territories }) => (
+      { kind: pool, count, places: territories }));
+    /** @type {Placing<Pool, Territory>} */
+    this.placing = new Placing(stock, TERRITORIES, turn.changed);
     /** The preferred entry of the pool, where it may go. @type {Pool} */
     this.picked = (pools.find(({ pool }) => pool !== "free") ?? pools[0]).pool;
     /** The one selected in the list. @type {Territory | null} */
@@ -33,34 +36,32 @@ export class Placing {
     this.wanted = null;
   }
 
-  get left() {
-    return this.pools.reduce((sum, { pool }) => sum + this.#left(pool), 0);
-  }
-
   get undoable() {
-    return this.steps.length > 0;
+    return this.placing.undoable;
   }
 
   undo() {
-    this.steps.pop();
-    this.turn.changed();
+    this.placing.undo();
   }
 
-  /**
-   * While tokens are left, territories accept them; after that, those with new tokens give one
-   * back.
-   */
   spots() {
-    return TERRITORIES.flatMap((territory) => {
-      if (this.#most(territory)) return [this.#spot(territory)];
-      return !this.left && this.#placed(territory) ? [this.#spotBack(territory)] : [];
-    });
+    const { t, position } = this.turn;
+    return this.placing.spots((territory) => ({
+      id: spotOf(territory),
+      label: t("place.spot", { land: withTokens(t, position, territory) }),
+      choose: () => this.#place(territory, 1),
+    }), (step) => ({
+      id: spotOf(step.place),
+      label: t("place.less", { territory: landName(t, step.place) }),
+      choose: () => this.placing.takeBack(step),
+    }));
   }
 
   pending() {
     const { t } = this.turn;
-    return TERRITORIES.filter((territory) => this.#placed(territory)).map((territory) => {
-      const tokens = this.#placed(territory);
+    const placed = new Set(this.placing.steps.map(({ place }) => place));
+    return [...placed].map((territory) => {
+      const tokens = this.placing.count(territory);
       return {
         spot: spotOf(territory),
         label: t("place.pending", { tokens, territory: landName(t, territory) }),
@@ -71,14 +72,15 @@ export class Placing {
 
   controls() {
     const { t } = this.turn;
-    const sending = this.steps.reduce((sum, { count }) => sum + count, 0);
+    const { left, merged } = this.placing;
+    const sending = merged.reduce((sum, { count }) => sum + count, 0);
     return html`
-      <p class="hint" role="status">${this.left
-        ? t("place.left", { count: this.left }) : t("place.done")}</p>
+      <p class="hint" role="status">${left ? t("place.left", { count: left }) : t("place.done")}</p>
       <div class="teg-pools" role="group" aria-label=${t("place.pools")}>
         ${this.pools.map(({ pool }) => this.#pool(pool))}</div>
-      ${this.left ? this.#form() : nothing}
-      ${this.steps.length ? this.#list() : nothing}
+      ${left ? this.#form() : nothing}
+      ${merged.length ? html`<ul class="teg-placed" aria-label=${t("place.placed")}>
+        ${merged.map((step) => html`<li>${this.#row(step)}</li>`)}</ul>` : nothing}
       <button type="button" class="primary teg-send" ?disabled=${!sending}
         @click=${() => this.#send()}>${t("place.send", { count: sending })}</button>`;
   }
@@ -86,7 +88,7 @@ export class Placing {
   /** @param {Pool} pool */
   #pool(pool) {
     const { t } = this.turn;
-    const left = this.#left(pool);
+    const left = this.placing.held(pool);
     return html`<button type="button" class="teg-pool" data-pool=${pool}
       aria-pressed=${left && this.picked === pool ? "true" : "false"}
       aria-disabled=${left ? "false" : "true"} @click=${() => this.#pick(pool)}>
@@ -96,9 +98,9 @@ export class Placing {
 
   #form() {
     const { t, position } = this.turn;
-    const among = TERRITORIES.filter((territory) => this.#most(territory));
+    const among = this.placing.open;
     const chosen = this.territory && among.includes(this.territory) ? this.territory : null;
-    const most = chosen ? this.#most(chosen) : this.left;
+    const most = chosen ? this.placing.most(chosen) : this.placing.left;
     const count = Math.min(this.wanted ?? most, most);
     return html`<fieldset class="teg-form"><legend>${t("place.list")}</legend>
       ${landField({
@@ -120,22 +122,15 @@ export class Placing {
     </fieldset>`;
   }
 
-  #list() {
-    const { t } = this.turn;
-    return html`<ul class="teg-placed" aria-label=${t("place.placed")}>
-      ${this.#merged().map((step) => html`<li>${this.#row(step)}</li>`)}</ul>`;
-  }
-
   /** @param {Step} step */
-  #row(step) {
+  #row({ kind, place: territory, count }) {
     const { t } = this.turn;
-    const { territory, count } = step;
     const name = landName(t, territory);
-    const most = this.#most(territory);
+    const most = this.placing.most(territory);
     return html`<span>${name} <strong>+${count}</strong></span>
       <button type="button" data-less=${territory}
         aria-label=${t("place.less", { territory: name })}
-        @click=${() => this.#takeBack(step)}>−</button>
+        @click=${() => this.placing.takeBack(this.placing.last(territory, kind))}>−</button>
       <button type="button" data-more=${territory}
         aria-label=${t("place.more", { territory: name })}
         ?disabled=${!most} @click=${() => this.#place(territory, 1)}>+</button>
@@ -144,62 +139,9 @@ export class Placing {
         @click=${() => this.#place(territory, most)}>+${most}</button>` : nothing}`;
   }
 
-  /** @param {Territory} territory @returns {Spot} */
-  #spot(territory) {
-    const { t, position } = this.turn;
-    return {
-      id: spotOf(territory),
-      label: t("place.spot", { land: withTokens(t, position, territory) }),
-      state: "legal",
-      choose: () => this.#place(territory, 1),
-    };
-  }
-
-  /** @param {Territory} territory @returns {Spot} */
-  #spotBack(territory) {
-    const { t } = this.turn;
-    return {
-      id: spotOf(territory),
-      label: t("place.less", { territory: landName(t, territory) }),
-      state: "chosen",
-      choose: () => {
-        const last = this.steps.findLast((step) => step.territory === territory);
-        if (last) this.#takeBack(last);
-      },
-    };
-  }
-
-  /** Returns the tokens of a pool entry not placed yet. @param {Pool} pool */
-  #left(pool) {
-    const all = this.pools.find((one) => one.pool === pool)?.count ?? 0;
-    return this.steps.filter((step) => step.pool === pool)
-      .reduce((left, { count }) => left - count, all);
-  }
-
-  /**
-   * Returns whether tokens of this entry may go there.
-   * @param {Pool} pool
-   * @param {Territory} territory
-   */
-  #fits(pool, territory) {
-    return this.pools.some((one) => one.pool === pool && one.territories.includes(territory));
-  }
-
-  /** Returns the number of tokens that can still go to a territory. @param {Territory} territory */
-  #most(territory) {
-    return this.pools.filter(({ pool }) => this.#fits(pool, territory))
-      .reduce((sum, { pool }) => sum + this.#left(pool), 0);
-  }
-
-  /** @param {Territory} territory */
-  #placed(territory) {
-    return this.steps.filter((step) => step.territory === territory)
-      .reduce((sum, { count }) => sum + count, 0);
-  }
-
   /** @param {Pool} pool */
   #pick(pool) {
-    if (!this.#left(pool)) return;
+    if (!this.placing.held(pool)) return;
     this.picked = pool;
     this.turn.changed();
   }
@@ -210,38 +152,11 @@ export class Placing {
    * @param {number} count
    */
   #place(territory, count) {
-    const order = new Set([this.picked, continentOf(territory), /** @type {const} */ ("free")]);
-    let due = count;
-    for (const pool of order) {
-      const now = this.#fits(pool, territory) ? Math.min(due, this.#left(pool)) : 0;
-      if (now) this.steps.push({ pool, territory, count: now });
-      due -= now;
-    }
-    this.turn.changed();
-  }
-
-  /** Takes back one token of the kind placed there. @param {Step} step */
-  #takeBack({ pool, territory }) {
-    const index = this.steps.findLastIndex((one) => (
-      one.pool === pool && one.territory === territory));
-    const last = this.steps[index];
-    const rest = last.count > 1 ? [{ ...last, count: last.count - 1 }] : [];
-    this.steps.splice(index, 1, ...rest);
-    this.turn.changed();
-  }
-
-  /** Returns the actions to send: one placement for each territory and pool entry. */
-  #merged() {
-    /** @type {Map<string, Step>} */
-    const merged = new Map();
-    for (const step of this.steps) {
-      const key = `${step.pool} ${step.territory}`;
-      merged.set(key, { ...step, count: step.count + (merged.get(key)?.count ?? 0) });
-    }
-    return [...merged.values()];
+    this.placing.place(territory, [this.picked, continentOf(territory), "free"], count);
   }
 
   #send() {
-    this.turn.send(this.#merged().map((step) => ({ type: "place_tokens", ...step })));
+    this.turn.send(this.placing.merged.map(({ kind, place, count }) => (
+      { type: "place_tokens", pool: kind, territory: place, count })));
   }
 }

@@ -8,10 +8,11 @@
  * @typedef {import("./atlas.js").Position} Position
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { CONTINENT, CONTINENTS, OCCUPATIONS } from "./atlas.js";
+import { listed } from "/page/app/kit/phrases.js";
+import { CONTINENTS, occupationOf, territoriesOf } from "./atlas.js";
 import { heldIn, strengthOf, wholeOf } from "./board.js";
 import { figure, mark } from "./shapes.js";
-import { cardText, listed, objectiveText } from "./phrases.js";
+import { cardText, objectiveText } from "./phrases.js";
 
 /**
  * @param {Position} position
@@ -57,7 +58,7 @@ function secrets(position, seat, seats, t) {
     ${goal
       ? html`<p class="teg-objective"><strong>${t("seat.objective")}</strong> ${goal}</p>`
       : nothing}
-    ${objective && OCCUPATIONS[objective] ? needs(position, seat, objective, t) : nothing}`;
+    ${objective ? needs(position, seat, objective, t) : nothing}`;
 }
 
 /**
@@ -68,10 +69,11 @@ function secrets(position, seat, seats, t) {
  * @param {Translate} t
  */
 function needs(position, seat, objective, t) {
-  const asked = OCCUPATIONS[objective].needs;
+  const asked = occupationOf(objective)?.territories;
+  if (!asked) return nothing;
   return html`<ul class="teg-needs">${CONTINENTS.filter((one) => asked[one]).map((continent) => {
     const held = heldIn(position, seat, continent);
-    const least = asked[continent] ?? CONTINENT[continent].territories.length;
+    const least = asked[continent] ?? territoriesOf(continent).length;
     return html`<li class=${held >= least ? "teg-met" : ""}>${t("need.held", {
       continent: t(`continent.${continent}`), held: Math.min(held, least), least,
     })}${held >= least ? html`<span aria-hidden="true"> ✓</span>` : nothing}</li>`;

@@ -9,8 +9,8 @@
  * @typedef {{source: Territory, target: Territory, after: number}} Attack `after`: the last known
  *   version at the time of sending.
  */
-import { DICE_MAX } from "./atlas.js";
 import { landOf } from "./board.js";
+import { DICE_MAX } from "./odds.js";
 
 /** With fewer tokens the attacker would have fewer dice, so the player decides again. */
 export const SERIES_LEAST = DICE_MAX;

@@ -8,7 +8,7 @@
  * @typedef {import("./atlas.js").Position} Position
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { CONQUESTS_MAX, CONTINENT, CONTINENTS } from "./atlas.js";
+import { CONTINENTS, box, territoriesOf } from "./atlas.js";
 import { heldIn, landOf } from "./board.js";
 import { mark } from "./shapes.js";
 import { goalText, landName, poolText } from "./phrases.js";
@@ -29,7 +29,7 @@ export function statusView(position, seats, t, options, over) {
       <span>${goalText(t, options)}</span></p>
     ${over || active === null ? nothing : html`<p>${turnView(position, seats.name(active), t)}
       ${conquests
-        ? t("status.conquests", { count: conquests, most: CONQUESTS_MAX }) : nothing}</p>`}
+        ? t("status.conquests", { count: conquests, most: box.conquests_max }) : nothing}</p>`}
     <p class="hint">${t("status.piles", { deck, discarded: discard.length })}</p>
     ${continents(position, seats, t)}
     <details class="teg-map"><summary>${t("status.map")}</summary>${CONTINENTS.map((continent) => (
@@ -60,16 +60,16 @@ function continents(position, seats, t) {
       ${position.seats.map(({ color }, seat) => html`<th scope="col">${mark(color)}
         <span class="unseen">${seats.name(seat)}</span></th>`)}
       <th scope="col">${t("status.of")}</th><th scope="col">${t("status.bonus")}</th></tr></thead>
-    <tbody>${CONTINENTS.map((continent) => {
-      const { bonus, territories } = CONTINENT[continent];
+    <tbody>${box.continents.map(({ id: continent, tokens }) => {
+      const { length } = territoriesOf(continent);
       return html`<tr><th scope="row">${t(`continent.${continent}`)}</th>
         ${position.seats.map((_, seat) => {
           const held = heldIn(position, seat, continent);
-          const whole = held === territories.length;
+          const whole = held === length;
           return html`<td class=${whole ? "teg-whole" : ""}>${held || "·"}${
             whole ? html`<span class="unseen"> ${t("status.whole")}</span>` : nothing}</td>`;
         })}
-        <td>${territories.length}</td><td>+${bonus}</td></tr>`;
+        <td>${length}</td><td>+${tokens}</td></tr>`;
     })}</tbody></table></div>`;
 }
 
@@ -84,7 +84,7 @@ function lands(position, continent, seats, t) {
     <thead class="unseen"><tr><th scope="col">${t("status.territory")}</th>
       <th scope="col">${t("status.owner")}</th>
       <th scope="col">${t("status.tokens")}</th></tr></thead>
-    <tbody>${CONTINENT[continent].territories.map((territory) => {
+    <tbody>${territoriesOf(continent).map((territory) => {
       const { owner, tokens } = landOf(position, territory);
       return html`<tr><th scope="row">${landName(t, territory)}</th>
         <td>${mark(position.seats[owner].color)} ${seats.name(owner)}</td><td>${tokens}</td></tr>`;

@@ -6,10 +6,11 @@
  * @typedef {import("./draft.js").Part} Part
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { REINFORCEMENT, territoryOn, tokensOfTrade } from "./atlas.js";
+import { listed } from "/page/app/kit/phrases.js";
+import { box, territoryOn, tokensOfTrade } from "./atlas.js";
 import { landOf, nextTrade } from "./board.js";
 import { figure } from "./shapes.js";
-import { cardText, landName, listed } from "./phrases.js";
+import { cardText, landName } from "./phrases.js";
 
 /** @implements {Part} */
 export class Trading {
@@ -75,7 +76,7 @@ export class Trading {
       @click=${() => fits && this.#toggle(card)}>
       ${figure(card)}<span>${cardText(t, card)}</span>
       ${this.#mine(card)
-        ? html`<span class="teg-why">${t("cards.mine", { tokens: REINFORCEMENT })}</span>`
+        ? html`<span class="teg-why">${t("cards.mine", { tokens: box.card_tokens })}</span>`
         : nothing}
     </button>`;
   }
@@ -83,7 +84,7 @@ export class Trading {
   /** @param {readonly Card[]} set */
   #offer(set) {
     const { t } = this.turn;
-    const bonus = set.filter((card) => this.#mine(card)).length * REINFORCEMENT;
+    const bonus = set.filter((card) => this.#mine(card)).length * box.card_tokens;
     return html`<button type="button" class="teg-set" data-set=${set.join(" ")}
       aria-pressed=${this.#set() === set ? "true" : "false"} @click=${() => this.#pick(set)}>
       <span aria-hidden="true">${set.map((card) => figure(card))}</span>
@@ -103,7 +104,7 @@ export class Trading {
     const { t } = this.turn;
     const own = set.filter((card) => this.#mine(card)).map((card) => this.#name(card));
     if (!own.length) return t("cards.trade", { tokens });
-    return t("cards.trade_own", { tokens, territories: listed(t, own), each: REINFORCEMENT });
+    return t("cards.trade_own", { tokens, territories: listed(t, own), each: box.card_tokens });
   }
 
   /** @param {Card} card */

@@ -4,7 +4,7 @@
  * choice for each seat, and no two seats can choose the same.
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { applies, labelOf, valueOf, word } from "/page/app/option-words.js";
+import { allOptions, applies, labelOf, valueOf, word } from "/page/app/option-words.js";
 
 /** @typedef {import("/page/app/ruleset.js").Option} Option */
 /** @typedef {import("/page/app/ruleset.js").Translate} Translate */
@@ -52,12 +52,7 @@ export function optionFields(page, schema, chosen, seats, t, set) {
  * @returns {{option: Option, range: Range}[]}
  */
 export function askedOf(options, schema, seats) {
-  const known = options.filter(({ name }) => name in schema);
-  const rest = Object.keys(schema).filter((name) => !known.some((one) => one.name === name));
-  // Options newer than the page are in the form too, folded away.
-  /** @type {Option[]} */
-  const all = [...known, ...rest.map((name) => ({ name, advanced: true }))];
-  return all
+  return allOptions(options, Object.keys(schema))
     .filter((option) => option.name !== "players" && applies(option, seats))
     .flatMap((option) => {
       const range = rangeOf(schema[option.name]);

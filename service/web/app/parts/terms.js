@@ -1,7 +1,7 @@
 /** The terms of a game: its options in words, its clock, and its spectators. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { listed, lasting, t } from "/page/app/i18n.js";
-import { inEffect, labelOf, valueOf } from "/page/app/option-words.js";
+import { allOptions, inEffect, labelOf, valueOf } from "/page/app/option-words.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
 /** @typedef {import("/page/app/game/table.js").Game} Game */
@@ -13,7 +13,8 @@ function termsView({ game, page, t: words }) {
   if (!game || !page) return nothing;
   const options = /** @type {Record<string, any>} */ (game.options);
   // The seats show the number of players.
-  const known = page.options.filter(({ name }) => name !== "players");
+  const known = allOptions(page.options, Object.keys(options))
+    .filter(({ name }) => name !== "players");
   const rows = (/** @type {boolean} */ advanced) => known
     .filter((one) => (one.advanced ?? false) === advanced)
     .map((one) => /** @type {const} */ ([one, inEffect(one, options, game.seats.length)]))

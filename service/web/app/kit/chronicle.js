@@ -3,6 +3,8 @@
  * module feeds it the events. A take-back restores the ledger from before the decisions.
  *
  * @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent
+ * @typedef {import("/page/app/ruleset.js").Graph} Graph
+ * @typedef {import("/page/app/ruleset.js").Line} Line
  */
 
 /**
@@ -14,7 +16,7 @@
  * Feeds events to a ledger.
  * @template {Ledger} Kept
  */
-export class Follower {
+class Follower {
   /**
    * Copies from before each decision that can be taken back.
    * @type {{seat: number, ledger: Kept}[]}
@@ -49,4 +51,30 @@ export class Follower {
   #copy() {
     return Object.assign(this.#begin(), structuredClone({ ...this.ledger }));
   }
+}
+
+/**
+ * Returns graphs with a value for each line after each event of some types.
+ * @template {Ledger} Kept
+ * @param {readonly GameEvent[]} events
+ * @param {() => Kept} begin  creates an empty ledger
+ * @param {readonly string[]} after  the types
+ * @param {readonly Omit<Line, "values">[]} lines  of every graph
+ * @param {readonly {title: string, value: (ledger: Kept, line: number) => number}[]} graphs
+ * @returns {Graph[]}
+ */
+export function graphsOf(events, begin, after, lines, graphs) {
+  const follower = new Follower(begin);
+  /** @type {number[]} */
+  const at = [];
+  const found = graphs.map(({ title }) => (
+    { title, at, lines: lines.map((line) => ({ ...line, values: /** @type {number[]} */ ([]) })) }));
+  for (const event of events) {
+    follower.follow(event);
+    if (!after.includes(event.type)) continue;
+    at.push(event.version);
+    found.forEach((graph, index) => graph.lines.forEach(({ values }, line) => (
+      values.push(graphs[index].value(follower.ledger, line)))));
+  }
+  return found;
 }

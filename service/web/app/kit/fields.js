@@ -1,0 +1,46 @@
+/** Fields for controls: a list to choose from, a number with a slider. */
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+
+/**
+ * Returns a list to choose one thing from, in groups.
+ * @template {string} Value
+ * @param {object} field
+ * @param {string} field.name  for tests and styles
+ * @param {string} field.label
+ * @param {string} field.none  the text of an empty choice
+ * @param {readonly {label: string, values: readonly {value: Value, text: string}[]}[]} field.groups
+ * @param {Value | null} field.chosen
+ * @param {(value: Value | null) => void} field.choose
+ */
+export function listField({ name, label, none, groups, chosen, choose }) {
+  return html`<label class="kit-field">${label}
+    <select data-field=${name} ?disabled=${!groups.length}
+      @change=${(/** @type {any} */ { target }) => choose(target.value || null)}>
+      <option value="" .selected=${chosen === null}>${none}</option>
+      ${groups.map((group) => html`<optgroup label=${group.label}>${group.values.map(({ value, text }) => (
+        html`<option value=${value} .selected=${value === chosen}>${text}</option>`))}</optgroup>`)}
+    </select></label>`;
+}
+
+/**
+ * Returns a field for a number from 1, with a slider and a text box.
+ * @param {object} field
+ * @param {string} field.name  for tests and styles
+ * @param {string} field.label
+ * @param {number} field.most
+ * @param {number} field.count
+ * @param {(count: number) => void} field.set
+ */
+export function countField({ name, label, most, count, set }) {
+  const changed = (/** @type {any} */ { target }) => {
+    const number = Math.round(Number(target.value));
+    set(Math.min(Math.max(number || 1, 1), most));
+  };
+  return html`<div class="kit-number">
+    <label class="kit-field">${label}
+      <input type="number" inputmode="numeric" data-field=${name} min="1" max=${most}
+        .value=${String(count)} @change=${changed}></label>
+    ${most > 1 ? html`<input type="range" aria-label=${label} data-field="${name}-slider" min="1"
+      max=${most} .value=${String(count)} @input=${changed}>` : nothing}
+  </div>`;
+}
