@@ -83,7 +83,7 @@ types: $(INSTALLED) ## check types strictly
 	$(BIN)/mypy $(CODE)
 
 imports: $(INSTALLED) ## check the direction of dependencies
-	$(BIN)/lint-imports
+	PYTHONPATH=service/cli/new_ruleset/template $(BIN)/lint-imports
 
 audit: $(INSTALLED) ## check the packages of the lock for known vulnerabilities
 	$(BIN)/python .ci/audit.py

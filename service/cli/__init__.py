@@ -20,6 +20,7 @@ COMMANDS: Final = (
     "import",
     "keys",
     "migrate",
+    "new-ruleset",
     "openapi",
     "play",
     "rebuild",
@@ -42,7 +43,8 @@ class _Commands(Mapping[str, click.Command]):
     def __getitem__(self, name: str) -> click.Command:
         if name not in COMMANDS:
             raise KeyError(name)
-        module = "import_" if name == "import" else name  # `import` is a keyword of Python
+        # `import` is a keyword of Python, and names of modules have no hyphens.
+        module = "import_" if name == "import" else name.replace("-", "_")
         try:
             with setting_up():
                 command: click.Command = getattr(import_module(f"{__name__}.{module}"), module)

@@ -1,6 +1,7 @@
 """``carolus openapi``: print the OpenAPI document."""
 
 import json
+from typing import Any
 
 import click
 
@@ -17,13 +18,19 @@ from service.cli.shared import examples
 @click.option("--record", is_flag=True, help="Print the JSON Schema of records instead.")
 def openapi(*, record: bool) -> None:
     """Print the OpenAPI document of the service, as JSON."""
+    from service.http.openapi.record_schema import record_schema  # noqa: PLC0415 - slow to import, needed here only
+
+    whole = whole_document()
+    click.echo(json.dumps(record_schema(whole) if record else whole, indent=2, ensure_ascii=False))
+
+
+def whole_document() -> dict[str, Any]:
+    """Return the OpenAPI document of the service."""
     from litestar import Litestar  # noqa: PLC0415 - slow to import, needed here only
 
     from service.http.openapi.document import document  # noqa: PLC0415 - the same
     from service.http.openapi.framework import CONFIG  # noqa: PLC0415 - the same
-    from service.http.openapi.record_schema import record_schema  # noqa: PLC0415 - the same
     from service.http.routes import ROUTES  # noqa: PLC0415 - the same
 
     # The routes alone: the document needs no database and no other part of the service.
-    whole = document(Litestar(route_handlers=ROUTES, openapi_config=CONFIG, logging_config=None))
-    click.echo(json.dumps(record_schema(whole) if record else whole, indent=2, ensure_ascii=False))
+    return document(Litestar(route_handlers=ROUTES, openapi_config=CONFIG, logging_config=None))

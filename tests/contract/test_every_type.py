@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, NamedTuple
 
 import httpx
 import msgspec
@@ -19,7 +19,7 @@ from jsonschema_rs import Draft202012Validator
 from litestar.testing import TestClient
 
 from domain.record.record import actions_of
-from domain.ruleset import AnyRuleset
+from domain.ruleset import AnyRuleset, kinds_of
 from domain.rulesets.registry import BY_PINNED, RULESETS
 from domain.table.actions import SentTableAction
 from domain.table.events import TableEvent
@@ -140,7 +140,7 @@ def tag(kind: Any) -> str:
 
 def tags(union: Any) -> set[str]:
     """Return the tags of a union of types."""
-    return {tag(kind) for kind in get_args(union)}
+    return {tag(kind) for kind in kinds_of(union)}
 
 
 # --- the schemas know every type -----------------------------------------------------------------

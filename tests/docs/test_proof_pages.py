@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from domain.catalogue import RULES
 from domain.record.record import Record, RecordedSeat
-from domain.ruleset import Place
+from domain.ruleset import Place, kinds_of
 from domain.rulesets.carolus_magnus.board import SIDES
 from domain.rulesets.registry import RULESETS
 from domain.table.events import TableEvent
@@ -49,7 +49,7 @@ def test_the_hidden_members_are_named() -> None:
 def test_the_members_of_every_event_are_listed() -> None:
     """The lists include optional members, and no unknown event."""
     listed = members_of_events()
-    kinds = [*get_args(TableEvent), *(kind for one in RULESETS for kind in get_args(one.events))]
+    kinds = [*get_args(TableEvent), *(kind for one in RULESETS for kind in kinds_of(one.events))]
     assert set(listed) == {tag(kind) for kind in kinds}
     for kind in kinds:
         every = {field.encode_name for field in msgspec.structs.fields(kind)}
@@ -79,7 +79,7 @@ def test_the_page_names_the_answers_of_chance() -> None:
         for event, _, members in pages.table(CHANCE, "The stream of an answer")
     }
     assert listed == {event: members for event, (_, members) in verifier.ANSWERS.items()}
-    actions = [kind for one in RULESETS for kind in get_args(one.chance_actions)]
+    actions = [kind for one in RULESETS for kind in kinds_of(one.chance_actions)]
     assert sorted(tag(kind) for kind in actions) == sorted(
         action for action, _ in verifier.ANSWERS.values()
     )

@@ -6,29 +6,34 @@ is in the catalogue and has an example of a refusal. No example names a rule tha
 
 import ast
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from carolus_pig import RULESET as PIG
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
+from service.cli.new_ruleset import TEMPLATE
 from tests.support.games.marks import Mark, collect
 
 ROOT = Path(__file__).parents[2]
 ID = re.compile(r"[A-Z]+-[A-Z]+-[0-9]+")
-EACH = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: str(ruleset.meta.id))
+ALL = (*RULESETS, PIG)
+"""Also the game that ``carolus new-ruleset`` copies."""
+EACH = pytest.mark.parametrize("ruleset", ALL, ids=lambda ruleset: str(ruleset.meta.id))
 
 
 @pytest.fixture(scope="module")
 def marks() -> list[Mark]:
     """Return the marks of all examples of all rulesets."""
-    return collect(Path(__file__).parent, ROOT)
+    return [*collect(Path(__file__).parent, ROOT), *collect(TEMPLATE, ROOT)]
 
 
 def folder_of(ruleset: AnyRuleset) -> Path:
     """Return the folder of a ruleset's code."""
-    return ROOT / "domain" / "rulesets" / ruleset.meta.id.replace("-", "_")
+    return Path(str(sys.modules[ruleset.decide.__module__].__file__)).parent
 
 
 def ids_in_code(folder: Path) -> Iterator[tuple[str, Path]]:
@@ -75,6 +80,6 @@ def test_every_refusal_has_an_example(ruleset: AnyRuleset, marks: list[Mark]) ->
 
 def test_no_example_names_an_unknown_rule(marks: list[Mark]) -> None:
     """A typo in a mark fails here, instead of leaving a rule untested."""
-    known = {rule for ruleset in RULESETS for rule in ruleset.catalogue}
+    known = {rule for ruleset in ALL for rule in ruleset.catalogue}
     unknown = {(mark.rule, mark.example) for mark in marks if mark.rule not in known}
     assert sorted(unknown) == []

@@ -8,11 +8,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from inspect import cleandoc
 from pathlib import Path
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from domain.ruleset import tag_of
+from domain.ruleset import kinds_of, tag_of
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 
@@ -53,12 +53,12 @@ class Page(NamedTuple):
 
 def text_of(page: Page) -> str:
     """Return the text of the page."""
-    wanted = {tag_of(kind) for _, _, union in page.sections for kind in get_args(union)}
+    wanted = {tag_of(kind) for _, _, union in page.sections for kind in kinds_of(union)}
     examples = page.examples(wanted)
     parts = [page.head]
     for title, text, union in page.sections:
         parts.append(f"\n## {title}\n" + (f"\n{text}" if text else ""))
-        parts += [_kind(page, kind, examples[tag_of(kind)]) for kind in get_args(union)]
+        parts += [_kind(page, kind, examples[tag_of(kind)]) for kind in kinds_of(union)]
     return "".join(parts) + page.tail
 
 

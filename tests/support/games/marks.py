@@ -39,10 +39,11 @@ def collect(folder: Path, root: Path) -> list[Mark]:
     Long tests do not count: `make test` has an example of every rule.
     """
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-m", "not long"]
-    options = ["-p", "tests.support.games.marks", "-p", "no:cacheprovider", str(folder)]
+    command += ["-c", str(root / "pyproject.toml"), "-p", "no:cacheprovider"]
+    command += ["-p", "tests.support.games.marks", str(folder)]
     environment = {**os.environ, "PYTHONPATH": str(root)}
     found = subprocess.run(
-        command + options, cwd=root, env=environment, capture_output=True, text=True, check=False
+        command, cwd=root, env=environment, capture_output=True, text=True, check=False
     )
     assert found.returncode == 0, found.stdout + found.stderr
     lines = (line.removeprefix(MARK) for line in found.stdout.splitlines() if line.startswith(MARK))

@@ -1,0 +1,17 @@
+"""The house bots."""
+
+from typing import Final
+
+from carolus_pig.actions import Hold, Roll, SeatAction
+from carolus_pig.view import PositionView
+from domain.ruleset import Legal, Pick, random_bot
+
+
+def greedy(view: PositionView, legal: Legal[SeatAction], pick: Pick) -> SeatAction:
+    """Hold with 20 points, as books advise, or with the goal."""
+    enough = min(20, view.goal - view.points[view.seat])
+    return Hold() if view.turn >= enough else Roll()
+
+
+BOTS: Final = {"random": random_bot, "greedy": greedy}
+STAND_IN: Final = "greedy"

@@ -1,0 +1,40 @@
+"""What a viewer sees of a position: in this game, everything."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from carolus_pig.position import Outcome, Position
+from domain.ruleset import Viewer
+
+_Points = Annotated[int, Meta(ge=0, le=9999)]
+
+
+class PositionView(Struct, frozen=True, forbid_unknown_fields=True):
+    """The position as everyone sees it."""
+
+    goal: _Points
+    """The points that win."""
+    points: Annotated[tuple[_Points, ...], Meta(min_length=2, max_length=4)]
+    """What each seat has kept."""
+    turn: _Points
+    """What was rolled in this turn."""
+    seat: Annotated[int, Meta(ge=0, le=3)]
+    """Whose turn it is."""
+    rolling: bool
+    """Whether the die is rolling."""
+    outcome: Outcome | None
+
+
+def view(position: Position, viewer: Viewer) -> PositionView | None:
+    """Return what the viewer sees; None until chance has drawn who begins."""
+    if position.seat is None:
+        return None
+    return PositionView(
+        goal=position.goal,
+        points=position.points,
+        turn=position.turn,
+        seat=position.seat,
+        rolling=position.rolling,
+        outcome=position.outcome,
+    )

@@ -1,0 +1,7 @@
+"""All words of the game, in three languages."""
+
+from typing import Final
+
+from domain.kit.words import words_of
+
+WORDS: Final = words_of(__name__)
