@@ -84,9 +84,8 @@ def test_only_the_packages_of_the_lock_are_installed(tmp_path: Path) -> None:
         files.writestr(f"{info}/RECORD", "")
     lock = tmp_path / "small.lock"
     lock.write_text(f"locked==1.0 --hash=sha256:{sha256(wheel.read_bytes()).hexdigest()}\n")
-    command = [sys.executable, SCRIPT, lock, "--no-index", "--find-links", tmp_path]
-    command += ["--target", tmp_path / "installed"]
-    subprocess.run(command, check=True)
+    offline = ["--no-index", "--find-links", str(tmp_path), "--target", str(tmp_path / "installed")]
+    subprocess.run([sys.executable, SCRIPT, lock, *offline], check=True)
     assert (tmp_path / "installed" / info).is_dir()
 
 
