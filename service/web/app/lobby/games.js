@@ -163,6 +163,12 @@ async function lookedAt(id) {
  */
 async function rematchOf({ status, rematch }) {
   if (status !== "over" || !rematch || store.game(rematch.id)) return {};
-  const askers = (await askersOf(rematch.id)).map(({ name }) => name || t("seat.somebody"));
-  return { rematch: rematch.id, askers };
+  try {
+    const askers = (await askersOf(rematch.id)).map(({ name }) => name || t("seat.somebody"));
+    return { rematch: rematch.id, askers };
+  } catch (error) {
+    // The finished game is shown without it.
+    if (!(error instanceof Problem)) throw error;
+    return {};
+  }
 }
