@@ -2,7 +2,8 @@
 
 ``service/web`` is at ``/page/``, and the ``page``
 folder of a ruleset at ``/page/rulesets/<id>/``, with its words in ``words/``. A ruleset without a
-page gets the generic controls, so every ruleset has an address of the same form.
+page gets the generic controls, and one without words gets empty ones, so every ruleset has
+addresses of the same form.
 The files are listed once; an address is looked up in that list and never turned into a path, so
 nothing else can be reached. A changed file is read again, so developers see it on the next load.
 """
@@ -20,7 +21,7 @@ from urllib.parse import urljoin
 from litestar import Response, get
 from litestar.params import FromPath
 
-from domain.ruleset import AnyRuleset
+from domain.ruleset import LANGUAGES, AnyRuleset
 from domain.rulesets.registry import RULESETS
 from service.http.answers.answer import unchanged
 from service.http.requests.request import AnyRequest, accepts_coding
@@ -42,6 +43,7 @@ _MEDIA_TYPES: Final = {
 _SHELL: Final = Path(str(files("service"))) / "web"
 _INDEX: Final = _SHELL / "index.html"
 _GENERIC: Final = _SHELL / "app" / "generic.js"
+_NO_WORDS: Final = _SHELL / "app" / "no-words.json"
 
 _START: Final = re.compile(rb'<script type="module" src="([^"]+)"')
 _IMPORTED: Final = re.compile(
@@ -123,7 +125,11 @@ def of_ruleset(rules: AnyRuleset) -> dict[str, PageFile]:
     home = _package(package) if package else None  # a single module has no files
     brought = {} if home is None else dict(_below(home / "page", below))
     words = {} if home is None else dict(_below(home / "words", f"{below}words/"))
-    return (brought or {f"{below}index.js": PageFile(_GENERIC)}) | words
+    if not brought:
+        brought = {f"{below}index.js": PageFile(_GENERIC)}
+    for language in LANGUAGES:
+        words.setdefault(f"{below}words/{language}.json", PageFile(_NO_WORDS))
+    return brought | words
 
 
 def _package(name: str) -> Path:

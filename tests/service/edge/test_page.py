@@ -66,12 +66,16 @@ def test_the_files_of_a_ruleset_are_below_its_id() -> None:
         assert there >= {f"words/{language}.json" for language in LANGUAGES}
 
 
-def test_a_ruleset_without_files_has_the_generic_controls() -> None:
-    """They have the address that its own would have, so the page need not check."""
-    (found,) = of_ruleset(veiled.VEIL).items()
-    assert found[0] == f"/page/rulesets/{veiled.VEIL.meta.id}/index.js"
-    assert found[1].path == ROOT / "service/web/app/generic.js"
-    served = found[1].content().plain
+def test_a_ruleset_without_files_has_the_generic_controls_and_no_words() -> None:
+    """They have the addresses that its own would have, so the page need not check."""
+    found = of_ruleset(veiled.VEIL)
+    below = f"/page/rulesets/{veiled.VEIL.meta.id}"
+    addresses = [f"{below}/words/{language}.json" for language in LANGUAGES]
+    assert found.keys() == {f"{below}/index.js", *addresses}
+    assert {found[address].content().plain for address in addresses} == {b"{}\n"}
+    controls = found[f"{below}/index.js"]
+    assert controls.path == ROOT / "service/web/app/generic.js"
+    served = controls.content().plain
     assert b"export default {" in served
     assert b"chance: null," in served, (
         "it does not know how dice are drawn, so it calls no roll wrong"
@@ -89,9 +93,9 @@ def test_a_ruleset_without_a_page_has_its_words(
         (home / name).touch()
     (home / "options.py").write_text("class Options: pass")
     options = import_module("only_words.options").Options
-    below = f"/page/rulesets/{veiled.VEIL.meta.id}/"
-    found = of_ruleset(replace(veiled.VEIL, options_type=options))
-    assert found.keys() == {f"{below}index.js", f"{below}words/en.json"}
+    words = of_ruleset(replace(veiled.VEIL, options_type=options))
+    address = f"/page/rulesets/{veiled.VEIL.meta.id}/words/en.json"
+    assert words[address].path == home / "words" / "en.json"
 
 
 @pytest.mark.parametrize(
