@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 import pytest
 
 from tests.support.docs.pages import ROOT
+from tests.support.games.registered import installed
 from tests.support.http.client import good, play, start
 from tests.support.servers.commands import run
 from tests.support.servers.served import CAROLUS, Served
@@ -208,12 +209,8 @@ def test_one_that_cannot_be_used_stops_every_command(
     tmp_path: Path, code: str, point: str, message: str
 ) -> None:
     """Games of a ruleset that was left out could not be read. The message names the package."""
-    about = tmp_path / "carolus_broken-1.2.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: carolus-broken\nVersion: 1.2\n")
-    (about / "entry_points.txt").write_text(f"[carolus.rulesets]\nbroken = {point}\n")
     (tmp_path / "carolus_broken.py").write_text(code)
-    done = carolus("simulate 1", tmp_path, {"PYTHONPATH": str(tmp_path)})
+    done = carolus("simulate 1", tmp_path, installed(tmp_path, "broken", point))
     assert done.returncode == 1
     whole = f"Error: the ruleset broken = {point} of carolus-broken 1.2"
     assert whole in done.stderr
