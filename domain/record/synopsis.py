@@ -83,6 +83,8 @@ class Synopsis(Struct, frozen=True):
     ended_by: EndedBy | None
     last_seated: Seat | None
     """The seat that was taken last; None if all are free."""
+    label: str | None = None
+    """What the game belongs to, such as a tournament."""
 
 
 def synopsis(record: AnyRecord, *, finished: bool) -> Synopsis:
@@ -123,6 +125,7 @@ def synopsis(record: AnyRecord, *, finished: bool) -> Synopsis:
         ended=last.at if finished else None,
         ended_by=_ended_by(last.by, last.action, seats) if finished else None,
         last_seated=next(reversed(seated), None),
+        label=first.action.label,
     )
 
 

@@ -4,7 +4,7 @@
 table itself takes ``FallFlag``. Clients send the others like the actions of the game.
 """
 
-from typing import Annotated, Final, Generic, TypeAlias
+from typing import Annotated, Final, Generic, NamedTuple, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -53,6 +53,25 @@ ChosenName = Annotated[
 ]
 """A name that a person chooses; it appears in sentences that others read."""
 
+LABEL_PATTERN = rf"^[^\s{_UNSEEN}][^{_UNSEEN}]{{0,59}}$(?!\n)"
+LABEL_EXPECTED = (
+    "1 to 60 visible characters, the first not a space, none that changes the direction of text"
+)
+Label = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=60,
+        pattern=LABEL_PATTERN,
+        description=(
+            "What the game belongs to, such as a tournament. Everyone can read it, and it never "
+            "changes. It has no control characters, no invisible characters, none that change the "
+            "direction of text, and no space at the beginning."
+        ),
+        extra=expects(LABEL_EXPECTED),
+    ),
+]
+
 Entropy = Annotated[
     str,
     Meta(
@@ -86,6 +105,17 @@ SideName = Annotated[
 ]
 
 
+class OpeningTerms(NamedTuple):
+    """What the creator of a game chooses in addition to its options, as ``OpenGame`` has it."""
+
+    clock: Clock | None = None
+    take_backs: bool = False
+    label: str | None = None
+
+
+NO_TERMS: Final = OpeningTerms()
+
+
 class OpenGame(
     Struct,
     Generic[OptionsT],
@@ -107,6 +137,7 @@ class OpenGame(
     clock: Clock | None = None
     take_backs: bool = False
     """Whether a decision may be taken back if all agree."""
+    label: Label | None = None
 
 
 class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="take_seat"):

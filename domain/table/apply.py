@@ -66,6 +66,7 @@ def opened(game: str, event: GameOpened) -> Game:
         outcome=None,
         secret=None,
         wordings=event.wordings,
+        label=event.label,
     )
 
 

@@ -71,6 +71,7 @@ def open_game(game: str, rules: AnyRuleset, action: OpenGame[Any]) -> Batch:
         scheme=action.scheme,
         commitment=action.commitment,
         wordings=action.wordings,
+        label=action.label,
     )
     terms: list[Any] = []
     if action.clock is not None:

@@ -20,7 +20,7 @@ class GameOpened(Event, frozen=True, tag="game_opened", omit_defaults=True):
     """The table was set up; ``commitment`` binds the dice before anyone sits down.
 
     ``wordings`` has the versions of this game's events, by owner and tag, except version 1. It is
-    omitted if it is empty.
+    omitted if it is empty, and so is ``label`` if there is none.
     """
 
     ruleset: str
@@ -29,6 +29,7 @@ class GameOpened(Event, frozen=True, tag="game_opened", omit_defaults=True):
     scheme: Scheme
     commitment: str
     wordings: dict[str, int] = {}
+    label: str | None = None
 
 
 class SeatTaken(Event, frozen=True, gc=False, tag="seat_taken"):

@@ -79,6 +79,8 @@ class GameState(Struct):
     """Revealed after the end."""
     wordings: dict[str, int] = {}
     """The versions in which this game's events are written, except version 1."""
+    label: str | None = None
+    """What the game belongs to, such as a tournament."""
     terms: Terms | None = None
     """The terms of the game in addition to its rules, if there are any."""
 

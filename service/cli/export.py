@@ -2,7 +2,6 @@
 
 import math
 import os
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,6 +19,8 @@ from service.archives.writing import write
 from service.cli.progress import progress_bar
 from service.cli.shared import (
     FIRST,
+    LABEL,
+    MatchingText,
     RulesetParameter,
     environment,
     examples,
@@ -44,23 +45,8 @@ STANDARD_OUTPUT: Final = STANDARD_INPUT
 _LEFT_OUT: Final = "games with hidden information have no record until they end"
 
 
-class _MatchingText(click.ParamType[str]):
-    """Text that the filters of records over HTTP accept, too."""
-
-    def __init__(self, name: str, pattern: str, expected: str) -> None:
-        self.name = name
-        self._pattern = re.compile(pattern)
-        self._expected = expected
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the text; fail if it does not match."""
-        if self._pattern.search(value) is None:
-            self.fail(f"{value!r} is not {self._expected}", param, ctx)
-        return value
-
-
-_TIME: Final = _MatchingText("time", TIME_PATTERN, TIME_EXPECTED)
-_ACCOUNT: Final = _MatchingText("account", rf"{ACCOUNT_PATTERN}(?!\n)", ACCOUNT_EXPECTED)
+_TIME: Final = MatchingText("time", TIME_PATTERN, TIME_EXPECTED)
+_ACCOUNT: Final = MatchingText("account", rf"{ACCOUNT_PATTERN}(?!\n)", ACCOUNT_EXPECTED)
 
 
 @click.command(
@@ -97,6 +83,7 @@ _ACCOUNT: Final = _MatchingText("account", rf"{ACCOUNT_PATTERN}(?!\n)", ACCOUNT_
     metavar="ID",
     help="Only games in which this account sits or sat.",
 )
+@click.option("--label", type=LABEL, metavar="TEXT", help="Only games with exactly this label.")
 @click.option(
     "--game",
     "games",
@@ -118,6 +105,7 @@ def export(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
     since: str | None,
     until: str | None,
     player: str | None,
+    label: str | None,
     games: tuple[str, ...],
     output: Path,
 ) -> None:
@@ -126,15 +114,15 @@ def export(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
     The games come from the log of CAROLUS_DATA, and the archive has one record per line. Games come
     in the order in which they ended. The service may run meanwhile.
     """
-    if games and (status or rules or since or until or player):
+    if games and (status or rules or since or until or player or label):
         raise click.UsageError(
-            "--game cannot be combined with --status, --ruleset, --from, --to or --player"
+            "--game cannot be combined with --status, --ruleset, --from, --to, --player or --label"
         )
     _must_be_a_period(since, until, status)
     from service.projections.lobby import Wanted  # noqa: PLC0415 - slow to import
 
     ruleset = rules.meta.id if rules else None
-    wanted = Wanted(status, ruleset, beginning(since), beginning(until), player)  # type: ignore[arg-type] # a choice
+    wanted = Wanted(status, ruleset, beginning(since), beginning(until), player, label)  # type: ignore[arg-type] # a choice
     chosen = environment()
     to_file = str(output) != STANDARD_OUTPUT
     with _opened(chosen) as (log, lobby):

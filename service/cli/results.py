@@ -21,7 +21,14 @@ from service.archives.sources import lines
 from service.archives.summary import AuditSummary, Count, nobody_vouches
 from service.cli import rendering
 from service.cli.audits import cores, failures_as_errors, status_of
-from service.cli.shared import FIRST, RulesetParameter, WholeNumber, examples, standard_output
+from service.cli.shared import (
+    FIRST,
+    LABEL,
+    RulesetParameter,
+    WholeNumber,
+    examples,
+    standard_output,
+)
 from service.cli.trust import NamedGames, trust_of, trust_options
 from service.runtime.memory import settle_memory
 
@@ -39,6 +46,7 @@ CELLS_MAX: Final = 10
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @trust_options
 @click.option("--ruleset", "rules", type=RulesetParameter(), help="Only games of this ruleset.")
+@click.option("--label", type=LABEL, metavar="TEXT", help="Only games with exactly this label.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the whole crosstable as CSV.")
 @click.option(
     "--jobs",
@@ -52,6 +60,7 @@ def results(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comm
     unsigned: bool,
     unsigned_games: tuple[str, ...],
     rules: AnyRuleset | None,
+    label: str | None,
     as_csv: bool,
     jobs: int | None,
 ) -> None:
@@ -73,7 +82,7 @@ def results(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comm
     named, left_out = NamedGames(trust), Counter[str]()
 
     def found(one: Examined) -> None:
-        if _is_wanted(one, rules):
+        if _is_wanted(one, rules, label):
             count.game(one)
             _add(table, one, left_out)
 
@@ -84,7 +93,7 @@ def results(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comm
             if not isinstance(result, Examined):
                 count.fault(result)
                 click.echo(rendering.printable(result.sentence), err=True)
-            elif _is_wanted(result, rules):
+            elif _is_wanted(result, rules, label):
                 count.record(result)
         summary = count.summary(
             sources=len(progress.sources), passed_over=len(progress.passed_over), seconds=0
@@ -99,10 +108,15 @@ def results(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comm
     raise click.exceptions.Exit(status_of(summary, count))
 
 
-def _is_wanted(one: Examined, rules: AnyRuleset | None) -> bool:
-    """Return whether to count a record; of a line that is no record, nobody knows the ruleset."""
+def _is_wanted(one: Examined, rules: AnyRuleset | None, label: str | None) -> bool:
+    """Return whether to count a record.
+
+    Nobody knows the ruleset of a line that is no record, or the label of an invalid record.
+    """
     ruleset = one.audited.ruleset
-    return rules is None or ruleset is None or ruleset.partition("@")[0] == rules.meta.id
+    if rules is not None and ruleset is not None and ruleset.partition("@")[0] != rules.meta.id:
+        return False
+    return label is None or one.brief is None or one.brief.label == label
 
 
 def _add(table: Crosstable, one: Examined, left_out: Counter[str]) -> None:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import secrets
 import shlex
 import shutil
@@ -21,6 +22,7 @@ from eventsourcing.persistence import PersistenceError
 from domain.refusal import IllegalAction
 from domain.ruleset import LANGUAGES, AnyRuleset, Language, Pick, Ruleset
 from domain.rulesets.registry import BY_ID, RULESETS
+from domain.table.actions import LABEL_EXPECTED, LABEL_PATTERN
 from service.access.game_keys import RandomBytes
 from service.access.secret_files import BadKey
 from service.cli import rendering
@@ -76,6 +78,24 @@ class RulesetParameter(click.ParamType[AnyRuleset]):
         if found is None:
             self.fail(f"no ruleset is called {value!r}; expected {', '.join(BY_ID)}", param, ctx)
         return found
+
+
+class MatchingText(click.ParamType[str]):
+    """Text that the filters of records over HTTP accept, too."""
+
+    def __init__(self, name: str, pattern: str, expected: str) -> None:
+        self.name = name
+        self._pattern = re.compile(pattern)
+        self._expected = expected
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the text; fail if it does not match."""
+        if self._pattern.search(value) is None:
+            self.fail(f"{value!r} is not {self._expected}", param, ctx)
+        return value
+
+
+LABEL: Final = MatchingText("label", LABEL_PATTERN, LABEL_EXPECTED)
 
 
 class WholeNumber(click.IntRange):

@@ -17,8 +17,7 @@ from domain.chance import SCHEME, commitment
 from domain.record.statement import statement_of
 from domain.refusal import IllegalAction
 from domain.ruleset import AnyRuleset
-from domain.table.actions import FallFlag, OpenGame
-from domain.table.clock import Clock
+from domain.table.actions import NO_TERMS, FallFlag, OpenGame, OpeningTerms
 from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, flags_are_due, open_game, perform
 from domain.table.game import TABLE
@@ -111,8 +110,7 @@ class Handler:
         options: Any,
         request: KeyedRequest | None,
         *,
-        clock: Clock | None = None,
-        take_backs: bool = False,
+        terms: OpeningTerms = NO_TERMS,
         policy: Policy = OPEN,
     ) -> Opened:
         """Open a table.
@@ -129,8 +127,7 @@ class Handler:
                 SCHEME,
                 commitment(secret),
                 present(rules),
-                clock,
-                take_backs,
+                *terms,
             )
             batch = open_game(self._keys.game_id(), rules, action)
             note = _Played(

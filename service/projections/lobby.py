@@ -31,7 +31,7 @@ from service.storage.database import Database
 from service.storage.tables import METADATA, NUMBER, TEXT, RowValues, number_, text_
 
 _GAMES: Final = Table(
-    "lobby_4",
+    "lobby_5",
     METADATA,
     number_("number", key=True),
     text_("id", unique=True),
@@ -40,23 +40,25 @@ _GAMES: Final = Table(
     text_("status"),
     number_("seats_free"),
     text_("seating"),
+    Column("label", TEXT),
     Column("ended", NUMBER),
     Column("ended_at", TEXT),
 )
 _G: Final = _GAMES.c
 _INDEXES: Final = (
-    Index("lobby_4_by_status", _G.status, _G.number),
-    Index("lobby_4_by_ruleset", _G.ruleset, _G.number),
-    Index("lobby_4_by_end", _G.ended),
+    Index("lobby_5_by_status", _G.status, _G.number),
+    Index("lobby_5_by_ruleset", _G.ruleset, _G.number),
+    Index("lobby_5_by_label", _G.label, _G.number),
+    Index("lobby_5_by_end", _G.ended),
 )
 
 _PLAYERS: Final = Table(
-    "lobby_4_players",
+    "lobby_5_players",
     METADATA,
     text_("player", key=True),
     number_("number", key=True),
 )
-_BY_GAME: Final = Index("lobby_4_players_by_game", _PLAYERS.c.number)
+_BY_GAME: Final = Index("lobby_5_players_by_game", _PLAYERS.c.number)
 
 
 class LobbyRow(msgspec.Struct, frozen=True):
@@ -78,6 +80,7 @@ class Shown(msgspec.Struct, frozen=True):
     seats_free: int | None = None
     """Only open games with at least this many free seats."""
     seating: Seating | None = None
+    label: str | None = None
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -92,6 +95,7 @@ class Wanted(msgspec.Struct, frozen=True):
     """Only games that ended before this time."""
     player: str | None = None
     """Only games in which this account sits."""
+    label: str | None = None
 
     @property
     def ended(self) -> bool:
@@ -109,7 +113,7 @@ class RecordPlace(msgspec.Struct, frozen=True):
 class Lobby(Projection):
     """The list of games, and the order of their ends."""
 
-    name = "lobby.v4"
+    name = "lobby.v5"
     tables = (_GAMES, _PLAYERS)
 
     def __init__(self, database: Database) -> None:
@@ -158,6 +162,8 @@ class Lobby(Projection):
             query = query.where(_G.status == "open", _G.seats_free >= shown.seats_free)
         if shown.seating is not None:
             query = query.where(_G.seating == shown.seating)
+        if shown.label is not None:
+            query = query.where(_G.label == shown.label)
         if shown.player is not None:
             query = query.join(_PLAYERS, _PLAYERS.c.number == _G.number)
             query = query.where(_PLAYERS.c.player == shown.player)
@@ -199,6 +205,7 @@ def _row(change: Change) -> RowValues:
         "created_at": change.opened.at,
         "ruleset": ruleset_of(change.game),
         "seating": change.seating,
+        "label": change.game.label,
         **_state(change.game),
     }
 
@@ -235,6 +242,8 @@ def _conditions(wanted: Wanted) -> tuple[Column[Any], list[ColumnElement[bool]]]
         conditions.append(_G.status == wanted.status)
     if wanted.ruleset is not None:
         conditions.append(_G.ruleset == wanted.ruleset)
+    if wanted.label is not None:
+        conditions.append(_G.label == wanted.label)
     if wanted.since is not None:
         conditions.append(_G.ended_at >= wanted.since)
     if wanted.until is not None:

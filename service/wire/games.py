@@ -118,6 +118,8 @@ class GameView(msgspec.Struct, frozen=True):
     """Who may sit down before the start: only holders of a seat's link, or any account as well."""
     spectators: Spectators
     """Who may watch while the game runs."""
+    label: str | None
+    """What the game belongs to, such as a tournament; null if it has no label."""
     rematch: NextGame | None
     """The rematch, once a player has asked for one. Only ``getGame`` of the current version returns
     it; elsewhere it is null."""
@@ -142,6 +144,8 @@ class GameSummary(msgspec.Struct, frozen=True):
     """Who may sit down before the start: only holders of a seat's link, or any account as well."""
     spectators: Spectators
     """Who may watch while the game runs."""
+    label: str | None
+    """What the game belongs to, such as a tournament; null if it has no label."""
 
 
 class GamePage(msgspec.Struct, frozen=True):
@@ -252,6 +256,7 @@ def game_view(
         decisions=tuple(one.seat for one in (game.terms and game.terms.decisions) or ()),
         seating=policy.seating,
         spectators=policy.watched,
+        label=game.label,
         rematch=None if rematch is None else NextGame(rematch),
     )
 
@@ -270,6 +275,7 @@ def game_summary(stored: Stored, created_at: str, policy: Policy) -> GameSummary
         outcome=game.outcome,
         seating=policy.seating,
         spectators=policy.watched,
+        label=game.label,
     )
 
 

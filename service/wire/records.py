@@ -17,7 +17,7 @@ from domain.record.record import (
     RecordedChance,
 )
 from domain.record.strict import INTEGER_MAX, INTEGER_MIN
-from domain.table.actions import Entropy, Name, Player
+from domain.table.actions import Entropy, Label, Name, Player
 from domain.table.clock import Clock
 from service.wire.games import NoSeat, Outcome, RulesetName
 from service.wire.marks import EACH_OF_ITS_OWN, part
@@ -58,6 +58,7 @@ class OpenGameView(
     """The time of the seats; null for unlimited time."""
     take_backs: bool = False
     """Whether a decision may be taken back if all agree."""
+    label: Label | None = None
 
 
 class TakeSeatView(

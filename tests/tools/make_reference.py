@@ -204,6 +204,7 @@ _FIELDS: Final[Mapping[str, str]] = {
     "wordings": "versions of the events of this game, where they are not the first; left out if "
     "empty",
     "clock": "how much time the seats have, and what comes of a flag",
+    "label": "what the game belongs to, such as a tournament; left out if there is none",
     "take_backs": "whether a decision may be taken back if all agree",
     "left_ms": "what is left to each seat, in milliseconds",
     "running": "the seats whose clocks run",

@@ -9,7 +9,7 @@ from domain.record.record import FORMAT
 from domain.refusal import Malformed
 from domain.rulesets.registry import RULESETS
 from domain.table import notation
-from domain.table.actions import OpenGame
+from domain.table.actions import LABEL_EXPECTED, Label, OpenGame
 
 ValueT = TypeVar("ValueT")
 
@@ -21,6 +21,7 @@ _NEEDS: Final = {
     "secret": "64 hexadecimal digits",
     "clock": "a kind, its numbers, and house or forfeit, such as clock bank 600 5 forfeit",
     "take_backs": "the word allowed",
+    "label": f"{LABEL_EXPECTED}, in quotation marks unless it is one word",
     "player": 'a seat and optionally a name, such as player 0 name "Ana"',
     "seat": 'a seat, and optionally name, bot, entropy, player: seat 0 name "Ana" bot greedy',
     "outcome": "the outcome as JSON, or none",
@@ -121,6 +122,8 @@ def write_terms(opening: OpenGame[Any]) -> Iterator[str]:
         yield f"clock {notation.write_clock(opening.clock)}"
     if opening.take_backs:
         yield f"take_backs {_ALLOWED}"
+    if opening.label is not None:
+        yield f"label {notation.write_string(opening.label)}"
 
 
 def parse_take_backs(text: str) -> bool:
@@ -128,3 +131,9 @@ def parse_take_backs(text: str) -> bool:
     if text != _ALLOWED:
         raise ValueError(text)
     return True
+
+
+def parse_label(text: str) -> str:
+    """Return the label in a JSON string or a single word; raise ValueError if it cannot be one."""
+    label: str = msgspec.convert(notation.parse_string(text), Label)
+    return label

@@ -31,6 +31,7 @@ from domain.record.text.head import (
     TextHeader,
     TextLine,
     on_line,
+    parse_label,
     parse_take_backs,
     read_value,
     split_in_two,
@@ -39,8 +40,7 @@ from domain.refusal import Malformed
 from domain.ruleset import CHANCE, tag_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table import notation
-from domain.table.actions import OpenGame, TakeSeat
-from domain.table.clock import Clock
+from domain.table.actions import OpenGame, OpeningTerms, TakeSeat
 from domain.table.game import TABLE
 
 TIME_UNKNOWN: Final = "1970-01-01T00:00:00.000000Z"
@@ -89,11 +89,12 @@ def parse_text(text: str, first: int = 1) -> AnyRecord:
     if not head.begun:
         raise Malformed(f"the line {FORMAT} is expected first", where=on_line(first))
     record = _headed(head)
-    opening = opening_of(
-        record,
+    terms = OpeningTerms(
         head.read("clock", notation.parse_clock),
         head.read("take_backs", parse_take_backs) or False,
+        head.read("label", parse_label),
     )
+    opening = opening_of(record, terms)
     reader = _Entries(record, opening)
     turns = lines if turn is None else chain((turn,), lines)
     # Read one line at a time, so that a faulty text costs nothing beyond its first fault.
@@ -288,17 +289,13 @@ def _parts(text: str) -> Iterator[str]:
     yield text[start:]
 
 
-def opening_of(record: AnyRecord, clock: Clock | None, take_backs: bool) -> OpenGame[Any]:
+def opening_of(record: AnyRecord, terms: OpeningTerms) -> OpenGame[Any]:
     """Return the action that opens the game, from the head."""
     chance = record.chance
-    return OpenGame(
-        record.ruleset,
-        record.options,
-        chance.scheme,
-        chance.commitment,
-        clock=clock,
-        take_backs=take_backs,
+    opening: OpenGame[Any] = OpenGame(
+        record.ruleset, record.options, chance.scheme, chance.commitment
     )
+    return replace(opening, **terms._asdict())
 
 
 # --- what a text leaves out -------------------------------------------------------------------

@@ -11,7 +11,7 @@ from domain.record.text.parser import LINE_LENGTH_MAX, OPEN_GAME, opening_of, pa
 from domain.ruleset import CHANCE, tag_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table import notation
-from domain.table.actions import OpenGame
+from domain.table.actions import OpenGame, OpeningTerms
 from domain.table.game import By
 
 _BETWEEN: Final = " | "
@@ -95,8 +95,10 @@ def _write_action(record: AnyRecord, action: Any) -> str:
         return BY_PINNED[record.ruleset].write_action(action)
     # The head contains the terms, unless the record contradicts itself.
     first = record.entries[0].action
-    terms = (first.clock, first.take_backs) if isinstance(first, OpenGame) else (None, False)
-    return OPEN_GAME if action == opening_of(record, *terms) else _json(action)
+    if not isinstance(first, OpenGame):
+        return _json(action)
+    terms = OpeningTerms(first.clock, first.take_backs, first.label)
+    return OPEN_GAME if action == opening_of(record, terms) else _json(action)
 
 
 def _write_value(value: Any) -> str:

@@ -11,6 +11,7 @@ from litestar.params import FromPath
 from domain.refusal import Malformed
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import BY_ID
+from domain.table.actions import Label, OpeningTerms
 from domain.table.clock import Clock
 from service.access.policy import ALLOWED, Policy, Seating, Spectators
 from service.access.rights import EVERYBODY, OPEN_GAME, WATCH, Caller
@@ -26,7 +27,14 @@ from service.http.answers.answer import (
 from service.http.answers.contract import Answer, Link, Operations
 from service.http.answers.kinds import ILLEGAL_ACTION
 from service.http.parts import parts_of
-from service.http.requests.filters import OfPlayer, OfRuleset, OfSeating, OfStatus, SeatsFree
+from service.http.requests.filters import (
+    OfLabel,
+    OfPlayer,
+    OfRuleset,
+    OfSeating,
+    OfStatus,
+    SeatsFree,
+)
 from service.http.requests.paging import Cursor, Limit, cursor_at, cut, link_to_next, place_of
 from service.http.requests.request import AnyRequest, body, keyed
 from service.http.requests.resources import Version, at_version
@@ -73,6 +81,7 @@ def new_game_type(ruleset: str) -> type[Any]:
             ("options", rules.options_type, msgspec.field(default_factory=rules.options_type)),
             ("clock", NewClock, None),
             ("take_backs", NewTakeBacks, False),
+            ("label", Label | None, None),
             ("seating", NewSeating, "links"),
             ("spectators", NewSpectators, ALLOWED),
         ],
@@ -149,8 +158,7 @@ async def create_game(request: AnyRequest) -> Response[bytes]:
         rules,
         wanted.options,
         await keyed(request, caller.keyholder),
-        clock=wanted.clock,
-        take_backs=wanted.take_backs,
+        terms=OpeningTerms(wanted.clock, wanted.take_backs, wanted.label),
         policy=policy,
     )
     stored = opened.stored
@@ -179,13 +187,14 @@ async def list_games(
     player: OfPlayer = None,
     seats_free: SeatsFree = None,
     seating: OfSeating = None,
+    label: OfLabel = None,
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[bytes]:
     """List games, newest first: all of them, or those that match the parameters."""
     parts = parts_of(request)
     log, projections, visibility = parts.handler.log, parts.projections, parts.visibility
-    shown = Shown(status, ruleset, player, seats_free, seating)
+    shown = Shown(status, ruleset, player, seats_free, seating, label)
     before = None if cursor is None else place_of(cursor, 0)
 
     def page() -> tuple[GamePage, str | None]:

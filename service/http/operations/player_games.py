@@ -11,7 +11,7 @@ from service.access.visibility import Visibility
 from service.http.answers.answer import answer, long_answer
 from service.http.answers.contract import Answer, Operations
 from service.http.parts import parts_of
-from service.http.requests.filters import OfRuleset, OfStatus
+from service.http.requests.filters import OfLabel, OfRuleset, OfStatus
 from service.http.requests.paging import (
     Cursor,
     Limit,
@@ -89,6 +89,7 @@ async def list_player_games(
     player: FromPath[str],
     status: OfStatus = None,
     ruleset: OfRuleset = None,
+    label: OfLabel = None,
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[bytes]:
@@ -97,7 +98,7 @@ async def list_player_games(
     await parts.register.account(player)
     log, projections, visibility = parts.handler.log, parts.projections, parts.visibility
     before = None if cursor is None else place_of(cursor, 0)
-    shown = Shown(status, ruleset, player)
+    shown = Shown(status, ruleset, player, label=label)
 
     def page() -> PlayedGamePage:
         rows, last = cut(projections.lobby.page(shown, before=before, limit=limit + 1), limit)

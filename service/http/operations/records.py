@@ -20,7 +20,7 @@ from service.http.answers.answer import NDJSON, long_answer, unchanged, validato
 from service.http.answers.contract import Answer, Lines, Link, Operations
 from service.http.answers.kinds import NOT_FOUND, RECORD_NOT_YET
 from service.http.parts import parts_of
-from service.http.requests.filters import OfPlayer, OfRuleset
+from service.http.requests.filters import OfLabel, OfPlayer, OfRuleset
 from service.http.requests.paging import Cursor, cursor_at, cut, link_to_next, place_of
 from service.http.requests.queries import Query
 from service.http.requests.request import (
@@ -126,6 +126,7 @@ async def list_records(
     ] = None,
     ruleset: OfRuleset = None,
     player: OfPlayer = None,
+    label: OfLabel = None,
     since: Annotated[
         str | None,
         Query(
@@ -168,7 +169,7 @@ async def list_records(
     parts = parts_of(request)
     log, projections, is_open = parts.handler.log, parts.projections, parts.visibility.is_open
     lobby = projections.lobby
-    wanted = Wanted(status, ruleset, beginning(since), beginning(until), player)
+    wanted = Wanted(status, ruleset, beginning(since), beginning(until), player, label)
     first = place_of(cursor, 0)
 
     def place() -> int:

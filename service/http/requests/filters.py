@@ -2,6 +2,7 @@
 
 from typing import Annotated, Final, TypeAlias
 
+from domain.table.actions import LABEL_EXPECTED, LABEL_PATTERN
 from domain.table.game import Status
 from service.access.game_keys import ACCOUNT_EXPECTED, ACCOUNT_PATTERN
 from service.access.policy import Seating
@@ -29,6 +30,15 @@ OfPlayer: TypeAlias = Annotated[
         pattern=rf"{ACCOUNT_PATTERN}(?!\n)",
         expected=ACCOUNT_EXPECTED,
         description="Only games in which this player sits or sat.",
+    ),
+]
+OfLabel: TypeAlias = Annotated[
+    str | None,
+    Query(
+        name="label",
+        pattern=LABEL_PATTERN,
+        expected=LABEL_EXPECTED,
+        description="Only games with exactly this label.",
     ),
 ]
 SeatsFree: TypeAlias = Annotated[

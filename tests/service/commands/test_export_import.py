@@ -16,7 +16,7 @@ from domain.record.audit import audit
 from domain.record.record import AnyRecord, read_record
 from domain.record.statement import statement_of
 from domain.record.text import write_text
-from domain.table.actions import AbortGame, Resign, TakeSeat
+from domain.table.actions import AbortGame, OpeningTerms, Resign, TakeSeat
 from domain.table.game import TABLE
 from service.access.signing import Signer, Verifier
 from service.app import create_app
@@ -165,6 +165,27 @@ def test_exported_games_can_be_filtered_by_player(folder: Path) -> None:
     assert output_of("export", "--player", bea) == b""
 
 
+def test_exported_games_can_be_filtered_by_label(folder: Path) -> None:
+    """Exactly the games of a tournament."""
+
+    async def scene(log: Log) -> list[str]:
+        handler = handler_of(log)
+        games = []
+        for label in ("Cup", None, "Cup", "Cup 2"):
+            terms = OpeningTerms(label=label)
+            opened = await handler.open(RULES, RULES.options_type(), None, terms=terms)
+            games.append(opened.stored.game.id)
+        for game in games:
+            await handler.perform(game, TABLE, [AbortGame()])
+        return games
+
+    with sqlite(folder) as log:
+        games = run_to_the_end(scene(log))
+    found = records_of(output_of("export", "--label", "Cup"))
+    assert [record.id for record in found] == [games[0], games[2]]
+    assert output_of("export", "--label", "cup") == b""
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
@@ -175,6 +196,8 @@ def test_exported_games_can_be_filtered_by_player(folder: Path) -> None:
         (["--from", "2025-02-01", "--status", "running"], "a game that is running has none"),
         (["--player", "Ana"], "'Ana' is not the id of an account"),
         (["--player", "a" * 26, "--game", "x"], "--game cannot be combined with"),
+        (["--label", "Cup", "--game", "x"], "--game cannot be combined with"),
+        (["--label", " Cup"], "' Cup' is not 1 to 60 visible characters"),
     ],
 )
 def test_filters_that_make_no_sense(folder: Path, words: list[str], why: str) -> None:

@@ -299,6 +299,22 @@ def test_games_without_a_result_are_left_out(tmp_path: Path) -> None:
     assert results("--ruleset", "teg", path).stdout == ""
 
 
+def test_games_are_chosen_by_label(tmp_path: Path) -> None:
+    """Of an invalid record, nobody knows the label, so it cannot be passed over."""
+    people = [TakeSeat(0, name="Ana"), TakeSeat(1, name="Bea")]
+    games = [
+        short_game(f"game-{number}", people, WHITE, bytes([number]) * 32, label)
+        for number, label in enumerate(("Cup", "Cup", "Cup 2", None))
+    ]
+    path = archive(tmp_path / "a.ndjson", *games)
+    result = results("--label", "Cup", "--csv", path)
+    assert result.exit_code == 0, result.output
+    assert {one["games"] for one in rows(result.stdout_bytes)} == {"2"}
+    assert results("--label", "No cup", path).stdout == ""
+    invalid = msgspec.structs.replace(games[3], head="0" * 64)
+    assert results("--label", "Cup", archive(path, *games[:3], invalid)).exit_code == 1
+
+
 def test_somebody_must_vouch_for_the_games(tmp_path: Path) -> None:
     """As in an audit: without keys the command fails; with keys it leaves out unsigned games."""
     key = Ed25519PrivateKey.generate()

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from domain.table.actions import AcceptPause, OfferPause
+from domain.table.actions import AcceptPause, OfferPause, OpeningTerms
 from domain.table.clock import PerActionClock
 from service.projections.deadlines import Deadline
 from service.settings import Settings
@@ -31,8 +31,8 @@ def test_games_with_a_running_clock(at: Settings) -> None:
     with worker(at) as one:
         one.open_games(1, DAYS)
         one.start([None, None])
-        late = one.start([None, None], clock=DAYS)
-        soon = one.start([None, None], clock=PerActionClock(60, "forfeit"))
+        late = one.start([None, None], terms=DAYS)
+        soon = one.start([None, None], terms=OpeningTerms(PerActionClock(60, "forfeit")))
         expected = [deadline_of(one, soon), deadline_of(one, late)]
         assert deadlines(one) == expected
         assert deadlines(one, expected[0].at) == expected[:1]
@@ -44,7 +44,8 @@ def test_a_deadline_moves_with_the_game(at: Settings) -> None:
     """With each action. It disappears in a pause and at the end."""
     with worker(at) as one:
         game, paused = (
-            one.start([None, None], clock=PerActionClock(60, "forfeit")) for _ in range(2)
+            one.start([None, None], terms=OpeningTerms(PerActionClock(60, "forfeit")))
+            for _ in range(2)
         )
         first = deadlines(one)
         stored = one.log.load(game)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.table.actions import AbortGame, LeaveSeat, Resign, TakeSeat
+from domain.table.actions import AbortGame, LeaveSeat, OpeningTerms, Resign, TakeSeat
 from domain.table.game import TABLE
 from service.projections.lobby import LobbyRow, Wanted
 from service.settings import Settings
@@ -81,6 +81,23 @@ def test_records_by_player(at: Settings) -> None:
         assert lobby.count_records(Wanted(player=ANA)) == 2
         assert lobby.count_records(Wanted("over", player=ANA)) == 0
         assert lobby.records(Wanted(player=BEA), 0, 10) == []
+
+
+def test_games_by_label(at: Settings) -> None:
+    """Only those with exactly this label, in lists of games and of records."""
+    with worker(at) as one:
+        lobby = one.projections.lobby
+        (plain,) = one.open_games(1)
+        first, second = one.open_games(2, OpeningTerms(label="Cup"))
+        (other,) = one.open_games(1, OpeningTerms(label="Cup 2"))
+        for game in (second, other, plain, first):
+            one.perform(game, TABLE, AbortGame())
+        assert ids(one.listed(label="Cup")) == [second, first]
+        assert ids(one.listed(label="Cup", status="open")) == []
+        assert one.listed(label="cup") == []
+        found = lobby.records(Wanted(label="Cup"), 0, 10)
+        assert [place.id for place in found] == [second, first]
+        assert lobby.count_records(Wanted(label="Cup 2")) == 1
 
 
 def test_games_with_free_seats(at: Settings) -> None:

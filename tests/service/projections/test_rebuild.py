@@ -26,7 +26,7 @@ def test_rebuilt_rows_are_equal(
         for _ in range(3):
             lively(one, random, 8)
             random.choice((one, other)).catch_up()
-        one.start(ACCOUNTS[:2], clock=DAYS)
+        one.start(ACCOUNTS[:2], terms=DAYS)
         one.make_account()
         one.catch_up()
         live = one.rows()
@@ -48,7 +48,7 @@ def test_the_command_rebuilds(at: Settings, monkeypatch: pytest.MonkeyPatch) -> 
         one.catch_up()
         live = one.rows()
         with one.database.writing() as connection:
-            connection.exec_driver_sql("DELETE FROM lobby_4")
+            connection.exec_driver_sql("DELETE FROM lobby_5")
             connection.exec_driver_sql("UPDATE counts_1 SET games = games + 1")
             connection.exec_driver_sql("DROP TABLE ratings_1")
         result = CliRunner().invoke(main, ["rebuild", "ratings", "lobby"])

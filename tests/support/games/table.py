@@ -36,6 +36,7 @@ from domain.table.actions import (
     OfferResume,
     OfferTakeBack,
     OpenGame,
+    OpeningTerms,
     Resign,
     TakeSeat,
 )
@@ -144,14 +145,14 @@ def opened(
     rules: AnyRuleset = RULES,
     clock: Clock | None = None,
     take_backs: bool = False,
+    label: str | None = None,
     **options: Any,
 ) -> Table:
     """Set up an empty table, with the event versions of new games."""
     agreed = msgspec.convert({"players": players, **options}, rules.options_type)
     wordings = present(BY_PINNED[rules.meta.pinned])
-    action = OpenGame(
-        rules.meta.pinned, agreed, SCHEME, commitment(secret), wordings, clock, take_backs
-    )
+    terms = OpeningTerms(clock, take_backs, label)
+    action = OpenGame(rules.meta.pinned, agreed, SCHEME, commitment(secret), wordings, *terms)
     return Table(open_game(game, rules, action), secret)
 
 

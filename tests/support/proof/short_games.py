@@ -16,12 +16,13 @@ def short_game(
     sits: Sequence[TakeSeat],
     end: tuple[By, Any] | None = (0, Resign()),
     secret: bytes = SECRET,
+    label: str | None = None,
 ) -> AnyRecord:
     """Return the record of a game in which these sit down, in this order, and one action ends it.
 
     If ``end`` is None, the game is not finished.
     """
-    table = opened(game=game, secret=secret, players=len(sits))
+    table = opened(game=game, secret=secret, players=len(sits), label=label)
 
     def requests() -> Iterator[Table]:
         for sit in sits:

@@ -90,7 +90,7 @@ ADDED = {"clock_set": "clock", "take_backs_allowed": "take_backs", "player_seate
 """The events that add a member to the action before them."""
 
 LEFT_OUT: dict[str, Json] = {
-    "open_game": {"wordings": {}, "clock": None, "take_backs": False},
+    "open_game": {"wordings": {}, "clock": None, "take_backs": False, "label": None},
     "take_seat": {"name": None, "bot": None, "entropy": ""},
     "deal_board": {"objectives": []},
 }

@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any, TypeVar
 
 from domain.record.chain import chained, genesis
-from domain.table.actions import TakeSeat
+from domain.table.actions import OpeningTerms, TakeSeat
 from domain.table.clock import Clock
 from domain.table.game import TABLE, Game
 from service.games.handler import Handler
@@ -31,9 +31,8 @@ async def open_game(
     handler: Handler, clock: Clock | None = None, *, take_backs: bool = False, **options: Any
 ) -> str:
     """Open a table and return its id."""
-    opened = await handler.open(
-        RULES, RULES.options_type(**options), None, clock=clock, take_backs=take_backs
-    )
+    terms = OpeningTerms(clock, take_backs)
+    opened = await handler.open(RULES, RULES.options_type(**options), None, terms=terms)
     return opened.stored.game.id
 
 

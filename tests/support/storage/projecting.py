@@ -8,8 +8,15 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import select
 
 from domain.ruleset import AnyRuleset
-from domain.table.actions import AbortGame, LeaveSeat, Resign, TakeSeat
-from domain.table.clock import Clock, DaysClock
+from domain.table.actions import (
+    NO_TERMS,
+    AbortGame,
+    LeaveSeat,
+    OpeningTerms,
+    Resign,
+    TakeSeat,
+)
+from domain.table.clock import DaysClock
 from domain.table.game import TABLE, Game
 from service.access.game_keys import Keys
 from service.access.register import NewToken, Register
@@ -26,7 +33,7 @@ from tests.support.storage.stores import KEY, Ticks, handler_of, opened_database
 
 ACCOUNTS: Final = tuple(letter * 26 for letter in "abcdef")
 
-DAYS: Final = DaysClock(3, "house")
+DAYS: Final = OpeningTerms(DaysClock(3, "house"))
 
 Rows = dict[str, list[tuple[Any, ...]]]
 """All rows of tables, by table name."""
@@ -59,7 +66,7 @@ class Worker(NamedTuple):
     def open_games(
         self,
         count: int,
-        clock: Clock | None = None,
+        terms: OpeningTerms = NO_TERMS,
         rules: AnyRuleset = RULES,
         **options: Any,
     ) -> list[str]:
@@ -68,7 +75,7 @@ class Worker(NamedTuple):
         async def scene() -> list[str]:
             agreed = rules.options_type(**options)
             opened = [
-                await self.handler.open(rules, agreed, None, clock=clock) for _ in range(count)
+                await self.handler.open(rules, agreed, None, terms=terms) for _ in range(count)
             ]
             return [one.stored.game.id for one in opened]
 
@@ -132,7 +139,7 @@ def ids(rows: Sequence[LobbyRow]) -> list[str]:
 def lively(one: Worker, random: Random, games: int) -> None:
     """Play this many games side by side, with everything that can happen to one."""
     opened = [
-        one.open_games(1, random.choice((None, DAYS)), players=random.choice((2, 2, 3, 4)))[0]
+        one.open_games(1, random.choice((NO_TERMS, DAYS)), players=random.choice((2, 2, 3, 4)))[0]
         for _ in range(games)
     ]
     for _ in range(4):

@@ -173,6 +173,7 @@ export const words = {
   "game.bad_link": "Dieser Link gehört zu keinem Platz dieser Partie. Vielleicht gehört er zu einer anderen.",
 
   "terms.title": "Einstellungen der Partie",
+  "terms.label": "Kennzeichnung",
   "terms.take_backs": "Zurücknehmen",
   "terms.yes": "Ja",
   "terms.no": "Nein",

@@ -173,6 +173,7 @@ export const words = {
   "game.bad_link": "This link does not belong to a seat of this game. It may be for another game.",
 
   "terms.title": "Game settings",
+  "terms.label": "Label",
   "terms.take_backs": "Take-backs",
   "terms.yes": "Yes",
   "terms.no": "No",

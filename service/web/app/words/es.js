@@ -173,6 +173,7 @@ export const words = {
   "game.bad_link": "Este enlace no corresponde a ningún asiento de esta partida. Quizá sea de otra.",
 
   "terms.title": "Configuración de la partida",
+  "terms.label": "Etiqueta",
   "terms.take_backs": "Anular jugadas",
   "terms.yes": "Sí",
   "terms.no": "No",
