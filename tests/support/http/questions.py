@@ -126,6 +126,7 @@ def _queries(world: World, name: str) -> list[Any]:
         "player": [world.player],
         "seats_free": ["true"],
         "seating": ["links"],
+        "label": ["Cup"],
         "from": ["2025-01-01"],
         "to": ["2026-01-01"],
         "about": [world.table.id],
