@@ -161,7 +161,7 @@ def test_an_invalid_cursor_is_refused(http: httpx.Client, problem: Problem) -> N
             name = parameter["name"]
             # The service checks the form of a request before it looks up the rest of the address.
             address = re.sub(r"\{[a-z]+\}", "a" * 26, path)
-            for sent in ("abc", "x y") if name == "cursor" else ("x y",):
+            for sent in ("abc", "x\u202ey") if name == "cursor" else ("x\u202ey",):
                 (error,) = problem(http.get(address, params={name: sent}), 400, "malformed")[
                     "errors"
                 ]

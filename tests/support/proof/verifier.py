@@ -63,7 +63,10 @@ ANSWERS = {
 """The events that contain an answer of chance: its action in a record, and their members."""
 
 ASKED = {
-    "game_opened": ("open_game", ("ruleset", "options", "scheme", "commitment", "wordings")),
+    "game_opened": (
+        "open_game",
+        ("ruleset", "options", "scheme", "commitment", "wordings", "label"),
+    ),
     "seat_taken": ("take_seat", ("seat", "name", "bot", "entropy")),
     "seat_left": ("leave_seat", ("seat",)),
     "seat_resigned": ("resign", ()),
