@@ -30,13 +30,11 @@ ENTROPY_BYTES_ENOUGH: Final = 16
 """With this much entropy from one person, nobody can try out enough secrets to choose the dice."""
 
 Ender: TypeAlias = Literal["player", "house", "chance", "clock", "creator", "arbiter", "table"]
-"""Who took the last action. ``table``: an arbiter or the service called the game off; the record
-does not say which."""
+"""Who took the last action. ``table``: the service called the game off."""
 
 _ENDERS: Final[Mapping[type[Any], Ender]] = {
     AbortGame: "creator",
     Adjudicate: "arbiter",
-    CallOffGame: "table",
     FallFlag: "clock",
 }
 
@@ -68,6 +66,10 @@ class EndedBy(Struct, frozen=True):
     """The actor of the last entry."""
     action: str
     """The type of the last action, such as ``resign``."""
+    arbiter: str | None = None
+    """The account of the arbiter who ended the game; None if no arbiter did."""
+    reason: str | None = None
+    """Why the arbiter did; None if the record does not say."""
 
 
 class Synopsis(Struct, frozen=True):
@@ -172,6 +174,15 @@ def _ended_by(by: By, action: Any, seats: tuple[SeatSynopsis, ...]) -> EndedBy:
         who: Ender = "house" if house else "player"
     elif by == CHANCE:
         who = "chance"
+    elif isinstance(action, CallOffGame):
+        who = "table" if action.arbiter is None else "arbiter"
     else:
         who = _ENDERS.get(type(action), "table")
-    return EndedBy(who, by, tag_of(action))
+    decided = isinstance(action, Adjudicate | CallOffGame)
+    return EndedBy(
+        who,
+        by,
+        tag_of(action),
+        action.arbiter if decided else None,
+        action.reason if decided else None,
+    )

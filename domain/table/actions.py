@@ -105,6 +105,23 @@ SideName = Annotated[
 ]
 
 
+Winners = Annotated[tuple[SideName, ...], Meta(min_length=1, max_length=8)]
+
+Explanation = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=200,
+        pattern=rf"^[^\s{_UNSEEN}][^{_UNSEEN}]*$(?!\n)",
+        description="Why an arbiter ended the game. Everyone can read it.",
+        extra=expects(
+            "1 to 200 visible characters, the first not a space, none that changes the direction "
+            "of text"
+        ),
+    ),
+]
+
+
 class OpeningTerms(NamedTuple):
     """What the creator of a game chooses in addition to its options, as ``OpenGame`` has it."""
 
@@ -241,18 +258,62 @@ class AbortGame(
     """Call the game off before it starts; the creator's right."""
 
 
-class Adjudicate(
-    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="adjudicate"
+class AdjudicateRequest(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    tag="adjudicate",
+    omit_defaults=True,
 ):
     """End a running game by a decision of an arbiter, for one side or as a draw of several."""
 
-    winners: Annotated[tuple[SideName, ...], Meta(min_length=1, max_length=8)]
+    winners: Winners
+    reason: Explanation | None = None
+
+
+class CallOffRequest(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    tag="call_off_game",
+    omit_defaults=True,
+):
+    """Call a running game off, without a winner; an arbiter's right."""
+
+    reason: Explanation | None = None
+
+
+class Adjudicate(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    tag="adjudicate",
+    omit_defaults=True,
+):
+    """The decision of an arbiter that ended the game, for one side or as a draw of several."""
+
+    winners: Winners
+    reason: Explanation | None = None
+    arbiter: Player | None = None
+    """The account of the arbiter."""
 
 
 class CallOffGame(
-    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="call_off_game"
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    tag="call_off_game",
+    omit_defaults=True,
 ):
-    """Call a running game off, without a winner; an arbiter's right."""
+    """The decision of an arbiter to call the game off, or that of the table in an endless game."""
+
+    reason: Explanation | None = None
+    arbiter: Player | None = None
+    """The account of the arbiter; null if the table called the game off."""
 
 
 class FallFlag(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="fall_flag"):
@@ -274,7 +335,18 @@ SeatTableAction: TypeAlias = (
     | AcceptTakeBack
     | DeclineTakeBack
 )
-ArbiterAction: TypeAlias = Adjudicate | CallOffGame
-SentTableAction: TypeAlias = SeatTableAction | AbortGame | ArbiterAction
-TableAction: TypeAlias = TakeSeat | LeaveSeat | SentTableAction | FallFlag
-"""All actions of an existing table."""
+SentTableAction: TypeAlias = SeatTableAction | AbortGame | AdjudicateRequest | CallOffRequest
+"""The actions of a table that clients may send as they send those of the game."""
+TableAction: TypeAlias = (
+    TakeSeat | LeaveSeat | SeatTableAction | AbortGame | Adjudicate | CallOffGame | FallFlag
+)
+"""All actions of an existing table, as they are decided and recorded."""
+
+
+def decision_of(
+    action: AdjudicateRequest | CallOffRequest, arbiter: str
+) -> Adjudicate | CallOffGame:
+    """Return the action that this arbiter takes with a request."""
+    if isinstance(action, CallOffRequest):
+        return CallOffGame(action.reason, arbiter)
+    return Adjudicate(action.winners, action.reason, arbiter)

@@ -71,9 +71,9 @@ def adjudicate(game: GameState, action: Adjudicate, at: str) -> list[Any]:
     won = action.winners
     if len(set(won)) < len(won) or not set(won) <= set(sides):
         raise IllegalAction("TB-JUDGE-1", "winners_must_be_sides", winners=list(won), sides=sides)
-    return [GameAdjudicated(won)]
+    return [GameAdjudicated(won, action.reason, action.arbiter)]
 
 
 def call_off_game(game: GameState, action: CallOffGame, at: str) -> list[Any]:
     """Call the game off while it runs."""
-    return [GameCalledOff()]
+    return [GameCalledOff(action.reason, action.arbiter)]

@@ -217,14 +217,27 @@ class DecisionsTakenBack(Event, frozen=True, gc=False, tag="decisions_taken_back
     seat: int
 
 
-class GameAdjudicated(Event, frozen=True, tag="game_adjudicated"):
-    """An arbiter ended the game; these sides have won, or share the win."""
+class GameAdjudicated(Event, frozen=True, tag="game_adjudicated", omit_defaults=True):
+    """An arbiter ended the game; these sides have won, or share the win.
+
+    ``reason`` is what the arbiter says about it, and ``arbiter`` their account. Each is omitted if
+    there is none.
+    """
 
     winners: tuple[str, ...]
+    reason: str | None = None
+    arbiter: str | None = None
 
 
-class GameCalledOff(Event, frozen=True, gc=False, tag="game_called_off"):
-    """An arbiter called the game off: it has no winner."""
+class GameCalledOff(Event, frozen=True, gc=False, tag="game_called_off", omit_defaults=True):
+    """An arbiter called the game off, or the table did: it has no winner.
+
+    ``reason`` is what the arbiter says about it, and ``arbiter`` their account. Each is omitted if
+    there is none.
+    """
+
+    reason: str | None = None
+    arbiter: str | None = None
 
 
 TableEvent: TypeAlias = (

@@ -10,8 +10,8 @@
 ``offer_pause``, ``offer_resume``, ``offer_take_back``, and the same with ``accept`` and ``decline``
 ``abort_game``                                       call the game off before it starts
 ``fall_flag``                                        the time of a seat was used up
-``adjudicate white black``                           an arbiter ends the game: who has won
-``call_off_game``                                    an arbiter calls the running game off
+``adjudicate white black reason "Away"``             an arbiter ends the game: who has won
+``call_off_game reason "A power cut"``               an arbiter calls the running game off
 ===================================================  =============================================
 
 Extra spaces and the case of action names are ignored. There is no ``open_game``: the head of a
@@ -25,7 +25,8 @@ record describes how its game was opened, including the clock:
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Any, Final, get_args
 
 import msgspec
@@ -34,9 +35,8 @@ from domain.refusal import Malformed
 from domain.ruleset import tag_of
 from domain.table.actions import (
     Adjudicate,
-    FallFlag,
+    CallOffGame,
     LeaveSeat,
-    SentTableAction,
     TableAction,
     TakeSeat,
 )
@@ -60,13 +60,18 @@ _CLOCK_FIELDS: Final[dict[str, tuple[str, ...]]] = {
 _TAKE_SEAT: Final = tag_of(TakeSeat)
 _LEAVE_SEAT: Final = tag_of(LeaveSeat)
 _ADJUDICATE: Final = tag_of(Adjudicate)
+_CALL_OFF: Final = tag_of(CallOffGame)
 _PLAIN: Final[dict[str, TableAction]] = {
     tag_of(kind): kind()
-    for kind in (*get_args(SentTableAction), FallFlag)
-    if kind is not Adjudicate
+    for kind in get_args(TableAction)
+    if kind not in {TakeSeat, LeaveSeat, Adjudicate, CallOffGame}
 }
 
-NAMES: Final = (_TAKE_SEAT, _LEAVE_SEAT, _ADJUDICATE, *_PLAIN)
+_WHY: Final = ("reason", "arbiter")
+"""What may follow about an arbiter's decision, each with a text."""
+_WHY_EXPECTED: Final = "and can have a reason of at most 200 letters and an arbiter's account"
+
+NAMES: Final = (_TAKE_SEAT, _LEAVE_SEAT, _ADJUDICATE, _CALL_OFF, *_PLAIN)
 """The names of the actions, with which the lines begin."""
 
 
@@ -82,6 +87,8 @@ def parse(text: str) -> TableAction:
         return _left(rest)
     if name == _ADJUDICATE:
         return _adjudicated(rest)
+    if name == _CALL_OFF:
+        return _called_off(rest)
     if rest:
         raise Malformed(f"{name} takes no arguments")
     return _PLAIN[name]
@@ -95,7 +102,9 @@ def write(action: TableAction) -> str:
         case LeaveSeat(seat=seat):
             return f"{_LEAVE_SEAT} {seat}"
         case Adjudicate(winners=winners):
-            return " ".join((_ADJUDICATE, *winners))
+            return " ".join((_ADJUDICATE, *winners, *_write_why(action)))
+        case CallOffGame():
+            return " ".join((_CALL_OFF, *_write_why(action)))
         case _:
             return tag_of(action)
 
@@ -189,10 +198,40 @@ def _taken(rest: str) -> TakeSeat:
 
 
 def _adjudicated(rest: str) -> Adjudicate:
+    winners = list(takewhile(lambda word: word not in _WHY, _TOKEN.findall(rest)))
     try:
-        return msgspec.convert({"type": _ADJUDICATE, "winners": rest.split()}, Adjudicate)
-    except msgspec.ValidationError:
-        raise Malformed("adjudicate needs the winning sides; example: adjudicate white") from None
+        why = _parse_why(_TOKEN.findall(rest)[len(winners) :])
+        return msgspec.convert({"type": _ADJUDICATE, "winners": winners, **why}, Adjudicate)
+    except (ValueError, msgspec.ValidationError):
+        raise Malformed(
+            f"adjudicate needs the winning sides, {_WHY_EXPECTED}; "
+            'example: adjudicate white reason "Away"'
+        ) from None
+
+
+def _called_off(rest: str) -> CallOffGame:
+    try:
+        why = _parse_why(_TOKEN.findall(rest))
+        return msgspec.convert({"type": _CALL_OFF, **why}, CallOffGame)
+    except (ValueError, msgspec.ValidationError):
+        raise Malformed(
+            f'{_CALL_OFF} needs nothing, {_WHY_EXPECTED}; example: call_off_game reason "Away"'
+        ) from None
+
+
+def _write_why(decision: Adjudicate | CallOffGame) -> Iterator[str]:
+    """Yield the words about an arbiter's decision, which ``_parse_why`` reads."""
+    for name in _WHY:
+        text = getattr(decision, name)
+        if text is not None:
+            yield f"{name} {write_string(text)}"
+
+
+def _parse_why(tokens: Sequence[str]) -> dict[str, str]:
+    names, texts = tokens[::2], tokens[1::2]
+    if len(names) != len(texts) or len(set(names)) < len(names) or not set(names) <= set(_WHY):
+        raise ValueError(tokens)
+    return dict(zip(names, map(parse_string, texts), strict=True))
 
 
 def _left(rest: str) -> LeaveSeat:

@@ -58,10 +58,14 @@ class Story:
             return None
         seat = getattr(event, "seat", None)
         name = "" if seat is None else players.name(seat)
+        if getattr(event, "arbiter", None) is not None and f"{key}.arbiter" in self._texts:
+            key = f"{key}.arbiter"
         winners = [players.partners(side) for side in getattr(event, "winners", ())]
-        return self._texts(
+        text = self._texts(
             key, name=name, count=len(winners), winners=players.texts.listed(winners)
         )
+        reason = getattr(event, "reason", None)
+        return text if reason is None else f"{text} {self._texts('story.reason', reason=reason)}"
 
 
 def row_start(

@@ -4,9 +4,11 @@ The service identifies the caller before it reads the body of a request, which c
 Meanwhile a player may take or leave a seat, on this worker or another.
 """
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from domain.ruleset import Seat, tag_of
+from domain.table.actions import AdjudicateRequest, CallOffRequest, decision_of
 from domain.table.game import TABLE, By, Game
 from service.access.rights import ACT, ARBITRATE, SEAT, Caller, Forbidden, Unauthorized
 
@@ -73,6 +75,16 @@ def who_acts(who: Caller, actions: tuple[Any, ...]) -> Requester:
     if of_table:
         raise Forbidden("actions_of_one_kind")
     return actor(who)
+
+
+def recorded(actions: Sequence[Any], by: Requester) -> list[Any]:
+    """Return the actions as the log keeps them: those of an arbiter name the arbiter."""
+    if not isinstance(by, Arbiter):
+        return list(actions)
+    return [
+        decision_of(one, by.player) if isinstance(one, AdjudicateRequest | CallOffRequest) else one
+        for one in actions
+    ]
 
 
 def must_be_valid(who: Caller, game: Game) -> None:

@@ -22,7 +22,7 @@ from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, flags_are_due, open_game, perform
 from domain.table.game import TABLE
 from domain.table.wording import present
-from service.access.actors import Arbiter, Requester, acting
+from service.access.actors import Arbiter, Requester, acting, recorded
 from service.access.deeds import deed_row
 from service.access.game_keys import Keys, Tokens, Vault, locked
 from service.access.policy import OPEN, Policy
@@ -183,6 +183,7 @@ class Handler:
         ActionRefused, StaleVersion, Forbidden, Unauthorized, KeyUsedAgain, TooManyRaces, or
         PersistenceError when the log cannot be read or written.
         """
+        actions = recorded(actions, by)
         stored = self.log.hot(game)
         fresh = stored is None
         for _ in range(RACES_MAX):
@@ -228,6 +229,7 @@ class Handler:
         must_be_expected(stored, expected)
         at = self._time(stored)
         who = acting(stored.game, by)
+        actions = recorded(actions, by)
         try:
             return Rehearsal(stored, perform(stored.game, who, actions, None, at=at), None)
         except IllegalAction as no:

@@ -235,9 +235,16 @@ def test_an_arbiter_ends_a_game_of_others(
     headers = {"Authorization": str(at.authorization("arbitrate"))}
     resign = {"actions": [{"type": "resign"}]}
     assert http.post(f"{at.table.url}/actions", json=resign, headers=headers).status_code == 403
-    judged = {"actions": [{"type": "adjudicate", "winners": ["black"]}]}
+    decision = {"type": "adjudicate", "winners": ["black"], "reason": "White did not return"}
+    forged = {"actions": [{**decision, "arbiter": "a" * 26}]}
+    refused = http.post(f"{at.table.url}/actions", json=forged, headers=headers)
+    assert refused.status_code == 400
+    assert "arbiter" in refused.json()["errors"][0]["message"]
+    judged = {"actions": [decision]}
     done = good(http.post(f"{at.table.url}/actions", json=judged, headers=headers))
     assert done["game"]["outcome"]["reason"] == "adjudicated"
     assert done["game"]["outcome"]["winners"] == ["black"]
     (entry, *_) = (one for one in done["events"] if one["type"] == "game_adjudicated")
     assert entry["by"] == "table"
+    assert entry["reason"] == "White did not return"
+    assert entry["arbiter"] == at.account["player"]["id"]

@@ -7,6 +7,8 @@ from domain.table.events import GameAdjudicated, GameCalledOff, SecretRevealed
 from domain.table.game import TABLE
 from tests.support.games.table import SECRET, opened, started
 
+ARBITER = "a" * 26
+
 
 @pytest.mark.rule("TB-JUDGE-1")
 @pytest.mark.parametrize("winners", [("white",), ("black",), ("white", "black")])
@@ -15,6 +17,23 @@ def test_an_arbiter_decides_a_game(winners: tuple[str, ...]) -> None:
     table = started(2).ask(TABLE, Adjudicate(winners))
     table.then(GameAdjudicated(winners), SecretRevealed(SECRET.hex()), status="over")
     assert (table.game.outcome.reason, table.game.outcome.winners) == ("adjudicated", winners)
+
+
+@pytest.mark.parametrize(
+    ("action", "event"),
+    [
+        (
+            Adjudicate(("white",), "Black did not return", ARBITER),
+            GameAdjudicated(("white",), "Black did not return", ARBITER),
+        ),
+        (CallOffGame("A power cut", ARBITER), GameCalledOff("A power cut", ARBITER)),
+        (CallOffGame(arbiter=ARBITER), GameCalledOff(None, ARBITER)),
+    ],
+)
+def test_the_event_says_who_ended_the_game_and_why(
+    action: Adjudicate | CallOffGame, event: GameAdjudicated | GameCalledOff
+) -> None:
+    started(2).ask(TABLE, action).then(event, SecretRevealed(SECRET.hex()))
 
 
 @pytest.mark.rule("TB-JUDGE-1", refused=True)

@@ -32,6 +32,8 @@ NAMES = st.text(
 PLAYERS = st.just(msgspec.UNSET) | st.from_regex("[a-z2-7]{26}", fullmatch=True)
 ENTROPY = st.binary(max_size=64).map(bytes.hex)
 
+ARBITER = "a" * 26
+
 
 @pytest.mark.parametrize(
     ("text", "action"),
@@ -53,6 +55,13 @@ ENTROPY = st.binary(max_size=64).map(bytes.hex)
         ("call_off_game", CallOffGame()),
         ("adjudicate white", Adjudicate(("white",))),
         ("adjudicate white black", Adjudicate(("white", "black"))),
+        (
+            f'adjudicate white reason "Ñandú; |" arbiter {ARBITER}',
+            Adjudicate(("white",), "Ñandú; |", ARBITER),
+        ),
+        ("adjudicate white reason Away", Adjudicate(("white",), "Away")),
+        ("call_off_game reason reason", CallOffGame("reason")),
+        (f"call_off_game arbiter {ARBITER}", CallOffGame(None, ARBITER)),
     ],
 )
 def test_an_action_is_written_and_read(text: str, action: TableAction) -> None:
@@ -92,6 +101,14 @@ def test_any_taken_seat_is_written_and_read(
         ("", "expected one of: take_seat"),
         ("stand_up", "expected one of: take_seat"),
         ("resign now", "resign takes no arguments"),
+        ("adjudicate", "adjudicate needs the winning sides"),
+        ("adjudicate reason Away", "adjudicate needs the winning sides"),
+        ("adjudicate white reason", "adjudicate needs the winning sides"),
+        ("adjudicate white reason a reason b", "adjudicate needs the winning sides"),
+        (f"adjudicate white reason {'a' * 201}", "adjudicate needs the winning sides"),
+        ("adjudicate white arbiter Ana", "adjudicate needs the winning sides"),
+        ("call_off_game white", "call_off_game needs nothing"),
+        ("call_off_game reason", "call_off_game needs nothing"),
         ("take_seat", "take_seat needs a seat"),
         ("take_seat x", "take_seat needs a seat"),
         ("take_seat 1_0", "take_seat needs a seat"),
@@ -107,7 +124,6 @@ def test_any_taken_seat_is_written_and_read(
         (f"take_seat {'9' * 5000}", "take_seat needs a seat"),
         ("leave_seat", "leave_seat needs a seat"),
         ("leave_seat 1 2", "leave_seat needs a seat"),
-        ("adjudicate", "adjudicate needs the winning sides"),
         ("adjudicate WHITE", "adjudicate needs the winning sides"),
         ("fall_flag 0", "fall_flag takes no arguments"),
     ],

@@ -13,6 +13,7 @@ from domain.table.actions import (
     AcceptDraw,
     AcceptTakeBack,
     Adjudicate,
+    CallOffGame,
     FallFlag,
     OfferDraw,
     OfferTakeBack,
@@ -116,6 +117,28 @@ def test_partners_win_together() -> None:
     for seat, name in enumerate(("Ana", "Bea", None, None)):
         table.ask(TABLE, TakeSeat(seat, name=name))
     assert table.ask(TABLE, Adjudicate(("white",))) == ["An arbiter decided the game: White (Ana)."]
+
+
+@pytest.mark.parametrize(
+    ("action", "sentence"),
+    [
+        (CallOffGame(), "The game was called off."),
+        (CallOffGame(arbiter="a" * 26), "An arbiter called off the game."),
+        (
+            CallOffGame("A power cut.", "a" * 26),
+            "An arbiter called off the game. Reason: A power cut.",
+        ),
+        (
+            Adjudicate(("white",), "Bea left", "a" * 26),
+            "An arbiter decided the game: Ana. Reason: Bea left",
+        ),
+    ],
+)
+def test_an_arbiter_ends_the_game(action: CallOffGame | Adjudicate, sentence: str) -> None:
+    table = Listener(opened(2))
+    for seat, name in enumerate(("Ana", "Bea")):
+        table.ask(TABLE, TakeSeat(seat, name=name))
+    assert table.ask(TABLE, action) == [sentence]
 
 
 def test_a_flag() -> None:

@@ -56,12 +56,13 @@ _PEOPLE: Final = (
     TakeSeat(0, name="Anna", entropy="c0ffee"),
     TakeSeat(1, name="Berta", player="mfrggzdfmztwq2lknnwg23tpob"),
 )
+_ARBITER: Final = "gqzsu3vpkfkgm6hmzb2pwczkwa"
 _AT_THE_TABLE: Final[tuple[tuple[tuple[By, Any], ...], ...]] = (
     ((TABLE, LeaveSeat(0)), (TABLE, AbortGame())),
     ((1, _PEOPLE[1]), (0, OfferDraw()), (1, DeclineDraw()), (0, OfferDraw()), (1, AcceptDraw())),
     ((1, _PEOPLE[1]), (0, Resign())),
-    ((1, _PEOPLE[1]), (TABLE, Adjudicate(("white",)))),
-    ((1, _PEOPLE[1]), (TABLE, CallOffGame())),
+    ((1, _PEOPLE[1]), (TABLE, Adjudicate(("white",), "Berta did not return", _ARBITER))),
+    ((1, _PEOPLE[1]), (TABLE, CallOffGame("A power cut", _ARBITER))),
 )
 """What happens in the first games, at the table and without any moves."""
 _PAUSE: Final = (

@@ -219,6 +219,18 @@ _OWN_FIELDS: Final[Mapping[tuple[str, str], str]] = {
     ("game_conceded", "winners"): "the side that is left",
     ("flag_fell", "bot"): "the house bot that plays on for the seat, or null if the game is lost",
     ("game_forfeited", "winners"): "the side that had time; both, if theirs was up at once",
+    ("adjudicate", "reason"): "why the arbiter ended the game; left out if they do not say",
+    ("adjudicate", "arbiter"): "the account of the arbiter, which the service adds; left out in "
+    "games of earlier versions",
+    ("call_off_game", "reason"): "why the arbiter ended the game; left out if they do not say",
+    ("call_off_game", "arbiter"): "the account of the arbiter, which the service adds; left out if "
+    "the service called the game off",
+    ("game_adjudicated", "reason"): "why the arbiter ended the game; left out if they do not say",
+    ("game_adjudicated", "arbiter"): "the account of the arbiter; left out in games of earlier "
+    "versions",
+    ("game_called_off", "reason"): "why the arbiter ended the game; left out if they do not say",
+    ("game_called_off", "arbiter"): "the account of the arbiter; left out if the service called "
+    "the game off",
     ("adjudicate", "winners"): "the sides that win, in any order; several share the victory",
     ("game_adjudicated", "winners"): "the sides that won, in the order of the action; several "
     "share the victory",

@@ -51,7 +51,8 @@ class Schemas:
     def __init__(self, shapes: Sequence[Any], bodies: Mapping[str, Sequence[Any]]) -> None:
         recorded = [_VIEWS.get(kind, kind) for kind in (OpenGame, *get_args(TableAction))]
         common = [EventEnvelope, LegalChoice, Place]
-        house = tidied([*common, *recorded, *get_args(TableEvent), *shapes])
+        sent = get_args(SentTableAction)
+        house = tidied([*common, *recorded, *sent, *get_args(TableEvent), *shapes])
         house[name_of(LegalChoice)]["additionalProperties"] = True
         envelope = house.pop(EventEnvelope.__name__)
         table_events = _placed(house, get_args(TableEvent), envelope)

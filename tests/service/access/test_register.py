@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from domain.table.actions import CallOffGame, LeaveSeat, TakeSeat
+from domain.table.actions import CallOffRequest, LeaveSeat, TakeSeat
+from domain.table.events import GameCalledOff
 from domain.table.game import TABLE
 from service.access.accounts import ACCOUNT, OPERATOR
 from service.access.actors import Arbiter, Seated
@@ -20,6 +21,7 @@ from service.access.register import (
 from service.access.rights import Forbidden, Unauthorized
 from service.storage.idempotency import KeyedRequest
 from service.storage.log import Conflict, Log
+from service.storage.rows import event_of
 from tests.support.games.table import RULES
 from tests.support.storage import stores
 from tests.support.storage.stores import KEY, OpenStore
@@ -218,10 +220,11 @@ def test_an_arbiter_cannot_judge_their_own_game(store: OpenStore) -> None:
         await there.perform(game, TABLE, [TakeSeat(0, player=ana), TakeSeat(1)])
         for ask in (here.rehearse, here.perform):
             with pytest.raises(Forbidden, match="arbiter"):
-                await ask(game, Arbiter(ana, "token"), [CallOffGame()])
+                await ask(game, Arbiter(ana, "token"), [CallOffRequest()])
         assert (await here.load(game)).game.status == "running"
-        done = await here.perform(game, Arbiter(eva, "token"), [CallOffGame()])
+        done = await here.perform(game, Arbiter(eva, "token"), [CallOffRequest("Rain")])
         assert done.stored.game.status == "aborted"
+        assert event_of(done.rows[0]) == GameCalledOff("Rain", eva)
 
     with store() as log, store() as other_log:
         stores.run(work(log, other_log))

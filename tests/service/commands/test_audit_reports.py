@@ -75,7 +75,13 @@ def test_a_report_has_seats_outcome_and_times(tmp_path: Path) -> None:
     assert line["opened"] == record.entries[0].at
     assert line["started"] == "2025-01-01T12:02:24.596889Z"
     assert line["ended"] == record.entries[-1].at
-    assert line["ended_by"] == {"who": "player", "by": 1, "action": "move_emperor"}
+    assert line["ended_by"] == {
+        "who": "player",
+        "by": 1,
+        "action": "move_emperor",
+        "arbiter": None,
+        "reason": None,
+    }
     assert line["last_seated"] == 2
     assert line["signed_by"] == thumbprint(jwk_of(key.public_key()))
 
@@ -104,6 +110,7 @@ def test_a_report_has_accounts_and_house_bots(tmp_path: Path) -> None:
         (short_game("one", PEOPLE, (0, Resign())), "player", "resign"),
         (short_game("one", PEOPLE, (TABLE, Adjudicate(("white",)))), "arbiter", "adjudicate"),
         (short_game("one", PEOPLE, (TABLE, CallOffGame())), "table", "call_off_game"),
+        (short_game("one", PEOPLE, (TABLE, CallOffGame(None, ANA))), "arbiter", "call_off_game"),
         (RECORDS["4-aborted"], "creator", "abort_game"),
         (RECORDS["2-stalled"], "chance", "roll_dice"),
     ],
@@ -111,10 +118,21 @@ def test_a_report_has_accounts_and_house_bots(tmp_path: Path) -> None:
 def test_a_report_says_who_ended_a_game(
     tmp_path: Path, record: AnyRecord, who: str, action: str
 ) -> None:
-    """As far as the record says: it does not name the arbiter."""
     line, _ = reported(archive(tmp_path / "a.ndjson", record))
     assert (line["ended_by"]["who"], line["ended_by"]["action"]) == (who, action)
     assert line["ended"] == record.entries[-1].at
+
+
+def test_a_report_says_which_arbiter_ended_a_game_and_why(tmp_path: Path) -> None:
+    judged = Adjudicate(("white",), "Black did not return", BEA)
+    line, _ = reported(archive(tmp_path / "a.ndjson", short_game("one", PEOPLE, (TABLE, judged))))
+    assert line["ended_by"] == {
+        "who": "arbiter",
+        "by": "table",
+        "action": "adjudicate",
+        "arbiter": BEA,
+        "reason": "Black did not return",
+    }
 
 
 def test_a_record_that_does_not_hold_has_no_results(tmp_path: Path) -> None:

@@ -83,8 +83,8 @@ ASKED = {
     "take_back_accepted": ("accept_take_back", ()),
     "take_back_declined": ("decline_take_back", ()),
     "game_aborted": ("abort_game", ()),
-    "game_adjudicated": ("adjudicate", ("winners",)),
-    "game_called_off": ("call_off_game", ()),
+    "game_adjudicated": ("adjudicate", ("winners", "reason", "arbiter")),
+    "game_called_off": ("call_off_game", ("reason", "arbiter")),
     "flag_fell": ("fall_flag", ()),
 }
 """The same for actions that everyone may ask of the table."""
@@ -95,6 +95,8 @@ ADDED = {"clock_set": "clock", "take_backs_allowed": "take_backs", "player_seate
 LEFT_OUT: dict[str, Json] = {
     "open_game": {"wordings": {}, "clock": None, "take_backs": False, "label": None},
     "take_seat": {"name": None, "bot": None, "entropy": ""},
+    "adjudicate": {"reason": None, "arbiter": None},
+    "call_off_game": {"reason": None, "arbiter": None},
     "deal_board": {"objectives": []},
 }
 """The default values of members that an action may omit."""
