@@ -33,7 +33,7 @@ TESTS = PYTHONDONTWRITEBYTECODE= exec $(BIN)/python -m pytest --end-with $$PPID 
 	--numprocesses logical --dist worksteal --durations 10
 
 RESOLVE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
-	--no-annotate --no-emit-index-url --no-emit-find-links \
+	--no-annotate --no-emit-index-url --no-emit-find-links --no-emit-package carolus-domain \
 	--custom-compile-command "make lock" $(UPGRADE) --quiet
 
 .DEFAULT_GOAL := help
@@ -46,11 +46,11 @@ help: ## list the targets
 
 install: $(INSTALLED) ## create .venv from requirements.lock, if that or pyproject.toml has changed
 
-$(INSTALLED): requirements.lock pyproject.toml
+$(INSTALLED): requirements.lock pyproject.toml domain/pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Carolus needs Python 3.11 or newer: try make PYTHON=/path/to/python3.11")'
 	$(PYTHON) -m venv .venv
 	$(BIN)/python .ci/install.py requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation --editable ./domain --editable .
 	@touch $@
 
 serve: $(INSTALLED) ## run the service (PORT=8000, HOST=127.0.0.1, CAROLUS_DATA=./data)
