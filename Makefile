@@ -39,7 +39,7 @@ RESOLVE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-has
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help install serve test test-all browser coverage sim lint format types imports audit openapi openapi-check \
-	deploy-check page-check bench check lock clean
+	deploy-check page-check bench compiled-wheel check lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -123,6 +123,9 @@ page-check: $(INSTALLED) $(PAGE_TOOLS) ## check the types of the page against op
 
 bench: $(YARDSTICKS) $(OTHER_SERVER)/node_modules/installed ## measure the ratios of docs/benchmarks.md
 	$(BIN)/python -m tests.benchmarks
+
+compiled-wheel: $(INSTALLED) ## build a wheel of the domain in dist/ with compiled rules; this needs a C compiler
+	cd domain && HATCH_BUILD_HOOK_ENABLE_CUSTOM=true ../$(BIN)/python -m hatchling build --target wheel --directory ../dist
 
 check: lint types imports audit openapi-check deploy-check page-check test-all ## run everything that CI runs
 

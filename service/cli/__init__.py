@@ -6,6 +6,8 @@ Results go to standard output, everything else to standard error. The exit statu
 
 from collections.abc import Iterator, Mapping, MutableMapping
 from importlib import import_module
+from importlib.util import find_spec
+from platform import python_version
 from typing import Final, cast
 
 import click
@@ -32,6 +34,13 @@ COMMANDS: Final = (
     "token",
     "trail",
 )
+
+
+def _form_of_rules() -> str:
+    """Return in which form the rules run, without importing them, which takes long."""
+    rules = find_spec("domain.table.decide")
+    assert rules is not None
+    return "pure Python" if str(rules.origin).endswith(".py") else "compiled rules"
 
 
 class _Commands(Mapping[str, click.Command]):
@@ -63,7 +72,11 @@ class _Commands(Mapping[str, click.Command]):
     commands=cast("MutableMapping[str, click.Command]", _Commands()),  # nothing adds commands
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(package_name="carolus", prog_name="carolus", message="%(prog)s %(version)s")
+@click.version_option(
+    package_name="carolus",
+    prog_name="carolus",
+    message=f"%(prog)s %(version)s, Python {python_version()}, {_form_of_rules()}",
+)
 def main() -> None:
     """Play, check and store board games. `carolus COMMAND --help` describes a command.
 

@@ -9,6 +9,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
+from platform import python_version
 
 import click
 import pytest
@@ -25,7 +26,7 @@ OPENAPI = ROOT / "openapi"
 
 
 def test_version() -> None:
-    assert run("--version").output == "carolus 0.1.0\n"
+    assert run("--version").output == f"carolus 0.1.0, Python {python_version()}, pure Python\n"
 
 
 @pytest.mark.parametrize("command", sorted(main.commands))
