@@ -21,7 +21,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from websockets.exceptions import InvalidHandshake, InvalidHeader
 from websockets.server import ServerProtocol
 
-from service.server.connection import LINGER_BYTES_MAX, Connection
+from service.server.connection import Connection
 from service.server.extensions import ABORT, GONE, REFUSED, BadRequest, RequestRefusal
 
 HEAD_BYTES_MAX: Final = 64 * 1024
@@ -31,10 +31,12 @@ HEADERS_MAX: Final = 128
 """The maximum number of headers of a request."""
 HEAD_SECONDS_MAX: Final = 20.0
 """How long a head may take to arrive, and how long a new connection may stay silent."""
-LATE_BODY_BYTES_MAX: Final = 8 * 1024 * 1024
+LATE_BODY_BYTES_MAX: Final = 16 * 1024 * 1024
 LATE_BODY_SECONDS_MAX: Final = 20.0
-"""How much of a body of known length a client may still send after its answer, and how long it may
-take for the rest of any body."""
+"""How much of a body a client may still send after its answer, and how long it may take.
+
+The proxy of ``deploy/`` passes on as much. If the service closed the connection earlier, the proxy
+could not send on the rest, and would answer 502 instead of the refusal."""
 
 _CHUNK_FRAMING_BYTES: Final = 20
 """The allowed framing of each chunk: up to 16 digits of its size, and two line ends."""
@@ -231,8 +233,7 @@ class Http(HttpToolsProtocol):
         """Start the next request; limit the time and size of a body that is still arriving."""
         super().on_response_complete()
         if self._in_body and not self._is_answering() and not self.transport.is_closing():
-            known = self.rest if self.rest <= LATE_BODY_BYTES_MAX else 0
-            self._late_bytes_left = max(known, LINGER_BYTES_MAX)
+            self._late_bytes_left = LATE_BODY_BYTES_MAX
             self._end_in(LATE_BODY_SECONDS_MAX)
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
