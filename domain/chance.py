@@ -4,17 +4,24 @@ A ruleset requires *draws*: integers, each below a bound of its own. A six-sided
 6; a shuffle of ``k`` things is ``k − 1`` draws below ``k, k − 1, … 2``. The ruleset turns the
 numbers into an action of chance, which is then judged like any other.
 
-The fair dice, ``carolus-fair-chance/1``:
+The fair dice, ``carolus-fair-chance/2``:
 
 * Before anyone sits down, the service draws a secret of 32 bytes and publishes its commitment, the
   SHA-256 of the secret.
-* Each seat may contribute entropy, as hexadecimal digits.
-* ``key = HMAC-SHA256(secret, message)``, where the message is the lines ``carolus-fair-chance/1``,
-  the game's id, and the entropy of each seat in order (empty for a seat without any), joined by
-  line feeds.
-* Answer ``i`` has a stream of its own; ``i`` is the version of the game before the answer, that is,
-  the number of its events so far. The stream consists of the blocks ``HMAC-SHA256(key, i ‖ j)`` for
-  ``j = 0, 1, …``, both numbers as 8 bytes, big-endian. It is read in words of 4 bytes, big-endian.
+* Each seat may contribute entropy, as hexadecimal digits, and may commit to a chain of links by its
+  tip, as may witnesses.
+* ``key = HMAC-SHA256(secret, message)``. The message is these lines, joined by line feeds:
+  ``carolus-fair-chance/2``, the game's id, ``seat <entropy> <tip>`` for each seat in order with
+  ``-`` for what it lacks, and ``witness <tip>`` for each witness.
+* A *moment* is all that chance answers between two decisions. Moments are numbered from 1, and the
+  answers in a moment that draw something from 0. The rules of the game fix both numbers; more
+  events, requests or time between them change neither.
+* ``root(m) = HMAC-SHA256(key, m ‖ count ‖ who ‖ link ‖ …)`` with ``m`` as 8 bytes, ``count`` and
+  each ``who`` as one byte, and the links of the moment in the order of ``who``. Without links
+  ``count`` is 0.
+* Answer ``a`` of a moment has a stream of its own, of the blocks ``HMAC-SHA256(root(m), a ‖ j)``
+  for ``j = 0, 1, …``, both numbers as 8 bytes, big-endian. It is read in words of 4 bytes,
+  big-endian.
 * A draw below ``n`` takes words until one is below ``2**32 − 2**32 mod n``; the draw is that word
   modulo ``n``. So each number is equally likely.
 
@@ -24,7 +31,7 @@ The service publishes the secret when the game ends, so anyone can then recomput
 from collections.abc import Callable, MutableSequence, Sequence
 from hashlib import sha256
 from struct import Struct
-from typing import Final, Literal, TypeAlias, TypeVar
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 Bounds: TypeAlias = tuple[int, ...]
 """What a position requires of chance: one draw below each of these numbers."""
@@ -32,8 +39,14 @@ Bounds: TypeAlias = tuple[int, ...]
 Draws: TypeAlias = Sequence[int]
 """The answer: as many integers, each below its bound."""
 
-Chance: TypeAlias = Callable[[int, Bounds], Draws]
-"""Returns the answer with this index to these bounds."""
+Link: TypeAlias = tuple[int, bytes]
+"""Who gave a link, a seat or 128 plus the place of a witness, and its 32 bytes."""
+
+Answerer: TypeAlias = Callable[[int, Bounds], Draws]
+"""Returns the answer with this number in its moment to these bounds."""
+
+Dice: TypeAlias = Callable[[int, Sequence[Link]], Answerer]
+"""Returns the answers of the moment with this number and these links."""
 
 Scheme: TypeAlias = Literal["fair", "recorded"]
 """The source of the answers of chance: these dice, or dice elsewhere that were recorded."""
@@ -41,10 +54,12 @@ Scheme: TypeAlias = Literal["fair", "recorded"]
 SCHEME: Final = "fair"
 """The name of these dice in games and records."""
 
-CONSTRUCTION: Final = "carolus-fair-chance/1"
+CONSTRUCTION: Final = "carolus-fair-chance/2"
 _WORD: Final = 2**32
 _PLACE: Final = Struct(">QQ")
-"""The index of an answer, and of a block in its stream."""
+"""The number of an answer, and of a block in its stream."""
+_MOMENT: Final = Struct(">QB")
+"""The number of a moment, and how many links it has."""
 _BLOCK: Final = Struct(">8I")
 _WORDS: Final = 8
 """Words in a block."""
@@ -61,20 +76,50 @@ def commitment(secret: bytes) -> str:
     return sha256(secret).hexdigest()
 
 
-def fair_chance(secret: bytes, game: str, entropy: Sequence[str]) -> Chance:
+class Contribution(NamedTuple):
+    """What a seat contributes to the dice before the game starts."""
+
+    entropy: str = ""
+    """Hexadecimal digits; empty if there are none."""
+    tip: str | None = None
+    """The tip of its chain, in hexadecimal; None if it has no chain."""
+
+
+def fair_dice(
+    secret: bytes, game: str, seats: Sequence[Contribution], witnesses: Sequence[str] = ()
+) -> Dice:
     """Return the fair dice of one game.
 
-    ``entropy`` has one string of hexadecimal digits per seat, in order of the seats.
+    ``seats`` are the contributions in order of the seats, and ``witnesses`` the tips of the
+    witnesses in order of their places, in hexadecimal.
 
-    >>> dice = fair_chance(bytes(32), "g", ["", ""])
-    >>> dice(0, (6, 6, 6)) == dice(0, (6, 6, 6))
+    >>> dice = fair_dice(bytes(32), "g", [Contribution(), Contribution("c0ffee")])
+    >>> dice(1, ())(0, (6, 6, 6)) == dice(1, ())(0, (6, 6, 6))
     True
     """
-    message = "\n".join((CONSTRUCTION, game, *entropy)).encode()
-    block_of = keyed(keyed(secret)(message))
+    root_of = keyed(keyed(secret)(_message(game, seats, witnesses)))
 
-    def answer(index: int, bounds: Bounds) -> Draws:
-        words = _BLOCK.unpack(block_of(_PLACE.pack(index, 0)))
+    def moment(number: int, links: Sequence[Link]) -> Answerer:
+        parts = [_MOMENT.pack(number, len(links))]
+        parts += [bytes((who,)) + link for who, link in links]
+        return _answers(keyed(root_of(b"".join(parts))))
+
+    return moment
+
+
+def _message(game: str, seats: Sequence[Contribution], witnesses: Sequence[str]) -> bytes:
+    """Return the message that the key authenticates."""
+    lines = [CONSTRUCTION, game]
+    lines += [f"seat {seat.entropy or '-'} {seat.tip or '-'}" for seat in seats]
+    lines += [f"witness {tip}" for tip in witnesses]
+    return "\n".join(lines).encode()
+
+
+def _answers(block_of: Callable[[bytes], bytes]) -> Answerer:
+    """Return the answers of the moment whose blocks this function computes."""
+
+    def answer(number: int, bounds: Bounds) -> Draws:
+        words = _BLOCK.unpack(block_of(_PLACE.pack(number, 0)))
         block = at = 0
         draws: list[int] = []
         for bound in bounds:
@@ -82,7 +127,7 @@ def fair_chance(secret: bytes, game: str, entropy: Sequence[str]) -> Chance:
                 if at == _WORDS:
                     block += 1
                     at = 0
-                    words = _BLOCK.unpack(block_of(_PLACE.pack(index, block)))
+                    words = _BLOCK.unpack(block_of(_PLACE.pack(number, block)))
                 word = words[at]
                 at += 1
                 # The first comparison is cheap, and true for nearly every word.

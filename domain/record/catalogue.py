@@ -49,12 +49,12 @@ _RULES: Final = (
     ),
     Rule(
         "RC-DICE-2",
-        "Every random result follows from the secret, the id of the game, the entropy of the seats "
-        "and the number of events before it.",
-        "Cada resultado al azar se deriva del secreto, el identificador de la partida, la entropía "
-        "de los asientos y el número de eventos anteriores.",
-        "Jedes Zufallsergebnis folgt aus dem Geheimnis, der Kennung der Partie, der Entropie der "
-        "Plätze und der Zahl der Ereignisse davor.",
+        "Every random result follows from the secret, the id of the game, what seats and witnesses "
+        "contributed, and the number of its moment.",
+        "Cada resultado al azar se deriva del secreto, el identificador de la partida, lo que "
+        "aportaron los asientos y los testigos, y el número de su momento.",
+        "Jedes Zufallsergebnis folgt aus dem Geheimnis, der Kennung der Partie, den Beiträgen von "
+        "Plätzen und Zeugen und der Nummer seines Moments.",
         source="decided",
     ),
     Rule(

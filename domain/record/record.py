@@ -18,6 +18,7 @@ from domain.refusal import Malformed, expects
 from domain.ruleset import ActionT, OptionsT
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import OpenGame, Player, TableAction
+from domain.table.contributions import Hex32
 from domain.table.game import By, Game
 
 FORMAT: Final = "carolus-record/1"
@@ -74,6 +75,8 @@ class RecordedSeat(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     entropy: str
     player: Player | None = None
     """The player's account; omitted if there is none."""
+    tip: Hex32 | None = None
+    """The tip of the chain that the seat committed to; omitted if there is none."""
 
 
 class RecordedChance(Struct, frozen=True, forbid_unknown_fields=True):
@@ -143,7 +146,7 @@ def record_of(
 def seats_of(game: Game) -> tuple[RecordedSeat, ...]:
     """Return the players of a game."""
     return tuple(
-        RecordedSeat(seat, state.name, state.bot, state.entropy, state.player)
+        RecordedSeat(seat, state.name, state.bot, state.entropy, state.player, state.tip)
         for seat, state in enumerate(game.seats)
     )
 

@@ -12,7 +12,7 @@ from domain.record.seals import OPEN, Seal, seal_of
 from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE, tag_of
 from domain.rulesets.registry import BY_PINNED
-from domain.table.actions import OpenGame
+from domain.table.actions import DrawMoment, OpenGame
 from domain.table.dealers import Dealer
 from domain.table.decide import carry_out, judge, open_game, reveal
 from domain.table.game import TABLE, Game, GameDraft, GameState, freeze, thaw
@@ -72,7 +72,7 @@ def rerun(
                 if not events:
                     _refuse_nothing(entry)
                 if by == CHANCE and dealer is not None and misdealt is None:
-                    dealt = dealer.answer(draft)
+                    dealt = action if type(action) is DrawMoment else dealer.answer(draft)
                     if dealt != action:
                         misdealt = index, dealt
                 events = carry_out(draft, by, action, at, events)

@@ -1,7 +1,8 @@
 """The actions of a table, whatever its game: seats, offers, flags, ends.
 
-``OpenGame``, ``TakeSeat`` and ``LeaveSeat`` have resources of their own over HTTP, and only the
-table itself takes ``FallFlag``. Clients send the others like the actions of the game.
+``OpenGame``, ``TakeSeat`` and ``LeaveSeat`` have resources of their own over HTTP, only the table
+itself takes ``FallFlag``, and only chance ``DrawMoment``. Clients send the others like the actions
+of the game.
 """
 
 from typing import Annotated, Final, Generic, NamedTuple, TypeAlias
@@ -12,6 +13,14 @@ from domain.chance import Scheme
 from domain.refusal import expects
 from domain.ruleset import OptionsT
 from domain.table.clock import Clock
+from domain.table.contributions import (
+    Contributor,
+    GivenLink,
+    Hex32,
+    MomentNumber,
+    RegisteredWitness,
+    WitnessNote,
+)
 
 # Only in Python does `$` also match before a final line feed, so each pattern forbids that.
 _CONTROLS: Final = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
@@ -128,6 +137,8 @@ class OpeningTerms(NamedTuple):
     clock: Clock | None = None
     take_backs: bool = False
     label: str | None = None
+    links: bool = False
+    witnesses: tuple[RegisteredWitness, ...] = ()
 
 
 NO_TERMS: Final = OpeningTerms()
@@ -155,6 +166,10 @@ class OpenGame(
     take_backs: bool = False
     """Whether a decision may be taken back if all agree."""
     label: Label | None = None
+    links: bool = False
+    """Whether seats may commit to chains of links."""
+    witnesses: tuple[RegisteredWitness, ...] = ()
+    """The witnesses that registered the game."""
 
 
 class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="take_seat"):
@@ -166,6 +181,8 @@ class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"
     entropy: Entropy = ""
     player: Player | UnsetType = UNSET
     """The account of the player, if they have one."""
+    tip: Hex32 | UnsetType = UNSET
+    """The tip of the chain that this seat commits to, if it has one."""
 
 
 class LeaveSeat(
@@ -320,6 +337,20 @@ class FallFlag(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"
     """Let the flag fall of the seat that first ran out of time; the table does this by itself."""
 
 
+class DrawMoment(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="draw_moment"
+):
+    """Let chance draw all that is due until the next decision; only chance takes it."""
+
+    moment: MomentNumber
+    links: tuple[GivenLink, ...] = ()
+    """The links that the dice depend on, in the order of ``who``."""
+    witness: tuple[WitnessNote, ...] = ()
+    """When the witnesses gave theirs, in the order of ``who``."""
+    missing: tuple[Contributor, ...] = ()
+    """The contributors whose links were due, if the dice depend on none, in ascending order."""
+
+
 SeatTableAction: TypeAlias = (
     Resign
     | OfferDraw
@@ -338,7 +369,14 @@ SeatTableAction: TypeAlias = (
 SentTableAction: TypeAlias = SeatTableAction | AbortGame | AdjudicateRequest | CallOffRequest
 """The actions of a table that clients may send as they send those of the game."""
 TableAction: TypeAlias = (
-    TakeSeat | LeaveSeat | SeatTableAction | AbortGame | Adjudicate | CallOffGame | FallFlag
+    TakeSeat
+    | LeaveSeat
+    | SeatTableAction
+    | AbortGame
+    | Adjudicate
+    | CallOffGame
+    | FallFlag
+    | DrawMoment
 )
 """All actions of an existing table, as they are decided and recorded."""
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import BY_PINNED
 from domain.table.clock import Clocks, full_ms
+from domain.table.contributions import FIRST_WITNESS, Chain
 from domain.table.events import (
     ClockSet,
     ClocksRun,
@@ -29,6 +30,7 @@ from domain.table.events import (
     GamePaused,
     GameResumed,
     GameStarted,
+    MomentDrawn,
     PauseAccepted,
     PauseDeclined,
     PauseOffered,
@@ -67,6 +69,12 @@ def opened(game: str, event: GameOpened) -> Game:
         secret=None,
         wordings=event.wordings,
         label=event.label,
+        links=event.links,
+        witnesses=event.witnesses,
+        chains=tuple(
+            Chain(FIRST_WITNESS + place, 0, witness.tip)
+            for place, witness in enumerate(event.witnesses)
+        ),
     )
 
 
@@ -112,8 +120,12 @@ def _on_seat(draft: GameDraft, seat: int, **changed: Any) -> None:
 
 
 def _seat_taken(draft: GameDraft, event: SeatTaken) -> None:
-    state = SeatState(taken=True, name=event.name, bot=event.bot, entropy=event.entropy)
+    state = SeatState(
+        taken=True, name=event.name, bot=event.bot, entropy=event.entropy, tip=event.tip
+    )
     _set_seat(draft, event.seat, state)
+    if event.tip is not None:
+        _know(draft, [Chain(event.seat, 0, event.tip)])
 
 
 def _player_seated(draft: GameDraft, event: PlayerSeated) -> None:
@@ -122,6 +134,19 @@ def _player_seated(draft: GameDraft, event: PlayerSeated) -> None:
 
 def _seat_left(draft: GameDraft, event: SeatLeft) -> None:
     _set_seat(draft, event.seat, SeatState())
+    draft.chains = tuple(chain for chain in draft.chains if chain.who != event.seat)
+
+
+def _know(draft: GameDraft, chains: Iterable[Chain]) -> None:
+    """Remember how far these chains are known."""
+    known = {chain.who: chain for chain in (*draft.chains, *chains)}
+    draft.chains = tuple(known[who] for who in sorted(known))
+
+
+def _moment_drawn(draft: GameDraft, event: MomentDrawn) -> None:
+    draft.moments = event.moment
+    if event.links:
+        _know(draft, [Chain(given.who, event.moment, given.link) for given in event.links])
 
 
 def _game_started(draft: GameDraft, event: GameStarted) -> None:
@@ -247,6 +272,7 @@ _APPLY: Final[dict[type[Any], Callable[[GameDraft, Any], None]]] = {
     PlayerSeated: _player_seated,
     SeatLeft: _seat_left,
     GameStarted: _game_started,
+    MomentDrawn: _moment_drawn,
     SeatResigned: _seat_resigned,
     DrawOffered: lambda draft, event: _agree(draft, event.seat, "draw"),
     DrawAccepted: lambda draft, event: _agree(draft, event.seat, "draw"),

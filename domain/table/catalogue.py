@@ -291,6 +291,25 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "TB-MOMENT-1",
+        "Before chance answers with dice, lots or cards, it draws the moment: once for everything "
+        "up to the next decision, with the next number.",
+        "Antes de responder con dados, sorteos o tarjetas, el azar sortea el momento: una sola vez "
+        "para todo hasta la próxima decisión, con el número siguiente.",
+        "Bevor der Zufall mit Würfeln, Losen oder Karten antwortet, zieht er den Moment: einmal "
+        "für alles bis zur nächsten Entscheidung, mit der nächsten Nummer.",
+        source="decided",
+    ),
+    Rule(
+        "TB-MOMENT-2",
+        "While chance has to draw, no player can act; an arbiter can end the game.",
+        "Mientras le toca al azar, ningún jugador puede actuar; un árbitro puede terminar la "
+        "partida.",
+        "Solange der Zufall am Zug ist, kann niemand handeln; ein Schiedsrichter kann die Partie "
+        "beenden.",
+        source="decided",
+    ),
+    Rule(
         "TB-JUDGE-1",
         "An arbiter ends a game with one winning side or as a draw between several; each side is "
         "named once.",

@@ -2,36 +2,53 @@
 
 from typing import Any, Protocol
 
-from domain.chance import Chance, fair_chance
-from domain.table.game import GameState
+from domain.chance import Contribution, Dice, fair_dice
+from domain.table.actions import DrawMoment
+from domain.table.game import GameDraft
 
 
 class Dealer(Protocol):
     """Answers for chance, and gives the secret to reveal at the end."""
 
-    def answer(self, game: GameState) -> Any:
-        """Return the action of chance in a game that awaits it."""
+    def moment(self, game: GameDraft) -> DrawMoment | None:
+        """Return the action that draws the next moment; None while links for it are missing."""
+
+    def answer(self, game: GameDraft) -> Any:
+        """Return the action of chance in a game that awaits it; a moment is open if it draws."""
 
     def secret(self) -> str | None:
         """Return the secret to reveal at the end, in hexadecimal, or None if there is none."""
 
 
 class FairDealer:
-    """The fair dice of ``domain.chance``, keyed by the game's secret and the seats' entropy."""
+    """The fair dice of ``domain.chance``, keyed by the game's secret and the contributions."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
-        self._chance: Chance | None = None
+        self._dice: Dice | None = None
 
-    def answer(self, game: GameState) -> Any:
-        """Return the action that the draws amount to; their index is the game's version."""
-        if self._chance is None:
-            # No one can sit down or stand up between the first answer and the last.
-            entropy = [seat.entropy for seat in game.seats]
-            self._chance = fair_chance(self._secret, game.id, entropy)
+    def moment(self, game: GameDraft) -> DrawMoment | None:
+        """Return the action that draws the next moment."""
+        return DrawMoment(game.moments + 1)
+
+    def answer(self, game: GameDraft) -> Any:
+        """Return the action that the draws amount to; the open moment determines them."""
         rules = game.rules
-        draws = self._chance(game.version, rules.asks(game.position))
-        return rules.answer(game.position, draws)
+        bounds = rules.asks(game.position)
+        if not bounds:
+            return rules.answer(game.position, ())
+        assert game.answers is not None, "the moment is drawn before its answers"
+        if self._dice is None:
+            # No one can sit down or stand up between the first answer and the last.
+            seats = [Contribution(seat.entropy, seat.tip) for seat in game.seats]
+            tips = [witness.tip for witness in game.witnesses]
+            self._dice = fair_dice(self._secret, game.id, seats, tips)
+        links = [
+            (chain.who, bytes.fromhex(chain.link))
+            for chain in game.chains
+            if chain.number == game.moments
+        ]
+        return rules.answer(game.position, self._dice(game.moments, links)(game.answers, bounds))
 
     def secret(self) -> str | None:
         """Return the secret."""

@@ -16,6 +16,7 @@ from domain.table.actions import (
     AbortGame,
     Adjudicate,
     CallOffGame,
+    DrawMoment,
     FallFlag,
     LeaveSeat,
     OpenGame,
@@ -36,6 +37,13 @@ from domain.table.events import (
     TakeBacksAllowed,
 )
 from domain.table.game import TABLE, By, Game, GameDraft, GameState, freeze, thaw
+from domain.table.moments import (
+    awaits_draws,
+    draw_moment,
+    moment_is_due,
+    must_be_drawn,
+    must_not_interfere,
+)
 from domain.table.seating import abort_game, leave_seat, must_exist, take_seat
 from domain.table.terms import Terms
 
@@ -72,6 +80,8 @@ def open_game(game: str, rules: AnyRuleset, action: OpenGame[Any]) -> Batch:
         commitment=action.commitment,
         wordings=action.wordings,
         label=action.label,
+        links=action.links,
+        witnesses=action.witnesses,
     )
     terms: list[Any] = []
     if action.clock is not None:
@@ -97,14 +107,18 @@ def perform(
     Raises IllegalAction with the index of the first action that a rule refuses. Chance answers only
     after the last action, and while it is due, a ruleset accepts no action of a seat; so a refused
     list has not revealed a die. Without a dealer, chance does not answer, and the batch may end
-    where chance is due. ``at`` is the time of all events, RFC 3339 in UTC, as it will appear in the
-    record; ``house`` means that a house bot acts, not a person.
+    where chance is due; it does so too while links for the moment are missing. ``at`` is the time
+    of all events, RFC 3339 in UTC, as it will appear in the record; ``house`` means that a house
+    bot acts, not a person.
     """
     draft = thaw(game)
     entries: list[Entry] = []
+    waits = awaits_draws(draft)
     for index, action in enumerate(actions):
         try:
             _must_be_of_this_game(draft, action)
+            if waits:
+                must_not_interfere(draft, by, action)
             events = advance(draft, by, action, at, house=house)
         except IllegalAction as refused:
             refused.index = index
@@ -113,9 +127,10 @@ def perform(
             entries.append(Entry(by, action, events))
     if dealer is not None and entries:
         while draft.awaits_chance:
-            action = dealer.answer(draft)
-            events = advance(draft, CHANCE, action, at)
-            entries.append(Entry(CHANCE, action, events))
+            answer = dealer.moment(draft) if moment_is_due(draft) else dealer.answer(draft)
+            if answer is None:
+                break
+            entries.append(Entry(CHANCE, answer, advance(draft, CHANCE, answer, at)))
         if draft.finished:
             last = entries[-1]
             revealed = reveal(draft, dealer.secret())
@@ -131,7 +146,7 @@ def advance(draft: GameDraft, by: By, action: Any, at: str, house: bool = False)
     return carry_out(draft, by, action, at, judge(draft, by, action, at, house=house))
 
 
-def judge(game: GameState, by: By, action: Any, at: str, house: bool = False) -> tuple[Any, ...]:
+def judge(game: GameDraft, by: By, action: Any, at: str, house: bool = False) -> tuple[Any, ...]:
     """Return the events of one action, without its effect on the clocks.
 
     ``at`` matters if the game has a clock; ``house`` means that a house bot acts, as in
@@ -156,6 +171,8 @@ def judge(game: GameState, by: By, action: Any, at: str, house: bool = False) ->
     elif not house and type(by) is int:
         _must_play_for_itself(game, by)
     events = tuple(rules.decide(position, by, action))
+    if by == CHANCE and game.answers is None:
+        must_be_drawn(game, action)
     return events if terms is None else _marked(rules, terms, by, events)
 
 
@@ -164,6 +181,7 @@ def carry_out(
 ) -> tuple[Any, ...]:
     """Apply the events of a judged action; return them with their effect on the clocks."""
     of_the_table = type(action) in _TABLE_ACTIONS
+    _count(draft, by, action)
     if draft.terms is None and not of_the_table:
         play(draft, BY_PINNED[draft.ruleset], events)
         return events
@@ -187,6 +205,16 @@ def carry_out(
     return (*events, clocks_run)
 
 
+def _count(draft: GameDraft, by: By, action: Any) -> None:
+    """Count the answers of the open moment, or note that a moment begins or ends."""
+    if by != CHANCE:
+        draft.answers = None
+    elif type(action) is DrawMoment:
+        draft.answers = 0
+    elif draft.answers is not None and draft.rules.asks(draft.position):
+        draft.answers += 1
+
+
 def _must_be_of_this_game(game: GameState, action: Any) -> None:
     """Refuse an action of another ruleset (TB-ACT-4), before it reaches rules that do not know it.
 
@@ -200,7 +228,7 @@ def _must_be_of_this_game(game: GameState, action: Any) -> None:
         )
 
 
-def _judge_own(game: GameState, by: By, action: Any, at: str) -> list[Any]:
+def _judge_own(game: GameDraft, by: By, action: Any, at: str) -> list[Any]:
     """Return the events of a table action: seating, offers, ends."""
     _must_have_the_right(game, by, action)
     kind = type(action)
@@ -210,6 +238,8 @@ def _judge_own(game: GameState, by: By, action: Any, at: str) -> list[Any]:
     _must_have_started(game)
     if game.finished:
         _must_not_be_over(game, by)
+    if kind is DrawMoment:
+        return draw_moment(game, action)
     table = _TABLE_RULES.get(kind)
     if table is not None:
         return table(game, action, at)
@@ -225,12 +255,13 @@ def _must_have_the_right(game: GameState, by: By, action: Any) -> None:
     Over HTTP the token determines the actor; a foreign record may name any actor.
     """
     kind = type(action)
+    if (by == CHANCE) != (kind is DrawMoment):
+        reason = "action_is_not_for_chance" if by == CHANCE else "action_is_for_chance"
+        raise IllegalAction("TB-ACT-3", reason, asked=tag_of(action))
     if by == TABLE:
         if kind in _SEAT_RULES:
             raise IllegalAction("TB-ACT-3", "action_is_for_seats", asked=tag_of(action))
-    elif by == CHANCE:
-        raise IllegalAction("TB-ACT-3", "action_is_not_for_chance", asked=tag_of(action))
-    else:
+    elif isinstance(by, int):
         must_exist(game, by)
         if kind is AbortGame:
             raise IllegalAction("TB-ACT-3", "action_is_for_the_creator", asked=tag_of(action))
@@ -326,5 +357,5 @@ _TABLE_RULES: Final[dict[type[Any], Callable[[GameState, Any, str], list[Any]]]]
 
 _SEAT_RULES: Final[Mapping[type[Any], Judge]] = {Resign: resign, **AGREEMENT_RULES}
 
-_TABLE_ACTIONS: Final = frozenset({*_SEATING_RULES, *_TABLE_RULES, *_SEAT_RULES})
+_TABLE_ACTIONS: Final = frozenset({*_SEATING_RULES, *_TABLE_RULES, *_SEAT_RULES, DrawMoment})
 """The actions of the table; all others belong to the game."""

@@ -10,6 +10,7 @@ from msgspec import Struct
 from domain.chance import Scheme
 from domain.ruleset import Retired, Seat
 from domain.table.clock import Clock
+from domain.table.contributions import GivenLink, RegisteredWitness, WitnessNote
 
 
 class Event(Struct, frozen=True, gc=False, tag_field="type"):
@@ -19,8 +20,9 @@ class Event(Struct, frozen=True, gc=False, tag_field="type"):
 class GameOpened(Event, frozen=True, tag="game_opened", omit_defaults=True):
     """The table was set up; ``commitment`` binds the dice before anyone sits down.
 
-    ``wordings`` has the versions of this game's events, by owner and tag, except version 1. It is
-    omitted if it is empty, and so is ``label`` if there is none.
+    ``wordings`` has the versions of this game's events, by owner and tag, except version 1.
+    ``links`` says whether seats may commit to chains, and ``witnesses`` registered the game before.
+    Each of these members is omitted if it is empty, false or null, and so is ``label``.
     """
 
     ruleset: str
@@ -30,15 +32,18 @@ class GameOpened(Event, frozen=True, tag="game_opened", omit_defaults=True):
     commitment: str
     wordings: dict[str, int] = {}
     label: str | None = None
+    links: bool = False
+    witnesses: tuple[RegisteredWitness, ...] = ()
 
 
 class SeatTaken(Event, frozen=True, gc=False, tag="seat_taken"):
-    """A person (``bot`` is None) or a house bot sat down."""
+    """A person (``bot`` is None) or a house bot sat down; ``tip`` commits to a chain of links."""
 
     seat: int
     name: str | None
     bot: str | None
     entropy: str
+    tip: str | None = None
 
 
 class PlayerSeated(Event, frozen=True, gc=False, tag="player_seated"):
@@ -56,6 +61,19 @@ class SeatLeft(Event, frozen=True, gc=False, tag="seat_left"):
 
 class GameStarted(Event, frozen=True, gc=False, tag="game_started"):
     """The last seat was taken."""
+
+
+class MomentDrawn(Event, frozen=True, tag="moment_drawn"):
+    """Chance draws what is due until the next decision: the moment with this number.
+
+    ``links`` are those that its dice depend on, and ``witness`` says when witnesses gave theirs.
+    ``missing`` lists the contributors whose links were due if the dice depend on none.
+    """
+
+    moment: int
+    links: tuple[GivenLink, ...]
+    witness: tuple[WitnessNote, ...]
+    missing: tuple[int, ...]
 
 
 class SeatResigned(Event, frozen=True, gc=False, tag="seat_resigned"):
@@ -246,6 +264,7 @@ TableEvent: TypeAlias = (
     | PlayerSeated
     | SeatLeft
     | GameStarted
+    | MomentDrawn
     | SeatResigned
     | DrawOffered
     | DrawAccepted

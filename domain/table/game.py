@@ -9,6 +9,7 @@ from domain.chance import Scheme
 from domain.ruleset import CHANCE, AnyRuleset, Await, Seat, Viewer
 from domain.rulesets.registry import BY_PINNED
 from domain.table.clock import Clocks
+from domain.table.contributions import Chain, RegisteredWitness
 from domain.table.terms import Terms
 
 TABLE: Final = "table"
@@ -28,6 +29,8 @@ class SeatState(Struct, frozen=True, gc=False):
     bot: str | None = None
     """The house bot that plays this seat, also after its player resigned or ran out of time."""
     entropy: str = ""
+    tip: str | None = None
+    """The tip of its chain of links, in hexadecimal; None if it has no chain."""
     resigned: bool = False
     flagged: bool = False
     """Whether its player ran out of time."""
@@ -71,8 +74,7 @@ class GameState(Struct):
     seats: tuple[SeatState, ...]
     status: Status
     version: int
-    """Number of events so far. It also numbers the answers of chance: each has the version of
-    the game before it."""
+    """Number of events so far."""
     position: Any
     outcome: Any
     secret: str | None
@@ -83,6 +85,14 @@ class GameState(Struct):
     """What the game belongs to, such as a tournament."""
     terms: Terms | None = None
     """The terms of the game in addition to its rules, if there are any."""
+    moments: int = 0
+    """How many moments chance has drawn so far; the last one has this number."""
+    links: bool = False
+    """Whether seats may commit to chains of links."""
+    witnesses: tuple[RegisteredWitness, ...] = ()
+    """The witnesses that registered the game, in order of their places."""
+    chains: tuple[Chain, ...] = ()
+    """How far the chains of seats and witnesses are known, in the order of ``who``."""
 
     @property
     def rules(self) -> AnyRuleset:
@@ -178,6 +188,13 @@ class Game(GameState, frozen=True, gc=False):  # type: ignore[misc] # a draft is
 class GameDraft(GameState, gc=False):
     """The same, while events change it; its position is a draft, too."""
 
+    answers: int | None = None
+    """How many answers that draw something the open moment has so far; None if none is open.
+
+    A moment is open from the action that draws it to the next decision. All of it is one batch, so
+    no stored game has an open moment.
+    """
+
 
 def thaw(game: GameState) -> GameDraft:
     """Return a draft of a game, or of what another draft has reached."""
@@ -188,4 +205,5 @@ def thaw(game: GameState) -> GameDraft:
 
 def freeze(draft: GameDraft) -> Game:
     """Return the game that a draft has reached; it does not change with the draft."""
-    return replace(Game(*astuple(draft)), position=draft.rules.freeze(draft.position))
+    game = Game(*astuple(draft)[: len(Game.__struct_fields__)])
+    return replace(game, position=draft.rules.freeze(draft.position))

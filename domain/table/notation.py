@@ -12,6 +12,9 @@
 ``fall_flag``                                        the time of a seat was used up
 ``adjudicate white black reason "Away"``             an arbiter ends the game: who has won
 ``call_off_game reason "A power cut"``               an arbiter calls the running game off
+``draw_moment 3 link 0 2ecc…``                       chance draws; links, what witnesses signed
+                                                     (``witness 128 1767323047500 0Lss…``) and who
+                                                     was ``missing`` may follow
 ===================================================  =============================================
 
 Extra spaces and the case of action names are ignored. There is no ``open_game``: the head of a
@@ -36,6 +39,7 @@ from domain.ruleset import tag_of
 from domain.table.actions import (
     Adjudicate,
     CallOffGame,
+    DrawMoment,
     LeaveSeat,
     TableAction,
     TakeSeat,
@@ -49,7 +53,7 @@ _STRING_OR_MARK: Final = re.compile(rf"{STRING}|[;|]")
 _TOKEN: Final = re.compile(rf'{STRING}|[^\s"]+')
 _WORD: Final = re.compile(r"[A-Za-z0-9._-]+")
 _NUMBER: Final = re.compile(r"-?[0-9]+")
-_SITTING: Final = ("name", "bot", "entropy", "player")
+_SITTING: Final = ("name", "bot", "entropy", "player", "tip")
 _CLOCK_FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "per_action": ("seconds",),
     "bank": ("seconds", "increment_seconds"),
@@ -61,17 +65,25 @@ _TAKE_SEAT: Final = tag_of(TakeSeat)
 _LEAVE_SEAT: Final = tag_of(LeaveSeat)
 _ADJUDICATE: Final = tag_of(Adjudicate)
 _CALL_OFF: Final = tag_of(CallOffGame)
+_DRAW: Final = tag_of(DrawMoment)
 _PLAIN: Final[dict[str, TableAction]] = {
     tag_of(kind): kind()
     for kind in get_args(TableAction)
-    if kind not in {TakeSeat, LeaveSeat, Adjudicate, CallOffGame}
+    if kind not in {TakeSeat, LeaveSeat, Adjudicate, CallOffGame, DrawMoment}
 }
+
+_CONTRIBUTIONS: Final = {
+    "link": ("links", ("who", "link")),
+    "witness": ("witness", ("who", "time", "signature")),
+    "missing": ("missing", ("who",)),
+}
+"""What may follow the number of a moment: the member of the action, and its values in order."""
 
 _WHY: Final = ("reason", "arbiter")
 """What may follow about an arbiter's decision, each with a text."""
 _WHY_EXPECTED: Final = "and can have a reason of at most 200 letters and an arbiter's account"
 
-NAMES: Final = (_TAKE_SEAT, _LEAVE_SEAT, _ADJUDICATE, _CALL_OFF, *_PLAIN)
+NAMES: Final = (_TAKE_SEAT, _LEAVE_SEAT, _ADJUDICATE, _CALL_OFF, _DRAW, *_PLAIN)
 """The names of the actions, with which the lines begin."""
 
 
@@ -89,6 +101,8 @@ def parse(text: str) -> TableAction:
         return _adjudicated(rest)
     if name == _CALL_OFF:
         return _called_off(rest)
+    if name == _DRAW:
+        return _drawn(rest)
     if rest:
         raise Malformed(f"{name} takes no arguments")
     return _PLAIN[name]
@@ -105,6 +119,8 @@ def write(action: TableAction) -> str:
             return " ".join((_ADJUDICATE, *winners, *_write_why(action)))
         case CallOffGame():
             return " ".join((_CALL_OFF, *_write_why(action)))
+        case DrawMoment(moment=moment):
+            return " ".join((_DRAW, str(moment), *_write_contributions(action)))
         case _:
             return tag_of(action)
 
@@ -138,6 +154,8 @@ def write_sitting(sitting: Any) -> str:
         words += ["entropy", write_string(sitting.entropy)]
     if isinstance(sitting.player, str):
         words += ["player", sitting.player]
+    if isinstance(sitting.tip, str):
+        words += ["tip", sitting.tip]
     return " ".join(words)
 
 
@@ -192,7 +210,7 @@ def _taken(rest: str) -> TakeSeat:
     except (ValueError, msgspec.ValidationError):
         raise Malformed(
             "take_seat needs a seat, and can have a name of at most 40 letters, a bot, entropy "
-            "in hexadecimal digits and a player's account; "
+            "in hexadecimal digits, a player's account and the tip of a chain; "
             'example: take_seat 0 name "Ana" entropy c0ffee'
         ) from None
 
@@ -232,6 +250,33 @@ def _parse_why(tokens: Sequence[str]) -> dict[str, str]:
     if len(names) != len(texts) or len(set(names)) < len(names) or not set(names) <= set(_WHY):
         raise ValueError(tokens)
     return dict(zip(names, map(parse_string, texts), strict=True))
+
+
+def _write_contributions(action: DrawMoment) -> Iterator[str]:
+    """Yield the words about links and witnesses, which ``_drawn`` reads."""
+    for given in action.links:
+        yield f"link {given.who} {given.link}"
+    for note in action.witness:
+        yield f"witness {note.who} {note.time} {note.signature}"
+    for who in action.missing:
+        yield f"missing {who}"
+
+
+def _drawn(rest: str) -> DrawMoment:
+    moment, *words = rest.split() or [""]
+    fields: dict[str, Any] = {"moment": moment, "links": [], "witness": [], "missing": []}
+    left = iter(words)
+    try:
+        for word in left:
+            members, names = _CONTRIBUTIONS[word]
+            fields[members].append({name: next(left) for name in names})
+        fields["missing"] = [one["who"] for one in fields["missing"]]
+        return msgspec.convert(fields, DrawMoment, strict=False)
+    except (KeyError, StopIteration, msgspec.ValidationError):
+        raise Malformed(
+            "draw_moment needs a number from 1, and can have links, signatures of witnesses and "
+            "contributors that are missing; example: draw_moment 3 link 0 and 64 hexadecimal digits"
+        ) from None
 
 
 def _left(rest: str) -> LeaveSeat:

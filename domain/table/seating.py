@@ -16,8 +16,9 @@ def take_seat(game: GameState, action: TakeSeat) -> list[Any]:
     must_exist(game, action.seat)
     state = game.seats[action.seat]
     player = None if action.player is UNSET else action.player
-    asked = (action.name, action.bot, action.entropy, player)
-    if state.taken and asked == (state.name, state.bot, state.entropy, state.player):
+    tip = None if action.tip is UNSET else action.tip
+    asked = (action.name, action.bot, action.entropy, player, tip)
+    if state.taken and asked == (state.name, state.bot, state.entropy, state.player, state.tip):
         # A retry, perhaps because the answer was lost: nothing changes.
         return []
     _must_be_open(game)
@@ -27,7 +28,7 @@ def take_seat(game: GameState, action: TakeSeat) -> list[Any]:
         )
     if state.taken:
         raise IllegalAction("TB-SIT-2", "seat_is_taken", seat=action.seat)
-    events: list[Any] = [SeatTaken(action.seat, action.name, action.bot, action.entropy)]
+    events: list[Any] = [SeatTaken(action.seat, action.name, action.bot, action.entropy, tip)]
     if player is not None:
         _must_sit_once(game, action, player)
         events.append(PlayerSeated(action.seat, player))

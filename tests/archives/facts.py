@@ -7,7 +7,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from domain.chance import fair_chance
+from domain.chance import Contribution, fair_dice
 from domain.ruleset import CHANCE, Sample
 from domain.rulesets.registry import BY_ID
 from service.archives.statistics import Statistics, report
@@ -55,14 +55,14 @@ def carolus_magnus(name: str, **options: Any) -> GameFacts:
     position = rules.start(agreed)
     watch = FactCollector(rules, agreed)
     random = Random(name)
-    dice = fair_chance(sha256(name.encode()).digest(), name, [""] * agreed.players)
-    for version in count():
+    dice = fair_dice(sha256(name.encode()).digest(), name, [Contribution()] * agreed.players)
+    for moment in count(1):
         due = rules.awaits(position)
         if not due:
             break
         by, action = next_input(rules, position, due, random)
         if by == CHANCE:
-            action = rules.answer(position, dice(version, rules.asks(position)))
+            action = rules.answer(position, dice(moment, ())(0, rules.asks(position)))
         events = rules.decide(position, by, action)
         after = rules.fold(position, events)
         watch.saw(position, by, events, after)

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -20,10 +21,11 @@ import msgspec
 from domain.record.record import AnyRecord, read_record, write_record
 from domain.record.replay import replay
 from domain.record.rerun import head_of, rerun
-from domain.ruleset import AnyRuleset
+from domain.ruleset import CHANCE, AnyRuleset
 from domain.rulesets.teg import RULESET as TEG
+from domain.table.actions import DrawMoment
 from domain.table.dealers import FairDealer
-from domain.table.game import Game
+from domain.table.game import GameDraft, thaw
 from service.access.signing import Verifier
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, Examined
@@ -154,17 +156,23 @@ def _each(these: Iterable[Any], part: Callable[[Any], object]) -> None:
         part(one)
 
 
-def _roll(record: AnyRecord, asked: Iterable[Game]) -> None:
+def _roll(record: AnyRecord, asked: Iterable[GameDraft]) -> None:
     dealer = FairDealer(bytes.fromhex(str(record.chance.secret)))
-    for game in asked:
-        dealer.answer(game)
+    for draft in asked:
+        dealer.answer(draft)
 
 
-def _asked(record: AnyRecord) -> Iterator[Game]:
-    """Yield the game before each answer of chance."""
-    for step in replay(record).steps:
-        if step.game.awaits_chance:
-            yield step.game
+def _asked(record: AnyRecord) -> Iterator[GameDraft]:
+    """Yield a draft of the game before each answer of chance."""
+    answered = 0
+    for before, step in pairwise(replay(record).steps):
+        if isinstance(step.entry.action, DrawMoment):
+            answered = 0
+        elif step.entry.by == CHANCE:
+            draft = thaw(before.game)
+            draft.answers = answered
+            answered += 1
+            yield draft
 
 
 def decisions_of(record: AnyRecord) -> int:

@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from domain.catalogue import RULES
-from domain.chance import commitment, fair_chance
+from domain.chance import Contribution, commitment, fair_dice
 from domain.record.chain import chained, genesis
 from domain.rulesets.registry import BY_ID
 from service.cli.new_ruleset import TEMPLATE
@@ -277,9 +277,12 @@ def test_the_vectors_of_the_dice_are_correct() -> None:
     for vector in vectors:
         secret = bytes.fromhex(vector["secret"])
         assert commitment(secret) == vector["commitment"]
-        dice = fair_chance(secret, vector["game"], vector["entropy"])
+        seats = [Contribution(**seat) for seat in vector["seats"]]
+        dice = fair_dice(secret, vector["game"], seats, vector["witnesses"])
         for answer in vector["answers"]:
-            assert list(dice(answer["index"], tuple(answer["bounds"]))) == answer["draws"]
+            links = [(given["who"], bytes.fromhex(given["link"])) for given in answer["links"]]
+            moment = dice(answer["moment"], links)
+            assert list(moment(answer["answer"], tuple(answer["bounds"]))) == answer["draws"]
 
 
 def test_the_example_of_the_chained_log_is_correct() -> None:

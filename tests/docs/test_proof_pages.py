@@ -60,7 +60,7 @@ def test_the_members_of_every_event_are_listed() -> None:
         }
         assert (every - left_out, left_out) in listed[tag(kind)]
     optional = {name for some in listed.values() for _, names in some for name in names}
-    assert optional == {"wordings", "label", "reason", "arbiter"}
+    assert optional == {"wordings", "label", "links", "witnesses", "reason", "arbiter"}
     assert all(name.isascii() for some in listed.values() for one, _ in some for name in one)
 
 
@@ -124,9 +124,26 @@ def test_the_page_shows_the_drawn_results() -> None:
         found = turn.get(event["type"], verifier.card)(event, board, draw)
         assert asked == answer["bounds"]
         assert {"type": event["type"], **found} == event
-    key = verifier.key_of(bytes.fromhex(vector["secret"]), vector["game"], vector["entropy"])
-    assert key.hex() == vector["key"]
-    assert vector["entropy"][-1] == "", "the message of the key ends with a line feed here"
+
+
+def test_the_keys_and_tips_of_the_vectors_are_correct() -> None:
+    """The verifier computes each key, and finds the tips at the beginning of the chains."""
+    for block in pages.blocks(CHANCE):
+        if block.language != "json":
+            continue
+        vector = json.loads(block.text)
+        seats = [(seat["entropy"], seat["tip"]) for seat in vector["seats"]]
+        secret = bytes.fromhex(vector["secret"])
+        key = verifier.key_of(secret, vector["game"], seats, vector["witnesses"])
+        assert key.hex() == vector["key"]
+        tips = {seat: tip for seat, (_, tip) in enumerate(seats)}
+        tips |= {128 + place: tip for place, tip in enumerate(vector["witnesses"])}
+        name = verifier.name_of(vector["game"], vector["commitment"])
+        for answer in vector["answers"]:
+            for given in answer["links"]:
+                link = bytes.fromhex(given["link"])
+                found = verifier.chained_down(name, given["who"], answer["moment"], link, 0)
+                assert found.hex() == tips[given["who"]]
 
 
 # --- signatures --------------------------------------------------------------------------------

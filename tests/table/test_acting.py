@@ -12,11 +12,19 @@ from domain.ruleset import CHANCE
 from domain.rulesets.carolus_magnus.actions import ChooseDisc, MoveEmperor
 from domain.rulesets.carolus_magnus.events import DiceRolled
 from domain.rulesets.teg.actions import EndTurn
-from domain.table.actions import AbortGame, LeaveSeat, OfferDraw, OpenGame, Resign, TakeSeat
+from domain.table.actions import (
+    AbortGame,
+    DrawMoment,
+    LeaveSeat,
+    OfferDraw,
+    OpenGame,
+    Resign,
+    TakeSeat,
+)
 from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, perform
 from domain.table.events import GameConceded, SecretRevealed
-from domain.table.game import TABLE, Game, GameState
+from domain.table.game import TABLE, Game, GameDraft
 from tests.support.games.table import AT, RULES, Table, action_of, due, opened, play_on, started
 
 
@@ -42,8 +50,9 @@ def test_after_the_start_seats_act() -> None:
     seat = due(table.game)
     table.ask(seat, action_of(table.game, seat, Random(1)))
     assert table.batch is not None
-    assert [entry.by for entry in table.batch.entries] == [seat, CHANCE]
-    assert isinstance(table.batch.entries[1].events[0], DiceRolled)
+    assert [entry.by for entry in table.batch.entries] == [seat, CHANCE, CHANCE]
+    assert isinstance(table.batch.entries[1].action, DrawMoment)
+    assert isinstance(table.batch.entries[2].events[0], DiceRolled)
     assert not table.game.awaits_chance
 
 
@@ -74,7 +83,7 @@ def test_several_actions_up_to_the_dice() -> None:
     both = turn_of(table.game, Random(3))
     table.ask(seat, *both)
     assert table.batch is not None
-    assert [entry.by for entry in table.batch.entries] == [seat, seat, CHANCE]
+    assert [entry.by for entry in table.batch.entries] == [seat, seat, CHANCE, CHANCE]
     assert [entry.action for entry in table.batch.entries][:2] == list(both)
 
 
@@ -260,7 +269,7 @@ class CountingDealer(FairDealer):
         super().__init__(secret)
         self.asked = 0
 
-    def answer(self, game: GameState) -> Any:
+    def answer(self, game: GameDraft) -> Any:
         """Count, then answer."""
         self.asked += 1
         return super().answer(game)

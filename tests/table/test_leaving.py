@@ -121,7 +121,7 @@ def test_chance_answers_in_the_same_batch() -> None:
     """The others were waiting only for the seat that left."""
     table = lay(opened(), 0, 2).ask(1, Resign()).then(SeatResigned(1, None))
     assert table.batch is not None
-    assert [entry.by for entry in table.batch.entries] == [1, "chance", "chance"]
+    assert [entry.by for entry in table.batch.entries] == [1, "chance", "chance", "chance"]
     assert any(isinstance(event, TrickTaken) for event in table.batch.events)
 
 

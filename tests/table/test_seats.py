@@ -12,6 +12,7 @@ from domain.table.events import (
     GameAborted,
     GameOpened,
     GameStarted,
+    MomentDrawn,
     PlayerSeated,
     SeatLeft,
     SeatTaken,
@@ -60,7 +61,7 @@ def test_the_last_seat_starts_the_game(players: int, *, backwards: bool) -> None
     assert table.batch is not None
     assert [entry.by for entry in table.batch.entries][:2] == [seats[-1], CHANCE]
     kinds = [type(event) for event in table.batch.events]
-    assert kinds[2] is LotsDrawn
+    assert kinds[2:4] == [MomentDrawn, LotsDrawn]
     assert DiceRolled in kinds
     assert not table.game.awaits_chance
 

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from domain.chance import SCHEME, commitment, fair_chance
+from domain.chance import SCHEME, commitment, fair_dice
 from domain.ruleset import CHANCE, Seat, tag_of
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.options import Options
@@ -103,7 +103,7 @@ def _game(number: int) -> list[Entry]:
     if on_terms:
         for by, asked in _PAUSE:
             game = act(game, by, asked)
-    picks = fair_chance(secret, "picks", ())
+    picks = fair_dice(secret, "picks", ())(1, ())
     while not game.finished:
         due = game.awaits[0]
         assert due.seat != CHANCE, "chance answers within the batch"

@@ -75,7 +75,8 @@ They are the same whatever is played.
 `open_game`, `take_seat` and `leave_seat` have resources of their own over HTTP.
 The others are sent like the actions of a game, `abort_game` with the creator's token, `adjudicate`
 and `call_off_game` with that of an arbiter.
-`fall_flag` is never sent: the service does it by itself when time is up, and it stands in records.
+`fall_flag` and `draw_moment` are never sent: the service adds them by itself, when time is up and
+before chance draws, and they stand in records.
 What seats ask is refused by TB-ACT-1 before the start, by TB-ACT-2 after the end, by TB-RESIGN-1
 from a seat that has resigned, by TB-FLAG-3 from one whose flag fell, and by TB-SIT-4 from one that
 a house bot plays; whatever is asked, by TB-FLAG-2 while a flag is due.
@@ -121,6 +122,7 @@ _REFUSING: Final[Mapping[str, str]] = {
     "adjudicate": "TB-JUDGE-1 TB-ACT-1 TB-ACT-2 TB-ACT-3",
     "call_off_game": "TB-ACT-1 TB-ACT-2 TB-ACT-3",
     "fall_flag": "TB-FLAG-1 TB-ACT-3",
+    "draw_moment": "TB-MOMENT-1 TB-ACT-3",
     "choose_disc": "CM-OPEN-4 CM-OPEN-5",
     "exchange_jokers": "CM-SET-9",
     "place_paladins": "CM-PLACE-1 CM-PLACE-2 CM-PLACE-3",
@@ -134,6 +136,7 @@ _RULES: Final[Mapping[str, str]] = {
     "seat_taken": "TB-SIT-2",
     "player_seated": "TB-SIT-6",
     "seat_left": "TB-LEAVE-1",
+    "moment_drawn": "TB-MOMENT-1 TB-MOMENT-2",
     "game_started": "TB-ACT-1",
     "seat_resigned": "TB-RESIGN-1",
     "draw_offered": "TB-DRAW-1 TB-DRAW-2",
@@ -196,6 +199,12 @@ _FIELDS: Final[Mapping[str, str]] = {
     "bot": "name of the house bot, or null for a person",
     "entropy": "hexadecimal digits that the seat adds to the dice: an even number, lower case; or "
     "empty",
+    "tip": "the tip of the chain of the seat, 64 hexadecimal digits, lower case; null if it has "
+    "none",
+    "moment": "the number of the moment, from 1",
+    "witness": "for each witness that gave its link, its `who`, the `time` by its clock in "
+    "milliseconds since 1970, and its `signature`",
+    "missing": "the contributors whose links were due, if the dice depend on none",
     "ruleset": "id and edition of the ruleset",
     "options": "the options of the ruleset, whole",
     "scheme": "how chance answers",
@@ -213,6 +222,16 @@ _FIELDS: Final[Mapping[str, str]] = {
 
 _OWN_FIELDS: Final[Mapping[tuple[str, str], str]] = {
     ("game_opened", "seats"): "number of seats",
+    ("game_opened", "links"): "whether seats may commit to chains of links; left out if they may "
+    "not",
+    ("open_game", "links"): "whether seats may commit to chains of links",
+    ("game_opened", "witnesses"): "the witnesses that registered the game, each with its public "
+    "`key`, the `tip` of its chain, the `time` by its clock and its `signature`; left out if "
+    "there are none",
+    ("open_game", "witnesses"): "the witnesses that registered the game",
+    ("take_seat", "tip"): "the tip of the chain of the seat; left out if it has none",
+    ("draw_moment", "links"): "the links that the dice depend on, each with `who` gave it",
+    ("moment_drawn", "links"): "the links that the dice depend on, each with `who` gave it",
     ("seat_resigned", "bot"): "the house bot that stands in for the seat, named even if the game "
     "ends with this; null if the rules of the game let the seat leave",
     ("secret_revealed", "secret"): "the secret of the dice, 64 hexadecimal digits, lower case",

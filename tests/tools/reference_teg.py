@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any, Final
 
-from domain.chance import Chance, fair_chance
+from domain.chance import Answerer, fair_dice
 from domain.ruleset import CHANCE, Legal, tag_of
 from domain.rulesets.teg import RULESET
 from domain.rulesets.teg.actions import Attack, EndTurn, PlaceTokens, TradeCards
@@ -132,7 +132,7 @@ _STEPS_MAX: Final = 10_000
 def _examples(wanted: set[str]) -> Mapping[str, Any]:
     found: dict[str, Any] = {}
     games = (
-        _game(options, fair_chance(bytes([number]) * 32, "examples", ()))
+        _game(options, fair_dice(bytes([number]) * 32, "examples", ())(1, ()))
         for number, options in enumerate(_GAMES)
     )
     for event in chain(_rare(), *games):
@@ -166,7 +166,7 @@ def _rare() -> Iterator[Any]:
     yield from empty.batch
 
 
-def _game(options: Options, draw: Chance) -> Iterator[Any]:
+def _game(options: Options, draw: Answerer) -> Iterator[Any]:
     """Yield the actions and events of a game in which everyone trades and attacks a lot."""
     position = RULESET.start(options)
     for step in range(_STEPS_MAX):
@@ -186,7 +186,7 @@ def _game(options: Options, draw: Chance) -> Iterator[Any]:
         position = RULESET.fold(position, events)
 
 
-def _choice(legal: Legal[Any], draw: Chance, step: int) -> Any:
+def _choice(legal: Legal[Any], draw: Answerer, step: int) -> Any:
     """Return an action of the first wished type that is legal; now and then any other."""
     first, rarely = draw(step, (legal.count, 20))
     kinds = {choices["type"] for choices in legal.choices}

@@ -9,7 +9,8 @@ from domain.record.record import FORMAT
 from domain.refusal import Malformed
 from domain.rulesets.registry import RULESETS
 from domain.table import notation
-from domain.table.actions import LABEL_EXPECTED, Label, OpenGame
+from domain.table.actions import LABEL_EXPECTED, Label, OpenGame, OpeningTerms
+from domain.table.contributions import RegisteredWitness
 
 ValueT = TypeVar("ValueT")
 
@@ -21,9 +22,11 @@ _NEEDS: Final = {
     "secret": "64 hexadecimal digits",
     "clock": "a kind, its numbers, and house or forfeit, such as clock bank 600 5 forfeit",
     "take_backs": "the word allowed",
+    "links": "the word allowed",
+    "witness": "a public key, a tip, a time in milliseconds and a signature",
     "label": f"{LABEL_EXPECTED}, in quotation marks unless it is one word",
     "player": 'a seat and optionally a name, such as player 0 name "Ana"',
-    "seat": 'a seat, and optionally name, bot, entropy, player: seat 0 name "Ana" bot greedy',
+    "seat": 'a seat, and optionally name, bot, entropy, player, tip: seat 0 name "Ana" bot greedy',
     "outcome": "the outcome as JSON, or none",
     "head": "64 hexadecimal digits",
     "signature": "one word",
@@ -32,7 +35,7 @@ LINES_MAX: Final = 1000
 """The most lines of a header; no ruleset has nearly as many options and seats."""
 
 _ALLOWED: Final = "allowed"
-_MANY: Final = ("option", "player", "seat")
+_MANY: Final = ("option", "player", "seat", "witness")
 
 
 class TextLine(NamedTuple):
@@ -124,16 +127,38 @@ def write_terms(opening: OpenGame[Any]) -> Iterator[str]:
         yield f"take_backs {_ALLOWED}"
     if opening.label is not None:
         yield f"label {notation.write_string(opening.label)}"
+    if opening.links:
+        yield f"links {_ALLOWED}"
+    for witness in opening.witnesses:
+        yield f"witness {witness.key} {witness.tip} {witness.time} {witness.signature}"
 
 
-def parse_take_backs(text: str) -> bool:
+def read_terms(head: TextHeader) -> OpeningTerms:
+    """Return the terms of a game; raise Malformed with what was expected."""
+    return OpeningTerms(
+        head.read("clock", notation.parse_clock),
+        head.read("take_backs", _parse_allowed) or False,
+        head.read("label", _parse_label),
+        head.read("links", _parse_allowed) or False,
+        tuple(read_value("witness", line, _parse_witness) for line in head.all("witness")),
+    )
+
+
+def _parse_allowed(text: str) -> bool:
     """Return True for the value ``allowed``; raise ValueError for any other."""
     if text != _ALLOWED:
         raise ValueError(text)
     return True
 
 
-def parse_label(text: str) -> str:
+def _parse_label(text: str) -> str:
     """Return the label in a JSON string or a single word; raise ValueError if it cannot be one."""
     label: str = msgspec.convert(notation.parse_string(text), Label)
     return label
+
+
+def _parse_witness(text: str) -> RegisteredWitness:
+    """Return the witness in four words; raise ValueError if they are not those of a witness."""
+    key, tip, time, signature = text.split()
+    fields = {"key": key, "tip": tip, "time": notation.number(time), "signature": signature}
+    return msgspec.convert(fields, RegisteredWitness)

@@ -31,8 +31,7 @@ from domain.record.text.head import (
     TextHeader,
     TextLine,
     on_line,
-    parse_label,
-    parse_take_backs,
+    read_terms,
     read_value,
     split_in_two,
 )
@@ -89,12 +88,7 @@ def parse_text(text: str, first: int = 1) -> AnyRecord:
     if not head.begun:
         raise Malformed(f"the line {FORMAT} is expected first", where=on_line(first))
     record = _headed(head)
-    terms = OpeningTerms(
-        head.read("clock", notation.parse_clock),
-        head.read("take_backs", parse_take_backs) or False,
-        head.read("label", parse_label),
-    )
-    opening = opening_of(record, terms)
+    opening = opening_of(record, read_terms(head))
     reader = _Entries(record, opening)
     turns = lines if turn is None else chain((turn,), lines)
     # Read one line at a time, so that a faulty text costs nothing beyond its first fault.

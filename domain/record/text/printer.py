@@ -97,7 +97,7 @@ def _write_action(record: AnyRecord, action: Any) -> str:
     first = record.entries[0].action
     if not isinstance(first, OpenGame):
         return _json(action)
-    terms = OpeningTerms(first.clock, first.take_backs, first.label)
+    terms = OpeningTerms(first.clock, first.take_backs, first.label, first.links, first.witnesses)
     return OPEN_GAME if action == opening_of(record, terms) else _json(action)
 
 

@@ -5,7 +5,6 @@ The page's code runs in Node.js (``page.mjs``); the tests compare its results wi
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple, get_args
@@ -33,8 +32,7 @@ from tests.support.browser.javascript import call
 from tests.support.browser.markup import examine
 from tests.support.games import carolus_magnus as cm
 from tests.support.games.play import Choose, Step, at_random, play
-from tests.support.proof import verifier
-from tests.support.proof.records import proved, records
+from tests.support.proof.records import drawn_answers, records
 from tests.support.run.long import cases
 
 PAGE: Final = Path(__file__).with_name("page.mjs")
@@ -182,19 +180,16 @@ def test_every_lot_and_die_of_a_record_is_reproduced(name: str) -> None:
     """From the secret alone, as the page about fair chance describes; the verifier draws."""
     record = records()[name]
     assert record.chance.secret is not None
-    secret = bytes.fromhex(record.chance.secret)
-    entropy = [seat.entropy for seat in record.seats]
-    asked, versions, actions = [], [], []
-    for before, step in pairwise(proved(record)):
-        if step.entry.by == CHANCE:
-            position = before.game.position
-            asked.append({"position": data_of(position), "options": plain(record.options)})
-            versions.append(before.game.version)
-            actions.append(plain(step.entry.action))
-    questions = [
-        {**one, "draws": verifier.draws(secret, record.id, entropy, version, found["bounds"])}
-        for one, version, found in zip(asked, versions, call(PAGE, "chances", asked), strict=True)
+    answers = list(drawn_answers(record))
+    asked = [
+        {"position": data_of(one.game.position), "options": plain(record.options)}
+        for one in answers
     ]
+    questions = [
+        {**one, "draws": answer.draws(found["bounds"])}
+        for one, answer, found in zip(asked, answers, call(PAGE, "chances", asked), strict=True)
+    ]
+    actions = [plain(one.action) for one in answers]
     assert [found["action"] for found in call(PAGE, "chances", questions)] == actions
 
 

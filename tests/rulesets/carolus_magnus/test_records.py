@@ -3,7 +3,7 @@
 ``tests/tools/make_records.py`` describes how they were made.
 """
 
-from itertools import pairwise, product
+from itertools import product
 from typing import get_args
 
 import msgspec
@@ -13,9 +13,10 @@ from domain.ruleset import CHANCE, tag_of
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.actions import SeatAction
 from domain.rulesets.carolus_magnus.position import Reason
+from domain.table.actions import DrawMoment
 from domain.table.events import SecretRevealed
 from tests.support.proof import verifier
-from tests.support.proof.records import end_of, proved, records
+from tests.support.proof.records import drawn_answers, end_of, proved, records
 
 RECORDS = records()
 
@@ -38,15 +39,18 @@ def test_dice(name: str) -> None:
     assert record.chance.secret is not None
     secret = bytes.fromhex(record.chance.secret)
     assert verifier.commitment(secret) == record.chance.commitment
-    steps = proved(record)
-    entropy = [seat.entropy for seat in record.seats]
-    for before, step in pairwise(steps):
-        if step.entry.by == CHANCE:
-            position = before.game.position
-            bounds = RULESET.asks(position)
-            draws = verifier.draws(secret, record.id, entropy, before.game.version, bounds)
-            answer = RULESET.answer(position, draws)
-            assert answer == step.entry.action
+    for answer in drawn_answers(record):
+        draws = answer.draws(RULESET.asks(answer.game.position))
+        assert RULESET.answer(answer.game.position, draws) == answer.action
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_moments(name: str) -> None:
+    """Moments are numbered from 1, and one comes before each series of answers."""
+    actions = [entry.action for entry in RECORDS[name].entries if entry.by == CHANCE]
+    drawn = [action for action in actions if isinstance(action, DrawMoment)]
+    assert drawn == [DrawMoment(number + 1) for number in range(len(drawn))]
+    assert not actions or isinstance(actions[0], DrawMoment)
 
 
 def test_all_kinds_are_here() -> None:

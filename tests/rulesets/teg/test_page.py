@@ -30,8 +30,7 @@ from tests.support.browser.javascript import call
 from tests.support.browser.markup import examine
 from tests.support.games import teg
 from tests.support.games.play import Step
-from tests.support.proof import verifier
-from tests.support.proof.records import steps_of
+from tests.support.proof.records import drawn_answers
 from tests.support.run.long import cases
 
 PAGE: Final = Path(__file__).with_name("page.mjs")
@@ -190,24 +189,19 @@ def test_every_answer_of_chance_in_the_golden_archive_is_reproduced() -> None:
     """Deals, dice and cards follow from an arbiter's view; fair ones from the secret alone."""
     questions, expected = [], []
     for record in map(read_record, islice(golden(), None, None, cases(1, 4))):
-        secret = record.chance.secret and bytes.fromhex(record.chance.secret)
-        entropy = [seat.entropy for seat in record.seats]
-        for before, step in pairwise(steps_of(record)):
-            if step.entry.by != CHANCE:
+        for answer in drawn_answers(record):
+            position = answer.game.position
+            if record.chance.secret is None:
                 continue
-            game = before.game
-            bounds = RULESET.asks(game.position)
-            draws = secret and verifier.draws(secret, record.id, entropy, game.version, bounds)
-            if not draws:
-                continue
+            bounds = RULESET.asks(position)
             questions.append(
                 {
-                    "position": data_of(game.position, "arbiter"),
+                    "position": data_of(position, "arbiter"),
                     "options": plain(record.options),
-                    "draws": draws,
+                    "draws": answer.draws(bounds),
                 }
             )
-            expected.append({"bounds": list(bounds), "action": plain(step.entry.action)})
+            expected.append({"bounds": list(bounds), "action": plain(answer.action)})
     assert {one["action"]["type"] for one in expected} == {"deal_board", "roll_dice", "draw_card"}
     for begin in range(0, len(questions), ASKED_AT_ONCE):
         part = slice(begin, begin + ASKED_AT_ONCE)

@@ -276,7 +276,7 @@ def test_the_secret_does_not_leak_before_the_end(
         *shapes_of(secret),
         *shapes_of(key),
         *shapes_of(signing),
-        *shapes_of(verifier.key_of(secret, table.id, ["", "0011", ""])),
+        *shapes_of(verifier.key_of(secret, table.id, [("", None), ("0011", None), ("", None)])),
         *(token.encode()[-43:] for token in tokens),
     ]
     seen = hunt(table, hidden, random)

@@ -1,12 +1,13 @@
 """Records of games: read from files, made from batches, signed, and checked."""
 
 import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -23,10 +24,13 @@ from domain.record.record import (
 from domain.record.replay import RecordStep, replay
 from domain.record.seals import seal_of
 from domain.record.statement import statement_of
-from domain.table.actions import AbortGame, CallOffGame
+from domain.ruleset import CHANCE
+from domain.table.actions import AbortGame, CallOffGame, DrawMoment
+from domain.table.game import Game
 from domain.table.wording import rewording
 from service.access.signing import Signer
 from tests.support.games.table import Table
+from tests.support.proof import verifier
 
 FOLDER = Path(__file__).parents[2] / "rulesets" / "carolus_magnus" / "records"
 
@@ -88,7 +92,8 @@ def as_recorded(record: AnyRecord) -> AnyRecord:
     """Return the record of the same game with recorded dice, which nobody can prove."""
     opening = record.entries[0]
     action = msgspec.structs.replace(opening.action, scheme="recorded", commitment="")
-    entries = (msgspec.structs.replace(opening, action=action), *record.entries[1:])
+    rest = (one for one in record.entries[1:] if not isinstance(one.action, DrawMoment))
+    entries = (msgspec.structs.replace(opening, action=action), *rest)
     chance = RecordedChance("recorded", "", None)
     last = steps_of(msgspec.structs.replace(record, entries=entries, chance=chance))[-1]
     return record_of(last.game, entries, last.head)
@@ -115,3 +120,32 @@ def end_of(record: AnyRecord) -> str:
         return str(record.outcome.reason)
     last = record.entries[-1].action
     return "aborted" if isinstance(last, AbortGame | CallOffGame) else "unfinished"
+
+
+class DrawnAnswer(NamedTuple):
+    """An answer of chance in a record: the game before it, and where its numbers come from."""
+
+    game: Game
+    action: Any
+    root: bytes
+    """The root of its moment; empty if the secret is not revealed."""
+    number: int
+    """Its number in the moment."""
+
+    def draws(self, bounds: Sequence[int]) -> list[int]:
+        """Return the numbers that the verifier draws below these bounds."""
+        return verifier.draws(self.root, self.number, bounds)
+
+
+def drawn_answers(record: AnyRecord) -> Iterator[DrawnAnswer]:
+    """Yield all answers of fair dice in a record, each of which draws something."""
+    seats = [(seat.entropy, seat.tip) for seat in record.seats]
+    secret = record.chance.secret
+    key = secret and verifier.key_of(bytes.fromhex(secret), record.id, seats)
+    root, number = b"", 0
+    for before, step in itertools.pairwise(steps_of(record)):
+        if isinstance(step.entry.action, DrawMoment):
+            root, number = verifier.root_of(key, step.entry.action.moment) if key else b"", 0
+        elif step.entry.by == CHANCE:
+            yield DrawnAnswer(before.game, step.entry.action, root, number)
+            number += 1

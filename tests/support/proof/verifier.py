@@ -31,7 +31,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 Json: TypeAlias = dict[str, Any]
 
-CONSTRUCTION = "carolus-fair-chance/1"
+CONSTRUCTION = "carolus-fair-chance/2"
 CLANS = ("blue", "green", "pink", "red", "yellow")
 FACES = (*CLANS, "crown")
 SIDES = ("white", "black", "gray")
@@ -65,9 +65,9 @@ ANSWERS = {
 ASKED = {
     "game_opened": (
         "open_game",
-        ("ruleset", "options", "scheme", "commitment", "wordings", "label"),
+        ("ruleset", "options", "scheme", "commitment", "wordings", "label", "links", "witnesses"),
     ),
-    "seat_taken": ("take_seat", ("seat", "name", "bot", "entropy")),
+    "seat_taken": ("take_seat", ("seat", "name", "bot", "entropy", "tip")),
     "seat_left": ("leave_seat", ("seat",)),
     "seat_resigned": ("resign", ()),
     "draw_offered": ("offer_draw", ()),
@@ -86,6 +86,7 @@ ASKED = {
     "game_adjudicated": ("adjudicate", ("winners", "reason", "arbiter")),
     "game_called_off": ("call_off_game", ("reason", "arbiter")),
     "flag_fell": ("fall_flag", ()),
+    "moment_drawn": ("draw_moment", ("moment", "links", "witness", "missing")),
 }
 """The same for actions that everyone may ask of the table."""
 
@@ -93,8 +94,15 @@ ADDED = {"clock_set": "clock", "take_backs_allowed": "take_backs", "player_seate
 """The events that add a member to the action before them."""
 
 LEFT_OUT: dict[str, Json] = {
-    "open_game": {"wordings": {}, "clock": None, "take_backs": False, "label": None},
-    "take_seat": {"name": None, "bot": None, "entropy": ""},
+    "open_game": {
+        "wordings": {},
+        "clock": None,
+        "take_backs": False,
+        "label": None,
+        "links": False,
+        "witnesses": [],
+    },
+    "take_seat": {"name": None, "bot": None, "entropy": "", "tip": None},
     "adjudicate": {"reason": None, "arbiter": None},
     "call_off_game": {"reason": None, "arbiter": None},
     "deal_board": {"objectives": []},
@@ -175,6 +183,7 @@ def _verify(events: Sequence[Json], proof: Json, keys: Json, record: Json | None
         "the proof has another commitment",
     )
     _must(chance["secret"] == secret, "the proof has another secret")
+    check_moments(game, events)
     if secret is not None:
         check_dice(game, events, bytes.fromhex(secret))
     if secret is not None or opening["scheme"] != "fair":
@@ -203,11 +212,14 @@ def check_form(events: Sequence[Json]) -> None:
         _must(("sealed" in event) == bool(hidden), f"an empty seal {where}")
         if event["type"] == "seat_taken":
             _must(_ENTROPY.fullmatch(event["entropy"]) is not None, f"the entropy {where}")
-        if event["type"] in ANSWERS:
+            tip = event["tip"]
+            _must(tip is None or _SECRET.fullmatch(tip) is not None, f"the tip {where}")
+        if event["type"] in (*ANSWERS, "moment_drawn"):
             _must(by == "chance", f"chance did not cause the answer {where}")
     for (by, _), caused in groupby(events, key=_actor):
         first = next(caused)
-        _must(by != "chance" or first["type"] in ANSWERS, "an entry of chance begins otherwise")
+        begins = first["type"] in (*ANSWERS, "moment_drawn")
+        _must(by != "chance" or begins, "an entry of chance begins otherwise")
 
 
 def head_of(game: str, events: Sequence[Json]) -> str:
@@ -256,18 +268,21 @@ def canonical(value: Any) -> bytes:
 
 def check_dice(game: str, events: Sequence[Json], secret: bytes) -> None:
     """Raise Wrong at the first lot, die or card that does not follow from the secret."""
-    entropy = [""] * events[0]["seats"]
     board = Board(events[0])
+    key, root, answer, drawing = b"", b"", 0, False
     for event in events:
-        if event["type"] == "seat_taken":
-            entropy[event["seat"]] = event["entropy"]
-        elif event["type"] == "seat_left":
-            entropy[event["seat"]] = ""
+        if event["type"] == "game_started":
+            key = key_of(secret, game, contributions(events), tips_of_witnesses(events[0]))
+        elif event["type"] == "moment_drawn":
+            links = [(given["who"], bytes.fromhex(given["link"])) for given in event["links"]]
+            root, answer, drawing = root_of(key, event["moment"], links), 0, True
+        elif event["by"] != "chance":
+            drawing = False
         elif event["type"] in ANSWERS:
-            index = event["version"] - 1
+            _must(drawing, f"event {event['version']} belongs to no moment")
 
-            def draw(bounds: Sequence[int], index: int = index) -> list[int]:
-                return draws(secret, game, entropy, index, bounds)
+            def draw(bounds: Sequence[int], root: bytes = root, answer: int = answer) -> list[int]:
+                return draws(root, answer, bounds)
 
             drawn = {
                 "lots_drawn": lots,
@@ -277,8 +292,67 @@ def check_dice(game: str, events: Sequence[Json], secret: bytes) -> None:
                 "card_drawn": card,
             }[event["type"]](event, board, draw)
             found = {name: event[name] for name in ANSWERS[event["type"]][1]}
-            _must(found == drawn, f"{event['type']} of event {index + 1} is not what was drawn")
+            place = f"{event['type']} of event {event['version']}"
+            _must(found == drawn, f"{place} is not what was drawn")
+            answer += 1
         board.follow(event)
+
+
+def check_moments(game: str, events: Sequence[Json]) -> None:
+    """Raise Wrong at the first moment with another number, or with a link that does not fit."""
+    name = name_of(game, events[0]["commitment"])
+    known = {
+        128 + place: (0, bytes.fromhex(tip))
+        for place, tip in enumerate(tips_of_witnesses(events[0]))
+    }
+    moments = 0
+    for event in events:
+        if event["type"] == "game_started":
+            for seat, (_, tip) in enumerate(contributions(events)):
+                if tip is not None:
+                    known[seat] = (0, bytes.fromhex(tip))
+        elif event["type"] == "moment_drawn":
+            moments += 1
+            _must(event["moment"] == moments, f"event {event['version']} is another moment")
+            whos = [given["who"] for given in event["links"]]
+            _must(whos == sorted(set(whos)), f"the links of moment {moments} are in another order")
+            _must(not (whos and event["missing"]), f"moment {moments} has links and lacks some")
+            for given in event["links"]:
+                who, link = given["who"], bytes.fromhex(given["link"])
+                _must(who in known, f"{who} has no chain")
+                number, last = known[who]
+                found = chained_down(name, who, moments, link, number)
+                _must(found == last, f"the link of {who} for moment {moments} does not fit")
+                known[who] = (moments, link)
+
+
+def name_of(game: str, commitment: str) -> bytes:
+    """Return the name of a game in chains."""
+    return hashlib.sha256(f"carolus-chance/2 {game} {commitment}".encode()).digest()
+
+
+def chained_down(name: bytes, who: int, number: int, link: bytes, down_to: int) -> bytes:
+    """Return the link with a smaller number, or the tip, of the chain with this link."""
+    for at in range(number, down_to, -1):
+        place = name + bytes([who]) + at.to_bytes(8, "big")
+        link = hashlib.sha256(b"carolus-link/1\n" + place + link).digest()
+    return link
+
+
+def contributions(events: Sequence[Json]) -> list[tuple[str, str | None]]:
+    """Return the entropy and the tip of each seat when the game started."""
+    found: list[tuple[str, str | None]] = [("", None)] * events[0]["seats"]
+    for event in events:
+        if event["type"] == "seat_taken":
+            found[event["seat"]] = (event["entropy"], event["tip"])
+        elif event["type"] == "seat_left":
+            found[event["seat"]] = ("", None)
+    return found
+
+
+def tips_of_witnesses(opening: Json) -> list[str]:
+    """Return the tips of the witnesses, in the order of their places."""
+    return [witness["tip"] for witness in opening.get("witnesses", ())]
 
 
 def faces(event: Json, board: "Board", draw: Any) -> Json:
@@ -469,11 +543,9 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-def draws(
-    secret: bytes, game: str, entropy: Sequence[str], index: int, bounds: Sequence[int]
-) -> list[int]:
-    """Return answer ``index`` to these bounds."""
-    words = stream(key_of(secret, game, entropy), index)
+def draws(root: bytes, answer: int, bounds: Sequence[int]) -> list[int]:
+    """Return this answer of a moment to these bounds."""
+    words = stream(root, answer)
     numbers = []
     for bound in bounds:
         least_refused = 2**32 - (2**32 % bound)
@@ -484,18 +556,33 @@ def draws(
     return numbers
 
 
-def key_of(secret: bytes, game: str, entropy: Sequence[str]) -> bytes:
-    """Return the key of one game's dice."""
-    message = "\n".join([CONSTRUCTION, game, *entropy]).encode("utf-8")
-    return hmac.new(secret, message, hashlib.sha256).digest()
+def key_of(
+    secret: bytes,
+    game: str,
+    seats: Sequence[tuple[str, str | None]],
+    witnesses: Sequence[str] = (),
+) -> bytes:
+    """Return the key of one game's dice, from the entropy and tips of seats and witnesses."""
+    lines = [CONSTRUCTION, game]
+    lines += [f"seat {entropy or '-'} {tip or '-'}" for entropy, tip in seats]
+    lines += [f"witness {tip}" for tip in witnesses]
+    return hmac.new(secret, "\n".join(lines).encode("utf-8"), hashlib.sha256).digest()
 
 
-def stream(key: bytes, index: int) -> Iterator[int]:
-    """Yield the words of answer ``index``, without end."""
+def root_of(key: bytes, moment: int, links: Sequence[tuple[int, bytes]] = ()) -> bytes:
+    """Return the root of a moment with these links."""
+    message = moment.to_bytes(8, "big") + bytes([len(links)])
+    for who, link in links:
+        message += bytes([who]) + link
+    return hmac.new(key, message, hashlib.sha256).digest()
+
+
+def stream(root: bytes, answer: int) -> Iterator[int]:
+    """Yield the words of this answer of a moment, without end."""
     block = 0
     while True:
-        counters = index.to_bytes(8, "big") + block.to_bytes(8, "big")
-        digest = hmac.new(key, counters, hashlib.sha256).digest()
+        counters = answer.to_bytes(8, "big") + block.to_bytes(8, "big")
+        digest = hmac.new(root, counters, hashlib.sha256).digest()
         for at in range(0, 32, 4):
             yield int.from_bytes(digest[at : at + 4], "big")
         block += 1
@@ -719,6 +806,8 @@ def seats_of(events: Sequence[Json]) -> list[Json]:
     for event in events:
         if event["type"] == "seat_taken":
             seats[event["seat"]] |= {name: event[name] for name in nobody}
+            if event["tip"] is not None:
+                seats[event["seat"]]["tip"] = event["tip"]
         elif event["type"] == "player_seated":
             seats[event["seat"]]["player"] = event["player"]
         elif event["type"] == "seat_left":

@@ -43,12 +43,12 @@ function ranks(places, winners) {
 }
 
 /**
- * Returns the entropy of each seat: the contribution of the player who had it at the start.
+ * Returns what the player who had a seat at the start contributed to the dice, for each seat.
  * @param {any[]} events
- * @returns {string[]}
+ * @returns {import("/page/app/proof/chance.js").Contribution[]}
  */
-export function entropyOf(events) {
-  return seatsOf(events).map((seat) => seat.entropy);
+export function contributionsOf(events) {
+  return seatsOf(events).map(({ entropy, tip = null }) => ({ entropy, tip }));
 }
 
 /**
@@ -119,8 +119,9 @@ function seatsOf(events) {
   const seats = Array.from({ length: events[0].seats }, (_, seat) => nobody(seat));
   for (const event of events) {
     if (event.type === "seat_taken") {
-      const { name, bot, entropy } = event;
-      seats[event.seat] = { ...seats[event.seat], name, bot, entropy };
+      const { name, bot, entropy, tip } = event;
+      const chain = tip === null ? {} : { tip };
+      seats[event.seat] = { ...nobody(event.seat), name, bot, entropy, ...chain };
     }
     if (event.type === "player_seated") seats[event.seat].player = event.player;
     if (event.type === "seat_left") seats[event.seat] = nobody(event.seat);

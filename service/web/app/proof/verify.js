@@ -14,7 +14,7 @@ import { dice } from "/page/app/proof/chance.js";
 import { end, key, signature } from "/page/app/proof/ended.js";
 import { entriesOf, isCut, open, OPEN } from "/page/app/proof/finding.js";
 import { endsIn } from "/page/app/ends.js";
-import { difference, entropyOf } from "/page/app/proof/comparing.js";
+import { difference, contributionsOf } from "/page/app/proof/comparing.js";
 
 /**
  * Everything known about a game.
@@ -90,7 +90,8 @@ export async function verify(material, chance, report = () => {}, signal = undef
   const { events, record } = material;
   /** @type {Answer[]} */
   const answers = [];
-  const asked = entriesOf(record).filter((entry) => entry?.by === "chance").length;
+  const asked = entriesOf(record).filter((entry) => (
+    entry?.by === "chance" && entry.action?.type !== "draw_moment")).length;
   /** @type {[Line["id"], number, (progress: Progress) => Promise<any>][]} */
   const checks = [
     ["secret", 1, () => secretOf(material)],
@@ -263,8 +264,8 @@ async function seals({ events, record }, progress) {
 }
 
 /**
- * Checks that every answer of chance follows from the secret, the game and the entropy of the
- * seats.
+ * Checks that every answer of chance follows from the secret, the game, the contributions of seats
+ * and witnesses, and the number of its moment.
  * @param {Material} material
  * @param {Chance | null} chance
  * @param {Answer[]} answers filled with the draws, in order
@@ -277,17 +278,33 @@ async function drawn({ game, events, record, steps }, chance, answers, progress)
   if (chance === null) return open("no_page");
   const bytes = fromHex(secret);
   if (bytes === null) return { reason: "secret", found: secret };
-  const draw = await dice(bytes, game, entropyOf(events));
-  const { options } = events[0];
+  const { options, witnesses = [] } = events[0];
+  const draw = await dice(bytes, game, contributionsOf(events), witnesses);
+  /** @type {Awaited<ReturnType<typeof draw>> | null} */
+  let moment = null;
+  let [moments, answered] = [0, 0];
   for (const [entry, { by, action: found }] of entriesOf(record).entries()) {
-    if (by !== "chance") continue;
+    if (by !== "chance") {
+      moment = null;
+      continue;
+    }
     const before = steps[entry - 1];
     if (before === undefined) return { reason: "entry_refused", entry };
+    const version = before.version + 1;
+    if (found.type === "draw_moment") {
+      moments += 1;
+      if (found.moment !== moments) {
+        return { reason: "moment", entry, version, expected: moments, found: found.moment };
+      }
+      [moment, answered] = [await draw(moments, found.links), 0];
+      continue;
+    }
     const bounds = chance.bounds(before.position, options);
-    const draws = await draw(before.version, bounds);
+    if (bounds.length > 0 && moment === null) return { reason: "no_moment", entry, version };
+    const draws = moment === null ? [] : await moment(answered, bounds);
+    if (bounds.length > 0) answered += 1;
     const action = chance.answer(before.position, options, draws);
     const holds = same(action, found);
-    const version = before.version + 1;
     answers.push({ entry, version, bounds, draws, action, holds });
     if (!holds) return { reason: "die", entry, version, expected: action, found };
     await progress(answers.length);

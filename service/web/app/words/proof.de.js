@@ -80,6 +80,8 @@ export const proof = {
   "proof.reason.ends_early": "Eintrag {entry} ist ungültig; die Kette endet davor.",
   "proof.reason.seal": "Etwas Verborgenes passt nicht zu seinem Siegel.",
   "proof.reason.die": "Erstes Zufallsergebnis, das nicht aus dem Geheimnis folgt.",
+  "proof.reason.moment": "Die Momente sind nicht fortlaufend nummeriert.",
+  "proof.reason.no_moment": "Ein Zufallsergebnis gehört zu keinem Moment.",
   "proof.reason.entry_refused": "Eintrag {entry} verstößt gegen die Regeln.",
   "proof.reason.head_of_record": "Die Aufzeichnung gehört zu einer anderen Partie oder hat ein anderes Format.",
   "proof.reason.options": "Die Optionen in der Aufzeichnung weichen von denen im ersten Ereignis ab.",

@@ -80,6 +80,8 @@ export const proof = {
   "proof.reason.ends_early": "Entry {entry} is not valid, so the chain ends before it.",
   "proof.reason.seal": "A hidden value does not match its seal.",
   "proof.reason.die": "First random result that does not follow from the secret.",
+  "proof.reason.moment": "The moments are not numbered one after the other.",
+  "proof.reason.no_moment": "A random result belongs to no moment.",
   "proof.reason.entry_refused": "Entry {entry} breaks the rules.",
   "proof.reason.head_of_record": "The record belongs to another game, or has another format.",
   "proof.reason.options": "The options in the record differ from those in the first event.",

@@ -80,6 +80,8 @@ export const proof = {
   "proof.reason.ends_early": "La entrada {entry} no es válida, así que la cadena termina antes.",
   "proof.reason.seal": "Un dato oculto no coincide con su sello.",
   "proof.reason.die": "Primer resultado al azar que no se deriva del secreto.",
+  "proof.reason.moment": "Los momentos no están numerados uno tras otro.",
+  "proof.reason.no_moment": "Un resultado al azar no pertenece a ningún momento.",
   "proof.reason.entry_refused": "La entrada {entry} no cumple las reglas.",
   "proof.reason.head_of_record": "El registro es de otra partida o tiene otro formato.",
   "proof.reason.options": "Las opciones del registro no son las del primer evento.",

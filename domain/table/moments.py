@@ -1,0 +1,56 @@
+"""Moments: all that chance draws between two decisions, under one number.
+
+The number of a moment, and of each answer in it, follows from the rules of the game. So nobody can
+change a die by creating more events, sending other requests or waiting.
+"""
+
+from typing import Any
+
+from domain.chance import SCHEME
+from domain.refusal import IllegalAction
+from domain.ruleset import CHANCE, tag_of
+from domain.table.actions import Adjudicate, CallOffGame, DrawMoment
+from domain.table.events import MomentDrawn
+from domain.table.game import By, GameDraft, GameState
+
+
+def moment_is_due(game: GameDraft) -> bool:
+    """Return whether chance has to draw a moment before it can answer; it needs fair dice."""
+    return game.answers is None and awaits_draws(game)
+
+
+def awaits_draws(game: GameState) -> bool:
+    """Return whether fair dice have to be drawn next."""
+    return game.scheme == SCHEME and game.awaits_chance and bool(game.rules.asks(game.position))
+
+
+def draw_moment(game: GameDraft, action: DrawMoment) -> list[Any]:
+    """Draw the next moment (TB-MOMENT-1)."""
+    if game.scheme != SCHEME:
+        raise IllegalAction("TB-MOMENT-1", "dice_are_recorded", moment=action.moment)
+    if game.answers is not None:
+        raise IllegalAction("TB-MOMENT-1", "moment_is_drawn", moment=game.moments)
+    if not awaits_draws(game):
+        raise IllegalAction("TB-MOMENT-1", "nothing_to_draw", moment=action.moment)
+    number = game.moments + 1
+    if action.moment != number:
+        raise IllegalAction("TB-MOMENT-1", "another_moment", moment=action.moment, expected=number)
+    return [MomentDrawn(number, action.links, action.witness, action.missing)]
+
+
+def must_be_drawn(game: GameDraft, action: Any) -> None:
+    """Refuse an answer of chance that draws something before its moment was drawn (TB-MOMENT-1)."""
+    if moment_is_due(game):
+        raise IllegalAction(
+            "TB-MOMENT-1", "moment_is_not_drawn", asked=tag_of(action), expected=game.moments + 1
+        )
+
+
+def must_not_interfere(game: GameState, by: By, action: Any) -> None:
+    """Refuse an action between a decision and the draws that follow from it (TB-MOMENT-2).
+
+    Others have given links for the log as it is, so only chance can continue it. An arbiter can
+    still end the game.
+    """
+    if by != CHANCE and not isinstance(action, Adjudicate | CallOffGame):
+        raise IllegalAction("TB-MOMENT-2", "chance_has_to_draw", asked=tag_of(action))
