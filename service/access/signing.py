@@ -1,4 +1,4 @@
-"""Signatures: a statement, or another text, as a compact JWS (RFC 7515), signed with Ed25519 (RFC 9864).
+"""Signatures: a text as a compact JWS (RFC 7515), signed with Ed25519 (RFC 9864).
 
 The protected header has ``alg``, the public key as ``jwk``, and its thumbprint as ``kid`` (RFC
 7638), and nothing else. So a signature can be verified by itself; the published keys only say whose
