@@ -1,9 +1,9 @@
 """What a service signs to get links: ``carolus-call/1`` and ``carolus-registration/1``.
 
-THIS FILE IS A STORAGE FORMAT. A *call* says that the log of a game has this head, and that chance is
-due for this moment. It follows from the log alone, so a service that crashed makes the same call
+THIS FILE IS A STORAGE FORMAT. A *call* says that the log of a game has this head, and that chance
+is due for this moment. It follows from the log alone, so a service that crashed makes the same call
 again. It is evidence, too: two calls for one moment with different heads prove that the service has
-two logs. A *registration* tells a witness that a game will begin; the witness commits to a chain.
+two logs. A *registration* announces a game to a witness, which commits to a chain.
 
 The only text of either is the canonical form of RFC 8785. Signing and verifying happen elsewhere.
 """
