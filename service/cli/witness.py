@@ -103,7 +103,7 @@ def witness(
             config(made.app),
             made.draining,
             lambda url: (
-                f"The witness is at {url}/, its key is {made.thumbprint}, its data in "
+                f"The witness is at {url}/ (key: {made.thumbprint}), its data in "
                 f"{folder.resolve()}. Press Ctrl-C to stop."
             ),
         )

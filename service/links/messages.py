@@ -1,13 +1,17 @@
 """The messages between a service and a witness. Both sides depend on these shapes."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from domain.links import LINKS
 from domain.record.calls import Hash
 
-TOKEN_LENGTH_MAX = 2_000
+TOKEN_LENGTH_MAX: Final = 2_000
 """The longest signed request; one with the longest members has about 600 characters."""
+
+TIME_MAX: Final = 2**53 - 1
+"""The last time that every JSON reader can read."""
 
 Thumbprint = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{43}$")]
 """The thumbprint of a key (RFC 7638): 32 bytes in base64url."""
@@ -39,15 +43,15 @@ class GivenLink(Struct, frozen=True):
     """The name of the game in chains."""
     service: Thumbprint
     """The key with which the service registered the game."""
-    who: int
+    who: Annotated[int, Meta(ge=0, le=255)]
     """The contributor that the witness is: 128 plus its place."""
-    moment: int
+    moment: Annotated[int, Meta(ge=0, le=LINKS)]
     previous: int | None
     """The moment that it gave before this one; null for moment 0."""
     head: Hash | None
     """The hash of the last event before the moment; null for moment 0."""
     link: Hash
-    time: int
+    time: Annotated[int, Meta(ge=0, le=TIME_MAX)]
     """Milliseconds since 1970 by the witness's clock."""
     key: Thumbprint
     """The witness's key that signed."""

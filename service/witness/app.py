@@ -9,7 +9,7 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from litestar import Litestar
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
@@ -33,7 +33,7 @@ from service.witness.problems import HANDLERS as PROBLEMS
 from service.witness.services import Services
 from service.witness.table import Table
 
-BODY_BYTES_MAX = 4 << 10
+BODY_BYTES_MAX: Final = 4 << 10
 
 
 class OwnFolder(BadKey):
