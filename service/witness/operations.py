@@ -182,7 +182,7 @@ def get_problem_type(request: AnyRequest, type: FromPath[str]) -> Response[bytes
     needs_log=False,
     tag="operations",
 )
-async def get_readiness(request: AnyRequest) -> Response[bytes]:
+async def get_witness_readiness(request: AnyRequest) -> Response[bytes]:
     """Return 200 if the table is writable and the witness is not shutting down, else 503."""
     parts = parts_of(request)
     if parts.draining.began:

@@ -258,9 +258,11 @@ def test_a_false_link(content: Any, reason: str) -> None:
 def test_false_keys() -> None:
     """A thumbprint is computed from the key; what the set says of it does not count."""
     (key,) = SERVICE.jwks["keys"]
-    for content in ({"keys": [{**key, "kid": KEYS.kid}]}, {"keys": []}, {"keys": [{"kty": "RSA"}]}):
+    sets: list[list[dict[str, str]]] = [[{**key, "kid": KEYS.kid}], [], [{"kty": "RSA"}]]
+    for keys in sets:
+        answer = as_json({"keys": keys})
         with (
-            answering(lambda *_, content=content: as_json(content)) as url,  # type: ignore[misc]
+            answering(lambda *_, same=answer: same) as url,
             pytest.raises(WitnessUnavailable, match="no configured witness has the key"),
         ):
             asking([WitnessAddress(url, KEYS.kid)], register)

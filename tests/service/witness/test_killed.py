@@ -7,7 +7,9 @@ from random import Random
 import httpx
 import pytest
 
+from service.access.signing_keys import signing_keys
 from tests.support.servers import dying
+from tests.support.servers.commands import run
 from tests.support.servers.proxy import Proxy, place_of
 from tests.support.servers.witnesses import (
     HEADS,
@@ -87,11 +89,11 @@ def test_killed_between_the_row_and_the_answer(tmp_path: Path, place: str) -> No
 
 
 def test_killed_again_and_again_it_keeps_its_word(tmp_path: Path, seed: int) -> None:
-    """A service asks for one moment with many heads while the witness dies; one head wins."""
+    """A service asks for the same moments with many heads while the witness dies; one wins."""
     random = Random(seed)
     given: dict[int, bytes] = {}
     with ServedWitness(tmp_path) as served:
-        for _ in range(3):
+        for _ in range(2):
             served.start_for(SERVICE.kid)
             with served.client() as http:
                 if not given:
@@ -105,21 +107,20 @@ def test_killed_again_and_again_it_keeps_its_word(tmp_path: Path, seed: int) -> 
                     kept = http.get(f"/v1/games/{NAME.hex()}/moments/{moment}").content
                     assert kept == content
             served.kill()
-    assert served.kills == 3
+    assert served.kills == 2
 
 
-def test_the_command_says_what_its_operator_must_know(tmp_path: Path) -> None:
-    """A restored table, a second process, and a folder that is not its own."""
+def test_a_restored_folder_gives_nothing_for_earlier_games(tmp_path: Path) -> None:
+    """The command says so, and names its key."""
     with ServedWitness(tmp_path) as served:
         served.start_for(SERVICE.kid)
         with served.client() as http:
             key = http.get("/.well-known/jwks.json").json()["keys"][0]["kid"]
             assert f"(key: {key})" in served.log.read_text("utf-8")
             begun(http)
-        data = str(served.folder)
-        with ServedWitness(tmp_path, "second") as second:
-            output = second.refuses("--data", data, "--port", "0", "--service", SERVICE.kid)
-        assert "another process uses" in output
+        in_use = run("witness", "--data", str(served.folder), "--port", "0", "--service", key)
+        assert in_use.exit_code == 1
+        assert "another process uses" in in_use.stderr
         served.kill()
         served.start_for(SERVICE.kid, options=["--restored"])
         assert "gives nothing more for games that were registered before" in " ".join(
@@ -127,11 +128,30 @@ def test_the_command_says_what_its_operator_must_know(tmp_path: Path) -> None:
         )
         with served.client() as http:
             assert call(http, 2, HEADS[2]).json()["reason"] == "earlier_epoch"
-    (tmp_path / "service").mkdir()
-    (tmp_path / "service" / "carolus.sqlite").touch()
-    with ServedWitness(tmp_path, "third") as third:
-        output = third.refuses(
-            "--data", str(tmp_path / "service"), "--port", "0", "--service", SERVICE.kid
-        )
-    assert "a witness needs its own" in output
-    assert [one.name for one in (tmp_path / "service").iterdir()] == ["carolus.sqlite"]
+
+
+def test_the_folder_of_a_service_is_left_alone(tmp_path: Path) -> None:
+    """A witness must not sign with the key of a service."""
+    (tmp_path / "carolus.sqlite").touch()
+    refused = run("witness", "--data", str(tmp_path), "--port", "0", "--service", SERVICE.kid)
+    assert refused.exit_code == 1
+    assert "a witness needs its own" in refused.stderr
+    assert [one.name for one in tmp_path.iterdir()] == ["carolus.sqlite"]
+
+
+def test_wrong_usage() -> None:
+    for words, expected in (
+        ((), "at least one --service"),
+        (("--service", "nowhere"), "not a readable file"),
+    ):
+        wrong = run("witness", "--port", "0", *words)
+        assert wrong.exit_code == 2
+        assert expected in " ".join(wrong.stderr.split())
+
+
+def test_rotate_makes_a_key_for_new_games(tmp_path: Path) -> None:
+    """The former key can still sign; the command prints the new one, to be published."""
+    made = [run("witness", "rotate", "--data", str(tmp_path)).output.split()[0] for _ in range(2)]
+    keys = signing_keys(tmp_path)
+    assert [one.content.kid for one in keys] == made
+    assert all(one.content.d for one in keys)

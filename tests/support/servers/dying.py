@@ -1,9 +1,9 @@
-"""``carolus witness`` in a process that kills itself between writing a row and answering.
+"""``carolus witness`` in a process that kills itself before it answers.
 
     python tests/support/servers/dying.py witness …
 
-``CAROLUS_TEST_DIES`` says where: ``before`` the row of moment 2 is written, ``between`` the row and
-the mark, or ``after`` both.
+``CAROLUS_TEST_DIES`` says where: ``before`` the row of moment 2 is written, or ``between`` the row
+and the mark.
 """
 
 import os
@@ -12,7 +12,7 @@ import signal
 from service.cli import main
 from service.witness.table import Row, Table
 
-PLACES = ("before", "between", "after")
+PLACES = ("before", "between")
 
 _add = Table.add
 _settle = Table._settle
@@ -23,13 +23,9 @@ def _die() -> None:
 
 
 def _dying(table: Table, row: Row) -> None:
-    place = os.environ["CAROLUS_TEST_DIES"]
-    if row.given.moment != 2:
-        _add(table, row)
-        return
-    if place == "before":
-        _die()
-    if place == "between":
+    if row.given.moment == 2:
+        if os.environ["CAROLUS_TEST_DIES"] == "before":
+            _die()
         serial = table._serial
 
         def settle(one: Table) -> None:
@@ -37,11 +33,10 @@ def _dying(table: Table, row: Row) -> None:
                 _die()
             _settle(one)
 
-        Table._settle = settle  # type: ignore[method-assign] # only in this process
+        Table._settle = settle  # type: ignore[method-assign,assignment] # only in this process
     _add(table, row)
-    _die()
 
 
 if __name__ == "__main__":
-    Table.add = _dying  # type: ignore[method-assign] # only in this process
+    Table.add = _dying  # type: ignore[method-assign,assignment] # only in this process
     main()
