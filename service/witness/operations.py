@@ -3,7 +3,6 @@
 import asyncio
 import re
 from collections.abc import Callable
-from http import HTTPStatus
 from typing import Final, TypeVar
 
 from litestar import Response
@@ -16,13 +15,13 @@ from domain.record.statement import BadSignature
 from domain.refusal import Malformed
 from service.access.rights import EVERYBODY
 from service.access.signing import PublishedKeys
-from service.http.answers.answer import answer, language_headers
+from service.http.answers.answer import answer
 from service.http.answers.contract import Answer, Operations
 from service.http.answers.kinds import STOPPING
 from service.http.operations.health import Health, get_health
-from service.http.operations.problem_types import ProblemType
-from service.http.operations.proofs import JWK_SET, KEYS_PATH, KEYS_SECONDS_MAX
-from service.http.requests.request import AnyRequest, body, language
+from service.http.operations.problem_types import ProblemType, explanation
+from service.http.operations.proofs import JWK_SET, KEYS_PATH, published
+from service.http.requests.request import AnyRequest, body
 from service.links.messages import GameRegistration, GivenLink, LinkCall
 from service.runtime.readiness import Stopping
 from service.witness.giving import Client
@@ -139,11 +138,7 @@ def get_keys(request: AnyRequest) -> Response[bytes]:
 
     Games are registered with the last one. A game keeps its key; former keys stay in the set.
     """
-    return answer(
-        parts_of(request).keys,
-        headers={"Cache-Control": f"public, max-age={KEYS_SECONDS_MAX}"},
-        media_type=JWK_SET,
-    )
+    return published(parts_of(request).keys)
 
 
 @operation(
@@ -160,15 +155,7 @@ def get_problem_type(request: AnyRequest, type: FromPath[str]) -> Response[bytes
     kind = KINDS.get(type)
     if kind is None:
         raise NotFoundException
-    preferred = language(request)
-    view = ProblemType(
-        kind.type,
-        kind.status,
-        HTTPStatus(kind.status).phrase,
-        kind.title[preferred],
-        kind.detail[preferred],
-    )
-    return answer(view, headers=language_headers(preferred))
+    return explanation(request, kind)
 
 
 @operation(

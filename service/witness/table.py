@@ -37,6 +37,7 @@ CREATE TABLE epochs (
     number INTEGER PRIMARY KEY,
     salt BLOB NOT NULL,
     mark TEXT NOT NULL UNIQUE,
+    after INTEGER NOT NULL,
     since INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE given (
@@ -88,8 +89,10 @@ class Table:
         """The content of the mark."""
         self._connection = self._opened()
         with self._errors():
-            self._serial = self._one("SELECT max(serial) FROM given") or 0
+            rows = self._one("SELECT max(serial) FROM given") or 0
             last = self._row("SELECT number, salt, mark FROM epochs ORDER BY number DESC LIMIT 1")
+            # An epoch counts on from the mark, even where rows are missing.
+            self._serial = max(rows, self._one("SELECT max(after) FROM epochs") or 0)
         marked = self._marked()
         self.began = last is None or restored or not self._fits(last, marked, key)
         """Whether a new epoch began, so that the games of earlier ones get nothing more."""
@@ -149,20 +152,24 @@ class Table:
             self._file.touch(mode=0o600)
             connection = sqlite3.connect(self._file, timeout=1, check_same_thread=False)
             try:
-                # The lock is kept: a second process on this folder could not see our mark change.
-                connection.execute("PRAGMA locking_mode=EXCLUSIVE")
-                connection.execute("PRAGMA journal_mode=WAL")
-                connection.execute("PRAGMA synchronous=FULL")
-                connection.execute("BEGIN IMMEDIATE")
-                self._must_be_ours(connection)
-                connection.execute("COMMIT")
+                self._prepare(connection)
             except BaseException:
                 connection.close()
                 raise
             return connection
 
-    def _must_be_ours(self, connection: sqlite3.Connection) -> None:
-        """Make the tables of a new file; raise Unusable for a file of another program."""
+    def _prepare(self, connection: sqlite3.Connection) -> None:
+        """Lock the file, and make the tables of a new one.
+
+        Raises Unusable if another program made the file, or if a commit would not be durable.
+        """
+        # The lock is kept: a second process on this folder could not see our mark change.
+        connection.execute("PRAGMA locking_mode=EXCLUSIVE")
+        (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
+        if mode != "wal":
+            raise Unusable(f"{self._file}: SQLite has no write-ahead log on this disk")
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("BEGIN IMMEDIATE")
         (kind,) = connection.execute("PRAGMA application_id").fetchone()
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
@@ -175,6 +182,7 @@ class Table:
             raise Unusable(f"{self._file} is not the table of a witness")
         elif version != VERSION:
             raise Unusable(f"{self._file} has version {version}; this program reads {VERSION}")
+        connection.execute("COMMIT")
 
     def _fits(
         self, last: tuple[int, bytes, str], marked: tuple[str, int] | None, key: bytes
@@ -197,8 +205,8 @@ class Table:
         self._name = _name_of(self.secret)
         with self._errors(), self._connection:
             self._connection.execute(
-                "INSERT INTO epochs (number, salt, mark, since) VALUES (?, ?, ?, ?)",
-                (number, salt, self._name, now),
+                "INSERT INTO epochs (number, salt, mark, after, since) VALUES (?, ?, ?, ?, ?)",
+                (number, salt, self._name, self._serial, now),
             )
 
     # --- the mark ------------------------------------------------------------------------------
