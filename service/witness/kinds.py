@@ -100,14 +100,14 @@ OTHER_HEAD: Final = ProblemKind(
     409,
     {
         "en": "The link of this moment was given for another head",
-        "es": "El enlace de este momento se dio para otra cabeza",
-        "de": "Das Glied dieses Moments wurde für einen anderen Kopf ausgegeben",
+        "es": "El eslabón de este momento se dio para otra cabeza",
+        "de": "Das Kettenglied dieses Moments wurde für einen anderen Kopf ausgegeben",
     },
     {
         "en": "facts.head is the head, and facts.call the call for it. The two calls together "
         "prove that the service has two logs of this game.",
         "es": "facts.head es la cabeza y facts.call la llamada. Las dos llamadas juntas prueban "
-        "que el servicio tiene dos registros de esta partida.",
+        "que el servicio tiene dos historiales de esta partida.",
         "de": "facts.head ist der Kopf und facts.call der Aufruf dazu. Beide Aufrufe zusammen "
         "beweisen, dass der Dienst zwei Verläufe dieser Partie hat.",
     },
@@ -123,10 +123,10 @@ MOMENT_PASSED: Final = ProblemKind(
     {
         "en": "The witness gave nothing for this moment, and then gave the link of moment "
         "facts.last.",
-        "es": "El testigo no dio nada para este momento y después dio el enlace del momento "
+        "es": "El testigo no dio nada para este momento y después dio el eslabón del momento "
         "facts.last.",
-        "de": "Der Zeuge hat für diesen Moment nichts ausgegeben, und danach das Glied des Moments "
-        "facts.last.",
+        "de": "Der Zeuge hat für diesen Moment nichts ausgegeben, und danach das Kettenglied des "
+        "Moments facts.last.",
     },
 )
 GAME_CLOSED: Final = ProblemKind(
@@ -134,8 +134,8 @@ GAME_CLOSED: Final = ProblemKind(
     409,
     {
         "en": "The witness gives no more links for this game",
-        "es": "El testigo no da más enlaces para esta partida",
-        "de": "Der Zeuge gibt für diese Partie keine Glieder mehr aus",
+        "es": "El testigo no da más eslabones para esta partida",
+        "de": "Der Zeuge gibt für diese Partie keine Kettenglieder mehr aus",
     },
     {
         "en": "The witness lost a part of its table or its keys since the game was registered; "
