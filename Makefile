@@ -20,6 +20,7 @@ PAGE_TOOLS := $(PAGE)/node_modules/installed
 OTHER_SERVER := tests/benchmarks/boardgame_io
 FRESH := openapi/.fresh.json
 RECORD_SCHEMA := openapi/record.schema.json
+WITNESS := openapi/witness.json
 CODE := $(wildcard domain service tests .ci)
 
 # Node comes in a wheel of the lock, so every machine has the same version.
@@ -88,21 +89,26 @@ imports: $(INSTALLED) ## check the direction of dependencies
 audit: $(INSTALLED) ## check the packages of the lock for known vulnerabilities
 	$(BIN)/python .ci/audit.py
 
-openapi: $(INSTALLED) ## generate openapi/openapi.json and record.schema.json from the service
+openapi: $(INSTALLED) ## generate openapi/openapi.json, witness.json and record.schema.json from the code
 	$(BIN)/carolus openapi > $(FRESH)
 	mv $(FRESH) openapi/openapi.json
 	$(BIN)/carolus openapi --record > $(FRESH)
 	mv $(FRESH) $(RECORD_SCHEMA)
+	$(BIN)/carolus openapi --witness > $(FRESH)
+	mv $(FRESH) $(WITNESS)
 
 openapi-check: $(INSTALLED) $(LINTER) ## check that the output of make openapi is committed and passes its linter
 	$(BIN)/carolus openapi --record > $(FRESH)
 	@diff -u $(RECORD_SCHEMA) $(FRESH) \
 		|| { echo "$(RECORD_SCHEMA) differs from the service: run 'make openapi' and commit the result."; exit 1; }
+	$(BIN)/carolus openapi --witness > $(FRESH)
+	@diff -u $(WITNESS) $(FRESH) \
+		|| { echo "$(WITNESS) differs from the code: run 'make openapi' and commit the result."; exit 1; }
 	$(BIN)/carolus openapi > $(FRESH)
 	@diff -u openapi/openapi.json $(FRESH) \
 		|| { echo "openapi/openapi.json differs from the service: run 'make openapi' and commit the result."; exit 1; }
 	REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(NODE) $(LINT)/node_modules/@redocly/cli/bin/cli.js \
-		lint --config $(LINT)/redocly.yaml --lint-config error openapi/openapi.json
+		lint --config $(LINT)/redocly.yaml --lint-config error openapi/openapi.json $(WITNESS)
 
 $(YARDSTICKS): tests/benchmarks/requirements.lock $(INSTALLED)
 	$(BIN)/python .ci/install.py $< --no-build-isolation

@@ -13,6 +13,7 @@ from msgspec import inspect
 
 from domain.expectations import in_words
 from service.archives.record_lines import LINE_BYTES_MAX
+from service.links.addresses import WitnessAddress, witnesses_in
 from service.storage.address import EXPECTED, is_address, masked_address, shown
 
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -71,6 +72,8 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
     """OpenID Connect issuer whose tokens are accepted in addition to Carolus's; empty for none."""
     oidc_audience: str = ""
     """The audience that the issuer's tokens must have."""
+    witnesses: str = ""
+    """Witnesses of new games, ``https://…#<thumbprint>``, separated by commas; empty for none."""
     webhooks_private: bool = False
     """Whether webhooks may go to private addresses and without TLS, for closed networks."""
     log_format: Literal["console", "json"] = "console"
@@ -96,6 +99,11 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
         return _listed(self.cors_origins)
 
     @property
+    def witness_addresses(self) -> tuple[WitnessAddress, ...]:
+        """The witnesses of new games, in the order of their places."""
+        return witnesses_in(self.witnesses)
+
+    @property
     def networks(self) -> tuple[Network, ...]:
         """The networks of the trusted proxies."""
         return tuple(ipaddress.ip_network(one) for one in _listed(self.proxies))
@@ -111,6 +119,10 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
             assert self.networks is not None
         except ValueError as wrong:
             raise self._bad("proxies", f"expected addresses or networks; {wrong}") from None
+        try:
+            assert self.witness_addresses is not None
+        except ValueError as wrong:
+            raise self._bad("witnesses", str(wrong)) from None
         if self.database and not is_address(self.database):
             raise BadSetting(variable_of("database"), masked_address(self.database), EXPECTED)
         for name, schemes in _ADDRESSES.items():

@@ -15,7 +15,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from service.access.policy import OPEN, Policy
-from service.access.secret_files import BadKey, put_new
+from service.access.secret_files import ready_bytes
 from service.runtime.fingerprints import fingerprint
 
 Role: TypeAlias = int | Literal["creator"]
@@ -141,20 +141,7 @@ def account_of(token: str) -> str:
 
 def service_key(folder: Path) -> bytes:
     """Return the service key; make it at the first start, readable by its owner only."""
-    path = folder / KEY_FILE
-    try:
-        return _read(path)
-    except FileNotFoundError:
-        pass
-    put_new(path, secrets.token_bytes(KEY_BYTES))
-    return _read(path)
-
-
-def _read(path: Path) -> bytes:
-    key = path.read_bytes()
-    if len(key) != KEY_BYTES:
-        raise BadKey(f"{path} must contain {KEY_BYTES} bytes, not {len(key)}")
-    return key
+    return ready_bytes(folder / KEY_FILE, KEY_BYTES)
 
 
 def _letters(content: bytes) -> str:

@@ -26,6 +26,19 @@ def put_new(path: Path, content: bytes) -> bool:
     return True
 
 
+def ready_bytes(path: Path, size: int) -> bytes:
+    """Return the random bytes in a file; make it if there is none.
+
+    Raises OSError, or BadKey if the file has another size.
+    """
+    if not path.exists():
+        put_new(path, secrets.token_bytes(size))
+    key = path.read_bytes()
+    if len(key) != size:
+        raise BadKey(f"{path} must contain {size} bytes, not {len(key)}")
+    return key
+
+
 def put_again(path: Path, content: bytes) -> None:
     """Replace a file atomically."""
     _aside(path, content).replace(path)

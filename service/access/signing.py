@@ -1,4 +1,4 @@
-"""Signatures: a statement as a compact JWS (RFC 7515), signed with Ed25519 (RFC 9864).
+"""Signatures: a text as a compact JWS (RFC 7515), signed with Ed25519 (RFC 9864).
 
 The protected header has ``alg``, the public key as ``jwk``, and its thumbprint as ``kid`` (RFC
 7638), and nothing else. So a signature can be verified by itself; the published keys only say whose
@@ -60,19 +60,33 @@ class PublishedKeys(msgspec.Struct, frozen=True):
     keys: tuple[PublishedKey, ...]
 
 
+class Opened(NamedTuple):
+    """A text with a valid signature."""
+
+    text: bytes
+    kid: str
+    """The thumbprint of the key that signed (RFC 7638)."""
+    published: bool | None
+    """Whether the key is among the given published keys; None if none were given."""
+
+
 class Signer:
     """Signs statements with one key."""
 
     def __init__(self, key: Ed25519PrivateKey) -> None:
         self._key = key
         jwk = jwk_of(key.public_key())
-        self._header = to_base64url(
-            _ENCODER.encode(_SignatureHeader(ALGORITHM, jwk, thumbprint(jwk)))
-        )
+        self.kid = thumbprint(jwk)
+        """The thumbprint of the key (RFC 7638)."""
+        self._header = to_base64url(_ENCODER.encode(_SignatureHeader(ALGORITHM, jwk, self.kid)))
 
     def sign(self, statement: Statement) -> str:
         """Return the signature of a statement, with the statement in it."""
-        signed = f"{self._header}.{to_base64url(write_statement(statement))}"
+        return self.sign_text(write_statement(statement))
+
+    def sign_text(self, text: bytes) -> str:
+        """Return the signature of a text in canonical form, with the text in it."""
+        signed = f"{self._header}.{to_base64url(text)}"
         return f"{signed}.{to_base64url(self._key.sign(signed.encode()))}"
 
 
@@ -85,6 +99,15 @@ class Verifier:
 
     def verify(self, token: str) -> Signed:
         """Return what was signed and by whom; raise BadSignature for any deviation."""
+        opened = self.open(token)
+        try:
+            statement = read_statement(opened.text)
+        except Malformed as wrong:
+            raise BadSignature("not_a_statement", error=str(wrong), where=wrong.where) from None
+        return Signed(statement, opened.kid, opened.published)
+
+    def open(self, token: str) -> "Opened":
+        """Return the text that was signed and by whom; raise BadSignature for any deviation."""
         try:
             header, payload, signature = token.split(".")
         except ValueError:
@@ -97,11 +120,7 @@ class Verifier:
             known.key.verify(_bytes_of(signature, "signature"), f"{header}.{payload}".encode())
         except InvalidSignature:
             raise BadSignature("does_not_verify", kid=known.kid) from None
-        try:
-            statement = read_statement(text)
-        except Malformed as wrong:
-            raise BadSignature("not_a_statement", error=str(wrong), where=wrong.where) from None
-        return Signed(statement, known.kid, known.published)
+        return Opened(text, known.kid, known.published)
 
     def _learn(self, encoded: str) -> "_Known":
         """Read a header and cache it: many signatures have the same one."""
@@ -138,7 +157,12 @@ def thumbprint(jwk: Jwk) -> str:
 
 
 def published_in(text: bytes) -> frozenset[str]:
-    """Return the thumbprints of the keys in a JWK Set; raise ValueError if it is not one.
+    """Return the thumbprints of the keys in a JWK Set; raise ValueError if it is not one."""
+    return frozenset(jwks_in(text))
+
+
+def jwks_in(text: bytes) -> dict[str, Jwk]:
+    """Return the keys in a JWK Set by their thumbprints; raise ValueError if it is not one.
 
     Keys of other kinds are ignored, as RFC 7517 requires. Thumbprints are computed, not trusted.
     """
@@ -146,11 +170,8 @@ def published_in(text: bytes) -> frozenset[str]:
         found = msgspec.json.decode(text, type=_KeySet)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         raise ValueError(f"not a JWK Set: {wrong}") from None
-    return frozenset(
-        thumbprint(Jwk("Ed25519", "OKP", one.x))
-        for one in found.keys
-        if (one.kty, one.crv) == ("OKP", "Ed25519")
-    )
+    keys = (Jwk("Ed25519", "OKP", one.x) for one in found.keys if _is_ed25519(one))
+    return {thumbprint(key): key for key in keys}
 
 
 def to_base64url(content: bytes) -> str:
@@ -199,6 +220,10 @@ class _AnyKey(msgspec.Struct, frozen=True):
 
 class _KeySet(msgspec.Struct, frozen=True):
     keys: tuple[_AnyKey, ...]
+
+
+def _is_ed25519(key: _AnyKey) -> bool:
+    return (key.kty, key.crv) == ("OKP", "Ed25519")
 
 
 def _header_of(text: bytes) -> _SignatureHeader:

@@ -80,13 +80,25 @@ def ready_keys(folder: Path, now: Now) -> tuple[SigningKey, ...]:
 def rotate_keys(folder: Path, now: Now) -> tuple[SigningKey, ...]:
     """Make a new key, delete the private parts of the former ones, and return all keys."""
     before = signing_keys(folder)
-    number = before[-1].number + 1 if before else 1
-    while not _make(folder, number, now):
-        number += 1  # another process has made this one
+    add_key(folder, now)
     for key in before:
         if key.content.d is not None:
             _write_again(key)
     return signing_keys(folder)
+
+
+def add_key(folder: Path, now: Now) -> tuple[SigningKey, ...]:
+    """Make a new key; the former ones can still sign. Return all keys."""
+    before = signing_keys(folder)
+    number = before[-1].number + 1 if before else 1
+    while not _make(folder, number, now):
+        number += 1  # another process has made this one
+    return signing_keys(folder)
+
+
+def private_keys(keys: Sequence[SigningKey]) -> dict[str, Ed25519PrivateKey]:
+    """Return the keys that can sign, by their thumbprints."""
+    return {key.content.kid: _private(key.content.d) for key in keys if key.content.d is not None}
 
 
 def signer_of(keys: Sequence[SigningKey]) -> Signer:

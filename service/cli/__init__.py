@@ -33,6 +33,7 @@ COMMANDS: Final = (
     "simulate",
     "token",
     "trail",
+    "witness",
 )
 
 

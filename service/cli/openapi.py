@@ -13,15 +13,27 @@ from service.cli.shared import examples
         "carolus openapi > openapi.json",
         "carolus openapi | python -m json.tool | less",
         "carolus openapi --record > record.schema.json",
+        "carolus openapi --witness > witness.json",
     ),
 )
 @click.option("--record", is_flag=True, help="Print the JSON Schema of records instead.")
-def openapi(*, record: bool) -> None:
+@click.option("--witness", is_flag=True, help="Print the document of `carolus witness` instead.")
+def openapi(*, record: bool, witness: bool) -> None:
     """Print the OpenAPI document of the service, as JSON."""
+    if record and witness:
+        raise click.UsageError("--record and --witness cannot be combined")
     from service.http.openapi.record_schema import record_schema  # noqa: PLC0415 - slow to import, needed here only
 
-    whole = whole_document()
+    whole = witness_document() if witness else whole_document()
     click.echo(json.dumps(record_schema(whole) if record else whole, indent=2, ensure_ascii=False))
+
+
+def witness_document() -> dict[str, Any]:
+    """Return the OpenAPI document of a witness."""
+    from service.witness.app import routes_app  # noqa: PLC0415 - slow to import, needed here only
+    from service.witness.openapi import document  # noqa: PLC0415 - the same
+
+    return document(routes_app())
 
 
 def whole_document() -> dict[str, Any]:

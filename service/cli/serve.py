@@ -1,17 +1,13 @@
 """``carolus serve``: the service as one process."""
 
 import contextlib
-import errno
-import signal
 import socket
-import sys
-from time import monotonic
-from types import FrameType
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final
 
 import click
 import uvicorn
 
+from service.cli.serving import DrainingServer, config, exit_on_sigterm, listener
 from service.cli.shared import (
     WholeNumber,
     environment,
@@ -25,14 +21,9 @@ from service.runtime.tracing import NotInstalled
 from service.settings import Settings
 
 if TYPE_CHECKING:
-    from litestar import Litestar
-
     from service.http.parts import Parts
 
-SHUTDOWN_SECONDS_MAX: Final = 10
-"""How long requests in progress may take after the signal to stop."""
-
-_BACKLOG: Final = 2048
+_ANOTHER_PORT: Final = "use --port to choose another port, or `make serve PORT=8080`"
 
 
 @click.command(
@@ -64,7 +55,7 @@ def serve(host: str, port: int) -> None:
         from service.app import create_app  # noqa: PLC0415 - slow, so for this command alone
         from service.http.parts import parts_in  # noqa: PLC0415 - slow to import
 
-    with _listener(host, port) as listener:
+    with listener(host, port, _ANOTHER_PORT) as opened:
         configure_logs(settings.log_format, settings.log_level)
         try:
             with storage_errors(settings), setting_up():
@@ -74,97 +65,27 @@ def serve(host: str, port: int) -> None:
         settle_memory()
         server = _Server(config(app), settings, parts_in(app))
         # The server stops on a signal, then raises the signal again.
-        signal.signal(signal.SIGTERM, _stopped)
+        exit_on_sigterm()
         with contextlib.suppress(KeyboardInterrupt):
-            server.run(sockets=[listener])
+            server.run(sockets=[opened])
 
 
-def config(app: "Litestar") -> uvicorn.Config:
-    """Return uvicorn's configuration for an application."""
-    from service.server import (  # noqa: PLC0415 - as above
-        KEEP_ALIVE_SECONDS,
-        MESSAGE_BYTES_MAX,
-        WebSockets,
-        connected,
-    )
-
-    return uvicorn.Config(
-        app,
-        loop="auto",  # uvloop, if installed
-        http=connected,  # type: ignore[arg-type] # called like the class of a protocol
-        ws=WebSockets,
-        ws_max_size=MESSAGE_BYTES_MAX,
-        ws_per_message_deflate=False,  # would compress each message once per reader
-        log_config=None,  # its messages go through the service's own logging
-        access_log=False,
-        proxy_headers=False,  # the edge of the application handles them, on any server
-        server_header=False,
-        backlog=_BACKLOG,
-        timeout_keep_alive=KEEP_ALIVE_SECONDS,
-        timeout_graceful_shutdown=SHUTDOWN_SECONDS_MAX,
-    )
-
-
-class _Server(uvicorn.Server):
-    """A server that prints its address once it is ready, and drains before it stops."""
+class _Server(DrainingServer):
+    """The server of the service, which also ends its streams."""
 
     def __init__(self, configuration: uvicorn.Config, settings: Settings, parts: "Parts") -> None:
-        super().__init__(configuration)
-        self._settings = settings
+        super().__init__(
+            configuration,
+            parts.draining,
+            lambda url: (
+                f"Carolus is at {url}/ (documentation: {url}/schema), its data in "
+                f"{settings.place}. Press Ctrl-C to stop."
+            ),
+            settings.drain_seconds,
+        )
         self._parts = parts
-        self._stops_at: float | None = None
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop: first say so, then listen no more. At a second signal end at once."""
-        if self._stops_at is not None:
-            signal.signal(sig, signal.SIG_DFL)
-            signal.raise_signal(sig)
-        self._captured_signals.append(sig)
-        self._parts.draining.begin()
-        self._stops_at = monotonic() + self._settings.drain_seconds
-
-    async def on_tick(self, counter: int) -> bool:
-        """Return whether it is time to stop; uvicorn asks ten times a second."""
-        if self._stops_at is not None and monotonic() >= self._stops_at:
-            self.should_exit = True
-        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams, which would never end by themselves; then wait for the requests."""
         self._parts.hub.end_streams()
         await super().shutdown(sockets)
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then print the address."""
-        await super().startup(sockets)
-        assert sockets, "run() got the listener"
-        url = _url(sockets[0])
-        click.echo(
-            f"Carolus is at {url}/ (documentation: {url}/schema), its data in "
-            f"{self._settings.place}. Press Ctrl-C to stop.",
-            err=True,
-        )
-
-
-_ANOTHER_PORT: Final = "; use --port to choose another port, or `make serve PORT=8080`"
-
-
-def _listener(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        return socket.create_server((host, port), family=family, backlog=_BACKLOG)
-    except OSError as failure:
-        why = str(failure.strerror).partition(" (")[0]
-        advice = _ANOTHER_PORT if failure.errno == errno.EADDRINUSE else ""
-        raise click.ClickException(
-            f"cannot listen on {host}, port {port}: {why}{advice}"
-        ) from failure
-
-
-def _url(listener: socket.socket) -> str:
-    host, port = listener.getsockname()[:2]
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def _stopped(signum: int, frame: object) -> NoReturn:
-    sys.exit(0)

@@ -13,7 +13,7 @@ from typing import Any
 
 import uvicorn
 
-from service.cli.serve import config
+from service.cli.serving import config
 from service.runtime.memory import settle_memory
 
 _EMPTY = [(b"content-length", b"0")]

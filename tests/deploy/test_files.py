@@ -12,7 +12,7 @@ import pytest
 from click import Group
 
 from service.cli import main
-from service.cli.serve import SHUTDOWN_SECONDS_MAX
+from service.cli.serving import SHUTDOWN_SECONDS_MAX
 from service.settings import settings, unknown
 from service.storage.postgres import LOG_CONNECTIONS_MAX, OTHER_CONNECTIONS_MAX
 from tests.support.docs.pages import ROOT, anchors

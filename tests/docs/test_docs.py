@@ -17,11 +17,14 @@ import pytest
 
 from domain.catalogue import RULES
 from domain.chance import Contribution, commitment, fair_dice
+from domain.links import chain_of, name_of, registered
 from domain.record.chain import chained, genesis
 from domain.rulesets.registry import BY_ID
 from service.cli.new_ruleset import TEMPLATE
 from service.http.answers.kinds import KINDS
+from service.links.messages import GivenLink
 from service.settings import Settings
+from service.witness.kinds import KINDS as OF_WITNESS
 from tests.support.docs import pages
 from tests.support.docs.pages import ROOT
 from tests.support.http.client import Json
@@ -41,6 +44,7 @@ PLAYED = [
     ROOT / "docs" / "how-to" / "import-games.md",
     ROOT / "docs" / "how-to" / "run-in-production.md",
     ROOT / "docs" / "how-to" / "back-up-and-restore.md",
+    ROOT / "docs" / "how-to" / "run-a-witness.md",
 ]
 PAGE_SECONDS_MAX = 300
 
@@ -204,11 +208,12 @@ def test_named_rules_exist(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=_named)
 def test_named_endpoints_exist(page: Path) -> None:
-    """Every method and path is in the contract; queries do not count."""
+    """Every method and path is in the contract of the service or a witness, without queries."""
     named = re.findall(
         r"`(GET|POST|PUT|PATCH|DELETE) (/[^\s`?]*)", page.read_text(encoding="utf-8")
     )
-    assert {(method, _path(path)) for method, path in named} <= _operations()
+    known = _operations() | _operations("witness.json")
+    assert {(method, _path(path)) for method, path in named} <= known
 
 
 def test_the_reference_names_every_endpoint() -> None:
@@ -225,8 +230,40 @@ def test_the_reference_names_every_kind_of_problem() -> None:
         assert f"| `{kind.type}` | {kind.status} |" in page
 
 
-def _operations() -> set[tuple[str, str]]:
-    contract = msgspec.json.decode((ROOT / "openapi" / "openapi.json").read_bytes())
+def test_the_reference_of_witnesses_names_its_endpoints_and_problems() -> None:
+    """The page describes every operation, its own types of problems, and members of answers."""
+    page = (ROOT / "docs" / "reference" / "witness.md").read_text(encoding="utf-8")
+    named = re.findall(r"`(GET|POST|PUT|PATCH|DELETE) (/[^\s`?]*)", page)
+    assert {(method, _path(path)) for method, path in named} == _operations("witness.json")
+    for name, kind in OF_WITNESS.items():
+        assert name in KINDS or f"| `{kind.type}` | {kind.status} |" in page
+        assert f"`{name}`" in page or f"`{kind.type}`" in page
+    for member in GivenLink.__struct_fields__:
+        assert f"| `{member}` |" in page
+
+
+def test_vectors_of_the_page_about_witnesses() -> None:
+    """The page's own examples, computed."""
+    page = (ROOT / "docs" / "reference" / "witness.md").read_text(encoding="utf-8")
+    chains, statements = map(json.loads, re.findall(r"```json\n(.*?)```", page, re.DOTALL))
+    name = name_of("abcdefgh234567ab", commitment(bytes(range(32))))
+    assert name.hex() == chains["name"]
+    made = {
+        one["who"]: chain_of(name, one["who"], bytes.fromhex(one["seed"]))
+        for one in chains["chains"]
+    }
+    for one in chains["chains"]:
+        chain = made[one["who"]]
+        assert (chain.tip.hex(), chain.link(1).hex()) == (one["tip"], one["link 1"])
+    service, head = bytes.fromhex(statements["service"]), bytes.fromhex(statements["head"])
+    first, second = statements["times"]
+    tip = registered(name, 128, service, made[128].tip, first)
+    link = tip.followed_by(1, head, made[128].link(1), second)
+    assert [tip.acc.hex(), link.acc.hex()] == statements["acc"]
+
+
+def _operations(document: str = "openapi.json") -> set[tuple[str, str]]:
+    contract = msgspec.json.decode((ROOT / "openapi" / document).read_bytes())
     return {
         (method.upper(), _path(path))
         for path, operations in contract["paths"].items()

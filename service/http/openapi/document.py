@@ -23,8 +23,8 @@ from service.webhooks.messages import WebhookMessage, WebhookTest
 def document(app: Litestar) -> dict[str, Any]:
     """Return the OpenAPI document of the service."""
     schema = app.openapi_schema.to_schema()
-    contracts = _contracts(app)
-    shapes = [shape for one in contracts.values() for shape in _shapes(one)]
+    contracts = contracts_of(app)
+    shapes = [shape for one in contracts.values() for shape in shapes_of(one)]
     shapes += [WebhookMessage, WebhookTest]
     bodies = {
         rules.meta.id: [one.body_of(rules) for one in contracts.values() if one.body_of]
@@ -63,7 +63,7 @@ def _tag(name: str, text: str) -> dict[str, Any]:
     return tag
 
 
-def _contracts(app: Litestar) -> dict[str, Contract]:
+def contracts_of(app: Litestar) -> dict[str, Contract]:
     """Return the contract of each documented operation, by id."""
     return {
         contract.id: contract
@@ -74,7 +74,7 @@ def _contracts(app: Litestar) -> dict[str, Contract]:
     }
 
 
-def _shapes(contract: Contract) -> list[Any]:
+def shapes_of(contract: Contract) -> list[Any]:
     """Return the body types in a contract that do not depend on the ruleset."""
     shapes = [*(answer.shape for answer in contract.answers), contract.body]
     return [one for shape in shapes if shape is not None for one in get_args(shape) or (shape,)]

@@ -178,11 +178,13 @@ def _by_status(contract: Contract) -> dict[int, tuple[ProblemKind, ...]]:
     return found
 
 
-def parameters() -> dict[str, JsonObject]:
-    """Return the parameters that operations share."""
+def parameters(
+    described: Mapping[str, JsonObject] = PARAMETERS,
+) -> dict[str, JsonObject]:
+    """Return the parameters that operations share, from their descriptions."""
     return {
         _key(name): {"name": name, "required": parameter["in"] == "path", **parameter}
-        for name, parameter in PARAMETERS.items()
+        for name, parameter in described.items()
     }
 
 

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from service.access.rights import EVERYBODY
 from service.http.answers.answer import answer, language_headers
 from service.http.answers.contract import Answer, Operations
-from service.http.answers.kinds import KINDS
+from service.http.answers.kinds import KINDS, ProblemKind
 from service.http.requests.request import AnyRequest, language
 from service.http.requests.resources import NotFound
 
@@ -41,6 +41,11 @@ def get_problem_type(request: AnyRequest, name: FromPath[str]) -> Response[bytes
     kind = KINDS.get(name)
     if kind is None:
         raise NotFound("problem_type", id=name, known=tuple(KINDS))
+    return explanation(request, kind)
+
+
+def explanation(request: AnyRequest, kind: ProblemKind) -> Response[bytes]:
+    """Return the explanation of a type of problem, in the language of the request."""
     preferred = language(request)
     view = ProblemType(
         kind.type,

@@ -141,8 +141,13 @@ def get_keys(request: AnyRequest) -> Response[bytes]:
 
     Retired keys stay in the set, so that old signatures remain verifiable.
     """
+    return published(parts_of(request).keys)
+
+
+def published(keys: PublishedKeys) -> Response[bytes]:
+    """Return a JWK Set, which clients may cache for a while."""
     return answer(
-        parts_of(request).keys,
+        keys,
         headers={"Cache-Control": f"public, max-age={KEYS_SECONDS_MAX}"},
         media_type=JWK_SET,
     )

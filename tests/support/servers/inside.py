@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import uvicorn
 
 from service.app import create_app
-from service.cli.serve import config
+from service.cli.serving import config
 from service.http.parts import Parts, parts_in
 from service.live.streams import PACE, Pace
 from service.server import Connection, connected

@@ -20,6 +20,10 @@ STOP_SECONDS_MAX: Final = 60
 class Served:
     """The service on one data folder. ``url`` is its current address, new at each start."""
 
+    command: tuple[str, ...] = ("serve",)
+    greeting = "Carolus is at "
+    """What its output shows before its address."""
+
     def __init__(
         self,
         folder: Path,
@@ -66,7 +70,7 @@ class Served:
         """Start it, on any port unless the options name one, and wait until it has an address."""
         process = self.begin(*options, before=before)
         deadline = time.monotonic() + START_SECONDS_MAX
-        while (url := address(self.log.read_text("utf-8"))) is None:
+        while (url := address(self.log.read_text("utf-8"), self.greeting)) is None:
             assert process.poll() is None, self.log.read_text("utf-8")
             assert time.monotonic() < deadline, "the service does not start"
             time.sleep(0.01)
@@ -78,7 +82,7 @@ class Served:
         assert self._process is None or self._process.poll() is not None
         with (self._logs / f"{self._name}-{next(self._starts):03}").open("wb") as log:
             self._process = subprocess.Popen(
-                [*self._program, "serve", *(options or ("--port", "0"))],
+                [*self._program, *self.command, *(options or ("--port", "0"))],
                 env={**os.environ, **self.environment},
                 preexec_fn=before,  # noqa: PLW1509 - drops a right, and takes no lock
                 stdout=log,
@@ -120,8 +124,8 @@ class Served:
 Process = subprocess.Popen[bytes]
 
 
-def address(text: str) -> str | None:
-    """Return the address that the service's output shows, once it is complete."""
-    _, said, rest = text.partition("Carolus is at ")
-    url, space, _ = rest.partition("/ ")
-    return url if said and space else None
+def address(text: str, greeting: str = Served.greeting) -> str | None:
+    """Return the address that the output shows, once it is complete."""
+    _, said, rest = text.partition(greeting)
+    url, complete, _ = rest.partition("/ ")
+    return url if said and complete else None

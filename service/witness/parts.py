@@ -1,0 +1,34 @@
+"""The parts of a witness that its operations use."""
+
+from typing import Final, NamedTuple
+
+from litestar.datastructures import State
+
+from service.access.signing import PublishedKeys, Verifier
+from service.http.requests.request import AnyRequest
+from service.runtime.readiness import Draining
+from service.witness.giving import Witness
+from service.witness.services import Services
+
+_KEY: Final = "witness"
+
+
+class Parts(NamedTuple):
+    """The parts of one witness."""
+
+    witness: Witness
+    services: Services
+    verifier: Verifier
+    keys: PublishedKeys
+    draining: Draining
+
+
+def state_with(parts: Parts) -> State:
+    """Return the state of an application that has these parts."""
+    return State({_KEY: parts})
+
+
+def parts_of(request: AnyRequest) -> Parts:
+    """Return the parts of the witness that handles this request."""
+    found: Parts = request.app.state[_KEY]
+    return found
