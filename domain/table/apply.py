@@ -6,10 +6,11 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
+from domain.links import witness_in
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import BY_PINNED
 from domain.table.clock import Clocks, full_ms
-from domain.table.contributions import FIRST_WITNESS, Chain
+from domain.table.contributions import Chain
 from domain.table.events import (
     ClockSet,
     ClocksRun,
@@ -72,7 +73,7 @@ def opened(game: str, event: GameOpened) -> Game:
         links=event.links,
         witnesses=event.witnesses,
         chains=tuple(
-            Chain(FIRST_WITNESS + place, 0, witness.tip)
+            Chain(witness_in(place), 0, witness.tip)
             for place, witness in enumerate(event.witnesses)
         ),
     )

@@ -50,6 +50,16 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "TB-SIT-7",
+        "Only people can commit to a chain of links, only in a game that allows it, and each chain "
+        "belongs to one seat.",
+        "Solo las personas pueden comprometerse con una cadena de eslabones, solo en una partida "
+        "que lo permite, y cada cadena es de un solo asiento.",
+        "Nur Menschen können sich auf eine Kette festlegen, nur in einer Partie, die das erlaubt, "
+        "und jede Kette gehört zu einem einzigen Platz.",
+        source="decided",
+    ),
+    Rule(
         "TB-LEAVE-1",
         "Only a seat that is taken can be left.",
         "Solo se puede dejar un asiento ocupado.",
@@ -307,6 +317,16 @@ _RULES: Final = (
         "partida.",
         "Solange der Zufall am Zug ist, kann niemand handeln; ein Schiedsrichter kann die Partie "
         "beenden.",
+        source="decided",
+    ),
+    Rule(
+        "TB-MOMENT-3",
+        "A moment depends on the links of all witnesses and of all players in the game that have a "
+        "chain; each link fits its chain, and each witness signs.",
+        "Un momento depende de los eslabones de todos los testigos y de todos los jugadores en la "
+        "partida que tienen una cadena; cada eslabón encaja en su cadena y cada testigo firma.",
+        "Ein Moment hängt von den Kettengliedern aller Zeugen und aller Spieler in der Partie ab, "
+        "die eine Kette haben; jedes Glied passt zu seiner Kette, und jeder Zeuge signiert.",
         source="decided",
     ),
     Rule(

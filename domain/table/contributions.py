@@ -3,14 +3,11 @@
 The actions and events of a table consist of these parts. THIS FILE IS A STORAGE FORMAT.
 """
 
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
 from domain.refusal import expects
-
-FIRST_WITNESS: Final = 128
-"""The number of the first witness among the contributors; smaller ones are seats."""
 
 Hex32 = Annotated[
     str,
@@ -38,15 +35,23 @@ UnixMs: TypeAlias = Annotated[
 PublicKey = Annotated[
     str,
     Meta(
-        pattern=r"^[A-Za-z0-9_-]{43}$(?!\n)",
+        pattern=r"^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$(?!\n)",
         description="An Ed25519 public key: 32 bytes in base64url.",
+        extra=expects("43 characters of base64url"),
+    ),
+]
+Thumbprint = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$(?!\n)",
+        description="The thumbprint of a key (RFC 7638, SHA-256): 32 bytes in base64url.",
         extra=expects("43 characters of base64url"),
     ),
 ]
 EdSignature = Annotated[
     str,
     Meta(
-        pattern=r"^[A-Za-z0-9_-]{86}$(?!\n)",
+        pattern=r"^[A-Za-z0-9_-]{85}[AQgw]$(?!\n)",
         description="An Ed25519 signature: 64 bytes in base64url.",
         extra=expects("86 characters of base64url"),
     ),
@@ -73,6 +78,8 @@ class RegisteredWitness(Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
 
     key: PublicKey
     """The key with which it signs what it gives in this game."""
+    service: Thumbprint
+    """The key with which the service registered the game."""
     tip: Hex32
     """The tip of its chain."""
     time: UnixMs

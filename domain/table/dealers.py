@@ -5,6 +5,7 @@ from typing import Any, Protocol
 from domain.chance import Contribution, Dice, fair_dice
 from domain.table.actions import DrawMoment
 from domain.table.game import GameDraft
+from domain.table.moments import links_due
 
 
 class Dealer(Protocol):
@@ -28,8 +29,8 @@ class FairDealer:
         self._dice: Dice | None = None
 
     def moment(self, game: GameDraft) -> DrawMoment | None:
-        """Return the action that draws the next moment."""
-        return DrawMoment(game.moments + 1)
+        """Return the action that draws the next moment, if it needs no links."""
+        return None if links_due(game) else DrawMoment(game.moments + 1)
 
     def answer(self, game: GameDraft) -> Any:
         """Return the action that the draws amount to; the open moment determines them."""

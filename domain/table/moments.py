@@ -7,6 +7,7 @@ change a die by creating more events, sending other requests or waiting.
 from typing import Any
 
 from domain.chance import SCHEME
+from domain.links import FIRST_WITNESS, LINKS, BadLink, KnownLink, name_of
 from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE, tag_of
 from domain.table.actions import Adjudicate, CallOffGame, DrawMoment
@@ -24,8 +25,25 @@ def awaits_draws(game: GameState) -> bool:
     return game.scheme == SCHEME and game.awaits_chance and bool(game.rules.asks(game.position))
 
 
+def links_due(game: GameState) -> tuple[int, ...]:
+    """Return the contributors whose links the next moment needs, in ascending order.
+
+    These are the witnesses, and the seats that have a chain and whose players are in the game. A
+    chain ends with its last link; later moments need none.
+    """
+    if game.moments >= LINKS:
+        return ()
+    playing = set(game.playing)
+    return tuple(
+        chain.who
+        for chain in game.chains
+        if chain.who >= FIRST_WITNESS
+        or (chain.who in playing and game.seats[chain.who].is_played_by_a_person)
+    )
+
+
 def draw_moment(game: GameDraft, action: DrawMoment) -> list[Any]:
-    """Draw the next moment (TB-MOMENT-1)."""
+    """Draw the next moment (TB-MOMENT-1), on all links that are due (TB-MOMENT-3)."""
     if game.scheme != SCHEME:
         raise IllegalAction("TB-MOMENT-1", "dice_are_recorded", moment=action.moment)
     if game.answers is not None:
@@ -35,7 +53,29 @@ def draw_moment(game: GameDraft, action: DrawMoment) -> list[Any]:
     number = game.moments + 1
     if action.moment != number:
         raise IllegalAction("TB-MOMENT-1", "another_moment", moment=action.moment, expected=number)
+    _must_have_all_links(game, action)
     return [MomentDrawn(number, action.links, action.witness, action.missing)]
+
+
+def _must_have_all_links(game: GameState, action: DrawMoment) -> None:
+    """Refuse a moment that lacks a link, or has a wrong one (TB-MOMENT-3)."""
+    due = list(links_due(game))
+    given = [one.who for one in action.links]
+    if given != due or action.missing:
+        raise IllegalAction("TB-MOMENT-3", "links_are_due", due=due, given=given)
+    signing = [note.who for note in action.witness]
+    witnesses = [who for who in due if who >= FIRST_WITNESS]
+    if signing != witnesses:
+        raise IllegalAction("TB-MOMENT-3", "witnesses_must_sign", due=witnesses, given=signing)
+    name = name_of(game.id, game.commitment) if due else b""
+    known = {chain.who: chain for chain in game.chains}
+    for one in action.links:
+        last = known[one.who]
+        before = KnownLink(name, one.who, bytes.fromhex(last.link), last.number)
+        try:
+            before.followed_by(action.moment, bytes.fromhex(one.link))
+        except BadLink as bad:
+            raise IllegalAction("TB-MOMENT-3", bad.reason, **bad.facts) from None
 
 
 def must_be_drawn(game: GameDraft, action: Any) -> None:

@@ -28,6 +28,8 @@ def take_seat(game: GameState, action: TakeSeat) -> list[Any]:
         )
     if state.taken:
         raise IllegalAction("TB-SIT-2", "seat_is_taken", seat=action.seat)
+    if tip is not None:
+        _must_suit_the_chains(game, action, tip)
     events: list[Any] = [SeatTaken(action.seat, action.name, action.bot, action.entropy, tip)]
     if player is not None:
         _must_sit_once(game, action, player)
@@ -44,6 +46,17 @@ def _must_sit_once(game: GameState, action: TakeSeat, player: str) -> None:
     for other, state in enumerate(game.seats):
         if state.player == player:
             raise IllegalAction("TB-SIT-6", "player_sits_already", player=player, seat=other)
+
+
+def _must_suit_the_chains(game: GameState, action: TakeSeat, tip: str) -> None:
+    """Refuse the tip of a chain that cannot be used (TB-SIT-7)."""
+    if not game.links:
+        raise IllegalAction("TB-SIT-7", "game_has_no_links", seat=action.seat)
+    if action.bot is not None:
+        raise IllegalAction("TB-SIT-7", "house_bot_has_no_chain", bot=action.bot)
+    for chain in game.chains:
+        if chain.link == tip:
+            raise IllegalAction("TB-SIT-7", "chain_of_another", seat=action.seat, who=chain.who)
 
 
 def leave_seat(game: GameState, action: LeaveSeat) -> list[Any]:

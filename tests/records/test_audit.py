@@ -106,7 +106,7 @@ BROKEN: list[tuple[str, str, str, Change]] = [
     ("RC-STEP-1", "entry_changes_nothing", "$.entries[2]", with_a_seat_taken_twice),
     ("RC-DICE-1", "not_what_the_entries_lead_to", "$.chance.secret", with_chance(secret="0" * 64)),
     ("RC-DICE-1", "recorded_dice_have_no_secret", "$.chance", with_chance(scheme="recorded")),
-    ("RC-DICE-2", "dice_do_not_follow", "$.entries[3].action", with_chance(secret="0" * 64)),
+    ("RC-DICE-2", "dice_do_not_follow", "$.entries[4].action", with_chance(secret="0" * 64)),
     ("RC-DICE-3", "secret_is_missing", "$.chance.secret", with_chance(secret=None)),
     ("RC-DICE-3", "secret_before_the_end", "$.chance.secret", without_last_entry),
     ("RC-SEAT-1", "not_what_the_entries_lead_to", "$.seats", with_other_seats),

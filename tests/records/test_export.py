@@ -111,7 +111,8 @@ def test_the_canonical_form_is_what_any_json_library_writes() -> None:
         form
         == (
             '{"at":"2025-01-01T12:00:00.000000Z","bot":null,"by":0,"entropy":"00ff",'
-            '"name":"Ž \\"\\\\/\u00e9 李 👑 \u2027","seat":0,"type":"seat_taken","version":2}'
+            '"name":"Ž \\"\\\\/\u00e9 李 👑 \u2027","seat":0,"tip":null,'
+            '"type":"seat_taken","version":2}'
         ).encode()
     )
 

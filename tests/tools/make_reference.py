@@ -226,8 +226,8 @@ _OWN_FIELDS: Final[Mapping[tuple[str, str], str]] = {
     "not",
     ("open_game", "links"): "whether seats may commit to chains of links",
     ("game_opened", "witnesses"): "the witnesses that registered the game, each with its public "
-    "`key`, the `tip` of its chain, the `time` by its clock and its `signature`; left out if "
-    "there are none",
+    "`key`, the key of the `service` that registered the game, the `tip` of its chain, the `time` "
+    "by its clock and its `signature`; left out if there are none",
     ("open_game", "witnesses"): "the witnesses that registered the game",
     ("take_seat", "tip"): "the tip of the chain of the seat; left out if it has none",
     ("draw_moment", "links"): "the links that the dice depend on, each with `who` gave it",

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
+from msgspec.structs import astuple
 
 from domain.record.record import FORMAT
 from domain.refusal import Malformed
@@ -23,7 +24,7 @@ _NEEDS: Final = {
     "clock": "a kind, its numbers, and house or forfeit, such as clock bank 600 5 forfeit",
     "take_backs": "the word allowed",
     "links": "the word allowed",
-    "witness": "a public key, a tip, a time in milliseconds and a signature",
+    "witness": "a public key, the service's, a tip, a time in milliseconds and a signature",
     "label": f"{LABEL_EXPECTED}, in quotation marks unless it is one word",
     "player": 'a seat and optionally a name, such as player 0 name "Ana"',
     "seat": 'a seat, and optionally name, bot, entropy, player, tip: seat 0 name "Ana" bot greedy',
@@ -130,7 +131,7 @@ def write_terms(opening: OpenGame[Any]) -> Iterator[str]:
     if opening.links:
         yield f"links {_ALLOWED}"
     for witness in opening.witnesses:
-        yield f"witness {witness.key} {witness.tip} {witness.time} {witness.signature}"
+        yield f"witness {' '.join(map(str, astuple(witness)))}"
 
 
 def read_terms(head: TextHeader) -> OpeningTerms:
@@ -159,6 +160,6 @@ def _parse_label(text: str) -> str:
 
 def _parse_witness(text: str) -> RegisteredWitness:
     """Return the witness in four words; raise ValueError if they are not those of a witness."""
-    key, tip, time, signature = text.split()
-    fields = {"key": key, "tip": tip, "time": notation.number(time), "signature": signature}
-    return msgspec.convert(fields, RegisteredWitness)
+    names = RegisteredWitness.__struct_fields__
+    fields = dict(zip(names, text.split(), strict=True))
+    return msgspec.convert(fields, RegisteredWitness, strict=False)

@@ -223,20 +223,19 @@ def test_a_whole_turn_in_three_languages() -> None:
         [one.text for one in Story(opened.game, "arbiter", language).sentences(events)]
         for language in LANGUAGES
     )
-    at = english.index("The emperor walks 1 step to territory 15.")
+    at = english.index("The emperor walks 1 step to territory 9.")
     assert " ".join(english[at - 1 : at + 2]) == (
-        "Björk 👑 places 1 green in the court, 1 green in territory 8, 1 pink in territory 3, and "
-        "takes control of green. The emperor walks 1 step to territory 15. Black builds a castle "
-        "in territory 15, 1 to 0."
+        "Ana places 1 blue and 1 yellow in territory 6, 1 yellow in the court, and takes control "
+        "of yellow. The emperor walks 1 step to territory 9. Black builds a castle in territory 9, "
+        "3 to 1."
     )
     assert " ".join(spanish[at - 1 : at + 2]) == (
-        "Björk 👑 coloca 1 verde en la corte, 1 verde en el territorio 8, 1 rosa en el territorio "
-        "3 y pasa a controlar el verde. El emperador avanza 1 paso, al territorio 15. Negro "
-        "construye un castillo en el territorio 15, 1 a 0."
+        "Ana coloca 1 azul y 1 amarillo en el territorio 6, 1 amarillo en la corte y pasa a "
+        "controlar el amarillo. El emperador avanza 1 paso, al territorio 9. Negro construye un "
+        "castillo en el territorio 9, 3 a 1."
     )
     assert " ".join(german[at - 1 : at + 2]) == (
-        "Björk 👑 setzt 1 Grün in den Hof, 1 Grün in Gebiet 8, 1 Rosa in Gebiet 3 und übernimmt "
-        "Grün. Der Kaiser geht 1 Schritt nach Gebiet 15. Schwarz baut eine Burg in Gebiet 15, "
-        "1 zu 0."
+        "Ana setzt 1 Blau und 1 Gelb in Gebiet 6, 1 Gelb in den Hof und übernimmt Gelb. Der Kaiser "
+        "geht 1 Schritt nach Gebiet 9. Schwarz baut eine Burg in Gebiet 9, 3 zu 1."
     )
-    assert english[-1] == "Black (Žofie and Björk 👑) wins 10–3: all castles built."
+    assert english[-1] == "Black (Žofie and Björk 👑) wins 10–2: all castles built."

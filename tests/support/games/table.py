@@ -43,6 +43,7 @@ from domain.table.actions import (
 from domain.table.apply import fold
 from domain.table.catalogue import CATALOGUE
 from domain.table.clock import Clock
+from domain.table.contributions import RegisteredWitness
 from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, flags_are_due, open_game, perform
 from domain.table.game import TABLE, By, Game
@@ -146,12 +147,14 @@ def opened(
     clock: Clock | None = None,
     take_backs: bool = False,
     label: str | None = None,
+    links: bool = False,
+    witnesses: tuple[RegisteredWitness, ...] = (),
     **options: Any,
 ) -> Table:
     """Set up an empty table, with the event versions of new games."""
     agreed = msgspec.convert({"players": players, **options}, rules.options_type)
     wordings = present(BY_PINNED[rules.meta.pinned])
-    terms = OpeningTerms(clock, take_backs, label)
+    terms = OpeningTerms(clock, take_backs, label, links, witnesses)
     action = OpenGame(rules.meta.pinned, agreed, SCHEME, commitment(secret), wordings, *terms)
     return Table(open_game(game, rules, action), secret)
 
