@@ -147,7 +147,12 @@ def test_a_bug_is_not_reported_as_a_bad_data_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "committed"), [((), "openapi.json"), (("--record",), "record.schema.json")]
+    ("options", "committed"),
+    [
+        ((), "openapi.json"),
+        (("--record",), "record.schema.json"),
+        (("--witness",), "witness.json"),
+    ],
 )
 def test_openapi_prints_the_committed_document_and_opens_nothing(
     options: tuple[str, ...], committed: str, folder: Path, monkeypatch: pytest.MonkeyPatch
