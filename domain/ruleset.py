@@ -117,6 +117,22 @@ class Sample(Struct, frozen=True, gc=False):
     """The seat for which it was drawn, if it was for one seat."""
 
 
+class Trial(Struct, frozen=True, gc=False):
+    """A result of chance that is good or bad for one seat: its score, and the odds of all scores.
+
+    Over many trials, a seat that chooses among results scores more than the odds allow.
+    """
+
+    name: str
+    """What was tried, such as ``attack``; statistics add up the scores of trials of one name."""
+    seat: Seat
+    """The seat for which a higher score is better."""
+    score: int
+    """An index of ``odds``."""
+    odds: tuple[int, ...]
+    """For each score from 0 on, the number of equally likely draws that give it."""
+
+
 class Place(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """The place of one side at the end of a game, and the rule that ranks it there."""
 
@@ -234,6 +250,11 @@ def nowhere(position: Any, action: Any) -> tuple[str, ...]:
     return ()
 
 
+def no_trials(position: Any, event: Any) -> tuple[Trial, ...]:
+    """Return no trials: the default for ``trials``, for games whose chance favours nobody."""
+    return ()
+
+
 def no_components(language: Language) -> None:
     """Return nothing: the default for ``components``, for games that the schemas describe fully."""
 
@@ -266,6 +287,10 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
     ``samples(position, event)``
         the samples in an event, in the order in which they were drawn, for tests of the fairness of
         an archive; the answer of chance to ``position`` caused ``event``
+    ``trials(position, event)``
+        the trials in an event, such as a battle for each of its sides; statistics compare their
+        scores with the odds, for each seat and each player. The arguments are those of
+        ``samples``. By default none
     ``order(position)``
         the seats in their present order of turns; empty until it is known. The first order of a
         game shows who began. It does not contain a seat that is out of the game: such a seat may
@@ -400,6 +425,7 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
     final: frozenset[type[Any]] = frozenset()
     house_options: Mapping[str, Any] = field(default_factory=dict)
     """Options by name, in the form of JSON."""
+    trials: Callable[[PositionT, EventT], Sequence[Trial]] = no_trials
     components: Callable[[Language], Any] = no_components
     spots: Callable[[PositionT, ActionT], tuple[str, ...]] = nowhere
 

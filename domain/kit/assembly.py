@@ -40,6 +40,7 @@ OPTIONAL: Final[Mapping[str, Mapping[str, str]]] = {
     "options": {"house_options": "HOUSE_OPTIONS", "stratum": "stratum"},
     "events": {"hidden": "HIDDEN", "retired": "RETIRED", "final": "FINAL"},
     "position": {"draft_type": "Draft"},
+    "samples": {"trials": "trials"},
     "legal": {"normal": "normal"},
     "view": {"view_event": "view_event"},
     "rules.leaving": {"resign": "resign"},

@@ -8,16 +8,15 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from io import StringIO
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import Struct, field
 
-from domain.record.synopsis import SeatSynopsis, Synopsis
+from domain.record.synopsis import Synopsis
 from domain.ruleset import Place
 from domain.table.ranking import ranks
-
-PlayerKind: TypeAlias = Literal["account", "name", "house bot", "unknown"]
+from service.archives.contestants import Contestant, contestant_of
 
 OWN: Final = "x"
 """The cell of a player against themselves."""
@@ -27,17 +26,6 @@ _DECIMALS: Final = 3
 _FORMULA: Final = re.compile(r"(^|[,;|])(\s*[=+\-@＝＋－＠])")
 """Where a text could become a formula: at its start and, in a program that splits lines at another
 character than the comma, after that."""
-
-
-class Contestant(NamedTuple):
-    """A player in a crosstable: the account or, without one, the name.
-
-    A name without an account proves nothing: two people may have used it, or one person two names.
-    """
-
-    kind: PlayerKind
-    id: str
-    """The id of the account, the name, or the id of the house bot; empty if there is none."""
 
 
 class Score(Struct):
@@ -98,7 +86,7 @@ class Crosstable:
         found = ranks(standing, ((seat.side, seat.left) for seat in game.seats))
         last = len(found) + 1
         players = [
-            (_contestant(seat), seat, last if seat.left else found[seat.side])
+            (contestant_of(seat), seat, last if seat.left else found[seat.side])
             for seat in game.seats
         ]
         for player, seat, own in players:
@@ -181,14 +169,6 @@ def decimal(number: Fraction) -> str:
     """
     text = f"{float(number):.{_DECIMALS}f}"
     return text.rstrip("0").rstrip(".")
-
-
-def _contestant(seat: SeatSynopsis) -> Contestant:
-    if seat.house:
-        return Contestant("house bot", seat.bot or "")
-    if seat.player is not None:
-        return Contestant("account", seat.player)
-    return Contestant("name", seat.name) if seat.name else Contestant("unknown", "")
 
 
 def _cells(met: Meetings) -> tuple[str, str]:

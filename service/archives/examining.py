@@ -130,13 +130,16 @@ class Examiner:
 
         def judge(record: AnyRecord) -> Audited:
             nonlocal brief
+            watch = None
             if self._terms.statistics:
-                audited = self._counted(record, tally)
+                audited, watch = self._watched(record)
             else:
                 audited = audit(record, self._verify)
             if self._terms.published is not None:
                 audited = self._signed(audited)
             audited, brief = summarised(record, audited)
+            if watch is not None and audited.holds:
+                tally.add(watch.facts(record.outcome, brief))
             return audited
 
         one = examine(line, RecordLine.decode, judge)
@@ -155,8 +158,8 @@ class Examiner:
         kid = None if signed is None else signed.kid
         return one._replace(signed_by=kid, vouched_by="option" if accepted else "nobody")
 
-    def _counted(self, record: AnyRecord, tally: Tally) -> Audited:
-        """Audit a record, and count its facts if it is valid."""
+    def _watched(self, record: AnyRecord) -> tuple[Audited, FactCollector]:
+        """Audit a record, and gather its facts meanwhile."""
         rules = BY_PINNED[record.ruleset]
         watch = FactCollector(rules, record.options)
         asked: Any = None
@@ -167,10 +170,7 @@ class Examiner:
             # Only the answers of chance need the position before them.
             asked = rules.freeze(one.game.position) if one.game.awaits_chance else None
 
-        audited = audit(record, self._verify, saw)
-        if audited.holds:
-            tally.add(watch.facts(record.outcome))
-        return audited
+        return audit(record, self._verify, saw), watch
 
     def _signed(self, audited: Audited) -> Audited:
         """Return the audit of a record that must be signed by a published key (RC-SIGN-3).

@@ -1,4 +1,4 @@
-"""Statistics of an archive: is chance fair, and are seats and places equal?
+"""Statistics of an archive: are chance, seats and players' luck as they should be?
 
 ``docs/reference/statistics.md`` describes what is computed and how to read it.
 """
@@ -12,7 +12,8 @@ from typing import Final
 from msgspec import Struct
 
 from domain.ruleset import Seat
-from service.archives.probability import chi_squared, chi_squared_p, holm, normal_p, wilson
+from service.archives.conclusions import Conclusion, conclude
+from service.archives.probability import chi_squared, chi_squared_p, normal_p, wilson
 from service.archives.tally import (
     UNIT,
     Lot,
@@ -23,12 +24,15 @@ from service.archives.tally import (
     Stratum,
     Tally,
 )
+from service.archives.trial_statistics import (
+    TrialStatistics,
+    trial_statistics,
+    trial_tests,
+    with_limits,
+)
 
 LEAST: Final = 5
 """Expected counts and variances below this are too small for accurate p-values."""
-
-UNUSUAL: Final = 0.01
-"""An adjusted p below this is called unusual."""
 
 
 class CountsTest(Struct, frozen=True):
@@ -117,26 +121,7 @@ class RulesetStatistics(Struct, frozen=True):
     counts: tuple[CountsTest, ...]
     runs: tuple[RunsTest, ...]
     seatings: tuple[SeatingStatistics, ...]
-
-
-class HypothesisTest(Struct, frozen=True):
-    """One test with its p-value, as it is and adjusted for the number of tests (Holm)."""
-
-    what: str
-    p: float
-    adjusted_p: float
-
-
-class Conclusion(Struct, frozen=True):
-    """The combined result of many tests."""
-
-    tests: int
-    too_few: int
-    """Tests that were left out because there are too few games."""
-    smallest: HypothesisTest | None
-    unusual: tuple[HypothesisTest, ...]
-    words: str
-    """The conclusion in words."""
+    trials: TrialStatistics
 
 
 class Statistics(Struct, frozen=True):
@@ -145,6 +130,7 @@ class Statistics(Struct, frozen=True):
     games: int
     chance: Conclusion
     seats: Conclusion
+    trials: Conclusion
     rulesets: tuple[RulesetStatistics, ...]
 
 
@@ -153,8 +139,9 @@ def report(tally: Tally) -> Statistics:
     rulesets = tuple(_ruleset(name, tally.rulesets[name]) for name in sorted(tally.rulesets))
     return Statistics(
         games=sum(ruleset.games for ruleset in rulesets),
-        chance=_verdict(_chance_tests(rulesets)),
-        seats=_verdict(_seat_tests(rulesets)),
+        chance=conclude(_chance_tests(rulesets)),
+        seats=conclude(_seat_tests(rulesets)),
+        trials=with_limits(conclude(_trial_tests(rulesets))),
         rulesets=rulesets,
     )
 
@@ -169,6 +156,7 @@ def _ruleset(name: str, tally: RulesetTally) -> RulesetStatistics:
         seatings=tuple(
             _seating(stratum, tally.seatings[stratum]) for stratum in sorted(tally.seatings)
         ),
+        trials=trial_statistics(tally.trials),
     )
 
 
@@ -276,37 +264,7 @@ def _seat_tests(rulesets: Iterable[RulesetStatistics]) -> Iterator[tuple[str, fl
                 yield f"{what}: wins of place {one.number} in the turn order", one.p
 
 
-def _verdict(tests: Iterable[tuple[str, float | None]]) -> Conclusion:
-    known = list(tests)
-    usable = [(what, p) for what, p in known if p is not None]
-    adjusted = holm([p for _, p in usable])
-    findings = sorted(
-        (HypothesisTest(what, p, more) for (what, p), more in zip(usable, adjusted, strict=True)),
-        key=lambda finding: finding.p,
-    )
-    unusual = tuple(finding for finding in findings if finding.adjusted_p < UNUSUAL)
-    return Conclusion(
-        tests=len(usable),
-        too_few=len(known) - len(usable),
-        smallest=findings[0] if findings else None,
-        unusual=unusual,
-        words=_words(findings, unusual),
-    )
-
-
-def _words(findings: Sequence[HypothesisTest], unusual: Sequence[HypothesisTest]) -> str:
-    if not findings:
-        return "Nothing can be said: there are too few games."
-    tests = "1 test" if len(findings) == 1 else f"{len(findings)} tests"
-    luck = "By luck alone 1 test in 100 has a p below 0.01"
-    if unusual:
-        listed = "; ".join(
-            f"{finding.what} (p {finding.p:.2g}, adjusted {finding.adjusted_p:.2g})"
-            for finding in unusual
-        )
-        return f"Unusual: {listed}. {luck}; the adjustment for {tests} allows for that."
-    first = findings[0]
-    return (
-        f"Nothing unusual in {tests}: the smallest p is {first.p:.2g} "
-        f"({first.adjusted_p:.2g} after adjusting for {tests}). {luck}."
-    )
+def _trial_tests(rulesets: Iterable[RulesetStatistics]) -> Iterator[tuple[str, float | None]]:
+    for ruleset in rulesets:
+        for what, p in trial_tests(ruleset.trials):
+            yield f"{ruleset.ruleset}, {what}", p

@@ -5,7 +5,7 @@ programs contain all counts.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from math import ceil
 from typing import NamedTuple
@@ -15,9 +15,9 @@ from rich.segment import Segments
 from rich.table import Table
 from rich.text import Text
 
+from service.archives.conclusions import Conclusion
 from service.archives.statistics import (
     LEAST,
-    Conclusion,
     CountsTest,
     RulesetStatistics,
     RunsTest,
@@ -25,6 +25,8 @@ from service.archives.statistics import (
     Share,
     Statistics,
 )
+from service.archives.tables import as_p, counted, table_of
+from service.archives.trial_tables import trial_tables
 
 _COLUMNS_MAX = 6
 """For a lot with more values, only the rarest and the most frequent one are shown."""
@@ -32,13 +34,18 @@ _COLUMNS_MAX = 6
 _WIDTH_MAX = 200
 
 
-def show(statistics: Statistics, console: Console) -> None:
-    """Print the statistics: first the two conclusions, then the tables behind them."""
+def show(statistics: Statistics, console: Console, printable: Callable[[str], str] = str) -> None:
+    """Print the statistics: first the three conclusions, then the tables behind them.
+
+    ``printable`` escapes what players chose, such as their names.
+    """
     console.print(_verdict("Dice and lots", statistics.chance))
     console.print(_verdict("Seats", statistics.seats))
+    if statistics.trials.tests or statistics.trials.too_few:
+        console.print(Text(printable(_verdict("Scores", statistics.trials).plain)))
     for ruleset in statistics.rulesets:
-        console.print(Text(f"\n{ruleset.ruleset}, {_counted(ruleset.games, 'game')}"))
-        for title, table in _tables(ruleset):
+        console.print(Text(f"\n{ruleset.ruleset}, {counted(ruleset.games, 'game')}"))
+        for title, table in _tables(ruleset, printable):
             console.print(Text(f"\n{title}"))
             # A fixed width, so that neither a pipe nor a narrow screen cuts off numbers.
             wide = console.options.update(width=_WIDTH_MAX)
@@ -48,12 +55,14 @@ def show(statistics: Statistics, console: Console) -> None:
 
 
 def _verdict(name: str, verdict: Conclusion) -> Text:
-    few = f"{_counted(verdict.too_few, 'test')} left out because there are too few games."
+    few = f"{counted(verdict.too_few, 'test')} left out because there are too few games."
     return Text(f"{name}: {verdict.words}" + (f" {few}" if verdict.too_few else ""))
 
 
-def _tables(ruleset: RulesetStatistics) -> Iterator[tuple[str, Table]]:
-    """Yield each table with its title: counts by lots of the same values, runs, outcomes."""
+def _tables(
+    ruleset: RulesetStatistics, printable: Callable[[str], str]
+) -> Iterator[tuple[str, Table]]:
+    """Yield each table with its title: lots of the same values, runs, outcomes, scores."""
     shown = [test for test in ruleset.counts if test.p is not None]
     by_values = sorted(shown, key=lambda test: test.values)
     many: list[CountsTest] = []
@@ -69,12 +78,13 @@ def _tables(ruleset: RulesetStatistics) -> Iterator[tuple[str, Table]]:
         yield title, _runs(runs)
     for seating in ruleset.seatings:
         yield from _outcomes(seating)
+    yield from trial_tables(ruleset.trials, printable)
 
 
 def _outcomes(seating: SeatingStatistics) -> Iterator[tuple[str, Table]]:
     players = seating.players
-    yield f"{players}: how {_counted(seating.games, 'game')} ended", _endings(seating)
-    decided = _counted(seating.decided, "decided game")
+    yield f"{players}: how {counted(seating.games, 'game')} ended", _endings(seating)
+    decided = counted(seating.decided, "decided game")
     if seats := [one for one in seating.by_seat if one.p is not None]:
         yield f"{players}: wins by seat, in {decided}", _shares("seat", seats)
     if places := [one for one in seating.by_place if one.p is not None]:
@@ -132,7 +142,7 @@ def _left_out(missing: Sequence[_Missing]) -> str:
     more = f" and {len(kinds) - _NAMED_MAX} more kinds" if len(kinds) > _NAMED_MAX else ""
     fewest, most = (_rounded(pick(one.games for one in missing)) for pick in (min, max))
     needed = f"about {fewest} games" if fewest == most else f"about {fewest} to {most} games"
-    tests = _counted(len(missing), "test")
+    tests = counted(len(missing), "test")
     return f"Too few games for {tests} ({named}{more}): they need {needed}."
 
 
@@ -142,23 +152,15 @@ def _rounded(games: float) -> str:
     return f"{ceil(games / unit) * unit:,}"
 
 
-def _table(first: str, *numbers: str) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 1))
-    table.add_column(first, no_wrap=True)
-    for number in numbers:
-        table.add_column(number, justify="right", no_wrap=True)
-    return table
-
-
 def _counts(values: Sequence[str], tests: Sequence[CountsTest]) -> Table:
-    table = _table("lot", *values, "expected", "χ²", "df", "p")
+    table = table_of("lot", *values, "expected", "χ²", "df", "p")
     for test in tests:
         table.add_row(_lot(test), *(str(count) for count in test.observed), *_chi_squared(test))
     return table
 
 
 def _ends(tests: Sequence[CountsTest]) -> Table:
-    table = _table("lot", "rarest", "most frequent", "expected", "χ²", "df", "p")
+    table = table_of("lot", "rarest", "most frequent", "expected", "χ²", "df", "p")
     for test in tests:
         ends = [
             f"{test.values[test.observed.index(count)]}: {count}"
@@ -177,20 +179,20 @@ def _chi_squared(test: CountsTest) -> tuple[str, str, str, str]:
         f"{test.expected:.1f}",
         f"{test.chi_squared:.2f}",
         str(test.degrees_of_freedom),
-        _p(test.p),
+        as_p(test.p),
     )
 
 
 def _runs(tests: Sequence[RunsTest]) -> Table:
-    table = _table("lot", "games", "runs", "expected", "z", "p")
+    table = table_of("lot", "games", "runs", "expected", "z", "p")
     for test in tests:
         expected = f"{test.expected:.1f}"
-        table.add_row(test.lot, str(test.games), str(test.runs), expected, _z(test.z), _p(test.p))
+        table.add_row(test.lot, str(test.games), str(test.runs), expected, _z(test.z), as_p(test.p))
     return table
 
 
 def _endings(seating: SeatingStatistics) -> Table:
-    table = _table("reason", "games")
+    table = table_of("reason", "games")
     for ending in seating.endings:
         reason = "not ended" if ending.reason is None else ending.reason.replace("_", " ")
         table.add_row(reason, str(ending.games))
@@ -198,7 +200,7 @@ def _endings(seating: SeatingStatistics) -> Table:
 
 
 def _shares(what: str, shares: Sequence[Share]) -> Table:
-    table = _table(what, "games", "wins", "share", "95% interval", "expected", "z", "p")
+    table = table_of(what, "games", "wins", "share", "95% interval", "expected", "z", "p")
     for one in shares:
         table.add_row(
             str(one.number),
@@ -208,20 +210,10 @@ def _shares(what: str, shares: Sequence[Share]) -> Table:
             f"{one.low:.1%} … {one.high:.1%}",
             f"{one.expected:.1%}",
             _z(one.z),
-            _p(one.p),
+            as_p(one.p),
         )
     return table
 
 
 def _z(z: float | None) -> str:
     return "" if z is None else f"{z:+.2f}"
-
-
-def _p(p: float | None) -> str:
-    if p is None:
-        return ""
-    return f"{p:.3f}" if p >= 0.001 else f"{p:.1e}"
-
-
-def _counted(count: int, thing: str) -> str:
-    return f"1 {thing}" if count == 1 else f"{count} {thing}s"

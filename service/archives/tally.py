@@ -1,7 +1,7 @@
 """Count chance and outcomes of an archive, game by game, in constant memory.
 
 All counts are whole numbers, so tallies of parts of an archive add up to that of the whole, in any
-order.
+order; only which players are counted, if there are too many, depends on the order.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,9 +10,12 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, get_args
 
 from msgspec import Struct, field
 
-from domain.ruleset import CHANCE, AnyRuleset, Sample, Seat
+from domain.record.synopsis import Synopsis
+from domain.ruleset import CHANCE, AnyRuleset, Sample, Seat, Trial
 from domain.table.events import TableEvent
 from domain.table.game import By
+from service.archives.contestants import contestant_of
+from service.archives.trials import Player, Trials
 
 _TABLE_EVENTS: Final[tuple[type[Any], ...]] = get_args(TableEvent)
 
@@ -39,6 +42,9 @@ class GameFacts(Struct, frozen=True):
     """Why the game ended; None if it did not."""
     winners: tuple[str, ...]
     """The sides that won."""
+    trials: Sequence[Trial] = ()
+    players: tuple[Player, ...] = ()
+    """Who sat in each seat; empty if that is unknown."""
 
 
 class FactCollector:
@@ -48,6 +54,7 @@ class FactCollector:
         self._rules = rules
         self._options = options
         self._samples: list[Sample] = []
+        self._trials: list[Trial] = []
         self._order: tuple[Seat, ...] = ()
 
     def saw(self, before: Any, by: By, events: Iterable[Any], after: Any) -> None:
@@ -57,18 +64,37 @@ class FactCollector:
                 # The last entry may also have an event of the table, which reveals the secret.
                 if not isinstance(event, _TABLE_EVENTS):
                     self._samples += self._rules.samples(before, event)
+                    self._trials += self._rules.trials(before, event)
         if not self._order:
             self._order = self._rules.order(after)
 
-    def facts(self, outcome: Any | None) -> GameFacts:
-        """Return the facts of a game with this outcome, None if it did not end."""
+    def facts(self, outcome: Any | None, brief: Synopsis | None = None) -> GameFacts:
+        """Return the facts of a game with this outcome, None if it did not end.
+
+        Without the game in brief, nobody knows its players.
+        """
         reason, winners = (None, ()) if outcome is None else (outcome.reason, outcome.winners)
         # Only now it is certain that the rules accepted the options.
         sides = self._rules.sides(self._options)
         stratum = self._rules.stratum(self._options)
+        players = () if brief is None else _players(brief)
         return GameFacts(
-            self._rules.meta.pinned, sides, stratum, self._samples, self._order, reason, winners
+            self._rules.meta.pinned,
+            sides,
+            stratum,
+            self._samples,
+            self._order,
+            reason,
+            winners,
+            self._trials,
+            players,
         )
+
+
+def _players(brief: Synopsis) -> tuple[Player, ...]:
+    return tuple(
+        Player(contestant_of(seat), seat.name or "", brief.ended or "") for seat in brief.seats
+    )
 
 
 class Lot(NamedTuple):
@@ -160,6 +186,7 @@ class RulesetTally(Struct):
     games: int = 0
     lots: dict[Lot, LotTally] = field(default_factory=dict)
     seatings: dict[Stratum, SeatingTally] = field(default_factory=dict)
+    trials: Trials = field(default_factory=Trials)
 
     def merge(self, other: "RulesetTally") -> None:
         """Add the counts of another tally of the same ruleset."""
@@ -168,6 +195,7 @@ class RulesetTally(Struct):
             self.lots.setdefault(lot, LotTally()).merge(lot_tally)
         for stratum, seating_tally in other.seatings.items():
             self.seatings.setdefault(stratum, SeatingTally()).merge(seating_tally)
+        self.trials.merge(other.trials)
 
 
 class Tally(Struct):
@@ -180,6 +208,7 @@ class Tally(Struct):
         tally = self.rulesets.setdefault(facts.ruleset, RulesetTally())
         tally.games += 1
         _add_samples(tally.lots, facts.samples)
+        tally.trials.add(facts.trials, facts.players)
         stratum = Stratum(len(facts.sides), facts.stratum)
         _add_outcome(tally.seatings.setdefault(stratum, SeatingTally()), facts)
 

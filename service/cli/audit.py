@@ -57,7 +57,11 @@ from service.runtime.timestamps import now
     metavar="N",
     help="Require N games: a game that was left out leaves no other trace.",
 )
-@click.option("--statistics", is_flag=True, help="Test the dice and the seats of all games.")
+@click.option(
+    "--statistics",
+    is_flag=True,
+    help="Test the dice, the seats and the luck of players in all games.",
+)
 @click.option(
     "--report",
     "report_files",

@@ -83,7 +83,7 @@ class PrintedReport:
         self._print_last_seated()
         if statistics is not None:
             click.echo()
-            tables.show(statistics, Console())
+            tables.show(statistics, Console(), rendering.printable)
 
 
 def _print_breaches(one: Examined, language: Language) -> None:

@@ -9,7 +9,8 @@ import pytest
 
 from domain.rulesets.carolus_magnus.actions import RollDice
 from domain.rulesets.registry import BY_ID, BY_PINNED
-from service.archives.statistics import UNUSUAL, Conclusion, Share, Statistics, report
+from service.archives.conclusions import UNUSUAL, Conclusion
+from service.archives.statistics import Share, Statistics, report
 from service.archives.tally import FactCollector, Tally
 from tests.archives.facts import DUEL, archive, carolus_magnus, game, statistics_of, tallied
 from tests.support.proof.records import records, steps_of

@@ -4,6 +4,7 @@ import dataclasses
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
+from math import sqrt
 from random import Random
 from typing import Any, get_args
 from xml.etree import ElementTree as ET
@@ -315,8 +316,24 @@ def test_only_chance_has_samples(ruleset: AnyRuleset, seed: int) -> None:
 
 
 @EACH
-def test_all_values_of_a_lot_come_equally_often(ruleset: AnyRuleset, seed: int) -> None:
-    """Values that a ruleset calls equally likely are so over many random games."""
+def test_only_chance_has_trials(ruleset: AnyRuleset, seed: int) -> None:
+    """Only chance has trials; each score has odds, for a seat that exists."""
+    seats = range(len(ruleset.sides(options_of(ruleset))))
+    for game in default_games(ruleset, seed):
+        for step in game:
+            for event in step.events:
+                trials = ruleset.trials(step.before, event)
+                assert step.by == CHANCE or not trials
+                for trial in trials:
+                    assert len(trial.odds) > 1
+                    assert min(trial.odds) > 0
+                    assert trial.score in range(len(trial.odds))
+                    assert trial.seat in seats
+
+
+@EACH
+def test_chance_is_as_a_ruleset_says(ruleset: AnyRuleset, seed: int) -> None:
+    """Over many random games, values come equally often, and scores as often as their odds say."""
     options = options_of(ruleset)
     start = ruleset.start(options)
     tally = Tally()
@@ -326,9 +343,12 @@ def test_all_values_of_a_lot_come_equally_often(ruleset: AnyRuleset, seed: int) 
         for step in play(ruleset, start, random, steps_max=LOTS_STEPS):
             watch.saw(step.before, step.by, step.events, step.after)
         tally.add(watch.facts(None))
-    chance = report(tally).chance
+    reported = report(tally)
     # Far below the threshold for unusual findings, so that no seed fails by bad luck.
-    assert all(finding.adjusted_p > 1e-6 for finding in chance.unusual), chance.words
+    for found in (reported.chance, reported.trials):
+        assert all(finding.adjusted_p > 1e-6 for finding in found.unusual), found.words
+    for test in reported.rulesets[0].trials.by_seat:
+        assert abs(test.score - test.expected) <= 6 * sqrt(test.variance) + 1, test
 
 
 @EACH

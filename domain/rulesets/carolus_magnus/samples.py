@@ -1,9 +1,15 @@
-"""Statistical samples from the lots and dice of a game: each value with its alternatives."""
+"""What chance gave, for the statistics of an archive.
+
+Samples are values of lots and dice with their alternatives; trials are throws with the odds of
+crowns.
+"""
 
 from collections.abc import Sequence
+from functools import cache
+from math import comb
 from typing import Final
 
-from domain.ruleset import Sample
+from domain.ruleset import Sample, Trial
 from domain.rulesets.carolus_magnus.board import CLANS, FACES, NUMBERS, SEGMENTS_COUNT
 from domain.rulesets.carolus_magnus.events import AnyEvent, DiceRolled, LotsDrawn
 from domain.rulesets.carolus_magnus.position import Position
@@ -26,6 +32,23 @@ def samples(position: Position, event: AnyEvent) -> Sequence[Sample]:
             return _lots(position, event)
         case _:
             return ()
+
+
+def trials(position: Position, event: AnyEvent) -> Sequence[Trial]:
+    """Return a throw as a trial whose score is its crowns, the face that lets the seat choose.
+
+    A clan that is used up counts as a crown too (CM-FILL-4), but its face is no better than others.
+    """
+    if not isinstance(event, DiceRolled):
+        return ()
+    return (Trial("crowns", event.seat, event.faces.count("crown"), _crowns(len(event.faces))),)
+
+
+@cache
+def _crowns(dice: int) -> tuple[int, ...]:
+    """Return the number of throws of these dice with 0, 1, … crowns."""
+    others = len(FACES) - 1
+    return tuple(comb(dice, crowns) * others ** (dice - crowns) for crowns in range(dice + 1))
 
 
 def _lots(position: Position, event: LotsDrawn) -> list[Sample]:

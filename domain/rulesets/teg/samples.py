@@ -1,12 +1,17 @@
-"""Statistical samples from lots, dice and cards of a game: each value with its alternatives."""
+"""What chance gave, for the statistics of an archive.
+
+Samples are values of lots, dice and cards with their alternatives; trials are battles with their
+odds.
+"""
 
 from collections.abc import Sequence
 from typing import Final
 
-from domain.ruleset import Sample, Seat
+from domain.ruleset import Sample, Seat, Trial
 from domain.rulesets.teg.atlas import CARD_INDEX, INDEX, TERRITORIES
 from domain.rulesets.teg.board import DIE_FACES, OBJECTIVES, SEATS
 from domain.rulesets.teg.events import AnyEvent, BattleFought, BoardDealt, CardDrawn
+from domain.rulesets.teg.odds import COUNTS
 from domain.rulesets.teg.position import Position
 
 _FACES: Final = tuple(str(face) for face in range(1, DIE_FACES + 1))
@@ -34,6 +39,19 @@ def samples(position: Position, event: AnyEvent) -> Sequence[Sample]:
             return _card(position, seat, card)
         case _:
             return ()
+
+
+def trials(position: Position, event: AnyEvent) -> Sequence[Trial]:
+    """Return a battle as a trial of each side; its score is the number of tokens that it took."""
+    if not isinstance(event, BattleFought):
+        return ()
+    owner = position.owners[INDEX[event.target]]
+    # By the attacker's losses, which are the defender's score.
+    odds = COUNTS[len(event.attacker), len(event.defender)]
+    return (
+        Trial("attack", event.seat, event.defender_losses, odds[::-1]),
+        Trial("defence", owner, event.attacker_losses, odds),
+    )
 
 
 def _deal(position: Position, event: BoardDealt) -> list[Sample]:

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from domain.ruleset import Sample
+from domain.ruleset import Sample, Trial
 from domain.rulesets.teg import RULESET
 from domain.rulesets.teg.atlas import CARDS, TERRITORIES
 from domain.rulesets.teg.board import OBJECTIVES
+from domain.rulesets.teg.events import BattleFought
 from tests.support.games.spec import Request
 from tests.support.games.teg import Example, attack, deal, dice, draw, end, given, set_up
 
@@ -32,6 +33,21 @@ def test_dice_of_both_sides_keep_the_order_in_which_they_fell() -> None:
         Sample("die", "2", FACES, 0),
         Sample("die", "5", FACES, 2),
     ]
+
+
+@pytest.mark.rule("TG-ATTACK-14")
+def test_a_battle_is_a_trial_of_both_sides() -> None:
+    """Each scores the tokens that the other lost; 2,890 of 7,776 throws take two defenders."""
+    armies = {"argentina": 4, "brazil": 2}
+    scene = given(3, own={0: "argentina", 2: "brazil"}, rest=[1], pool={}, tokens=armies)
+    scene.when(attack(0, "argentina", "brazil"))
+    before = scene.position
+    scene.when(dice("6 1 2", "5 2")).then()
+    (fought,) = [event for event in scene.batch if isinstance(event, BattleFought)]
+    assert RULESET.trials(before, fought) == (
+        Trial("attack", 0, 1, (2275, 2611, 2890)),
+        Trial("defence", 2, 1, (2890, 2611, 2275)),
+    )
 
 
 @pytest.mark.rule("TG-SETUP-5")

@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from zstandard import ZstdCompressor
 
 from domain.record.record import AnyRecord, write_record
+from domain.rulesets.carolus_magnus.actions import RollDice
 from domain.table.actions import Resign, TakeSeat
 from service.access.signing import Signer, jwk_of, thumbprint
 from service.archives.auditing import PIECE_BYTES
@@ -288,8 +289,23 @@ def test_statistics(tmp_path: Path) -> None:
     result = audit("--statistics", path)
     assert result.exit_code == 0
     assert "Dice and lots:" in result.stdout
+    assert "Statistics cannot detect foresight: " in " ".join(result.stdout.split())
+    assert "Scores against expectation by player" in result.stdout
     last = content(audit("--statistics", "--json", path))[-1]
     assert last["statistics"]["rulesets"][0]["ruleset"] == "carolus-magnus@1"
+    trials = last["statistics"]["rulesets"][0]["trials"]
+    finished = [one for one in RECORDS.values() if one.outcome is not None]
+    names = {seat.name for record in finished for seat in record.seats if seat.name}
+    assert names <= {one["player"]["name"] for one in trials["by_player"]}
+    for by in ("by_seat", "by_player"):
+        assert sum(one["trials"] for one in trials[by]) == sum(
+            isinstance(entry.action, RollDice)
+            for record in RECORDS.values()
+            if record.outcome is not None or record is RECORDS["4-aborted"]
+            for entry in record.entries
+        )
+        assert {one["name"] for one in trials[by]} == {"crowns"}
+    assert "Statistics cannot detect foresight: " in last["statistics"]["trials"]["words"]
 
 
 def signed(record: AnyRecord, key: Ed25519PrivateKey) -> AnyRecord:

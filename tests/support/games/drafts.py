@@ -71,6 +71,7 @@ def _readings(rules: AnyRuleset, step: Step, other: Any) -> Iterator[_Reading]:
         yield reading("decide", step.by, action)
     for event in step.events:
         yield reading("samples", event)
+        yield reading("trials", event)
     yield _Reading("thaw", lambda one: rules.freeze(rules.thaw(one)))
 
 
