@@ -5,7 +5,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from domain.links import LINKS
-from domain.record.calls import Hash
+from domain.record.record import Hash
 
 TOKEN_LENGTH_MAX: Final = 2_000
 """The longest signed request; one with the longest members has about 600 characters."""

@@ -19,7 +19,7 @@ from cryptography.exceptions import InvalidSignature
 from msgspec import Struct
 
 from domain.links import BadLink, Witnessed, registered, witness_in
-from domain.record.calls import registration_of, write_signed
+from domain.record.registration import registration_of, write_registration
 from service.access.signing import Jwk, Signer, from_base64url, jwks_in, key_of
 from service.links.addresses import WitnessAddress
 from service.links.fetching import Fetched, Unreachable, fetched
@@ -71,6 +71,8 @@ class WitnessTip(NamedTuple):
 
     key: str
     """The thumbprint of the key that signs in this game."""
+    public_key: str
+    """That key: 32 bytes in base64url."""
     service: str
     """The thumbprint of the key with which this service registered the game."""
     tip: bytes
@@ -146,7 +148,7 @@ class Witnesses:
     async def _register(self, address: WitnessAddress, place: int, name: bytes) -> WitnessTip:
         url, key = address
         who = witness_in(place)
-        text = write_signed(registration_of(name, who))
+        text = write_registration(registration_of(name, who))
         body = GameRegistration(self._signer.sign_text(text))
         _, jwk = await self._find(key)
         given = await self._given(url, "/v1/games", body)
@@ -157,7 +159,7 @@ class Witnesses:
         tip = bytes.fromhex(given.link)
         state = registered(name, who, from_base64url(given.service), tip, given.time)
         _must_be_signed(url, given, key, jwk, state)
-        return WitnessTip(key, given.service, tip, given.time, given.signature, state)
+        return WitnessTip(key, jwk.x, given.service, tip, given.time, given.signature, state)
 
     async def _find(self, key: str) -> tuple[str, Jwk]:
         """Return the address of the witness that has a key, and the key."""

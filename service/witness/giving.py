@@ -8,7 +8,8 @@ from threading import Lock
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from domain.links import Chain, KnownLink, Witnessed, chain_of, registered, seed_of
-from domain.record.calls import Call, Registration
+from domain.record.registration import Registration
+from domain.record.statement import Call
 from service.access.signing import from_base64url, to_base64url
 from service.links.messages import GivenLink
 from service.runtime.lru_cache import LruCache

@@ -10,8 +10,8 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from domain.links import LINKS
-from domain.record.calls import Call, Registration, read_call, read_registration
-from domain.record.statement import BadSignature
+from domain.record.registration import Registration, read_registration
+from domain.record.statement import BadSignature, Call, read_statement
 from domain.refusal import Malformed
 from service.access.rights import EVERYBODY
 from service.access.signing import PublishedKeys
@@ -95,7 +95,7 @@ async def give_link(request: AnyRequest) -> Response[bytes]:
     head get the same answer to the byte; another head gets 409 with the call for the first one.
     """
     token = (await body(request, LinkCall)).call
-    asked, client = await _signed(request, token, read_call)
+    asked, client = await _signed(request, token, _read_call)
     given = await asyncio.to_thread(parts_of(request).witness.give, asked, token, client)
     return answer(given)
 
@@ -180,6 +180,13 @@ async def get_witness_readiness(request: AnyRequest) -> Response[bytes]:
 
 HANDLERS: Final = (*operation.handlers, get_health)
 """The handlers, in the order of the OpenAPI document."""
+
+
+def _read_call(text: bytes) -> Call:
+    statement = read_statement(text)
+    if not isinstance(statement, Call):
+        raise Malformed("this is not a call", where="$.format")
+    return statement
 
 
 async def _signed(

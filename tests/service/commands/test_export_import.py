@@ -14,7 +14,7 @@ from litestar.testing import TestClient
 
 from domain.record.audit import audit
 from domain.record.record import AnyRecord, read_record
-from domain.record.statement import statement_of
+from domain.record.statement import final_statement
 from domain.record.text import write_text
 from domain.table.actions import AbortGame, OpeningTerms, Resign, TakeSeat
 from domain.table.game import TABLE
@@ -565,7 +565,9 @@ def test_a_missing_signature_is_added(folder: Path, monkeypatch: pytest.MonkeyPa
     assert counts(summary("-", typed=whole)[0]) == (0, 1, 0, 0)
     assert json.loads(output_of("export"))["signature"] == record["signature"]
     last = steps_of(read_record(whole))[-1]
-    other = Signer(Ed25519PrivateKey.generate()).sign(statement_of(last.game, last.head))
+    other = Signer(Ed25519PrivateKey.generate()).sign(
+        final_statement(last.game, last.head, last.entry.at)
+    )
     said, why = summary("-", typed=with_signature(other), status=1)
     assert counts(said) == (0, 0, 1, 0)
     assert "another signature" in why

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from domain.record.calls import call_of, read_call, registration_of
+from domain.record.registration import registration_of
+from domain.record.statement import Call, call_of, of_kind
 from service.access.signing import Verifier
 from service.access.signing_keys import add_key, rotate_keys
 from service.links.messages import GivenLink
@@ -230,5 +231,5 @@ def test_the_stored_call_proves_what_the_service_asked(open_witness: OpenWitness
     token = service.call(1, HEADS[1])
     witness = open_witness().witness
     register(witness)
-    call = read_call(Verifier().open(token).text)
+    call = of_kind(Verifier().verify(token), Call)
     assert witness.give(call, token, CLIENT).request == token
