@@ -478,17 +478,17 @@ def legal(position: Position, seat: Seat) -> Legal[SeatAction]:
     if "march" in due:
         bands = Subsets(position.options.has.bands, at_least=1, at_most=BANDS_MAX)
         run: Run[SeatAction] = Run(bands.count, lambda index: March(bands.at(index)))
-        return joined([ActionKind([run], {"type": "march", "bands": bands.choice})])
+        return joined([ActionKind([run], lambda: {"type": "march", "bands": bands.choice})])
     if "react" in due:
         run = Run(2, lambda index: React("pass" if index else "ambush"))
-        return joined([ActionKind([run], {"type": "react", "choice": ["ambush", "pass"]})])
+        return joined([ActionKind([run], lambda: {"type": "react", "choice": ["ambush", "pass"]})])
     villages = [
         village
         for village, holder in zip(position.options.has.villages, position.holders, strict=True)
         if holder != seat
     ]
     run = Run(len(villages), lambda index: RaidVillage(villages[index]))
-    return joined([ActionKind([run], {"type": "raid", "village": villages})])
+    return joined([ActionKind([run], lambda: {"type": "raid", "village": villages})])
 
 
 def normal(action: Any) -> Any:
