@@ -434,10 +434,6 @@ class Faults(Exception):
         self.faults = tuple(faults)
 
 
-class UnusableRuleset(ImportError):
-    """An installed package names a ruleset that cannot be used."""
-
-
 AnyRuleset: TypeAlias = Ruleset[Any, Any, Any, Any, Any, Any]
 """A ruleset with any types, for code that serves all rulesets."""
 

@@ -18,6 +18,7 @@ from domain.kit.assembly import ruleset_of
 from domain.kit.checking import some_in_order
 from domain.kit.choices import ActionKind, Run, Subsets, joined
 from domain.kit.due import TurnRules, awaited, is_due, not_due
+from domain.kit.frame import PictureFrame
 from domain.kit.notation import Notation
 from domain.kit.standing import TABLE_RULES, leading, placed
 from domain.refusal import IllegalAction
@@ -582,12 +583,13 @@ def picture(view: PositionView | Options, language: Language = "en", part: Part 
             f"{words(x, 60, village, ink)}{words(x, 108, owner, ink)}</g>"
         )
     now = text(view).strip()
-    panels = f'<g class="panels">{words(260, 140, now, ink)}</g>' if part == "all" else ""
-    height = 160 if part == "all" else 120
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 520 {height}" class="raid" '
-        f'role="img" xml:lang="{language}"><title>Raid</title><desc>{now}</desc>'
-        f'<g class="board" data-view="0 0 520 120">{"".join(board)}</g>{panels}</svg>'
+    return PictureFrame("raid", (520, 160), (0, 0, 520, 120), Paint("paper", "#fff")).document(
+        part,
+        language,
+        title="Raid",
+        description=now,
+        board=board,
+        panels=[words(260, 140, now, ink)],
     )
 
 
