@@ -49,7 +49,7 @@ class PictureFrame(NamedTuple):
         """
         box: Box = (0, 0, *self.size) if part == "all" else self.board
         left, top, width, height = map(number, box)
-        beside = "" if part == "board" else f'<g class="panels">{"".join(panels)}</g>'
+        aside = "" if part == "board" else f'<g class="panels">{"".join(panels)}</g>'
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" '
             f'class="{self.name}" role="img" xml:lang="{language}" font-family="{SANS}">'
@@ -57,7 +57,7 @@ class PictureFrame(NamedTuple):
             f'<rect class="{self.ground.name}" x="{left}" y="{top}" width="{width}" '
             f'height="{height}" rx="{_CORNER}" fill="{self.ground.color}"/>'
             f'<g class="board" data-view="{" ".join(map(number, self.board))}">'
-            f"{''.join(board)}</g>{beside}</svg>\n"
+            f"{''.join(board)}</g>{aside}</svg>\n"
         )
 
 
