@@ -193,18 +193,28 @@ class Legal(Generic[ActionT]):
 
     ``count`` is their number, known without listing them. Iterating yields them lazily, each once,
     in a fixed order. ``choices`` has the same in a compact form for JSON: one entry per kind of
-    action, with the choices per slot instead of their product. ``at(i)`` is the ``i``-th action of
-    the iteration, so a bot can pick one at random without listing the others.
+    action, with the choices per slot instead of their product. It is made when you ask for it,
+    because a game at random never does. ``at(i)`` is the ``i``-th action of the iteration, so a bot
+    can pick one at random without listing the others.
     """
 
-    __slots__ = ("_at", "choices", "count")
+    __slots__ = ("_at", "_choices", "count")
 
     def __init__(
-        self, count: int, at: Callable[[int], ActionT], choices: Sequence[Mapping[str, Any]]
+        self,
+        count: int,
+        at: Callable[[int], ActionT],
+        choices: Callable[[], Sequence[Mapping[str, Any]]],
     ) -> None:
+        """Set the number of actions, and two functions; neither may keep a draft."""
         self.count = count
-        self.choices = choices
+        self._choices = choices
         self._at = at
+
+    @property
+    def choices(self) -> Sequence[Mapping[str, Any]]:
+        """The actions in compact form, one entry for each kind."""
+        return self._choices()
 
     def at(self, index: int) -> ActionT:
         """Return the action number ``index``; raise IndexError outside ``0 … count − 1``."""
@@ -216,7 +226,7 @@ class Legal(Generic[ActionT]):
         return map(self._at, range(self.count))
 
 
-NO_ACTIONS: Final[Legal[Any]] = Legal(0, lambda index: None, ())
+NO_ACTIONS: Final[Legal[Any]] = Legal(0, lambda index: None, tuple)
 """For a seat that may not act."""
 
 
@@ -448,10 +458,6 @@ class Faults(Exception):
     def __init__(self, faults: Sequence[Refusal]) -> None:
         super().__init__(", ".join(fault.rule for fault in faults))
         self.faults = tuple(faults)
-
-
-class UnusableRuleset(ImportError):
-    """An installed package names a ruleset that cannot be used."""
 
 
 AnyRuleset: TypeAlias = Ruleset[Any, Any, Any, Any, Any, Any]

@@ -27,7 +27,7 @@ class ActionKind(NamedTuple, Generic[ActionT_co]):
     """All legal actions of one kind, and the same in compact form."""
 
     runs: Sequence[Run[ActionT_co]]
-    choices: Mapping[str, Any]
+    choices: Callable[[], Mapping[str, Any]]
 
 
 def joined(kinds: Sequence[ActionKind[ActionT]]) -> Legal[ActionT]:
@@ -42,7 +42,7 @@ def joined(kinds: Sequence[ActionKind[ActionT]]) -> Legal[ActionT]:
             index -= run.size
         raise IndexError(index)
 
-    return Legal(sum(run.size for run in runs), at, [kind.choices for kind in possible])
+    return Legal(sum(run.size for run in runs), at, lambda: [kind.choices() for kind in possible])
 
 
 class Subsets(Generic[ThingT]):

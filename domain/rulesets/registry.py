@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
-from domain.ruleset import AnyRuleset, Ruleset, UnusableRuleset
+from domain.ruleset import AnyRuleset, Ruleset
+from domain.rulesets import UnusableRuleset
 from domain.rulesets.carolus_magnus import RULESET as CAROLUS_MAGNUS
 from domain.rulesets.teg import RULESET as TEG
 

@@ -12,7 +12,7 @@ from typing import Final, cast
 
 import click
 
-from domain.ruleset import UnusableRuleset
+from domain.rulesets import UnusableRuleset
 from service.runtime.memory import setting_up
 
 COMMANDS: Final = (

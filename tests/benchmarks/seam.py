@@ -49,7 +49,8 @@ def any_legal(legal: Legal[Any], pick: Pick) -> Any:
 
 def one_by_one(legal: Legal[Any], pick: Pick) -> Any:
     """Choose as the bare engine does: paladin by paladin, crown by crown."""
-    return _ONE_BY_ONE[legal.choices[0]["type"]](legal.choices[0], pick)
+    (choice,) = legal.choices
+    return _ONE_BY_ONE[choice["type"]](choice, pick)
 
 
 def _disc(choice: Mapping[str, Any], pick: Pick) -> Any:

@@ -139,7 +139,7 @@ def test_an_error_names_what_is_missing(
 
 
 def _of_no_seat(position: veiled.Position) -> Legal[veiled.LayCard]:
-    return Legal(0, lambda index: veiled.LayCard("alpha"), ())
+    return Legal(0, lambda index: veiled.LayCard("alpha"), tuple)
 
 
 def _of_text(position: str, seat: Seat) -> Legal[veiled.LayCard]:

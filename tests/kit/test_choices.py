@@ -13,9 +13,9 @@ from domain.kit.choices import ActionKind, Run, Subsets, joined
 def test_kinds_are_numbered_after_each_other() -> None:
     """Runs of one kind too; a kind without actions does not appear."""
     kinds = [
-        ActionKind([Run(2, "ab".__getitem__), Run(1, "c".__getitem__)], {"type": "one"}),
-        ActionKind([], {"type": "none"}),
-        ActionKind([Run(1, "d".__getitem__)], {"type": "other"}),
+        ActionKind([Run(2, "ab".__getitem__), Run(1, "c".__getitem__)], lambda: {"type": "one"}),
+        ActionKind([], lambda: {"type": "none"}),
+        ActionKind([Run(1, "d".__getitem__)], lambda: {"type": "other"}),
     ]
     legal = joined(kinds)
     assert legal.count == 4

@@ -37,7 +37,9 @@ def decide_that_tries(position: Any, by: Any, action: Any) -> Any:
 def legal_that_looks_later(position: Any, seat: int) -> Legal[Any]:
     """Look up the discs only when the actions are listed."""
     found = CAROLUS_MAGNUS.legal(position, seat)
-    return Legal(found.count, lambda index: (found.at(index), position.discs[seat]), found.choices)
+    return Legal(
+        found.count, lambda index: (found.at(index), position.discs[seat]), lambda: found.choices
+    )
 
 
 def order_of_the_draft(position: Any) -> Any:

@@ -126,7 +126,7 @@ def legal_if_it_can_win(position: Any, seat: int) -> Legal[Any]:
     laid = [CARDS.index(card) for card in position.laid if card is not None]
     legal = veiled.legal(position, seat)
     cards = [one for one in legal if CARDS.index(one.card) > max(laid, default=-1)]
-    return Legal(len(cards), cards.__getitem__, legal.choices)
+    return Legal(len(cards), cards.__getitem__, lambda: legal.choices)
 
 
 def legal_in_another_order(position: Any, seat: int) -> Legal[Any]:
@@ -134,7 +134,9 @@ def legal_in_another_order(position: Any, seat: int) -> Legal[Any]:
     legal = veiled.legal(position, seat)
     if holder(position, HIGHEST) in (None, seat):
         return legal
-    return Legal(legal.count, lambda index: legal.at(legal.count - 1 - index), legal.choices)
+    return Legal(
+        legal.count, lambda index: legal.at(legal.count - 1 - index), lambda: legal.choices
+    )
 
 
 def places_of_the_holder(position: Any, action: Any) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb
+from operator import mul
 from typing import Any, Final
 
 from domain.ruleset import NO_ACTIONS, Legal, Seat
@@ -59,7 +60,7 @@ def _discs(position: Position, seat: Seat) -> Legal[Action]:
     return Legal(
         len(discs),
         lambda index: ChooseDisc(discs[index]),
-        [{"type": "choose_disc", "discs": discs}],
+        lambda: [{"type": "choose_disc", "discs": discs}],
     )
 
 
@@ -68,7 +69,7 @@ def _steps(position: Position, seat: Seat) -> Legal[Action]:
     return Legal(
         disc,
         lambda index: MoveEmperor(index + 1),
-        [{"type": "move_emperor", "steps": list(range(1, disc + 1))}],
+        lambda: [{"type": "move_emperor", "steps": list(range(1, disc + 1))}],
     )
 
 
@@ -94,7 +95,7 @@ def _clans(
     return Legal(
         len(lists),
         lambda index: make(lists[index]),
-        [{"type": kind, "count": due, "at_most": dict(zip(CLANS, most, strict=True))}],
+        lambda: [{"type": kind, "count": due, "at_most": dict(zip(CLANS, most, strict=True))}],
     )
 
 
@@ -114,16 +115,18 @@ def _placements(position: Position, seat: Seat) -> Legal[Action]:
     most = bytes([min(due, held) for held in reserve])
     places: tuple[Any, ...] = ("court", *position.heads)
     places_count = len(places)
+    counts = _multisets_counts(places_count, due)
+    ways = _ways(most, places_count, due)
 
     def at(index: int) -> Action:
         placements: list[Placement] = []
         left = due
         rest = 1
         for clan, held in enumerate(most):
-            rests = _ways(most[clan + 1 :], places_count, due)
+            rests = ways[clan + 1]
             for count in range(min(held, left), -1, -1):
                 rest = rests[left - count]
-                sets = _multisets_count(places_count, count) * rest
+                sets = counts[count] * rest
                 if index < sets:
                     break
                 index -= sets
@@ -134,36 +137,33 @@ def _placements(position: Position, seat: Seat) -> Legal[Action]:
                 left -= count
         return PlacePaladins(tuple(placements))
 
-    choices = {
-        "type": "place_paladins",
-        "count": due,
-        "at_most": dict(zip(CLANS, most, strict=True)),
-        "to": list(places),
-    }
-    return Legal(_ways(most, places_count, due)[due], at, [choices])
+    def choices() -> list[dict[str, Any]]:
+        at_most = dict(zip(CLANS, most, strict=True))
+        return [{"type": "place_paladins", "count": due, "at_most": at_most, "to": list(places)}]
+
+    return Legal(ways[0][due], at, choices)
 
 
 @lru_cache(maxsize=8192)
-def _ways(most: bytes, places_count: int, due: int) -> tuple[int, ...]:
-    """Return, for 0 … ``due`` paladins, the number of ways to place at most ``most`` of each clan.
+def _ways(most: bytes, places_count: int, due: int) -> tuple[tuple[int, ...], ...]:
+    """Return, by clan, the numbers of ways to place 0 … ``due`` paladins of it and the later clans.
 
-    For all clans and ``due`` paladins this is N(r, t), the number of placements. The recursion
-    splits off the first clan, because the same last clans come up many times.
+    ``most`` limits each clan. For all clans and ``due`` paladins this is N(r, t), the number of
+    placements; the last entry is for no clan. The recursion splits off the first clan, because the
+    same last clans come up many times.
     """
     if not most:
-        return (1, *(0,) * due)
-    rests = _ways(most[1:], places_count, due)
-    return tuple(
-        sum(
-            _multisets_count(places_count, count) * rests[total - count]
-            for count in range(min(most[0], total) + 1)
-        )
-        for total in range(due + 1)
-    )
+        return ((1, *(0,) * due),)
+    later = _ways(most[1:], places_count, due)
+    firsts = _multisets_counts(places_count, due)[: most[0] + 1]
+    # Of n paladins, the first clan gets 0, 1, …, and the later clans the rest.
+    return (tuple(sum(map(mul, firsts, later[0][n::-1])) for n in range(due + 1)), *later)
 
 
-def _multisets_count(places_count: int, size: int) -> int:
-    return comb(places_count + size - 1, size)
+@lru_cache(maxsize=128)
+def _multisets_counts(places_count: int, most: int) -> tuple[int, ...]:
+    """Return in how many ways 0 … ``most`` paladins of one clan can be placed."""
+    return tuple(comb(places_count + size - 1, size) for size in range(most + 1))
 
 
 @lru_cache(maxsize=128)

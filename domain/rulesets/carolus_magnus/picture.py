@@ -13,7 +13,8 @@ from typing import Final
 
 from msgspec.structs import astuple
 
-from domain.drawing import SANS, SERIF, Style, number, words
+from domain.drawing import SERIF, Paint, Style, number, words
+from domain.kit.frame import PictureFrame, heading
 from domain.kit.words import Words
 from domain.ruleset import Language, Part
 from domain.rulesets.carolus_magnus.board import CLANS, SEGMENTS_COUNT, Side
@@ -40,7 +41,7 @@ HEIGHT: Final = 760
 
 _RING: Final = Ring(375, 380, 158, 322)
 _BOARD: Final = (18, 23, 714, 714)
-"""The part of the picture that is the board: left, top, width and height."""
+_FRAME: Final = PictureFrame("carolus-magnus", (WIDTH, HEIGHT), _BOARD, Paint("paper", PAPER))
 _DEGREES: Final = 360 / SEGMENTS_COUNT
 _TOKENS: Final = 279.0
 _CASTLES: Final = 189.0
@@ -60,30 +61,24 @@ _GROUND: Final[dict[Side | None, tuple[str, str]]] = {
 def picture(view: PositionView | Options, language: Language = "en", part: Part = "all") -> str:
     """Return the position, or the set-up with these options, as an SVG document."""
     shown = set_up(view) if isinstance(view, Options) else view
-    return "".join(_parts(shown, WORDS[language], part)) + "</svg>\n"
-
-
-def _parts(view: PositionView, texts: Words, part: Part) -> Iterator[str]:
-    left, top, width, height = (0, 0, WIDTH, HEIGHT) if part == "all" else _BOARD
-    title = texts("board.title", round=view.round, headline=_now(view, texts))
-    yield (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" '
-        f'class="carolus-magnus" role="img" xml:lang="{texts.language}" font-family="{SANS}">'
-        f"<title>{escape(title)}</title>"
-        f"<desc>{escape(_description(view, texts))}</desc>"
-        f'<rect class="paper" x="{left}" y="{top}" width="{width}" height="{height}" rx="18" '
-        f'fill="{PAPER}"/>'
-        f'<g class="board" data-view="{" ".join(map(str, _BOARD))}">'
+    texts = WORDS[language]
+    return _FRAME.document(
+        part,
+        language,
+        title=texts("board.title", round=shown.round, headline=_now(shown, texts)),
+        description=_description(shown, texts),
+        board=_board(shown, texts, part),
+        panels=(draw(shown, texts) for draw in (_headline, panels)),
     )
+
+
+def _board(view: PositionView, texts: Words, part: Part) -> Iterator[str]:
     for territory in view.territories:
         yield _territory(view, territory, texts)
     yield _reach(view)
     yield _numbers(view)
     yield _centre(view, texts, top=_RING.y + (-37 if part == "board" else 30))
     yield _emperor(view)
-    yield "</g>"
-    if part == "all":
-        yield f'<g class="panels">{_headline(view, texts)}{panels(view, texts)}</g>'
 
 
 def _now(view: PositionView, texts: Words) -> str:
@@ -347,4 +342,4 @@ def _headline(view: PositionView, texts: Words) -> str:
     parts = [title, words(x, y - 44, below, subtitle)]
     if now:
         parts.append(words(x, y - 16, now, Style(size, ACCENT, bold=True)))
-    return f'<g class="headline">{"".join(parts)}</g>'
+    return heading(parts)

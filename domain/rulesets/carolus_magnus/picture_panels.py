@@ -5,7 +5,8 @@ from typing import Final
 
 from msgspec.structs import astuple
 
-from domain.drawing import Style, number, words
+from domain.drawing import Style, words
+from domain.kit.frame import SeatPanels
 from domain.kit.words import Words
 from domain.rulesets.carolus_magnus.board import CLANS, DISCS, NUMBERS
 from domain.rulesets.carolus_magnus.pieces import (
@@ -29,6 +30,7 @@ _SEAT_HEIGHT: Final = 146
 _SEAT_GAP: Final = 8
 _LEGEND_HEIGHT: Final = 24
 
+_PANELS: Final = SeatPanels(CARD, "#d8ccab", active=ACCENT.color, won=GOLD.color)
 _LABEL: Final = Style(12, FAINT, "start")
 _STRONG: Final = Style(15, INK, "start", bold=True)
 
@@ -67,24 +69,10 @@ def _race(view: PositionView, texts: Words, top: float) -> str:
 def _seat(view: PositionView, texts: Words, index: int, top: float) -> str:
     """Return the panel of a seat: its side, discs, court with markers, and reserve."""
     seat = view.seats[index]
-    active = view.active == index
-    won = view.outcome is not None and seat.side in view.outcome.winners
-    state, edge, width = (
-        (" active", ACCENT.color, 3)
-        if active
-        else (" won", GOLD.color, 3)
-        if won
-        else ("", "#d8ccab", 1.5)
-    )
     side = texts(f"board.side.{seat.side}")
     turn = texts(f"board.turn.{view.order.index(index) + 1}") if view.order else ""
     label = f"{side}, {turn}" if turn else side
     parts = [
-        (
-            f'<g class="seat seat-{index}{state}"><rect class="panel" x="{_X}" '
-            f'y="{number(top)}" width="{_WIDTH}" height="{_SEAT_HEIGHT}" rx="12" fill="{CARD}" '
-            f'stroke="{edge}" stroke-width="{width}"/>'
-        ),
         castle(seat.side, _X + 25, top + 25, 11),
         words(_X + 46, top + 25, texts("board.seat", seat=index + 1), _STRONG),
         words(_X + 124, top + 25, label, _LABEL),
@@ -96,8 +84,13 @@ def _seat(view: PositionView, texts: Words, index: int, top: float) -> str:
     if seat.jokers:
         jokers = texts("board.jokers", count=seat.jokers)
         parts.append(words(_X + 18, top + 130, jokers, Style(12, ACCENT, "start", bold=True)))
-    parts.append("</g>")
-    return "".join(parts)
+    return _PANELS.panel(
+        index,
+        (_X, top, _WIDTH, _SEAT_HEIGHT),
+        parts,
+        active=view.active == index,
+        won=view.outcome is not None and seat.side in view.outcome.winners,
+    )
 
 
 def _discs(seat: SeatView, x: float, y: float) -> Iterator[str]:

@@ -8,6 +8,7 @@ card order; ``decide`` accepts any order.
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations
+from typing import Any
 
 from domain.kit.choices import ActionKind, Run, joined
 from domain.ruleset import NO_ACTIONS, Legal, Seat
@@ -28,7 +29,7 @@ from domain.rulesets.teg.atlas import (
     TERRITORIES,
     Territory,
 )
-from domain.rulesets.teg.board import POOLS, PoolName
+from domain.rulesets.teg.board import NOWHERE, POOLS, PoolName
 from domain.rulesets.teg.position import Position
 
 
@@ -61,22 +62,27 @@ def _kinds(position: Position, seat: Seat) -> Iterator[ActionKind[Action]]:
     if position.round >= 2 and position.conquests < 3 and not position.moved:
         yield _attacks(position, own)
     yield _moves(position, own)
-    yield ActionKind([Run(1, lambda _: EndTurn())], {"type": "end_turn"})
+    yield ActionKind([Run(1, lambda _: EndTurn())], lambda: {"type": "end_turn"})
 
 
 def _placements(position: Position, own: list[int]) -> ActionKind[Action]:
     """Return the placements: per pool entry, any allowed own territory and any number."""
-    runs = []
-    pools = []
-    for entry, left in enumerate(position.pool):
-        if left:
-            to = own if entry == 0 else list(MEMBERS[entry - 1])
-            runs.append(Run(len(to) * left, partial(_placement, POOLS[entry], to, left)))
-            pools.append({"pool": POOLS[entry], "count": left, "territories": _names(to)})
-    return ActionKind(runs, {"type": "place_tokens", "pools": pools})
+    pools = [
+        (POOLS[entry], own if entry == 0 else MEMBERS[entry - 1], left)
+        for entry, left in enumerate(position.pool)
+        if left
+    ]
+    runs = [Run(len(to) * left, partial(_placement, name, to, left)) for name, to, left in pools]
+    return ActionKind(runs, partial(_pools, pools))
 
 
-def _placement(pool: PoolName, to: list[int], left: int, index: int) -> Action:
+def _pools(pools: Sequence[tuple[PoolName, Sequence[int], int]]) -> dict[str, Any]:
+    """Return the placements in compact form."""
+    choices = [{"pool": name, "count": left, "territories": _names(to)} for name, to, left in pools]
+    return {"type": "place_tokens", "pools": choices}
+
+
+def _placement(pool: PoolName, to: Sequence[int], left: int, index: int) -> Action:
     which, less = divmod(index, left)
     return PlaceTokens(pool, TERRITORIES[to[which]], less + 1)
 
@@ -89,47 +95,67 @@ def _trades(hand: bytes) -> ActionKind[Action]:
         if len(plain) < 3 or len(set(plain)) in (1, 3):
             sets.append([CARDS[card] for card in cards])
     runs = [Run(len(sets), lambda index: TradeCards(tuple(sets[index])))] if sets else []
-    return ActionKind(runs, {"type": "trade_cards", "sets": sets})
+    return ActionKind(runs, lambda: {"type": "trade_cards", "sets": sets})
 
 
 def _attacks(position: Position, own: list[int]) -> ActionKind[Action]:
     """Return the attacks: from own territories with two tokens or more to any enemy neighbour."""
-    owners = position.owners
-    attacks = []
-    choices = []
+    owners, tokens = position.owners, position.tokens
+    fronts = []
     for source in own:
-        if position.tokens[source] >= 2:
+        if tokens[source] >= 2:
             targets = [other for other in NEIGHBOURS[source] if owners[other] != owners[source]]
             if targets:
-                name = TERRITORIES[source]
-                attacks += [(name, TERRITORIES[target]) for target in targets]
-                choices.append({"source": name, "targets": _names(targets)})
-    runs = [Run(len(attacks), lambda index: Attack(*attacks[index]))] if attacks else []
-    return ActionKind(runs, {"type": "attack", "attacks": choices})
+                fronts.append((source, targets))
+    attacks = [(source, target) for source, targets in fronts for target in targets]
+
+    def at(index: int) -> Action:
+        source, target = attacks[index]
+        return Attack(TERRITORIES[source], TERRITORIES[target])
+
+    def choices() -> dict[str, Any]:
+        names = [
+            {"source": TERRITORIES[source], "targets": _names(targets)}
+            for source, targets in fronts
+        ]
+        return {"type": "attack", "attacks": names}
+
+    return ActionKind([Run(len(attacks), at)] if attacks else [], choices)
 
 
 def _moves(position: Position, own: list[int]) -> ActionKind[Action]:
     """Return the moves: from own territories to own neighbours, with any number that may leave."""
-    owners = position.owners
-    runs = []
-    choices = []
+    owners, tokens = position.owners, position.tokens
+    # One token stays, and so do all that arrived in this turn (TG-MOVE-3, TG-MOVE-6).
+    kept = NOWHERE if position.options.chain_moves else position.arrived
+    ways = []
+    count = 0
     for source in own:
-        tokens = position.tokens[source]
-        most = tokens - 1
-        if not position.options.chain_moves:
-            most = min(most, tokens - position.arrived[source])
-        targets = [other for other in NEIGHBOURS[source] if owners[other] == owners[source]]
-        if most > 0 and targets:
-            runs.append(Run(len(targets) * most, partial(_move, source, targets, most)))
-            choices.append(
-                {"source": TERRITORIES[source], "targets": _names(targets), "count": most}
-            )
-    return ActionKind(runs, {"type": "move_tokens", "moves": choices})
+        most = tokens[source] - (kept[source] or 1)
+        if most > 0:
+            targets = [other for other in NEIGHBOURS[source] if owners[other] == owners[source]]
+            if targets:
+                ways.append((source, targets, most))
+                count += len(targets) * most
+    return ActionKind([Run(count, partial(_move, ways))] if ways else [], partial(_ways, ways))
 
 
-def _move(source: int, targets: list[int], most: int, index: int) -> Action:
-    which, less = divmod(index, most)
-    return MoveTokens(TERRITORIES[source], TERRITORIES[targets[which]], less + 1)
+def _move(ways: Sequence[tuple[int, Sequence[int], int]], index: int) -> Action:
+    for source, targets, most in ways:
+        if index < len(targets) * most:
+            which, less = divmod(index, most)
+            return MoveTokens(TERRITORIES[source], TERRITORIES[targets[which]], less + 1)
+        index -= len(targets) * most
+    raise IndexError(index)
+
+
+def _ways(ways: Sequence[tuple[int, Sequence[int], int]]) -> dict[str, Any]:
+    """Return the moves in compact form."""
+    moves = [
+        {"source": TERRITORIES[source], "targets": _names(targets), "count": most}
+        for source, targets, most in ways
+    ]
+    return {"type": "move_tokens", "moves": moves}
 
 
 def _names(territories: Sequence[int]) -> list[Territory]:

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from domain.drawing import SANS, SERIF, Paint, Style, number, words
+from domain.drawing import SERIF, Paint, Style, number, words
+from domain.kit.frame import PictureFrame, SeatPanels, heading
 from domain.kit.words import Words
 from domain.ruleset import Language, Part
 from domain.rulesets.teg.atlas import (
@@ -51,6 +52,8 @@ from domain.rulesets.teg.words import WORDS
 
 WIDTH: Final = 1600
 HEIGHT: Final = 930
+_FRAME: Final = PictureFrame("teg", (WIDTH, HEIGHT), (0, 52, WIDTH, 748), Paint("sea", SEA))
+_PANELS: Final = SeatPanels(PAPER, "#b9c4c6", active=ACCENT.color, won=GOLD)
 
 _NAME: Final = Style(15, INK)
 _CRAMPED: Final = Style(13, INK)
@@ -60,8 +63,6 @@ _LINE_HEIGHT: Final = 15
 _COAST_WIDTH: Final = 15
 _ADDED_ABOVE: Final = 17
 """How far above its mark a page adds something to a territory."""
-_BOARD: Final = (0, 52, WIDTH, 748)
-"""The part of the picture that is the board: left, top, width and height."""
 
 _TITLES: Final[dict[Continent, tuple[float, float]]] = {
     "north_america": (115, 400),
@@ -88,24 +89,24 @@ _LETTER: Final = 9.0
 def picture(view: PositionView | Options, language: Language = "en", part: Part = "all") -> str:
     """Return the position, or the set-up with these options, as an SVG document."""
     shown = set_up(view) if isinstance(view, Options) else view
-    return "".join(_parts(shown, WORDS[language], part)) + "</svg>\n"
-
-
-def _parts(view: PositionView, texts: Words, part: Part) -> Iterator[str]:
-    left, top, width, height = (0, 0, WIDTH, HEIGHT) if part == "all" else _BOARD
-    if view.round:
-        title = texts("board.title", round=view.round, headline=headline(view, texts))
-    else:
-        title = texts("board.undealt_title")
-    yield (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" '
-        f'class="teg" role="img" xml:lang="{texts.language}" font-family="{SANS}">'
-        f"<title>{title}</title>"
-        f"<desc>{_description(view, texts)}</desc>"
-        f'<rect class="sea" x="{left}" y="{top}" width="{width}" height="{height}" rx="18" '
-        f'fill="{SEA}"/>'
-        f'<g class="board" data-view="{" ".join(map(str, _BOARD))}">'
+    texts = WORDS[language]
+    return _FRAME.document(
+        part,
+        language,
+        title=_title(shown, texts),
+        description=_description(shown, texts),
+        board=_board(shown, texts),
+        panels=_panels(shown, texts),
     )
+
+
+def _title(view: PositionView, texts: Words) -> str:
+    if not view.round:
+        return texts("board.undealt_title")
+    return texts("board.title", round=view.round, headline=headline(view, texts))
+
+
+def _board(view: PositionView, texts: Words) -> Iterator[str]:
     yield _shores(texts.language)
     yield _routes(texts.language)
     for land in view.territories:
@@ -114,13 +115,12 @@ def _parts(view: PositionView, texts: Words, part: Part) -> Iterator[str]:
         yield from (_undealt(territory, texts) for territory in TERRITORIES)
     yield from _marked(view)
     yield from _continents(texts)
-    yield "</g>"
-    if part == "all":
-        yield '<g class="panels">'
-        yield _head(view, texts)
-        for seat in range(len(view.seats)):
-            yield _seat(view, seat, texts)
-        yield "</g>"
+
+
+def _panels(view: PositionView, texts: Words) -> Iterator[str]:
+    yield _head(view, texts)
+    for seat in range(len(view.seats)):
+        yield _seat(view, seat, texts)
 
 
 def _description(view: PositionView, texts: Words) -> str:
@@ -263,7 +263,7 @@ def _continents(texts: Words) -> Iterator[str]:
 def _head(view: PositionView, texts: Words) -> str:
     """Return the line at the top: round, the decision that is due, and the piles."""
     title = texts("round", round=view.round) if view.round else texts("board.undealt")
-    parts = ['<g class="headline">', words(24, 34, title, Style(28, INK, "start", font=SERIF))]
+    parts = [words(24, 34, title, Style(28, INK, "start", font=SERIF))]
     x = 170
     if view.active is not None:
         parts.append(mark(view.seats[view.active].color, x, 34, 12))
@@ -285,7 +285,7 @@ def _head(view: PositionView, texts: Words) -> str:
     if view.moved:
         turn.append(texts("board.moved"))
     parts.append(words(WIDTH - 24, 34, ", ".join([*turn, *piles]), Style(15, FAINT, "end")))
-    return "".join(parts) + "</g>"
+    return heading(parts)
 
 
 def _seat(view: PositionView, index: int, texts: Words) -> str:
@@ -293,13 +293,6 @@ def _seat(view: PositionView, index: int, texts: Words) -> str:
     seat = view.seats[index]
     x = _BOX_LEFT + index * (_BOX_WIDTH + _BOX_GAP)
     won = view.outcome is not None and seat.color in view.outcome.winners
-    state, edge, width = (
-        (" active", ACCENT.color, 3)
-        if view.active == index
-        else (" won", GOLD, 3)
-        if won
-        else ("", "#b9c4c6", 1.5)
-    )
     owned = [land.tokens for land in view.territories if land.owner == index]
     lands = texts("count.territories", count=len(owned))
     tokens = texts("count.tokens", count=sum(owned))
@@ -313,12 +306,6 @@ def _seat(view: PositionView, index: int, texts: Words) -> str:
     name = texts("board.seat", seat=index + 1)
     color = texts(f"board.side.{seat.color}")
     parts = [
-        f'<g class="seat seat-{index}{state}">',
-        (
-            f'<rect class="panel" x="{number(x)}" y="{_BOX_TOP}" width="{number(_BOX_WIDTH)}" '
-            f'height="{_BOX_HEIGHT}" rx="12" fill="{PAPER}" stroke="{edge}" '
-            f'stroke-width="{width}"/>'
-        ),
         mark(seat.color, x + 24, _BOX_TOP + 24, 11),
         words(x + 44, _BOX_TOP + 24, name, _STRONG),
         words(x + 48 + _LETTER * len(name), _BOX_TOP + 24, color, _LABEL),
@@ -330,8 +317,8 @@ def _seat(view: PositionView, index: int, texts: Words) -> str:
     if seat.objective is not None:
         objective = texts("board.objective", objective=seat.objective)
         parts.append(words(x + _BOX_WIDTH - 14, _BOX_TOP + 94, objective, right))
-    parts.append("</g>")
-    return "".join(parts)
+    box = (x, _BOX_TOP, _BOX_WIDTH, _BOX_HEIGHT)
+    return _PANELS.panel(index, box, parts, active=view.active == index, won=won)
 
 
 def _whole(view: PositionView, seat: int, texts: Words) -> str:

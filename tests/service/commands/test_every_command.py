@@ -6,6 +6,7 @@ import select
 import socket
 import sqlite3
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -27,6 +28,15 @@ OPENAPI = ROOT / "openapi"
 
 def test_version() -> None:
     assert run("--version").output == f"carolus 0.1.0, Python {python_version()}, pure Python\n"
+
+
+def test_the_list_of_commands_imports_no_game() -> None:
+    """It appears at once."""
+    program = (
+        "import sys, service.cli; print(*sorted({'msgspec', 'domain.ruleset'} & {*sys.modules}))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
+    assert done.stdout.split() == []
 
 
 @pytest.mark.parametrize("command", sorted(main.commands))

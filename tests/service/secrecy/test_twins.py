@@ -280,7 +280,9 @@ def _numbered_by_objective(position: Any, viewer: Any) -> Any:
 def _legal_of_others(position: Any, seat: int) -> Any:
     legal = RULESET.legal(position, seat)
     cards = [CARDS[card] for hand in position.hands for card in hand]
-    return Legal(legal.count, legal.at, [*legal.choices, {"type": "trade_cards", "sets": [cards]}])
+    return Legal(
+        legal.count, legal.at, lambda: [*legal.choices, {"type": "trade_cards", "sets": [cards]}]
+    )
 
 
 def _refused_with_facts(position: Any, by: Any, action: Any) -> Any:

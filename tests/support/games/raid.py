@@ -18,6 +18,7 @@ from domain.kit.assembly import ruleset_of
 from domain.kit.checking import some_in_order
 from domain.kit.choices import ActionKind, Run, Subsets, joined
 from domain.kit.due import TurnRules, awaited, is_due, not_due
+from domain.kit.frame import PictureFrame
 from domain.kit.notation import Notation
 from domain.kit.standing import TABLE_RULES, leading, placed
 from domain.refusal import IllegalAction
@@ -478,17 +479,17 @@ def legal(position: Position, seat: Seat) -> Legal[SeatAction]:
     if "march" in due:
         bands = Subsets(position.options.has.bands, at_least=1, at_most=BANDS_MAX)
         run: Run[SeatAction] = Run(bands.count, lambda index: March(bands.at(index)))
-        return joined([ActionKind([run], {"type": "march", "bands": bands.choice})])
+        return joined([ActionKind([run], lambda: {"type": "march", "bands": bands.choice})])
     if "react" in due:
         run = Run(2, lambda index: React("pass" if index else "ambush"))
-        return joined([ActionKind([run], {"type": "react", "choice": ["ambush", "pass"]})])
+        return joined([ActionKind([run], lambda: {"type": "react", "choice": ["ambush", "pass"]})])
     villages = [
         village
         for village, holder in zip(position.options.has.villages, position.holders, strict=True)
         if holder != seat
     ]
     run = Run(len(villages), lambda index: RaidVillage(villages[index]))
-    return joined([ActionKind([run], {"type": "raid", "village": villages})])
+    return joined([ActionKind([run], lambda: {"type": "raid", "village": villages})])
 
 
 def normal(action: Any) -> Any:
@@ -582,12 +583,13 @@ def picture(view: PositionView | Options, language: Language = "en", part: Part 
             f"{words(x, 60, village, ink)}{words(x, 108, owner, ink)}</g>"
         )
     now = text(view).strip()
-    panels = f'<g class="panels">{words(260, 140, now, ink)}</g>' if part == "all" else ""
-    height = 160 if part == "all" else 120
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 520 {height}" class="raid" '
-        f'role="img" xml:lang="{language}"><title>Raid</title><desc>{now}</desc>'
-        f'<g class="board" data-view="0 0 520 120">{"".join(board)}</g>{panels}</svg>'
+    return PictureFrame("raid", (520, 160), (0, 0, 520, 120), Paint("paper", "#fff")).document(
+        part,
+        language,
+        title="Raid",
+        description=now,
+        board=board,
+        panels=[words(260, 140, now, ink)],
     )
 
 

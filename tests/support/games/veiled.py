@@ -338,7 +338,7 @@ def legal(position: Position, seat: Seat) -> Legal[LayCard]:
     due = any(one.seat == seat for one in awaits(position))
     cards = position.hands[seat] if due else ()
     choices = [{"type": "lay_card", "card": list(cards)}] if cards else []
-    return Legal(len(cards), lambda index: LayCard(cards[index]), choices)
+    return Legal(len(cards), lambda index: LayCard(cards[index]), lambda: choices)
 
 
 def view(position: Position, viewer: Viewer) -> PositionView | None:

@@ -10,4 +10,5 @@ def legal(position: Position, seat: Seat) -> Legal[SeatAction]:
     if position.outcome is not None or position.rolling or position.seat != seat:
         return NO_ACTIONS
     actions: list[SeatAction] = [Roll(), Hold()] if position.turn else [Roll()]
-    return Legal(len(actions), actions.__getitem__, [{"type": tag_of(one)} for one in actions])
+    choices = [{"type": tag_of(one)} for one in actions]
+    return Legal(len(actions), actions.__getitem__, lambda: choices)
