@@ -39,13 +39,13 @@ Bounds: TypeAlias = tuple[int, ...]
 Draws: TypeAlias = Sequence[int]
 """The answer: as many integers, each below its bound."""
 
-Link: TypeAlias = tuple[int, bytes]
+MomentLink: TypeAlias = tuple[int, bytes]
 """Who gave a link, a seat or 128 plus the place of a witness, and its 32 bytes."""
 
 Answerer: TypeAlias = Callable[[int, Bounds], Draws]
 """Returns the answer with this number in its moment to these bounds."""
 
-Dice: TypeAlias = Callable[[int, Sequence[Link]], Answerer]
+Dice: TypeAlias = Callable[[int, Sequence[MomentLink]], Answerer]
 """Returns the answers of the moment with this number and these links."""
 
 Scheme: TypeAlias = Literal["fair", "recorded"]
@@ -99,7 +99,7 @@ def fair_dice(
     """
     root_of = keyed(keyed(secret)(_message(game, seats, witnesses)))
 
-    def moment(number: int, links: Sequence[Link]) -> Answerer:
+    def moment(number: int, links: Sequence[MomentLink]) -> Answerer:
         parts = [_MOMENT.pack(number, len(links))]
         parts += [bytes((who,)) + link for who, link in links]
         return _answers(keyed(root_of(b"".join(parts))))

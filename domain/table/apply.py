@@ -10,7 +10,7 @@ from domain.links import witness_in
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import BY_PINNED
 from domain.table.clock import Clocks, full_ms
-from domain.table.contributions import Chain
+from domain.table.contributions import KnownChain
 from domain.table.events import (
     ClockSet,
     ClocksRun,
@@ -73,7 +73,7 @@ def opened(game: str, event: GameOpened) -> Game:
         links=event.links,
         witnesses=event.witnesses,
         chains=tuple(
-            Chain(witness_in(place), 0, witness.tip)
+            KnownChain(witness_in(place), 0, witness.tip)
             for place, witness in enumerate(event.witnesses)
         ),
     )
@@ -126,7 +126,7 @@ def _seat_taken(draft: GameDraft, event: SeatTaken) -> None:
     )
     _set_seat(draft, event.seat, state)
     if event.tip is not None:
-        _know(draft, [Chain(event.seat, 0, event.tip)])
+        _know(draft, [KnownChain(event.seat, 0, event.tip)])
 
 
 def _player_seated(draft: GameDraft, event: PlayerSeated) -> None:
@@ -138,7 +138,7 @@ def _seat_left(draft: GameDraft, event: SeatLeft) -> None:
     draft.chains = tuple(chain for chain in draft.chains if chain.who != event.seat)
 
 
-def _know(draft: GameDraft, chains: Iterable[Chain]) -> None:
+def _know(draft: GameDraft, chains: Iterable[KnownChain]) -> None:
     """Remember how far these chains are known."""
     known = {chain.who: chain for chain in (*draft.chains, *chains)}
     draft.chains = tuple(known[who] for who in sorted(known))
@@ -147,7 +147,7 @@ def _know(draft: GameDraft, chains: Iterable[Chain]) -> None:
 def _moment_drawn(draft: GameDraft, event: MomentDrawn) -> None:
     draft.moments = event.moment
     if event.links:
-        _know(draft, [Chain(given.who, event.moment, given.link) for given in event.links])
+        _know(draft, [KnownChain(given.who, event.moment, given.link) for given in event.links])
 
 
 def _game_started(draft: GameDraft, event: GameStarted) -> None:

@@ -86,7 +86,7 @@ class RegisteredWitness(Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
     signature: EdSignature
 
 
-class Chain(Struct, frozen=True, gc=False):
+class KnownChain(Struct, frozen=True, gc=False):
     """How far the chain of a contributor is known: its tip, or the last link that was given."""
 
     who: int

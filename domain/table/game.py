@@ -9,7 +9,7 @@ from domain.chance import Scheme
 from domain.ruleset import CHANCE, AnyRuleset, Await, Seat, Viewer
 from domain.rulesets.registry import BY_PINNED
 from domain.table.clock import Clocks
-from domain.table.contributions import Chain, RegisteredWitness
+from domain.table.contributions import KnownChain, RegisteredWitness
 from domain.table.terms import Terms
 
 TABLE: Final = "table"
@@ -91,7 +91,7 @@ class GameState(Struct):
     """Whether seats may commit to chains of links."""
     witnesses: tuple[RegisteredWitness, ...] = ()
     """The witnesses that registered the game, in order of their places."""
-    chains: tuple[Chain, ...] = ()
+    chains: tuple[KnownChain, ...] = ()
     """How far the chains of seats and witnesses are known, in the order of ``who``."""
 
     @property

@@ -61,7 +61,7 @@ class PublishedKeys(msgspec.Struct, frozen=True):
     keys: tuple[PublishedKey, ...]
 
 
-class Opened(NamedTuple):
+class OpenedSignature(NamedTuple):
     """A text with a valid signature."""
 
     text: bytes
@@ -107,7 +107,7 @@ class Verifier:
             raise BadSignature("not_a_statement", error=str(wrong), where=wrong.where) from None
         return Signed(statement, opened.kid, opened.published)
 
-    def open(self, token: str) -> "Opened":
+    def open(self, token: str) -> "OpenedSignature":
         """Return the text that was signed and by whom; raise BadSignature for any deviation."""
         text = signed_text(token)
         header, payload, signature = token.split(".")
@@ -118,7 +118,7 @@ class Verifier:
             known.key.verify(_bytes_of(signature, "signature"), f"{header}.{payload}".encode())
         except InvalidSignature:
             raise BadSignature("does_not_verify", kid=known.kid) from None
-        return Opened(text, known.kid, known.published)
+        return OpenedSignature(text, known.kid, known.published)
 
     def _learn(self, encoded: str) -> "_Known":
         """Read a header and cache it: many signatures have the same one."""

@@ -15,7 +15,7 @@ from domain.ruleset import CHANCE, AnyRuleset, Sample, Seat, Trial
 from domain.table.events import TableEvent
 from domain.table.game import By
 from service.archives.contestants import contestant_of
-from service.archives.trials import Player, Trials
+from service.archives.trials import Contender, ScoreTrials
 
 _TABLE_EVENTS: Final[tuple[type[Any], ...]] = get_args(TableEvent)
 
@@ -43,7 +43,7 @@ class GameFacts(Struct, frozen=True):
     winners: tuple[str, ...]
     """The sides that won."""
     trials: Sequence[Trial] = ()
-    players: tuple[Player, ...] = ()
+    players: tuple[Contender, ...] = ()
     """Who sat in each seat; empty if that is unknown."""
 
 
@@ -91,9 +91,9 @@ class FactCollector:
         )
 
 
-def _players(brief: Synopsis) -> tuple[Player, ...]:
+def _players(brief: Synopsis) -> tuple[Contender, ...]:
     return tuple(
-        Player(contestant_of(seat), seat.name or "", brief.ended or "") for seat in brief.seats
+        Contender(contestant_of(seat), seat.name or "", brief.ended or "") for seat in brief.seats
     )
 
 
@@ -186,7 +186,7 @@ class RulesetTally(Struct):
     games: int = 0
     lots: dict[Lot, LotTally] = field(default_factory=dict)
     seatings: dict[Stratum, SeatingTally] = field(default_factory=dict)
-    trials: Trials = field(default_factory=Trials)
+    trials: ScoreTrials = field(default_factory=ScoreTrials)
 
     def merge(self, other: "RulesetTally") -> None:
         """Add the counts of another tally of the same ruleset."""

@@ -14,7 +14,7 @@ from domain.ruleset import Seat
 from service.archives.conclusions import UNUSUAL, Conclusion
 from service.archives.contestants import Contestant, PlayerKind
 from service.archives.tails import moments, smallest_tail, upper_tail
-from service.archives.trials import PlayerTally, Trials, TrialTallies, TrialTally
+from service.archives.trials import PlayerTally, ScoreTrials, TrialTallies, TrialTally
 
 FORESIGHT: Final = (
     "Statistics cannot detect foresight: a player who knows results in advance, and only chooses "
@@ -81,10 +81,10 @@ class TrialStatistics(Struct, frozen=True):
     by_player: tuple[TrialsTest, ...]
     """The smallest ``p`` first."""
     of_others: int
-    """Trials of players who were too many to be tested one by one."""
+    """ScoreTrials of players who were too many to be tested one by one."""
 
 
-def trial_statistics(trials: Trials) -> TrialStatistics:
+def trial_statistics(trials: ScoreTrials) -> TrialStatistics:
     """Return the tests of all seats and players."""
     players = [
         test

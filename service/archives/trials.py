@@ -19,7 +19,7 @@ Odds: TypeAlias = tuple[int, ...]
 """For each score from 0 on, the number of equally likely draws that give it."""
 
 
-class Player(NamedTuple):
+class Contender(NamedTuple):
     """Who sat in a seat of a game."""
 
     contestant: Contestant
@@ -66,7 +66,7 @@ class PlayerTally(Struct):
             self.name, self.named_at = name, ended
 
 
-class Trials(Struct):
+class ScoreTrials(Struct):
     """The trials of one ruleset."""
 
     by_seat: dict[Seat, TrialTallies] = field(default_factory=dict)
@@ -74,7 +74,7 @@ class Trials(Struct):
     of_others: int = 0
     """The trials of players who came after ``PLAYERS_MAX`` others; they count for seats only."""
 
-    def add(self, trials: Sequence[Trial], players: Sequence[Player]) -> None:
+    def add(self, trials: Sequence[Trial], players: Sequence[Contender]) -> None:
         """Count the trials of one game; without players, for seats only."""
         game: dict[Seat, TrialTallies] = {}
         for trial in trials:
@@ -87,7 +87,7 @@ class Trials(Struct):
                 contestant, name, ended = players[seat]
                 self._add_player(contestant, PlayerTally(name, ended, tallies))
 
-    def merge(self, other: "Trials") -> None:
+    def merge(self, other: "ScoreTrials") -> None:
         """Add the trials of another archive."""
         for seat, tallies in other.by_seat.items():
             _merge(self.by_seat.setdefault(seat, {}), tallies)

@@ -14,7 +14,7 @@ SECONDS_MAX: Final = 5.0
 BYTES_MAX: Final = 64 << 10
 
 
-class Unreachable(Exception):
+class UnusableAnswer(Exception):
     """There is no usable answer; the text says why."""
 
 
@@ -28,7 +28,7 @@ class Fetched(NamedTuple):
 async def fetched(
     http: httpx.AsyncClient, method: str, address: str, body: bytes | None = None
 ) -> Fetched:
-    """Return the answer to a request, whose body is JSON; raise Unreachable.
+    """Return the answer to a request, whose body is JSON; raise UnusableAnswer.
 
     A status from 300 to 399 raises it too, and so does a body of more than 64 KiB.
     """
@@ -44,13 +44,15 @@ async def fetched(
             ) as answer,
         ):
             if answer.is_redirect:
-                raise Unreachable(f"{address} answers with a redirect")
+                raise UnusableAnswer(f"{address} answers with a redirect")
             async for piece in answer.aiter_raw():
                 content += piece
                 if len(content) > BYTES_MAX:
-                    raise Unreachable(f"{address} sends more than {BYTES_MAX} bytes")
+                    raise UnusableAnswer(f"{address} sends more than {BYTES_MAX} bytes")
             return Fetched(answer.status_code, bytes(content))
     except TimeoutError:
-        raise Unreachable(f"{address} does not answer within {SECONDS_MAX:.0f} seconds") from None
+        raise UnusableAnswer(
+            f"{address} does not answer within {SECONDS_MAX:.0f} seconds"
+        ) from None
     except (httpx.HTTPError, httpx.InvalidURL, OSError) as failure:
-        raise Unreachable(f"{address}: {str(failure) or type(failure).__name__}") from failure
+        raise UnusableAnswer(f"{address}: {str(failure) or type(failure).__name__}") from failure

@@ -6,15 +6,13 @@ from msgspec import Meta, Struct
 
 from domain.links import LINKS
 from domain.record.record import Hash
+from domain.table.contributions import EdSignature, Thumbprint
 
 TOKEN_LENGTH_MAX: Final = 2_000
 """The longest signed request; one with the longest members has about 600 characters."""
 
 TIME_MAX: Final = 2**53 - 1
 """The last time that every JSON reader can read."""
-
-Thumbprint = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{43}$")]
-"""The thumbprint of a key (RFC 7638): 32 bytes in base64url."""
 
 SignedRequest = Annotated[str, Meta(max_length=TOKEN_LENGTH_MAX)]
 
@@ -33,7 +31,7 @@ class LinkCall(Struct, frozen=True, forbid_unknown_fields=True):
     """A ``carolus-call/1``, signed by the service: a compact JWS (RFC 7515)."""
 
 
-class GivenLink(Struct, frozen=True):
+class WitnessAnswer(Struct, frozen=True):
     """What a witness gave for one moment of a game: a link, for one head of the log, and no other.
 
     Moment 0 is the registration, and its link is the tip of the chain.
@@ -55,7 +53,7 @@ class GivenLink(Struct, frozen=True):
     """Milliseconds since 1970 by the witness's clock."""
     key: Thumbprint
     """The witness's key that signed."""
-    signature: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{86}$")]
+    signature: EdSignature
     """Covers everything that the witness gave in this game up to this moment: 64 bytes in
     base64url."""
     request: str

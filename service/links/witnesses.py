@@ -22,8 +22,8 @@ from domain.links import BadLink, Witnessed, registered, witness_in
 from domain.record.registration import registration_of, write_registration
 from service.access.signing import Jwk, Signer, from_base64url, jwks_in, key_of
 from service.links.addresses import WitnessAddress
-from service.links.fetching import Fetched, Unreachable, fetched
-from service.links.messages import GameRegistration, GivenLink, LinkCall
+from service.links.fetching import Fetched, UnusableAnswer, fetched
+from service.links.messages import GameRegistration, LinkCall, WitnessAnswer
 
 PAUSES_SECONDS: Final = (0.2, 1.0)
 """Pauses before the second and the third attempt, which is the last."""
@@ -180,7 +180,7 @@ class Witnesses:
             raise BadWitness(url, "not_an_answer", error=str(wrong)) from None
         self._keys |= {key: (url, jwk) for key, jwk in found.items()}
 
-    async def _given(self, url: str, path: str, body: Struct) -> GivenLink:
+    async def _given(self, url: str, path: str, body: Struct) -> WitnessAnswer:
         answer = await self._answered(url, "POST", path, msgspec.json.encode(body))
         try:
             return _GIVEN.decode(answer.body)
@@ -197,7 +197,7 @@ class Witnesses:
                 await self._pause(pause)
             try:
                 answer = await fetched(await self._prepared(), method, url + path, body)
-            except Unreachable as unreachable:
+            except UnusableAnswer as unreachable:
                 failure = str(unreachable)
                 continue
             if answer.status == HTTPStatus.OK:
@@ -218,7 +218,7 @@ class Witnesses:
             return self._http
 
 
-class _Problem(Struct, frozen=True):
+class _WitnessProblem(Struct, frozen=True):
     """The members of a problem that are used."""
 
     type: str
@@ -233,7 +233,7 @@ def _refusal(url: str, answer: Fetched) -> Exception:
     return WitnessRefused(url, problem.type.rpartition("/")[2], problem.facts)
 
 
-def _must_be_signed(url: str, given: GivenLink, key: str, jwk: Jwk, state: Witnessed) -> None:
+def _must_be_signed(url: str, given: WitnessAnswer, key: str, jwk: Jwk, state: Witnessed) -> None:
     if given.key != key:
         raise BadWitness(url, "other_key", key=given.key, expected=key)
     try:
@@ -242,5 +242,5 @@ def _must_be_signed(url: str, given: GivenLink, key: str, jwk: Jwk, state: Witne
         raise BadWitness(url, "does_not_verify", key=key) from None
 
 
-_GIVEN: Final = msgspec.json.Decoder(GivenLink)
-_PROBLEM: Final = msgspec.json.Decoder(_Problem)
+_GIVEN: Final = msgspec.json.Decoder(WitnessAnswer)
+_PROBLEM: Final = msgspec.json.Decoder(_WitnessProblem)

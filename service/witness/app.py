@@ -28,7 +28,7 @@ from service.witness.giving import Witness
 from service.witness.keys import keys_in
 from service.witness.openapi import CONFIG
 from service.witness.operations import HANDLERS
-from service.witness.parts import Parts, state_with
+from service.witness.parts import WitnessParts, state_with
 from service.witness.problems import HANDLERS as PROBLEMS
 from service.witness.services import Services
 from service.witness.table import Table
@@ -64,7 +64,7 @@ def create_witness(
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     keys = keys_in(folder, now)
     table = Table(folder, keys.chains, _milliseconds(), restored=restored)
-    parts = Parts(
+    parts = WitnessParts(
         witness=Witness(keys, table, _milliseconds),
         services=services,
         verifier=Verifier(),
@@ -88,7 +88,7 @@ def routes_app(**options: Any) -> Litestar:
     )
 
 
-def _application(parts: Parts, table: Table, settings: Settings) -> Litestar:
+def _application(parts: WitnessParts, table: Table, settings: Settings) -> Litestar:
     limits = Limits(settings.rate_per_minute, settings.rate_burst, "", "witness")
 
     @asynccontextmanager

@@ -11,10 +11,10 @@ from domain.links import Chain, KnownLink, Witnessed, chain_of, registered, seed
 from domain.record.registration import Registration
 from domain.record.statement import Call
 from service.access.signing import from_base64url, to_base64url
-from service.links.messages import GivenLink
+from service.links.messages import WitnessAnswer
 from service.runtime.lru_cache import LruCache
-from service.witness.keys import Keys
-from service.witness.table import Row, Table
+from service.witness.keys import WitnessKeys
+from service.witness.table import GivenRow, Table
 
 CHAINS_MAX: Final = 5_000
 """Chains in memory, some 10 KiB each; without one, a link takes some 10 ms."""
@@ -25,7 +25,7 @@ RefusalName: TypeAlias = Literal[
 """The names of the problem types."""
 
 
-class Refused(Exception):
+class LinkRefused(Exception):
     """The witness does not give what a client requests. ``facts`` are the values behind it."""
 
     def __init__(self, name: RefusalName, reason: str = "", /, **facts: Any) -> None:
@@ -50,43 +50,43 @@ class Witness:
     ``now`` returns milliseconds since 1970. All methods raise Unusable if the table fails.
     """
 
-    def __init__(self, keys: Keys, table: Table, now: Callable[[], int]) -> None:
+    def __init__(self, keys: WitnessKeys, table: Table, now: Callable[[], int]) -> None:
         self._keys = keys
         self._table = table
         self._now = now
         self._chains: LruCache[str, Chain] = LruCache(CHAINS_MAX)
         self._one_at_a_time = Lock()
 
-    def register(self, asked: Registration, request: str, client: Client) -> GivenLink:
+    def register(self, asked: Registration, request: str, client: Client) -> WitnessAnswer:
         """Register a game, and give the tip of its chain as moment 0.
 
-        Raises Refused for a name that another service registered, or this one for another place.
-        So no two services can get links of one chain.
+        Raises LinkRefused for a name that another service registered, or this one for another
+        place. So no two services can get links of one chain.
         """
         with self._one_at_a_time:
             row = self._table.at(asked.name, 0)
             if row is not None:
                 given = row.given
                 if given.service not in client.keys or given.who != asked.who:
-                    raise Refused("name-taken", name=asked.name, who=given.who)
+                    raise LinkRefused("name-taken", name=asked.name, who=given.who)
                 return given
             chain = self._chain(asked.name, asked.who)
             service = from_base64url(client.kid)
             state = registered(chain.name, chain.who, service, chain.tip, self._now())
             return self._add(state, None, client.kid, self._keys.newest, None, request)
 
-    def give(self, call: Call, request: str, client: Client) -> GivenLink:
-        """Give the link for a call; raise Refused for anything but the next moment of a game."""
+    def give(self, call: Call, request: str, client: Client) -> WitnessAnswer:
+        """Give the link for a call; raise LinkRefused unless it is for a game's next moment."""
         with self._one_at_a_time:
             last = self._table.last(call.name)
             if last is None or last.given.service not in client.keys:
-                raise Refused("unknown-name", name=call.name)
+                raise LinkRefused("unknown-name", name=call.name)
             same = self._table.at(call.name, call.moment)
             if same is not None:
                 return _if_same_head(same.given, call)
             at = last.given.moment
             if call.moment < at:
-                raise Refused("moment-passed", name=call.name, moment=call.moment, last=at)
+                raise LinkRefused("moment-passed", name=call.name, moment=call.moment, last=at)
             self._must_be_open(last)
             chain = self._chain(call.name, last.given.who)
             known = KnownLink(chain.name, chain.who, bytes.fromhex(last.given.link), at)
@@ -97,24 +97,24 @@ class Witness:
             )
             return self._add(state, at, last.given.service, last.given.key, call.head, request)
 
-    def given(self, name: str, moment: int) -> GivenLink:
-        """Return what was given for a moment; raise Refused if that is nothing."""
+    def given(self, name: str, moment: int) -> WitnessAnswer:
+        """Return what was given for a moment; raise LinkRefused if that is nothing."""
         with self._one_at_a_time:
             row = self._table.at(name, moment)
             if row is not None:
                 return row.given
             last = self._table.last(name)
         if last is None:
-            raise Refused("unknown-name", name=name)
-        raise Refused("moment-not-given", name=name, moment=moment, last=last.given.moment)
+            raise LinkRefused("unknown-name", name=name)
+        raise LinkRefused("moment-not-given", name=name, moment=moment, last=last.given.moment)
 
     def probe(self) -> None:
         """Raise Unusable if the table cannot be written."""
         with self._one_at_a_time:
             self._table.probe()
 
-    def _must_be_open(self, last: Row) -> None:
-        """Raise Refused for a game of an earlier epoch, or one whose key can no longer sign."""
+    def _must_be_open(self, last: GivenRow) -> None:
+        """Raise LinkRefused for a game of an earlier epoch, or one whose key can no longer sign."""
         reason = (
             "earlier_epoch"
             if last.epoch != self._table.epoch
@@ -124,7 +124,7 @@ class Witness:
         )
         if reason:
             given = last.given
-            raise Refused("game-closed", reason, name=given.name, last=given.moment)
+            raise LinkRefused("game-closed", reason, name=given.name, last=given.moment)
 
     def _chain(self, name: str, who: int) -> Chain:
         """Return the chain of a game in this epoch."""
@@ -143,9 +143,9 @@ class Witness:
         key: str,
         head: str | None,
         request: str,
-    ) -> GivenLink:
+    ) -> WitnessAnswer:
         """Sign a state, store it, and return what is given."""
-        given = GivenLink(
+        given = WitnessAnswer(
             name=state.known.name.hex(),
             service=service,
             who=state.known.who,
@@ -158,13 +158,13 @@ class Witness:
             signature=to_base64url(self._keys.signing[key].sign(state.signed)),
             request=request,
         )
-        self._table.add(Row(self._table.epoch, given, state.acc))
+        self._table.add(GivenRow(self._table.epoch, given, state.acc))
         return given
 
 
-def _if_same_head(given: GivenLink, call: Call) -> GivenLink:
+def _if_same_head(given: WitnessAnswer, call: Call) -> WitnessAnswer:
     if given.head != call.head:
-        raise Refused(
+        raise LinkRefused(
             "other-head",
             name=given.name,
             moment=given.moment,

@@ -18,7 +18,7 @@ CHAINS_FILE: Final = "chains.key"
 CHAINS_BYTES: Final = 32
 
 
-class Keys(NamedTuple):
+class WitnessKeys(NamedTuple):
     """All keys of a witness."""
 
     chains: bytes
@@ -29,7 +29,7 @@ class Keys(NamedTuple):
     published: PublishedKeys
 
 
-def keys_in(folder: Path, now: Callable[[], str]) -> Keys:
+def keys_in(folder: Path, now: Callable[[], str]) -> WitnessKeys:
     """Return the keys of a data folder; make them if there are none.
 
     Raises OSError, or BadKey for an unusable file.
@@ -38,7 +38,7 @@ def keys_in(folder: Path, now: Callable[[], str]) -> Keys:
     newest = signing[-1]
     if newest.content.d is None:
         raise BadKey(f"{newest.path} has no private part (d), so it cannot sign: restore the file")
-    return Keys(
+    return WitnessKeys(
         chains=ready_bytes(folder / CHAINS_FILE, CHAINS_BYTES),
         signing=private_keys(signing),
         newest=newest.content.kid,

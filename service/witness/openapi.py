@@ -63,7 +63,7 @@ _PARAMETERS: Final[dict[str, dict[str, Any]]] = {
 _MADE: Final = "openapi"
 
 
-class Document(JsonRenderPlugin):
+class WitnessDocument(JsonRenderPlugin):
     """The finished document."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
@@ -86,7 +86,7 @@ CONFIG: Final = OpenAPIConfig(
     servers=[Server(url="/", description="The witness that serves this document.")],
     path="/schema",
     use_handler_docstrings=True,
-    render_plugins=[Document(path="/openapi.json", media_type=MediaType.JSON)],
+    render_plugins=[WitnessDocument(path="/openapi.json", media_type=MediaType.JSON)],
 )
 
 

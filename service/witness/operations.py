@@ -22,7 +22,7 @@ from service.http.operations.health import Health, get_health
 from service.http.operations.problem_types import ProblemType, explanation
 from service.http.operations.proofs import JWK_SET, KEYS_PATH, published
 from service.http.requests.request import AnyRequest, body
-from service.links.messages import GameRegistration, GivenLink, LinkCall
+from service.links.messages import GameRegistration, LinkCall, WitnessAnswer
 from service.runtime.readiness import Stopping
 from service.witness.giving import Client
 from service.witness.kinds import (
@@ -54,7 +54,7 @@ RequestT = TypeVar("RequestT", Call, Registration)
     "Register a game",
     right=EVERYBODY,
     body=GameRegistration,
-    answer=Answer("The tip of the chain for this game, as moment 0.", GivenLink),
+    answer=Answer("The tip of the chain for this game, as moment 0.", WitnessAnswer),
     problems=(NOT_SIGNED, UNKNOWN_SERVICE, NAME_TAKEN, TABLE_UNAVAILABLE),
     needs_log=False,
 )
@@ -76,7 +76,7 @@ async def register_game(request: AnyRequest) -> Response[bytes]:
     "Get the link for a call",
     right=EVERYBODY,
     body=LinkCall,
-    answer=Answer("The link.", GivenLink),
+    answer=Answer("The link.", WitnessAnswer),
     problems=(
         NOT_SIGNED,
         UNKNOWN_SERVICE,
@@ -105,7 +105,7 @@ async def give_link(request: AnyRequest) -> Response[bytes]:
     "/v1/games/{name:str}/moments/{moment:int}",
     "Get what the witness gave for a moment",
     right=EVERYBODY,
-    answer=Answer("What it gave.", GivenLink, headers=("Cache-Control",)),
+    answer=Answer("What it gave.", WitnessAnswer, headers=("Cache-Control",)),
     problems=(UNKNOWN_NAME, NOT_GIVEN, TABLE_UNAVAILABLE),
     needs_log=False,
 )

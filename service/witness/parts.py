@@ -13,7 +13,7 @@ from service.witness.services import Services
 _KEY: Final = "witness"
 
 
-class Parts(NamedTuple):
+class WitnessParts(NamedTuple):
     """The parts of one witness."""
 
     witness: Witness
@@ -23,12 +23,12 @@ class Parts(NamedTuple):
     draining: Draining
 
 
-def state_with(parts: Parts) -> State:
+def state_with(parts: WitnessParts) -> State:
     """Return the state of an application that has these parts."""
     return State({_KEY: parts})
 
 
-def parts_of(request: AnyRequest) -> Parts:
+def parts_of(request: AnyRequest) -> WitnessParts:
     """Return the parts of the witness that handles this request."""
-    found: Parts = request.app.state[_KEY]
+    found: WitnessParts = request.app.state[_KEY]
     return found

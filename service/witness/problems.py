@@ -10,7 +10,7 @@ from domain.record.statement import BadSignature
 from service.http.answers.problems import HANDLERS as OF_SERVICE
 from service.http.answers.problems import RETRY_AFTER_SECONDS, respond
 from service.http.requests.request import AnyRequest
-from service.witness.giving import Refused
+from service.witness.giving import LinkRefused
 from service.witness.kinds import KINDS, NOT_SIGNED, TABLE_UNAVAILABLE, UNKNOWN_SERVICE
 from service.witness.table import Unusable
 
@@ -21,7 +21,7 @@ class UnknownService(Exception):
     """No configured service has the key with this thumbprint."""
 
 
-def _refused(request: AnyRequest, exc: Refused) -> Response[bytes]:
+def _refused(request: AnyRequest, exc: LinkRefused) -> Response[bytes]:
     return respond(request, KINDS[exc.name], reason=exc.reason or UNSET, facts=exc.facts)
 
 
@@ -40,7 +40,7 @@ def _unusable(request: AnyRequest, exc: Unusable) -> Response[bytes]:
 
 HANDLERS: Final[dict[int | type[Exception], Any]] = {
     **OF_SERVICE,
-    Refused: _refused,
+    LinkRefused: _refused,
     BadSignature: _not_signed,
     UnknownService: _unknown_service,
     Unusable: _unusable,

@@ -15,7 +15,7 @@ import httpx
 import structlog
 
 from service.access.signing import from_base64url, published_in
-from service.links.fetching import Unreachable, fetched
+from service.links.fetching import UnusableAnswer, fetched
 from service.witness.giving import Client
 
 FETCHED_AGAIN_SECONDS: Final = 60
@@ -82,7 +82,7 @@ class Services:
 async def _published(http: httpx.AsyncClient, address: str) -> frozenset[str]:
     try:
         return published_in((await fetched(http, "GET", address)).body)
-    except (Unreachable, ValueError) as failure:
+    except (UnusableAnswer, ValueError) as failure:
         _LOG.warning("service_keys_not_fetched", address=address, error=str(failure))
         return frozenset()
 

@@ -20,7 +20,7 @@ from msgspec import Struct, structs
 
 from domain.chance import keyed
 from service.access.secret_files import put_again
-from service.links.messages import GivenLink
+from service.links.messages import WitnessAnswer
 
 FILE: Final = "witness.sqlite"
 MARK: Final = "witness.mark"
@@ -30,7 +30,7 @@ APPLICATION_ID: Final = 0x43615769
 VERSION: Final = 1
 
 _SALT_BYTES: Final = 32
-_MEMBERS: Final = GivenLink.__struct_fields__
+_MEMBERS: Final = WitnessAnswer.__struct_fields__
 
 _SCHEMA: Final = """
 CREATE TABLE epochs (
@@ -64,11 +64,11 @@ class Unusable(Exception):
     """The table cannot be used, now or at all; the text says why."""
 
 
-class Row(Struct, frozen=True):
+class GivenRow(Struct, frozen=True):
     """One row: what was given, and what the next signature of the game builds on."""
 
     epoch: int
-    given: GivenLink
+    given: WitnessAnswer
     acc: bytes
 
 
@@ -113,15 +113,15 @@ class Table:
         """Whether anything was ever given."""
         return self._serial > 0
 
-    def last(self, name: str) -> Row | None:
+    def last(self, name: str) -> GivenRow | None:
         """Return the row of the last moment that was given in a game, or None."""
         return self._found("name = ? ORDER BY moment DESC LIMIT 1", name)
 
-    def at(self, name: str, moment: int) -> Row | None:
+    def at(self, name: str, moment: int) -> GivenRow | None:
         """Return the row of a moment, or None if it was not given."""
         return self._found("name = ? AND moment = ?", name, moment)
 
-    def add(self, row: Row) -> None:
+    def add(self, row: GivenRow) -> None:
         """Add a row. When this returns, the row and the mark are on disk."""
         self._settle()
         values = {**structs.asdict(row.given), "epoch": row.epoch, "acc": row.acc}
@@ -234,7 +234,7 @@ class Table:
 
     # --- rows ----------------------------------------------------------------------------------
 
-    def _found(self, condition: str, *values: Any) -> Row | None:
+    def _found(self, condition: str, *values: Any) -> GivenRow | None:
         self._settle()  # no row leaves before the mark counts it
         columns = ", ".join(_MEMBERS)
         query = f"SELECT epoch, acc, {columns} FROM given WHERE {condition}"  # noqa: S608 - as above
@@ -242,7 +242,7 @@ class Table:
         if row is None:
             return None
         epoch, acc, *members = row
-        return Row(epoch, GivenLink(*members), acc)
+        return GivenRow(epoch, WitnessAnswer(*members), acc)
 
     def _one(self, query: str, *values: Any) -> Any:
         found = self._row(query, *values)

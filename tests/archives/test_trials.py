@@ -27,7 +27,7 @@ from service.archives.statistics_tables import show
 from service.archives.tails import exact_upper_tail
 from service.archives.tally import GameFacts, Tally
 from service.archives.trial_statistics import FORESIGHT, TrialsTest
-from service.archives.trials import Player, Trials
+from service.archives.trials import Contender, ScoreTrials
 from tests.support.games.teg import given
 
 LEVEL: Final = 0.001
@@ -66,12 +66,12 @@ def battle(dice: Throw) -> list[Trial]:
     return list(TEG.trials(POSITION, fought))
 
 
-def facts_of(trials: list[Trial], players: tuple[Player, ...] = ()) -> GameFacts:
+def facts_of(trials: list[Trial], players: tuple[Contender, ...] = ()) -> GameFacts:
     """Return the facts of a game with these trials."""
     return GameFacts("teg@1", ("red", "blue"), "players=2", (), (), None, (), trials, players)
 
 
-def statistics_of(trials: list[Trial], players: tuple[Player, ...] = ()) -> Statistics:
+def statistics_of(trials: list[Trial], players: tuple[Contender, ...] = ()) -> Statistics:
     """Return the statistics of an archive of one game."""
     tally = Tally()
     tally.add(facts_of(trials, players))
@@ -191,9 +191,9 @@ def test_attacks_that_depend_on_each_other_raise_no_more_alarms(seed: int) -> No
 ANN: Final = Contestant("account", "1f")
 
 
-def player(name: str, contestant: Contestant | None = None, ended: str = "") -> Player:
+def player(name: str, contestant: Contestant | None = None, ended: str = "") -> Contender:
     """Return a player, by default one without an account."""
-    return Player(contestant or Contestant("name", name), name, ended)
+    return Contender(contestant or Contestant("name", name), name, ended)
 
 
 def test_a_player_is_tested_across_seats_and_names(seed: int) -> None:
@@ -255,7 +255,7 @@ def test_games_without_trials_do_not_mention_them() -> None:
 def test_memory_does_not_grow_with_the_number_of_battles(seed: int) -> None:
     """A tally of four million battles is as large as one of few, and has a p."""
     random = Random(seed)
-    tally = Trials()
+    tally = ScoreTrials()
     pair = (player("Ann", ANN), player("Bob"))
     tally.add([one for _ in range(4) for one in battle(thrown(random))], pair)
     small = len(pickle.dumps(tally))
@@ -268,9 +268,9 @@ def test_memory_does_not_grow_with_the_number_of_battles(seed: int) -> None:
 def test_players_beyond_a_limit_count_for_their_seats_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """An archive with a million names must not take a million times the memory."""
     monkeypatch.setattr(counting, "PLAYERS_MAX", 3)
-    tally = Trials()
+    tally = ScoreTrials()
     for number in range(5):
-        other = Trials()
+        other = ScoreTrials()
         pair = (player("Ann", ANN), player(f"Opponent {number}"))
         other.add(battle(((6, 5, 4), (1,))), pair)
         tally.merge(other)

@@ -10,7 +10,7 @@ import pytest
 from domain.chance import (
     CONSTRUCTION,
     Contribution,
-    Link,
+    MomentLink,
     commitment,
     fair_dice,
     shuffle,
@@ -44,7 +44,7 @@ class Vector(NamedTuple):
     seats: tuple[Contribution, ...]
     key: str
     moment: int
-    links: tuple[Link, ...]
+    links: tuple[MomentLink, ...]
     answer: int
     bounds: tuple[int, ...]
     draws: list[int]
@@ -95,7 +95,7 @@ class Cast(NamedTuple):
     seats: tuple[Contribution, ...] = NOTHING
     witnesses: tuple[str, ...] = ()
     moment: int = 1
-    links: tuple[Link, ...] = ()
+    links: tuple[MomentLink, ...] = ()
     answer: int = 0
 
     def draws(self) -> list[int]:

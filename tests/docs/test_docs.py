@@ -22,7 +22,7 @@ from domain.record.chain import chained, genesis
 from domain.rulesets.registry import BY_ID
 from service.cli.new_ruleset import TEMPLATE
 from service.http.answers.kinds import KINDS
-from service.links.messages import GivenLink
+from service.links.messages import WitnessAnswer
 from service.settings import Settings
 from service.witness.kinds import KINDS as OF_WITNESS
 from tests.support.docs import pages
@@ -238,7 +238,7 @@ def test_the_reference_of_witnesses_names_its_endpoints_and_problems() -> None:
     for name, kind in OF_WITNESS.items():
         assert name in KINDS or f"| `{kind.type}` | {kind.status} |" in page
         assert f"`{name}`" in page or f"`{kind.type}`" in page
-    for member in GivenLink.__struct_fields__:
+    for member in WitnessAnswer.__struct_fields__:
         assert f"| `{member}` |" in page
 
 

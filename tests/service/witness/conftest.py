@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from service.witness.giving import Client, Witness
-from service.witness.keys import Keys, keys_in
+from service.witness.keys import WitnessKeys, keys_in
 from service.witness.table import Table
 from tests.support.servers.witnesses import Service
 from tests.support.storage.stores import AT
@@ -29,7 +29,7 @@ class Opened:
     """A witness on a folder, until it is closed."""
 
     def __init__(self, folder: Path, *, restored: bool = False) -> None:
-        self.keys: Keys = keys_in(folder, lambda: AT)
+        self.keys: WitnessKeys = keys_in(folder, lambda: AT)
         self.clock = Ticks()
         self.table = Table(folder, self.keys.chains, self.clock(), restored=restored)
         self.witness = Witness(self.keys, self.table, self.clock)

@@ -16,8 +16,8 @@ from domain.record.registration import registration_of
 from domain.record.statement import Call, call_of, of_kind
 from service.access.signing import Verifier
 from service.access.signing_keys import add_key, rotate_keys
-from service.links.messages import GivenLink
-from service.witness.giving import Client, Refused, Witness
+from service.links.messages import WitnessAnswer
+from service.witness.giving import Client, LinkRefused, Witness
 from tests.service.witness.conftest import CLIENT, OpenWitness
 from tests.support.servers.witnesses import HEADS, NAME, Service, checked
 from tests.support.storage.stores import AT
@@ -27,7 +27,7 @@ OTHER = Client("other", frozenset({"other"}))
 
 def register(
     witness: Witness, name: bytes = NAME, who: int = 128, client: Client = CLIENT
-) -> GivenLink:
+) -> WitnessAnswer:
     return witness.register(registration_of(name, who), f"registration {who}", client)
 
 
@@ -39,12 +39,12 @@ def give(
     *,
     client: Client = CLIENT,
     at: str = AT,
-) -> GivenLink:
+) -> WitnessAnswer:
     return witness.give(call_of(name, moment, head, at), f"call {moment} {head.hex()}", client)
 
 
 def refused(what: Callable[[], Any]) -> tuple[str, dict[str, Any]]:
-    with pytest.raises(Refused) as problem:
+    with pytest.raises(LinkRefused) as problem:
         what()
     return problem.value.name, problem.value.facts
 
@@ -166,7 +166,7 @@ def test_in_any_order_of_calls_a_moment_has_one_head(
     opened = open_witness()
     witness = opened.witness
     answers = [register(witness, name)]
-    model: dict[int, GivenLink] = {}
+    model: dict[int, WitnessAnswer] = {}
     for moment, head in calls:
         same = model.get(moment)
         if same is not None and same.head == head.hex():
@@ -187,16 +187,16 @@ def test_of_calls_that_race_one_wins(open_witness: OpenWitness) -> None:
     register(witness)
     start = Barrier(16)
 
-    def race(number: int) -> GivenLink | str:
+    def race(number: int) -> WitnessAnswer | str:
         start.wait()
         try:
             return give(witness, 1, HEADS[number])
-        except Refused as problem:
+        except LinkRefused as problem:
             return problem.name
 
     with ThreadPoolExecutor(16) as pool:
         found = list(pool.map(race, range(16)))
-    (winner,) = (one for one in found if isinstance(one, GivenLink))
+    (winner,) = (one for one in found if isinstance(one, WitnessAnswer))
     assert found.count("other-head") == 15
     assert witness.given(NAME.hex(), 1) == winner
 
@@ -220,7 +220,7 @@ def test_a_game_whose_key_was_deleted_gets_nothing_more(
     rotate_keys(tmp_path, lambda: AT)
     witness = open_witness().witness
     assert give(witness, 1, HEADS[1]) == first
-    with pytest.raises(Refused) as problem:
+    with pytest.raises(LinkRefused) as problem:
         give(witness, 2, HEADS[1])
     assert (problem.value.name, problem.value.reason) == ("game-closed", "key_deleted")
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from domain.links import BadLink, KnownLink
-from service.witness.giving import Refused
+from service.witness.giving import LinkRefused
 from service.witness.table import FILE, MARK, Table, Unusable
 from tests.service.witness.conftest import Opened, OpenWitness
 from tests.service.witness.test_giving import give, register
@@ -22,7 +22,7 @@ def closed(opened: Opened, moment: int) -> bool:
     """Whether the game gets no more links."""
     try:
         give(opened.witness, moment, HEADS[moment])
-    except Refused as problem:
+    except LinkRefused as problem:
         return (problem.name, problem.reason) == ("game-closed", "earlier_epoch")
     return False
 
@@ -45,7 +45,7 @@ def test_a_lost_table_gives_nothing_for_running_games(
     (tmp_path / FILE).unlink()
     again = open_witness()
     assert again.table.began
-    with pytest.raises(Refused, match="unknown-name"):
+    with pytest.raises(LinkRefused, match="unknown-name"):
         give(again.witness, 2, HEADS[2])
     assert register(again.witness).link != tip.link
     other = give(again.witness, 1, HEADS[2])

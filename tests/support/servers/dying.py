@@ -10,7 +10,7 @@ import os
 import signal
 
 from service.cli import main
-from service.witness.table import Row, Table
+from service.witness.table import GivenRow, Table
 
 PLACES = ("before", "between")
 
@@ -22,7 +22,7 @@ def _die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def _dying(table: Table, row: Row) -> None:
+def _dying(table: Table, row: GivenRow) -> None:
     if row.given.moment == 2:
         if os.environ["CAROLUS_TEST_DIES"] == "before":
             _die()
