@@ -23,6 +23,7 @@ from service.http.application import application
 from service.http.bounds.limits import Limits
 from service.http.bounds.streams_open import StreamsOpen
 from service.http.parts import Parts
+from service.links.witnesses import Witnesses
 from service.live.hub import Hub
 from service.live.streams import PACE, Pace
 from service.projections.all import Projections
@@ -35,6 +36,7 @@ from service.settings import Settings
 from service.storage.database import Database, open_database
 from service.storage.log import Log
 from service.tasks.house import House
+from service.tasks.moments import Moments
 from service.tasks.patrol import Patrol
 from service.tasks.timekeeper import Timekeeper
 from service.webhooks.deliverer import Webhooks
@@ -59,10 +61,14 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
     key = key_of_log(settings.folder, database.log)
     signing = ready_keys(settings.folder, now)
     made = Keys(key)
-    handler = Handler(database.log, made, signer_of(signing), now)
+    signer = signer_of(signing)
+    witnesses = Witnesses(settings.witness_addresses, signer)
+    handler = Handler(database.log, made, signer, now, witnesses)
     register = Register(database.log, made, now)
     house = House(handler)
     handler.listeners.append(house.committed)
+    moments = Moments(handler, witnesses)
+    handler.listeners.append(moments.committed)
     callers = Callers(register, handler, _issuer(settings))
     visibility = Visibility(database.log, handler.vaults)
     hub = _hub(settings, database.log, callers, visibility, key)
@@ -76,7 +82,7 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
     hooks = Webhooks(database, visibility, now, private=settings.webhooks_private)
     handler.listeners.append(hooks.committed)
     timekeeper = Timekeeper(handler, projections.runner, projections.deadlines, now)
-    patrol = Patrol(house, projections.runner, projections.bots_due)
+    patrol = Patrol([house, moments], projections.runner, projections.bots_due)
 
     parts = Parts(
         handler=handler,
@@ -107,8 +113,9 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
             for close in (database.close, projections.close, tracing.stop, checks.close):
                 stack.push_async_callback(asyncio.to_thread, close)
             stack.push_async_callback(limits.close)
+            stack.push_async_callback(witnesses.close)
             await note_signing_key(database.log, signing[-1])
-            for part in (hooks, driver, house, patrol, timekeeper, hub):
+            for part in (hooks, driver, house, moments, patrol, timekeeper, hub):
                 stack.push_async_callback(part.stop)
                 part.start()
             yield

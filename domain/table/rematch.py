@@ -6,13 +6,19 @@ from domain.chance import SCHEME
 from domain.refusal import IllegalAction
 from domain.ruleset import Seat
 from domain.table.actions import OpenGame, TakeSeat
+from domain.table.contributions import RegisteredWitness
 from domain.table.game import Game
 from domain.table.seating import must_exist
 from domain.table.wording import present
 
 
-def rematch_of(game: Game, commitment: str) -> OpenGame[object]:
-    """Return the action that opens the rematch, with the terms of this game (TB-REMATCH-1)."""
+def rematch_of(
+    game: Game, commitment: str, witnesses: tuple[RegisteredWitness, ...] = ()
+) -> OpenGame[object]:
+    """Return the action that opens the rematch, with the terms of this game (TB-REMATCH-1).
+
+    ``witnesses`` registered the rematch, if this game has witnesses.
+    """
     must_have_ended(game)
     clocks = game.clocks
     return OpenGame(
@@ -23,6 +29,8 @@ def rematch_of(game: Game, commitment: str) -> OpenGame[object]:
         present(game.rules),
         None if clocks is None else clocks.clock,
         game.terms is not None and game.terms.decisions is not None,
+        links=game.links,
+        witnesses=witnesses,
     )
 
 

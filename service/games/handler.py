@@ -14,16 +14,19 @@ import msgspec
 from eventsourcing.persistence import StoredEvent
 
 from domain.chance import SCHEME, commitment
+from domain.links import name_of
 from domain.record.statement import (
     Stage,
     Statement,
+    call_of,
     final_statement,
     head_statement,
     receipt_of,
 )
 from domain.refusal import IllegalAction
-from domain.ruleset import AnyRuleset
-from domain.table.actions import NO_TERMS, FallFlag, OpenGame, OpeningTerms
+from domain.ruleset import CHANCE, AnyRuleset
+from domain.table.actions import NO_TERMS, DrawMoment, FallFlag, OpenGame, OpeningTerms
+from domain.table.contributions import RegisteredWitness
 from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, flags_are_due, open_game, perform
 from domain.table.events import GameStarted
@@ -37,6 +40,7 @@ from service.access.rights import Forbidden, Unauthorized
 from service.access.signing import Signer
 from service.access.vaults import Vaults
 from service.games.stale_version import StaleVersion, must_be_expected
+from service.links.witnesses import Witnesses
 from service.storage.idempotency import RACES_MAX, KeyedRequest, Note, Notes, TooManyRaces
 from service.storage.log import (
     RECEIPT,
@@ -69,6 +73,10 @@ class Opened(NamedTuple):
 
 class NoSuchGame(Exception):
     """The log has no game with this id."""
+
+
+class NoWitnesses(Exception):
+    """A game is to be witnessed, but the operator has configured no witness."""
 
 
 class ActionRefused(IllegalAction):
@@ -106,11 +114,13 @@ class Handler:
         keys: Keys,
         signer: Signer,
         now: Callable[[], str],
+        witnesses: Witnesses | None = None,
     ) -> None:
         self.log = log
         self._keys = keys
         self._signer = signer
         self._now = now
+        self._witnesses = witnesses or Witnesses((), signer)
         self.listeners: list[Callable[[Appended], None]] = []
         """Called with each batch of a game, after its commit, on the event loop.
 
@@ -127,24 +137,27 @@ class Handler:
         *,
         terms: OpeningTerms = NO_TERMS,
         policy: Policy = OPEN,
+        witnessed: bool = False,
     ) -> Opened:
-        """Open a table.
+        """Open a table. All configured witnesses register a game that is to be ``witnessed``.
 
         Raises IllegalAction for options or a clock that a rule refuses, KeyUsedAgain, TooManyRaces,
-        or PersistenceError when the log cannot be read or written.
+        NoWitnesses, an error of a witness, or PersistenceError when the log cannot be read or
+        written.
         """
 
         async def write() -> Stored:
-            secret = self._keys.secret()
+            secret, game = self._keys.secret(), self._keys.game_id()
+            witnesses = await self.registered(game, secret) if witnessed else ()
             action = OpenGame(
                 rules.meta.pinned,
                 options,
                 SCHEME,
                 commitment(secret),
                 present(rules),
-                *terms,
+                *terms._replace(witnesses=witnesses),
             )
-            batch = open_game(self._keys.game_id(), rules, action)
+            batch = open_game(game, rules, action)
             note = _Played(
                 request.fingerprint if request else "", batch.game.id, 0, batch.game.version
             )
@@ -153,6 +166,15 @@ class Handler:
 
         stored = await self._notes.once(_NEW, request, write, self._stored_at)
         return Opened(stored, self._keys.tokens(stored.game.id, len(stored.game.seats)))
+
+    async def registered(self, game: str, secret: bytes) -> tuple[RegisteredWitness, ...]:
+        """Register a game with all witnesses before it is opened; return what they committed to.
+
+        Raises NoWitnesses, WitnessUnavailable, WitnessRefused or BadWitness.
+        """
+        if not self._witnesses.addresses:
+            raise NoWitnesses
+        return await self._witnesses.registered(name_of(game, commitment(secret)))
 
     async def begin(
         self,
@@ -233,6 +255,27 @@ class Handler:
                 return Performed(stored, [])
             stored, fresh = await self.load(game), True
         raise TooManyRaces(game)
+
+    async def draw(self, game: str, moment: DrawMoment, expected: int) -> Performed:
+        """Draw a moment with its links, in the game as it is at this version.
+
+        Raises NoSuchGame, StaleVersion, IllegalAction if a rule refuses the links, Conflict, or
+        PersistenceError when the log cannot be read or written.
+        """
+        stored = await self.load(game)
+        must_be_expected(stored, [expected])
+        at = self._time(stored)
+        batch = perform(stored.game, CHANCE, [moment], await self._dealer(game), at=at)
+        return await self._append(stored, batch, at, None)
+
+    def call(self, stored: Stored) -> str:
+        """Return the signed call for the links of the next moment of a game.
+
+        It follows from the log, so that the call after a crash is the same to the byte.
+        """
+        game, head = stored.game, stored.head
+        name = name_of(game.id, game.commitment)
+        return self._signer.sign(call_of(name, game.moments + 1, head.hash, head.at))
 
     async def rehearse(
         self,

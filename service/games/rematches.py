@@ -52,8 +52,8 @@ class Rematches:
     ) -> JoinedRematch:
         """Seat a player of a finished game in the next one; open that if necessary.
 
-        Raises NoSuchGame, ActionRefused, TooManyRaces, or PersistenceError when the log cannot be
-        read or written.
+        Raises NoSuchGame, ActionRefused, TooManyRaces, NoWitnesses, an error of a witness, or
+        PersistenceError when the log cannot be read or written.
         """
         before = await self._handler.load(game)
         try:
@@ -94,7 +94,9 @@ class Rematches:
             return stored
         secret = self._keys.secret()
         at = self._now()
-        opening = open_game(again, before.rules, rematch_of(before, commitment(secret)))
+        witnesses = await self._handler.registered(again, secret) if before.witnesses else ()
+        action = rematch_of(before, commitment(secret), witnesses)
+        opening = open_game(again, before.rules, action)
         house = perform(opening.game, TABLE, house_again(before), FairDealer(secret), at=at)
         batch = Batch((*opening.entries, *house.entries), house.game)
         was = (await self._handler.vault(before.id)).effective_policy

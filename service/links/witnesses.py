@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from domain.links import BadLink, Witnessed, registered, witness_in
 from domain.record.registration import registration_of, write_registration
+from domain.table.contributions import RegisteredWitness
 from service.access.signing import Jwk, Signer, from_base64url, jwks_in, key_of
 from service.links.addresses import WitnessAddress
 from service.links.fetching import Fetched, UnusableAnswer, fetched
@@ -122,6 +123,13 @@ class Witnesses:
         """
         places = enumerate(self.addresses)
         return tuple(await asyncio.gather(*(self._register(one, at, name) for at, one in places)))
+
+    async def registered(self, name: bytes) -> tuple[RegisteredWitness, ...]:
+        """Register a game like ``register``; return what its first event says of the witnesses."""
+        return tuple(
+            RegisteredWitness(one.public_key, one.service, one.tip.hex(), one.time, one.signature)
+            for one in await self.register(name)
+        )
 
     async def link(
         self, key: str, state: Witnessed, moment: int, head: bytes, call: str

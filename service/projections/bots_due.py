@@ -1,4 +1,4 @@
-"""Bots due: the games in which a house bot has to act next, and at which version."""
+"""Bots due: the games in which a house bot or chance has to act next, and at which version."""
 
 from collections.abc import Hashable, Sequence
 from typing import Final
@@ -20,7 +20,7 @@ _B: Final = _BOTS_DUE.c
 
 
 class BotsDue(Projection):
-    """The version of each game in which a bot is to act."""
+    """The version of each game in which a bot is to act, or chance."""
 
     name = "bots_due.v1"
     tables = (_BOTS_DUE,)
@@ -29,11 +29,11 @@ class BotsDue(Projection):
         self._database = database
 
     def look(self, game: Game) -> Hashable:
-        """Return the version at which a bot must act."""
+        """Return the version at which a bot or chance must act."""
         return _version(game)
 
     def apply(self, connection: Connection, changes: Sequence[Change]) -> None:
-        """Store the games in which a bot is due, and remove the others."""
+        """Store the games in which one of them is due, and remove the others."""
         found = {one.game.id: _version(one.game) for one in changes}
         gone = [game for game, version in found.items() if version is None]
         if gone:
@@ -42,11 +42,11 @@ class BotsDue(Projection):
         put(connection, _BOTS_DUE, due, renew=["version"])
 
     def games(self) -> dict[str, int]:
-        """Return the games in which a bot is due, each with its version."""
+        """Return the games in which one of them is due, each with its version."""
         query = select(_B.game, _B.version).order_by(_B.game)
         with self._database.reading() as connection:
             return {row.game: row.version for row in connection.execute(query)}
 
 
 def _version(game: Game) -> int | None:
-    return game.version if game.bots_due else None
+    return game.version if game.bots_due or game.awaits_chance else None

@@ -218,7 +218,7 @@ def run(seed: str) -> Counter[str]:
 
 _ERRORS: Final = {
     "background_task_failed",
-    "bot_could_not_act",
+    "could_not_act",
     "flag_could_not_fall",
     "game_unreadable",
     "listener_failed_after_commit",

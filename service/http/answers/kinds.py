@@ -298,6 +298,32 @@ ISSUER_UNAVAILABLE: Final = _kind(
     "Der Dienst kann dieses Token zurzeit nicht prüfen; nichts wurde ausgeführt. Wiederhole "
     "die Anfrage nach der Zeit in Retry-After.",
 )
+NO_WITNESSES: Final = _kind(
+    "no-witnesses",
+    422,
+    "The service has no witnesses",
+    "El servicio no tiene testigos",
+    "Der Dienst hat keine Zeugen",
+    "Its operator has not configured any, so no game can be witnessed. Open the game without "
+    "witnessed.",
+    "Su operador no configuró ninguno, así que ninguna partida puede tener testigos. Crea la "
+    "partida sin witnessed.",
+    "Sein Betreiber hat keine eingerichtet, deshalb kann keine Partie Zeugen haben. Eröffne die "
+    "Partie ohne witnessed.",
+)
+WITNESS_UNAVAILABLE: Final = _kind(
+    "witness-unavailable",
+    503,
+    "A witness does not register the game",
+    "Un testigo no registra la partida",
+    "Ein Zeuge trägt die Partie nicht ein",
+    "It does not answer, or gives a wrong answer; nothing was done. Retry after the time in "
+    "Retry-After, or open the game without witnessed.",
+    "No responde o da una respuesta incorrecta; no se hizo nada. Reintenta tras el tiempo de "
+    "Retry-After o crea la partida sin witnessed.",
+    "Er antwortet nicht oder falsch; nichts wurde ausgeführt. Wiederhole die Anfrage nach der "
+    "Zeit in Retry-After, oder eröffne die Partie ohne witnessed.",
+)
 INTERNAL: Final = _kind(
     "internal",
     500,
@@ -339,6 +365,8 @@ KINDS: Final = {
         STOPPING,
         UNAVAILABLE,
         ISSUER_UNAVAILABLE,
+        NO_WITNESSES,
+        WITNESS_UNAVAILABLE,
         INTERNAL,
     )
 }

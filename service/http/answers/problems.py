@@ -16,7 +16,7 @@ from domain.ruleset import Faults, Language
 from service.access.issuers import ASKED_AGAIN_SECONDS, IssuerUnavailable
 from service.access.register import NoSuchAccount, NoSuchToken, TooManyTokens
 from service.access.rights import Forbidden, Unauthorized
-from service.games.handler import ActionRefused, NoSuchGame
+from service.games.handler import ActionRefused, NoSuchGame, NoWitnesses
 from service.games.stale_version import StaleVersion
 from service.http.answers.answer import head_of
 from service.http.answers.contract import contract_of
@@ -31,6 +31,7 @@ from service.http.answers.kinds import (
     KINDS,
     MALFORMED,
     METHOD_NOT_ALLOWED,
+    NO_WITNESSES,
     NOT_FOUND,
     RECORD_NOT_YET,
     STALE_VERSION,
@@ -45,6 +46,7 @@ from service.http.answers.kinds import (
     UNSUPPORTED_MEDIA_TYPE,
     UNUSABLE_URL,
     UPGRADE_REQUIRED,
+    WITNESS_UNAVAILABLE,
     ProblemKind,
 )
 from service.http.answers.missing import MISSING
@@ -62,6 +64,7 @@ from service.http.requests.request import (
     language,
 )
 from service.http.requests.resources import NotFound, ResourceKind
+from service.links.witnesses import BadWitness, WitnessRefused, WitnessUnavailable
 from service.records.export import NotYet
 from service.runtime.exchange import NO_ANSWER, ClientGone, exchange_of
 from service.runtime.readiness import NotReady, Stopping
@@ -73,6 +76,7 @@ from service.webhooks.hooks import NoSuchWebhook, TooManyWebhooks
 
 PROBLEM_JSON: Final = "application/problem+json"
 RETRY_AFTER_SECONDS: Final = 1
+WITNESS_RETRY_SECONDS: Final = 10
 STREAMS_RETRY_AFTER_SECONDS: Final = 10
 """A guess: it is unknown when one of the caller's streams will end."""
 
@@ -270,6 +274,12 @@ def _upgrade_required(request: AnyRequest) -> Response[bytes]:
     return respond(request, UPGRADE_REQUIRED, headers=headers)
 
 
+def _no_witness(request: AnyRequest, exc: Exception) -> Response[bytes]:
+    _LOG.warning("witness_unavailable", error=str(exc))
+    headers = {"Retry-After": str(WITNESS_RETRY_SECONDS)}
+    return respond(request, WITNESS_UNAVAILABLE, headers=headers)
+
+
 def _unavailable(request: AnyRequest, exc: Exception) -> Response[bytes]:
     _LOG.error("log_unavailable", error=str(exc), route=_route(request))
     return respond(request, UNAVAILABLE, headers={"Retry-After": str(RETRY_AFTER_SECONDS)})
@@ -322,6 +332,8 @@ _OURS_ALONE: Final = (
     IMPOSSIBLE_POSITION,
     UNUSABLE_URL,
     ISSUER_UNAVAILABLE,
+    NO_WITNESSES,
+    WITNESS_UNAVAILABLE,
     STOPPING,
     TOOK_TOO_LONG,
 )
@@ -384,6 +396,10 @@ HANDLERS: Final[dict[int | type[Exception], _ProblemMaker]] = {
     IssuerUnavailable: lambda request, exc: respond(
         request, ISSUER_UNAVAILABLE, headers={"Retry-After": str(ASKED_AGAIN_SECONDS)}
     ),
+    NoWitnesses: lambda request, exc: respond(request, NO_WITNESSES),
+    WitnessUnavailable: _no_witness,
+    WitnessRefused: _no_witness,
+    BadWitness: _no_witness,
     TooManyRaces: _unavailable,
     PersistenceError: _unavailable,
     NotReady: _not_ready,

@@ -25,7 +25,7 @@ from service.http.answers.answer import (
     validators,
 )
 from service.http.answers.contract import Answer, Link, Operations
-from service.http.answers.kinds import ILLEGAL_ACTION
+from service.http.answers.kinds import ILLEGAL_ACTION, NO_WITNESSES, WITNESS_UNAVAILABLE
 from service.http.parts import parts_of
 from service.http.requests.filters import (
     OfLabel,
@@ -56,6 +56,14 @@ NewTakeBacks = Annotated[
 ]
 
 
+NewWitnessed = Annotated[
+    bool,
+    msgspec.Meta(
+        description="Whether the witnesses of the service contribute to the dice, so that not even "
+        "its operator can foresee them. After each decision, the game then waits for the witnesses."
+    ),
+]
+
 NewSeating = Annotated[
     Seating,
     msgspec.Meta(
@@ -82,6 +90,7 @@ def new_game_type(ruleset: str) -> type[Any]:
             ("clock", NewClock, None),
             ("take_backs", NewTakeBacks, False),
             ("label", Label | None, None),
+            ("witnessed", NewWitnessed, False),
             ("seating", NewSeating, "links"),
             ("spectators", NewSpectators, ALLOWED),
         ],
@@ -141,7 +150,7 @@ _OF_NEW_GAME: Final = {"game": "$response.body#/game/id"}
         },
         status=201,
     ),
-    problems=(ILLEGAL_ACTION,),
+    problems=(ILLEGAL_ACTION, NO_WITNESSES, WITNESS_UNAVAILABLE),
     cost=5,
 )
 async def create_game(request: AnyRequest) -> Response[bytes]:
@@ -160,6 +169,7 @@ async def create_game(request: AnyRequest) -> Response[bytes]:
         await keyed(request, caller.keyholder),
         terms=OpeningTerms(wanted.clock, wanted.take_backs, wanted.label),
         policy=policy,
+        witnessed=wanted.witnessed,
     )
     stored = opened.stored
     return answer(

@@ -12,7 +12,7 @@ from service.access.rights import SEAT
 from service.http.admission import admitted
 from service.http.answers.answer import answer, state_of
 from service.http.answers.contract import Answer, Link, Operations
-from service.http.answers.kinds import ILLEGAL_ACTION
+from service.http.answers.kinds import ILLEGAL_ACTION, WITNESS_UNAVAILABLE
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, body
 from service.wire.games import GameView, game_view
@@ -54,7 +54,7 @@ _OF_REMATCH: Final = {"game": "$response.body#/game/id"}
             "events": Link("listEvents", "List its events.", _OF_REMATCH),
         },
     ),
-    problems=(ILLEGAL_ACTION,),
+    problems=(ILLEGAL_ACTION, WITNESS_UNAVAILABLE),
 )
 async def play_again(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """Take the same seat in the next game, which has the same ruleset, options and terms.

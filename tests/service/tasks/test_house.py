@@ -42,7 +42,7 @@ def service(folder: Path, seed: object = 1) -> Iterator[Service]:
         house = House(handler)
         handler.listeners.append(house.committed)
         projections = Projections(database)
-        yield Service(handler, house, Patrol(house, projections.runner, projections.bots_due))
+        yield Service(handler, house, Patrol([house], projections.runner, projections.bots_due))
 
 
 async def seated(handler: Handler, bots: list[str | None], **options: Any) -> str:
@@ -225,7 +225,7 @@ def test_a_new_worker_leaves_games_to_the_worker_that_plays_them(tmp_path: Path)
         game = await seated(playing.handler, BOTS)
         await new.patrol.look()
         assert not new.house._queued
-        await playing.house._play(game)
+        await playing.house.look(game)
         await new.patrol.look()
         assert not new.house._queued
         await new.patrol.look()

@@ -1,0 +1,84 @@
+"""A queue of games to look at, with workers, so that games do not wait for each other.
+
+It stores only which games to look at; what is due in a game follows from the log. So nothing is
+lost if a worker ends: the patrol of another finds the game.
+"""
+
+import asyncio
+from abc import ABC, abstractmethod
+from typing import Final
+
+import structlog
+
+from domain.refusal import IllegalAction
+from service.games.handler import NoSuchGame
+from service.games.stale_version import StaleVersion
+from service.storage.idempotency import TooManyRaces
+from service.storage.log import Conflict
+
+PLAYERS: Final = 16
+"""Games that a queue looks at concurrently, so that their commits are grouped."""
+
+RETRY_SECONDS: Final = 1.0
+"""Delay after a failure before the queue looks at the game again."""
+
+_LOG = structlog.get_logger("carolus.queue")
+
+
+class TryLater(Exception):
+    """Something that a game needs is not there yet; look at it again after ``seconds``."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"after {seconds} seconds")
+        self.seconds = seconds
+
+
+class GameQueue(ABC):
+    """Looks at games, many at once, and at each as often as it is noticed."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._waiting: asyncio.Queue[str] = asyncio.Queue()
+        self._queued: set[str] = set()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Start to work. Call it on the event loop."""
+        self._tasks = [
+            asyncio.create_task(self._run(), name=f"{self._name}-{number}")
+            for number in range(PLAYERS)
+        ]
+
+    async def stop(self) -> None:
+        """Stop working. What was decided is in the log; the rest stays due there."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def notice(self, game: str) -> None:
+        """Queue a game, unless it is in the queue."""
+        if game not in self._queued:
+            self._queued.add(game)
+            self._waiting.put_nowait(game)
+
+    @abstractmethod
+    async def look(self, game: str) -> None:
+        """Do what is due in a game; raise TryLater if something is not there yet."""
+
+    async def _run(self) -> None:
+        while True:
+            game = await self._waiting.get()
+            self._queued.discard(game)
+            try:
+                await self.look(game)
+            except (StaleVersion, TooManyRaces, Conflict):
+                # Another action, such as a resignation, was first: look again.
+                self.notice(game)
+            except TryLater as later:
+                asyncio.get_running_loop().call_later(later.seconds, self.notice, game)
+            except (NoSuchGame, IllegalAction):
+                _LOG.exception("could_not_act", queue=self._name, game=game)
+            except Exception:  # noqa: BLE001 - a failure in one game must not stop the queue
+                # For example, the log cannot be written. Only this game waits.
+                _LOG.exception("look_failed", queue=self._name, game=game)
+                asyncio.get_running_loop().call_later(RETRY_SECONDS, self.notice, game)
