@@ -194,8 +194,7 @@ class Handler:
         row = StoredEvent(VAULT + game.id, 1, "vault.v1", msgspec.json.encode(vault))
 
         def together(done: Appended) -> list[StoredEvent]:
-            game, head = done.stored
-            return [row, *self._receipts(game, "opened", head), *notes]
+            return [row, *self._statements(None, batch, done), *notes]
 
         def committed(done: Appended) -> None:
             self.vaults.keep(game.id, vault)
@@ -373,11 +372,15 @@ class Handler:
         for listener in self.listeners:
             listener(done)
 
-    def _statements(self, before: Stored, batch: Batch, done: Appended) -> list[StoredEvent]:
-        """Return what is signed with a batch: the start and the end of a game."""
+    def _statements(self, before: Stored | None, batch: Batch, done: Appended) -> list[StoredEvent]:
+        """Return what is signed with a batch: opening, start and end of a game."""
         game, head = done.stored
         found: list[StoredEvent] = []
-        if before.game.status == "open":
+        if before is None:
+            # House bots may sit down in the same batch, as in a rematch.
+            last = done.rows[len(batch.entries[0].events) - 1]
+            found += self._receipts(game, "opened", head_at(last))
+        if before is None or before.game.status == "open":
             for row, event in zip(done.rows, batch.events, strict=True):
                 if type(event) is GameStarted:
                     found += self._receipts(game, "started", head_at(row))

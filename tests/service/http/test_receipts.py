@@ -93,6 +93,21 @@ def test_a_finished_game_has_its_final_statement(http: httpx.Client) -> None:
     assert good(http.get(proof["links"]["receipts"])) == said
 
 
+def test_a_rematch_has_a_receipt(http: httpx.Client) -> None:
+    """House bots sit down with the opening, which the receipt does not cover."""
+    table = start(http, {1: "greedy"})
+    good(table.act(0, {"type": "resign"}))
+    seat = {"Authorization": f"Bearer {table.tokens['seats'][0]}"}
+    again = http.post(f"{table.url}/rematch", headers=seat)
+    assert again.is_success, again.text
+    url = f"/v1/games/{good(again)['game']['id']}"
+    said = good(http.get(f"{url}/receipts"))
+    opened = of_kind(VERIFIER.verify(said["opened"]), Receipt)
+    events = good(http.get(f"{url}/events"))["events"]
+    assert (opened.version, opened.head) == (1, events[0]["hash"])
+    assert [event["type"] for event in events[:2]] == ["game_opened", "seat_taken"]
+
+
 def test_a_game_that_never_started_has_no_second_receipt(http: httpx.Client) -> None:
     table = create(http)
     good(table.act("creator", {"type": "abort_game"}))

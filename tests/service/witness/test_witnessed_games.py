@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import httpx
@@ -56,7 +56,7 @@ def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watched
             yield Watched(service, witness)
 
 
-def witnessed(http: httpx.Client, **options: object) -> Table:
+def witnessed(http: httpx.Client, **options: Any) -> Table:
     """Open a witnessed game for two people, and seat them."""
     return start(http, terms={"witnessed": True}, players=2, **options)
 
@@ -77,14 +77,14 @@ def a_seat_is_due(game: Json) -> bool:
 
 def chance_is_due(game: Json) -> bool:
     """Return whether the game waits for chance."""
-    return seat_due(game) == "chance"
+    return bool(game["awaits"]) and game["awaits"][0]["seat"] == "chance"
 
 
 def decide(table: Table, random: Random) -> Json:
     """Make one decision for the seat that is due."""
     seat = seat_due(until(table, a_seat_is_due))
     assert seat is not None
-    return good(table.act(seat, table.any_action(seat, random)))["game"]
+    return dict(good(table.act(seat, table.any_action(seat, random)))["game"])
 
 
 def up_to_a_draw(table: Table, random: Random) -> Json:
@@ -97,6 +97,7 @@ def up_to_a_draw(table: Table, random: Random) -> Json:
 def audited(watched: Watched, table: Table, folder: Path) -> str:
     """End a game and audit its record; return what the audit prints."""
     with watched.service.client() as http:
+        table.http = http
         seat = seat_due(until(table, a_seat_is_due))
         assert seat is not None
         good(table.act(seat, {"type": "resign"}))
@@ -161,7 +162,7 @@ def test_a_killed_service_asks_for_the_same_links(
     with watched.service.client() as http:
         table.http = http
         assert until(table, a_seat_is_due)["version"] > waiting["version"]
-        audited(watched, table, tmp_path)
+    audited(watched, table, tmp_path)
 
 
 def test_a_game_needs_its_witness_at_the_opening(watched: Watched) -> None:
