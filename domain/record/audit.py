@@ -22,6 +22,7 @@ from domain.record.statement import (
     final_statement,
     of_kind,
 )
+from domain.record.witnesses import Check, witness_findings
 from domain.refusal import IllegalAction, Malformed
 from domain.table.dealers import FairDealer
 from domain.table.game import Game, Status
@@ -56,8 +57,9 @@ def audit(
     verify: Verify,
     watch: EntryObserver | None = None,
     evidence: Evidence = NO_EVIDENCE,
+    check: Check | None = None,
 ) -> Audited:
-    """Audit a record; ``verify`` checks its signatures.
+    """Audit a record; ``verify`` checks the service's signatures, and ``check`` those of witnesses.
 
     ``watch`` is called for each entry during the audit, so it can also yield to other work.
     ``evidence`` are signed statements that others hold; the record may not contradict them.
@@ -81,6 +83,7 @@ def audit(
         findings += wrong
         findings += receipt_findings(receipts, derived)
         findings += held_findings(held, derived)
+        findings += witness_findings(derived, check)
     return Audited(
         game=record.id,
         ruleset=record.ruleset,

@@ -207,6 +207,14 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "RC-WITNESS-1",
+        "Each witness signed for which head of the log it gave each of its links.",
+        "Cada testigo firmó para qué cabeza del registro dio cada uno de sus eslabones.",
+        "Jeder Zeuge hat signiert, für welchen Kopf des Protokolls er jedes seiner Kettenglieder "
+        "gegeben hat.",
+        source="decided",
+    ),
+    Rule(
         "RC-ONE-1",
         "An archive contains a game only once.",
         "Un archivo contiene cada partida una sola vez.",

@@ -22,7 +22,7 @@ from domain.record.statement import (
     of_kind,
     receipt_of,
 )
-from domain.table.events import GameStarted
+from domain.table.events import GameStarted, MomentDrawn
 from domain.table.game import Game
 
 STAGES: Final[tuple[Stage, Stage]] = ("opened", "started")
@@ -78,6 +78,7 @@ class Derived:
         self._ends = list(accumulate(map(len, again.events)))
         """The version after each entry."""
         self._started = _started_at(again)
+        self._moments = tuple(_moments_in(again)) if game.witnesses else ()
         self._versions = self._needed(wanted)
         self._hashes = hashes_of(record, again, self._versions)
 
@@ -85,6 +86,15 @@ class Derived:
     def head(self) -> bytes:
         """The hash of the last event; empty if it depends on a secret that is not revealed."""
         return self._hashes.get(self.game.version, b"")
+
+    @property
+    def moments(self) -> Sequence[tuple[int, MomentDrawn]]:
+        """The events by which moments were drawn, with their versions."""
+        return self._moments
+
+    def hash_of(self, version: int) -> bytes:
+        """Return the hash of an event before a moment; empty if it depends on a secret."""
+        return self._hashes.get(version, b"")
 
     @property
     def is_signed(self) -> bool:
@@ -140,7 +150,7 @@ class Derived:
             if isinstance(statement, Call):  # it does not say which event its head is of
                 return range(1, self.game.version + 1)
             versions.add(statement.version)
-        return versions
+        return versions | {version - 1 for version, _ in self._moments}
 
     def _version(self, statement: Statement) -> int | None:
         """Return the version that a statement must be about; None if there is no such event."""
@@ -181,3 +191,13 @@ def _started_at(again: Rerun) -> int | None:
             if type(event) is GameStarted:
                 return version
     return None
+
+
+def _moments_in(again: Rerun) -> Iterator[tuple[int, MomentDrawn]]:
+    """Yield the events by which moments were drawn, with their versions."""
+    version = 0
+    for events in again.events:
+        for event in events:
+            version += 1
+            if type(event) is MomentDrawn:
+                yield version, event

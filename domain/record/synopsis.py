@@ -14,12 +14,14 @@ from domain.chance import SCHEME
 from domain.record.audit import Audited
 from domain.record.finding import Finding
 from domain.record.record import AnyRecord
+from domain.record.witnesses import Strength, strength_of
 from domain.ruleset import CHANCE, Seat, tag_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import (
     AbortGame,
     Adjudicate,
     CallOffGame,
+    DrawMoment,
     FallFlag,
     LeaveSeat,
     Resign,
@@ -88,6 +90,8 @@ class Synopsis(Struct, frozen=True):
     """The seat that was taken last; None if all are free."""
     label: str | None = None
     """What the game belongs to, such as a tournament."""
+    strength: Strength | None = None
+    """What protects its weakest answer of chance from foresight; None without fair dice."""
 
 
 def synopsis(record: AnyRecord, *, finished: bool) -> Synopsis:
@@ -103,6 +107,7 @@ def synopsis(record: AnyRecord, *, finished: bool) -> Synopsis:
                 break
         elif type(action) is LeaveSeat:
             seated.pop(action.seat, None)
+    moments = [one.action for one in record.entries if type(one.action) is DrawMoment]
     resigned = {entry.by for entry in record.entries if type(entry.action) is Resign}
     sides = BY_PINNED[record.ruleset].sides(record.options)
     first, last = record.entries[0], record.entries[-1]
@@ -129,6 +134,7 @@ def synopsis(record: AnyRecord, *, finished: bool) -> Synopsis:
         ended_by=_ended_by(last.by, last.action, seats) if finished else None,
         last_seated=next(reversed(seated), None),
         label=first.action.label,
+        strength=strength_of(moments),
     )
 
 

@@ -5,10 +5,13 @@ it gave before in the same game. So to verify the last signature is to verify th
 """
 
 from base64 import urlsafe_b64decode
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from domain.links import Witnessed, name_of, registered, witness_in
+from domain.links import BadLink, Witnessed, name_of, registered, witness_in
+from domain.record.finding import Finding
+from domain.record.receipts import Derived
+from domain.table.actions import DrawMoment
 from domain.table.contributions import RegisteredWitness
 from domain.table.events import MomentDrawn
 
@@ -25,6 +28,9 @@ class GivenByWitness(NamedTuple):
 
 GivenByWitnesses: TypeAlias = Mapping[int, GivenByWitness]
 """By contributor: 128 plus the place of the witness."""
+
+Check: TypeAlias = Callable[[str, str, bytes], bool]
+"""Returns whether this public key made this signature of a text; the first two are in base64url."""
 
 Strength: TypeAlias = Literal["base", "links", "witness"]
 """What protects an answer of chance from the operator's foresight, in ascending order."""
@@ -57,8 +63,39 @@ def after_moment(given: GivenByWitnesses, head: bytes, drawn: MomentDrawn) -> Gi
     return after
 
 
-def strength_of(drawn: MomentDrawn) -> Strength:
-    """Return what protects the answers of a moment."""
-    if drawn.witness:
+def strength_of(moments: Sequence[DrawMoment]) -> Strength | None:
+    """Return what protects the weakest answer of a game; None if nothing was drawn."""
+    if not moments:
+        return None
+    if all(one.witness for one in moments):
         return "witness"
-    return "links" if drawn.links else "base"
+    return "links" if all(one.links for one in moments) else "base"
+
+
+def witness_findings(derived: Derived, check: Check | None) -> Iterator[Finding]:
+    """Yield what is wrong with the signatures of witnesses (RC-WITNESS-1).
+
+    The last signature of a witness covers everything that it gave, so it is verified alone. A head
+    that depends on a secret that is not revealed cannot be compared.
+    """
+    game = derived.game
+    given = at_the_opening(game.id, game.commitment, game.witnesses)
+    if not given:
+        return
+    for version, drawn in derived.moments:
+        head = derived.hash_of(version - 1)
+        where = f"$.entries[{derived.entry_of(version)}].action"
+        if not head:
+            yield Finding("note", "RC-WITNESS-1", "heads_need_the_secret", where=where)
+            return
+        try:
+            given = after_moment(given, head, drawn)
+        except BadLink as bad:
+            yield Finding("breach", "RC-WITNESS-1", bad.reason, bad.facts, where=where)
+            return
+    for who, (key, state, signature) in given.items():
+        facts = {"who": who, "key": key, "moment": state.known.moment}
+        if check is None:
+            yield Finding("note", "RC-WITNESS-1", "not_verified", facts)
+        elif not check(key, signature, state.signed):
+            yield Finding("breach", "RC-WITNESS-1", "does_not_verify", facts)

@@ -139,6 +139,15 @@ class Verifier:
         return known
 
 
+def is_signed(public_key: str, signature: str, text: bytes) -> bool:
+    """Return whether this key made this signature of a text; both are in base64url."""
+    try:
+        key_of(Jwk("Ed25519", "OKP", public_key)).verify(from_base64url(signature), text)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
 def signed_text(token: str) -> bytes:
     """Return the canonical form of the statement in a signature, without verifying anything.
 

@@ -16,7 +16,7 @@ from domain.record.statement import FinalStatement, Signed, Verify
 from domain.record.synopsis import Synopsis, summarised
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
-from service.access.signing import Verifier
+from service.access.signing import Verifier, is_signed
 from service.archives.record_lines import ReadFault, RecordLine
 from service.archives.tally import FactCollector, Tally
 
@@ -138,7 +138,9 @@ class Examiner:
             if self._terms.statistics:
                 audited, watch = self._watched(record)
             else:
-                audited = audit(record, self._verify, evidence=self._terms.evidence)
+                audited = audit(
+                    record, self._verify, evidence=self._terms.evidence, check=is_signed
+                )
             if self._terms.published is not None:
                 audited = self._signed(audited)
             audited, brief = summarised(record, audited)
@@ -174,7 +176,7 @@ class Examiner:
             # Only the answers of chance need the position before them.
             asked = rules.freeze(one.game.position) if one.game.awaits_chance else None
 
-        return audit(record, self._verify, saw, self._terms.evidence), watch
+        return audit(record, self._verify, saw, self._terms.evidence, is_signed), watch
 
     def _signed(self, audited: Audited) -> Audited:
         """Return the audit of a record that published keys must sign (RC-SIGN-3, RC-SIGN-6).

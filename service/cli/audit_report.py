@@ -1,7 +1,7 @@
 """The report of ``carolus audit`` for people: broken records as they are found, then a summary."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import click
@@ -10,6 +10,7 @@ from rich.console import Console
 from domain.catalogue import sentence
 from domain.record.finding import Finding
 from domain.record.synopsis import Synopsis
+from domain.record.witnesses import Strength
 from domain.ruleset import Language
 from service.archives import statistics_tables as tables
 from service.archives.examining import Examined
@@ -37,6 +38,16 @@ FACTS_MAX: Final = 1_000
 """Characters that are printed of the facts of a finding."""
 
 
+_STRENGTHS: Final[Mapping[Strength, str]] = {
+    "witness": "a witness contributed to every moment, so nobody could foresee them unless the "
+    "witness helped",
+    "links": "players contributed links to every moment, so nobody could foresee them without "
+    "those players",
+    "base": "fixed before the first lot, but the operator could foresee them",
+}
+"""What the weakest answer of a game promises."""
+
+
 class PrintedReport:
     """Prints broken records and faults as the audit finds them, and the summary at the end."""
 
@@ -46,6 +57,8 @@ class PrintedReport:
         self._last_seated: Counter[str] = Counter()
         """Who sat down last, and in how many games."""
         self._other_sitters = 0
+        self._strengths: Counter[Strength] = Counter()
+        """What protects the weakest answer of chance in each game."""
         self._notes: Counter[tuple[str, str]] = Counter()
         """Notes about held statements, by rule and reason."""
 
@@ -58,9 +71,14 @@ class PrintedReport:
             _print_breaches(one, self._language)
 
     def game(self, one: Examined) -> None:
-        """Count who sat down last in a game with dice: they could choose their entropy to suit."""
+        """Count what protects the dice of a game, and who sat down last.
+
+        The last to sit down could choose their entropy to suit.
+        """
         if one.brief is None or one.brief.started is None:
             return
+        if one.brief.strength is not None:
+            self._strengths[one.brief.strength] += 1
         sitter = _sitter(one.brief)
         if sitter in self._last_seated or len(self._last_seated) < SITTERS_MAX:
             self._last_seated[sitter] += 1
@@ -85,6 +103,11 @@ class PrintedReport:
         words = [f"{who} in {_counted(count, 'game')}" for who, count in named]
         words += [f"others in {_counted(others, 'game')}"] if others else []
         click.echo(f"Sat down last: {', '.join(words)}.")
+
+    def _print_strengths(self) -> None:
+        for strength, words in _STRENGTHS.items():
+            if count := self._strengths[strength]:
+                click.echo(f"Dice of {_counted(count, 'game')}: {words}.")
 
     def statement(self, one: StatementResult) -> None:
         """Print what a held statement proves; a note only in the reports for programs."""
@@ -111,6 +134,7 @@ class PrintedReport:
         _print_summary(summary)
         self._print_statements(summary)
         _print_skipped(run.skipped)
+        self._print_strengths()
         self._print_last_seated()
         if statistics is not None:
             click.echo()

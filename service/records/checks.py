@@ -16,6 +16,7 @@ from domain.record.replay import Replayed, replay
 from domain.record.rerun import Decided
 from domain.record.statement import Verify
 from domain.record.synopsis import summarised
+from service.access.signing import is_signed
 
 ENTRIES_IN_A_ROW: Final = 100
 """Entries between two rests: about a millisecond of work."""
@@ -42,7 +43,7 @@ class Checks:
 
     def audit(self, record: AnyRecord) -> Audited:
         """Audit a record, with rests."""
-        audited, _ = summarised(record, audit(record, self._verify, _Rests()))
+        audited, _ = summarised(record, audit(record, self._verify, _Rests(), check=is_signed))
         return audited
 
     def replay(self, record: AnyRecord) -> Replayed:

@@ -24,7 +24,7 @@ from domain.refusal import Malformed
 from domain.table.decide import Entry
 from domain.table.game import Game, GameDraft, freeze
 from service.access.game_keys import Vault
-from service.access.signing import signed_text
+from service.access.signing import is_signed, signed_text
 from service.archives.record_lines import ReadFault, RecordLine
 from service.storage.log import RECEIPT, RECEIPT_VERSIONS, SIGNATURE, VAULT, Conflict, Log
 from service.storage.rows import Head, Row, Stored, to_rows
@@ -154,7 +154,7 @@ class Importer:
         except Malformed as wrong:
             return _broken(line, None, unreadable(wrong).findings[0])
         stream = _Stream(record)
-        audited = audit(record, self._verify, stream.add)
+        audited = audit(record, self._verify, stream.add, check=is_signed)
         for finding in audited.findings:
             if finding.weight == "breach":
                 return _broken(line, record.id, finding)
