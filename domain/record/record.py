@@ -65,6 +65,19 @@ GameId = Annotated[
 ]
 
 
+RECEIPTS_MAX: Final = 2
+"""A game is opened once and started once."""
+
+Receipts = Annotated[
+    tuple[str, ...],
+    Meta(
+        max_length=RECEIPTS_MAX,
+        description="The receipts for the opening and the start of the game, each a compact JWS.",
+        extra=expects("at most two receipts: of the opening and of the start"),
+    ),
+]
+
+
 class RecordedSeat(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The player of a seat at the end."""
 
@@ -116,6 +129,8 @@ class Record(Struct, Generic[OptionsT, ActionT, OutcomeT], frozen=True, forbid_u
     """The hash of the last event; null if the game was never in a log."""
     signature: str | None = None
     """The service's signature of the end of the game, as a compact JWS."""
+    receipts: Receipts = ()
+    """The service's receipts for opening and start, each as a compact JWS; those that exist."""
 
 
 AnyRecord: TypeAlias = Record[Any, Any, Any]
@@ -123,7 +138,11 @@ AnyEntry: TypeAlias = RecordedEntry[Any]
 
 
 def record_of(
-    game: Game, entries: Iterable[AnyEntry], head: bytes, signature: str | None = None
+    game: Game,
+    entries: Iterable[AnyEntry],
+    head: bytes,
+    signature: str | None = None,
+    receipts: Iterable[str] = (),
 ) -> AnyRecord:
     """Return the record of a game, finished or not: its entries, and the hash of its last event."""
     return Record(
@@ -137,6 +156,7 @@ def record_of(
         outcome=game.outcome,
         head=head.hex(),
         signature=signature,
+        receipts=tuple(receipts),
     )
 
 

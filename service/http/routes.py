@@ -18,6 +18,7 @@ from service.http.operations import (
     problem_types,
     proofs,
     ratings,
+    receipts,
     record_checks,
     record_replays,
     records,
@@ -56,6 +57,7 @@ _OPERATIONS: Final = (
     trail.operation,
     webhooks.operation,
     proofs.operation,
+    receipts.operation,
     problem_types.operation,
     health.operation,
 )

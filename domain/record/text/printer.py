@@ -44,6 +44,8 @@ def _head(record: AnyRecord) -> Iterator[str]:
         yield f"head {record.head}"
     if record.signature is not None:
         yield f"signature {notation.write_string(record.signature)}"
+    for receipt in record.receipts:
+        yield f"receipt {notation.write_string(receipt)}"
 
 
 def _turns(record: AnyRecord) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Proofs: the proof of a game, and the keys that sign outcomes."""
+"""Proofs: the proof of a game, its signed statements, and the keys that sign them."""
 
 import asyncio
 from typing import Final, Literal
@@ -7,7 +7,8 @@ import msgspec
 from litestar import Response
 from litestar.params import FromPath
 
-from domain.record.statement import statement_of
+from domain.record.record import Time
+from domain.record.statement import final_statement
 from domain.table.game import Status
 from service.access.rights import EVERYBODY, WATCH
 from service.access.signing import PublishedKeys
@@ -32,6 +33,8 @@ KEYS_PATH: Final = "/.well-known/jwks.json"
 class StatementView(msgspec.Struct, frozen=True):
     """The statement that the service signs when a game ends."""
 
+    at: Time
+    """The time of the last event."""
     format: Literal["carolus-statement/1"]
     game: str
     ruleset: RulesetName
@@ -53,7 +56,7 @@ class ProofPages(msgspec.Struct, frozen=True):
     head: str
     """The hash chain."""
     signature: str
-    """The statement and its signature."""
+    """The statements and their signatures."""
 
 
 PAGES: Final = ProofPages(
@@ -68,6 +71,8 @@ class ProofLinks(msgspec.Struct, frozen=True):
 
     events: str
     """The events that the head covers."""
+    receipts: str
+    """What the service signed about the game so far."""
     keys: str
     """The public keys of the service."""
 
@@ -137,7 +142,7 @@ async def get_proof(request: AnyRequest, game: FromPath[str]) -> Response[bytes]
     needs_log=False,
 )
 def get_keys(request: AnyRequest) -> Response[bytes]:
-    """Return the public keys that sign the outcomes of games, oldest first.
+    """Return the public keys that sign statements about games, oldest first.
 
     Retired keys stay in the set, so that old signatures remain verifiable.
     """
@@ -151,14 +156,23 @@ def get_keys(request: AnyRequest) -> Response[bytes]:
 def proof_view(stored: Stored, signature: str | None) -> ProofView:
     """Return the proof of a game, given the signature made at its end."""
     game = stored.game
-    signed = None if signature is None else statement_of(game, stored.head.hash)
+    signed = None if signature is None else _statement_view(stored)
     return ProofView(
         game=game.id,
         version=stored.head.version,
         head=stored.head.hash.hex(),
         chance=ChanceView(game.scheme, game.commitment, game.secret),
-        statement=None if signed is None else StatementView(**msgspec.structs.asdict(signed)),
+        statement=signed,
         signature=signature,
-        links=ProofLinks(events=f"/v1/games/{game.id}/events", keys=KEYS_PATH),
+        links=ProofLinks(
+            events=f"/v1/games/{game.id}/events",
+            receipts=f"/v1/games/{game.id}/receipts",
+            keys=KEYS_PATH,
+        ),
         pages=PAGES,
     )
+
+
+def _statement_view(stored: Stored) -> StatementView:
+    statement = final_statement(stored.game, stored.head.hash, stored.head.at)
+    return StatementView(format="carolus-statement/1", **msgspec.structs.asdict(statement))

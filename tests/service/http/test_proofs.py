@@ -51,6 +51,7 @@ def test_any_library_can_verify_a_finished_game(http: httpx.Client, status: str)
     statement = msgspec.json.decode(found.payload or b"")
     assert statement == document["statement"]
     assert statement == {
+        "at": table.events()[-1]["at"],
         "format": "carolus-statement/1",
         "game": table.id,
         "status": status,

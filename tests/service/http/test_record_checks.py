@@ -82,7 +82,9 @@ def test_another_service_does_not_know_the_key(http: httpx.Client, tmp_path: Pat
     with TestClient(create_app(settings_of(tmp_path / "other"))) as other:
         verdict = good(other.post(CHECK, content=content))
     assert verdict["holds"]
-    assert [one["reason"] for one in verdict["findings"]] == ["key_is_not_published"]
+    places = [one["where"] for one in verdict["findings"]]
+    assert places == ["$.signature", "$.receipts[0]", "$.receipts[1]"]
+    assert {one["reason"] for one in verdict["findings"]} == {"key_is_not_published"}
 
 
 def test_a_running_game_can_be_checked(http: httpx.Client) -> None:

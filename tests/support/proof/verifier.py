@@ -9,7 +9,7 @@ prove a game would write, so it is short and slow. It does not know the rules of
 ``carolus audit`` checks these.
 
 ``chained-log.md`` specifies the hashes and the seals, ``fair-chance.md`` the dice,
-``signatures.md`` the signature, and ``records.md`` the record. Each constant in capitals is in a
+``signatures.md`` the signatures, and ``records.md`` the record. Each constant in capitals is in a
 table of these pages, and ``tests/docs/test_proof_pages.py`` compares the two.
 """
 
@@ -22,7 +22,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from itertools import groupby
+from itertools import groupby, takewhile
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -119,6 +119,9 @@ ENDS = {
 }
 """The events that end a game: its new status, and the reason if the event has none."""
 
+OPENING = ("game_opened", "clock_set", "take_backs_allowed")
+"""The events of the entry that opens a game."""
+
 OUTCOME = {
     "carolus-magnus": ("reason", "winners", "castles", "standing"),
     "teg": ("reason", "reasons", "winners", "territories", "standing"),
@@ -182,6 +185,7 @@ def _verify(events: Sequence[Json], proof: Json, keys: Json, record: Json | None
     check_signature(events, proof, keys)
     if record is not None:
         check_record(record, events, proof)
+        check_receipts(record.get("receipts", []), game, events, keys)
 
 
 # --- the chained log ---------------------------------------------------------------------------
@@ -553,6 +557,7 @@ def check_signature(events: Sequence[Json], proof: Json, keys: Json) -> None:
     outcome = outcome_of(events)
     _must(_same(statement.get("outcome"), outcome), "another outcome was signed")
     expected = {
+        "at": events[-1]["at"],
         "format": "carolus-statement/1",
         "game": proof["game"],
         "ruleset": events[0]["ruleset"],
@@ -562,6 +567,54 @@ def check_signature(events: Sequence[Json], proof: Json, keys: Json) -> None:
         "outcome": outcome,
     }
     _must(_same(statement, expected), "another end was signed")
+
+
+def check_receipts(receipts: Sequence[str], game: str, events: Sequence[Json], keys: Json) -> None:
+    """Raise Wrong at a receipt that is not about the opening or the start of this game."""
+    found = [signed(token, keys) for token in receipts]
+    for receipt in found:
+        _must(_same(receipt, receipt_of(receipt["stage"], game, events)), "another receipt")
+    stages = [receipt["stage"] for receipt in found]
+    _must(stages == sorted(set(stages)), "the receipts are in another order")
+
+
+def receipt_of(stage: str, game: str, events: Sequence[Json]) -> Json:
+    """Return the receipt for a stage of a game, from its events."""
+    opening = events[0]
+    first = list(takewhile(lambda event: event["type"] in OPENING, events))
+    started = [event for event in events if event["type"] == "game_started"]
+    event = {"opened": first[-1:], "started": started}[stage][0]
+    return {
+        "at": event["at"],
+        "commitment": opening["commitment"],
+        "format": "carolus-receipt/1",
+        "game": game,
+        "head": event["hash"],
+        "label": opening.get("label"),
+        "options": opening["options"],
+        "ruleset": opening["ruleset"],
+        "stage": stage,
+        "version": event["version"],
+    }
+
+
+def check_head(token: str, game: str, events: Sequence[Json], keys: Json) -> None:
+    """Raise Wrong if the signed head of a running game is not that of one of these events."""
+    said = signed(token, keys)
+    event = events[said["version"] - 1]
+    expected = {
+        "at": event["at"],
+        "format": "carolus-head/1",
+        "game": game,
+        "head": event["hash"],
+        "version": event["version"],
+    }
+    _must(_same(said, expected), "another head was signed")
+
+
+def name_of(game: str, committed: str) -> str:
+    """Return the name of a game in calls."""
+    return hashlib.sha256(f"carolus-chance/2 {game} {committed}".encode()).hexdigest()
 
 
 def end_of(events: Sequence[Json]) -> Json | None:
@@ -662,8 +715,9 @@ def check_record(record: Json, events: Sequence[Json], proof: Json) -> None:
         "outcome": outcome_of(events),
         "head": proof["head"],
         "signature": proof["signature"],
+        "receipts": record.get("receipts", []),
     }
-    whole: Json = {"signature": None, **record}
+    whole: Json = {"signature": None, "receipts": [], **record}
     _must(set(whole) == set(expected), "the record has other members")
     for name, value in expected.items():
         _must(_same(whole[name], value), f"the record has another {name}")
