@@ -10,7 +10,7 @@ from functools import cache
 from typing import Annotated, Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.chance import Scheme
 from domain.record import strict
@@ -19,6 +19,7 @@ from domain.ruleset import ActionT, OptionsT
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import OpenGame, Player, TableAction
 from domain.table.game import By, Game
+from domain.transparency.inclusion import Inclusion
 
 FORMAT: Final = "carolus-record/1"
 
@@ -116,6 +117,8 @@ class Record(Struct, Generic[OptionsT, ActionT, OutcomeT], frozen=True, forbid_u
     """The hash of the last event; null if the game was never in a log."""
     signature: str | None = None
     """The service's signature of the end of the game, as a compact JWS."""
+    inclusion: Inclusion | UnsetType = UNSET
+    """Where the service's transparency log has the game; omitted if it has no leaf there."""
 
 
 AnyRecord: TypeAlias = Record[Any, Any, Any]
@@ -123,7 +126,11 @@ AnyEntry: TypeAlias = RecordedEntry[Any]
 
 
 def record_of(
-    game: Game, entries: Iterable[AnyEntry], head: bytes, signature: str | None = None
+    game: Game,
+    entries: Iterable[AnyEntry],
+    head: bytes,
+    signature: str | None = None,
+    inclusion: Inclusion | None = None,
 ) -> AnyRecord:
     """Return the record of a game, finished or not: its entries, and the hash of its last event."""
     return Record(
@@ -137,6 +144,7 @@ def record_of(
         outcome=game.outcome,
         head=head.hex(),
         signature=signature,
+        inclusion=UNSET if inclusion is None else inclusion,
     )
 
 

@@ -140,14 +140,22 @@ def thumbprint(jwk: Jwk) -> str:
 def published_in(text: bytes) -> frozenset[str]:
     """Return the thumbprints of the keys in a JWK Set; raise ValueError if it is not one.
 
-    Keys of other kinds are ignored, as RFC 7517 requires. Thumbprints are computed, not trusted.
+    Thumbprints are computed, not trusted.
+    """
+    return frozenset(map(thumbprint, jwks_in(text)))
+
+
+def jwks_in(text: bytes) -> tuple[Jwk, ...]:
+    """Return the keys in a JWK Set; raise ValueError if it is not one.
+
+    Keys of other kinds are ignored, as RFC 7517 requires.
     """
     try:
         found = msgspec.json.decode(text, type=_KeySet)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         raise ValueError(f"not a JWK Set: {wrong}") from None
-    return frozenset(
-        thumbprint(Jwk("Ed25519", "OKP", one.x))
+    return tuple(
+        Jwk("Ed25519", "OKP", one.x)
         for one in found.keys
         if (one.kty, one.crv) == ("OKP", "Ed25519")
     )

@@ -1,19 +1,22 @@
 """The audit of one record of an archive: options and result."""
 
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple, TypeAlias
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.chance import SCHEME
 from domain.record.audit import Audited, Finding, audit, unreadable
+from domain.record.logged import Published, logged
 from domain.record.record import AnyRecord
 from domain.record.rerun import Decided
 from domain.record.statement import Signed, Verify
 from domain.record.synopsis import Synopsis, summarised
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
+from service.access.notes import NoteVerifier
 from service.access.signing import Verifier
 from service.archives.record_lines import ReadFault, RecordLine
 from service.archives.tally import FactCollector, Tally
@@ -31,6 +34,8 @@ class AuditOptions(Struct, frozen=True):
     """Whether games are accepted that nobody vouches for."""
     unsigned_games: frozenset[str] = frozenset()
     """Ids of games that are accepted although nobody vouches for them."""
+    log: Path | None = None
+    """A folder with the tiles of the transparency log; None to compare only checkpoints."""
     statistics: bool = False
     """Whether to count chance and outcomes."""
 
@@ -65,6 +70,8 @@ class Examined(NamedTuple):
     """None if the record is invalid."""
     brief: Synopsis | None = None
     """The game in brief; None if the record is invalid, so that nobody takes it for proved."""
+    published: Published | None = None
+    """The checkpoint of its proof of inclusion; None if it has none, or an invalid one."""
     displaced: bool = False
     """Whether a later record made this one invalid, which an earlier result called valid."""
 
@@ -97,6 +104,9 @@ class Examined(NamedTuple):
         return f"{self.source}, line {self.line}" if self.source else f"line {self.line}"
 
 
+_VOUCHED: Final = frozenset({"RC-SIGN-3", "RC-LOG-3"})
+"""The rules about who vouches for a game and for its place in the log."""
+
 AuditResult: TypeAlias = Examined | ReadFault
 
 
@@ -118,6 +128,7 @@ class Examiner:
     def __init__(self, terms: AuditOptions) -> None:
         self._terms = terms
         self._verify = _LastSigned(Verifier(terms.published).verify)
+        self._verify_checkpoint = NoteVerifier(terms.published).verify
 
     def examine(self, piece: list[RecordLine | ReadFault]) -> list[AuditResult]:
         """Return the result of each line."""
@@ -127,19 +138,21 @@ class Examiner:
         tally = Tally()
         self._verify.signed = None
         brief: Synopsis | None = None
+        published: Published | None = None
 
         def judge(record: AnyRecord) -> Audited:
-            nonlocal brief
+            nonlocal brief, published
             if self._terms.statistics:
                 audited = self._counted(record, tally)
             else:
                 audited = audit(record, self._verify)
+            audited, published = logged(record, audited, self._verify_checkpoint)
             if self._terms.published is not None:
                 audited = self._signed(audited)
             audited, brief = summarised(record, audited)
             return audited
 
-        one = examine(line, RecordLine.decode, judge)
+        one = examine(line, RecordLine.decode, judge)._replace(published=published)
         if self._terms.statistics:
             one = one._replace(tally=tally)
         return self._vouched(one)._replace(brief=brief) if one.audited.holds else one
@@ -173,7 +186,7 @@ class Examiner:
         return audited
 
     def _signed(self, audited: Audited) -> Audited:
-        """Return the audit of a record that must be signed by a published key (RC-SIGN-3).
+        """Return the audit of a record that published keys must vouch for.
 
         An option may accept that it is not. Otherwise a player could cut off the end of a lost
         game, which leaves a valid unfinished one.
@@ -181,7 +194,7 @@ class Examiner:
         if self._terms.accepts_unsigned(audited.game):
             return audited
         findings = [
-            replace(one, weight="breach") if one.rule == "RC-SIGN-3" else one
+            replace(one, weight="breach") if one.rule in _VOUCHED else one
             for one in audited.findings
         ]
         if audited.holds and audited.status in {"open", "running"} and not self._terms.unfinished:

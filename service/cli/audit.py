@@ -57,6 +57,13 @@ from service.runtime.timestamps import now
     metavar="N",
     help="Require N games: a game that was left out leaves no other trace.",
 )
+@click.option(
+    "--log",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Compare the checkpoints with a mirror of the transparency log, as `carolus mirror` "
+    "makes it.",
+)
 @click.option("--statistics", is_flag=True, help="Test the dice and the seats of all games.")
 @click.option(
     "--report",
@@ -88,6 +95,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     unsigned_games: tuple[str, ...],
     unfinished: bool,
     expected: int | None,
+    log: Path | None,
     statistics: bool,
     report_files: tuple[Path, ...],
     jobs: int | None,
@@ -112,7 +120,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
         )
     _must_replace_nothing(report_files, paths, key_files)
     terms = AuditOptions(
-        trust.published, unfinished, trust.unsigned, trust.unsigned_games, statistics
+        trust.published, unfinished, trust.unsigned, trust.unsigned_games, log, statistics
     )
     settle_memory()
     count, unsigned_ones = Count(), NamedGames(trust)
@@ -153,6 +161,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
                 "unsigned-game": unsigned_games,
                 "unfinished": unfinished,
                 "expect": expected,
+                "log": None if log is None else named(str(log)),
                 "statistics": statistics,
                 "language": language,
             },

@@ -27,6 +27,7 @@ from service.http.operations import (
     story,
     tokens,
     trail,
+    transparency,
     webhooks,
     websocket,
 )
@@ -56,6 +57,7 @@ _OPERATIONS: Final = (
     trail.operation,
     webhooks.operation,
     proofs.operation,
+    transparency.operation,
     problem_types.operation,
     health.operation,
 )

@@ -1,7 +1,8 @@
 """The log: one stream per game. A batch is appended under the version that it was decided on.
 
 Besides its stream ``<game>``, a game has a stream ``vault/<game>`` with its secrets; a finished
-game has a stream ``signature/<game>``; and each keyed request has a stream
+game has a stream ``signature/<game>``; an imported one may have a stream ``inclusion/<game>``, with
+where the log of its own service has it; and each keyed request has a stream
 ``request/<game>/<key>`` with the versions that it produced. They are written in the same
 transaction as the events. So a key and its batch exist both or neither, and so do an end and its
 signature.
@@ -54,6 +55,7 @@ _LOG = structlog.get_logger("carolus.storage")
 VAULT: Final = "vault/"
 REQUEST: Final = "request/"
 SIGNATURE: Final = "signature/"
+INCLUSION: Final = "inclusion/"
 KEY: Final = "service/key"
 
 ExtraRows: TypeAlias = Callable[[Stored], Sequence[StoredEvent]]
@@ -232,6 +234,10 @@ class Log:
         """Return the signature of a finished game, or None if it has none."""
         body = self._note(SIGNATURE + game)
         return None if body is None else body.decode()
+
+    def inclusion(self, game: str) -> bytes | None:
+        """Return where the transparency log of another service has an imported game."""
+        return self._note(INCLUSION + game)
 
     def key(self) -> tuple[int, str]:
         """Return the number of notes about the service key, and the last note."""

@@ -19,6 +19,7 @@ from domain.record.record import (
 from domain.record.strict import INTEGER_MAX, INTEGER_MIN
 from domain.table.actions import Entropy, Label, Name, Player
 from domain.table.clock import Clock
+from domain.transparency.inclusion import Inclusion
 from service.wire.games import NoSeat, Outcome, RulesetName
 from service.wire.marks import EACH_OF_ITS_OWN, part
 
@@ -119,6 +120,8 @@ class RecordView(Struct, frozen=True, forbid_unknown_fields=True):
     """The hash of the last event; null if the game was never in a log."""
     signature: str | None = None
     """The service's signature of the end of the game, as a compact JWS."""
+    inclusion: Inclusion | UnsetType = UNSET
+    """Where the service's transparency log has the game; omitted if it has no leaf there."""
 
 
 class RecordPage(Struct, frozen=True):

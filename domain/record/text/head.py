@@ -27,6 +27,7 @@ _NEEDS: Final = {
     "outcome": "the outcome as JSON, or none",
     "head": "64 hexadecimal digits",
     "signature": "one word",
+    "inclusion": "the proof of inclusion as JSON",
 }
 LINES_MAX: Final = 1000
 """The most lines of a header; no ruleset has nearly as many options and seats."""

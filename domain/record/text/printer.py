@@ -13,6 +13,7 @@ from domain.rulesets.registry import BY_PINNED
 from domain.table import notation
 from domain.table.actions import OpenGame, OpeningTerms
 from domain.table.game import By
+from domain.transparency.inclusion import Inclusion
 
 _BETWEEN: Final = " | "
 """Separates the entries of a line."""
@@ -44,6 +45,8 @@ def _head(record: AnyRecord) -> Iterator[str]:
         yield f"head {record.head}"
     if record.signature is not None:
         yield f"signature {notation.write_string(record.signature)}"
+    if isinstance(record.inclusion, Inclusion):
+        yield f"inclusion {_json(record.inclusion)}"
 
 
 def _turns(record: AnyRecord) -> Iterator[str]:

@@ -29,6 +29,8 @@ from typing import Any, TypeAlias
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from tests.support.proof.inclusion import fault_in, leaf_of_end
+
 Json: TypeAlias = dict[str, Any]
 
 CONSTRUCTION = "carolus-fair-chance/1"
@@ -180,8 +182,9 @@ def _verify(events: Sequence[Json], proof: Json, keys: Json, record: Json | None
     if secret is not None or opening["scheme"] != "fair":
         check_seals(events, bytes.fromhex(secret or "00" * 32))
     check_signature(events, proof, keys)
+    check_inclusion(proof.get("inclusion"), proof, keys)
     if record is not None:
-        check_record(record, events, proof)
+        check_record(record, events, proof, keys)
 
 
 # --- the chained log ---------------------------------------------------------------------------
@@ -648,7 +651,16 @@ def _bytes(text: str) -> bytes:
 # --- the record --------------------------------------------------------------------------------
 
 
-def check_record(record: Json, events: Sequence[Json], proof: Json) -> None:
+def check_inclusion(inclusion: Json | None, proof: Json, keys: Json) -> None:
+    """Raise Wrong if the transparency log does not have what a record or a proof says."""
+    if inclusion is not None:
+        signature = proof["signature"]
+        leaves = {} if signature is None else {"end": leaf_of_end(signature)}
+        fault = fault_in(inclusion, leaves, keys)
+        _must(fault is None, f"{fault}")
+
+
+def check_record(record: Json, events: Sequence[Json], proof: Json, keys: Json) -> None:
     """Raise Wrong if a record does not match the game's events and proof."""
     opening = events[0]
     expected: Json = {
@@ -664,6 +676,7 @@ def check_record(record: Json, events: Sequence[Json], proof: Json) -> None:
         "signature": proof["signature"],
     }
     whole: Json = {"signature": None, **record}
+    check_inclusion(whole.pop("inclusion", None), proof, keys)
     _must(set(whole) == set(expected), "the record has other members")
     for name, value in expected.items():
         _must(_same(whole[name], value), f"the record has another {name}")
