@@ -1,8 +1,8 @@
 """``make bench``: measure everything in one run, print the table and update the docs with it.
 
 ``python -m tests.benchmarks playouts`` measures one part and leaves the docs alone; the parts are
-``playouts``, ``loading``, ``audits``, ``requests``, ``latency``, ``streams``, ``held``, ``stored``
-and ``pages``.
+``playouts``, ``loading``, ``audits``, ``requests``, ``latency``, ``streams``, ``held``, ``stored``,
+``pages`` and ``transparency``.
 """
 
 import os
@@ -23,6 +23,7 @@ from tests.benchmarks import (
     requests,
     stored,
     streams,
+    transparency,
 )
 from tests.benchmarks.measure import Row, microseconds
 from tests.support.run.keeper import keeper
@@ -40,6 +41,7 @@ PARTS = {
     "held": held,
     "stored": stored,
     "pages": pages,
+    "transparency": transparency,
 }
 
 WITH_SHARES = ("audits", "playouts")

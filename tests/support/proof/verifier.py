@@ -184,7 +184,8 @@ def _verify(events: Sequence[Json], proof: Json, keys: Json, record: Json | None
     check_signature(events, proof, keys)
     check_inclusion(proof.get("inclusion"), proof, keys)
     if record is not None:
-        check_record(record, events, proof, keys)
+        check_record(record, events, proof)
+        check_inclusion(record.get("inclusion"), proof, keys)
 
 
 # --- the chained log ---------------------------------------------------------------------------
@@ -660,7 +661,7 @@ def check_inclusion(inclusion: Json | None, proof: Json, keys: Json) -> None:
         _must(fault is None, f"{fault}")
 
 
-def check_record(record: Json, events: Sequence[Json], proof: Json, keys: Json) -> None:
+def check_record(record: Json, events: Sequence[Json], proof: Json) -> None:
     """Raise Wrong if a record does not match the game's events and proof."""
     opening = events[0]
     expected: Json = {
@@ -676,7 +677,7 @@ def check_record(record: Json, events: Sequence[Json], proof: Json, keys: Json) 
         "signature": proof["signature"],
     }
     whole: Json = {"signature": None, **record}
-    check_inclusion(whole.pop("inclusion", None), proof, keys)
+    whole.pop("inclusion", None)
     _must(set(whole) == set(expected), "the record has other members")
     for name, value in expected.items():
         _must(_same(whole[name], value), f"the record has another {name}")
