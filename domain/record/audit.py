@@ -5,40 +5,26 @@ secret and entropy, and compares the rest of the record with the result. Checks 
 records (a game or a secret that occurs twice) are up to the audit of the whole archive.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Literal, TypeAlias
+from collections.abc import Iterator
 
-import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from domain.chance import SCHEME, commitment
+from domain.record.finding import Finding, differs, plain
+from domain.record.held import NO_EVIDENCE, Evidence, held_about, held_findings
+from domain.record.receipts import Derived, read_receipts, receipt_findings
 from domain.record.record import AnyRecord, RecordedChance, seats_of
 from domain.record.rerun import EntryObserver, Rerun, head_of, other_wordings, rerun
-from domain.record.statement import BadSignature, Verify, statement_of
+from domain.record.statement import (
+    BadSignature,
+    FinalStatement,
+    Verify,
+    final_statement,
+    of_kind,
+)
 from domain.refusal import IllegalAction, Malformed
 from domain.table.dealers import FairDealer
 from domain.table.game import Game, Status
-
-Weight: TypeAlias = Literal["breach", "difference", "note"]
-"""The severity of a finding.
-
-``breach``: the record is not valid. ``difference``: it describes the same game in another wording.
-``note``: it is valid, but cannot prove something.
-"""
-
-
-class Finding(Struct, frozen=True):
-    """What an audit found: a rule (of the game, of the table, or RC-… of records) and its facts."""
-
-    weight: Weight
-    rule: str
-    reason: str
-    facts: Mapping[str, Any] = {}
-    entry: int | None = None
-    """Number of the entry that is not valid; the first is 0."""
-    where: str = "$"
-    """The place in the record, as a JSON path."""
 
 
 class Audited(Struct, frozen=True):
@@ -65,21 +51,36 @@ class Audited(Struct, frozen=True):
         return all(finding.weight != "breach" for finding in self.findings)
 
 
-def audit(record: AnyRecord, verify: Verify, watch: EntryObserver | None = None) -> Audited:
-    """Audit a record; ``verify`` checks its signature.
+def audit(
+    record: AnyRecord,
+    verify: Verify,
+    watch: EntryObserver | None = None,
+    evidence: Evidence = NO_EVIDENCE,
+) -> Audited:
+    """Audit a record; ``verify`` checks its signatures.
 
     ``watch`` is called for each entry during the audit, so it can also yield to other work.
+    ``evidence`` are signed statements that others hold; the record may not contradict them.
     """
     again = rerun(record, watch, _dealer(record.chance))
-    head = head_of(record, again)
     findings = [*_dice(record, again)]
     game = again.game
+    head = b""
     if again.refused is not None:
         findings.append(refusal(again.refused))
+        head = head_of(record, again)
     elif game is None:
         findings.append(Finding("breach", "RC-OPEN-1", "no_entries", where="$.entries"))
     else:
-        findings += _compared(record, game, head, again, verify)
+        receipts, wrong = read_receipts(record.receipts, verify)
+        held = held_about(record, evidence)
+        statements = [one.receipt for one in receipts] + [one.statement for one in held]
+        derived = Derived(record, game, again, statements)
+        head = derived.head
+        findings += _compared(record, derived, again, verify)
+        findings += wrong
+        findings += receipt_findings(receipts, derived)
+        findings += held_findings(held, derived)
     return Audited(
         game=record.id,
         ruleset=record.ruleset,
@@ -123,24 +124,25 @@ def _dice(record: AnyRecord, again: Rerun) -> Iterator[Finding]:
     """Yield the first random result that does not follow from the secret (RC-DICE-2)."""
     if again.misdealt is not None:
         index, computed = again.misdealt
-        facts = {"recorded": _plain(record.entries[index].action), "computed": _plain(computed)}
+        facts = {"recorded": plain(record.entries[index].action), "computed": plain(computed)}
         where = f"$.entries[{index}].action"
         yield Finding("breach", "RC-DICE-2", "dice_do_not_follow", facts, index, where)
 
 
 def _compared(
-    record: AnyRecord, game: Game, derived: bytes, again: Rerun, verify: Verify
+    record: AnyRecord, derived: Derived, again: Rerun, verify: Verify
 ) -> Iterator[Finding]:
-    """Compare the rest of the record with what its entries lead to."""
+    """Compare the rest of the record with what its entries lead to, in the wording of its head."""
+    game = derived.game
     if record.options != game.options:
-        yield _differs("RC-OPEN-1", "$.options", record.options, game.options)
+        yield differs("RC-OPEN-1", "$.options", record.options, game.options)
     seats = seats_of(game)
     if record.seats != seats:
-        yield _differs("RC-SEAT-1", "$.seats", record.seats, seats)
+        yield differs("RC-SEAT-1", "$.seats", record.seats, seats)
     yield from _chance(record.chance, game)
     if record.outcome != game.outcome:
-        yield _differs("RC-END-1", "$.outcome", record.outcome, game.outcome)
-    head = derived.hex() or None
+        yield differs("RC-END-1", "$.outcome", record.outcome, game.outcome)
+    head = derived.head.hex() or None
     if record.head is None:
         yield Finding("note", "RC-HEAD-1", "head_is_missing", where="$.head")
     elif head is None:
@@ -149,12 +151,13 @@ def _compared(
     elif record.head != head:
         wordings = _wordings_of_head(record, game, again)
         if wordings is None:
-            yield _differs("RC-HEAD-1", "$.head", record.head, head)
+            yield differs("RC-HEAD-1", "$.head", record.head, head)
         else:
             facts = {"recorded": record.head, "derived": head, "wordings": wordings}
             head = record.head
+            derived.reword(wordings)
             yield Finding("difference", "RC-HEAD-2", "in_another_wording", facts, where="$.head")
-    yield from _signature(record.signature, game, head, verify)
+    yield from _signature(record.signature, derived, head, verify)
 
 
 def _wordings_of_head(record: AnyRecord, game: Game, again: Rerun) -> dict[str, int] | None:
@@ -170,7 +173,7 @@ def _chance(recorded: RecordedChance, game: Game) -> Iterator[Finding]:
     where = "$.chance"
     if (recorded.scheme, recorded.commitment) != (game.scheme, game.commitment):
         opened = {"scheme": game.scheme, "commitment": game.commitment}
-        yield _differs("RC-OPEN-1", where, recorded, opened)
+        yield differs("RC-OPEN-1", where, recorded, opened)
     if recorded.scheme != SCHEME:
         if recorded.commitment or recorded.secret is not None:
             yield Finding("breach", "RC-DICE-1", "recorded_dice_have_no_secret", where=where)
@@ -188,11 +191,11 @@ def _chance(recorded: RecordedChance, game: Game) -> Iterator[Finding]:
             yield Finding("breach", "RC-DICE-3", "secret_before_the_end", where=f"{where}.secret")
         computed = commitment(bytes.fromhex(recorded.secret))
         if computed != recorded.commitment:
-            yield _differs("RC-DICE-1", f"{where}.secret", recorded.commitment, computed)
+            yield differs("RC-DICE-1", f"{where}.secret", recorded.commitment, computed)
 
 
 def _signature(
-    token: str | None, game: Game, head: str | None, verify: Verify
+    token: str | None, derived: Derived, head: str | None, verify: Verify
 ) -> Iterator[Finding]:
     """Check the signature (RC-SIGN-1, RC-SIGN-2, RC-SIGN-3).
 
@@ -200,32 +203,22 @@ def _signature(
     """
     where = "$.signature"
     if token is None:
-        if game.finished:
+        if derived.game.finished:
             yield Finding("note", "RC-SIGN-3", "not_signed", where=where)
         return
     try:
         signed = verify(token)
+        found = of_kind(signed, FinalStatement)
     except BadSignature as bad:
         yield Finding("breach", "RC-SIGN-1", bad.reason, bad.facts, where=where)
         return
-    statement = statement_of(game, bytes.fromhex(head or ""))
-    if head is None:
-        statement = replace(statement, head=signed.statement.head)
-    if signed.statement != statement:
-        yield _differs("RC-SIGN-2", where, signed.statement, statement)
+    statement = final_statement(derived.game, bytes.fromhex(head or found.head), derived.at)
+    if found != statement:
+        yield differs("RC-SIGN-2", where, found, statement)
     if not signed.published:
         unknown = signed.published is None
         reason = "published_keys_are_not_given" if unknown else "key_is_not_published"
         yield Finding("note", "RC-SIGN-3", reason, {"key": signed.kid}, where=where)
-
-
-def _differs(rule: str, where: str, recorded: Any, derived: Any) -> Finding:
-    facts = {"recorded": _plain(recorded), "derived": _plain(derived)}
-    return Finding("breach", rule, "not_what_the_entries_lead_to", facts, where=where)
-
-
-def _plain(value: Any) -> Any:
-    return msgspec.to_builtins(value)
 
 
 def _entry_of(where: str) -> int | None:

@@ -148,6 +148,65 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "RC-SIGN-4",
+        "A receipt is an Ed25519 signature of a statement that a game was opened or started, by "
+        "the key it names; the one of the opening comes first.",
+        "Un recibo es una firma Ed25519 de una declaración de que una partida se creó o empezó, "
+        "con la clave que nombra; el de la creación va primero.",
+        "Eine Quittung ist eine Ed25519-Signatur einer Erklärung, dass eine Partie eröffnet wurde "
+        "oder begann, mit dem genannten Schlüssel; die der Eröffnung kommt zuerst.",
+        source="decided",
+    ),
+    Rule(
+        "RC-SIGN-5",
+        "What a receipt says is what the entries of the record lead to.",
+        "Lo que dice un recibo es lo que resulta de las entradas del registro.",
+        "Was eine Quittung besagt, ist das, wozu die Einträge der Aufzeichnung führen.",
+        source="decided",
+    ),
+    Rule(
+        "RC-SIGN-6",
+        "A signed game has receipts of its opening and its start, signed with a key that the "
+        "service has published.",
+        "Una partida firmada tiene recibos de su creación y de su comienzo, firmados con una clave "
+        "que el servidor publicó.",
+        "Eine signierte Partie hat Quittungen über ihre Eröffnung und ihren Beginn, signiert mit "
+        "einem Schlüssel, den der Server veröffentlicht hat.",
+        source="decided",
+    ),
+    Rule(
+        "RC-HELD-1",
+        "A record contradicts no signed statement about its game that somebody holds.",
+        "Un registro no contradice ninguna declaración firmada sobre su partida que alguien "
+        "conserve.",
+        "Eine Aufzeichnung widerspricht keiner signierten Erklärung zu ihrer Partie, die jemand "
+        "aufbewahrt hat.",
+        source="decided",
+    ),
+    Rule(
+        "RC-HELD-2",
+        "No two signed statements about a game contradict each other.",
+        "No hay dos declaraciones firmadas sobre una partida que se contradigan.",
+        "Keine zwei signierten Erklärungen zu einer Partie widersprechen einander.",
+        source="decided",
+    ),
+    Rule(
+        "RC-HELD-3",
+        "The archives contain every game about which somebody holds a signed statement.",
+        "Los archivos contienen toda partida sobre la que alguien conserve una declaración "
+        "firmada.",
+        "Die Archive enthalten jede Partie, zu der jemand eine signierte Erklärung aufbewahrt hat.",
+        source="decided",
+    ),
+    Rule(
+        "RC-HELD-4",
+        "A statement that somebody holds is signed with a key that the service has published.",
+        "Una declaración que alguien conserva está firmada con una clave que el servidor publicó.",
+        "Eine Erklärung, die jemand aufbewahrt hat, ist mit einem Schlüssel signiert, den der "
+        "Server veröffentlicht hat.",
+        source="decided",
+    ),
+    Rule(
         "RC-LOG-1",
         "A checkpoint is a signed note with the name, the size and the root of a log, and the key "
         "next to it signed it.",

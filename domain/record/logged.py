@@ -1,15 +1,19 @@
 """The audit of a record's proofs that a transparency log has its game (RC-LOG).
 
-The record has no leaf of its own: the leaf of the end is the statement in its signature.
+The record has no leaves of its own: they are the payloads of its receipts and of its signature.
 """
 
 from base64 import urlsafe_b64decode
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple, TypeAlias
+from contextlib import suppress
+from typing import Final, Literal, NamedTuple, TypeAlias
 
+import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.record.audit import Audited, Finding
+from domain.record.audit import Audited
+from domain.record.finding import Finding
 from domain.record.record import AnyRecord
 from domain.transparency.checkpoints import Checkpoint
 from domain.transparency.inclusion import LEAVES_OF_GAME, Inclusion, LeafOfGame
@@ -53,13 +57,33 @@ def logged(
 
 def leaves_of(record: AnyRecord) -> Mapping[LeafOfGame, bytes]:
     """Return the leaves of a game that its record contains."""
-    if record.signature is None:
-        return {}
+    found: dict[LeafOfGame, bytes] = {}
+    for token in record.receipts:
+        text = _payload(token)
+        with suppress(msgspec.DecodeError, UnicodeDecodeError):  # RC-SIGN-4 says so
+            found[_STAGES[_RECEIPT.decode(text).stage]] = text
+    if record.signature is not None and (text := _payload(record.signature)):
+        found["end"] = text
+    return found
+
+
+def _payload(token: str) -> bytes:
+    """Return what a JWS signs; empty if it has another form, which RC-SIGN-1 and 4 report."""
     try:
-        _, payload, _ = record.signature.split(".")
-        return {"end": urlsafe_b64decode(payload + "=" * (-len(payload) % 4))}
+        _, payload, _ = token.split(".")
+        return urlsafe_b64decode(payload + "=" * (-len(payload) % 4))
     except ValueError:
-        return {}  # RC-SIGN-1 says so
+        return b""
+
+
+class _Staged(Struct, frozen=True):
+    """The member of a receipt that says what it is about."""
+
+    stage: Literal["opened", "started"]
+
+
+_RECEIPT: Final = msgspec.json.Decoder(_Staged)
+_STAGES: Final[Mapping[str, LeafOfGame]] = {"opened": "opening", "started": "start"}
 
 
 def _leaves(record: AnyRecord, inclusion: Inclusion, checkpoint: Checkpoint) -> Iterator[Finding]:

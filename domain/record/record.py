@@ -66,6 +66,19 @@ GameId = Annotated[
 ]
 
 
+RECEIPTS_MAX: Final = 2
+"""A game is opened once and started once."""
+
+Receipts = Annotated[
+    tuple[str, ...],
+    Meta(
+        max_length=RECEIPTS_MAX,
+        description="The receipts for the opening and the start of the game, each a compact JWS.",
+        extra=expects("at most two receipts: of the opening and of the start"),
+    ),
+]
+
+
 class RecordedSeat(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The player of a seat at the end."""
 
@@ -117,6 +130,8 @@ class Record(Struct, Generic[OptionsT, ActionT, OutcomeT], frozen=True, forbid_u
     """The hash of the last event; null if the game was never in a log."""
     signature: str | None = None
     """The service's signature of the end of the game, as a compact JWS."""
+    receipts: Receipts = ()
+    """The service's receipts for opening and start, each as a compact JWS; those that exist."""
     inclusion: Inclusion | UnsetType = UNSET
     """Where the service's transparency log has the game; omitted if it has no leaf there."""
 
@@ -130,6 +145,7 @@ def record_of(
     entries: Iterable[AnyEntry],
     head: bytes,
     signature: str | None = None,
+    receipts: Iterable[str] = (),
     inclusion: Inclusion | None = None,
 ) -> AnyRecord:
     """Return the record of a game, finished or not: its entries, and the hash of its last event."""
@@ -144,6 +160,7 @@ def record_of(
         outcome=game.outcome,
         head=head.hex(),
         signature=signature,
+        receipts=tuple(receipts),
         inclusion=UNSET if inclusion is None else inclusion,
     )
 

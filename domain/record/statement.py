@@ -1,39 +1,104 @@
-"""The statement that is signed when a game ends: ``carolus-statement/1``.
+"""The statements that the service signs about a game, each with a ``format`` of its own.
 
-THIS FILE IS A STORAGE FORMAT. The statement has the head, which covers every event, and the
-outcome, so that a result can be read without a replay. Its only text is the canonical form of RFC
+THIS FILE IS A STORAGE FORMAT. A statement names the hash of an event, its *head*, which covers all
+events up to it, and the time of that event. So it follows from the log alone: a service that
+crashed makes the same statement again. The only text of a statement is the canonical form of RFC
 8785, as for events.
 
 This module defines what is signed. Signing and verifying happen elsewhere, behind ``Verify``.
 """
 
 from collections.abc import Callable
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from hashlib import sha256
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from domain.record.record import malformed
+from domain.record.record import TIME_PATTERN, GameId, Hash, malformed
 from domain.refusal import Malformed
+from domain.ruleset import tag_of
+from domain.table.actions import Label
 from domain.table.game import Game, Status
 
-STATEMENT_FORMAT: Final = "carolus-statement/1"
+MOMENT_MAX: Final = 16_384
+"""The last moment that a service calls links for: a chain has no more."""
+
+Stage: TypeAlias = Literal["opened", "started"]
+SignedTime: TypeAlias = Annotated[str, Meta(pattern=TIME_PATTERN)]
+EventNumber: TypeAlias = Annotated[int, Meta(ge=1)]
 
 
-class Statement(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game ended."""
+class Receipt(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="format", tag="carolus-receipt/1"
+):
+    """The service opened or started a game with these terms.
 
-    format: Literal["carolus-statement/1"]
-    game: str
+    The head is that of the last event of the entry that opens the game, or that of
+    ``game_started``.
+    """
+
+    at: SignedTime
+    commitment: str
+    """The commitment to the secret of fair dice; empty for recorded dice."""
+    game: GameId
+    head: Hash
+    label: Label | None
+    options: dict[str, Any]
+    """All options, as in ``game_opened``."""
+    ruleset: str
+    stage: Stage
+    version: EventNumber
+
+
+class SignedHead(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="format", tag="carolus-head/1"
+):
+    """A running game had this head."""
+
+    at: SignedTime
+    game: GameId
+    head: Hash
+    version: EventNumber
+
+
+class Call(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="format", tag="carolus-call/1"
+):
+    """A running game had this head when the service called the links for a moment.
+
+    Two calls for one moment with different heads prove that the service keeps two logs.
+    """
+
+    at: SignedTime
+    head: Hash
+    moment: Annotated[int, Meta(ge=1, le=MOMENT_MAX)]
+    name: Hash
+    """The name of the game in chains; see ``name_of``."""
+
+
+class FinalStatement(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="format", tag="carolus-statement/1"
+):
+    """How a game ended. It has the outcome, so that a result can be read without a replay."""
+
+    at: SignedTime
+    game: GameId
+    head: Hash
+    outcome: Any
+    """The outcome as JSON; null for a game that was called off."""
     ruleset: str
     """The pinned name: id and edition."""
     status: Status
-    version: int
+    version: EventNumber
     """The number of events."""
-    head: str
-    """The hash of the last event, in hexadecimal."""
-    outcome: Any
-    """The outcome as JSON; null for a game that was called off."""
+
+
+Statement: TypeAlias = Receipt | SignedHead | Call | FinalStatement
+"""Everything that the service signs. A new kind is a struct with its format as the tag."""
+
+
+KindT = TypeVar("KindT", bound=Statement)
 
 
 class Signed(NamedTuple):
@@ -59,24 +124,62 @@ Verify: TypeAlias = Callable[[str], Signed]
 """Returns the signed statement, or raises BadSignature."""
 
 
-def statement_of(game: Game, head: bytes) -> Statement:
-    """Return the statement about a game, given the hash of its last event.
+def receipt_of(game: Game, stage: Stage, version: int, head: bytes, at: str) -> Receipt:
+    """Return the receipt for a stage of a game, given number, hash and time of its event.
 
-    It equals the statement that is read from its text: the outcome has JSON types.
+    Like every statement, it equals the one that is read from its text: values have JSON types.
     """
-    return Statement(
-        format=STATEMENT_FORMAT,
+    return Receipt(
+        at=at,
+        commitment=game.commitment,
         game=game.id,
-        ruleset=game.ruleset,
-        status=game.status,
-        version=game.version,
         head=head.hex(),
-        outcome=msgspec.json.decode(msgspec.json.encode(game.outcome)),
+        label=game.label,
+        options=_plain(game.options),
+        ruleset=game.ruleset,
+        stage=stage,
+        version=version,
     )
 
 
+def head_statement(game: Game, head: bytes, at: str) -> SignedHead:
+    """Return the statement about the head of a game, given hash and time of its last event."""
+    return SignedHead(at=at, game=game.id, head=head.hex(), version=game.version)
+
+
+def final_statement(game: Game, head: bytes, at: str) -> FinalStatement:
+    """Return the statement about a game that ended, given hash and time of its last event."""
+    return FinalStatement(
+        at=at,
+        game=game.id,
+        head=head.hex(),
+        outcome=_plain(game.outcome),
+        ruleset=game.ruleset,
+        status=game.status,
+        version=game.version,
+    )
+
+
+def name_of(game: str, commitment: str) -> str:
+    """Return the name of a game in calls, in hexadecimal; a record alone suffices to compute it."""
+    return sha256(f"carolus-chance/2 {game} {commitment}".encode()).hexdigest()
+
+
+def of_kind(signed: Signed, kind: type[KindT]) -> KindT:
+    """Return the signed statement; raise BadSignature if it is of another kind."""
+    if isinstance(signed.statement, kind):
+        return signed.statement
+    expected, found = tag_of(kind), format_of(signed.statement)
+    raise BadSignature("another_format", format=found, expected=expected)
+
+
+def format_of(statement: Statement) -> str:
+    """Return the format that a statement names."""
+    return tag_of(statement)
+
+
 def write_statement(statement: Statement) -> bytes:
-    """Return the canonical form of a statement."""
+    """Return the canonical form of a statement: the bytes that are signed."""
     return _ENCODER.encode(statement)
 
 
@@ -91,5 +194,10 @@ def read_statement(text: bytes) -> Statement:
     return statement
 
 
+def _plain(value: Any) -> Any:
+    """Return a value with JSON types."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
 _ENCODER: Final = msgspec.json.Encoder(order="sorted")
-_DECODER: Final = msgspec.json.Decoder(Statement)
+_DECODER: Final[msgspec.json.Decoder[Statement]] = msgspec.json.Decoder(Statement)

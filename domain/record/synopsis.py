@@ -11,7 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.chance import SCHEME
-from domain.record.audit import Audited, Finding
+from domain.record.audit import Audited
+from domain.record.finding import Finding
 from domain.record.record import AnyRecord
 from domain.ruleset import CHANCE, Seat, tag_of
 from domain.rulesets.registry import BY_PINNED

@@ -1,4 +1,4 @@
-"""Signatures: a statement as a compact JWS (RFC 7515), signed with Ed25519 (RFC 9864).
+"""Signatures: statements as compact JWS (RFC 7515), signed with Ed25519 (RFC 9864).
 
 The protected header has ``alg``, the public key as ``jwk``, and its thumbprint as ``kid`` (RFC
 7638), and nothing else. So a signature can be verified by itself; the published keys only say whose
@@ -29,6 +29,7 @@ from domain.refusal import Malformed
 from service.runtime.lru_cache import LruCache
 
 ALGORITHM: Final = "Ed25519"
+_PARTS: Final = 3
 HEADERS_MAX: Final = 1_000
 """Headers that a verifier caches; a service has one for each of its keys."""
 
@@ -85,14 +86,11 @@ class Verifier:
 
     def verify(self, token: str) -> Signed:
         """Return what was signed and by whom; raise BadSignature for any deviation."""
-        try:
-            header, payload, signature = token.split(".")
-        except ValueError:
-            raise BadSignature("not_a_signature", parts=token.count(".") + 1) from None
+        text = signed_text(token)
+        header, payload, signature = token.split(".")
         known = self._headers.get(header)
         if known is None:
             known = self._learn(header)
-        text = _bytes_of(payload, "payload")
         try:
             known.key.verify(_bytes_of(signature, "signature"), f"{header}.{payload}".encode())
         except InvalidSignature:
@@ -120,6 +118,17 @@ class Verifier:
         known = _Known(key, kid, listed)
         self._headers.put(encoded, known)
         return known
+
+
+def signed_text(token: str) -> bytes:
+    """Return the canonical form of the statement in a signature, without verifying anything.
+
+    Raises BadSignature if the token has another form.
+    """
+    parts = token.split(".")
+    if len(parts) != _PARTS:
+        raise BadSignature("not_a_signature", parts=len(parts))
+    return _bytes_of(parts[1], "payload")
 
 
 def jwk_of(key: Ed25519PublicKey) -> Jwk:

@@ -2,17 +2,19 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.chance import SCHEME
-from domain.record.audit import Audited, Finding, audit, unreadable
+from domain.record.audit import Audited, audit, unreadable
+from domain.record.finding import Finding
+from domain.record.held import NO_EVIDENCE, Evidence
 from domain.record.logged import Published, logged
 from domain.record.record import AnyRecord
 from domain.record.rerun import Decided
-from domain.record.statement import Signed, Verify
+from domain.record.statement import FinalStatement, Signed, Verify
 from domain.record.synopsis import Synopsis, summarised
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
@@ -38,6 +40,8 @@ class AuditOptions(Struct, frozen=True):
     """A folder with the tiles of the transparency log; None to compare only checkpoints."""
     statistics: bool = False
     """Whether to count chance and outcomes."""
+    evidence: Evidence = NO_EVIDENCE
+    """Signed statements that others hold, which no record may contradict."""
 
     def accepts_unsigned(self, game: str | None) -> bool:
         """Return whether this game may lack a signature by a published key."""
@@ -104,9 +108,6 @@ class Examined(NamedTuple):
         return f"{self.source}, line {self.line}" if self.source else f"line {self.line}"
 
 
-_VOUCHED: Final = frozenset({"RC-SIGN-3", "RC-LOG-3"})
-"""The rules about who vouches for a game and for its place in the log."""
-
 AuditResult: TypeAlias = Examined | ReadFault
 
 
@@ -145,7 +146,7 @@ class Examiner:
             if self._terms.statistics:
                 audited = self._counted(record, tally)
             else:
-                audited = audit(record, self._verify)
+                audited = audit(record, self._verify, evidence=self._terms.evidence)
             audited, published = logged(record, audited, self._verify_checkpoint)
             if self._terms.published is not None:
                 audited = self._signed(audited)
@@ -180,7 +181,7 @@ class Examiner:
             # Only the answers of chance need the position before them.
             asked = rules.freeze(one.game.position) if one.game.awaits_chance else None
 
-        audited = audit(record, self._verify, saw)
+        audited = audit(record, self._verify, saw, self._terms.evidence)
         if audited.holds:
             tally.add(watch.facts(record.outcome))
         return audited
@@ -194,8 +195,7 @@ class Examiner:
         if self._terms.accepts_unsigned(audited.game):
             return audited
         findings = [
-            replace(one, weight="breach") if one.rule in _VOUCHED else one
-            for one in audited.findings
+            replace(one, weight="breach") if _needs_a_key(one) else one for one in audited.findings
         ]
         if audited.holds and audited.status in {"open", "running"} and not self._terms.unfinished:
             where = "$.signature"
@@ -203,13 +203,22 @@ class Examiner:
         return replace(audited, findings=tuple(findings))
 
 
+def _needs_a_key(finding: Finding) -> bool:
+    """Return whether a finding says that no published key signed the end, or something else."""
+    return finding.rule in {"RC-SIGN-3", "RC-LOG-3"} or (
+        finding.rule == "RC-SIGN-6" and finding.reason == "key_is_not_published"
+    )
+
+
 class _LastSigned:
-    """Verifies signatures, and keeps what was signed last."""
+    """Verifies signatures, and keeps the last statement about the end of a game."""
 
     def __init__(self, verify: Verify) -> None:
         self.signed: Signed | None = None
         self._verify = verify
 
     def __call__(self, token: str) -> Signed:
-        self.signed = self._verify(token)
-        return self.signed
+        signed = self._verify(token)
+        if isinstance(signed.statement, FinalStatement):
+            self.signed = signed
+        return signed

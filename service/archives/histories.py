@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from domain.record.audit import Finding
+from domain.record.finding import Finding
 from domain.transparency.checkpoints import Checkpoint
 from domain.transparency.tiles import BadTile, Tile, TiledTree, TileHashes
 from service.archives.examining import Examined

@@ -14,6 +14,7 @@ from domain.ruleset import Language
 from service.archives.examining import Examined
 from service.archives.record_lines import ReadFault
 from service.archives.sarif import Sarif
+from service.archives.statements import StatementResult
 from service.archives.statistics import Statistics
 from service.archives.summary import AuditRun, AuditSummary, about, games_differ, nobody_vouches
 from service.wire.findings import RecordFinding, record_finding, record_verdict
@@ -32,6 +33,16 @@ class FaultLine(Struct, frozen=True):
     message: str
 
 
+class StatementLine(Struct, frozen=True):
+    """What a signed statement that somebody holds shows by itself."""
+
+    source: str
+    line: int
+    holds: bool
+    game: str | None
+    finding: RecordFinding
+
+
 class LastLine(Struct, frozen=True):
     """The end of a report."""
 
@@ -45,6 +56,9 @@ class Report(Protocol):
 
     def record(self, one: Examined) -> None:
         """Add a record."""
+
+    def statement(self, one: StatementResult) -> None:
+        """Add what a held statement shows by itself."""
 
     def fault(self, fault: ReadFault) -> None:
         """Add a fault."""
@@ -65,6 +79,11 @@ class JsonLines:
         verdict = record_verdict(one.audited, self._language, one.line)
         place = {"source": one.source, "line": one.line}
         self._write(place | asdict(verdict) | about(one))
+
+    def statement(self, one: StatementResult) -> None:
+        """Write what a held statement shows."""
+        finding = record_finding(one.finding, self._language)
+        self._write(StatementLine(one.source, one.line, not one.is_breach, one.game, finding))
 
     def fault(self, fault: ReadFault) -> None:
         """Write something that could not be read."""
@@ -107,6 +126,17 @@ class JUnit:
         output = f"<system-out>{escape(_clean(''.join(notes)))}</system-out>" if notes else ""
         known = _properties(_flat(about(one)))
         self._case(one.source, place, known + "".join(failures) + output)
+
+    def statement(self, one: StatementResult) -> None:
+        """Write what a held statement shows."""
+        said = _sentence_of(record_finding(one.finding, self._language))
+        self._failures += one.is_breach
+        content = (
+            f"<failure type={_quoted(one.finding.rule)} message={_quoted(said)}/>"
+            if one.is_breach
+            else f"<system-out>{escape(_clean(f'{one.finding.weight}: {said}'))}</system-out>"
+        )
+        self._case(one.source, f"line {one.line}, game {one.game or 'unknown'}", content)
 
     def fault(self, fault: ReadFault) -> None:
         """Write something that could not be read."""

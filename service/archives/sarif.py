@@ -14,10 +14,11 @@ import msgspec
 from msgspec.structs import asdict
 
 from domain.catalogue import sentence
-from domain.record.audit import Weight
+from domain.record.finding import Weight
 from domain.ruleset import Language
 from service.archives.examining import Examined
 from service.archives.record_lines import SENTENCES, ReadFault
+from service.archives.statements import StatementResult
 from service.archives.statistics import Statistics
 from service.archives.summary import AuditRun, AuditSummary, about, games_differ, nobody_vouches
 from service.wire.findings import record_finding
@@ -74,6 +75,19 @@ class Sarif:
                     **about(one),
                 }
             )
+
+    def statement(self, one: StatementResult) -> None:
+        """Write what a held statement shows."""
+        found = record_finding(one.finding, self._language)
+        what = f"game {one.game}: {found.message}" if one.game else found.message
+        self._result(
+            found.rule,
+            _LEVELS[found.weight],
+            f"{what} ({found.reason.replace('_', ' ')})",
+            place=(one.source, one.line),
+            identity=(one.game or "", found.reason, _ENCODER.encode(found.facts).decode()),
+            properties={**asdict(found), "game": one.game},
+        )
 
     def fault(self, fault: ReadFault) -> None:
         """Write something that could not be read."""

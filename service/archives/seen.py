@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, Self
 
 from msgspec.structs import replace
 
-from domain.record.audit import Finding, Weight
+from domain.record.finding import Finding, Weight
 from service.archives.examining import Examined
 
 _BEST: Final = (

@@ -7,11 +7,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from domain.record.audit import Weight
+from domain.record.finding import Weight
 from domain.record.synopsis import Synopsis
 from service.archives.compression import SourceRead
 from service.archives.examining import Examined, VouchedBy
 from service.archives.record_lines import ReadFault
+from service.archives.statements import StatementResult
 
 ASKED_WRONGLY = frozenset({"missing", "unreadable", "empty_folder", "folder_loop"})
 """Faults of a given path, not of the contents of an archive."""
@@ -42,6 +43,10 @@ class AuditSummary(Struct, frozen=True):
     """Records with a breach, and lines that are no records."""
     faults: int
     """Lines, or rests of files, that could not be read at all."""
+    statements: int
+    """Signed statements that others hold, and that were compared with the records."""
+    proved_by_statements: int
+    """Breaches that statements prove without a record: contradictions, and missing games."""
     unfinished: int
     """Games whose record that counts ends before the game does."""
     vouched: int
@@ -83,6 +88,7 @@ class Count:
 
     def __init__(self) -> None:
         self.records = self.games = self.broken = self.faults = self.asked_wrongly = 0
+        self.proved = 0
         self._vouchers: Counter[VouchedBy | None] = Counter()
         self._unfinished = self._entries = self._decisions = self._events = 0
         self._remarks: Counter[tuple[Weight, str, str]] = Counter()
@@ -108,6 +114,10 @@ class Count:
         self._vouchers[one.vouched_by] += 1
         self._unfinished += not one.is_finished
 
+    def statement(self, one: StatementResult) -> None:
+        """Count what a held statement shows by itself."""
+        self.proved += one.is_breach
+
     def fault(self, fault: ReadFault) -> None:
         """Count something that could not be read."""
         if fault.reason in ASKED_WRONGLY:
@@ -116,12 +126,19 @@ class Count:
             self.faults += 1
 
     def summary(
-        self, *, sources: int, passed_over: int, seconds: float, expected: int | None = None
+        self,
+        *,
+        sources: int,
+        passed_over: int,
+        seconds: float,
+        expected: int | None = None,
+        statements: int = 0,
     ) -> AuditSummary:
         """Return the summary; ``expected`` is how many games there must be."""
         missing = expected is not None and self.games != expected
         unvouched = self._vouchers["nobody"]
-        wrong = self.broken or self.faults or self.asked_wrongly or missing or unvouched
+        unread = self.faults or self.asked_wrongly
+        wrong = self.broken or self.proved or unread or missing or unvouched
         return AuditSummary(
             holds=not wrong,
             records=self.records,
@@ -129,6 +146,8 @@ class Count:
             expected=expected,
             broken=self.broken,
             faults=self.faults + self.asked_wrongly,
+            statements=statements,
+            proved_by_statements=self.proved,
             unfinished=self._unfinished,
             vouched=self._vouchers["key"],
             unvouched=unvouched,
@@ -148,6 +167,15 @@ def nobody_vouches(summary: AuditSummary) -> str:
     return (
         f"Nobody vouches for {games}: without keys of the service, anyone could have made them up."
     )
+
+
+def statements_prove(summary: AuditSummary) -> str:
+    """Return the sentence about what held statements prove without a record; else ""."""
+    if not summary.proved_by_statements:
+        return ""
+    count = summary.proved_by_statements
+    what = "1 breach follows" if count == 1 else f"{count:,} breaches follow"
+    return f"{what} from these statements alone."
 
 
 def games_differ(summary: AuditSummary) -> str:

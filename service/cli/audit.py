@@ -18,11 +18,13 @@ import click
 from rich.progress import DownloadColumn
 
 from domain.ruleset import LANGUAGES, Language
+from service.access.signing import Verifier
 from service.archives import compression
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, AuditResult, Examined
 from service.archives.reports import REPORTS, JsonLines, Report, report_type
 from service.archives.sources import STANDARD_INPUT, is_archive, lines, named, size
+from service.archives.statements import HeldStatements, StatementResult
 from service.archives.statistics import report as statistics_of
 from service.archives.summary import AuditRun, Count
 from service.cli.audit_report import PrintedReport
@@ -40,10 +42,11 @@ from service.runtime.timestamps import now
         "carolus audit --keys jwks.json games.ndjson.zst",
         "carolus audit --keys jwks.json --statistics final/ semifinals.ndjson",
         "carolus export | carolus audit --unsigned -",
+        "carolus audit --keys jwks.json --heads kept.txt games.ndjson.zst",
         "carolus audit --keys jwks.json --report report.jsonl --report report.xml games/",
     ),
 )
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.argument("paths", nargs=-1, metavar="PATH...")
 @trust_options
 @click.option(
     "--unfinished",
@@ -63,6 +66,15 @@ from service.runtime.timestamps import now
     metavar="FOLDER",
     help="Compare the checkpoints with a mirror of the transparency log, as `carolus mirror` "
     "makes it.",
+)
+@click.option(
+    "--heads",
+    "heads_files",
+    multiple=True,
+    type=click.File("rb"),
+    metavar="FILE",
+    help="With keys: compare signed statements that others hold, one per line, with the records "
+    "and with each other. Can be given several times.",
 )
 @click.option("--statistics", is_flag=True, help="Test the dice and the seats of all games.")
 @click.option(
@@ -96,6 +108,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     unfinished: bool,
     expected: int | None,
     log: Path | None,
+    heads_files: tuple[IO[bytes], ...],
     statistics: bool,
     report_files: tuple[Path, ...],
     jobs: int | None,
@@ -110,7 +123,8 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     Without --keys or --key-thumbprint nobody vouches for the games, and the audit fails.
 
     PATH is a record (JSON or text), an archive (NDJSON, plain, zstd or gzip), a folder of them, or
-    - for standard input.
+    - for standard input. With --heads it may be left out: then statements are compared only with
+    each other.
     """
     trust = trust_of(key_files, thumbprints, unsigned, unsigned_games)
     if unfinished and trust.published is None:
@@ -118,9 +132,20 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
             "--unfinished needs --keys or --key-thumbprint; "
             "--unsigned accepts unfinished games, too"
         )
-    _must_replace_nothing(report_files, paths, key_files)
+    if heads_files and trust.published is None:
+        raise click.UsageError("--heads needs --keys or --key-thumbprint")
+    if not paths and not heads_files:
+        raise click.UsageError("Missing argument 'PATH...'.")
+    _must_replace_nothing(report_files, paths, (*key_files, *heads_files))
+    held = HeldStatements(heads_files, Verifier(trust.published).verify)
     terms = AuditOptions(
-        trust.published, unfinished, trust.unsigned, trust.unsigned_games, log, statistics
+        trust.published,
+        unfinished,
+        trust.unsigned,
+        trust.unsigned_games,
+        log,
+        statistics,
+        held.evidence,
     )
     settle_memory()
     count, unsigned_ones = Count(), NamedGames(trust)
@@ -139,15 +164,21 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
         began, began_at = time.perf_counter(), now()
         amount = DownloadColumn(binary_units=True)
         with progress_bar("auditing", lambda: size(paths), amount) as advance:
+            for statement in held.results():
+                _report_all(statement, [count, *reports])
             for result in auditor.run(lines(paths, progress=progress)):
                 unsigned_ones.saw(result)
+                held.saw(result)
                 _report_all(result, [count, *reports])
                 advance(progress.bytes_read, f"{count.records:,} games")
+            for statement in held.missing() if paths else ():
+                _report_all(statement, [count, *reports])
         summary = count.summary(
             sources=len(progress.sources),
             passed_over=len(progress.passed_over),
             seconds=time.perf_counter() - began,
             expected=expected,
+            statements=held.count,
         )
         run = AuditRun(
             carolus=version("carolus"),
@@ -162,6 +193,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
                 "unfinished": unfinished,
                 "expect": expected,
                 "log": None if log is None else named(str(log)),
+                "heads": held.names,
                 "statistics": statistics,
                 "language": language,
             },
@@ -176,10 +208,12 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     raise click.exceptions.Exit(status_of(summary, count))
 
 
-def _report_all(result: AuditResult, listeners: Sequence[Count | Report]) -> None:
+def _report_all(result: AuditResult | StatementResult, listeners: Sequence[Count | Report]) -> None:
     for listener in listeners:
         if isinstance(result, Examined):
             listener.record(result)
+        elif isinstance(result, StatementResult):
+            listener.statement(result)
         else:
             listener.fault(result)
 

@@ -8,14 +8,21 @@ import click
 from rich.console import Console
 
 from domain.catalogue import sentence
-from domain.record.audit import Finding
+from domain.record.finding import Finding
 from domain.record.synopsis import Synopsis
 from domain.ruleset import Language
 from service.archives import statistics_tables as tables
 from service.archives.examining import Examined
 from service.archives.record_lines import ReadFault
+from service.archives.statements import StatementResult
 from service.archives.statistics import Statistics
-from service.archives.summary import AuditRun, AuditSummary, games_differ, nobody_vouches
+from service.archives.summary import (
+    AuditRun,
+    AuditSummary,
+    games_differ,
+    nobody_vouches,
+    statements_prove,
+)
 from service.cli import rendering
 
 PRINTED_MAX: Final = 20
@@ -39,6 +46,8 @@ class PrintedReport:
         self._last_seated: Counter[str] = Counter()
         """Who sat down last, and in how many games."""
         self._other_sitters = 0
+        self._notes: Counter[tuple[str, str]] = Counter()
+        """Notes about held statements, by rule and reason."""
 
     def record(self, one: Examined) -> None:
         """Print the breaches of an invalid record."""
@@ -58,6 +67,16 @@ class PrintedReport:
         else:
             self._other_sitters += 1
 
+    def _print_statements(self, summary: AuditSummary) -> None:
+        if summary.statements:
+            compared = _counted(summary.statements, "signed statement")
+            click.echo(f"Compared with {compared} that others hold.")
+        if proved := statements_prove(summary):
+            click.secho(proved, fg="red")
+        for (rule, reason), count in self._notes.most_common():
+            statements = _counted(count, "statement")
+            click.echo(f"  {statements}: note, {reason.replace('_', ' ')} ({rule})")
+
     def _print_last_seated(self) -> None:
         if not self._last_seated:
             return
@@ -66,6 +85,17 @@ class PrintedReport:
         words = [f"{who} in {_counted(count, 'game')}" for who, count in named]
         words += [f"others in {_counted(others, 'game')}"] if others else []
         click.echo(f"Sat down last: {', '.join(words)}.")
+
+    def statement(self, one: StatementResult) -> None:
+        """Print what a held statement proves; a note only in the reports for programs."""
+        if not one.is_breach:
+            self._notes[one.finding.rule, one.finding.reason] += 1
+            return
+        self._broken += 1
+        if self._broken <= PRINTED_MAX:
+            what = f"{one.source}, line {one.line}: game {one.game or 'unknown'}"
+            click.secho(rendering.printable(what), fg="red")
+            _print_finding("signed statement", one.finding, self._language)
 
     def fault(self, fault: ReadFault) -> None:
         """Print a line or source that could not be read."""
@@ -79,6 +109,7 @@ class PrintedReport:
         if left:
             click.echo(f"… and {left} more; --report FILE lists all of them.")
         _print_summary(summary)
+        self._print_statements(summary)
         _print_skipped(run.skipped)
         self._print_last_seated()
         if statistics is not None:
@@ -91,10 +122,14 @@ def _print_breaches(one: Examined, language: Language) -> None:
     what = f"game {game} is invalid" if game else "not a record"
     click.secho(rendering.printable(f"{one.place}: {what}"), fg="red")
     for finding in one.breaches:
-        click.echo(f"  {_place(finding)}: {finding.rule}: {sentence(finding.rule, language)}")
-        why = finding.reason.replace("_", " ")
-        facts = _cut(rendering.facts(finding.facts)) if finding.facts else ""
-        click.echo(rendering.printable(f"  ({why}: {facts})" if facts else f"  ({why})"))
+        _print_finding(_place(finding), finding, language)
+
+
+def _print_finding(place: str, finding: Finding, language: Language) -> None:
+    click.echo(f"  {place}: {finding.rule}: {sentence(finding.rule, language)}")
+    why = finding.reason.replace("_", " ")
+    facts = _cut(rendering.facts(finding.facts)) if finding.facts else ""
+    click.echo(rendering.printable(f"  ({why}: {facts})" if facts else f"  ({why})"))
 
 
 def _cut(text: str) -> str:
@@ -110,7 +145,7 @@ def _place(finding: Finding) -> str:
 
 def _print_summary(summary: AuditSummary) -> None:
     if not summary.records:
-        if not summary.faults:
+        if not summary.faults and not summary.statements:
             click.secho("No record was found.", fg="yellow")
         return
     click.secho(_headline(summary), fg="green" if summary.holds else "red", bold=True)

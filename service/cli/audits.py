@@ -40,10 +40,11 @@ def failures_as_errors() -> Iterator[None]:
 
 def status_of(summary: AuditSummary, count: Count) -> int:
     """Return the exit status of a command that audited archives."""
-    if summary.holds and summary.records:
+    compared = summary.records or summary.statements
+    if summary.holds and compared:
         return 0
-    failed = count.broken or count.faults or not count.asked_wrongly
-    return 1 if failed and summary.records else 2
+    failed = count.broken or count.proved or count.faults or not count.asked_wrongly
+    return 1 if failed and compared else 2
 
 
 def cores() -> int:

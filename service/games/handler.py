@@ -14,13 +14,20 @@ import msgspec
 from eventsourcing.persistence import StoredEvent
 
 from domain.chance import SCHEME, commitment
-from domain.record.statement import statement_of
+from domain.record.statement import (
+    Stage,
+    Statement,
+    final_statement,
+    head_statement,
+    receipt_of,
+)
 from domain.refusal import IllegalAction
 from domain.ruleset import AnyRuleset
 from domain.table.actions import NO_TERMS, FallFlag, OpenGame, OpeningTerms
 from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, flags_are_due, open_game, perform
-from domain.table.game import TABLE
+from domain.table.events import GameStarted
+from domain.table.game import TABLE, Game
 from domain.table.wording import present
 from service.access.actors import Arbiter, Requester, acting, recorded
 from service.access.deeds import deed_row
@@ -31,8 +38,16 @@ from service.access.signing import Signer
 from service.access.vaults import Vaults
 from service.games.stale_version import StaleVersion, must_be_expected
 from service.storage.idempotency import RACES_MAX, KeyedRequest, Note, Notes, TooManyRaces
-from service.storage.log import SIGNATURE, VAULT, Appended, Conflict, Log
-from service.storage.rows import Head, Row, Stored
+from service.storage.log import (
+    RECEIPT,
+    RECEIPT_VERSIONS,
+    SIGNATURE,
+    VAULT,
+    Appended,
+    Conflict,
+    Log,
+)
+from service.storage.rows import Head, Row, Stored, head_at
 
 _NEW: Final = "new"
 """The scope of requests that open a game."""
@@ -147,7 +162,7 @@ class Handler:
         at: str,
         notes: Sequence[StoredEvent] = (),
     ) -> Stored:
-        """Store the first batch of a game in one transaction with its vault and ``notes``.
+        """Store the first batch of a game in one transaction with its vault, receipt and ``notes``.
 
         Raises Conflict if the game or a note exists already, or PersistenceError when the log
         cannot be written.
@@ -155,13 +170,15 @@ class Handler:
         game = batch.game
         vault = locked(secret, self._keys.tokens(game.id, len(game.seats)), policy)
         row = StoredEvent(VAULT + game.id, 1, "vault.v1", msgspec.json.encode(vault))
-        together = [row, *notes]
+
+        def together(done: Appended) -> list[StoredEvent]:
+            return [row, *self._statements(None, batch, done), *notes]
 
         def committed(done: Appended) -> None:
             self.vaults.keep(game.id, vault)
             self._committed(done)
 
-        stored, _ = await self.log.append(None, batch, at, secret, lambda _: together, committed)
+        stored, _ = await self.log.append(None, batch, at, secret, together, committed)
         return stored
 
     async def perform(
@@ -250,6 +267,10 @@ class Handler:
             raise NoSuchGame(game)
         return stored
 
+    def signed_head(self, stored: Stored) -> str:
+        """Return the signed head of a running game; it follows from the log alone."""
+        return self._signer.sign(head_statement(stored.game, stored.head.hash, stored.head.at))
+
     async def vault(self, game: str) -> Vault:
         """Return the secrets of a game; raise NoSuchGame."""
         vault = await self.vault_or_none(game)
@@ -289,8 +310,9 @@ class Handler:
     ) -> Performed:
         secret = await self._secret(before.game.id)
 
-        def notes(after: Stored) -> list[StoredEvent]:
-            found = [self._signed(after)] if after.game.finished else []
+        def notes(done: Appended) -> list[StoredEvent]:
+            after = done.stored
+            found = self._statements(before, batch, done)
             if judge is not None:
                 # An arbiter's action ends the game, so there is only one.
                 did = batch.entries[0].action
@@ -307,10 +329,30 @@ class Handler:
         for listener in self.listeners:
             listener(done)
 
-    def _signed(self, ended: Stored) -> StoredEvent:
-        statement = statement_of(ended.game, ended.head.hash)
-        body = self._signer.sign(statement).encode()
-        return StoredEvent(SIGNATURE + ended.game.id, 1, "signature.v1", body)
+    def _statements(self, before: Stored | None, batch: Batch, done: Appended) -> list[StoredEvent]:
+        """Return what is signed with a batch: opening, start and end of a game."""
+        game, head = done.stored
+        found: list[StoredEvent] = []
+        if before is None:
+            # House bots may sit down in the same batch, as in a rematch.
+            last = done.rows[len(batch.entries[0].events) - 1]
+            found += self._receipts(game, "opened", head_at(last))
+        if before is None or before.game.status == "open":
+            for row, event in zip(done.rows, batch.events, strict=True):
+                if type(event) is GameStarted:
+                    found += self._receipts(game, "started", head_at(row))
+        if game.finished:
+            body = self._signed(final_statement(game, head.hash, head.at))
+            found.append(StoredEvent(SIGNATURE + game.id, 1, "signature.v1", body))
+        return found
+
+    def _receipts(self, game: Game, stage: Stage, head: Head) -> list[StoredEvent]:
+        """Return the receipt for a stage of a game; the head is that of its event."""
+        body = self._signed(receipt_of(game, stage, head.version, head.hash, head.at))
+        return [StoredEvent(RECEIPT + game.id, RECEIPT_VERSIONS[stage], "receipt.v1", body)]
+
+    def _signed(self, statement: Statement) -> bytes:
+        return self._signer.sign(statement).encode()
 
     async def _answered_before(self, noted: _Played) -> Performed:
         stored = await self._stored_at(noted)

@@ -5,6 +5,7 @@ a statement, or a ``carolus-key/1``. Each is JSON in the canonical form of RFC 8
 """
 
 from base64 import urlsafe_b64decode
+from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -13,7 +14,7 @@ from eventsourcing.persistence import StoredEvent
 from domain.transparency.inclusion import LeafOfGame
 from service.access.deeds import SIGNING_KEY, KeyDeed
 from service.access.signing import Jwk
-from service.storage.log import SIGNATURE
+from service.storage.log import RECEIPT, RECEIPT_VERSIONS, SIGNATURE
 
 KEY_FORMAT: Final = "carolus-key/1"
 
@@ -48,7 +49,7 @@ class _Header(msgspec.Struct, frozen=True):
 
 def may_be_leaf(stream: str) -> bool:
     """Return whether the rows of a stream may be leaves."""
-    return stream.startswith((SIGNATURE, SIGNING_KEY))
+    return stream.startswith((RECEIPT, SIGNATURE, SIGNING_KEY))
 
 
 def leaf_of(row: StoredEvent) -> Leaf | None:
@@ -56,6 +57,9 @@ def leaf_of(row: StoredEvent) -> Leaf | None:
     stream = str(row.originator_id)
     if stream.startswith(SIGNATURE):
         return _signed("end", stream.removeprefix(SIGNATURE), row.state)
+    if stream.startswith(RECEIPT):
+        kind = _RECEIPTS[row.originator_version]
+        return _signed(kind, stream.removeprefix(RECEIPT), row.state)
     if stream.startswith(SIGNING_KEY):
         kid = stream.removeprefix(SIGNING_KEY)
         deed = _KEY_DEED.decode(row.state)
@@ -74,6 +78,10 @@ def _decoded(part: bytes) -> bytes:
     return urlsafe_b64decode(part + b"=" * (-len(part) % 4))
 
 
+_RECEIPTS: Final[Mapping[int, LeafOfGame]] = {
+    RECEIPT_VERSIONS["opened"]: "opening",
+    RECEIPT_VERSIONS["started"]: "start",
+}
 _KEY_DEED: Final = msgspec.json.Decoder(KeyDeed)
 _HEADER: Final = msgspec.json.Decoder(_Header)
 _ENCODER: Final = msgspec.json.Encoder(order="sorted")

@@ -114,8 +114,18 @@ def _record(log: Log, stored: Stored, rows: Iterable[Row], included: Included) -
         raise NotYet(stored)
     # If the game has ended since it was loaded, its signature does not match this version.
     signature = log.signature(stored.game.id) if stored.game.finished else None
+    receipts = log.receipts(stored.game.id)
+    if stored.game.status == "open":
+        receipts.pop("started", None)  # the game has started since it was loaded
     entries = _entries(rows, stored.game.ruleset)
-    return record_of(stored.game, entries, stored.head.hash, signature, included(stored.game.id))
+    return record_of(
+        stored.game,
+        entries,
+        stored.head.hash,
+        signature,
+        receipts.values(),
+        included(stored.game.id),
+    )
 
 
 def _entries(rows: Iterable[Row], ruleset: str) -> Iterator[AnyEntry]:

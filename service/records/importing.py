@@ -14,20 +14,30 @@ from eventsourcing.persistence import StoredEvent
 from msgspec import Struct
 
 from domain.chance import SCHEME
-from domain.record.audit import Finding, audit, unreadable
+from domain.record.audit import audit, unreadable
 from domain.record.chain import genesis
+from domain.record.finding import Finding
 from domain.record.logged import logged
 from domain.record.record import AnyRecord
 from domain.record.rerun import Decided
-from domain.record.statement import Verify
+from domain.record.statement import Receipt, Verify, read_statement
 from domain.refusal import Malformed
 from domain.table.decide import Entry
 from domain.table.game import Game, GameDraft, freeze
 from domain.transparency.inclusion import Inclusion
 from service.access.game_keys import Vault
 from service.access.notes import NoteVerifier
+from service.access.signing import signed_text
 from service.archives.record_lines import ReadFault, RecordLine
-from service.storage.log import INCLUSION, SIGNATURE, VAULT, Conflict, Log
+from service.storage.log import (
+    INCLUSION,
+    RECEIPT,
+    RECEIPT_VERSIONS,
+    SIGNATURE,
+    VAULT,
+    Conflict,
+    Log,
+)
 from service.storage.rows import Head, Row, Stored, to_rows
 
 GAMES_AT_ONCE: Final = 64
@@ -40,7 +50,7 @@ SENTENCES: Final = {
     "another_game": "the log already has another game with this id, with the head {head}",
     "no_address": "the id begins with a dot, so it cannot be part of an address",
     "other_wording": "the head does not match these events, which lead to {head}",
-    "other_signature": "the log already has this game, with another signature",
+    "other_signature": "the log already has this game, with another signature or receipt",
 }
 """Why a valid record is refused; words in braces are facts."""
 
@@ -133,16 +143,20 @@ class Importer:
         ready.clear()
 
     async def _there_already(self, one: _Importable) -> ImportResult:
-        """Add the signature if the existing game has none; an existing signature stays."""
+        """Add the statements that the existing game lacks; existing ones stay."""
         game = one.stored.game.id
+        missing: list[StoredEvent] = []
         for note in one.notes:
-            if note.originator_id != SIGNATURE + game:
+            stream = str(note.originator_id)
+            if stream not in (SIGNATURE + game, RECEIPT + game):
                 continue
-            known = self._log.signature(game)
-            if known is None:
-                await self._log.write([note])
-            elif known.encode() != note.state:
+            known = self._log.read(stream, note.originator_version - 1, limit=1)
+            if not known or known[0].originator_version != note.originator_version:
+                missing.append(note)
+            elif known[0].state != note.state:
                 return _refused(one.line, game, "other_signature")
+        if missing:
+            await self._log.write(missing)
         return ImportResult(one.line.source, one.line.number, game, "there_already")
 
     def _examined(self, line: RecordLine) -> _Importable | ImportResult:
@@ -215,12 +229,17 @@ def _ready(line: RecordLine, record: AnyRecord, stream: _Stream) -> _Importable 
 
 
 def _notes(record: AnyRecord) -> list[StoredEvent]:
-    """Return the rows stored with the game: a vault without tokens, signature and inclusion."""
+    """Return the rows stored with the game: a vault without tokens, what was signed, inclusion."""
     vault = Vault(secret=record.chance.secret or "", creator="", seats=())
     notes = [StoredEvent(VAULT + record.id, 1, "vault.v1", msgspec.json.encode(vault))]
     if record.signature is not None:
         body = record.signature.encode()
         notes.append(StoredEvent(SIGNATURE + record.id, 1, "signature.v1", body))
+    for token in record.receipts:
+        receipt = read_statement(signed_text(token))
+        assert isinstance(receipt, Receipt), "the audit has verified it"
+        version = RECEIPT_VERSIONS[receipt.stage]
+        notes.append(StoredEvent(RECEIPT + record.id, version, "receipt.v1", token.encode()))
     if isinstance(record.inclusion, Inclusion):
         body = msgspec.json.encode(record.inclusion)
         notes.append(StoredEvent(INCLUSION + record.id, 1, "inclusion.v1", body))

@@ -1,11 +1,12 @@
 """The log: one stream per game. A batch is appended under the version that it was decided on.
 
-Besides its stream ``<game>``, a game has a stream ``vault/<game>`` with its secrets; a finished
-game has a stream ``signature/<game>``; an imported one may have a stream ``inclusion/<game>``, with
+Besides its stream ``<game>``, a game has a stream ``vault/<game>`` with its secrets and a stream
+``receipt/<game>`` with the receipts for its opening and, at version 2, its start; a finished game
+has a stream ``signature/<game>``; an imported one may have a stream ``inclusion/<game>``, with
 where the log of its own service has it; and each keyed request has a stream
 ``request/<game>/<key>`` with the versions that it produced. They are written in the same
-transaction as the events. So a key and its batch exist both or neither, and so do an end and its
-signature.
+transaction as the events. So a key and its batch exist both or neither, and so do a start and its
+receipt, or an end and its signature.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,6 +22,7 @@ from eventsourcing.persistence import (
 )
 
 from domain.record.chain import genesis
+from domain.record.statement import Stage
 from domain.rulesets.registry import BY_PINNED
 from domain.table.apply import apply, opened
 from domain.table.decide import Batch
@@ -56,10 +58,10 @@ VAULT: Final = "vault/"
 REQUEST: Final = "request/"
 SIGNATURE: Final = "signature/"
 INCLUSION: Final = "inclusion/"
+RECEIPT: Final = "receipt/"
+RECEIPT_VERSIONS: Final[Mapping[Stage, int]] = {"opened": 1, "started": 2}
+"""The version of each receipt in its stream."""
 KEY: Final = "service/key"
-
-ExtraRows: TypeAlias = Callable[[Stored], Sequence[StoredEvent]]
-"""Returns the notes to store with a batch, given the game after it."""
 
 
 def is_game(stream: str) -> bool:
@@ -91,6 +93,10 @@ class Appended(NamedTuple):
     """The game after it."""
     rows: list[Row]
     """Its events."""
+
+
+ExtraRows: TypeAlias = Callable[[Appended], Sequence[StoredEvent]]
+"""Returns the notes to store with a batch, given the game after it and the rows of its events."""
 
 
 class UnreadableGame(Exception):
@@ -239,6 +245,12 @@ class Log:
         """Return where the transparency log of another service has an imported game."""
         return self._note(INCLUSION + game)
 
+    def receipts(self, game: str) -> dict[Stage, str]:
+        """Return the receipts of a game, by their stage, in order."""
+        stages: dict[int, Stage] = {version: stage for stage, version in RECEIPT_VERSIONS.items()}
+        found = self._recorder.select_events(RECEIPT + game)
+        return {stages[row.originator_version]: row.state.decode() for row in found}
+
     def key(self) -> tuple[int, str]:
         """Return the number of notes about the service key, and the last note."""
         found = self._recorder.select_events(KEY, desc=True, limit=1)
@@ -260,7 +272,7 @@ class Log:
         batch: Batch,
         at: str,
         secret: bytes | None,
-        notes: ExtraRows = lambda stored: (),
+        notes: ExtraRows = lambda done: (),
         then: Callable[[Appended], None] = lambda done: None,
     ) -> Appended:
         """Commit a batch, with notes in the same transaction.
@@ -276,13 +288,12 @@ class Log:
         head = before.head if before else Head(0, genesis(after.id), "")
         rows, head = to_rows(after, head, at, batch.entries, secret)
         stored = Stored(after, head)
-        together = [*(to_stored(after.id, row) for row in rows), *notes(stored)]
+        done = Appended(stored, rows)
+        together = [*(to_stored(after.id, row) for row in rows), *notes(done)]
 
         def landed() -> None:
             if head.version // SNAPSHOT_EVERY > (head.version - len(rows)) // SNAPSHOT_EVERY:
                 self._snapshots.take(stored)
-
-        done = Appended(stored, rows)
 
         def committed() -> None:
             self._remember(stored)

@@ -7,7 +7,8 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict
 
 from domain.catalogue import sentence
-from domain.record.audit import Audited, Finding, Weight
+from domain.record.audit import Audited
+from domain.record.finding import Finding, Weight
 from domain.ruleset import Language
 from domain.table.game import Status
 

@@ -14,6 +14,7 @@ from domain.record.record import (
     TIME_PATTERN,
     GameId,
     Hash,
+    Receipts,
     RecordedChance,
 )
 from domain.record.strict import INTEGER_MAX, INTEGER_MIN
@@ -120,6 +121,8 @@ class RecordView(Struct, frozen=True, forbid_unknown_fields=True):
     """The hash of the last event; null if the game was never in a log."""
     signature: str | None = None
     """The service's signature of the end of the game, as a compact JWS."""
+    receipts: Receipts = ()
+    """The service's receipts for opening and start, each as a compact JWS; those that exist."""
     inclusion: Inclusion | UnsetType = UNSET
     """Where the service's transparency log has the game; omitted if it has no leaf there."""
 

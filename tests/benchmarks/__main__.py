@@ -1,8 +1,8 @@
 """``make bench``: measure everything in one run, print the table and update the docs with it.
 
 ``python -m tests.benchmarks playouts`` measures one part and leaves the docs alone; the parts are
-``playouts``, ``loading``, ``audits``, ``requests``, ``latency``, ``streams``, ``held``, ``stored``,
-``pages`` and ``transparency``.
+``playouts``, ``loading``, ``audits``, ``requests``, ``latency``, ``receipts``, ``streams``,
+``held``, ``stored``, ``pages`` and ``transparency``.
 """
 
 import os
@@ -20,6 +20,7 @@ from tests.benchmarks import (
     loading,
     pages,
     playouts,
+    receipts,
     requests,
     stored,
     streams,
@@ -37,6 +38,7 @@ PARTS = {
     "audits": audits,
     "requests": requests,
     "latency": latency,
+    "receipts": receipts,
     "streams": streams,
     "held": held,
     "stored": stored,

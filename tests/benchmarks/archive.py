@@ -11,7 +11,7 @@ from domain.chance import SCHEME, commitment
 from domain.record.chain import genesis, linked
 from domain.record.record import AnyEntry, AnyRecord, RecordedEntry, record_of, write_record
 from domain.record.seals import seal_of
-from domain.record.statement import statement_of
+from domain.record.statement import final_statement
 from domain.ruleset import CHANCE, AnyRuleset
 from domain.rulesets.carolus_magnus import RULESET as CAROLUS_MAGNUS
 from domain.table.actions import OpenGame, TakeSeat
@@ -62,7 +62,7 @@ def game(number: int, rules: AnyRuleset = CAROLUS_MAGNUS) -> AnyRecord:
         action = choose(rules.legal(batch.game.position, due), random.randrange)
         batch = perform(batch.game, due, [action], dealer, at=AT.format(len(entries)))
         note(batch)
-    signature = _signer().sign(statement_of(batch.game, head))
+    signature = _signer().sign(final_statement(batch.game, head, entries[-1].at))
     return record_of(batch.game, entries, head, signature)
 
 

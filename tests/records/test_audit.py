@@ -12,9 +12,11 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 import domain.record
-from domain.record.audit import Audited, Finding, audit
+from domain.record.audit import Audited, audit
 from domain.record.catalogue import CATALOGUE
+from domain.record.finding import Finding
 from domain.record.record import AnyRecord, RecordedEntry, record_of
+from domain.record.statement import Receipt, of_kind
 from domain.rulesets.carolus_magnus.actions import ChooseDisc
 from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.registry import RULESETS
@@ -27,9 +29,18 @@ from tests.support.proof.records import signed as signed_by
 WHOLE = records()["2-castle-goal"]
 CALLED_OFF = records()["2-aborted"]
 SIGNER = Signer(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
-OTHER_ROLES = {"RC-DICE-5", "RC-FORM-1", "RC-ONE-1", "RC-ONE-2"}
-"""Rules about reading, about several records, and about who knew a secret: the tests of the archive
-readers and of the reports cover them."""
+OTHER_ROLES = {
+    "RC-DICE-5",
+    "RC-FORM-1",
+    "RC-HELD-1",
+    "RC-HELD-2",
+    "RC-HELD-3",
+    "RC-HELD-4",
+    "RC-ONE-1",
+    "RC-ONE-2",
+}
+"""Rules about reading, about several records, about who knew a secret, and about statements that
+others hold: the tests of the archive readers, of the reports and ``test_held.py`` cover them."""
 
 Change = Callable[[AnyRecord], AnyRecord]
 
@@ -87,6 +98,29 @@ def with_a_broken_signature(record: AnyRecord) -> AnyRecord:
     return msgspec.structs.replace(record, signature=token[:-4] + "AAAA")
 
 
+def with_receipts(receipts: Callable[[AnyRecord], tuple[str, ...]]) -> Change:
+    return lambda record: msgspec.structs.replace(record, receipts=receipts(record))
+
+
+def broken_receipt(record: AnyRecord) -> tuple[str, ...]:
+    return (record.receipts[0], record.receipts[1][:-4] + "AAAA")
+
+
+def final_statement_as_receipt(record: AnyRecord) -> tuple[str, ...]:
+    return (str(record.signature),)
+
+
+def with_a_receipt_as_its_signature(record: AnyRecord) -> AnyRecord:
+    return msgspec.structs.replace(record, signature=record.receipts[0])
+
+
+def changed_receipt(record: AnyRecord, **members: Any) -> tuple[str, ...]:
+    """Return the receipts; the service signed something else about the start."""
+    opened, started = record.receipts
+    receipt = of_kind(Verifier().verify(started), Receipt)
+    return (opened, SIGNER.sign(msgspec.structs.replace(receipt, **members)))
+
+
 def with_other_seats(record: AnyRecord) -> AnyRecord:
     first = msgspec.structs.replace(record.seats[0], name="Somebody else")
     return msgspec.structs.replace(record, seats=(first, *record.seats[1:]))
@@ -115,6 +149,30 @@ BROKEN: list[tuple[str, str, str, Change]] = [
     ("RC-SIGN-1", "does_not_verify", "$.signature", with_a_broken_signature),
     ("RC-SIGN-1", "not_a_signature", "$.signature", with_fields(signature="signed, Charles")),
     ("RC-SIGN-2", "not_what_the_entries_lead_to", "$.signature", with_another_signature),
+    ("RC-SIGN-1", "another_format", "$.signature", with_a_receipt_as_its_signature),
+    ("RC-SIGN-4", "does_not_verify", "$.receipts[1]", with_receipts(broken_receipt)),
+    ("RC-SIGN-4", "not_a_signature", "$.receipts[0]", with_receipts(lambda record: ("a",))),
+    ("RC-SIGN-4", "another_format", "$.receipts[0]", with_receipts(final_statement_as_receipt)),
+    ("RC-SIGN-4", "out_of_order", "$.receipts[1]", with_receipts(lambda one: one.receipts[::-1])),
+    ("RC-SIGN-4", "out_of_order", "$.receipts[1]", with_receipts(lambda one: one.receipts[:1] * 2)),
+    (
+        "RC-SIGN-5",
+        "not_what_the_entries_lead_to",
+        "$.receipts[0]",
+        with_receipts(lambda record: signed(CALLED_OFF).receipts),
+    ),
+    (
+        "RC-SIGN-5",
+        "not_what_the_entries_lead_to",
+        "$.receipts[1]",
+        with_receipts(lambda record: changed_receipt(record, head="0" * 64)),
+    ),
+    (
+        "RC-SIGN-5",
+        "not_what_the_entries_lead_to",
+        "$.receipts[1]",
+        with_receipts(lambda record: changed_receipt(record, label="Another Cup")),
+    ),
     ("TB-ACT-2", "game_is_over", "$.entries", with_one_more),
 ]
 
@@ -122,7 +180,7 @@ BROKEN: list[tuple[str, str, str, Change]] = [
 @pytest.mark.parametrize(
     ("rule", "reason", "where", "change"),
     BROKEN,
-    ids=[f"{one[0]} {one[1]} {one[2]}" for one in BROKEN],
+    ids=[f"{number} {one[0]} {one[1]} {one[2]}" for number, one in enumerate(BROKEN)],
 )
 def test_a_breach_is_found(rule: str, reason: str, where: str, change: Change) -> None:
     """A finding has its rule, reason and place; a record without breaches is valid."""
@@ -143,11 +201,15 @@ NOTED: list[tuple[str, str, AnyRecord]] = [
     ("RC-HEAD-1", "head_is_missing", msgspec.structs.replace(WHOLE, head=None)),
     ("RC-SIGN-3", "not_signed", WHOLE),
     ("RC-SIGN-3", "published_keys_are_not_given", signed(WHOLE)),
+    ("RC-SIGN-6", "receipt_is_missing", with_receipts(lambda one: ())(signed(WHOLE))),
+    ("RC-SIGN-6", "receipt_is_missing", with_receipts(lambda one: one.receipts[:1])(signed(WHOLE))),
 ]
 
 
 @pytest.mark.parametrize(
-    ("rule", "reason", "record"), NOTED, ids=[f"{one[0]}-{one[1]}" for one in NOTED]
+    ("rule", "reason", "record"),
+    NOTED,
+    ids=[f"{number}-{one[0]}-{one[1]}" for number, one in enumerate(NOTED)],
 )
 def test_an_audit_notes_what_it_cannot_prove(rule: str, reason: str, record: AnyRecord) -> None:
     """The record is valid all the same."""
@@ -167,6 +229,25 @@ def test_a_proved_record_has_no_findings() -> None:
     assert audited.entries == len(record.entries)
     assert audited.decisions == sum(isinstance(one.by, int) for one in record.entries)
     assert audited.head == record.head
+
+
+def test_receipts_of_another_key_are_noted() -> None:
+    """A rotation may lie between them, so each is by itself; with --keys this is a breach."""
+    other = Signer(Ed25519PrivateKey.from_private_bytes(bytes(32)))
+    record = msgspec.structs.replace(signed(WHOLE), receipts=signed_by(WHOLE, other).receipts)
+    kid = Verifier().verify(str(record.signature)).kid
+    findings = audit(record, Verifier({kid}).verify).findings
+    assert [(one.rule, one.reason, one.where) for one in findings] == [
+        ("RC-SIGN-6", "key_is_not_published", "$.receipts[0]"),
+        ("RC-SIGN-6", "key_is_not_published", "$.receipts[1]"),
+    ]
+
+
+def test_a_receipt_does_not_hide_other_faults() -> None:
+    """The rest of the record is audited in any case."""
+    false = won_by_the_other(with_receipts(broken_receipt)(signed(WHOLE)))
+    rules = [one.rule for one in found(false).findings if one.weight == "breach"]
+    assert rules == ["RC-END-1", "RC-SIGN-4"]
 
 
 def test_an_audit_reports_every_fault() -> None:
@@ -209,7 +290,7 @@ CODE = [
     *Path(next(iter(domain.record.__path__))).glob("*.py"),
     *(
         Path(domain.record.__path__[0]).parents[1] / "service" / "archives" / name
-        for name in ("histories.py", "seen.py")
+        for name in ("histories.py", "seen.py", "statements.py")
     ),
 ]
 

@@ -9,7 +9,7 @@ import pytest
 
 from domain.record.chain import canonical, genesis
 from domain.record.record import read_record, record_of, write_record
-from domain.table.actions import AbortGame
+from domain.table.actions import AbortGame, TakeSeat
 from domain.table.events import SeatTaken
 from domain.table.game import TABLE
 from service.access.game_keys import Vault
@@ -77,7 +77,8 @@ def test_the_record_of_an_unfinished_game_ends_now(log: Log, seed: int) -> None:
             vault = msgspec.json.decode(log.vault(game) or b"", type=Vault)
             assert vault.secret not in written(exported)
         last = steps_of(exported)[-1]
-        again = record_of(last.game, exported.entries, last.head)
+        again = record_of(last.game, exported.entries, last.head, receipts=exported.receipts)
+        assert len(exported.receipts) == 1 + (last.game.status != "open")
         assert write_record(again) == write_record(exported)
 
 
@@ -90,8 +91,25 @@ def test_an_earlier_record_lacks_a_later_signature(log: Log) -> None:
         before = await handler.load(game)
         await handler.perform(game, TABLE, [AbortGame()])
         assert record_at(log, before).signature is None
+        assert record_at(log, before).receipts == tuple(log.receipts(game).values())
         assert record_at(log, before).head == before.head.hash.hex()
         assert record_at(log, await handler.load(game)).signature == log.signature(game)
+
+    run(scene())
+
+
+def test_an_earlier_record_lacks_the_receipt_of_a_later_start(log: Log) -> None:
+    """A caller who loaded the game before its start gets the record as of then."""
+
+    async def scene() -> None:
+        handler = handler_of(log)
+        game = (await handler.open(RULES, RULES.options_type(players=2), None)).stored.game.id
+        before = await handler.load(game)
+        await handler.perform(game, TABLE, [TakeSeat(seat) for seat in range(2)])
+        receipts = log.receipts(game)
+        assert [*receipts] == ["opened", "started"]
+        assert record_at(log, before).receipts == (receipts["opened"],)
+        assert record_at(log, await handler.load(game)).receipts == tuple(receipts.values())
 
     run(scene())
 

@@ -14,8 +14,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.record.audit import Finding, audit
+from domain.record.audit import audit
 from domain.record.chain import canonical
+from domain.record.finding import Finding
 from domain.record.record import AnyRecord, read_record, write_record
 from domain.record.seals import Seal
 from domain.record.text import parse_text, write_text

@@ -12,7 +12,7 @@ from domain.record.record import AnyRecord, read_record, write_record
 from domain.record.text import read_text, write_text
 from domain.refusal import Malformed
 from domain.transparency.inclusion import Inclusion, LeafProof
-from domain.transparency.notes import Note, to_base64
+from domain.transparency.notes import to_base64
 from domain.transparency.tiles import Tile, TiledTree
 from service.access.notes import NoteVerifier
 from service.access.signing import Verifier, jwk_of, thumbprint
@@ -29,26 +29,31 @@ ORIGIN: Final = f"carolus/{KID}"
 VERIFIER: Final = Verifier([KID])
 NOTES: Final = NoteVerifier([KID])
 
-FIRST, SECOND = (signed(record, SIGNER) for record in list(records().values())[:2])
+FIRST, SECOND, *_ = (
+    one for record in records().values() if len((one := signed(record, SIGNER)).receipts) == 2
+)
 
 
 def log_with(
     *games: AnyRecord, before: int = 0, origin: str = ORIGIN, seed: int = 0
 ) -> LogInMemory:
-    """Return a log with the ends of these games after some other leaves."""
+    """Return a log with the leaves of these games after some others."""
     log = LogInMemory(origin, seed)  # the seed 0 is the key of the service
     log.grow(before)
-    log.append(*(leaves_of(game)["end"] for game in games))
+    for game in games:
+        log.append(*leaves_of(game).values())
     return log
 
 
-def included(game: AnyRecord, log: LogInMemory, note: Note | None = None) -> AnyRecord:
-    """Return a record with the proof that a log has its end."""
-    size = len(log.leaves)
-    index = log.leaves.index(leaves_of(game)["end"])
-    path = tuple(map(to_base64, TiledTree(log.read, size).inclusion(index)))
-    text = str(note or log.note())
-    inclusion = Inclusion(text, log.key.vkey, end=LeafProof(index, path))
+def included(game: AnyRecord, log: LogInMemory) -> AnyRecord:
+    """Return a record with the proof that a log has its leaves."""
+    tree = TiledTree(log.read, len(log.leaves))
+    places = {about: log.leaves.index(leaf) for about, leaf in leaves_of(game).items()}
+    proofs = {
+        about: LeafProof(index, tuple(map(to_base64, tree.inclusion(index))))
+        for about, index in places.items()
+    }
+    inclusion = Inclusion(str(log.note()), log.key.vkey, **proofs)
     return msgspec.structs.replace(game, inclusion=inclusion)
 
 
@@ -105,8 +110,9 @@ def test_a_record_without_its_leaf_proves_nothing() -> None:
     """It says less, and the audit notes that."""
     unsigned = msgspec.structs.replace(proved(), signature=None)
     assert ("note", "RC-LOG-2", "record_lacks_the_leaf", "$.inclusion.end") in found(unsigned)
-    both = changed(proved(), opening=proof(proved()), end=None)
-    assert found(both) == [("note", "RC-LOG-2", "record_lacks_the_leaf", "$.inclusion.opening")]
+    bare = changed(msgspec.structs.replace(proved(), receipts=()), start=None)
+    missing = ("note", "RC-LOG-2", "record_lacks_the_leaf", "$.inclusion.opening")
+    assert missing in found(bare)
     assert found(msgspec.structs.replace(proved(), inclusion=msgspec.UNSET)) == []
 
 
@@ -121,10 +127,13 @@ def test_what_the_log_does_not_have() -> None:
         {"end": LeafProof(end.index, end.path[::-1])},
         {"end": LeafProof(1 << 40, end.path)},
         {"end": proof(other)},
-        {"checkpoint": str(log_with(SECOND, before=300).note())},
     ]
     for inclusion in changes:
         assert found(changed(proved(), **inclusion)) == [wrong]
+    elsewhere = changed(proved(), checkpoint=str(log_with(SECOND, before=303).note()))
+    assert {one[:3] for one in found(elsewhere)} == {wrong[:3]}
+    opening = inclusion_of(proved()).opening
+    assert found(changed(proved(), start=opening))[0][2] == "not_in_the_log"
 
 
 def test_checkpoints_that_are_not_signed_notes() -> None:
@@ -135,7 +144,7 @@ def test_checkpoints_that_are_not_signed_notes() -> None:
     for members, reason in (
         ({"checkpoint": ""}, "note_has_no_signature"),
         ({"checkpoint": checkpoint[:-1]}, "line_is_cut_off"),
-        ({"checkpoint": checkpoint.replace("302", "303", 1)}, "signature_does_not_verify"),
+        ({"checkpoint": checkpoint.replace("306", "307", 1)}, "signature_does_not_verify"),
         ({"checkpoint": checkpoint.replace(ORIGIN, "x", 1)}, "unknown_origin"),
         ({"key": stranger.key.vkey}, "no_signature_by_a_known_key"),
         ({"key": elsewhere.key.vkey}, "unknown_origin"),
@@ -160,7 +169,7 @@ def test_every_change_to_a_proof_is_caught() -> None:
         if record == proved() or not isinstance(record.inclusion, Inclusion):
             same += 1
             continue
-        says_less = record.inclusion.end is None
+        says_less = None in (record.inclusion.opening, record.inclusion.start, record.inclusion.end)
         assert says_less or any(one[0] == "breach" for one in found(record)), mutation
         caught += not says_less
     assert caught > 100
@@ -200,7 +209,7 @@ def test_equal_sizes_have_equal_roots() -> None:
     assert (finding.rule, finding.reason) == ("RC-LOG-4", "another_root")
     assert finding.facts == {
         "origin": ORIGIN,
-        "size": 2,
+        "size": 6,
         "root": other.checkpoint().root.hex(),
         "other": "line 1",
         "other_root": one.checkpoint().root.hex(),
@@ -224,13 +233,13 @@ def test_larger_trees_continue_smaller_ones(tmp_path: Path) -> None:
     """With the tiles of the log: each root follows from them."""
     log = log_with(FIRST, before=400)
     early = included(FIRST, log)
-    log.append(leaves_of(SECOND)["end"])
+    log.append(*leaves_of(SECOND).values())
     late = included(SECOND, log)
     log.grow(300)
     log.write(tmp_path)
     terms = msgspec.structs.replace(TRUSTED, log=tmp_path)
     assert [reasons(one) for one in audited(early, late, terms=terms)] == [[], []]
-    rewritten = log_with(SECOND, before=402)
+    rewritten = log_with(SECOND, before=403)
     split = included(SECOND, rewritten)
     _, second = audited(early, split, terms=terms)
     assert reasons(second) == [("breach", "not_the_root_of_the_tiles")]
@@ -244,10 +253,10 @@ def test_tiles_that_are_missing_or_cut_off(tmp_path: Path) -> None:
     terms = msgspec.structs.replace(TRUSTED, log=tmp_path)
     (one,) = audited(early, terms=terms)
     assert reasons(one) == [("note", "tile_is_missing")]
-    assert one.audited.findings[-1].facts == {"size": 401, "tile": "tile/1/000.p/1"}
+    assert one.audited.findings[-1].facts == {"size": 403, "tile": "tile/1/000.p/1"}
     log.write(tmp_path)
     assert [reasons(one) for one in audited(early, terms=terms)] == [[]]
-    cut_off = tmp_path / Tile(0, 1, 145).path
+    cut_off = tmp_path / Tile(0, 1, 147).path
     cut_off.write_bytes(cut_off.read_bytes()[:-1])
     (one,) = audited(early, terms=terms)
     assert reasons(one) == [("note", "tile_is_truncated")]

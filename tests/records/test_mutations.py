@@ -35,6 +35,10 @@ LESS_IS_SAID: Final = {
     ("$.head", "→ null"): "RC-HEAD-1",
     ("$.signature", "→ null"): "RC-SIGN-3",
     ("$.signature", "removed"): "RC-SIGN-3",
+    ("$.receipts", "→ []"): "RC-SIGN-6",
+    ("$.receipts", "removed"): "RC-SIGN-6",
+    ("$.receipts[0]", "removed"): "RC-SIGN-6",
+    ("$.receipts[1]", "removed"): "RC-SIGN-6",
 }
 """The uncaught changes of meaning, and the note of the audit about each."""
 
@@ -136,6 +140,8 @@ def test_every_change_of_a_value_is_caught(name: str, untraced: None) -> None:
     """Change each value to many others; add, remove, double and move each member and item."""
     record = short(name)
     expected = dict(LESS_IS_SAID) if record.signature else {("$.head", "→ null"): "RC-HEAD-1"}
+    if len(record.receipts) < 2:  # it was called off before the start
+        expected.pop(("$.receipts[1]", "removed"), None)
     assert let_through(record, mutations(write_record(record))) == expected
 
 

@@ -12,7 +12,7 @@ from domain.chance import SCHEME, commitment
 from domain.record.audit import Audited, audit
 from domain.record.record import AnyRecord, read_record, record_of, write_record
 from domain.record.replay import replay
-from domain.record.statement import statement_of
+from domain.record.statement import final_statement
 from domain.record.text import parse_text, write_text
 from domain.refusal import IllegalAction
 from domain.ruleset import AnyRuleset, Retired
@@ -25,7 +25,7 @@ from domain.table.wording import EventKind, kinds, present, rewording
 from service.access.signing import Verifier, jwk_of, thumbprint
 from tests.support.games.table import ID, RULES, SECRET, Table, random_requests
 from tests.support.games.wordings import CHANGED, NAME, DiscPlayed, as_it_will_be, up
-from tests.support.proof.records import proved, recorded, records, steps_of
+from tests.support.proof.records import proved, receipted, recorded, records, steps_of
 from tests.support.storage.stores import SIGNER, SIGNING_KEY
 
 VERIFIER = Verifier([thumbprint(jwk_of(SIGNING_KEY.public_key()))])
@@ -147,8 +147,8 @@ def test_another_wording_is_a_difference_and_no_breach(
         other = record_of(last.game, record.entries, last.head)
         assert other.head != record.head
         assert found(other) == [("difference", "RC-HEAD-2"), ("note", "RC-SIGN-3")]
-        token = SIGNER.sign(statement_of(last.game, last.head))
-        signed = msgspec.structs.replace(other, signature=token)
+        token = SIGNER.sign(final_statement(last.game, last.head, last.entry.at))
+        signed = receipted(msgspec.structs.replace(other, signature=token), SIGNER, reworded)
         (finding,) = audit(signed, VERIFIER.verify).findings
         assert finding.reason == "in_another_wording"
         assert finding.facts == {
@@ -161,7 +161,7 @@ def test_another_wording_is_a_difference_and_no_breach(
         wrong = msgspec.structs.replace(other, head="0" * 64)
         assert replay(wrong).head == record.head
         assert found(wrong) == [("breach", "RC-HEAD-1"), ("note", "RC-SIGN-3")]
-        mixed = msgspec.structs.replace(record, signature=token)
+        mixed = receipted(msgspec.structs.replace(record, signature=token), SIGNER)
         assert found(mixed) == [("breach", "RC-SIGN-2")]
 
 

@@ -13,6 +13,7 @@ from domain.table.events import FlagFell
 from domain.table.game import By, Game
 from service.access.accounts import ACCOUNT
 from service.access.signing import Verifier, jwk_of, thumbprint
+from service.access.visibility import STARTED
 from service.records.export import record
 from service.storage.log import Log
 from service.storage.rows import Row, envelope_of, event_of, to_row
@@ -222,3 +223,6 @@ class Ledger:
         self.must(not breaches, f"the audit of {game} finds {breaches}")
         unsigned = audited.status in ("over", "aborted") and exported.signature is None
         self.must(not unsigned, f"{game} has ended and is not signed")
+        started = any(row.topic.startswith(STARTED) for row in log.rows(game))
+        found = len(exported.receipts)
+        self.must(found == 1 + started, f"{game} has {found} receipts")

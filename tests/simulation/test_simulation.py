@@ -141,6 +141,11 @@ def decides_from_memory(broken: pytest.MonkeyPatch) -> None:
     broken.setattr(Handler, "load", from_memory)
 
 
+def signs_no_receipt(broken: pytest.MonkeyPatch) -> None:
+    """Nobody gets anything signed about the opening or the start of a game."""
+    broken.setattr(Handler, "_receipts", lambda self, game, stage, head: [])
+
+
 def takes_doubt_for_success(broken: pytest.MonkeyPatch) -> None:
     """A client whose commit is in doubt gets a success."""
     commit = Writer._commit
@@ -293,6 +298,7 @@ PLANTED: Final[list[Callable[[pytest.MonkeyPatch], None]]] = [
     answers_before_the_commit,
     forgets_keyed_requests,
     decides_from_memory,
+    signs_no_receipt,
     takes_doubt_for_success,
     takes_any_rows_for_its_own,
     believes_the_clock,

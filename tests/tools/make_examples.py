@@ -497,6 +497,8 @@ def end(book: Book, running: str, due: str) -> None:
     """Resign, so that there is something to prove."""
     book.ask("POST", f"{running}/actions", token=due, body={"actions": [{"type": "resign"}]})
     book.ask("GET", f"{running}/proof", saved="getProof")
+    book.ask("GET", f"{running}/receipts", saved="getReceipts")
+    book.ask("GET", f"{running}/receipts", saved="getReceipts", Accept=TEXT)
     book.ask("GET", KEYS_PATH, saved="getKeys")
     note = book.ask("GET", "/v1/transparency/checkpoint", saved="getCheckpoint")
     size = note.split("\n")[1]

@@ -27,13 +27,14 @@ _NEEDS: Final = {
     "outcome": "the outcome as JSON, or none",
     "head": "64 hexadecimal digits",
     "signature": "one word",
+    "receipt": "one word",
     "inclusion": "the proof of inclusion as JSON",
 }
 LINES_MAX: Final = 1000
 """The most lines of a header; no ruleset has nearly as many options and seats."""
 
 _ALLOWED: Final = "allowed"
-_MANY: Final = ("option", "player", "seat")
+_MANY: Final = ("option", "player", "receipt", "seat")
 
 
 class TextLine(NamedTuple):

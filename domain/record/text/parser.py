@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from domain.record import strict
 from domain.record.record import (
     FORMAT,
+    RECEIPTS_MAX,
     AnyEntry,
     AnyRecord,
     GameId,
@@ -170,6 +171,7 @@ def _headed(head: TextHeader) -> AnyRecord:
         outcome=head.read("outcome", lambda text: _parse_outcome(text, rules.outcome_type)),
         head=head.read("head", lambda text: msgspec.convert(text, Hash)),
         signature=head.read("signature", notation.parse_string),
+        receipts=_receipts(head),
         inclusion=head.read("inclusion", _parse_inclusion) or UNSET,
     )
 
@@ -205,6 +207,15 @@ def _seats(head: TextHeader) -> Iterator[RecordedSeat]:
         yield read_value(
             "seat", line, lambda text: msgspec.convert(notation.parse_sitting(text), RecordedSeat)
         )
+
+
+def _receipts(head: TextHeader) -> tuple[str, ...]:
+    lines = head.all("receipt")
+    receipts = tuple(read_value("receipt", line, notation.parse_string) for line in lines)
+    if len(receipts) > RECEIPTS_MAX:
+        where = on_line(lines[RECEIPTS_MAX].number)
+        raise Malformed(f"a record has at most {RECEIPTS_MAX} receipts", where=where)
+    return receipts
 
 
 def _chance(head: TextHeader) -> RecordedChance:
@@ -323,7 +334,7 @@ def _opened(opening: OpenGame[Any], head: TextHeader, at: str) -> Iterator[AnyEn
 def _filled_in(record: AnyRecord, head: TextHeader) -> AnyRecord:
     """Return the record with the ID, seats and outcome that its text leaves out."""
     if not head.has("id"):
-        bare = replace(record, seats=(), outcome=None, head=None, signature=None)
+        bare = replace(record, seats=(), outcome=None, head=None, signature=None, receipts=())
         bare = replace(bare, inclusion=UNSET)
         record = replace(record, id=f"text-{sha256(write_record(bare)).hexdigest()[:16]}")
     if head.has("seat") and head.has("outcome"):

@@ -1,4 +1,4 @@
-"""Proofs: the proof of a game, and the keys that sign outcomes."""
+"""Proofs: the proof of a game, its signed statements, and the keys that sign them."""
 
 import asyncio
 from typing import Final, Literal
@@ -8,7 +8,8 @@ from litestar import Response
 from litestar.params import FromPath
 from msgspec import UNSET, UnsetType
 
-from domain.record.statement import statement_of
+from domain.record.record import Time
+from domain.record.statement import final_statement
 from domain.table.game import Status
 from domain.transparency.inclusion import Inclusion
 from service.access.rights import EVERYBODY, WATCH
@@ -34,6 +35,8 @@ KEYS_PATH: Final = "/.well-known/jwks.json"
 class StatementView(msgspec.Struct, frozen=True):
     """The statement that the service signs when a game ends."""
 
+    at: Time
+    """The time of the last event."""
     format: Literal["carolus-statement/1"]
     game: str
     ruleset: RulesetName
@@ -55,7 +58,7 @@ class ProofPages(msgspec.Struct, frozen=True):
     head: str
     """The hash chain."""
     signature: str
-    """The statement and its signature."""
+    """The statements and their signatures."""
     transparency: str
     """The transparency log: its leaves, tiles and checkpoints."""
 
@@ -73,6 +76,8 @@ class ProofLinks(msgspec.Struct, frozen=True):
 
     events: str
     """The events that the head covers."""
+    receipts: str
+    """What the service signed about the game so far."""
     keys: str
     """The public keys of the service."""
 
@@ -145,7 +150,7 @@ async def get_proof(request: AnyRequest, game: FromPath[str]) -> Response[bytes]
     needs_log=False,
 )
 def get_keys(request: AnyRequest) -> Response[bytes]:
-    """Return the public keys that sign the outcomes of games, oldest first.
+    """Return the public keys that sign statements about games, oldest first.
 
     Retired keys stay in the set, so that old signatures remain verifiable.
     """
@@ -161,15 +166,24 @@ def proof_view(
 ) -> ProofView:
     """Return the proof of a game, given the signature made at its end."""
     game = stored.game
-    signed = None if signature is None else statement_of(game, stored.head.hash)
+    signed = None if signature is None else _statement_view(stored)
     return ProofView(
         game=game.id,
         version=stored.head.version,
         head=stored.head.hash.hex(),
         chance=ChanceView(game.scheme, game.commitment, game.secret),
-        statement=None if signed is None else StatementView(**msgspec.structs.asdict(signed)),
+        statement=signed,
         signature=signature,
-        links=ProofLinks(events=f"/v1/games/{game.id}/events", keys=KEYS_PATH),
+        links=ProofLinks(
+            events=f"/v1/games/{game.id}/events",
+            receipts=f"/v1/games/{game.id}/receipts",
+            keys=KEYS_PATH,
+        ),
         pages=PAGES,
         inclusion=UNSET if inclusion is None else inclusion,
     )
+
+
+def _statement_view(stored: Stored) -> StatementView:
+    statement = final_statement(stored.game, stored.head.hash, stored.head.at)
+    return StatementView(format="carolus-statement/1", **msgspec.structs.asdict(statement))

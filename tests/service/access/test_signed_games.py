@@ -1,4 +1,4 @@
-"""Only finished games are signed, each in the transaction of its last event."""
+"""Openings, starts and ends are signed, each in the transaction of its events."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,16 +8,17 @@ import pytest
 from click.testing import CliRunner
 from eventsourcing.persistence import StoredEvent
 
-from domain.record.statement import statement_of
+from domain.record.statement import FinalStatement, Receipt, final_statement, of_kind
 from domain.table.actions import AbortGame, AcceptDraw, OfferDraw, Resign, TakeSeat
 from domain.table.game import TABLE
 from service.access.signing import Verifier
 from service.access.signing_keys import published_keys, signing_keys
+from service.access.visibility import STARTED
 from service.cli import main
 from service.games.handler import Handler
 from service.records.export import record
 from service.storage.idempotency import KeyedRequest, TooManyRaces
-from service.storage.log import SIGNATURE, Log
+from service.storage.log import RECEIPT, SIGNATURE, Log
 from service.tasks.house import choose
 from tests.support.games.table import RULES
 from tests.support.storage.stores import OpenStore, handler_of, run, sqlite
@@ -61,7 +62,7 @@ def must_be_signed(log: Log, game: str, status: str, reason: str | None) -> None
     assert stored is not None
     assert token is not None
     signed = VERIFIER.verify(token).statement
-    assert signed == statement_of(stored.game, stored.head.hash)
+    assert signed == final_statement(stored.game, stored.head.hash, stored.head.at)
     assert (signed.status, signed.version) == (status, stored.head.version)
     assert (signed.outcome or {}).get("reason") == reason
     streams = [notice.stream for notice in log.notices(0, 10_000)]
@@ -154,6 +155,49 @@ def test_an_end_that_cannot_be_signed_is_not_stored(log: Log) -> None:
     run(scene())
 
 
+def test_a_start_that_cannot_be_receipted_is_not_stored(log: Log) -> None:
+    """Both are stored or neither. Here the place of the receipt is already taken."""
+
+    async def scene() -> None:
+        handler = handler_of(log)
+        game = await open_game(handler)
+        await log._writer.put([StoredEvent(f"{RECEIPT}{game}", 2, "receipt.v1", b"another")])
+        with pytest.raises(TooManyRaces):
+            await handler.perform(game, TABLE, [TakeSeat(seat) for seat in range(2)])
+        log.forget(game)
+        assert (await handler.load(game)).game.status == "open"
+
+    run(scene())
+
+
+def test_receipts_follow_their_events(log: Log) -> None:
+    """In one transaction with them: each is the first row after the rows of its batch."""
+
+    async def scene() -> str:
+        handler = handler_of(log)
+        game = await open_game(handler)
+        assert [*log.receipts(game)] == ["opened"]
+        await handler.perform(game, 0, [TakeSeat(0)])
+        assert [*log.receipts(game)] == ["opened"]
+        await handler.perform(game, 1, [TakeSeat(1)])
+        return game
+
+    game = run(scene())
+    rows = log.rows(game)
+    receipts = {
+        stage: of_kind(VERIFIER.verify(token), Receipt)
+        for stage, token in log.receipts(game).items()
+    }
+    opened, started = receipts["opened"], receipts["started"]
+    assert (opened.version, opened.head) == (1, rows[0].hash)
+    assert rows[started.version - 1].topic.startswith(STARTED)
+    assert started.head == rows[started.version - 1].hash
+    streams = [notice.stream for notice in log.notices(0, 10_000)]
+    last = max(number for number, stream in enumerate(streams) if stream == game)
+    assert streams[last + 1] == f"{RECEIPT}{game}"
+    assert streams.count(f"{RECEIPT}{game}") == 2
+
+
 def test_a_retried_end_is_signed_once(log: Log) -> None:
     """The retry gets the same response."""
 
@@ -184,4 +228,4 @@ def test_simulated_games_are_signed_with_the_key_of_the_data_folder(tmp_path: Pa
             assert token is not None
             signed = verifier.verify(token)
             assert signed.published
-            assert signed.statement.game == game
+            assert of_kind(signed, FinalStatement).game == game

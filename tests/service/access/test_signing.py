@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from joserfc import jws
 from joserfc.jwk import KeySet, OKPKey
 
-from domain.record.statement import BadSignature, Statement, read_statement, statement_of
+from domain.record.statement import BadSignature, FinalStatement, final_statement, read_statement
 from domain.refusal import Malformed
 from service.access.signing import Jwk, Signer, Verifier, published_in, thumbprint
 from tests.support.games.table import opened
@@ -24,8 +24,8 @@ PUBLIC = {"crv": "Ed25519", "kty": "OKP", "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMl
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 KEY = Ed25519PrivateKey.from_private_bytes(urlsafe_b64decode(SECRET + "="))
-STATEMENT = Statement(
-    format="carolus-statement/1",
+STATEMENT = FinalStatement(
+    at="2026-01-02T03:04:07.250000Z",
     game="abcdefgh234567ab",
     ruleset="carolus-magnus@1",
     status="over",
@@ -239,9 +239,10 @@ def test_an_invalid_jwk_set_is_reported(text: bytes) -> None:
 def test_the_statement_of_a_game() -> None:
     """It has the current state of the game."""
     game = opened(2).game
-    said = statement_of(game, b"\x01" * 32)
+    said = final_statement(game, b"\x01" * 32, "2026-01-02T03:04:07.250000Z")
     assert (said.game, said.ruleset, said.status) == (game.id, game.ruleset, "open")
     assert (said.version, said.head, said.outcome) == (game.version, "01" * 32, None)
+    assert said.at == "2026-01-02T03:04:07.250000Z"
 
 
 def test_an_invalid_statement_is_refused() -> None:

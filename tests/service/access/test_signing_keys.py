@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from domain.record.statement import BadSignature, Statement
+from domain.record.statement import BadSignature, FinalStatement
 from service.access.secret_files import BadKey
 from service.access.signing import Jwk, Verifier, published_in, thumbprint
 from service.access.signing_keys import (
@@ -25,8 +25,14 @@ from service.access.signing_keys import (
 from service.cli import main
 from tests.support.storage.stores import Ticks
 
-STATEMENT = Statement(
-    "carolus-statement/1", "a" * 16, "carolus-magnus@1", "aborted", 2, "00" * 32, None
+STATEMENT = FinalStatement(
+    at="2026-01-02T03:04:07.250000Z",
+    game="a" * 16,
+    head="00" * 32,
+    outcome=None,
+    ruleset="carolus-magnus@1",
+    status="aborted",
+    version=2,
 )
 
 

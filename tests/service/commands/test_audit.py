@@ -318,7 +318,9 @@ def test_keys(tmp_path: Path) -> None:
     first, second, last = content(result)
     assert first["findings"] == []
     assert (first["signed_by"], first["vouched_by"]) == (kid(mine), "key")
-    assert [one["reason"] for one in second["findings"]] == ["key_is_not_published"]
+    assert {one["reason"] for one in second["findings"]} == {"key_is_not_published"}
+    rules = [(one["weight"], one["rule"]) for one in second["findings"]]
+    assert rules == [("breach", one) for one in ("RC-SIGN-3", "RC-SIGN-6", "RC-SIGN-6")]
     assert (second["signed_by"], second["vouched_by"]) == (None, None)
     assert (last["summary"]["vouched"], last["summary"]["unvouched"]) == (1, 0)
     both = ("--keys", published, "--keys", keys(tmp_path / "other.json", other))

@@ -51,6 +51,7 @@ def test_any_library_can_verify_a_finished_game(http: httpx.Client, status: str)
     statement = msgspec.json.decode(found.payload or b"")
     assert statement == document["statement"]
     assert statement == {
+        "at": table.events()[-1]["at"],
         "format": "carolus-statement/1",
         "game": table.id,
         "status": status,
@@ -63,7 +64,8 @@ def test_the_proof_of_a_game_has_the_tag_of_the_game(http: httpx.Client) -> None
     """A client that has it already gets a 304."""
     table = start(http)
     answer = http.get(f"{table.url}/proof")
-    assert answer.headers["ETag"] == http.get(table.url).headers["ETag"]
+    of_game = http.get(table.url).headers["ETag"].strip('"')
+    assert answer.headers["ETag"] == f'"{of_game}-log3-1"', "and of the checkpoint"
     assert answer.headers["Cache-Control"] == "no-cache"
     asked = {"If-None-Match": answer.headers["ETag"]}
     assert http.get(f"{table.url}/proof", headers=asked).status_code == 304

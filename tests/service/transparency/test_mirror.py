@@ -155,7 +155,7 @@ def test_the_command_follows_a_running_service(tmp_path: Path) -> None:
     with Served(tmp_path) as served:
         served.start()
         with httpx.Client(base_url=served.url) as http:
-            for count in (2, 3):
+            for count in (4, 7):
                 table = start(http)
                 good(table.act(0, {"type": "resign"}))
                 keys.write_bytes(http.get("/.well-known/jwks.json").content)

@@ -55,19 +55,22 @@ def test_the_log_is_static_files(http: httpx.Client) -> None:
     assert answer.headers["content-type"] == "text/plain; charset=utf-8"
     assert answer.headers["cache-control"] == "public, max-age=1"
     checkpoint = latest(http)
-    assert checkpoint.size == 4
+    assert checkpoint.size == 10
     assert checkpoint.origin == f"carolus/{keys_of(http)[0]['kid']}"
-    tile = http.get(f"{LOG}/tile/0/000.p/4")
+    tile = http.get(f"{LOG}/tile/0/000.p/10")
     assert tile.headers["content-type"] == "application/octet-stream"
     assert tile.headers["cache-control"] == "public, max-age=86400, immutable"
-    assert len(tile.content) == 4 * 32
-    bundle = http.get(f"{LOG}/tile/entries/000.p/4", headers={"Accept-Encoding": "identity"})
+    assert len(tile.content) == 10 * 32
+    bundle = http.get(f"{LOG}/tile/entries/000.p/10", headers={"Accept-Encoding": "identity"})
     assert "content-encoding" not in bundle.headers
-    entries = unbundled(Tile(ENTRIES, 0, 4), bundle.content)
+    entries = unbundled(Tile(ENTRIES, 0, 10), bundle.content)
     assert b"".join(hashed_entries(entries)) == tile.content
     said = [msgspec.json.decode(entry) for entry in entries]
     assert said[0]["jwk"]["x"] == keys_of(http)[0]["x"]
-    assert [one["game"] for one in said[1:]] == [table.id for table in games]
+    formats = ["carolus-receipt/1", "carolus-receipt/1", "carolus-statement/1"]
+    assert [(one["game"], one["format"]) for one in said[1:]] == [
+        (table.id, kind) for table in games for kind in formats
+    ]
     with http.stream("GET", bundle.url, headers={"Accept-Encoding": "gzip"}, timeout=9) as packed:
         assert packed.headers["content-encoding"] == "gzip"
         assert "Accept-Encoding" in packed.headers["vary"]
@@ -78,7 +81,7 @@ def test_the_log_is_static_files(http: httpx.Client) -> None:
     "path",
     [
         "tile/0/000",
-        "tile/0/000.p/5",
+        "tile/0/000.p/11",
         "tile/0/001.p/1",
         "tile/1/000.p/1",
         "tile/entries/000",
@@ -93,7 +96,7 @@ def test_the_log_is_static_files(http: httpx.Client) -> None:
 def test_what_the_log_does_not_have(http: httpx.Client, path: str) -> None:
     """Tiles beyond the checkpoint, and paths that no tile has: 404, with the path."""
     ended(http)
-    assert latest(http).size == 2
+    assert latest(http).size == 4
     answer = http.get(f"{LOG}/{path}")
     assert answer.status_code == 404
     assert "transparency log has no tile" in answer.json()["detail"]
@@ -125,10 +128,11 @@ def test_records_and_proofs_prove_themselves(http: httpx.Client) -> None:
 
 
 def test_a_running_game_has_no_leaf_of_its_end(http: httpx.Client) -> None:
-    """The member is left out until there is something to prove."""
+    """It has those of its opening and its start."""
     table = start(http)
-    assert "end" not in good(http.get(f"{table.url}/proof")).get("inclusion", {})
-    assert "end" not in good(http.get(f"{table.url}/record")).get("inclusion", {})
+    for address in ("proof", "record"):
+        inclusion = good(http.get(f"{table.url}/{address}"))["inclusion"]
+        assert list(inclusion) == ["checkpoint", "key", "opening", "start"]
 
 
 def test_a_key_can_be_rotated(tmp_path: Path) -> None:
@@ -154,7 +158,7 @@ def test_a_key_can_be_rotated(tmp_path: Path) -> None:
             followed(over_http("", http), only_old, verify_bytes, before)
         assert good(http.post("/v1/records/check", content=record))["holds"]
         again = good(http.get(f"{table.url}/proof"))["inclusion"]
-        assert again["end"]["index"] == 1
+        assert [again[one]["index"] for one in ("opening", "start", "end")] == [1, 2, 3]
         assert again["key"] != msgspec.json.decode(record)["inclusion"]["key"]
 
 

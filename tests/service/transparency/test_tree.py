@@ -7,7 +7,7 @@ from eventsourcing.persistence import StoredEvent
 from sqlalchemy import text
 from structlog.testing import capture_logs
 
-from domain.record.statement import STATEMENT_FORMAT, Statement
+from domain.record.statement import FinalStatement
 from domain.table.actions import AbortGame
 from domain.table.game import TABLE
 from domain.transparency.inclusion import Inclusion
@@ -20,7 +20,7 @@ from service.settings import Settings
 from service.storage.log import SIGNATURE
 from service.transparency.checkpoints import CONTRADICTED, Checkpoints
 from tests.support.storage.projecting import Worker, worker
-from tests.support.storage.stores import JWK, SIGNER, SIGNING_KEY, run
+from tests.support.storage.stores import AT, JWK, SIGNER, SIGNING_KEY, run
 
 SIGNER_KID = NoteSigner(SIGNING_KEY).kid
 OTHER_KEY = Ed25519PrivateKey.from_private_bytes(bytes([1] * 32))
@@ -41,7 +41,7 @@ def call_off(one: Worker, count: int) -> list[str]:
 
 def signature(game: str, signer: Signer) -> StoredEvent:
     """Return the row with a signature."""
-    statement = Statement(STATEMENT_FORMAT, game, "carolus-magnus@1", "over", 9, "00" * 32, None)
+    statement = FinalStatement(AT, game, "00" * 32, None, "carolus-magnus@1", "over", 9)
     body = signer.sign(statement).encode()
     return StoredEvent(SIGNATURE + game, 1, "signature.v1", body)
 
@@ -62,14 +62,18 @@ def test_the_leaves_are_what_was_signed_in_order(at: Settings) -> None:
     with worker(at) as one:
         one.note_key()
         games = call_off(one, 3)
-        assert kinds(one) == [("key", SIGNER_KID), *(("end", game) for game in games)]
+        assert kinds(one) == [
+            ("key", SIGNER_KID),
+            *(("opening", game) for game in games),
+            *(("end", game) for game in games),
+        ]
         first, second, *_ = one.projections.tree.leaves(0, 9)
         jwk = f'{{"crv":"Ed25519","kty":"OKP","x":"{JWK.x}"}}'
         at_ = "2025-01-01T12:00:00.000000Z"
         assert first.content == f'{{"at":"{at_}","format":"carolus-key/1","jwk":{jwk}}}'
         statement = msgspec.json.decode(second.content)
-        assert (statement["format"], statement["game"]) == (STATEMENT_FORMAT, games[0])
-        assert one.projections.tree.leaves_of(games[1]) == {"end": 2}
+        assert (statement["format"], statement["game"]) == ("carolus-receipt/1", games[0])
+        assert one.projections.tree.leaves_of(games[1]) == {"opening": 2, "end": 5}
         assert one.projections.tree.leaves_of("nobody") == {}
 
 
@@ -122,16 +126,17 @@ def test_a_checkpoint_is_signed_when_the_tree_has_grown(at: Settings) -> None:
         (game,) = call_off(one, 1)
         second = there.current()
         assert second is not None
-        assert second.checkpoint.size == 2
+        assert second.checkpoint.size == 3
         assert here.current(fresh=True) == second
         verified = NoteVerifier([SIGNER_KID]).verify(str(second.note), second.vkey)
         assert verified == (second.checkpoint, SIGNER_KID, True)
         found = here.inclusion(second, game)
         assert isinstance(found, Inclusion)
-        assert (found.opening, found.start) == (None, None)
-        assert found.end is not None
-        leaf = one.projections.tree.leaves(1, 1)[0].content.encode()
-        assert found.end.proves(leaf, 2, second.checkpoint.root)
+        assert found.start is None
+        for proof, index in ((found.opening, 1), (found.end, 2)):
+            assert proof is not None
+            leaf = one.projections.tree.leaves(index, 1)[0].content.encode()
+            assert proof.proves(leaf, 3, second.checkpoint.root)
         assert here.inclusion(first, game) is None, "the first tree does not have it"
         assert here.inclusion(None, game) is None
 
@@ -162,7 +167,7 @@ def test_nothing_is_signed_that_contradicts_a_checkpoint(at: Settings) -> None:
         with capture_logs() as logs:
             assert checkpoints_of(one).current() == last
         (entry,) = [one for one in logs if one["event"] == "log_contradicts_checkpoint"]
-        assert (entry["log_level"], entry["size"]) == ("error", 4)
+        assert (entry["log_level"], entry["size"]) == ("error", 7)
         assert CONTRADICTED._value.get() == 1
 
 

@@ -3,6 +3,7 @@
 It uses none of the code that it checks.
 """
 
+import json
 from base64 import b64decode, b64encode, urlsafe_b64decode
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
@@ -13,12 +14,19 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 Json = dict[str, Any]
 
+_STAGES = {"opened": "opening", "started": "start"}
 
-def fault_in(inclusion: Json, leaves: Mapping[str, bytes], keys: Json) -> str | None:
-    """Return what is wrong with a proof of inclusion of these leaves; None if it is valid."""
+
+def fault_in(
+    inclusion: Json, leaves: Mapping[str, bytes], keys: Json, *, whole: bool
+) -> str | None:
+    """Return what is wrong with a proof of inclusion of these leaves; None if it is valid.
+
+    Unless ``whole``, there may also be proofs of leaves that are not at hand.
+    """
     try:
         size, root = _checkpoint(inclusion["checkpoint"], inclusion["key"], keys)
-        if set(inclusion) - {"checkpoint", "key"} - set(leaves):
+        if set(inclusion) - {"checkpoint", "key", *(leaves if whole else _STAGES.values()), "end"}:
             return "the inclusion is of another leaf"
         for about, leaf in leaves.items():
             proof = inclusion[about]
@@ -32,10 +40,11 @@ def fault_in(inclusion: Json, leaves: Mapping[str, bytes], keys: Json) -> str | 
     return None
 
 
-def leaf_of_end(signature: str) -> bytes:
-    """Return the leaf of the end: the payload of the signature."""
-    payload = signature.split(".")[1]
-    return urlsafe_b64decode(payload + "=" * (-len(payload) % 4))
+def leaf_of(token: str) -> tuple[str, bytes]:
+    """Return what a leaf is about, and the leaf: the payload of a receipt or of a signature."""
+    payload = token.split(".")[1]
+    leaf = urlsafe_b64decode(payload + "=" * (-len(payload) % 4))
+    return _STAGES.get(json.loads(leaf).get("stage"), "end"), leaf
 
 
 def _checkpoint(note: str, vkey: str, keys: Json) -> tuple[int, bytes]:

@@ -22,7 +22,7 @@ from domain.record.record import (
 )
 from domain.record.replay import RecordStep, replay
 from domain.record.seals import seal_of
-from domain.record.statement import statement_of
+from domain.record.statement import final_statement, receipt_of
 from domain.table.actions import AbortGame, CallOffGame
 from domain.table.wording import rewording
 from service.access.signing import Signer
@@ -78,10 +78,25 @@ def steps_of(record: AnyRecord, wordings: Mapping[str, int] | None = None) -> li
 
 
 def signed(record: AnyRecord, signer: Signer) -> AnyRecord:
-    """Return the record with the service's signature of a finished game."""
+    """Return the record of a finished game with everything that the service signs."""
     last = steps_of(record)[-1]
-    token = signer.sign(statement_of(last.game, last.head))
-    return msgspec.structs.replace(record, signature=token)
+    token = signer.sign(final_statement(last.game, last.head, last.entry.at))
+    return msgspec.structs.replace(receipted(record, signer), signature=token)
+
+
+def receipted(
+    record: AnyRecord, signer: Signer, wordings: Mapping[str, int] | None = None
+) -> AnyRecord:
+    """Return the record with the receipts of the service, for the events in these wordings."""
+    steps = steps_of(record, wordings)
+    opened = steps[0].logged[-1]
+    receipts = [receipt_of(steps[0].game, "opened", opened.version, opened.hash, steps[0].entry.at)]
+    for step in steps:
+        for event in step.logged:
+            if event.members["type"] == "game_started":
+                at = step.entry.at
+                receipts.append(receipt_of(step.game, "started", event.version, event.hash, at))
+    return msgspec.structs.replace(record, receipts=tuple(map(signer.sign, receipts)))
 
 
 def as_recorded(record: AnyRecord) -> AnyRecord:
@@ -104,7 +119,7 @@ def proved(record: AnyRecord) -> list[RecordStep]:
     last = steps[-1]
     # Before the end, computing the head of a game with hidden information needs the secret.
     head = last.head or bytes.fromhex(record.head or "")
-    rebuilt = record_of(last.game, record.entries, head, record.signature)
+    rebuilt = record_of(last.game, record.entries, head, record.signature, record.receipts)
     assert write_record(rebuilt) == write_record(record)
     return steps
 

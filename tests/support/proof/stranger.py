@@ -14,7 +14,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from domain.record.record import AnyRecord, write_record
-from domain.record.statement import Statement
+from domain.record.statement import read_statement
 from domain.ruleset import CHANCE
 from domain.rulesets.registry import BY_PINNED
 from service.access.signing import Signer, jwk_of, thumbprint
@@ -92,14 +92,15 @@ def forged(before: Evidence, events: Events, **statement: Any) -> Evidence:
     changed = [copy.deepcopy(event) for event in events]
     secret = before.proof["chance"]["secret"] or "00" * 32
     seal_and_hash(before.proof["game"], changed, bytes.fromhex(secret))
-    place = {"version": len(changed), "head": changed[-1]["hash"]}
-    said = before.proof["statement"] | place | statement
-    token = Signer(CHEAT).sign(Statement(**said))
+    last = changed[-1]
+    place = {"version": len(changed), "head": last["hash"]}
+    said = before.proof["statement"] | place | {"at": last["at"]} | statement
+    token = Signer(CHEAT).sign(read_statement(verifier.canonical(said)))
     jwk = jwk_of(CHEAT.public_key())
     keys = {"keys": [{"kid": thumbprint(jwk), "x": jwk.x, "kty": "OKP", "crv": "Ed25519"}]}
     proof = before.proof | place | {"statement": said, "signature": token}
     proof.pop("inclusion", None)  # the log has what was signed before
-    record = before.record | {"head": place["head"], "signature": token}
+    record = before.record | {"head": place["head"], "signature": token, "receipts": []}
     return Evidence(changed, proof, keys, record)
 
 

@@ -9,7 +9,7 @@ prove a game would write, so it is short and slow. It does not know the rules of
 ``carolus audit`` checks these.
 
 ``chained-log.md`` specifies the hashes and the seals, ``fair-chance.md`` the dice,
-``signatures.md`` the signature, and ``records.md`` the record. Each constant in capitals is in a
+``signatures.md`` the signatures, and ``records.md`` the record. Each constant in capitals is in a
 table of these pages, and ``tests/docs/test_proof_pages.py`` compares the two.
 """
 
@@ -22,14 +22,14 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from itertools import groupby
+from itertools import groupby, takewhile
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from tests.support.proof.inclusion import fault_in, leaf_of_end
+from tests.support.proof.inclusion import fault_in, leaf_of
 
 Json: TypeAlias = dict[str, Any]
 
@@ -121,6 +121,9 @@ ENDS = {
 }
 """The events that end a game: its new status, and the reason if the event has none."""
 
+OPENING = ("game_opened", "clock_set", "take_backs_allowed")
+"""The events of the entry that opens a game."""
+
 OUTCOME = {
     "carolus-magnus": ("reason", "winners", "castles", "standing"),
     "teg": ("reason", "reasons", "winners", "territories", "standing"),
@@ -182,10 +185,11 @@ def _verify(events: Sequence[Json], proof: Json, keys: Json, record: Json | None
     if secret is not None or opening["scheme"] != "fair":
         check_seals(events, bytes.fromhex(secret or "00" * 32))
     check_signature(events, proof, keys)
-    check_inclusion(proof.get("inclusion"), proof, keys)
+    check_inclusion(proof.get("inclusion"), proof, keys, None)
     if record is not None:
         check_record(record, events, proof)
-        check_inclusion(record.get("inclusion"), proof, keys)
+        check_receipts(record.get("receipts", []), game, events, keys)
+        check_inclusion(record.get("inclusion"), proof, keys, record.get("receipts", []))
 
 
 # --- the chained log ---------------------------------------------------------------------------
@@ -557,6 +561,7 @@ def check_signature(events: Sequence[Json], proof: Json, keys: Json) -> None:
     outcome = outcome_of(events)
     _must(_same(statement.get("outcome"), outcome), "another outcome was signed")
     expected = {
+        "at": events[-1]["at"],
         "format": "carolus-statement/1",
         "game": proof["game"],
         "ruleset": events[0]["ruleset"],
@@ -566,6 +571,54 @@ def check_signature(events: Sequence[Json], proof: Json, keys: Json) -> None:
         "outcome": outcome,
     }
     _must(_same(statement, expected), "another end was signed")
+
+
+def check_receipts(receipts: Sequence[str], game: str, events: Sequence[Json], keys: Json) -> None:
+    """Raise Wrong at a receipt that is not about the opening or the start of this game."""
+    found = [signed(token, keys) for token in receipts]
+    for receipt in found:
+        _must(_same(receipt, receipt_of(receipt["stage"], game, events)), "another receipt")
+    stages = [receipt["stage"] for receipt in found]
+    _must(stages == sorted(set(stages)), "the receipts are in another order")
+
+
+def receipt_of(stage: str, game: str, events: Sequence[Json]) -> Json:
+    """Return the receipt for a stage of a game, from its events."""
+    opening = events[0]
+    first = list(takewhile(lambda event: event["type"] in OPENING, events))
+    started = [event for event in events if event["type"] == "game_started"]
+    event = {"opened": first[-1:], "started": started}[stage][0]
+    return {
+        "at": event["at"],
+        "commitment": opening["commitment"],
+        "format": "carolus-receipt/1",
+        "game": game,
+        "head": event["hash"],
+        "label": opening.get("label"),
+        "options": opening["options"],
+        "ruleset": opening["ruleset"],
+        "stage": stage,
+        "version": event["version"],
+    }
+
+
+def check_head(token: str, game: str, events: Sequence[Json], keys: Json) -> None:
+    """Raise Wrong if the signed head of a running game is not that of one of these events."""
+    said = signed(token, keys)
+    event = events[said["version"] - 1]
+    expected = {
+        "at": event["at"],
+        "format": "carolus-head/1",
+        "game": game,
+        "head": event["hash"],
+        "version": event["version"],
+    }
+    _must(_same(said, expected), "another head was signed")
+
+
+def name_of(game: str, committed: str) -> str:
+    """Return the name of a game in calls."""
+    return hashlib.sha256(f"carolus-chance/2 {game} {committed}".encode()).hexdigest()
 
 
 def end_of(events: Sequence[Json]) -> Json | None:
@@ -652,12 +705,15 @@ def _bytes(text: str) -> bytes:
 # --- the record --------------------------------------------------------------------------------
 
 
-def check_inclusion(inclusion: Json | None, proof: Json, keys: Json) -> None:
+def check_inclusion(
+    inclusion: Json | None, proof: Json, keys: Json, receipts: Sequence[str] | None
+) -> None:
     """Raise Wrong if the transparency log does not have what a record or a proof says."""
     if inclusion is not None:
-        signature = proof["signature"]
-        leaves = {} if signature is None else {"end": leaf_of_end(signature)}
-        fault = fault_in(inclusion, leaves, keys)
+        # A proof alone has no receipts, so only its end can be verified.
+        tokens = [*(receipts or ()), *([] if proof["signature"] is None else [proof["signature"]])]
+        leaves = dict(map(leaf_of, tokens))
+        fault = fault_in(inclusion, leaves, keys, whole=receipts is not None)
         _must(fault is None, f"{fault}")
 
 
@@ -675,8 +731,9 @@ def check_record(record: Json, events: Sequence[Json], proof: Json) -> None:
         "outcome": outcome_of(events),
         "head": proof["head"],
         "signature": proof["signature"],
+        "receipts": record.get("receipts", []),
     }
-    whole: Json = {"signature": None, **record}
+    whole: Json = {"signature": None, "receipts": [], **record}
     whole.pop("inclusion", None)
     _must(set(whole) == set(expected), "the record has other members")
     for name, value in expected.items():

@@ -34,13 +34,15 @@ export async function end({ game, events, record }) {
   if (token.fault !== null) return open(endsIn(events).length > 0 ? "unsigned" : "not_yet");
   const [last] = endsIn(events);
   const { outcome } = token.statement;
+  const final = events[events.length - 1];
   const expected = {
+    at: final.at,
     format: "carolus-statement/1",
     game,
     ruleset: events[0].ruleset,
     status: last === undefined ? null : statusOf(last),
     version: events.length,
-    head: events[events.length - 1].hash,
+    head: final.hash,
     outcome: record.outcome,
   };
   const holds = same(token.statement, expected) && isOutcomeOf(outcome, last);

@@ -18,7 +18,7 @@ import { canonical, same } from "/page/app/proof/canonical.js";
  *   string }} Signed
  */
 
-const MEMBERS = ["format", "game", "head", "outcome", "ruleset", "status", "version"];
+const MEMBERS = ["at", "format", "game", "head", "outcome", "ruleset", "status", "version"];
 
 /**
  * @param {unknown} token a compact JWS

@@ -1,0 +1,258 @@
+"""Test what signed statements prove that players hold: against a record, and each other."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.chance import commitment
+from domain.record.audit import Audited, audit
+from domain.record.held import Evidence, Held, contradictions, missing, subjects
+from domain.record.record import AnyRecord, RecordedChance, record_of
+from domain.record.statement import (
+    Call,
+    FinalStatement,
+    Receipt,
+    SignedHead,
+    Statement,
+    name_of,
+    of_kind,
+)
+from service.access.signing import Verifier, jwk_of, thumbprint
+from tests.support.proof.records import as_recorded, records, signed, steps_of
+from tests.support.storage.stores import SIGNER, SIGNING_KEY
+
+KID = thumbprint(jwk_of(SIGNING_KEY.public_key()))
+VERIFIER = Verifier([KID])
+WHOLE = signed(records()["2-castle-goal"], SIGNER)
+OTHER = "0" * 64
+
+
+def statements(record: AnyRecord) -> tuple[Receipt, Receipt, FinalStatement]:
+    """Return what the service signed about a finished game."""
+    opened, started = (of_kind(VERIFIER.verify(one), Receipt) for one in record.receipts)
+    return opened, started, of_kind(VERIFIER.verify(str(record.signature)), FinalStatement)
+
+
+def heads(record: AnyRecord) -> list[SignedHead]:
+    """Return the head at each version."""
+    return [
+        SignedHead(at=step.entry.at, game=record.id, head=event.hash.hex(), version=event.version)
+        for step in steps_of(record)
+        for event in step.logged
+    ]
+
+
+def call(record: AnyRecord, moment: int, version: int) -> Call:
+    """Return a call at a version of a game."""
+    head = heads(record)[version - 1]
+    name = name_of(record.id, record.chance.commitment)
+    return Call(at=head.at, head=head.head, moment=moment, name=name)
+
+
+def held(*found: Statement, kid: str = KID) -> list[Held]:
+    """Return statements that somebody holds, one on each line."""
+    return [Held(one, kid, "kept.txt", line) for line, one in enumerate(found, 1)]
+
+
+def evidence(*found: Statement) -> Evidence:
+    """Return them by what they are about."""
+    some = held(*found)
+    return {one.about: [other for other in some if other.about == one.about] for one in some}
+
+
+def audited(record: AnyRecord, *found: Statement) -> Audited:
+    """Audit a record against what others hold."""
+    return audit(record, VERIFIER.verify, evidence=evidence(*found))
+
+
+def cut(record: AnyRecord, entries: int) -> AnyRecord:
+    """Return the record as it was after so many entries."""
+    unknown = RecordedChance(record.chance.scheme, record.chance.commitment, None)
+    begun = replace(record, entries=record.entries[:entries], chance=unknown)
+    last = steps_of(begun)[-1]
+    return record_of(last.game, begun.entries, last.head)
+
+
+def pairs(*found: Statement) -> list[tuple[int, int]]:
+    """Return the lines of the statements that contradict each other."""
+    return [
+        (int(finding.facts["other_statement"].split()[-1]), one.line)
+        for one, finding in contradictions(held(*found))
+    ]
+
+
+# --- against a record --------------------------------------------------------------------------
+
+
+def test_true_statements_contradict_nothing() -> None:
+    """Every head of the game, its receipts, calls at any version, and its end."""
+    every: list[Statement] = [*statements(WHOLE), *heads(WHOLE)]
+    calls = [call(WHOLE, 1, 4), call(WHOLE, 2, 9), call(WHOLE, 3, len(heads(WHOLE)))]
+    assert audited(WHOLE, *every, *calls).findings == ()
+    assert pairs(*every, *calls) == []
+
+
+def test_another_head_is_a_breach() -> None:
+    """With both statements, the key, and the entry that caused the event."""
+    version = 20
+    true = heads(WHOLE)[version - 1]
+    false = replace(true, head=OTHER)
+    result = audited(WHOLE, true, false)
+    (finding,) = result.findings
+    assert (finding.weight, finding.rule, finding.reason) == (
+        "breach",
+        "RC-HELD-1",
+        "signed_otherwise",
+    )
+    assert finding.facts["key"] == KID
+    assert finding.facts["statement"] == "kept.txt, line 2"
+    assert finding.facts["signed"]["head"] == OTHER
+    assert finding.facts["derived"]["head"] == true.head
+    assert finding.facts["signed"]["version"] == finding.facts["derived"]["version"] == version
+    steps = steps_of(WHOLE)
+    assert finding.entry is not None
+    assert finding.where == f"$.entries[{finding.entry}]"
+    assert version in [event.version for event in steps[finding.entry].logged]
+    assert not result.holds
+
+
+def changed(statement: Any, **members: Any) -> Any:
+    """Return a statement that says something else."""
+    return replace(statement, **members)
+
+
+def test_every_member_counts() -> None:
+    """Whatever the service signed otherwise, also with the right head."""
+    opened, started, final = statements(WHOLE)
+    head = heads(WHOLE)[7]
+    later = "2030-01-01T00:00:00.000000Z"
+    lies: list[Statement] = [
+        changed(opened, commitment=OTHER),
+        changed(opened, options={**opened.options, "max_rounds": 1}),
+        changed(started, label="Spring Cup"),
+        changed(started, version=started.version + 1),
+        changed(started, at=later),
+        changed(final, outcome=None),
+        changed(final, at=later),
+        changed(final, version=final.version + 2),
+        changed(final, status="aborted"),
+        changed(head, at=later),
+        changed(head, version=head.version + 1),
+        changed(head, version=final.version + 1),
+        changed(call(WHOLE, 2, 9), head=OTHER),
+        changed(call(WHOLE, 2, 9), at=later),
+    ]
+    for lie in lies:
+        (finding,) = audited(WHOLE, lie).findings
+        assert (finding.weight, finding.reason) == ("breach", "signed_otherwise"), lie
+
+
+def test_statements_about_other_games_are_ignored() -> None:
+    other = signed(records()["3-castle-goal"], SIGNER)
+    assert audited(WHOLE, *statements(other), call(other, 1, 5)).findings == ()
+
+
+def test_an_unfinished_record_may_end_before() -> None:
+    """The statement is about an event that the record does not have yet: a note."""
+    begun = cut(WHOLE, 12)
+    _, _, final = statements(WHOLE)
+    later: list[Statement] = [heads(WHOLE)[-5], final, call(WHOLE, 9, final.version - 3)]
+    found = [one for one in audited(begun, *later).findings if one.rule == "RC-HELD-1"]
+    assert [(one.weight, one.reason) for one in found] == [("note", "record_ends_before")] * 3
+    before = changed(final, version=3)
+    (finding,) = [one for one in audited(begun, before).findings if one.rule == "RC-HELD-1"]
+    assert (finding.weight, finding.facts["derived"]) == ("breach", None)
+
+
+def test_an_invalid_record_is_not_compared() -> None:
+    """The refused entry is the finding."""
+    false = replace(WHOLE, entries=(*WHOLE.entries[:5], *WHOLE.entries[6:]))
+    findings = audited(false, changed(heads(WHOLE)[3], head=OTHER)).findings
+    assert [one.rule for one in findings if one.rule.startswith("RC-HELD")] == []
+    assert not audited(false).holds
+
+
+def test_games_with_recorded_dice_are_compared_too() -> None:
+    record = as_recorded(WHOLE)
+    head = heads(record)[5]
+    rules = [one.rule for one in audited(record, head, changed(head, head=OTHER)).findings]
+    assert rules.count("RC-HELD-1") == 1
+
+
+# --- against each other ------------------------------------------------------------------------
+
+
+def test_statements_contradict_each_other() -> None:
+    """Each pair by itself proves that the service has two histories."""
+    opened, started, final = statements(WHOLE)
+    head, moment = heads(WHOLE)[9], call(WHOLE, 2, 9)
+    later = "2030-01-01T00:00:00.000000Z"
+    liars: list[tuple[Statement, Statement]] = [
+        (head, changed(head, head=OTHER)),
+        (head, changed(head, at=later)),
+        (opened, changed(heads(WHOLE)[0], head=OTHER)),
+        (opened, changed(opened, commitment=OTHER, version=2)),
+        (opened, changed(started, label="Spring Cup")),
+        (started, changed(started, version=started.version + 1, head=OTHER)),
+        (started, changed(final, ruleset="teg@1")),
+        (final, changed(final, version=final.version - 1)),
+        (final, changed(final, outcome=None)),
+        (final, changed(head, version=final.version + 1)),
+        (moment, changed(moment, head=OTHER)),
+        (moment, changed(moment, at=later)),
+    ]
+    for one, other in liars:
+        assert pairs(one, other) == [(1, 2)], (one, other)
+        assert pairs(other, one) == [(1, 2)], (other, one)
+        assert pairs(one, one) == []
+
+
+def test_a_contradiction_names_both_statements_and_keys() -> None:
+    """Also if two keys of one service signed them."""
+    head = heads(WHOLE)[9]
+    first, *_ = held(head)
+    second = Held(changed(head, head=OTHER), "another key", "more.txt", 7)
+    ((one, finding),) = contradictions([first, second])
+    assert one is second
+    assert (finding.weight, finding.rule) == ("breach", "RC-HELD-2")
+    assert (finding.facts["key"], finding.facts["other_key"]) == ("another key", KID)
+    assert finding.facts["statement"] == "more.txt, line 7"
+    assert finding.facts["other_statement"] == "kept.txt, line 1"
+    assert finding.facts["signed"]["head"] == OTHER
+    assert finding.facts["other_signed"]["head"] == head.head
+
+
+def test_each_false_statement_is_reported_once() -> None:
+    head = heads(WHOLE)[9]
+    lie = changed(head, head=OTHER)
+    assert pairs(head, lie, lie, head) == [(1, 2), (1, 3)]
+
+
+# --- missing games -----------------------------------------------------------------------------
+
+
+def absent(*found: Statement) -> list[tuple[str, str, int]]:
+    """Return what follows if no archive has the games."""
+    results: Sequence[tuple[Held, Any]] = list(missing(evidence(*found), ()))
+    return [(finding.weight, finding.reason, one.line) for one, finding in results]
+
+
+def test_a_started_game_may_not_be_missing() -> None:
+    """The statement that proves the start is named; a game that was only opened is a note."""
+    opened, started, final = statements(WHOLE)
+    head = heads(WHOLE)[2]
+    breach, note = ("breach", "started_game_is_missing"), ("note", "opened_game_is_missing")
+    assert absent(opened) == [(*note, 1)]
+    assert absent(opened, head) == [(*note, 1)]
+    assert absent(opened, started) == [(*breach, 2)]
+    assert absent(head, final) == [(*breach, 2)]
+    assert absent(call(WHOLE, 1, 5)) == [(*breach, 1)]
+    every = evidence(opened, started, final, head, call(WHOLE, 1, 5))
+    assert [*missing(every, set(subjects(WHOLE.id, WHOLE.chance.commitment)))] == []
+
+
+def test_the_name_of_a_game_in_calls_needs_its_commitment() -> None:
+    """Another game with the same id has another name."""
+    secret = commitment(bytes(32))
+    assert subjects(WHOLE.id, secret)[1] != subjects(WHOLE.id, OTHER)[1]
