@@ -60,11 +60,6 @@ class PublishedCheckpoint(NamedTuple):
     note: Note
     """With the cosignatures of witnesses."""
 
-    @property
-    def tag(self) -> str:
-        """A text that changes with the note: the size, and the number of signatures."""
-        return f"{self.checkpoint.size}.{len(self.note.signatures)}"
-
 
 class Checkpoints:
     """The checkpoints of a log, and its tree up to the latest of them."""

@@ -99,7 +99,7 @@ def logged_in(headers: Mapping[str, str], inclusion: Inclusion | None) -> dict[s
     note = inclusion.checkpoint
     size, signatures = note.split("\n", 2)[1], note.count("\n\u2014 ")
     tag = headers["ETag"].strip('"')
-    return {**headers, "ETag": f'"{tag}-log{size}.{signatures}"'}
+    return {**headers, "ETag": f'"{tag}-log{size}-{signatures}"'}
 
 
 def unchanged(request: AnyRequest, headers: Mapping[str, str]) -> Response[bytes] | None:

@@ -172,7 +172,7 @@ HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
         "The version of the game, and the viewer if it matters; a proxy may append `-gzip`.",
         {
             "type": "string",
-            "pattern": '^"[0-9]+(-log[0-9]+\\.[0-9]+)?(-(text|seat[0-9]|spectator|arbiter))?'
+            "pattern": '^"[0-9]+(-log[0-9]+-[0-9]+)?(-(text|seat[0-9]|spectator|arbiter))?'
             '(-board)?(-(en|es|de|rematch))?(-(gzip|zstd))?"$',
         },
     ),

@@ -328,7 +328,7 @@ def test_every_address_is_searched(http: httpx.Client, data: Path) -> None:
 
 def _matches(route: list[str], path: list[str]) -> bool:
     if route[-1].endswith(":path}"):
-        return path[: len(route) - 1] == route[:-1]
+        route, path = route[:-1], path[: len(route) - 1]
     return len(route) == len(path) and all(
         part.startswith("{") or part == given for part, given in zip(route, path, strict=True)
     )
