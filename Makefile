@@ -18,6 +18,7 @@ DEPLOY_LINTER := deploy/lint/node_modules/installed
 PAGE := tests/page/tools
 PAGE_TOOLS := $(PAGE)/node_modules/installed
 OTHER_SERVER := tests/benchmarks/boardgame_io
+FONTS := tests/tools/fonts
 FRESH := openapi/.fresh.json
 RECORD_SCHEMA := openapi/record.schema.json
 WITNESS := openapi/witness.json
@@ -40,7 +41,7 @@ RESOLVE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-has
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help install serve test test-all browser coverage sim lint format types imports audit openapi openapi-check \
-	deploy-check page-check bench compiled-wheel check lock clean
+	deploy-check page-check fonts bench compiled-wheel check lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -127,6 +128,9 @@ page-check: $(INSTALLED) $(PAGE_TOOLS) ## check the types of the page against op
 	$(NODE) $(PAGE)/node_modules/openapi-typescript/bin/cli.js openapi/openapi.json --output $(PAGE)/api.d.ts > /dev/null
 	$(NODE) $(PAGE)/node_modules/typescript/bin/tsc --project $(PAGE)
 
+fonts: $(INSTALLED) $(FONTS)/node_modules/installed ## make the fonts of the page from the published ones
+	$(BIN)/python -m tests.tools.make_fonts $(FONTS)/node_modules
+
 bench: $(YARDSTICKS) $(OTHER_SERVER)/node_modules/installed ## measure the ratios of docs/benchmarks.md
 	$(BIN)/python -m tests.benchmarks
 
@@ -143,7 +147,7 @@ lock: $(INSTALLED) ## resolve the locks again (UPGRADE=--upgrade for the newest 
 
 clean: ## remove what these targets created, but no data
 	rm -rf .venv $(LINT)/node_modules deploy/lint/node_modules $(OTHER_SERVER)/node_modules
-	rm -rf $(PAGE)/node_modules $(PAGE)/api.d.ts
+	rm -rf $(PAGE)/node_modules $(PAGE)/api.d.ts $(FONTS)/node_modules
 	rm -rf .coverage htmlcov .hypothesis $(FRESH)
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +

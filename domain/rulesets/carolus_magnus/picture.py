@@ -1,12 +1,14 @@
-"""The picture of the board: the ring, the pieces on it, and the panel of each seat.
+"""The picture of the board: the table with the ring, the pieces on it, and the courts.
 
-This module lays out the ring and ``picture_panels.py`` the panels next to it; both use the pieces
-of ``pieces.py``. The same view always gives the same picture. The picture has its own light
-background, so it is readable on light and dark pages; a page can darken it by setting the colours
-of its classes. ``docs/reference/pictures.md`` describes the classes and attributes for pages.
+This module lays out the ring; ``picture_courts.py`` draws the courts in its corners and
+``picture_panels.py`` the panels next to it. The same view always gives the same picture. The
+picture has its own background, so it is readable on light and dark pages; a page can darken it by
+setting the colours of its classes. ``docs/reference/pictures.md`` describes the classes and
+attributes for pages.
 """
 
 from collections.abc import Iterator
+from functools import cache, partial
 from html import escape
 from math import cos, degrees, radians, sin
 from typing import Final
@@ -17,45 +19,34 @@ from domain.drawing import SERIF, Paint, Style, number, words
 from domain.kit.frame import PictureFrame, heading
 from domain.kit.words import Words
 from domain.ruleset import Language, Part
-from domain.rulesets.carolus_magnus.board import CLANS, SEGMENTS_COUNT, Side
+from domain.rulesets.carolus_magnus.board import CLANS, SEGMENTS_COUNT
+from domain.rulesets.carolus_magnus.figures import badge, castle, emperor
 from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.phrases import deed, won
+from domain.rulesets.carolus_magnus.picture_centre import centre, held_by, holders_of
+from domain.rulesets.carolus_magnus.picture_courts import SIZE, courts
+from domain.rulesets.carolus_magnus.picture_land import TABLE, land
 from domain.rulesets.carolus_magnus.picture_panels import panels
-from domain.rulesets.carolus_magnus.pieces import (
-    ACCENT,
-    FAINT,
-    INK,
-    PAPER,
-    Ring,
-    badge,
-    castle,
-    emperor,
-    paladin,
-)
+from domain.rulesets.carolus_magnus.pieces import ACCENT, FAINT, GOLD, INK, PAPER, paladin
 from domain.rulesets.carolus_magnus.position import Outcome
+from domain.rulesets.carolus_magnus.ring import RING, SEGMENT, arc_between, coast, start_of
 from domain.rulesets.carolus_magnus.view import Paladins, PositionView, TerritoryView, set_up
 from domain.rulesets.carolus_magnus.words import WORDS
 
 WIDTH: Final = 1120
-HEIGHT: Final = 760
+HEIGHT: Final = SIZE
 
-_RING: Final = Ring(375, 380, 158, 322)
-_BOARD: Final = (18, 23, 714, 714)
+_BOARD: Final = (0, 0, SIZE, SIZE)
+"""The part of the picture that is the board: left, top, width and height."""
 _FRAME: Final = PictureFrame("carolus-magnus", (WIDTH, HEIGHT), _BOARD, Paint("paper", PAPER))
-_DEGREES: Final = 360 / SEGMENTS_COUNT
-_TOKENS: Final = 279.0
-_CASTLES: Final = 189.0
+_TOKENS: Final = 262.0
+_SECOND_ROW: Final = 38
+_CASTLES: Final = 182.0
 """The distances from the centre of a territory's tokens and of its castles."""
 _ADDED_BESIDE: Final = 17.0
 """How far outside its tokens a page adds something to a territory."""
-
-_GROUND: Final[dict[Side | None, tuple[str, str]]] = {
-    None: ("#e7dfc0", "#b3a677"),
-    "white": ("#ffffff", "#8a7440"),
-    "black": ("#7b726a", "#1f1b17"),
-    "gray": ("#d3d7dc", "#6d747c"),
-}
-"""The fill and stroke colours of a territory, by owner."""
+_REACH: Final = 144
+"""The distance of the emperor's stops from the centre."""
 
 
 def picture(view: PositionView | Options, language: Language = "en", part: Part = "all") -> str:
@@ -67,17 +58,19 @@ def picture(view: PositionView | Options, language: Language = "en", part: Part 
         language,
         title=texts("board.title", round=shown.round, headline=_now(shown, texts)),
         description=_description(shown, texts),
-        board=_board(shown, texts, part),
-        panels=(draw(shown, texts) for draw in (_headline, panels)),
+        board=_board(shown, texts),
+        panels=panels(shown, texts, partial(_headline, shown, texts)),
     )
 
 
-def _board(view: PositionView, texts: Words, part: Part) -> Iterator[str]:
+def _board(view: PositionView, texts: Words) -> Iterator[str]:
+    yield TABLE
     for territory in view.territories:
         yield _territory(view, territory, texts)
-    yield _reach(view)
+    yield courts(view, texts, _told(view, texts))
     yield _numbers(view)
-    yield _centre(view, texts, top=_RING.y + (-37 if part == "board" else 30))
+    yield centre(view, texts)
+    yield _reach(view)
     yield _emperor(view)
 
 
@@ -98,13 +91,19 @@ def _winners(outcome: Outcome, texts: Words) -> str:
 
 def _description(view: PositionView, texts: Words) -> str:
     """Describe the board in sentences, for screen readers."""
-    land = [f"{_sentence(territory, texts)}." for territory in view.territories]
+    lands = [f"{_sentence(territory, texts)}." for territory in view.territories]
     emperor_line = [texts("board.emperor", head=view.emperor)] if view.emperor else []
-    markers = zip(CLANS, _holders(view), strict=True)
+    markers = zip(CLANS, holders_of(view), strict=True)
     clans = ", ".join(
-        f"{texts(f'board.clan.{clan}')} {_held(side, texts)}" for clan, side in markers
+        f"{texts(f'board.clan.{clan}')} {held_by(side, texts)}" for clan, side in markers
     )
-    seats = [
+    control = f"{texts('board.control').capitalize()}: {clans}."
+    return " ".join([*lands, *emperor_line, control, *_told(view, texts)])
+
+
+def _told(view: PositionView, texts: Words) -> list[str]:
+    """Return a sentence for each seat."""
+    return [
         texts(
             "board.seat_sentence",
             seat=index + 1,
@@ -114,19 +113,6 @@ def _description(view: PositionView, texts: Words) -> str:
         )
         for index, seat in enumerate(view.seats)
     ]
-    return " ".join(
-        [*land, *emperor_line, f"{texts('board.control').capitalize()}: {clans}.", *seats]
-    )
-
-
-def _holders(view: PositionView) -> Iterator[Side | None]:
-    """Yield the side that controls each clan."""
-    for seat in astuple(view.markers):
-        yield None if seat is None else view.seats[seat].side
-
-
-def _held(side: Side | None, texts: Words) -> str:
-    return texts("board.none") if side is None else texts(f"board.side.{side}")
 
 
 def _sentence(territory: TerritoryView, texts: Words) -> str:
@@ -148,14 +134,13 @@ def _counted(paladins: Paladins, texts: Words) -> str:
 
 
 def _territory(view: PositionView, territory: TerritoryView, texts: Words) -> str:
-    """Return one territory: its area, its paladins and its castles."""
-    head = territory.segments[0]
+    """Return one territory: its land, its wall with castles, and its paladins."""
+    head, count = territory.segments[0], len(territory.segments)
     here = head == view.emperor
-    first = (head - 1.5) * _DEGREES
-    last = first + len(territory.segments) * _DEGREES
+    first = start_of(head)
+    middle = first + count * SEGMENT / 2
     tokens = _Tokens(territory)
-    fill, edge = _GROUND[territory.owner]
-    next_to = _place((first + last) / 2, tokens.outside)
+    next_to = _place(middle, tokens.outside)
     stands = _place(_stand(territory), _CASTLES)
     parts = [
         (
@@ -164,17 +149,13 @@ def _territory(view: PositionView, territory: TerritoryView, texts: Words) -> st
             f"<title>{escape(_sentence(territory, texts))}</title>"
         )
     ]
-    ground = f'd="{_RING.sector(first, last, 9)}" stroke-linejoin="round"'
     if here:
         parts.append(
-            f'<path class="halo" {ground} stroke="{ACCENT.color}" stroke-width="19" fill="none"/>'
+            f'<path class="halo" d="{coast(head, count)}" stroke="{ACCENT.color}" '
+            'stroke-width="20" stroke-linejoin="round" fill="none"/>'
         )
-    parts.append(
-        f'<path class="edge" {ground} fill="{edge}" stroke="{edge}" stroke-width="12"/>'
-        f'<path class="ground" {ground} fill="{fill}" stroke="{fill}" stroke-width="8"/>'
-    )
-    parts += _seams(territory, first, edge)
-    parts += tokens.drawn((first + last) / 2)
+    parts.append(land(head, count, territory.owner))
+    parts += tokens.drawn(middle)
     parts += _castles(territory, first, here=here)
     parts.append("</g>")
     return "".join(parts)
@@ -182,7 +163,7 @@ def _territory(view: PositionView, territory: TerritoryView, texts: Words) -> st
 
 def _place(angle: float, radius: float) -> str:
     """Return where a page adds pieces to a territory, and the direction from each to the next."""
-    x, y = _RING.at(angle, radius)
+    x, y = RING.at(angle, radius)
     # From left to right in both halves, like the tokens.
     turn = radians(angle if _upper(angle) else angle + 180)
     return f"{number(x)} {number(y)} {round(cos(turn), 3) + 0.0:g} {round(sin(turn), 3) + 0.0:g}"
@@ -190,17 +171,6 @@ def _place(angle: float, radius: float) -> str:
 
 def _upper(angle: float) -> bool:
     return not 90 < angle % 360 < 270
-
-
-def _seams(territory: TerritoryView, first: float, edge: str) -> Iterator[str]:
-    """Yield the faint lines between the segments of a merged territory."""
-    for index in range(1, len(territory.segments)):
-        angle = first + index * _DEGREES
-        (x, y), (to_x, to_y) = _RING.at(angle, _RING.inner + 8), _RING.at(angle, _RING.outer - 8)
-        yield (
-            f'<path class="seam" d="M{number(x)} {number(y)}L{number(to_x)} {number(to_y)}" '
-            f'stroke="{edge}" stroke-opacity="0.45" stroke-dasharray="2 5"/>'
-        )
 
 
 class _Tokens:
@@ -214,13 +184,13 @@ class _Tokens:
             if count
         ]
         self._rows = [counts]
-        self._size, self._gap = 17.0, 42.0
+        self._size, self._gap = 19.0, 50.0
         if len(territory.segments) == 1:
-            self._size, self._gap = 13.5, 33.0
-            if len(counts) > 3:
-                first = 2 if len(counts) == 4 else 3
+            self._size, self._gap = 15.0, 35.0
+            if len(counts) > 2:
+                first = 2 if len(counts) < 5 else 3
                 self._rows = [counts[:first], counts[first:]]
-        self._radius = _TOKENS if len(self._rows) > 1 else _TOKENS - 17
+        self._radius = _TOKENS if len(self._rows) > 1 else _TOKENS - 18
 
     @property
     def outside(self) -> float:
@@ -236,9 +206,9 @@ class _Tokens:
             angle = middle - step * (len(row) - 1) / 2
             for clan, count in row:
                 piece = f"paladin-{self._head}-{clan}"
-                yield paladin(clan, *_RING.at(angle, radius), self._size, count, piece)
+                yield paladin(clan, *RING.at(angle, radius), self._size, count, piece)
                 angle += step
-            radius -= 37
+            radius -= _SECOND_ROW
 
 
 def _castles(territory: TerritoryView, first: float, *, here: bool) -> Iterator[str]:
@@ -246,24 +216,28 @@ def _castles(territory: TerritoryView, first: float, *, here: bool) -> Iterator[
     if territory.owner is None:
         return
     count = len(territory.segments)
-    middle = (count - 1) // 2
     single = territory.castles != count
-    for index in [middle] if single else range(count):
-        aside = _ASIDE if here and index == middle else 0
-        x, y = _RING.at(first + (index + 0.5) * _DEGREES - aside, _CASTLES)
-        yield castle(territory.owner, x, y, 12, f"castle-{territory.segments[index]}")
+    for index in [(count - 1) // 2] if single else range(count):
+        aside = _ASIDE if here and count == 1 else 0
+        x, y = RING.at(first + (index + 0.5) * SEGMENT - aside, _CASTLES)
+        yield castle(territory.owner, x, y, 15, f"castle-{territory.segments[index]}")
         if single:
-            yield badge(x + 11, y + 10, territory.castles)
+            yield badge(x + 13, y + 12, territory.castles)
 
 
-_ASIDE: Final = 6.4
-"""The degrees by which a castle and the emperor move apart."""
+_ASIDE: Final = 6.5
+"""The degrees by which a castle and the emperor move apart where there is one segment."""
 
 
 def _stand(territory: TerritoryView) -> float:
     """Return the angle at which the emperor stands, or would stand, in a territory."""
-    middle = (len(territory.segments) - 1) // 2
-    return (territory.segments[0] - 1 + middle) * _DEGREES + (_ASIDE if territory.owner else 0)
+    count = len(territory.segments)
+    aside = _ASIDE if count == 1 else SEGMENT / 2  # between two castles
+    return _middle_castle(territory) + (aside if territory.owner else 0)
+
+
+def _middle_castle(territory: TerritoryView) -> float:
+    return (territory.segments[0] - 1 + (len(territory.segments) - 1) // 2) * SEGMENT
 
 
 def _emperor(view: PositionView) -> str:
@@ -271,21 +245,34 @@ def _emperor(view: PositionView) -> str:
     if not view.emperor:
         return ""  # The set-up, in which a lot places him.
     (here,) = (one for one in view.territories if one.segments[0] == view.emperor)
-    x, y = _RING.at(_stand(here), _CASTLES)
-    return emperor(x, y + 3, 17.5)
+    x, y = RING.at(_stand(here), _CASTLES)
+    return emperor(x, y, 28)
 
 
 def _numbers(view: PositionView) -> str:
-    """Return the segment numbers; the number of a head, which names the territory, is bold."""
+    """Return the segment numbers on the rim; that of a head, which names the land, is on brass."""
     heads = {territory.segments[0] for territory in view.territories}
     return "".join(
-        words(
-            *_RING.at((segment - 1) * _DEGREES, _RING.outer + 17),
-            segment,
-            Style(16, INK, bold=True) if segment in heads else Style(13, FAINT),
-        )
-        for segment in range(1, SEGMENTS_COUNT + 1)
+        _number(segment, head=segment in heads) for segment in range(1, SEGMENTS_COUNT + 1)
     )
+
+
+@cache
+def _number(segment: int, *, head: bool) -> str:
+    x, y = RING.at((segment - 1) * SEGMENT, RING.outer + 3)
+    at = f'cx="{number(x)}" cy="{number(y)}"'
+    if head:
+        return (
+            f'<circle class="plaque" {at} r="12.5" fill="#f0cd7a" stroke="#5f3e22" '
+            f'stroke-width="1.6"/>{words(x, y, segment, Style(16, _PLAQUE, bold=True, font=SERIF))}'
+        )
+    return (
+        f'<circle class="stud" {at} r="9" fill="#efe3c8" stroke="#8a6a3f"/>'
+        f"{words(x, y, segment, Style(12, FAINT, font=SERIF))}"
+    )
+
+
+_PLAQUE: Final = Paint("engraved", "#33200f")
 
 
 def _reach(view: PositionView) -> str:
@@ -296,50 +283,40 @@ def _reach(view: PositionView) -> str:
     count = len(view.territories)
     heads = [territory.segments[0] for territory in view.territories]
     start = heads.index(view.emperor)
-    parts = []
-    for index in range(min(disc_played, count)):
-        territory = view.territories[(start + index + 1) % count]
-        steps = "  ".join(f"+{step}" for step in range(index + 1, disc_played + 1, count))
-        angle = (territory.segments[0] - 1 + (len(territory.segments) - 1) / 2) * _DEGREES
-        x, y = _RING.at(angle, _RING.inner - 14)
-        parts.append(words(x, y, steps, Style(13, ACCENT, bold=True)))
-    return f'<g class="reach">{"".join(parts)}</g>' if parts else ""
+    angles = [_middle(view.territories[(start + index) % count]) for index in range(count)]
+    stops = min(disc_played, count)
+    end = angles[stops % count]
+    way = arc_between(angles[0], end if end > angles[0] else end + 360, _REACH)
+    gilt = f'fill="none" stroke="{GOLD.color}" stroke-width="5" stroke-linecap="round"'
+    parts = [f'<path class="way" d="{way}" {gilt}/>']
+    for index in range(stops):
+        steps = " ".join(f"+{step}" for step in range(index + 1, disc_played + 1, count))
+        x, y = RING.at(angles[(index + 1) % count], _REACH)
+        half = 8 + 4 * len(steps)
+        parts.append(
+            f'<rect class="stop" x="{number(x - half)}" y="{number(y - 12)}" width="{2 * half}" '
+            f'height="24" rx="12" fill="#fff8e6" stroke="{GOLD.color}" stroke-width="2.4"/>'
+            + words(x, y, steps, Style(15, ACCENT, bold=True))
+        )
+    return f'<g class="reach">{"".join(parts)}</g>'
 
 
-def _centre(view: PositionView, texts: Words, top: float) -> str:
-    """Return the centre of the ring: each clan's supply and the side that controls it."""
-    x = _RING.x
-    supply = [words(x, top, texts("board.supply"), Style(12, FAINT))]
-    holders = tuple(_holders(view))
-    control = []
-    for index, (clan, count) in enumerate(zip(CLANS, astuple(view.supply), strict=True)):
-        at = x + (index - 2) * 44
-        supply.append(paladin(clan, at, top + 29, 16, count))
-        side = holders[index]
-        drawn = words(at, top + 62, "–", _NOBODY) if side is None else castle(side, at, top + 65, 9)
-        name = texts(f"board.clan.{clan}")
-        control.append(f"<g><title>{name}: {_held(side, texts)}</title>{drawn}</g>")
-    control.append(words(x, top + 87, texts("board.control"), Style(12, FAINT)))
-    drawn_control = f'<g class="control">{"".join(control)}</g>' if any(holders) else ""
-    return f'<g class="supply">{"".join(supply)}</g>{drawn_control}'
+def _middle(territory: TerritoryView) -> float:
+    """Return the angle of the middle of a territory."""
+    return (territory.segments[0] - 1 + (len(territory.segments) - 1) / 2) * SEGMENT
 
 
-_NOBODY: Final = Style(13, FAINT)
-
-
-def _headline(view: PositionView, texts: Words) -> str:
-    """Return the heading above the supply: round, phase, and the decision that is due."""
-    x, y = _RING.x, _RING.y
-    subtitle = Style(16, FAINT, font=SERIF)
-    title = words(x, y - 76, texts("round", round=view.round), Style(32, INK, font=SERIF))
+def _headline(view: PositionView, texts: Words, top: float) -> str:
+    """Return the heading next to the table: round, phase, and the decision that is due."""
+    x = (WIDTH + SIZE) / 2
+    title = words(x, top + 22, texts("round", round=view.round), Style(32, INK, font=SERIF))
     if view.outcome is not None:
         below = texts(f"board.reason.{view.outcome.reason}")
         now = _winners(view.outcome, texts)
     else:
         below = texts(f"board.phase.{view.phase}")
         now = "" if view.active is None else _now(view, texts)
-    size = 15 if len(now) < 30 else 12
-    parts = [title, words(x, y - 44, below, subtitle)]
+    parts = [title, words(x, top + 54, below, Style(17, FAINT, font=SERIF))]
     if now:
-        parts.append(words(x, y - 16, now, Style(size, ACCENT, bold=True)))
+        parts.append(words(x, top + 84, now, Style(17 if len(now) < 42 else 14, ACCENT, bold=True)))
     return heading(parts)

@@ -1,46 +1,49 @@
 """The panels next to the ring in the picture: castles in play, seats, and a legend."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from msgspec.structs import astuple
 
-from domain.drawing import Style, words
+from domain.drawing import SERIF, Style, words
 from domain.kit.frame import SeatPanels
 from domain.kit.words import Words
-from domain.rulesets.carolus_magnus.board import CLANS, DISCS, NUMBERS
+from domain.rulesets.carolus_magnus.board import CLANS, NUMBERS
+from domain.rulesets.carolus_magnus.figures import castle
 from domain.rulesets.carolus_magnus.pieces import (
     ACCENT,
     CARD,
     FAINT,
     GOLD,
     INK,
-    castle,
     disc,
     empty_paladin,
-    marker,
     paladin,
+    pennant,
 )
-from domain.rulesets.carolus_magnus.view import Paladins, PositionView, SeatView
+from domain.rulesets.carolus_magnus.view import Paladins, PositionView
 
 _HEIGHT: Final = 760
-_X: Final = 752
-_WIDTH: Final = 348
-_SEAT_HEIGHT: Final = 146
+_HEADING: Final = 118
+_X: Final = 776
+_WIDTH: Final = 328
+_SEAT_HEIGHT: Final = 102
 _SEAT_GAP: Final = 8
 _LEGEND_HEIGHT: Final = 24
 
 _PANELS: Final = SeatPanels(CARD, "#d8ccab", active=ACCENT.color, won=GOLD.color)
-_LABEL: Final = Style(12, FAINT, "start")
-_STRONG: Final = Style(15, INK, "start", bold=True)
+_LABEL: Final = Style(14, FAINT, "start")
+_STRONG: Final = Style(18, INK, "start", bold=True, font=SERIF)
 
 
-def panels(view: PositionView, texts: Words) -> str:
-    """Return all panels, centred vertically."""
+def panels(view: PositionView, texts: Words, heading: Callable[[float], str]) -> str:
+    """Return all panels below the heading, centred vertically; it is drawn at a height."""
     race_height = 18 + 32 * len(view.castles_in_play)
     seats_height = (_SEAT_HEIGHT + _SEAT_GAP) * len(view.seats)
-    top = (_HEIGHT - race_height - seats_height - _LEGEND_HEIGHT) / 2
-    parts = [_race(view, texts, top)]
+    top = (_HEIGHT - _HEADING - race_height - seats_height - _LEGEND_HEIGHT) / 2
+    parts = [heading(top)]
+    top += _HEADING
+    parts.append(_race(view, texts, top))
     top += race_height
     for seat in range(len(view.seats)):
         parts.append(_seat(view, texts, seat, top))
@@ -56,10 +59,10 @@ def _race(view: PositionView, texts: Words, top: float) -> str:
     parts = []
     for row, (side, count) in enumerate(view.castles_in_play.items()):
         y = top + 16 + 32 * row
-        style = Style(15, ACCENT if side in won else INK, "start", bold=True)
+        style = Style(17, ACCENT if side in won else INK, "start", bold=True)
         parts.append(words(_X + 2, y, texts(f"board.side.{side}"), style))
         parts += [
-            castle(side, _X + 80 + 22 * index, y, 8, built=index < count) for index in range(goal)
+            castle(side, _X + 84 + 19 * index, y, 8, built=index < count) for index in range(goal)
         ]
         label = texts("castles.of", count=count, goal=goal)
         parts.append(words(_X + _WIDTH, y, label, style._replace(anchor="end", size=13)))
@@ -67,7 +70,7 @@ def _race(view: PositionView, texts: Words, top: float) -> str:
 
 
 def _seat(view: PositionView, texts: Words, index: int, top: float) -> str:
-    """Return the panel of a seat: its side, discs, court with markers, and reserve."""
+    """Return the panel of a seat: its side, its place in the order of turns, and its reserve."""
     seat = view.seats[index]
     side = texts(f"board.side.{seat.side}")
     turn = texts(f"board.turn.{view.order.index(index) + 1}") if view.order else ""
@@ -75,15 +78,12 @@ def _seat(view: PositionView, texts: Words, index: int, top: float) -> str:
     parts = [
         castle(seat.side, _X + 25, top + 25, 11),
         words(_X + 46, top + 25, texts("board.seat", seat=index + 1), _STRONG),
-        words(_X + 124, top + 25, label, _LABEL),
+        words(_X + _WIDTH - 16, top + 25, label, _LABEL._replace(anchor="end")),
     ]
-    parts += _discs(seat, _X + _WIDTH - 22, top + 25)
-    markers = [holder == index for holder in astuple(view.markers)]
-    parts += _row(texts("board.court"), seat.court, markers, top + 70)
-    parts += _row(texts("board.reserve"), seat.reserve, [False] * 5, top + 113)
+    parts += _reserve(texts("board.reserve"), seat.reserve, top + 64)
     if seat.jokers:
         jokers = texts("board.jokers", count=seat.jokers)
-        parts.append(words(_X + 18, top + 130, jokers, Style(12, ACCENT, "start", bold=True)))
+        parts.append(words(_X + 18, top + 84, jokers, Style(12, ACCENT, "start", bold=True)))
     return _PANELS.panel(
         index,
         (_X, top, _WIDTH, _SEAT_HEIGHT),
@@ -93,23 +93,14 @@ def _seat(view: PositionView, texts: Words, index: int, top: float) -> str:
     )
 
 
-def _discs(seat: SeatView, x: float, y: float) -> Iterator[str]:
-    for value in DISCS:
-        kept = "held" if value in seat.discs else "used"
-        state = "played" if value == seat.disc_played else kept
-        yield disc(x - 26 * (len(DISCS) - value), y, value, state=state)
-
-
-def _row(label: str, paladins: Paladins, markers: list[bool], y: float) -> Iterator[str]:
+def _reserve(label: str, paladins: Paladins, y: float) -> Iterator[str]:
     yield words(_X + 18, y, label, _LABEL)
     for index, (clan, count) in enumerate(zip(CLANS, astuple(paladins), strict=True)):
-        x = _X + 98 + 52 * index
+        x = _X + 104 + 48 * index
         if count:
-            yield paladin(clan, x, y, 13.5, count)
+            yield paladin(clan, x, y - 3, 14, count)
         else:
-            yield empty_paladin(clan, x, y, 13.5)
-        if markers[index]:
-            yield marker(x + 19, y - 6)
+            yield empty_paladin(clan, x, y, 13)
 
 
 _LETTER: Final = 5.8
@@ -127,7 +118,7 @@ def _legend(texts: Words, y: float) -> str:
     for width in widths[:-1]:
         places.append(places[-1] + width + gap)
     signs = (
-        marker(places[0], y),
+        pennant(places[0] + 6, y),
         disc(places[1], y, None, state="played", size=7),
         disc(places[2], y, None, state="held", size=7),
     )

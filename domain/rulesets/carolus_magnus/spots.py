@@ -6,13 +6,13 @@ from domain.rulesets.carolus_magnus.rules.emperor import destination
 
 
 def spots(position: Position, action: Action) -> tuple[str, ...]:
-    """Return the territories that get paladins, one for each, or that the emperor moves to.
-
-    The court of a seat is not on the board.
-    """
+    """Return the territories and courts that get paladins, or where the emperor moves to."""
     match action:
         case PlacePaladins(placements=placements):
-            return tuple(f"territory-{one.to}" for one in placements if one.to != "court")
+            court = f"court-{position.active}"
+            return tuple(
+                court if one.to == "court" else f"territory-{one.to}" for one in placements
+            )
         case MoveEmperor(steps=steps):
             return (f"territory-{destination(position, steps)}",)
         case _:

@@ -46,7 +46,7 @@ _GRID: Final = """
 ...................GGGG...................WWWWW..........
 ......YYYKKKK.....GGGGG...............VVVVWWWWW..........
 .....YYYYKKKK.LLL..GGGG.iii..SS......VVVVVWWWWW...kkk....
-.AAAAYYYYKKKK.LLL..GG...iii.SSS.RRR..VVVVVXXXXXX.kkkkk...
+.AAAAYYYYKKKK.LLL..GG...iii.SSSSRRR..VVVVVXXXXXX.kkkkk...
 .AAAOOOOOKKKK.LLL........ii.SSSRRRRR.xxxxxXXXXXXXkkkkk...
 AAAOOOOOONNNTTTTT.....BB....SS.RRRRR.xxxxxXXXXXXXkkkk....
 ....OOOOONNNNTTTT....BBB.......RRRRR.xxxxxXXXXXXXkkkk....
@@ -66,9 +66,9 @@ AAAOOOOOONNNTTTTT.....BB....SS.RRRRR.xxxxxXXXXXXXkkkk....
 ........hhpppbbbbbbb..zzzzzeeeee..........ZZZZ.JJJJ.dddd.
 ........hhhppbbbbbb...zzzzeeeeee..........ZZZZ.JJJJ.ddd..
 ........hhhaaaabbb.....zzzzeeee..mmm.......ZZZ...........
-.......hhhaaaauuuu.....zzzffff..mmmm............vvvvvv...
-........hhhaaauuuu.....zzzffff..mmmm...........vvvvvvvv..
-.......hhhaaaauu.......zzffff..................vvvvvvvv..
+.......hhhaaaauuuuu....zzzffff..mmmm............vvvvvv...
+........hhhaaauuuuu....zzzffff..mmmm...........vvvvvvvv..
+.......hhhaaaauuu......zzffff..................vvvvvvvv..
 ...........aa.............fff...................vvvvvvv..
 """
 
@@ -113,56 +113,56 @@ ROUTES: Final[Mapping[tuple[Territory, Territory], Route]] = {
 }
 
 LABELS: Final[Mapping[Territory, Point]] = {
-    "argentina": (362, 701),
-    "brazil": (466, 577),
-    "chile": (277, 654),
-    "colombia": (401, 483),
-    "peru": (328, 563),
-    "uruguay": (446, 688),
-    "mexico": (286, 383),
-    "california": (234, 305),
-    "oregon": (200, 212),
-    "new_york": (324, 253),
-    "alaska": (80, 178),
-    "yukon": (224, 125),
-    "canada": (322, 135),
-    "terranova": (428, 222),
-    "labrador": (447, 152),
-    "greenland": (590, 98),
-    "sahara": (668, 527),
-    "zaire": (688, 654),
-    "ethiopia": (822, 594),
-    "egypt": (771, 515),
-    "madagascar": (950, 667),
-    "south_africa": (777, 699),
-    "australia": (1415, 708),
-    "borneo": (1489, 591),
-    "java": (1380, 593),
-    "sumatra": (1232, 613),
-    "spain": (609, 408),
-    "france": (681, 352),
-    "germany": (750, 294),
-    "italy": (757, 379),
-    "poland": (856, 362),
-    "russia": (936, 239),
-    "sweden": (829, 154),
-    "great_britain": (635, 240),
-    "iceland": (727, 143),
-    "arabia": (1053, 514),
-    "israel": (967, 489),
-    "turkey": (1013, 409),
-    "india": (1230, 499),
-    "malaysia": (1353, 485),
-    "iran": (1130, 372),
-    "gobi": (1234, 359),
-    "china": (1341, 366),
-    "mongolia": (1214, 277),
-    "siberia": (1263, 198),
-    "aral": (1102, 227),
-    "tartary": (1124, 124),
-    "taymir": (1240, 98),
-    "kamchatka": (1421, 165),
-    "japan": (1517, 340),
+    "argentina": (359, 702),
+    "brazil": (463, 578),
+    "chile": (274, 658),
+    "colombia": (398, 478),
+    "peru": (334, 564),
+    "uruguay": (455, 688),
+    "mexico": (292, 384),
+    "california": (240, 309),
+    "oregon": (203, 210),
+    "new_york": (321, 251),
+    "alaska": (83, 170),
+    "yukon": (224, 123),
+    "canada": (328, 136),
+    "terranova": (428, 217),
+    "labrador": (447, 147),
+    "greenland": (590, 90),
+    "sahara": (668, 525),
+    "zaire": (691, 643),
+    "ethiopia": (819, 598),
+    "egypt": (792, 510),
+    "madagascar": (950, 662),
+    "south_africa": (771, 703),
+    "australia": (1415, 709),
+    "borneo": (1489, 589),
+    "java": (1368, 594),
+    "sumatra": (1229, 608),
+    "spain": (603, 406),
+    "france": (684, 349),
+    "germany": (748, 283),
+    "italy": (757, 374),
+    "poland": (853, 345),
+    "russia": (936, 234),
+    "sweden": (829, 152),
+    "great_britain": (650, 220),
+    "iceland": (727, 141),
+    "arabia": (1059, 521),
+    "israel": (970, 487),
+    "turkey": (1016, 407),
+    "india": (1230, 494),
+    "malaysia": (1350, 480),
+    "iran": (1130, 373),
+    "gobi": (1237, 351),
+    "china": (1332, 370),
+    "mongolia": (1217, 284),
+    "siberia": (1266, 196),
+    "aral": (1099, 225),
+    "tartary": (1109, 122),
+    "taymir": (1234, 96),
+    "kamchatka": (1421, 154),
+    "japan": (1517, 335),
 }
 """The centre of the owner's mark; the name is below it."""
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from domain.drawing import SERIF, Paint, Style, number, words
+from domain.drawing import SERIF, Paint, Style, line, number, words
 from domain.kit.frame import PictureFrame, SeatPanels, heading
 from domain.kit.words import Words
 from domain.ruleset import Language, Part
@@ -26,7 +26,8 @@ from domain.rulesets.teg.atlas import (
 )
 from domain.rulesets.teg.atlas_shapes import LABELS, ROUTES, coasts, middle, outlines
 from domain.rulesets.teg.board import CARDS_MAX, CONQUESTS_MAX
-from domain.rulesets.teg.labels import CRAMPED, lines_of
+from domain.rulesets.teg.chart import COAST_WIDTH, SEA, chart
+from domain.rulesets.teg.labels import lines_of, size_of, width_of
 from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.phrases import headline, held
 from domain.rulesets.teg.pieces import (
@@ -41,12 +42,11 @@ from domain.rulesets.teg.pieces import (
     PAPER,
     RIM,
     ROUTE,
-    SEA,
     arrow,
     card,
-    line,
     mark,
 )
+from domain.rulesets.teg.relief import RELIEF
 from domain.rulesets.teg.view import HeldTerritoryView, PositionView, SeatView, set_up
 from domain.rulesets.teg.words import WORDS
 
@@ -55,22 +55,23 @@ HEIGHT: Final = 930
 _FRAME: Final = PictureFrame("teg", (WIDTH, HEIGHT), (0, 52, WIDTH, 748), Paint("sea", SEA))
 _PANELS: Final = SeatPanels(PAPER, "#b9c4c6", active=ACCENT.color, won=GOLD)
 
-_NAME: Final = Style(15, INK)
-_CRAMPED: Final = Style(13, INK)
-_MARK_SIZE: Final = 13
-_NAME_BELOW: Final = 25
-_LINE_HEIGHT: Final = 15
-_COAST_WIDTH: Final = 15
-_ADDED_ABOVE: Final = 17
+_MARK_SIZE: Final = 15
+_NAME_BELOW: Final = 21
+"""How far the top of a name is below the centre of its mark."""
+_CAPITALS: Final = 0.36
+"""Half the height of capitals, as a share of the size of the letters."""
+_LEADING: Final = 0.95
+"""The distance between the lines of a name, as a share of their size."""
+_ADDED_ABOVE: Final = 14
 """How far above its mark a page adds something to a territory."""
 
 _TITLES: Final[dict[Continent, tuple[float, float]]] = {
-    "north_america": (115, 400),
-    "south_america": (125, 570),
-    "africa": (580, 690),
-    "europe": (950, 88),
-    "asia": (1425, 78),
-    "oceania": (1190, 700),
+    "north_america": (128, 392),
+    "south_america": (128, 548),
+    "africa": (592, 716),
+    "europe": (950, 90),
+    "asia": (1352, 80),
+    "oceania": (1180, 728),
 }
 """The positions of the continents' names, on the sea near their shores."""
 
@@ -107,12 +108,14 @@ def _title(view: PositionView, texts: Words) -> str:
 
 
 def _board(view: PositionView, texts: Words) -> Iterator[str]:
+    yield chart(*_FRAME.board)
     yield _shores(texts.language)
     yield _routes(texts.language)
     for land in view.territories:
         yield _territory(view, land, texts)
     if not view.territories:
         yield from (_undealt(territory, texts) for territory in TERRITORIES)
+    yield RELIEF
     yield from _marked(view)
     yield from _continents(texts)
 
@@ -162,7 +165,7 @@ def _shores(language: Language) -> str:
         path = "".join(f"{line(shape)}z" for shape in shapes)
         parts.append(
             f'<path class="coast continent-{name}" d="{path}" fill="{color}" stroke="{color}" '
-            f'stroke-width="{_COAST_WIDTH}" stroke-linejoin="round">'
+            f'stroke-width="{COAST_WIDTH}" stroke-linejoin="round">'
             f"<title>{texts(f'continent.{name}')}</title></path>"
         )
     return "".join(parts)
@@ -183,16 +186,19 @@ def _routes(language: Language) -> str:
                 parts.append(f'<path d="{path}"><title>{name}</title></path>')
                 if route.beyond:
                     ends.append(_way_round(*middle(cells[-1]), names[beyond]))
+    dots = 'stroke-width="4" stroke-dasharray=".1 9" stroke-linecap="round"'
     return (
-        f'<g class="routes" fill="none" stroke="{ROUTE.color}" stroke-width="2.4" '
-        f'stroke-dasharray="7 5" stroke-linejoin="round">{"".join(parts)}</g>{"".join(ends)}'
+        f'<g class="routes" fill="none" stroke="{ROUTE.color}" {dots} stroke-linejoin="round">'
+        f"{''.join(parts)}</g>{''.join(ends)}"
     )
 
 
 def _way_round(x: float, y: float, beyond: str) -> str:
     """Return the end of a line at the edge of the map, and the label of its destination."""
     side, anchor = (-1, "start") if x < WIDTH / 2 else (1, "end")
-    return arrow(x, y, side) + words(x - 4 * side, y - 15, beyond, Style(13, ROUTE, anchor))
+    return arrow(x, y, side) + words(
+        x - 14 * side, y - 17, beyond, Style(18, ROUTE, anchor, font=SERIF)
+    )
 
 
 def _territory(view: PositionView, land: HeldTerritoryView, texts: Words) -> str:
@@ -217,16 +223,30 @@ def _land(
         f'<path class="ground" d="{_ground(territory)}" fill="{fill}" '
         f'stroke="{BORDER}" stroke-width="1.6" stroke-linejoin="round"/>'
     )
-    name = "".join(
-        words(
-            x, y + _NAME_BELOW + _LINE_HEIGHT * index, word, _CRAMPED if word in CRAMPED else _NAME
-        )
-        for index, word in enumerate(lines_of(territory, texts))
-    )
+    name = _label(territory, texts.language)
     return (
         f'<g class="territory owner-{owner}" data-spot="territory-{territory}" '
         f'data-at="{number(x)} {number(y - _ADDED_ABOVE)} 1 0">'
         f"<title>{title}</title>{ground}{token_mark}{name}</g>"
+    )
+
+
+@cache
+def _label(territory: Territory, language: Language) -> str:
+    """Return the name of a territory on the map."""
+    x, y = LABELS[territory]
+    texts = WORDS[language]
+    size = size_of(territory, texts)
+    style = Style(size, INK, bold=True)
+    first = y + _NAME_BELOW + _CAPITALS * size
+    return "".join(
+        words(
+            x,
+            first + size * _LEADING * index,
+            part,
+            style._replace(width=width_of(part, size)),
+        )
+        for index, part in enumerate(lines_of(territory, texts))
     )
 
 
@@ -255,9 +275,9 @@ def _ring(name: str, territory: Territory, color: str, dashes: str) -> str:
 def _continents(texts: Words) -> Iterator[str]:
     for name, (x, y) in _TITLES.items():
         paint = Paint(f"continent-{name}", COAST_INK[name])
-        yield words(x, y, texts(f"continent.{name}"), Style(21, paint, font=SERIF, bold=True))
+        yield words(x, y, texts(f"continent.{name}"), Style(26, paint, font=SERIF, bold=True))
         bonus = texts("count.tokens", count=BONUSES[name])
-        yield words(x, y + 20, bonus, Style(13, paint))
+        yield words(x, y + 25, bonus, Style(19, paint, font=SERIF))
 
 
 def _head(view: PositionView, texts: Words) -> str:
@@ -335,10 +355,13 @@ def _hand(seat: SeatView, x: float, y: float, texts: Words) -> Iterator[str]:
     """Yield the cards of a hand, as backs if they are hidden, and the number of trades."""
     if seat.cards is None:
         for index in range(seat.card_count):
-            yield card(x + 20 * index, y)
+            yield card(x + _CARDS_APART * index, y)
     else:
         for index, name in enumerate(seat.cards):
-            yield card(x + 20 * index, y, FIGURE_OF[CARD_INDEX[name]], known=True)
+            yield card(x + _CARDS_APART * index, y, FIGURE_OF[CARD_INDEX[name]], known=True)
     if seat.trades:
         trades = texts("count.trades", count=seat.trades)
-        yield words(x + 20 * CARDS_MAX, y, trades, _LABEL)
+        yield words(x + _CARDS_APART * CARDS_MAX, y, trades, _LABEL)
+
+
+_CARDS_APART: Final = 23

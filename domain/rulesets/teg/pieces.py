@@ -5,32 +5,29 @@ share a page under any content security policy. Each colour has a mark of its ow
 readers need not distinguish colours.
 """
 
-from collections.abc import Sequence
-from itertools import pairwise
 from typing import Final
 
-from domain.drawing import Paint, Style, number, words
+from domain.drawing import Paint, Style, circle, number, outline, words
 from domain.rulesets.teg.atlas import Continent, Figure
 from domain.rulesets.teg.board import Color
 
 INK: Final = Paint("ink", "#262019")
-FAINT: Final = Paint("faint", "#5f574a")
+FAINT: Final = Paint("faint", "#5a4f3c")
 ACCENT: Final = Paint("accent", "#6b2380")
 GOLD: Final = "#c9971c"
 RIM: Final = "#9a5b00"
 """The rim of the territory conquered last."""
-SEA: Final = "#eaf1f2"
-PAPER: Final = "#fffdf6"
-ROUTE: Final = Paint("route", "#3b4a55")
+PAPER: Final = "#f8efd8"
+ROUTE: Final = Paint("route", "#4a3a26")
 BORDER: Final = "#4a4032"
 
 LAND_FILL: Final[dict[Color, str]] = {
-    "blue": "#b5d2f3",
-    "red": "#f5b8ae",
-    "black": "#b9b9b9",
-    "yellow": "#f8e588",
-    "green": "#b9e0ae",
-    "magenta": "#edbfe6",
+    "blue": "#a9c7e4",
+    "red": "#eda596",
+    "black": "#b3aca0",
+    "yellow": "#f3d868",
+    "green": "#aed29b",
+    "magenta": "#dcaad4",
 }
 """The background of a territory, by its owner's colour: light, for dark text."""
 MARK_FILL: Final[dict[Color, str]] = {
@@ -49,7 +46,16 @@ MARK_INK: Final[dict[Color, str]] = {
     "green": "#ffffff",
     "magenta": "#ffffff",
 }
-_MARK_EDGE: Final = "#ffffff"
+_MARK_EDGE: Final = "#fffaf0"
+_MARK_SIDE: Final[dict[Color, str]] = {
+    "blue": "#0d2f5e",
+    "red": "#5e0f0a",
+    "black": "#000000",
+    "yellow": "#7a5f05",
+    "green": "#0a3a1b",
+    "magenta": "#4f0e45",
+}
+"""The side of a token, which gives it its height."""
 
 # The outlines of the marks and of the figures on cards, in units of their size.
 _SQUARE: Final = ((-0.88, -0.88), (0.88, -0.88), (0.88, 0.88), (-0.88, 0.88))
@@ -70,54 +76,70 @@ _STAR: Final = (
 )  # fmt: skip
 
 COAST: Final[dict[Continent, str]] = {
-    "south_america": "#a3bd8b",
-    "north_america": "#cfb489",
-    "africa": "#cf9f86",
-    "oceania": "#8fbfbd",
-    "europe": "#a9adcf",
-    "asia": "#c6b274",
+    "south_america": "#8fb072",
+    "north_america": "#cda262",
+    "africa": "#c98263",
+    "oceania": "#6fb0ab",
+    "europe": "#9096c6",
+    "asia": "#bfa24a",
 }
 """The colour of each continent's shore."""
 COAST_INK: Final[dict[Continent, str]] = {
-    "south_america": "#48672e",
-    "north_america": "#79571d",
-    "africa": "#8c4525",
-    "oceania": "#22615f",
-    "europe": "#4a4f86",
-    "asia": "#6b5713",
+    "south_america": "#3f5c27",
+    "north_america": "#6e4c12",
+    "africa": "#803b1d",
+    "oceania": "#1a5552",
+    "europe": "#41467d",
+    "asia": "#5e4a0a",
 }
 """The colour of each continent's text."""
 
 
 def mark(color: Color, x: float, y: float, size: float, content: object = "") -> str:
-    """Return the mark of a colour, with this content."""
-    paint = f'class="token" fill="{MARK_FILL[color]}" stroke="{_MARK_EDGE}" stroke-width="1.5"'
-    if color == "blue":
-        shape = f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(size * 1.06)}" {paint}/>'
-    else:
-        shape = f'<path d="{_outline(_MARK_SHAPE[color], x, y, size)}" {paint}/>'
+    """Return the mark of a colour: a wooden token with this content."""
+    edge = _MARK_SIDE[color]
+    below = _shape(color, x, y + size * 0.26, size * 1.08)
+    shape = (
+        f'<path class="side" d="{below}" fill="{edge}" stroke="{edge}" stroke-linejoin="round"/>'
+        f'<path class="token" d="{_shape(color, x, y, size)}" fill="{MARK_FILL[color]}" '
+        f'stroke="{_MARK_EDGE}" stroke-width="1.6" stroke-linejoin="round"/>'
+    )
     text = str(content)
     if text:
-        smaller = 1.28 if len(text) < 3 else 2.6 / len(text)
+        smaller = 1.4 if len(text) < 3 else 2.9 / len(text)
         style = Style(size * smaller, Paint("count", MARK_INK[color]), bold=True)
         shape += words(x, y, text, style)
     return f'<g class="mark color-{color}">{shape}</g>'
 
 
+def _shape(color: Color, x: float, y: float, size: float) -> str:
+    if color == "blue":
+        return circle(x, y, size * 1.06)
+    return outline(_MARK_SHAPE[color], x, y, size)
+
+
 def card(x: float, y: float, figure: Figure | None = None, *, known: bool = False) -> str:
     """Return a card: its figure if it is known (a star for a wildcard), else its back."""
-    face = (
-        f'<rect class="card {"face" if known else "back"}" x="{number(x - 8)}" '
-        f'y="{number(y - 11)}" width="16" height="22" rx="2.5" '
-        f'fill="{PAPER if known else FAINT.color}" stroke="{INK.color}" stroke-width="1"/>'
-    )
+    at = f'x="{number(x - 10)}" y="{number(y - 14)}" width="20" height="28" rx="3"'
     if not known:
-        return f'{face}<path class="stripe" d="M{number(x - 4)} {number(y)}h8" stroke="{PAPER}"/>'
+        lattice = f"M{number(x - 7)} {number(y - 11)}h14v22h-14zl14 22m0-22l-14 22"
+        return (
+            f'<rect class="card back" {at} fill="{_BACK}" stroke="{INK.color}"/>'
+            f'<path class="stripe" d="{lattice}" fill="none" stroke="{PAPER}"/>'
+        )
+    face = (
+        f'<rect class="card face" {at} fill="{PAPER}" stroke="{INK.color}"/>'
+        f'<path class="stripe" d="M{number(x - 8)} {number(y - 12)}h16v24h-16z" fill="none" '
+        f'stroke="{GOLD}"/>'
+    )
     paint = f'class="figure" fill="{INK.color}"'
     if figure == "circle":
-        return f'{face}<circle cx="{number(x)}" cy="{number(y)}" r="5" {paint}/>'
+        return f'{face}<circle cx="{number(x)}" cy="{number(y)}" r="5.5" {paint}/>'
     shape = _STAR if figure is None else _FIGURE_SHAPE[figure]
-    return f'{face}<path d="{_outline(shape, x, y, 5)}" {paint}/>'
+    return f'{face}<path d="{outline(shape, x, y, 5.5)}" {paint}/>'
+
+
+_BACK: Final = "#7a3a2b"
 
 
 def arrow(x: float, y: float, side: int) -> str:
@@ -126,22 +148,3 @@ def arrow(x: float, y: float, side: int) -> str:
         f'<path class="arrow" d="M{number(x)} {number(y - 6)}l{8 * side} 6l{-8 * side} 6z" '
         f'fill="{ROUTE.color}" stroke="none"/>'
     )
-
-
-def line(points: Sequence[tuple[float, float]]) -> str:
-    """Return the path through these points, rounded to integers and relative to the last point."""
-    at = [(round(x), round(y)) for x, y in points]
-    steps = [
-        f"{x - before[0]} {y - before[1]}" for before, (x, y) in pairwise(at) if (x, y) != before
-    ]
-    return f"M{at[0][0]} {at[0][1]}l{' '.join(steps)}".replace(" -", "-")
-
-
-def _outline(shape: Sequence[tuple[float, float]], x: float, y: float, size: float) -> str:
-    """Return a closed shape around a point; its relative steps are the same everywhere."""
-    first_x, first_y = shape[0]
-    steps = " ".join(
-        f"{number((to[0] - at[0]) * size)} {number((to[1] - at[1]) * size)}"
-        for at, to in pairwise(shape)
-    )
-    return f"M{number(x + first_x * size)} {number(y + first_y * size)}l{steps}z"

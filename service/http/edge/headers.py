@@ -1,9 +1,9 @@
 """Security headers, which restrict what browsers may do with a response.
 
 Responses are data: they load nothing, run nothing and cannot be framed, whatever they contain. The
-page runs its own script and style files, nothing inline, and connects only to this service; only
-two trusted-types policies may turn text into markup. Front ends elsewhere may use the responses
-(``cross-origin``) if the CORS settings allow it.
+page runs its own script and style files, nothing inline, has its own fonts, and connects only to
+this service; only two trusted-types policies may turn text into markup. Front ends elsewhere may
+use the responses (``cross-origin``) if the CORS settings allow it.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,8 @@ _ALWAYS: Final[tuple[Header, ...]] = (
 _DATA: Final = b"default-src 'none'; frame-ancestors 'none'"
 _PAGE: Final = (
     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    b"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+    b"font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+    b"frame-ancestors 'none'; "
     b"require-trusted-types-for 'script'; trusted-types lit-html carolus-picture"
 )
 _DOCUMENTATION: Final = (

@@ -37,6 +37,7 @@ _MEDIA_TYPES: Final = {
     ".css": "text/css",
     ".svg": "image/svg+xml",
     ".json": "application/json",
+    ".woff2": "font/woff2",
 }
 """The files to serve; type declarations and licences next to them are for developers."""
 
@@ -164,7 +165,8 @@ def page_file(request: AnyRequest, address: FromPath[str]) -> Response[bytes]:
 def _answer(request: AnyRequest, file: PageFile) -> Response[bytes]:
     """Return a file; browsers cache it and revalidate it each time."""
     content = file.content()
-    packs = accepts_coding(request, _GZIP)
+    # Fonts are compressed already.
+    packs = len(content.packed) < len(content.plain) and accepts_coding(request, _GZIP)
     tag = f'"{content.tag}.gz"' if packs else f'"{content.tag}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if (same := unchanged(request, headers)) is not None:

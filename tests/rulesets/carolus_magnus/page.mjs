@@ -70,7 +70,7 @@ class Table {
     this.seen = new Set();
     const seats = seatsOf(position.seats.map(({ side }) => side));
     this.turn = {
-      position, options, seat, seats, legal, t,
+      position, options, seat, seats, legal, t, events: [],
       changed: () => this.look(),
       send: (actions) => { this.sent = actions; },
       ask: async (actions) => {
@@ -119,15 +119,15 @@ const WAYS = {
     walk: (table, steps) => table.press("data-steps", steps),
   },
   picture: {
-    place: (table, clan, to) => { table.press("data-clan", clan); table.spot(idOf(to)).choose(); },
+    place: (table, clan, to) => { table.press("data-clan", clan); table.spot(idOf(table, to)).choose(); },
     walk: (table, steps, head, shortest) => {
       // If several walks end in one territory, the picture selects the shortest.
-      if (shortest) table.spot(idOf(head)).choose(); else table.press("data-steps", steps);
+      if (shortest) table.spot(idOf(table, head)).choose(); else table.press("data-steps", steps);
     },
   },
   dragging: {
     place: (table, clan, to) => {
-      const spot = table.spot(idOf(to));
+      const spot = table.spot(idOf(table, to));
       if (!spot.takes(clan)) throw new Error(`${spot.id} does not take ${clan}`);
       spot.choose(clan);
     },
@@ -135,7 +135,8 @@ const WAYS = {
   },
 };
 
-const idOf = (to) => (to === "court" ? "court" : `territory-${to}`);
+const idOf = ({ draft }, to) => (
+  to === "court" ? `court-${draft.turn.seat}` : `territory-${to}`);
 
 /** Take the wanted actions in each way; return the actions sent and all HTML drawn. */
 export async function driven(turns) {
@@ -224,6 +225,14 @@ export async function placed(turns) {
     }
     return found;
   }));
+}
+
+/** Return the faces of the dice shown in a turn, after these rolls. */
+export function rolled(turn, rolls) {
+  const table = new Table(turn, speaking("en"));
+  table.turn.events = rolls.map((roll) => ({ type: "dice_rolled", ...roll }));
+  const { html } = drawn(table.draft.controls());
+  return [...html.matchAll(/class="cm-die"[^]*?cm-clan-(\w+)/g)].map(([, face]) => face);
 }
 
 /** Return the words that no part of the page uses while it plays and shows these games. */

@@ -129,8 +129,13 @@ def deciding(http: httpx.Client, person: Person, kind: str) -> Page:
 
 
 def spots(page: Page) -> Locator:
-    """Return the selectable places in the picture."""
-    return page.locator("svg").get_by_role("button")
+    """Return the selectable territories in the picture."""
+    return page.locator("svg [data-spot^=territory]").and_(page.get_by_role("button"))
+
+
+def court(page: Page) -> Locator:
+    """Return the player's own court in the picture, at one of its discs."""
+    return page.locator("svg .court").and_(page.get_by_role("button")).locator(".disc").first
 
 
 def test_paladins_are_placed_on_the_board_and_taken_back_until_they_are_sent(
@@ -146,7 +151,28 @@ def test_paladins_are_placed_on_the_board_and_taken_back_until_they_are_sent(
     assert left(page) == count - 1
     page.keyboard.press("Control+z")
     assert left(page) == count
+    court(page).click()
+    assert left(page) == count - 1
+    expect(placed(page)).to_contain_text("My court")
+    page.keyboard.press("Control+z")
     expect(screens.button(page, "turn.undo")).not_to_be_visible()
+
+
+_COVERED = """(cell) => {
+  const number = [...cell.childNodes].find(({ nodeType, data }) => nodeType === 3 && data.trim());
+  number.data = "20";
+  const digits = document.createRange();
+  digits.selectNode(number);
+  const banner = cell.querySelector("svg").getBoundingClientRect();
+  return banner.left - digits.getBoundingClientRect().right;
+}"""
+
+
+def test_a_banner_stands_beside_a_number_of_two_digits(meet: Meet, http: httpx.Client) -> None:
+    """In the panels of the seats, where it once covered the second digit."""
+    page = deciding(http, meet(), "move_emperor")
+    held = page.locator(".cm-seat td.cm-controls").first
+    assert held.evaluate(_COVERED) >= 0
 
 
 @pytest.mark.long

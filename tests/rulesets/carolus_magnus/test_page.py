@@ -390,6 +390,21 @@ def test_all_small_choices_can_be_reached(games: list[Played]) -> None:
             assert all([one["wanted"]] == sent for sent in answer["sent"].values())
 
 
+def test_the_dice_that_brought_crowns_are_shown(turns: list[dict[str, Any]]) -> None:
+    """Those of the player's last roll, next to the choice of clans."""
+    asked = next(one for one in turns if one["wanted"]["type"] == "choose_crowns")
+    other = next(one for one in turns if one["wanted"]["type"] == "place_paladins")
+    seat = asked["seat"]
+    rolls = [
+        {"seat": seat, "faces": ["red"]},
+        {"seat": seat, "faces": ["crown", "blue", "crown"]},
+        {"seat": 1 - seat, "faces": ["green"]},
+    ]
+    assert call(PAGE, "rolled", asked, rolls) == ["crown", "blue", "crown"]
+    assert call(PAGE, "rolled", asked, []) == []
+    assert call(PAGE, "rolled", other, rolls) == []
+
+
 def test_a_place_shows_its_influence_after_the_placement(games: list[Played]) -> None:
     """The influence of each side is that of the position after the placement."""
     steps = [

@@ -1,5 +1,6 @@
 """The picture of a board is well-formed, complete, harmless and reproducible."""
 
+import gzip
 from math import hypot
 from random import Random
 from typing import get_args
@@ -12,14 +13,18 @@ from domain.ruleset import LANGUAGES, Language, Part
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.board import CLANS, SIDES
 from domain.rulesets.carolus_magnus.options import Options
-from domain.rulesets.carolus_magnus.position import Phase, Reason
-from domain.rulesets.carolus_magnus.view import PositionView
+from domain.rulesets.carolus_magnus.picture_courts import VELLUM
+from domain.rulesets.carolus_magnus.position import Phase, Position, Reason
+from domain.rulesets.carolus_magnus.view import Paladins, PositionView
 from domain.rulesets.carolus_magnus.words import WORDS
 from tests.support.browser.page_words import words_of
+from tests.support.colors import contrast
 from tests.support.games import carolus_magnus as cm
 from tests.support.games.play import play
 
 SVG = "{http://www.w3.org/2000/svg}"
+SIZE_MAX = 130_000
+SIZE_PACKED_MAX = 16_000
 DRAWN_ONLY = {
     f"{SVG}{tag}" for tag in ("svg", "title", "desc", "g", "path", "circle", "rect", "text")
 }
@@ -87,7 +92,7 @@ def test_a_territory_across_segments_15_and_1_is_one_shape(seed: int) -> None:
             wrapped = [one for one in view.territories if 15 in one.segments[:-1]]
             if wrapped:
                 svg = ET.fromstring(RULESET.picture(view))  # noqa: S314 - our own text
-                assert len(svg.findall(".//*[@data-spot]")) == len(view.territories)
+                assert len(svg.findall(".//*[@class='scenery']")) == len(view.territories)
                 assert f"Territory {wrapped[0].segments[0]} to " in RULESET.picture(view)
                 return
     pytest.fail("no territory over segments 15 and 1 in 40 games")
@@ -101,7 +106,7 @@ def test_places_and_pieces_can_be_found(players: int, seed: int) -> None:
         spots = {group.get("data-spot"): group for group in svg.findall(".//*[@data-spot]")}
         pieces = [group.get("data-piece") for group in svg.findall(".//*[@data-piece]")]
         assert len(pieces) == len(set(pieces))
-        expected = {"emperor"}
+        expected = {"emperor"} | {f"banner-{clan}" for clan in CLANS}
         for territory in view.territories:
             head, *_ = territory.segments
             spot = spots.pop(f"territory-{head}")
@@ -118,30 +123,114 @@ def test_places_and_pieces_can_be_found(players: int, seed: int) -> None:
                 x, y, dx, dy = map(float, spot.get(place, "").split())
                 assert hypot(dx, dy) == pytest.approx(1, abs=0.01)
                 # Within the ring, and perpendicular to the radius.
-                assert 158 < hypot(x - 375, y - 380) < 322
-                assert abs((x - 375) * dx + (y - 380) * dy) < 1
-        assert not spots
+                assert 150 < hypot(x - 380, y - 380) < 312
+                assert abs((x - 380) * dx + (y - 380) * dy) < 1
+        assert set(spots) == {f"court-{seat}" for seat in range(players)}
         assert set(pieces) == expected
 
 
 def test_it_shows_who_controls_each_clan() -> None:
-    """In the middle of the ring, each controlled clan has a castle of its side."""
-    nobody = RULESET.view(cm.given(3).position, "spectator")
-    assert nobody is not None
-    assert not drawn(nobody).findall(".//*[@class='control']")
-    somebody = RULESET.view(cm.given(3, markers={"red": 0, "blue": 2}).position, "spectator")
-    assert somebody is not None
-    (group,) = drawn(somebody).findall(".//*[@class='control']")
-    shown = [(one.findtext(f"{SVG}title"), one.find(f"{SVG}g")) for one in group.findall(f"{SVG}g")]
-    assert [title for title, _ in shown] == [
-        "blue: gray",
-        "green: none",
-        "pink: none",
-        "red: white",
-        "yellow: none",
-    ]
-    castles = [None if castle is None else castle.get("class") for _, castle in shown]
-    assert castles == ["castle side-gray", None, None, "castle side-white", None]
+    """Its standard in the middle shows a castle of the side, and its banner hangs in the court."""
+    nobody = standards(cm.given(3).position)
+    assert nobody == dict.fromkeys(CLANS)
+    held = cm.given(3, markers={"red": 0, "blue": 2}).position
+    assert standards(held) == {**nobody, "blue": "gray", "red": "white"}
+    svg = drawn(shown(held))
+    titles = {one.findtext(f"{SVG}title") for one in svg.findall(".//*[@class='control']/*")}
+    assert {"blue: gray", "green: none", "red: white"} <= titles
+    hung = {
+        seat: banners_in(court)
+        for court in svg.iter(f"{SVG}g")
+        for seat in range(3)
+        if court.get("class", "").split()[:2] == ["court", f"seat-{seat}"]
+    }
+    assert hung == {0: ["banner-red"], 1: [], 2: ["banner-blue"]}
+
+
+def standards(position: Position) -> dict[str, str | None]:
+    """Return the side whose castle is on the standard of each clan."""
+    (group,) = drawn(shown(position)).findall(".//*[@class='control']")
+    found = {}
+    for one in group.findall(f"{SVG}g"):
+        clan = one.get("class", "").split()[1].removeprefix("clan-")
+        castle = one.find(f"{SVG}g")
+        found[clan] = None if castle is None else castle.get("class", "").split()[1][5:]
+    return found
+
+
+def banners_in(group: ET.Element) -> list[str]:
+    """Return the names of the banners in a part of the picture."""
+    pieces = (one.get("data-piece", "") for one in group.iter())
+    return [piece for piece in pieces if piece.startswith("banner-")]
+
+
+def shown(position: Position) -> PositionView:
+    """Return a position as everybody sees it."""
+    view = RULESET.view(position, "spectator")
+    assert isinstance(view, PositionView)
+    return view
+
+
+def test_a_court_shows_what_its_seat_has(seed: int) -> None:
+    """Paladins, those in reserve on a tray, and all five discs: on the table, for every seat."""
+    for players in (2, 3, 4):
+        for view in views(players, seed)[::5]:
+            courts = [
+                group
+                for group in drawn(view, "en", "board").iter(f"{SVG}g")
+                if group.get("class", "").split()[:1] == ["court"]
+            ]
+            assert len(courts) == players
+            for index, seat in enumerate(view.seats):
+                court = next(one for one in courts if f"seat-{index}" in one.get("class", ""))
+                assert ("active" in court.get("class", "").split()) == (view.active == index)
+                assert counts_in(court.findall(f"{SVG}g")) == seat.court
+                tray = court.find(f"{SVG}g[@class='reserve']")
+                assert counts_in([] if tray is None else list(tray)) == seat.reserve
+                states = [
+                    one.get("class", "").removeprefix("disc ")
+                    for one in court.findall(f"{SVG}g")
+                    if one.get("class", "").startswith("disc ")
+                ]
+                assert states.count("held") == len(seat.discs) - (seat.disc_played in seat.discs)
+                assert states.count("played") == (seat.disc_played is not None)
+                assert len(states) == 5
+
+
+def counts_in(groups: list[ET.Element]) -> Paladins:
+    """Return the numbers on paladins."""
+    found = {}
+    for group in groups:
+        kind, *names = group.get("class", "").split()
+        if kind == "paladin" and "empty" not in names:
+            found[names[0].removeprefix("clan-")] = int(group.findtext(f"{SVG}text", ""))
+    return Paladins(**found)
+
+
+def test_pictures_are_small(seed: int) -> None:
+    """Even with four players at the end of a game, and smaller still on the wire."""
+    for view in views(4, seed)[-4:]:
+        text = RULESET.picture(view).encode()
+        assert len(text) < SIZE_MAX
+        assert len(gzip.compress(text)) < SIZE_PACKED_MAX
+
+
+def test_all_words_can_be_read(seed: int) -> None:
+    """The contrast of every word with what it is written on is at least 4.5 (WCAG 2, AA)."""
+    for view in views(4, seed)[::6]:
+        for group in drawn(view).iter(f"{SVG}g"):
+            ground = next(
+                (
+                    one.get("fill", "")
+                    for name in ("token", "coin", "panel", "leaf")
+                    for one in group
+                    if one.get("class") == name and one.get("fill") != "none"
+                ),
+                VELLUM,
+            )
+            for text in group.findall(f"{SVG}text"):
+                if text.get("class") not in ("engraved", "count") or ground != VELLUM:
+                    assert contrast(text.get("fill", ""), ground) >= 4.5, (text.text, ground)
 
 
 def test_the_board_alone_matches_its_group(seed: int) -> None:

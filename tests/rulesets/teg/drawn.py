@@ -205,10 +205,11 @@ _SPARE = 1.12
 
 
 def box_of_text(element: ET.Element) -> Box:
-    """Return the box of a line of text."""
+    """Return the box of a line of text, in a common font unless the picture sets its width."""
     content = element.text or ""
     size, x, y = (float(element.get(name, "")) for name in ("font-size", "x", "y"))
-    width = sum(_WIDE.get(letter, _OTHERS) for letter in content) * size / 1000 * _SPARE
+    usual = sum(_WIDE.get(letter, _OTHERS) for letter in content) * size / 1000 * _SPARE
+    width = float(element.get("textLength", usual))
     left = x - {"middle": width / 2, "end": width}.get(element.get("text-anchor", "start"), 0.0)
     return Box(content, left, y - size * 0.73, left + width, y + size * 0.21)
 
@@ -219,15 +220,22 @@ def box_of_line(what: str, line: Line) -> Box:
     return Box(what, min(xs), min(ys), max(xs), max(ys))
 
 
-def box_of_mark(element: ET.Element, what: str) -> Box:
-    """Return the box of an owner's mark: a circle, or a shape with straight sides."""
-    if element.tag == f"{SVG}circle":
-        x, y, r = (float(element.get(name, "")) for name in ("cx", "cy", "r"))
-        return Box(what, x - r, y - r, x + r, y + r)
+def token_of(mark: ET.Element) -> ET.Element:
+    """Return the upper side of a mark, which has its number."""
+    (token,) = mark.findall(f"{SVG}path[@class='token']")
+    return token
+
+
+def box_of_token(element: ET.Element, what: str) -> Box:
+    """Return the box of the upper side of a mark: a circle, or a shape with straight sides."""
+    round_one = re.fullmatch(r"M([-\d.]+) ([-\d.]+)a([\d.]+) .*z", element.get("d", ""))
+    if round_one:
+        left, y, r = map(float, round_one.groups())
+        return Box(what, left, y - r, left + 2 * r, y + r)
     return box_of_line(what, line_of(element))
 
 
-def shape_of_mark(element: ET.Element) -> str:
+def shape_of_token(element: ET.Element) -> str:
     """Return the steps around a mark, independent of its place; empty for a circle."""
     return element.get("d", "").partition("l")[2]
 
@@ -235,22 +243,7 @@ def shape_of_mark(element: ET.Element) -> str:
 def label_boxes(group: ET.Element) -> list[Box]:
     """Return the boxes of a territory's mark and of the lines of its name."""
     mark, *names = list(group)[2:]
-    return [box_of_mark(mark[0], title(group)), *map(box_of_text, names)]
-
-
-def luminance(color: str) -> float:
-    """Return the relative luminance of a colour, as WCAG 2 defines it."""
-    parts = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    linear = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    ]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colours, as WCAG 2 defines it."""
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
+    return [box_of_token(token_of(mark), title(group)), *map(box_of_text, names)]
 
 
 def turn(a: Point, b: Point, c: Point) -> float:

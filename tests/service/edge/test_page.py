@@ -26,6 +26,7 @@ SUFFIXES = {
     "css": "text/css",
     "svg": "image/svg+xml",
     "json": "application/json",
+    "woff2": "font/woff2",
 }
 
 IMPORTED = re.compile(

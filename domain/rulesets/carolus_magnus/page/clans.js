@@ -9,7 +9,7 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { Tally } from "/page/app/kit/tally.js";
 import { CLANS, counted } from "./board.js";
-import { token } from "./shapes.js";
+import { die, token } from "./shapes.js";
 import { clansText } from "./phrases.js";
 
 /** @implements {Draft} */
@@ -46,6 +46,7 @@ export class ClansDraft {
     const { t } = this.turn;
     const { all, left } = this.named;
     return html`<div class="cm cm-draft">
+      ${this.#dice()}
       <h3>${t(`${this.type}.title`, { count: this.count })}</h3>
       <p class="hint" role="status">${left ? t("left", { count: left }) : nothing}</p>
       <ul class="cm-clans">${CLANS.map((clan) => this.#row(clan))}</ul>
@@ -55,6 +56,16 @@ export class ClansDraft {
           : t(`${this.type}.send_clans`, { clans: clansText(t, counted(all)) })}
       </button>
     </div>`;
+  }
+
+  /** Shows the dice that brought the crowns; the story says the same in words. */
+  #dice() {
+    if (this.type !== "choose_crowns") return nothing;
+    const { events, seat } = this.turn;
+    const roll = events.findLast((event) => event.type === "dice_rolled" && event.seat === seat);
+    /** @type {(Clan | "crown")[]} */
+    const faces = roll?.faces ?? [];
+    return html`<p class="cm-dice" aria-hidden="true">${faces.map(die)}</p>`;
   }
 
   /** @param {Clan} clan */

@@ -50,13 +50,13 @@ export class PlacingDraft {
   spots() {
     const { t } = this.turn;
     return this.placing.spots((to) => ({
-      id: spotOf(to),
+      id: this.#spotOf(to),
       label: this.#label(to),
       takes: (dragged) => this.placing.held(/** @type {Clan} */ (dragged)) > 0,
       choose: (dragged) => this.#place(/** @type {Clan} */ (dragged ?? this.picked), to),
       preview: () => this.#preview(to),
     }), (step) => ({
-      id: spotOf(step.place),
+      id: this.#spotOf(step.place),
       label: t("place.take_back", { placed: placedText(t, step) }),
       choose: () => this.#takeBack(step),
       preview: () => this.#preview(step.place),
@@ -68,11 +68,10 @@ export class PlacingDraft {
     const { t, position } = this.turn;
     const placed = this.placing.merged.flatMap((step) => {
       const { kind: clan, place: to, count } = step;
-      if (to === "court") return [];
       const label = placedText(t, step);
-      return territoryAt(position, to).paladins[clan]
+      return to !== "court" && territoryAt(position, to).paladins[clan]
         ? [{ spot: `paladin-${to}-${clan}`, label, piece: more(count) }]
-        : [{ spot: spotOf(to), label, piece: placedPaladins(clan, count) }];
+        : [{ spot: this.#spotOf(to), label, piece: placedPaladins(clan, count) }];
     });
     return this.outlook ? [...placed, ...foreseen(this.outlook, null)] : placed;
   }
@@ -129,7 +128,7 @@ export class PlacingDraft {
     const { t, position, seat } = this.turn;
     const { court } = position.seats[seat];
     const placed = this.#placed("court");
-    return html`<button type="button" class="cm-court" data-spot="court" data-to="court"
+    return html`<button type="button" class="cm-court" data-spot=${this.#spotOf("court")} data-to="court"
       title=${this.#label("court")} ?disabled=${!this.placing.left}
       @click=${() => this.#place(this.picked, "court")}>
       <strong>${t("place.court")}</strong>
@@ -241,13 +240,13 @@ export class PlacingDraft {
     turn.changed();
   }
 
+  /** @param {Place} to */
+  #spotOf(to) {
+    return to === "court" ? `court-${this.turn.seat}` : `territory-${to}`;
+  }
+
   #action() {
     const placements = this.placing.steps.map(({ kind: clan, place: to }) => ({ clan, to }));
     return { type: "place_paladins", placements };
   }
-}
-
-/** @param {Place} to */
-function spotOf(to) {
-  return to === "court" ? "court" : `territory-${to}`;
 }
