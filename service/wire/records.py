@@ -20,6 +20,7 @@ from domain.record.record import (
 from domain.record.strict import INTEGER_MAX, INTEGER_MIN
 from domain.table.actions import Entropy, Label, Name, Player
 from domain.table.clock import Clock
+from domain.table.contributions import Hex32, RegisteredWitness
 from domain.transparency.inclusion import Inclusion
 from service.wire.games import NoSeat, Outcome, RulesetName
 from service.wire.marks import EACH_OF_ITS_OWN, part
@@ -61,6 +62,10 @@ class OpenGameView(
     take_backs: bool = False
     """Whether a decision may be taken back if all agree."""
     label: Label | None = None
+    links: bool = False
+    """Whether seats may commit to chains of links."""
+    witnesses: tuple[RegisteredWitness, ...] = ()
+    """The witnesses that registered the game."""
 
 
 class TakeSeatView(
@@ -74,6 +79,8 @@ class TakeSeatView(
     entropy: Entropy = ""
     player: Player | UnsetType = UNSET
     """The account of the player; omitted if there is none."""
+    tip: Hex32 | UnsetType = UNSET
+    """The tip of the chain of the seat; omitted if it has none."""
 
 
 class LeaveSeatView(
@@ -93,6 +100,8 @@ class RecordedSeatView(Struct, frozen=True, forbid_unknown_fields=True, omit_def
     entropy: str
     player: Player | None = None
     """The player's account; omitted if there is none."""
+    tip: Hex32 | None = None
+    """The tip of the chain that the seat committed to; omitted if there is none."""
 
 
 class RecordedEntryView(Struct, frozen=True, forbid_unknown_fields=True):

@@ -19,7 +19,10 @@ TEXT: Final = "text/plain"
 STREAM: Final = "text/event-stream"
 PROBLEM: Final = "application/problem+json"
 
-BY_ACCEPT: Final = ("listEvents", "listLegalActions", "getRecord", "listRecords", "followLobby")
+BY_ACCEPT: Final = (
+    *("listEvents", "listLegalActions", "getRecord", "listRecords", "followLobby"),
+    "getReceipts",
+)
 """Operations whose answers have several forms, or are a stream."""
 
 

@@ -313,8 +313,10 @@ def test_every_rule_has_an_example() -> None:
     assert set(CATALOGUE) - shown - OTHER_ROLES == {
         *("RC-HEAD-2", "RC-HEAD-3", "RC-TIME-1"),
         *("RC-LOG-1", "RC-LOG-2", "RC-LOG-3", "RC-LOG-4"),
+        "RC-WITNESS-1",
     }
-    # test_wordings.py, test_hidden.py, test_clocks.py and test_inclusion.py have their examples.
+    # test_wordings.py, test_hidden.py, test_clocks.py, test_inclusion.py and test_witnesses.py have
+    # their examples.
 
 
 def test_every_rule_has_a_sentence_in_every_language() -> None:

@@ -271,8 +271,10 @@ def test_every_alteration_of_a_record_is_found(seed: int, untraced: None) -> Non
             if is_the_same(record, found.record):
                 figures["means the same, or the rules have to judge it"] += 1
                 continue
+            game, receipts = found.proof["game"], record.get("receipts", [])
             with pytest.raises(ALTERED):
                 verifier.check_record(record, found.events, found.proof)
+                verifier.check_receipts(receipts, game, found.events, found.keys)
             figures["found"] += 1
     print(f"changes of records: {dict(figures)}")  # noqa: T201 - pytest shows it next to a failure
     assert figures["found"] > len(ALTERED_GAMES) * CHANGES / 4

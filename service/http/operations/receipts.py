@@ -34,7 +34,7 @@ class ReceiptsView(msgspec.Struct, frozen=True):
     """The receipt for the opening; null for an imported game without one."""
     started: str | None
     """The receipt for the start; null before the start, and if the game was never started."""
-    head: str | None
+    signed_head: str | None
     """The head of the log at this version, signed for this response; null after the end."""
     statement: str | None
     """The statement about the end; null until then, and if the game ended unsigned."""
@@ -42,7 +42,7 @@ class ReceiptsView(msgspec.Struct, frozen=True):
     @property
     def tokens(self) -> tuple[str, ...]:
         """All statements, in the order of their events."""
-        found = (self.opened, self.started, self.head, self.statement)
+        found = (self.opened, self.started, self.signed_head, self.statement)
         return tuple(one for one in found if one is not None)
 
 
@@ -93,6 +93,6 @@ def receipts_view(handler: Handler, stored: Stored) -> ReceiptsView:
         version=stored.head.version,
         opened=receipts.get("opened"),
         started=None if game.status == "open" else receipts.get("started"),
-        head=None if game.finished else handler.signed_head(stored),
+        signed_head=None if game.finished else handler.signed_head(stored),
         statement=handler.log.signature(game.id) if game.finished else None,
     )

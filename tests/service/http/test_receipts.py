@@ -44,7 +44,7 @@ def test_an_opened_game_has_a_receipt(http: httpx.Client) -> None:
     assert receipt.commitment == table.now()["chance"]["commitment"]
     verifier.check_receipts([said["opened"]], table.id, events, keys(table))
     assert (said["started"], said["statement"]) == (None, None)
-    assert of_kind(VERIFIER.verify(said["head"]), SignedHead).head == events[-1]["hash"]
+    assert of_kind(VERIFIER.verify(said["signed_head"]), SignedHead).head == events[-1]["hash"]
 
 
 def test_a_started_game_has_two(http: httpx.Client) -> None:
@@ -70,9 +70,9 @@ def test_a_head_is_signed_on_request(http: httpx.Client) -> None:
     seen = []
     for action in ({"type": "offer_draw"}, None):
         said = receipts(table)
-        seen.append(said["head"])
+        seen.append(said["signed_head"])
         assert said["version"] == len(table.events())
-        assert receipts(table)["head"] == said["head"]
+        assert receipts(table)["signed_head"] == said["signed_head"]
         if action is not None:
             good(table.act(0, action))
     assert len(set(seen)) == 2
@@ -85,7 +85,7 @@ def test_a_finished_game_has_its_final_statement(http: httpx.Client) -> None:
     table = start(http)
     good(table.act(0, {"type": "resign"}))
     said = receipts(table)
-    assert said["head"] is None
+    assert said["signed_head"] is None
     final = of_kind(VERIFIER.verify(said["statement"]), FinalStatement)
     assert (final.version, final.at) == (said["version"], table.events()[-1]["at"])
     proof = good(table.http.get(f"{table.url}/proof"))
@@ -112,7 +112,7 @@ def test_a_game_that_never_started_has_no_second_receipt(http: httpx.Client) -> 
     table = create(http)
     good(table.act("creator", {"type": "abort_game"}))
     said = receipts(table)
-    assert (said["started"], said["head"]) == (None, None)
+    assert (said["started"], said["signed_head"]) == (None, None)
     assert record(table)["receipts"] == [said["opened"]]
 
 
@@ -123,7 +123,7 @@ def test_one_statement_on_each_line(http: httpx.Client) -> None:
     text = {"Accept": "text/plain"}
     answer = http.get(f"{table.url}/receipts", headers=text)
     assert answer.headers["Content-Type"].startswith("text/plain")
-    assert answer.text.splitlines() == [said["opened"], said["started"], said["head"]]
+    assert answer.text.splitlines() == [said["opened"], said["started"], said["signed_head"]]
     tag = answer.headers["ETag"]
     assert tag != http.get(f"{table.url}/receipts").headers["ETag"]
     again = http.get(f"{table.url}/receipts", headers={**text, "If-None-Match": tag})
@@ -136,7 +136,7 @@ def test_spectators_with_a_delay_get_no_later_head(http: httpx.Client) -> None:
     stranger = good(http.get(f"{table.url}/receipts"))
     seen = good(http.get(table.url))
     assert stranger["version"] == seen["version"]
-    assert of_kind(VERIFIER.verify(stranger["head"]), SignedHead).head == seen["head"]
+    assert of_kind(VERIFIER.verify(stranger["signed_head"]), SignedHead).head == seen["head"]
     refused = start(http, terms={"spectators": {"kind": "refused"}})
     assert http.get(f"{refused.url}/receipts").status_code in (401, 403)
     assert http.get("/v1/games/aaaaaaaaaaaaaaaa/receipts").status_code == 404

@@ -1,0 +1,198 @@
+"""What an audit finds in what witnesses signed (RC-WITNESS-1)."""
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec.structs import replace
+
+from domain.chance import commitment
+from domain.links import chain_of, name_of, registered
+from domain.record.audit import Audited, audit
+from domain.record.record import AnyRecord, RecordedEntry, record_of
+from domain.record.replay import replay
+from domain.record.synopsis import summarised
+from domain.ruleset import CHANCE
+from domain.table.actions import DrawMoment, Resign, TakeSeat
+from domain.table.contributions import GivenLink, RegisteredWitness, WitnessNote
+from domain.table.game import TABLE
+from service.access.signing import Verifier, is_signed, jwk_of, thumbprint, to_base64url
+from tests.support.games.table import AT, ID, SECRET, Table, action_of, due, opened
+
+WHO: Final = 128
+KEY: Final = Ed25519PrivateKey.from_private_bytes(b"w" * 32)
+OTHER: Final = Ed25519PrivateKey.from_private_bytes(b"o" * 32)
+NAME: Final = name_of(ID, commitment(SECRET))
+CHAIN: Final = chain_of(NAME, WHO, bytes(32))
+SERVICE: Final = bytes(range(32))
+TIME: Final = 1767323046500
+
+Change = Callable[[DrawMoment], DrawMoment]
+
+
+class Witness:
+    """A witness that signs as the reference says."""
+
+    def __init__(self) -> None:
+        self.state = registered(NAME, WHO, SERVICE, CHAIN.tip, TIME)
+
+    def signature(self) -> str:
+        """Return the signature of all that it gave."""
+        return to_base64url(KEY.sign(self.state.signed))
+
+    def moment(self, number: int, head: bytes) -> DrawMoment:
+        """Give the link of a moment for this head."""
+        link = CHAIN.link(number)
+        self.state = self.state.followed_by(number, head, link, TIME + number)
+        return DrawMoment(
+            number,
+            (GivenLink(WHO, link.hex()),),
+            (WitnessNote(WHO, TIME + number, self.signature()),),
+        )
+
+
+@cache
+def witnessed_game() -> AnyRecord:
+    """Return the record of a game with a witness; the seat that is due resigns after some turns."""
+    witness = Witness()
+    public = to_base64url(KEY.public_key().public_bytes_raw())
+    registration = RegisteredWitness(
+        public, to_base64url(SERVICE), CHAIN.tip.hex(), TIME, witness.signature()
+    )
+    table = opened(witnesses=(registration,))
+    entries = list(entries_of(table))
+    random = Random(1)
+    requests: list[tuple[Any, Any]] = [(0, TakeSeat(0)), (1, TakeSeat(1))]
+    while not table.game.finished:
+        if table.game.awaits_chance:
+            head = bytes.fromhex(head_of(table, entries))
+            table.ask(CHANCE, witness.moment(table.game.moments + 1, head))
+        elif requests:
+            by, action = requests.pop(0)
+            table.ask(by, action)
+        elif table.game.moments > 4:
+            table.ask(due(table.game), Resign())
+        else:
+            seat = due(table.game)
+            table.ask(seat, action_of(table.game, seat, random))
+        entries += entries_of(table)
+    return record_of(table.game, entries, bytes.fromhex(head_of(table, entries)))
+
+
+def entries_of(table: Table) -> list[RecordedEntry[Any]]:
+    """Return the entries of the last request."""
+    assert table.batch is not None, table.refused_with
+    return [RecordedEntry(entry.by, AT, entry.action) for entry in table.batch.entries]
+
+
+def head_of(table: Table, entries: list[RecordedEntry[Any]]) -> str:
+    """Return the hash of the last event of these entries."""
+    return replay(record_of(table.game, entries, b"")).head
+
+
+def audited(record: AnyRecord) -> Audited:
+    """Audit a record."""
+    return audit(record, Verifier().verify, check=is_signed)
+
+
+def reasons(record: AnyRecord) -> set[tuple[str, str, str]]:
+    """Return weight, rule and reason of what an audit finds about witnesses."""
+    findings = audited(record).findings
+    return {
+        (one.weight, one.rule, one.reason)
+        for one in findings
+        if one.rule in ("RC-WITNESS-1", "TB-MOMENT-3", "RC-DICE-2")
+    }
+
+
+def changed(change: Change, number: int = 2) -> AnyRecord:
+    """Return the record with another action that draws a moment, and the head that follows."""
+    record = witnessed_game()
+
+    def altered(entry: RecordedEntry[Any]) -> RecordedEntry[Any]:
+        action = entry.action
+        if isinstance(action, DrawMoment) and action.moment == number:
+            return replace(entry, action=change(action))
+        return entry
+
+    other = replace(record, entries=tuple(map(altered, record.entries)), head=None)
+    return replace(other, head=replay(other).head or None)
+
+
+def last_moment() -> int:
+    """Return the number of the last moment."""
+    return sum(isinstance(entry.action, DrawMoment) for entry in witnessed_game().entries)
+
+
+def test_a_witnessed_game_is_valid() -> None:
+    """Nothing is wrong, and the game counts as witnessed."""
+    assert reasons(witnessed_game()) == set()
+    found = audited(witnessed_game())
+    _, brief = summarised(witnessed_game(), found)
+    assert brief is not None
+    assert brief.strength == "witness"
+
+
+def with_note(**other: Any) -> Change:
+    """Change what the witness signed."""
+    return lambda action: replace(action, witness=(replace(action.witness[0], **other),))
+
+
+def by_another_key(action: DrawMoment) -> DrawMoment:
+    signature = to_base64url(OTHER.sign(b"anything"))
+    return with_note(signature=signature)(action)
+
+
+@pytest.mark.parametrize(
+    ("change", "last", "expected"),
+    [
+        (with_note(time=TIME + 1_000), False, {("breach", "RC-WITNESS-1", "time_goes_back")}),
+        (with_note(time=TIME), False, {("breach", "RC-WITNESS-1", "time_goes_back")}),
+        (by_another_key, True, {("breach", "RC-WITNESS-1", "does_not_verify")}),
+        (with_note(time=TIME + 1_000), True, {("breach", "RC-WITNESS-1", "does_not_verify")}),
+    ],
+    ids=["later", "earlier", "another-key", "another-time"],
+)
+def test_what_a_witness_did_not_sign(
+    change: Change, last: bool, expected: set[tuple[str, str, str]]
+) -> None:
+    """The last signature covers every moment, so each alteration is found."""
+    assert reasons(changed(change, last_moment() if last else 2)) == expected
+
+
+def test_another_head_is_found() -> None:
+    """The witness gave its links for the log as it was, so no earlier event can change."""
+    record = witnessed_game()
+    renamed = tuple(
+        replace(entry, action=replace(entry.action, name="Ana"))
+        if isinstance(entry.action, TakeSeat) and entry.action.seat == 0
+        else entry
+        for entry in record.entries
+    )
+    other = replace(record, entries=renamed, head=None, seats=())
+    assert ("breach", "RC-WITNESS-1", "does_not_verify") in reasons(other)
+
+
+def test_without_cryptography_the_signature_is_noted() -> None:
+    """The domain alone cannot verify it."""
+    findings = audit(witnessed_game(), Verifier().verify).findings
+    assert ("note", "RC-WITNESS-1", "not_verified") in {
+        (one.weight, one.rule, one.reason) for one in findings
+    }
+
+
+def test_a_witness_has_its_own_key() -> None:
+    """A signature by the key of another witness proves nothing about this game."""
+    assert thumbprint(jwk_of(KEY.public_key())) != thumbprint(jwk_of(OTHER.public_key()))
+    opening = witnessed_game().entries[0]
+    assert opening.by == TABLE
+    public = to_base64url(OTHER.public_key().public_bytes_raw())
+    action = replace(opening.action, witnesses=(replace(opening.action.witnesses[0], key=public),))
+    record = witnessed_game()
+    entries = (replace(opening, action=action), *record.entries[1:])
+    assert ("breach", "RC-WITNESS-1", "does_not_verify") in reasons(
+        replace(record, entries=entries, head=None)
+    )
