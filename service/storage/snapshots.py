@@ -18,6 +18,7 @@ from msgspec.structs import fields, replace
 
 from domain.rulesets.registry import BY_PINNED
 from domain.table.clock import Clock, Clocks
+from domain.table.contributions import KnownChain, RegisteredWitness
 from domain.table.game import Game, SeatState
 from domain.table.terms import Decision, Terms
 from domain.table.wording import unknown
@@ -90,6 +91,8 @@ def _stored(row: StoredEvent) -> Stored | None:
             "options": msgspec.convert(members["options"], rules.options_type),
             "seats": msgspec.convert(members["seats"], tuple[SeatState, ...]),
             "position": msgspec.convert(members["position"], rules.position_type),
+            "witnesses": msgspec.convert(members["witnesses"], tuple[RegisteredWitness, ...]),
+            "chains": msgspec.convert(members["chains"], tuple[KnownChain, ...]),
             "terms": None if terms is None else _terms(terms, rules.position_type),
             "outcome": None if outcome is None else msgspec.convert(outcome, rules.outcome_type),
         }
@@ -114,6 +117,8 @@ def _shape(ruleset: str) -> str:
     kinds = (
         Game,
         SeatState,
+        RegisteredWitness,
+        KnownChain,
         Terms,
         Decision,
         Clocks,

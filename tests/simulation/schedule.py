@@ -20,7 +20,7 @@ from service.live import tail
 from service.projections import reading
 from service.runtime import exchange
 from service.storage import log as log_module
-from service.tasks import house
+from service.tasks import game_queue
 from tests.simulation.followers import Follower
 from tests.simulation.ledger import Ledger, Violation
 from tests.simulation.loop import SimulatedLoop
@@ -255,7 +255,7 @@ def _surroundings(seed: str, said: Counter[str], errors: list[str]) -> Iterator[
             patch.object(log_module, "SNAPSHOT_EVERY", SNAPSHOT_EVERY),
             patch.multiple(tail, KEPT_MAX=EVENTS_KEPT_MAX, PAGE=EVENTS_KEPT_MAX),
             patch.object(reading, "NOTICES_AT_ONCE", NOTICES_AT_ONCE),
-            patch.object(house, "PLAYERS", 2),
+            patch.object(game_queue, "PLAYERS", 2),
             patch.object(exchange, "perf_counter", _seconds),
             patch.object(metrics, "perf_counter", _seconds),
         ):

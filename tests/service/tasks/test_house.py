@@ -303,7 +303,7 @@ def test_a_game_that_fails_does_not_stop_the_others(
             return await load(game)
 
         monkeypatch.setattr(at.handler, "load", loading)
-        monkeypatch.setattr("service.tasks.house.RETRY_SECONDS", 0.01)
+        monkeypatch.setattr("service.tasks.game_queue.RETRY_SECONDS", 0.01)
         at.house.start()
         at.house.notice(broken)
         good = await seated(at.handler, ["random", "random"])
