@@ -7,7 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 from eventsourcing.persistence import OperationalError, StoredEvent
+from msgspec.structs import replace
 
+from domain.table.contributions import KnownChain, RegisteredWitness
 from service.storage import writer as log_writer
 from service.storage.log import SNAPSHOT_EVERY, Log
 from service.storage.writer import COMMITS_BETWEEN_CHORES_MAX
@@ -105,6 +107,20 @@ def test_a_snapshot_of_another_shape_is_skipped(
         read = rows_read(log, monkeypatch)
         assert log.load(GAME) == stored
         assert read == [0]
+
+
+def test_a_snapshot_has_witnesses_and_chains(store: OpenStore) -> None:
+    """They are structs, which the store only knows as lists."""
+    witness = RegisteredWitness(f"{'k' * 42}A", f"{'s' * 42}A", "0" * 64, 1, f"{'s' * 85}A")
+    with store() as log:
+        stored = run(put(log, played(GAME).batches))
+        chains = (KnownChain(0, 3, "1" * 64), KnownChain(128, 3, "2" * 64))
+        game = replace(stored.game, id=OTHER, links=True, witnesses=(witness,), chains=chains)
+        log._snapshots.take(stored._replace(game=game))
+        log._snapshots.keep()
+        found = log._snapshots.last(OTHER)
+    assert found is not None
+    assert found.game == game
 
 
 def test_a_snapshot_is_stored_once(store: OpenStore) -> None:
