@@ -41,7 +41,7 @@ class KeyLeaf(msgspec.Struct, frozen=True):
     jwk: Jwk
 
 
-class _Header(msgspec.Struct, frozen=True):
+class _LeafHeader(msgspec.Struct, frozen=True):
     """The member of the header of a JWS that says who signed."""
 
     kid: str
@@ -83,5 +83,5 @@ _RECEIPTS: Final[Mapping[int, LeafOfGame]] = {
     RECEIPT_VERSIONS["started"]: "start",
 }
 _KEY_DEED: Final = msgspec.json.Decoder(KeyDeed)
-_HEADER: Final = msgspec.json.Decoder(_Header)
+_HEADER: Final = msgspec.json.Decoder(_LeafHeader)
 _ENCODER: Final = msgspec.json.Encoder(order="sorted")
