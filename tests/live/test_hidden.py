@@ -54,13 +54,13 @@ def test_each_stream_shows_what_its_client_may_see(url: str) -> None:
         seen = [mine, theirs, anybody]
         async with following(mine, url), following(theirs, url), following(anybody, url):
             for one in seen:
-                await one.until("event", 5)
+                await one.until("event", 6)
             action = await asyncio.to_thread(table.any_action, 0, Random(1))
             good(await asyncio.to_thread(table.act, 0, action))
             for one in seen:
-                await one.until("event", 6)
+                await one.until("event", 7)
             assert [laid(one.events, 0) for one in seen] == [[action["card"]], [None], [None]]
-            hands = [one.events[4]["hands"] for one in seen]
+            hands = [one.events[5]["hands"] for one in seen]
             assert [[hand is not None for hand in one] for one in hands] == [
                 [True, False],
                 [False, True],
@@ -94,10 +94,11 @@ def test_a_stream_of_a_link_ends_when_a_game_starts_that_an_account_plays(url: s
                 await one.until("game")
             await asyncio.to_thread(table.sit, 0)
             assert await link.until("dropped") == [{"reason": "rights"}]
-            await account.until("event", 3)
+            await account.until("event", 4)
         assert [one["type"] for one in account.events] == [
             "seat_taken",
             "game_started",
+            "moment_drawn",
             "hands_dealt",
         ]
         assert account.events[-1]["hands"][1]

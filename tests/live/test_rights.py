@@ -72,7 +72,7 @@ def test_no_worker_shows_dealt_cards_to_an_invalid_token(site: Site) -> None:
             await until(lambda: http.get(table.url, headers=expired).status_code == 401)
             for seat in (0, 1):
                 good(await asyncio.to_thread(table.sit, seat))
-            assert all((await stays.stream.until("event", 4))[3]["objectives"])
+            assert all((await stays.stream.until("event", 5))[4]["objectives"])
             for name, one in go.items():
                 assert await one.stream.until("dropped") == [{"reason": "rights"}], name
                 assert await one.socket.closed() == (1000, "")

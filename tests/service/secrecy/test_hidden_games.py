@@ -124,7 +124,7 @@ def asked(scene: Scene, viewer: int | str | None) -> Iterator[httpx.Response]:
     for path in ("/events", "/legal-actions", "/record"):
         yield scene.get(path, viewer, Accept="application/x-ndjson")
     yield scene.get("/record", viewer, Accept="text/plain")
-    for number in (6, version - 1):
+    for number in (7, version - 1):
         yield scene.get(f"?version={number}", viewer)
         yield scene.get(f"/board.svg?version={number}", viewer)
     yield http.get("/v1/games", headers=mine)
@@ -179,7 +179,7 @@ def test_hidden_cards_never_leak(client: TestClient[Any], leaving: str, seed: in
     views = [good(scene.get("", viewer))["position"] for viewer in scene.viewers]
     assert all(view == views[0] for view in views)
     assert views[0]["deck"] is not None
-    early = [good(scene.get("?version=6", viewer))["position"] for viewer in scene.viewers]
+    early = [good(scene.get("?version=7", viewer))["position"] for viewer in scene.viewers]
     assert all(None not in view["hands"] for view in early)
 
 
@@ -298,13 +298,13 @@ def test_tags_change_when_hidden_cards_are_opened(
     client: TestClient[Any],
 ) -> None:
     scene = Scene(client, options={"leaving": "table"}).sit(0, 1)
-    before = scene.get("?version=5", 0)
+    before = scene.get("?version=6", 0)
     good(scene.table.act(1, {"type": "resign"}))
-    after = scene.get("?version=5", 0, **{"If-None-Match": before.headers["ETag"]})
+    after = scene.get("?version=6", 0, **{"If-None-Match": before.headers["ETag"]})
     assert after.status_code == 200
     assert None in before.json()["position"]["hands"]
     assert None not in after.json()["position"]["hands"]
-    again = scene.get("?version=5", None, **{"If-None-Match": after.headers["ETag"]})
+    again = scene.get("?version=6", None, **{"If-None-Match": after.headers["ETag"]})
     assert again.status_code == 304
 
 
@@ -343,7 +343,7 @@ def test_a_link_does_not_show_the_hand_of_an_account(client: TestClient[Any]) ->
     assert good(scene.get("", 0))["position"]["hands"][0] is not None
     game = good(client.get(table.url, headers=mine))
     card = game["position"]["hands"][1][0]
-    for path in ("", "?version=5", "/events", "/legal-actions", "/board.svg", "/record"):
+    for path in ("", "?version=6", "/events", "/legal-actions", "/board.svg", "/record"):
         refused = scene.get(path, 1)
         assert refused.status_code == 401, path
         assert f'"{card}"' not in refused.text
@@ -361,7 +361,7 @@ def test_a_link_does_not_show_the_hand_of_a_house_bot(client: TestClient[Any]) -
     scene = Scene(client, options={"leaving": "house"}).sit(0)
     scene.wait_for_the_house()
     assert scene.hidden_from(0)
-    for path in ("", "?version=5", "/events", "/legal-actions", "/board.svg"):
+    for path in ("", "?version=6", "/events", "/legal-actions", "/board.svg"):
         assert scene.get(path, 1).status_code == 401, path
         assert scene.get(path, 0).status_code == 200, path
     assert scene.table.act(1, {"type": "resign"}, dry_run=True).status_code == 401

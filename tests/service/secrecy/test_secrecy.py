@@ -16,11 +16,11 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from litestar.testing import TestClient
 
+from domain.record.statement import Receipt, SignedHead, read_statement
 from service.access.game_keys import KEY_FILE, Vault
-from service.access.signing import Signer, from_base64url
+from service.access.signing import from_base64url, signed_text, to_base64url
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.access.signing_keys import signing_keys
 from service.app import create_app
@@ -126,6 +126,7 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
         "/v1/webhooks/x",
         "/v1/webhooks/x/test",
         f"{url}/proof",
+        f"{url}/receipts",
         f"/v1/games/signature%2F{table.id}",
         "/.well-known/jwks.json",
         f"/v1/games/vault%2F{table.id}",
@@ -351,16 +352,34 @@ def test_the_private_key_never_leaks(
         assert not any(one in content for content in files)
 
 
-def test_there_is_no_signature_before_the_end(http: httpx.Client, data: Path) -> None:
-    """Nor part of one, on any address: the service signs only the last head."""
+def test_there_is_no_final_statement_before_the_end(http: httpx.Client) -> None:
+    """Nor part of one, on any address: until then, the service signs only receipts and heads."""
     table = start(http, players=3)
     good(table.act(0, {"type": "resign"}))
     assert good(http.get(f"{table.url}/proof"))["signature"] is None
-    header = Signer(Ed25519PrivateKey.from_private_bytes(private_key_of(data)))._header
-    hunt(table, [header.encode()], Random(4))
+    said = good(http.get(f"{table.url}/receipts"))
+    assert said.pop("statement") is None
+    signed = [read_statement(signed_text(one)) for one in said.values() if "." in str(one)]
+    assert [type(one) for one in signed] == [Receipt, Receipt, SignedHead]
+    part = f'carolus-statement/1","game":"{table.id}"'.encode()
+    hidden = [part, *in_base64url(part)]
+    hunt(table, hidden, Random(4))
     good(table.act(1, {"type": "resign"}))
+    statement = good(http.get(f"{table.url}/receipts"))["statement"]
+    assert sum(one.decode() in statement for one in hidden) == 1
     with pytest.raises(AssertionError, match="leaks"):
-        hunt(table, [header.encode()], Random(4))
+        hunt(table, hidden, Random(4))
+
+
+def in_base64url(text: bytes) -> list[bytes]:
+    """Return what a text becomes within a longer one, wherever it begins there."""
+    found = []
+    for before in range(3):
+        encoded = to_base64url(bytes(before) + text).encode()
+        first = -(-before * 4 // 3)
+        whole = (before + len(text)) // 3 * 4
+        found.append(encoded[first:whole])
+    return found
 
 
 def test_after_a_resignation_future_dice_stay_hidden(http: httpx.Client, data: Path) -> None:

@@ -19,7 +19,7 @@ from litestar.exceptions import WebSocketDisconnect
 from domain.ruleset import LANGUAGES
 from domain.rulesets.teg import RULESET
 from tests.support.http.client import Json
-from tests.support.http.twins import HASH, World, bytes_of
+from tests.support.http.twins import World, bytes_of, without_hashes
 
 _DOCUMENT: Final = Path(__file__).parents[3] / "openapi" / "openapi.json"
 
@@ -235,7 +235,7 @@ class Stream:
 
     def shown(self, begin: int = 0) -> bytes:
         """Return the stream from some byte on, without frames whose time may vary."""
-        return HASH.sub(b"#", _PRESENCE.sub(b"", bytes(self.received[begin:])))
+        return without_hashes(_PRESENCE.sub(b"", bytes(self.received[begin:])))
 
     def end(self) -> None:
         """Wait for the end."""
@@ -275,7 +275,7 @@ def _conversation(world: World, viewer: str) -> bytes:
             # More heartbeats may come before the response.
             while json.loads(heard[-1])["type"] in {"heartbeat", "presence"}:
                 heard[-1] = socket.receive_text()
-    return HASH.sub(b"#", "\n".join(heard).encode())
+    return without_hashes("\n".join(heard).encode())
 
 
 # --- changes ------------------------------------------------------------------------------------

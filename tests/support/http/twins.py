@@ -43,6 +43,7 @@ from domain.table.game import Game
 from service.access.game_keys import Keys
 from service.access.register import NewToken
 from service.access.rights import Scope
+from service.access.signing import from_base64url
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.http.answers import event_stream
 from service.http.parts import parts_in
@@ -202,7 +203,7 @@ class World:
             asked = "SELECT body FROM webhook_messages_1 WHERE hook = ? ORDER BY number"
             rows = connection.execute(asked, [hook]).fetchall()
         connection.close()
-        return [HASH.sub(b"#", body.encode()) for (body,) in rows]
+        return [without_hashes(body.encode()) for (body,) in rows]
 
 
 @contextmanager
@@ -363,6 +364,8 @@ def dealing(deal: Deal, rules: Any = RULESET) -> Any:
 
 HASH: Final = re.compile(rb"[0-9a-f]{64}")
 
+_SIGNED: Final = re.compile(rb"\b(eyJ[\w-]+)\.([\w-]+)\.[\w-]{86}(?![\w-])")
+
 Responses = dict[tuple[Any, ...], bytes]
 """Responses, by moment, viewer and request."""
 
@@ -370,7 +373,22 @@ Responses = dict[tuple[Any, ...], bytes]
 def bytes_of(answer: httpx.Response) -> bytes:
     """Return a whole response, with every hash replaced by one value, because hashes are salted."""
     headers = [b"%b: %b" % header for header in answer.headers.raw]
-    return HASH.sub(b"#", b"\n".join([b"%d" % answer.status_code, *headers, answer.content]))
+    return without_hashes(b"\n".join([b"%d" % answer.status_code, *headers, answer.content]))
+
+
+def without_hashes(received: bytes) -> bytes:
+    """Replace every hash by one value, including those in signed statements.
+
+    A statement remains as its text, so any other difference in it is found. Its signature goes
+    with the hash: it follows from the text.
+    """
+    return HASH.sub(b"#", _SIGNED.sub(_opened, received))
+
+
+def _opened(token: re.Match[bytes]) -> bytes:
+    header, payload = token.groups()
+    text = from_base64url(payload.decode())
+    return header + b"." + text + (b".#" if HASH.search(text) else token[0][-87:])
 
 
 def first_difference(one: bytes, other: bytes) -> str:
