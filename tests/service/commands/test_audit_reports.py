@@ -55,7 +55,7 @@ def secret(number: int) -> bytes:
 def test_a_report_has_seats_outcome_and_times(tmp_path: Path) -> None:
     """The facts for a table of results, which come from a record that holds."""
     key = Ed25519PrivateKey.generate()
-    record = signed(RECORDS["3-castle-goal"], Signer(key))
+    record = signed(RECORDS["3-few-territories"], Signer(key))
     line, _ = reported(archive(tmp_path / "a.ndjson", record))
     assert [(seat["side"], seat["name"], seat["entropy_bytes"]) for seat in line["seats"]] == [
         ("white", "Ana", 16),
@@ -63,21 +63,21 @@ def test_a_report_has_seats_outcome_and_times(tmp_path: Path) -> None:
         ("gray", "李小龙", 16),
     ]
     assert line["outcome"] == {
-        "reason": "castle_goal",
+        "reason": "few_territories",
         "winners": ["black"],
-        "castles": {"white": 0, "black": 8, "gray": 4},
+        "castles": {"white": 6, "black": 7, "gray": 2},
         "standing": [
-            {"side": "black", "rank": 1, "score": 8, "rule": "CM-END-2"},
-            {"side": "gray", "rank": 2, "score": 4, "rule": "CM-END-12"},
-            {"side": "white", "rank": 3, "score": 0, "rule": "CM-END-12"},
+            {"side": "black", "rank": 1, "score": 7, "rule": "CM-END-8"},
+            {"side": "white", "rank": 2, "score": 6, "rule": "CM-END-12"},
+            {"side": "gray", "rank": 3, "score": 2, "rule": "CM-END-12"},
         ],
     }
     assert line["opened"] == record.entries[0].at
-    assert line["started"] == "2025-01-01T12:02:24.596889Z"
+    assert line["started"] == "2025-01-01T12:02:12.622050Z"
     assert line["ended"] == record.entries[-1].at
     assert line["ended_by"] == {
         "who": "player",
-        "by": 1,
+        "by": 0,
         "action": "move_emperor",
         "arbiter": None,
         "reason": None,
@@ -299,7 +299,7 @@ def test_junit_has_the_same_facts(tmp_path: Path) -> None:
     case = suite.findall("testcase")[0]
     facts = {one.attrib["name"]: one.attrib["value"] for one in case.findall("properties/*")}
     assert json.loads(facts["ended_by"])["who"] == "player"
-    assert json.loads(facts["outcome"])["winners"] == ["black"]
+    assert json.loads(facts["outcome"])["winners"] == ["white"]
     assert "note: $.signature: RC-SIGN-3 not_signed" in (case.findtext("system-out") or "")
     assert suite.findall("testcase")[1].find("properties") is None
 

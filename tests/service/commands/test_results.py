@@ -141,13 +141,13 @@ def test_accounts_names_and_bots_are_distinguished(tmp_path: Path) -> None:
 
 def test_games_of_three_and_partners(tmp_path: Path) -> None:
     """A shared victory shares the point, partners both get it, and second beats third."""
-    three, four = RECORDS["3-castle-goal"], RECORDS["4-castle-goal"]
+    three, four = RECORDS["3-few-territories"], RECORDS["4-castle-goal"]
     assert three.outcome.winners == ("black",)
     found = {one["player"]: one for one in rows(results("--csv", *written(tmp_path, three)).stdout)}
-    winner, loser, other = found["Žofie"], found["Ana"], found["李小龙"]
+    winner, other, loser = found["Žofie"], found["Ana"], found["李小龙"]
     assert (winner["points"], winner["1 Žofie"], winner["2 Ana"]) == ("1", "x", "1")
-    assert (loser["points"], loser["1 Žofie"], loser["3 李小龙"]) == ("0", "0", "0")
-    assert (other["1 Žofie"], other["2 Ana"]) == ("0", "1")
+    assert (loser["points"], loser["1 Žofie"], loser["2 Ana"]) == ("0", "0", "0")
+    assert (other["1 Žofie"], other["3 李小龙"]) == ("0", "1")
     assert other["rank"] == loser["rank"] == "2"
     found = {one["player"]: one for one in rows(results("--csv", *written(tmp_path, four)).stdout)}
     points = [found[seat.name or seat.bot or "(no name)"]["points"] for seat in four.seats]
