@@ -31,7 +31,7 @@ def links_due(game: GameState) -> tuple[int, ...]:
     These are the witnesses, and the seats that have a chain and whose players are in the game. A
     chain ends with its last link; later moments need none.
     """
-    if game.moments >= LINKS:
+    if not game.chains or game.moments >= LINKS:
         return ()
     playing = set(game.playing)
     return tuple(
@@ -53,7 +53,8 @@ def draw_moment(game: GameDraft, action: DrawMoment) -> list[Any]:
     number = game.moments + 1
     if action.moment != number:
         raise IllegalAction("TB-MOMENT-1", "another_moment", moment=action.moment, expected=number)
-    _must_have_all_links(game, action)
+    if game.chains or action.links or action.witness or action.missing:
+        _must_have_all_links(game, action)
     return [MomentDrawn(number, action.links, action.witness, action.missing)]
 
 
