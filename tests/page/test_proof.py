@@ -183,6 +183,11 @@ def short(name: str) -> Json:
     return min(ended, key=lambda one: len(one["entries"]))
 
 
+def draws(entry: Json) -> bool:
+    """Return whether an entry is an answer of chance; ``draw_moment`` only begins a moment."""
+    return entry["by"] == "chance" and entry["action"]["type"] != "draw_moment"
+
+
 def lies(answers: list[Json]) -> dict[str, tuple[list[Json], str]]:
     """Return changed answers of the service, and the line that detects each change."""
     found: dict[str, tuple[list[Json], str]] = {}
@@ -194,9 +199,7 @@ def lies(answers: list[Json]) -> dict[str, tuple[list[Json], str]]:
 
     steps = answers[0]["steps"]
     middle = len(steps) // 2
-    first = next(
-        at for at, step in enumerate(steps) if answers[0]["record"]["entries"][at]["by"] == "chance"
-    )
+    first = next(at for at in range(len(steps)) if draws(answers[0]["record"]["entries"][at]))
     event = lie("a fact of an event", "chain")["steps"][middle]["events"][0]
     fact = next(one for one in event["event"] if one != "type")
     event["event"][fact] = 999
@@ -241,7 +244,7 @@ def forgeries(record: Json) -> dict[str, tuple[Json, set[str]]]:
         return changed
 
     entries = record["entries"]
-    chance = [at for at, one in enumerate(entries) if one["by"] == "chance"]
+    chance = [at for at, one in enumerate(entries) if draws(one)]
     later = entries[len(entries) // 2]["at"]
     forge("a time", "chain", "end")["entries"][5]["at"] = later[:-2] + "7Z"
     seat = forge("a name", "entries")["seats"][0]

@@ -57,6 +57,7 @@ def test_logs_metrics_and_traces_name_nothing_hidden(
             assert list(asked(seen, viewer, all_of_it=False))
         left = Entry(2, {"type": "resign"}, "leaving")
         seen.act(left)
+        until(lambda: not seen.game.bots_due)
         for entry in itertools.islice(plan(seen, "logs go on"), 12):
             seen.act(entry)
             until(lambda: not seen.game.bots_due)
@@ -91,7 +92,7 @@ def finished(seen: World, ends: str) -> None:
             seen.act(entry)
             if seen.game.finished:
                 return
-    for entry in itertools.islice(plan(seen, 3), 74):
+    for entry in itertools.islice(plan(seen, 7), 74):
         seen.act(entry)
     asked = {"actions": [{"type": "adjudicate", "winners": ["red"]}]}
     good(seen.http.post(f"{seen.table.url}/actions", json=asked, headers=seen.judge))

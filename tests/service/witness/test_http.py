@@ -207,7 +207,7 @@ def test_a_call_is_no_registration(http: httpx.Client) -> None:
 def test_only_the_canonical_form_counts(http: httpx.Client) -> None:
     """Otherwise one call would have many texts, and two of them could be called different."""
     found = problem(call(http, signed(CALL, canonical=False)), "not-signed")
-    assert found["facts"]["error"] == "the call is not in canonical form"
+    assert found["facts"]["error"] == "the statement is not in canonical form"
 
 
 def test_signatures_that_do_not_verify(http: httpx.Client) -> None:

@@ -44,11 +44,14 @@ export async function vectors({ answers, seals, chain, tokens }) {
   const { chained, genesis, sealer } = await import("/page/app/proof/chain.js");
   const { signed } = await import("/page/app/proof/signature.js");
   const drawn = [];
-  for (const { secret, game, entropy, answers: asked } of answers) {
-    const draw = await dice(fromHex(secret), game, entropy);
+  for (const { secret, game, seats, witnesses, answers: asked } of answers) {
+    const given = [fromHex(secret), game, seats, witnesses.map((tip) => ({ tip }))];
+    const draw = await dice(...given);
     const draws = [];
-    for (const { index, bounds } of asked) draws.push(await draw(index, bounds));
-    drawn.push({ key: hex(await keyOf(fromHex(secret), game, entropy)), draws });
+    for (const { moment, links, answer, bounds } of asked) {
+      draws.push(await (await draw(moment, links))(answer, bounds));
+    }
+    drawn.push({ key: hex(await keyOf(...given)), draws });
   }
   const seal = await sealer(Uint8Array.from({ length: 32 }, (_, at) => at));
   const sealed = [];
