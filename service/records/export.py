@@ -13,6 +13,7 @@ from domain.record.record import (
     record_of,
     write_record,
 )
+from domain.transparency.inclusion import Inclusion
 from service.storage.log import Log, UnreadableGame, project
 from service.storage.rows import Row, Stored, envelope_of
 
@@ -29,6 +30,10 @@ MayExport: TypeAlias = Callable[[Stored], bool]
 """Whether the record of a game, in its current state, may be exported."""
 
 
+Included: TypeAlias = Callable[[str], Inclusion | None]
+"""Returns where the transparency log has a game; None if it has no leaf of the game."""
+
+
 class NotYet(Exception):
     """The game hides something and has not ended: its record would reveal everything."""
 
@@ -39,7 +44,12 @@ class NotYet(Exception):
         self.head = stored.head
 
 
-def record(log: Log, game: str, may_export: MayExport = lambda stored: True) -> AnyRecord | None:
+def record(
+    log: Log,
+    game: str,
+    may_export: MayExport = lambda stored: True,
+    included: Included = lambda game: None,
+) -> AnyRecord | None:
     """Return the current record of a game; None if there is no game or ``may_export`` refuses it.
 
     Only the record of a game that has ended contains the secret of the dice. The game is not kept
@@ -47,11 +57,16 @@ def record(log: Log, game: str, may_export: MayExport = lambda stored: True) -> 
     """
     rows = log.rows(game)
     stored = project(game, None, rows)
-    return _record(log, stored, rows) if stored is not None and may_export(stored) else None
+    if stored is None or not may_export(stored):
+        return None
+    return _record(log, stored, rows, included)
 
 
 def record_if_readable(
-    log: Log, game: str, may_export: MayExport = lambda stored: True
+    log: Log,
+    game: str,
+    may_export: MayExport = lambda stored: True,
+    included: Included = lambda game: None,
 ) -> AnyRecord | None:
     """Return the record of a game that may be exported.
 
@@ -59,7 +74,7 @@ def record_if_readable(
     something and has not ended.
     """
     try:
-        return record(log, game, may_export)
+        return record(log, game, may_export, included)
     except NotYet:
         _LOG.debug("record_not_yet", game=game)
     except UnreadableGame as unreadable:
@@ -67,9 +82,10 @@ def record_if_readable(
     return None
 
 
-def record_at(log: Log, stored: Stored) -> AnyRecord:
+def record_at(log: Log, stored: Stored, included: Included = lambda game: None) -> AnyRecord:
     """Return the record of a game up to the loaded version; raise NotYet."""
-    return _record(log, stored, log.rows(stored.game.id, 0, stored.head.version))
+    rows = log.rows(stored.game.id, 0, stored.head.version)
+    return _record(log, stored, rows, included)
 
 
 def records(
@@ -78,6 +94,7 @@ def records(
     wanted: "Wanted",
     after: int = 0,
     may_export: MayExport = lambda stored: True,
+    included: Included = lambda game: None,
 ) -> Iterator[bytes]:
     """Yield the wanted records, each as one line, starting after a place in their order.
 
@@ -86,13 +103,13 @@ def records(
     """
     while page := lobby.records(wanted, after, GAMES_AT_ONCE):
         for place in page:
-            found = record_if_readable(log, place.id, may_export)
+            found = record_if_readable(log, place.id, may_export, included)
             if found is not None:
                 yield write_record(found)
         after = page[-1].number
 
 
-def _record(log: Log, stored: Stored, rows: Iterable[Row]) -> AnyRecord:
+def _record(log: Log, stored: Stored, rows: Iterable[Row], included: Included) -> AnyRecord:
     if stored.game.hides_something:  # an entry contains the whole action, including cards
         raise NotYet(stored)
     # If the game has ended since it was loaded, its signature does not match this version.
@@ -101,7 +118,14 @@ def _record(log: Log, stored: Stored, rows: Iterable[Row]) -> AnyRecord:
     if stored.game.status == "open":
         receipts.pop("started", None)  # the game has started since it was loaded
     entries = _entries(rows, stored.game.ruleset)
-    return record_of(stored.game, entries, stored.head.hash, signature, receipts.values())
+    return record_of(
+        stored.game,
+        entries,
+        stored.head.hash,
+        signature,
+        receipts.values(),
+        included(stored.game.id),
+    )
 
 
 def _entries(rows: Iterable[Row], ruleset: str) -> Iterator[AnyEntry]:

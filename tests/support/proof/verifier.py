@@ -29,6 +29,8 @@ from typing import Any, TypeAlias
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from tests.support.proof.inclusion import fault_in, leaf_of
+
 Json: TypeAlias = dict[str, Any]
 
 CONSTRUCTION = "carolus-fair-chance/2"
@@ -192,9 +194,11 @@ def _verify(events: Sequence[Json], proof: Json, keys: Json, record: Json | None
     if secret is not None or opening["scheme"] != "fair":
         check_seals(events, bytes.fromhex(secret or "00" * 32))
     check_signature(events, proof, keys)
+    check_inclusion(proof.get("inclusion"), proof, keys, None)
     if record is not None:
         check_record(record, events, proof)
         check_receipts(record.get("receipts", []), game, events, keys)
+        check_inclusion(record.get("inclusion"), proof, keys, record.get("receipts", []))
 
 
 # --- the chained log ---------------------------------------------------------------------------
@@ -783,6 +787,18 @@ def _bytes(text: str) -> bytes:
 # --- the record --------------------------------------------------------------------------------
 
 
+def check_inclusion(
+    inclusion: Json | None, proof: Json, keys: Json, receipts: Sequence[str] | None
+) -> None:
+    """Raise Wrong if the transparency log does not have what a record or a proof says."""
+    if inclusion is not None:
+        # A proof alone has no receipts, so only its end can be verified.
+        tokens = [*(receipts or ()), *([] if proof["signature"] is None else [proof["signature"]])]
+        leaves = dict(map(leaf_of, tokens))
+        fault = fault_in(inclusion, leaves, keys, whole=receipts is not None)
+        _must(fault is None, f"{fault}")
+
+
 def check_record(record: Json, events: Sequence[Json], proof: Json) -> None:
     """Raise Wrong if a record does not match the game's events and proof."""
     opening = events[0]
@@ -800,6 +816,7 @@ def check_record(record: Json, events: Sequence[Json], proof: Json) -> None:
         "receipts": record.get("receipts", []),
     }
     whole: Json = {"signature": None, "receipts": [], **record}
+    whole.pop("inclusion", None)
     _must(set(whole) == set(expected), "the record has other members")
     for name, value in expected.items():
         _must(_same(whole[name], value), f"the record has another {name}")
