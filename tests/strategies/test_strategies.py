@@ -4,6 +4,7 @@ The rows and what they expect are in ``rows.py``. The first one is a control: di
 version of the game are chosen at will.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from domain.table.contributions import GivenLink, WitnessNote
 from domain.table.dealers import FairDealer
 from service.storage.rows import event_of
 from service.witness.giving import LinkRefused
+from tests.service.witness.conftest import Opened
 from tests.strategies.house import House
 from tests.strategies.rows import PUBLISHED_TRIALS, ROWS, SEED, margin, played
 from tests.strategies.scenes import SCENES, Levers, Scene
@@ -58,6 +60,13 @@ def test_the_page_publishes_such_figures() -> None:
             assert row.allows(share, scene, PUBLISHED_TRIALS), label
 
 
+@pytest.fixture
+def witness(tmp_path: Path) -> Iterator[Opened]:
+    """Open a witness."""
+    with witness_on(tmp_path, SEED) as opened:
+        yield opened
+
+
 def waiting(scene: Scene, reached: Reached) -> House:
     """Return a house in which the accomplice has acted, and a link is due."""
     house = House(scene, bytes(32), FairDealer(bytes(32)), reached)
@@ -71,21 +80,20 @@ def waiting(scene: Scene, reached: Reached) -> House:
 
 @pytest.mark.rule("TB-MOMENT-3", refused=True)
 @each_scene
-def test_a_moment_has_one_value(scene: Scene, tmp_path: Path) -> None:
+def test_a_moment_has_one_value(scene: Scene, witness: Opened) -> None:
     """With no link, or with anything else that the service has in memory, nothing is drawn."""
-    with witness_on(tmp_path, SEED) as witness:
-        reached = Reached(witness)
-        house = waiting(scene, reached)
-        before, number = house.head, house.game.moments + 1
-        for other in house.memory:
-            for missing in ((), (WITNESS,)):
-                with pytest.raises(IllegalAction) as refused:
-                    house.draw(moment(number, other, missing))
-                assert refused.value.refusal.rule == "TB-MOMENT-3"
-                spec.SEEN.add("TB-MOMENT-3")
-        assert house.head == before
-        house.draw(reached.moment(number, house.head))
-        assert house.game.moments == number
+    reached = Reached(witness)
+    house = waiting(scene, reached)
+    before, number = house.head, house.game.moments + 1
+    for other in house.memory:
+        for missing in ((), (WITNESS,)):
+            with pytest.raises(IllegalAction) as refused:
+                house.draw(moment(number, other, missing))
+            assert refused.value.refusal.rule == "TB-MOMENT-3"
+            spec.SEEN.add("TB-MOMENT-3")
+    assert house.head == before
+    house.draw(reached.moment(number, house.head))
+    assert house.game.moments == number
 
 
 def moment(number: int, link: bytes | None, missing: tuple[int, ...]) -> DrawMoment:
@@ -97,21 +105,20 @@ def moment(number: int, link: bytes | None, missing: tuple[int, ...]) -> DrawMom
 
 
 @each_scene
-def test_a_link_is_nowhere_before_it_is_given(scene: Scene, tmp_path: Path) -> None:
+def test_a_link_is_nowhere_before_it_is_given(scene: Scene, witness: Opened) -> None:
     """Neither game nor log nor calls have it; afterwards, the log does."""
-    with witness_on(tmp_path, SEED) as witness:
-        reached = Colluding(witness)
-        house = waiting(scene, reached)
-        number = house.game.moments + 1
-        link = reached.known(number)
-        assert link is not None
-        assert link not in house.memory
-        assert not found(link, house, reached)
-        house.draw(reached.moment(number, house.head))
-        assert found(link, house, reached)
-        later = reached.known(number + 1)
-        assert later is not None
-        assert not found(later, house, reached)
+    reached = Colluding(witness)
+    house = waiting(scene, reached)
+    number = house.game.moments + 1
+    link = reached.known(number)
+    assert link is not None
+    assert link not in house.memory
+    assert not found(link, house, reached)
+    house.draw(reached.moment(number, house.head))
+    assert found(link, house, reached)
+    later = reached.known(number + 1)
+    assert later is not None
+    assert not found(later, house, reached)
 
 
 def found(link: bytes, house: House, reached: Reached) -> bool:
@@ -121,12 +128,11 @@ def found(link: bytes, house: House, reached: Reached) -> bool:
 
 
 @each_scene
-def test_a_witness_gives_one_value(scene: Scene, tmp_path: Path) -> None:
+def test_a_witness_gives_one_value(scene: Scene, witness: Opened) -> None:
     """For another head, it refuses; so nobody can go back and act again."""
-    with witness_on(tmp_path, SEED) as witness:
-        reached = Reached(witness)
-        house = waiting(scene, reached)
-        number = house.game.moments + 1
-        reached.moment(number, house.head)
-        with pytest.raises(LinkRefused, match="other-head"):
-            reached.moment(number, house.head._replace(hash=bytes(32)))
+    reached = Reached(witness)
+    house = waiting(scene, reached)
+    number = house.game.moments + 1
+    reached.moment(number, house.head)
+    with pytest.raises(LinkRefused, match="other-head"):
+        reached.moment(number, house.head._replace(hash=bytes(32)))
