@@ -127,6 +127,7 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
         "/v1/webhooks/x",
         "/v1/webhooks/x/test",
         f"{url}/proof",
+        f"{url}/receipts",
         f"/v1/games/signature%2F{table.id}",
         "/.well-known/jwks.json",
         f"/v1/games/vault%2F{table.id}",
