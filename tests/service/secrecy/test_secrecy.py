@@ -71,7 +71,8 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
     http, url = table.http, table.url
     game = table.now()
     version = random.randrange(1, game["version"] + 1)
-    seat = seat_due(game) or 0
+    due = seat_due(game)
+    seat = due if isinstance(due, int) else 0  # while chance is due, no seat is
     action = {"type": "choose_disc", "disc": 3}
     legal = next(iter(table.legal(seat, 1)), action)
     position = game["position"]

@@ -1,0 +1,155 @@
+"""Who wins how often: a form of the dice, the levers of an accomplice, and what to expect."""
+
+from collections.abc import Callable, Iterator
+from math import sqrt
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple
+
+from domain.table.dealers import FairDealer
+from tests.service.witness.conftest import Opened
+from tests.strategies.house import FormerDealer, House
+from tests.strategies.scenes import Levers, Plan, Scene
+from tests.strategies.witnesses import CalledEarly, Colluding, Reached, is_signed, witness_on
+
+SEED: Final = 17
+"""The seed of the published figures."""
+
+TRIALS_PER_GAME: Final = 100
+"""A chain of links takes longer than many trials, so a game has many."""
+
+DEVIATIONS: Final = 3
+"""Standard deviations within which a figure must lie."""
+
+PUBLISHED_TRIALS: Final = 2_000
+"""Trials of each row of the published table."""
+
+LEVERS: Final = {
+    Levers.EVENTS: "creates events",
+    Levers.ORDER: "chooses what the next dice are for",
+    Levers.ALL: "both",
+}
+"""What an accomplice does, in the words of the table."""
+
+
+class Row(NamedTuple):
+    """One row of the table."""
+
+    dice: str
+    levers: Levers
+    wins: float | None
+    """The least share that must be won; None if it must be as fair as for an honest player."""
+    dealer: Callable[[bytes], FairDealer] = FairDealer
+    witness: Callable[[Opened], Reached] | None = None
+    audited: bool = True
+    """Whether an audit accepts what the witness signed."""
+
+    @property
+    def label(self) -> list[str]:
+        """The first cells of the row in the table."""
+        return [self.dice, LEVERS[self.levers]]
+
+    def allows(self, share: float, scene: Scene, trials: int) -> bool:
+        """Return whether this share of trials won is as expected."""
+        if self.wins is None:
+            return abs(share - scene.fair) < margin(scene.fair, trials)
+        return share > self.wins
+
+
+ROWS: Final = {
+    "a": Row("version in the dice (former form)", Levers.EVENTS, 0.99, FormerDealer),
+    "b": Row("base", Levers.EVENTS, None),
+    "c": Row("base", Levers.ORDER, 0.97),
+    "d": Row("witness, honest", Levers.ALL, None, witness=Reached),
+    "e": Row("witness, colludes", Levers.EVENTS, None, witness=Colluding),
+    "f": Row("witness, colludes", Levers.ORDER, 0.97, witness=Colluding),
+    "g": Row("witness, called early", Levers.ORDER, 0.97, witness=CalledEarly, audited=False),
+}
+
+
+class Figures(NamedTuple):
+    """What came out of a row."""
+
+    trials: int
+    wins: int
+    dice: int
+    """Dice that mattered."""
+    foreseen: int
+    """How many of them the operator foresaw."""
+    verdicts: frozenset[bool]
+    """Whether an audit accepts what the witness signed, in each of the games."""
+
+    @property
+    def share(self) -> float:
+        """The share of trials that the accomplice won."""
+        return self.wins / self.trials
+
+    @property
+    def percent(self) -> str:
+        """The share of trials won, as the reference page prints it."""
+        return f"{100 * self.share:.1f} %"
+
+    @property
+    def foreseen_share(self) -> float:
+        """The share of dice that the operator foresaw; by chance, one in six."""
+        return self.foreseen / self.dice
+
+
+def margin(chance: float, count: int) -> float:
+    """Return how far a share may be from its chance, after this many trials."""
+    return DEVIATIONS * sqrt(chance * (1 - chance) / count)
+
+
+def played(row: Row, scene: Scene, trials: int, folder: Path, seed: int = SEED) -> Figures:
+    """Play a scene again and again. ``folder`` is for the table of the witness."""
+    wins = dice = foreseen = 0
+    verdicts = set[bool]()
+    with witness_on(folder, seed) as witness:
+        for number, (house, last) in enumerate(_houses(row, scene, trials, witness, seed)):
+            house.set_the_scene()
+            plan, expected = chosen(house, scene, row.levers, number)
+            events = house.play(plan)
+            wins += scene.won(plan, events)
+            faces = scene.faces(events)
+            dice += len(faces)
+            foreseen += sum(map(_same, expected, faces))
+            if last and house.reached is not None:
+                verdicts.add(is_signed(house.game, house.log))
+    return Figures(trials, wins, dice, foreseen, frozenset(verdicts))
+
+
+def chosen(
+    house: House, scene: Scene, levers: Levers, number: int
+) -> tuple[Plan, tuple[object, ...]]:
+    """Return the first plan that wins as far as the operator can foresee, and its dice.
+
+    If none does, it is the last plan, which uses up most dice. Where a link is due and unknown, the
+    operator takes something else from memory for it, each thing in turn.
+    """
+    memory = house.memory
+    guess = memory[number % len(memory)]
+    faces: tuple[object, ...] = ()
+    for plan in scene.plans(levers):
+        events = house.foresee(plan, guess)
+        faces = scene.faces(events)
+        if scene.won(plan, events):
+            break
+    return plan, faces
+
+
+def _houses(
+    row: Row, scene: Scene, trials: int, witness: Opened, seed: int
+) -> Iterator[tuple[House, bool]]:
+    """Yield the house of each trial, and whether the trial is the last one there."""
+    random = Random(seed)
+    for first in range(0, trials, TRIALS_PER_GAME):
+        secret = random.randbytes(32)
+        reached = None if row.witness is None else row.witness(witness)
+        house = House(scene, secret, row.dealer(secret), reached)
+        count = min(TRIALS_PER_GAME, trials - first)
+        for number in range(count):
+            yield house, number == count - 1
+
+
+def _same(one: object, other: object) -> bool:
+    return one == other
