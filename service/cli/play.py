@@ -50,7 +50,7 @@ LISTED_OF_KIND_MAX: Final = 1_000
         "carolus play",
         "carolus play --players 3 --seat 2 --bot random",
         f"carolus play {LAST} --option players=4",
-        "printf 'legal\\n1\\nquit\\n' | carolus play --seed 7",
+        "printf 'legal\\n1\\nquit\\n' | carolus play --seed 10",
     )
 )
 @click.argument("rules", type=RulesetParameter(), default=FIRST, metavar="[RULESET]")
