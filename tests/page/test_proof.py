@@ -185,7 +185,7 @@ def short(name: str) -> Json:
 
 def draws(entry: Json) -> bool:
     """Return whether an entry is an answer of chance; ``draw_moment`` only begins a moment."""
-    return entry["by"] == "chance" and entry["action"]["type"] != "draw_moment"
+    return bool(entry["by"] == "chance" and entry["action"]["type"] != "draw_moment")
 
 
 def lies(answers: list[Json]) -> dict[str, tuple[list[Json], str]]:
