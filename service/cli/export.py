@@ -11,9 +11,10 @@ import click
 from eventsourcing.persistence import PersistenceError
 from rich.progress import MofNCompleteColumn
 
-from domain.record.record import write_record
+from domain.record.record import has_events, write_record
 from domain.ruleset import AnyRuleset
 from service.access.game_keys import ACCOUNT_EXPECTED, ACCOUNT_PATTERN
+from service.archives.record_lines import LINE_BYTES_MAX, in_words
 from service.archives.sources import STANDARD_INPUT
 from service.archives.writing import write
 from service.cli.progress import progress_bar
@@ -44,6 +45,7 @@ PACKED: Final = ".zst"
 STANDARD_OUTPUT: Final = STANDARD_INPUT
 _LEFT_OUT: Final = "games with hidden information have no record until they end"
 
+_TOO_LONG: Final = f"a line with them would be longer than {in_words(LINE_BYTES_MAX)}"
 
 _TIME: Final = MatchingText("time", TIME_PATTERN, TIME_EXPECTED)
 _ACCOUNT: Final = MatchingText("account", rf"{ACCOUNT_PATTERN}(?!\n)", ACCOUNT_EXPECTED)
@@ -55,6 +57,7 @@ _ACCOUNT: Final = MatchingText("account", rf"{ACCOUNT_PATTERN}(?!\n)", ACCOUNT_E
         f"carolus export --status over --ruleset {FIRST} | carolus audit --unsigned -",
         "carolus export --from 2025-01-31 --to 2025-02-02 -o weekend.ndjson.zst",
         "carolus export --game tel56lpinmzzmb6t > game.json",
+        "carolus export --events -o evidence.ndjson.zst",
     ),
 )
 @click.option(
@@ -92,6 +95,11 @@ _ACCOUNT: Final = MatchingText("account", rf"{ACCOUNT_PATTERN}(?!\n)", ACCOUNT_E
     help="Only this game, whatever its state; can be given several times.",
 )
 @click.option(
+    "--events",
+    is_flag=True,
+    help="Add the events to each record, so that a program without the rules can verify it.",
+)
+@click.option(
     "-o",
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -107,6 +115,7 @@ def export(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
     player: str | None,
     label: str | None,
     games: tuple[str, ...],
+    events: bool,
     output: Path,
 ) -> None:
     """Write games as an archive.
@@ -127,15 +136,20 @@ def export(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
     to_file = str(output) != STANDARD_OUTPUT
     with _opened(chosen) as (log, lobby):
         total = len(games) or lobby.count_records(wanted)
-        lines = _named(log, games, chosen.place) if games else records(log, lobby, wanted)
+        lines = (
+            _named(log, games, chosen.place, events=events)
+            if games
+            else records(log, lobby, wanted, events=events)
+        )
         shown = to_file or not os.isatty(1)
         bar = progress_bar("exporting", total, MofNCompleteColumn(), shown=shown)
         with _written_to(output) as file, bar as advance:
-            written = 0
+            written = without = 0
 
             def counted() -> Iterator[bytes]:
-                nonlocal written
+                nonlocal written, without
                 for written, line in enumerate(lines, 1):
+                    without += events and not has_events(line)
                     advance(written)
                     yield line
 
@@ -145,6 +159,8 @@ def export(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
                 raise click.ClickException(f"cannot read the log: {failure}") from failure
     if written < total:
         click.echo(f"{total - written:,} left out: {_LEFT_OUT}", err=True)
+    if without:
+        click.echo(f"{without:,} without events: {_TOO_LONG}", err=True)
     if to_file:
         click.echo(f"{written:,} record{'' if written == 1 else 's'} in {output}", err=True)
 
@@ -159,11 +175,11 @@ def _must_be_a_period(since: str | None, until: str | None, status: str | None) 
         raise click.UsageError(f"--to {until} must be later than --from {since}")
 
 
-def _named(log: Log, games: Sequence[str], place: str) -> Iterator[bytes]:
+def _named(log: Log, games: Sequence[str], place: str, *, events: bool) -> Iterator[bytes]:
     """Yield the records of these games; end the command at the first that does not exist."""
     for game in games:
         try:
-            found = record(log, game) if is_game(game) else None
+            found = record(log, game, events=events) if is_game(game) else None
         except (NotYet, UnreadableGame) as failure:
             raise click.ClickException(str(failure)) from None
         if found is None:

@@ -11,10 +11,14 @@ from domain.record.record import (
     RecordedEntry,
     action_decoder,
     record_of,
+    with_events,
     write_record,
 )
+from domain.ruleset import Viewer
+from service.archives.record_lines import LINE_BYTES_MAX
 from service.storage.log import Log, UnreadableGame, project
 from service.storage.rows import Row, Stored, envelope_of
+from service.wire.games import event_view
 
 if TYPE_CHECKING:  # slow to import, and some commands need no list of games
     from service.projections.lobby import Lobby, Wanted
@@ -23,6 +27,9 @@ _LOG = structlog.get_logger("carolus.export")
 
 GAMES_AT_ONCE: Final = 100
 """Games per query of the list."""
+
+_EVERYONE: Final[Viewer] = "spectator"
+"""Who gets the events of an archive: everyone sees everything of a game that has a record."""
 
 
 MayExport: TypeAlias = Callable[[Stored], bool]
@@ -39,19 +46,36 @@ class NotYet(Exception):
         self.head = stored.head
 
 
-def record(log: Log, game: str, may_export: MayExport = lambda stored: True) -> AnyRecord | None:
+def record(
+    log: Log,
+    game: str,
+    may_export: MayExport = lambda stored: True,
+    *,
+    events: bool = False,
+) -> AnyRecord | None:
     """Return the current record of a game; None if there is no game or ``may_export`` refuses it.
 
-    Only the record of a game that has ended contains the secret of the dice. The game is not kept
-    in memory, because an archive needs each game only once. Raises NotYet.
+    Only the record of a game that has ended contains the secret of the dice. With ``events``, it
+    contains the events as they are stored, unless the line would be too long to read. The game is
+    not kept in memory, because an archive needs each game only once. Raises NotYet.
     """
     rows = log.rows(game)
     stored = project(game, None, rows)
-    return _record(log, stored, rows) if stored is not None and may_export(stored) else None
+    if stored is None or not may_export(stored):
+        return None
+    found = _record(log, stored, rows)
+    if not events:
+        return found
+    whole = with_events(found, (event_view(stored.game, row, _EVERYONE) for row in rows))
+    return whole if len(write_record(whole)) <= LINE_BYTES_MAX else found
 
 
 def record_if_readable(
-    log: Log, game: str, may_export: MayExport = lambda stored: True
+    log: Log,
+    game: str,
+    may_export: MayExport = lambda stored: True,
+    *,
+    events: bool = False,
 ) -> AnyRecord | None:
     """Return the record of a game that may be exported.
 
@@ -59,7 +83,7 @@ def record_if_readable(
     something and has not ended.
     """
     try:
-        return record(log, game, may_export)
+        return record(log, game, may_export, events=events)
     except NotYet:
         _LOG.debug("record_not_yet", game=game)
     except UnreadableGame as unreadable:
@@ -78,15 +102,18 @@ def records(
     wanted: "Wanted",
     after: int = 0,
     may_export: MayExport = lambda stored: True,
+    *,
+    events: bool = False,
 ) -> Iterator[bytes]:
     """Yield the wanted records, each as one line, starting after a place in their order.
 
-    One record is in memory at a time. Games that end meanwhile come last. Skips games that only a
-    newer version of Carolus can read, and unfinished games that hide something.
+    ``events`` is as for ``record``. One record is in memory at a time. Games that end meanwhile
+    come last. Skips games that only a newer version of Carolus can read, and unfinished games that
+    hide something.
     """
     while page := lobby.records(wanted, after, GAMES_AT_ONCE):
         for place in page:
-            found = record_if_readable(log, place.id, may_export)
+            found = record_if_readable(log, place.id, may_export, events=events)
             if found is not None:
                 yield write_record(found)
         after = page[-1].number
