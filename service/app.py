@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 
 from litestar import Litestar
 from redis.asyncio import Redis
@@ -12,9 +13,15 @@ from service.access.deeds import note_signing_key
 from service.access.game_keys import Keys, deployment
 from service.access.issuers import Issuer
 from service.access.log_key import key_of_log
+from service.access.notes import NoteVerifier
 from service.access.register import Register
 from service.access.signing import Verifier
-from service.access.signing_keys import published_keys, ready_keys, signer_of
+from service.access.signing_keys import (
+    note_signer_of,
+    published_keys,
+    ready_keys,
+    signer_of,
+)
 from service.access.visibility import Visibility
 from service.games.callers import Callers
 from service.games.handler import Handler
@@ -36,9 +43,12 @@ from service.settings import Settings
 from service.storage.database import Database, open_database
 from service.storage.log import Log
 from service.tasks.house import House
-from service.tasks.moments import Moments
+from service.tasks.moments import MomentQueue
 from service.tasks.patrol import Patrol
 from service.tasks.timekeeper import Timekeeper
+from service.transparency.checkpoints import Checkpoints
+from service.transparency.cosigners import Cosigner
+from service.transparency.publisher import CheckpointPublisher
 from service.webhooks.deliverer import Webhooks
 
 
@@ -67,16 +77,25 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
     register = Register(database.log, made, now)
     house = House(handler)
     handler.listeners.append(house.committed)
-    moments = Moments(handler, witnesses)
+    moments = MomentQueue(handler, witnesses)
     handler.listeners.append(moments.committed)
     callers = Callers(register, handler, _issuer(settings))
     visibility = Visibility(database.log, handler.vaults)
     hub = _hub(settings, database.log, callers, visibility, key)
     handler.listeners.append(hub.committed)
     keys = published_keys(signing)
-    checks = Checks(Verifier(key.kid for key in keys.keys).verify)
+    kids = [key.kid for key in keys.keys]
+    checks = Checks(Verifier(kids).verify, NoteVerifier(kids).verify)
     limits = Limits(settings.rate_per_minute, settings.rate_burst, settings.redis, deployment(key))
     projections = Projections(database)
+    checkpoints = Checkpoints(database, projections, note_signer_of(signing))
+    cosigners = [
+        Cosigner(key, address, checkpoints.consistency)
+        for key, address in settings.cosigner_addresses
+    ]
+    note_key = partial(note_signing_key, database.log, signing[-1])
+    publisher = CheckpointPublisher(checkpoints, cosigners, note_key)
+    handler.listeners.append(publisher.committed)
     driver = Driver(projections.runner)
     handler.listeners.append(driver.committed)
     hooks = Webhooks(database, visibility, now, private=settings.webhooks_private)
@@ -92,6 +111,7 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
         visibility=visibility,
         projections=projections,
         keys=keys,
+        checkpoints=checkpoints,
         checks=checks,
         hub=hub,
         pace=pace,
@@ -114,8 +134,8 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
                 stack.push_async_callback(asyncio.to_thread, close)
             stack.push_async_callback(limits.close)
             stack.push_async_callback(witnesses.close)
-            await note_signing_key(database.log, signing[-1])
-            for part in (hooks, driver, house, moments, patrol, timekeeper, hub):
+            await note_key()
+            for part in (hooks, driver, publisher, house, moments, patrol, timekeeper, hub):
                 stack.push_async_callback(part.stop)
                 part.start()
             yield

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import inspect
 
 from domain.expectations import in_words
+from domain.transparency.notes import COSIGNATURE, BadNote, NoteKey, read_vkey
 from service.archives.record_lines import LINE_BYTES_MAX
 from service.links.addresses import WitnessAddress, witnesses_in
 from service.storage.address import EXPECTED, is_address, masked_address, shown
@@ -76,6 +77,8 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
     """Witnesses of new games, ``https://…#<thumbprint>``, separated by commas; empty for none."""
     webhooks_private: bool = False
     """Whether webhooks may go to private addresses and without TLS, for closed networks."""
+    cosigners: str = ""
+    """Witnesses that cosign the transparency log: verifier key, blank and address, with commas."""
     log_format: Literal["console", "json"] = "console"
     """For people, or for programs."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
@@ -104,6 +107,11 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
         return witnesses_in(self.witnesses)
 
     @property
+    def cosigner_addresses(self) -> tuple[tuple[NoteKey, str], ...]:
+        """The witnesses that cosign checkpoints, each with its address."""
+        return tuple(_cosigner(one) for one in _listed(self.cosigners))
+
+    @property
     def networks(self) -> tuple[Network, ...]:
         """The networks of the trusted proxies."""
         return tuple(ipaddress.ip_network(one) for one in _listed(self.proxies))
@@ -123,6 +131,10 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
             assert self.witness_addresses is not None
         except ValueError as wrong:
             raise self._bad("witnesses", str(wrong)) from None
+        try:
+            assert self.cosigner_addresses is not None
+        except ValueError as wrong:
+            raise self._bad("cosigners", f"{wrong}") from None
         if self.database and not is_address(self.database):
             raise BadSetting(variable_of("database"), masked_address(self.database), EXPECTED)
         for name, schemes in _ADDRESSES.items():
@@ -241,6 +253,20 @@ def _is_address(value: str, schemes: tuple[str, ...]) -> bool:
         return False
     place = parts.path if parts.scheme == "unix" else parts.hostname
     return parts.scheme in schemes and bool(place) and port != 0
+
+
+def _cosigner(text: str) -> tuple[NoteKey, str]:
+    """Return the key and the address of a witness; raise ValueError."""
+    vkey, _, address = text.partition(" ")
+    try:
+        key = read_vkey(vkey)
+    except BadNote as wrong:
+        raise ValueError(f"expected a verifier key, blank and address; {wrong}") from None
+    if key.kind != COSIGNATURE:
+        raise ValueError(f"expected the key of a witness, which has the type {COSIGNATURE}")
+    if not _is_address(address.strip(), ("https", "http")):
+        raise ValueError("expected https://… or http://… after the verifier key and a blank")
+    return key, address.strip()
 
 
 _TYPES: Final = {field.encode_name: field.type for field in msgspec.structs.fields(Settings)}

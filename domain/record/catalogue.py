@@ -231,6 +231,43 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "RC-LOG-1",
+        "A checkpoint is a signed note with the name, the size and the root of a log, and the key "
+        "next to it signed it.",
+        "Un punto de control es una nota firmada con el nombre, el tamaño y la raíz de un "
+        "registro, y la firmó la clave que lo acompaña.",
+        "Ein Kontrollpunkt ist eine signierte Notiz mit Name, Größe und Wurzel eines Protokolls, "
+        "und der Schlüssel daneben hat sie signiert.",
+        source="decided",
+    ),
+    Rule(
+        "RC-LOG-2",
+        "A proof of inclusion leads from what was signed about the game to the root of the "
+        "checkpoint.",
+        "Una prueba de inclusión lleva de lo que se firmó sobre la partida a la raíz del punto de "
+        "control.",
+        "Ein Einschlussbeweis führt von dem, was zur Partie signiert wurde, zur Wurzel des "
+        "Kontrollpunkts.",
+        source="decided",
+    ),
+    Rule(
+        "RC-LOG-3",
+        "A checkpoint is signed with a key that the service has published.",
+        "Un punto de control está firmado con una clave que el servidor publicó.",
+        "Ein Kontrollpunkt ist mit einem Schlüssel signiert, den der Server veröffentlicht hat.",
+        source="decided",
+    ),
+    Rule(
+        "RC-LOG-4",
+        "All checkpoints of a log are of one history: equal sizes have equal roots, and larger "
+        "trees continue smaller ones.",
+        "Todos los puntos de control de un registro son de una sola historia: a tamaños iguales, "
+        "raíces iguales, y los árboles mayores continúan los menores.",
+        "Alle Kontrollpunkte eines Protokolls gehören zu einer Geschichte: Gleiche Größen haben "
+        "gleiche Wurzeln, und größere Bäume setzen kleinere fort.",
+        source="decided",
+    ),
+    Rule(
         "RC-ONE-1",
         "An archive contains a game only once.",
         "Un archivo contiene cada partida una sola vez.",

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Annotated, Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.chance import Scheme
 from domain.record import strict
@@ -22,6 +22,7 @@ from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import OpenGame, Player, TableAction
 from domain.table.contributions import Hex32
 from domain.table.game import By, Game
+from domain.transparency.inclusion import Inclusion
 
 FORMAT: Final = "carolus-record/1"
 WITH_EVENTS: Final = "carolus-events/1"
@@ -139,6 +140,8 @@ class Record(Struct, Generic[OptionsT, ActionT, OutcomeT], frozen=True, forbid_u
     """The service's signature of the end of the game, as a compact JWS."""
     receipts: Receipts = ()
     """The service's receipts for opening and start, each as a compact JWS; those that exist."""
+    inclusion: Inclusion | UnsetType = UNSET
+    """Where the service's transparency log has the game; omitted if it has no leaf there."""
 
 
 ShownEvent: TypeAlias = dict[str, Any]
@@ -180,6 +183,7 @@ def record_of(
     head: bytes,
     signature: str | None = None,
     receipts: Iterable[str] = (),
+    inclusion: Inclusion | None = None,
 ) -> AnyRecord:
     """Return the record of a game, finished or not: its entries, and the hash of its last event."""
     return Record(
@@ -194,6 +198,7 @@ def record_of(
         head=head.hex(),
         signature=signature,
         receipts=tuple(receipts),
+        inclusion=UNSET if inclusion is None else inclusion,
     )
 
 

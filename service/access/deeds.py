@@ -32,22 +32,31 @@ class Deed(msgspec.Struct, frozen=True):
     did: str
 
 
+class KeyDeed(Deed, frozen=True):
+    """The note of a signing key: from now on it signs."""
+
+    x: str
+    """The public key: 32 bytes in base64url, as in its JWK."""
+
+
 def deed_row(game: str, version: int, at: str, by: str, action: Any) -> StoredEvent:
     """Return the row that is stored with a game that was judged."""
     deed = Deed(at, by, tag_of(action))
     return StoredEvent(DEED + game, version, "deed.v1", msgspec.json.encode(deed))
 
 
-async def note_signing_key(log: Log, key: SigningKey) -> None:
-    """Note that a key signs from now on; do nothing if that is noted already."""
+async def note_signing_key(log: Log, key: SigningKey) -> bool:
+    """Note that a key signs from now on, and return whether that is noted now."""
     stream = SIGNING_KEY + key.content.kid
-    deed = Deed(key.content.since, OPERATOR, "signing_key_made")
+    deed = KeyDeed(key.content.since, OPERATOR, "signing_key_made", key.content.x)
     row = StoredEvent(stream, 1, "deed.v1", msgspec.json.encode(deed))
     try:
         if not await asyncio.to_thread(log.read, stream):
             await log.write([row])
     except Conflict:
-        return  # another worker was first
+        pass  # another worker was first
     except PersistenceError as failure:
-        # The service starts anyway; the next start notes the key.
+        # The service starts anyway; the background task of the transparency log tries again.
         _LOG.warning("signing_key_not_noted", error=str(failure))
+        return False
+    return True

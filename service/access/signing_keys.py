@@ -11,6 +11,7 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from service.access.notes import NoteSigner
 from service.access.secret_files import BadKey, put_again, put_new
 from service.access.signing import (
     ALGORITHM,
@@ -103,13 +104,21 @@ def private_keys(keys: Sequence[SigningKey]) -> dict[str, Ed25519PrivateKey]:
 
 def signer_of(keys: Sequence[SigningKey]) -> Signer:
     """Return a signer with the newest of these keys; raise BadKey if it cannot sign."""
-    newest = keys[-1]
+    return Signer(_signing(keys[-1]))
+
+
+def note_signer_of(keys: Sequence[SigningKey]) -> NoteSigner:
+    """Return a signer of notes with the newest of these keys; raise BadKey if it cannot sign."""
+    return NoteSigner(_signing(keys[-1]))
+
+
+def _signing(newest: SigningKey) -> Ed25519PrivateKey:
     if newest.content.d is None:
         raise BadKey(
             f"{newest.path} has no private part (d), so it cannot sign: "
             "restore the file, or make a new key with `carolus keys rotate`"
         )
-    return Signer(_private(newest.content.d))
+    return _private(newest.content.d)
 
 
 def published_keys(keys: Sequence[SigningKey]) -> PublishedKeys:

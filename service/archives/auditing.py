@@ -16,6 +16,7 @@ from threading import Thread
 from typing import Final
 
 from service.archives.examining import AuditOptions, AuditResult, Examined, Examiner
+from service.archives.histories import Histories
 from service.archives.record_lines import ReadFault, RecordLine
 from service.archives.seen import Rank, Seen
 from service.archives.tally import Tally
@@ -56,9 +57,11 @@ class Auditor:
         alone = self._jobs == 1 or len(first) < PIECES_ALONE
         done = self._alone if alone else self._together
         highest = Rank.FINISHED if self._terms.published is None else Rank.PROVED
+        histories = Histories(self._terms.log, trusted=self._terms.published is not None)
         with Seen(highest) as seen:
             for result in done(chain(first, pieces)):
                 if isinstance(result, Examined):
+                    result = histories.compared(result)  # noqa: PLW2901 - the same, with more findings
                     # Another record may break this one only now (RC-ONE).
                     compared = seen.examined(result)
                     for one in chain((compared.one,), compared.displaced):

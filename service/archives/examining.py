@@ -1,6 +1,7 @@
 """The audit of one record of an archive: options and result."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
@@ -10,12 +11,14 @@ from domain.chance import SCHEME
 from domain.record.audit import Audited, audit, unreadable
 from domain.record.finding import Finding
 from domain.record.held import NO_EVIDENCE, Evidence
+from domain.record.logged import Published, logged
 from domain.record.record import AnyRecord
 from domain.record.rerun import Decided
 from domain.record.statement import FinalStatement, Signed, Verify
 from domain.record.synopsis import Synopsis, summarised
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
+from service.access.notes import NoteVerifier
 from service.access.signing import Verifier, is_signed
 from service.archives.record_lines import ReadFault, RecordLine
 from service.archives.tally import FactCollector, Tally
@@ -33,6 +36,8 @@ class AuditOptions(Struct, frozen=True):
     """Whether games are accepted that nobody vouches for."""
     unsigned_games: frozenset[str] = frozenset()
     """Ids of games that are accepted although nobody vouches for them."""
+    log: Path | None = None
+    """A folder with the tiles of the transparency log; None to compare only checkpoints."""
     statistics: bool = False
     """Whether to count chance and outcomes."""
     evidence: Evidence = NO_EVIDENCE
@@ -69,6 +74,8 @@ class Examined(NamedTuple):
     """None if the record is invalid."""
     brief: Synopsis | None = None
     """The game in brief; None if the record is invalid, so that nobody takes it for proved."""
+    published: Published | None = None
+    """The checkpoint of its proof of inclusion; None if it has none, or an invalid one."""
     displaced: bool = False
     """Whether a later record made this one invalid, which an earlier result called valid."""
 
@@ -122,6 +129,7 @@ class Examiner:
     def __init__(self, terms: AuditOptions) -> None:
         self._terms = terms
         self._verify = _LastSigned(Verifier(terms.published).verify)
+        self._verify_checkpoint = NoteVerifier(terms.published).verify
 
     def examine(self, piece: list[RecordLine | ReadFault]) -> list[AuditResult]:
         """Return the result of each line."""
@@ -131,9 +139,10 @@ class Examiner:
         tally = Tally()
         self._verify.signed = None
         brief: Synopsis | None = None
+        published: Published | None = None
 
         def judge(record: AnyRecord) -> Audited:
-            nonlocal brief
+            nonlocal brief, published
             watch = None
             if self._terms.statistics:
                 audited, watch = self._watched(record)
@@ -141,6 +150,7 @@ class Examiner:
                 audited = audit(
                     record, self._verify, evidence=self._terms.evidence, check=is_signed
                 )
+            audited, published = logged(record, audited, self._verify_checkpoint)
             if self._terms.published is not None:
                 audited = self._signed(audited)
             audited, brief = summarised(record, audited)
@@ -148,7 +158,7 @@ class Examiner:
                 tally.add(watch.facts(record.outcome, brief))
             return audited
 
-        one = examine(line, RecordLine.decode, judge)
+        one = examine(line, RecordLine.decode, judge)._replace(published=published)
         if self._terms.statistics:
             one = one._replace(tally=tally)
         return self._vouched(one)._replace(brief=brief) if one.audited.holds else one
@@ -179,7 +189,7 @@ class Examiner:
         return audit(record, self._verify, saw, self._terms.evidence, is_signed), watch
 
     def _signed(self, audited: Audited) -> Audited:
-        """Return the audit of a record that published keys must sign (RC-SIGN-3, RC-SIGN-6).
+        """Return the audit of a record that published keys must vouch for.
 
         An option may accept that it is not. Otherwise a player could cut off the end of a lost
         game, which leaves a valid unfinished one.
@@ -196,8 +206,8 @@ class Examiner:
 
 
 def _needs_a_key(finding: Finding) -> bool:
-    """Return whether a finding says that no published key signed the end, or a receipt."""
-    return finding.rule == "RC-SIGN-3" or (
+    """Return whether a finding says that no published key signed the end, or something else."""
+    return finding.rule in {"RC-SIGN-3", "RC-LOG-3"} or (
         finding.rule == "RC-SIGN-6" and finding.reason == "key_is_not_published"
     )
 

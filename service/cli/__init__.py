@@ -22,6 +22,7 @@ COMMANDS: Final = (
     "import",
     "keys",
     "migrate",
+    "mirror",
     "new-ruleset",
     "openapi",
     "play",

@@ -61,6 +61,13 @@ from service.runtime.timestamps import now
     help="Require N games: a game that was left out leaves no other trace.",
 )
 @click.option(
+    "--log",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Compare the checkpoints with a mirror of the transparency log, as `carolus mirror` "
+    "makes it.",
+)
+@click.option(
     "--heads",
     "heads_files",
     multiple=True,
@@ -104,6 +111,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     unsigned_games: tuple[str, ...],
     unfinished: bool,
     expected: int | None,
+    log: Path | None,
     heads_files: tuple[IO[bytes], ...],
     statistics: bool,
     report_files: tuple[Path, ...],
@@ -139,6 +147,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
         unfinished,
         trust.unsigned,
         trust.unsigned_games,
+        log,
         statistics,
         held.evidence,
     )
@@ -187,6 +196,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
                 "unsigned-game": unsigned_games,
                 "unfinished": unfinished,
                 "expect": expected,
+                "log": None if log is None else named(str(log)),
                 "heads": held.names,
                 "statistics": statistics,
                 "language": language,

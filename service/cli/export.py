@@ -14,6 +14,7 @@ from rich.progress import MofNCompleteColumn
 from domain.record.record import has_events, write_record
 from domain.ruleset import AnyRuleset
 from service.access.game_keys import ACCOUNT_EXPECTED, ACCOUNT_PATTERN
+from service.access.signing_keys import note_signer_of, signing_keys
 from service.archives.record_lines import LINE_BYTES_MAX, in_words
 from service.archives.sources import STANDARD_INPUT
 from service.archives.writing import write
@@ -30,7 +31,7 @@ from service.cli.shared import (
     standard_output,
     storage_errors,
 )
-from service.records.export import NotYet, record, records
+from service.records.export import Included, NotYet, record, records
 from service.records.periods import TIME_EXPECTED, TIME_PATTERN, beginning
 from service.runtime.complete_file import complete_file
 from service.settings import Settings
@@ -134,13 +135,12 @@ def export(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
     wanted = Wanted(status, ruleset, beginning(since), beginning(until), player, label)  # type: ignore[arg-type] # a choice
     chosen = environment()
     to_file = str(output) != STANDARD_OUTPUT
-    with _opened(chosen) as (log, lobby):
+    with _opened(chosen) as (log, lobby, included):
         total = len(games) or lobby.count_records(wanted)
-        lines = (
-            _named(log, games, chosen.place, events=events)
-            if games
-            else records(log, lobby, wanted, events=events)
-        )
+        if games:
+            lines = _named(log, games, chosen.place, included, events=events)
+        else:
+            lines = records(log, lobby, wanted, included=included, events=events)
         shown = to_file or not os.isatty(1)
         bar = progress_bar("exporting", total, MofNCompleteColumn(), shown=shown)
         with _written_to(output) as file, bar as advance:
@@ -175,11 +175,13 @@ def _must_be_a_period(since: str | None, until: str | None, status: str | None) 
         raise click.UsageError(f"--to {until} must be later than --from {since}")
 
 
-def _named(log: Log, games: Sequence[str], place: str, *, events: bool) -> Iterator[bytes]:
+def _named(
+    log: Log, games: Sequence[str], place: str, included: Included, *, events: bool
+) -> Iterator[bytes]:
     """Yield the records of these games; end the command at the first that does not exist."""
     for game in games:
         try:
-            found = record(log, game, events=events) if is_game(game) else None
+            found = record(log, game, included=included, events=events) if is_game(game) else None
         except (NotYet, UnreadableGame) as failure:
             raise click.ClickException(str(failure)) from None
         if found is None:
@@ -188,16 +190,20 @@ def _named(log: Log, games: Sequence[str], place: str, *, events: bool) -> Itera
 
 
 @contextmanager
-def _opened(chosen: Settings) -> Iterator[tuple[Log, "Lobby"]]:
-    """Open the log, and bring the list of its games up to date."""
+def _opened(chosen: Settings) -> Iterator[tuple[Log, "Lobby", Included]]:
+    """Open the log, and bring the list of its games and the transparency log up to date."""
     from service.projections.all import Projections  # noqa: PLC0415 - slow to import
+    from service.transparency.checkpoints import Checkpoints  # noqa: PLC0415 - as above
 
     must_exist(chosen)
     with opened_database(chosen) as database:
         with storage_errors(chosen):
             projections = Projections(database)
-            projections.runner.catch_up(projections.lobby, seconds=math.inf)
-        yield database.log, projections.lobby
+            projections.runner.catch_up(projections.lobby, projections.tree, seconds=math.inf)
+            keys = signing_keys(chosen.folder)
+            signer = note_signer_of(keys) if keys else None
+            included = Checkpoints(database, projections, signer).includer()
+        yield database.log, projections.lobby, included
 
 
 @contextmanager

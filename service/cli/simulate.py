@@ -24,6 +24,7 @@ from rich.progress import MofNCompleteColumn
 from domain.ruleset import AnyRuleset
 from domain.table.actions import TakeSeat
 from domain.table.game import TABLE, By
+from service.access.deeds import note_signing_key
 from service.access.game_keys import Keys
 from service.access.log_key import key_of_log
 from service.access.signing import Signer
@@ -128,7 +129,9 @@ def simulate(  # noqa: PLR0913, PLR0917 - a parameter for each option of the com
     with opened_log(chosen) as log, _interrupts() as stopped, bar as advance:
         with storage_errors(chosen):
             key = key_of_log(chosen.folder, log)
-            signer = signer_of(ready_keys(chosen.folder, now))
+            keys = ready_keys(chosen.folder, now)
+            signer = signer_of(keys)
+            asyncio.run(note_signing_key(log, keys[-1]))
         simulation = _Simulation(log, key, signer, seed, stopped, advance)
         began = time.perf_counter()
         _run(simulation.play(games, rules, options, seated), seed)

@@ -1,8 +1,10 @@
 """The caller of a request, and whether the operation admits them."""
 
+import asyncio
 from typing import NamedTuple
 
 from domain.ruleset import Seat, Viewer
+from domain.transparency.inclusion import Inclusion
 from service.access.rights import Caller, Identity, Right, Unauthorized
 from service.games.callers import InGame
 from service.http.answers.contract import Contract, contract_of
@@ -53,6 +55,16 @@ async def watched(request: AnyRequest, game: str) -> Watched:
     caller, stored = await loaded(request, game)
     seen = await parts_of(request).visibility.by(caller, stored)
     return Watched(caller, seen, seen.game.as_seen_by(caller.viewer))
+
+
+async def included(request: AnyRequest, stored: Stored) -> Inclusion | None:
+    """Return where the transparency log has a game, in the tree of the current checkpoint."""
+    checkpoints = parts_of(request).checkpoints
+
+    def prove() -> Inclusion | None:
+        return checkpoints.inclusion(checkpoints.current(), stored.game.id)
+
+    return await asyncio.to_thread(prove)
 
 
 async def _admitted(request: AnyRequest, game: str, seat: Seat | None = None) -> InGame:

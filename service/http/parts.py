@@ -20,6 +20,7 @@ from service.live.streams import Pace
 from service.projections.all import Projections
 from service.records.checks import Checks
 from service.runtime.readiness import Draining, PartState
+from service.transparency.checkpoints import Checkpoints
 from service.webhooks.deliverer import Webhooks
 
 _KEY: Final = "parts"
@@ -35,6 +36,7 @@ class Parts(NamedTuple):
     visibility: Visibility
     projections: Projections
     keys: PublishedKeys
+    checkpoints: Checkpoints
     checks: Checks
     hub: Hub
     pace: Pace

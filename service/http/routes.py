@@ -28,6 +28,7 @@ from service.http.operations import (
     story,
     tokens,
     trail,
+    transparency,
     webhooks,
     websocket,
 )
@@ -58,6 +59,7 @@ _OPERATIONS: Final = (
     webhooks.operation,
     proofs.operation,
     receipts.operation,
+    transparency.operation,
     problem_types.operation,
     health.operation,
 )

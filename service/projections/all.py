@@ -17,6 +17,7 @@ from service.projections.projection import Projection
 from service.projections.ratings import Ratings
 from service.projections.runner import NotWritten, Runner
 from service.projections.trail import Trail
+from service.projections.tree import Tree
 from service.storage.database import Database
 from service.storage.probing import OnlyReadable
 
@@ -38,6 +39,7 @@ class Projections:
         self.deadlines = Deadlines(database)
         self.bots_due = BotsDue(database)
         self.trail = Trail(database)
+        self.tree = Tree(database)
         self.runner = Runner(
             database,
             (
@@ -48,6 +50,7 @@ class Projections:
                 self.deadlines,
                 self.bots_due,
                 self.trail,
+                self.tree,
             ),
             clock,
         )

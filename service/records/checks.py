@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
 from domain.record.audit import Audited, audit
+from domain.record.logged import VerifyCheckpoint, logged
 from domain.record.record import AnyRecord
 from domain.record.replay import Replayed, replay
 from domain.record.rerun import Decided
@@ -27,10 +28,14 @@ T = TypeVar("T")
 
 
 class Checks:
-    """Audits and replays records. ``verify`` knows the keys of the service."""
+    """Audits and replays records.
 
-    def __init__(self, verify: Verify) -> None:
+    ``verify`` and ``verify_checkpoint`` know the keys of the service.
+    """
+
+    def __init__(self, verify: Verify, verify_checkpoint: VerifyCheckpoint) -> None:
         self._verify = verify
+        self._verify_checkpoint = verify_checkpoint
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="checks")
 
     def close(self) -> None:
@@ -43,7 +48,9 @@ class Checks:
 
     def audit(self, record: AnyRecord) -> Audited:
         """Audit a record, with rests."""
-        audited, _ = summarised(record, audit(record, self._verify, _Rests(), check=is_signed))
+        audited = audit(record, self._verify, _Rests(), check=is_signed)
+        audited, _ = logged(record, audited, self._verify_checkpoint)
+        audited, _ = summarised(record, audited)
         return audited
 
     def replay(self, record: AnyRecord) -> Replayed:

@@ -15,6 +15,7 @@ from domain.record.record import (
     write_record,
 )
 from domain.ruleset import Viewer
+from domain.transparency.inclusion import Inclusion
 from service.archives.record_lines import LINE_BYTES_MAX
 from service.storage.log import Log, UnreadableGame, project
 from service.storage.rows import Row, Stored, envelope_of
@@ -36,6 +37,10 @@ MayExport: TypeAlias = Callable[[Stored], bool]
 """Whether the record of a game, in its current state, may be exported."""
 
 
+Included: TypeAlias = Callable[[str], Inclusion | None]
+"""Returns where the transparency log has a game; None if it has no leaf of the game."""
+
+
 class NotYet(Exception):
     """The game hides something and has not ended: its record would reveal everything."""
 
@@ -50,6 +55,7 @@ def record(
     log: Log,
     game: str,
     may_export: MayExport = lambda stored: True,
+    included: Included = lambda game: None,
     *,
     events: bool = False,
 ) -> AnyRecord | None:
@@ -63,7 +69,7 @@ def record(
     stored = project(game, None, rows)
     if stored is None or not may_export(stored):
         return None
-    found = _record(log, stored, rows)
+    found = _record(log, stored, rows, included)
     if not events:
         return found
     whole = with_events(found, (event_view(stored.game, row, _EVERYONE) for row in rows))
@@ -74,6 +80,7 @@ def record_if_readable(
     log: Log,
     game: str,
     may_export: MayExport = lambda stored: True,
+    included: Included = lambda game: None,
     *,
     events: bool = False,
 ) -> AnyRecord | None:
@@ -83,7 +90,7 @@ def record_if_readable(
     something and has not ended.
     """
     try:
-        return record(log, game, may_export, events=events)
+        return record(log, game, may_export, included, events=events)
     except NotYet:
         _LOG.debug("record_not_yet", game=game)
     except UnreadableGame as unreadable:
@@ -91,17 +98,19 @@ def record_if_readable(
     return None
 
 
-def record_at(log: Log, stored: Stored) -> AnyRecord:
+def record_at(log: Log, stored: Stored, included: Included = lambda game: None) -> AnyRecord:
     """Return the record of a game up to the loaded version; raise NotYet."""
-    return _record(log, stored, log.rows(stored.game.id, 0, stored.head.version))
+    rows = log.rows(stored.game.id, 0, stored.head.version)
+    return _record(log, stored, rows, included)
 
 
-def records(
+def records(  # noqa: PLR0913, PLR0917 - what, from where, and who may have it
     log: Log,
     lobby: "Lobby",
     wanted: "Wanted",
     after: int = 0,
     may_export: MayExport = lambda stored: True,
+    included: Included = lambda game: None,
     *,
     events: bool = False,
 ) -> Iterator[bytes]:
@@ -113,13 +122,13 @@ def records(
     """
     while page := lobby.records(wanted, after, GAMES_AT_ONCE):
         for place in page:
-            found = record_if_readable(log, place.id, may_export, events=events)
+            found = record_if_readable(log, place.id, may_export, included, events=events)
             if found is not None:
                 yield write_record(found)
         after = page[-1].number
 
 
-def _record(log: Log, stored: Stored, rows: Iterable[Row]) -> AnyRecord:
+def _record(log: Log, stored: Stored, rows: Iterable[Row], included: Included) -> AnyRecord:
     if stored.game.hides_something:  # an entry contains the whole action, including cards
         raise NotYet(stored)
     # If the game has ended since it was loaded, its signature does not match this version.
@@ -128,7 +137,14 @@ def _record(log: Log, stored: Stored, rows: Iterable[Row]) -> AnyRecord:
     if stored.game.status == "open":
         receipts.pop("started", None)  # the game has started since it was loaded
     entries = _entries(rows, stored.game.ruleset)
-    return record_of(stored.game, entries, stored.head.hash, signature, receipts.values())
+    return record_of(
+        stored.game,
+        entries,
+        stored.head.hash,
+        signature,
+        receipts.values(),
+        included(stored.game.id),
+    )
 
 
 def _entries(rows: Iterable[Row], ruleset: str) -> Iterator[AnyEntry]:

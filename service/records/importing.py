@@ -17,16 +17,27 @@ from domain.chance import SCHEME
 from domain.record.audit import audit, unreadable
 from domain.record.chain import genesis
 from domain.record.finding import Finding
+from domain.record.logged import logged
 from domain.record.record import AnyRecord
 from domain.record.rerun import Decided
 from domain.record.statement import Receipt, Verify, read_statement
 from domain.refusal import Malformed
 from domain.table.decide import Entry
 from domain.table.game import Game, GameDraft, freeze
+from domain.transparency.inclusion import Inclusion
 from service.access.game_keys import Vault
+from service.access.notes import NoteVerifier
 from service.access.signing import is_signed, signed_text
 from service.archives.record_lines import ReadFault, RecordLine
-from service.storage.log import RECEIPT, RECEIPT_VERSIONS, SIGNATURE, VAULT, Conflict, Log
+from service.storage.log import (
+    INCLUSION,
+    RECEIPT,
+    RECEIPT_VERSIONS,
+    SIGNATURE,
+    VAULT,
+    Conflict,
+    Log,
+)
 from service.storage.rows import Head, Row, Stored, to_rows
 
 GAMES_AT_ONCE: Final = 64
@@ -75,6 +86,7 @@ class Importer:
     def __init__(self, log: Log, verify: Verify) -> None:
         self._log = log
         self._verify = verify
+        self._verify_checkpoint = NoteVerifier().verify
 
     def run(self, found: Iterable[RecordLine | ReadFault]) -> Iterator[ImportResult | ReadFault]:
         """Yield the result of each record, in order, once it is on disk.
@@ -155,6 +167,7 @@ class Importer:
             return _broken(line, None, unreadable(wrong).findings[0])
         stream = _Stream(record)
         audited = audit(record, self._verify, stream.add, check=is_signed)
+        audited, _ = logged(record, audited, self._verify_checkpoint)
         for finding in audited.findings:
             if finding.weight == "breach":
                 return _broken(line, record.id, finding)
@@ -216,7 +229,7 @@ def _ready(line: RecordLine, record: AnyRecord, stream: _Stream) -> _Importable 
 
 
 def _notes(record: AnyRecord) -> list[StoredEvent]:
-    """Return the rows stored with the game: a vault without tokens, and what was signed."""
+    """Return the rows stored with the game: a vault without tokens, what was signed, inclusion."""
     vault = Vault(secret=record.chance.secret or "", creator="", seats=())
     notes = [StoredEvent(VAULT + record.id, 1, "vault.v1", msgspec.json.encode(vault))]
     if record.signature is not None:
@@ -227,6 +240,9 @@ def _notes(record: AnyRecord) -> list[StoredEvent]:
         assert isinstance(receipt, Receipt), "the audit has verified it"
         version = RECEIPT_VERSIONS[receipt.stage]
         notes.append(StoredEvent(RECEIPT + record.id, version, "receipt.v1", token.encode()))
+    if isinstance(record.inclusion, Inclusion):
+        body = msgspec.json.encode(record.inclusion)
+        notes.append(StoredEvent(INCLUSION + record.id, 1, "inclusion.v1", body))
     return notes
 
 

@@ -2,9 +2,11 @@
 
 Besides its stream ``<game>``, a game has a stream ``vault/<game>`` with its secrets and a stream
 ``receipt/<game>`` with the receipts for its opening and, at version 2, its start; a finished game
-has a stream ``signature/<game>``; and each keyed request has a stream ``request/<game>/<key>`` with
-the versions that it produced. They are written in the same transaction as the events. So a key and
-its batch exist both or neither, and so do a start and its receipt, or an end and its signature.
+has a stream ``signature/<game>``; an imported one may have a stream ``inclusion/<game>``, with
+where the log of its own service has it; and each keyed request has a stream
+``request/<game>/<key>`` with the versions that it produced. They are written in the same
+transaction as the events. So a key and its batch exist both or neither, and so do a start and its
+receipt, or an end and its signature.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -55,6 +57,7 @@ _LOG = structlog.get_logger("carolus.storage")
 VAULT: Final = "vault/"
 REQUEST: Final = "request/"
 SIGNATURE: Final = "signature/"
+INCLUSION: Final = "inclusion/"
 RECEIPT: Final = "receipt/"
 RECEIPT_VERSIONS: Final[Mapping[Stage, int]] = {"opened": 1, "started": 2}
 """The version of each receipt in its stream."""
@@ -237,6 +240,10 @@ class Log:
         """Return the signature of a finished game, or None if it has none."""
         body = self._note(SIGNATURE + game)
         return None if body is None else body.decode()
+
+    def inclusion(self, game: str) -> bytes | None:
+        """Return where the transparency log of another service has an imported game."""
+        return self._note(INCLUSION + game)
 
     def receipts(self, game: str) -> dict[Stage, str]:
         """Return the receipts of a game, by their stage, in order."""

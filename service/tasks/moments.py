@@ -44,7 +44,7 @@ GAMES_MAX: Final = 5_000
 _LOG = structlog.get_logger("carolus.moments")
 
 
-class Moments(GameQueue):
+class MomentQueue(GameQueue):
     """Draws what games with witnesses wait for."""
 
     def __init__(self, handler: Handler, witnesses: Witnesses) -> None:

@@ -20,6 +20,7 @@ from domain.record.record import (
 from domain.record.strict import INTEGER_MAX, INTEGER_MIN
 from domain.table.actions import Entropy, Label, Name, Player
 from domain.table.clock import Clock
+from domain.transparency.inclusion import Inclusion
 from service.wire.games import NoSeat, Outcome, RulesetName
 from service.wire.marks import EACH_OF_ITS_OWN, part
 
@@ -122,6 +123,8 @@ class RecordView(Struct, frozen=True, forbid_unknown_fields=True):
     """The service's signature of the end of the game, as a compact JWS."""
     receipts: Receipts = ()
     """The service's receipts for opening and start, each as a compact JWS; those that exist."""
+    inclusion: Inclusion | UnsetType = UNSET
+    """Where the service's transparency log has the game; omitted if it has no leaf there."""
 
 
 class RecordPage(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 ``python -m tests.benchmarks playouts`` measures one part and leaves the docs alone; the parts are
 ``playouts``, ``loading``, ``audits``, ``requests``, ``latency``, ``receipts``, ``streams``,
-``held``, ``stored`` and ``pages``.
+``held``, ``stored``, ``pages`` and ``transparency``.
 """
 
 import os
@@ -24,6 +24,7 @@ from tests.benchmarks import (
     requests,
     stored,
     streams,
+    transparency,
 )
 from tests.benchmarks.measure import Row, microseconds
 from tests.support.run.keeper import keeper
@@ -42,6 +43,7 @@ PARTS = {
     "held": held,
     "stored": stored,
     "pages": pages,
+    "transparency": transparency,
 }
 
 WITH_SHARES = ("audits", "playouts")

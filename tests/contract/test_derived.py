@@ -141,6 +141,8 @@ class Requester:
             "player": self.scene.account["player"]["id"],
             "token": self._token,
             "webhook": self._webhook,
+            "level": "entries",
+            "tile": "000.p/1",
         }
         if not there:
             names = dict.fromkeys(names, "a" * 16) | {"seat": "9", "player": "a" * 26}

@@ -110,6 +110,8 @@ def ask(
         player=at.account["player"]["id"],
         token=at.token,
         webhook="a" * 16,
+        level="entries",
+        tile="000.p/1",
     )
     headers = {} if authorization is None else {"Authorization": authorization}
     return http.request(method, address, json=body, headers=headers)

@@ -1,6 +1,8 @@
 """Settings: how invalid values are reported, and the output of ``carolus config``."""
 
 import json
+import re
+from typing import Final
 
 import msgspec
 import pytest
@@ -45,6 +47,36 @@ def test_the_error_names_a_missing_issuer_or_audience(given: str, value: str, mi
     assert str(raised.value) == (
         f"CAROLUS_{given} is {value!r}: {missing} is missing; set both of the two, or neither"
     )
+
+
+WITNESS: Final = "witness.example/w1+017f50a1+BD7iqKcoPLL9colD2qEn7wnkgwcai0vGmbpFIvCbFM/e"
+
+
+def test_witnesses_have_a_key_and_an_address() -> None:
+    """Each is a verifier key, a blank and an address."""
+    both = f"{WITNESS} https://witness.example/c , {WITNESS} http://127.0.0.1:8001"
+    found = settings({"CAROLUS_COSIGNERS": both}).cosigner_addresses
+    assert [(key.vkey, address) for key, address in found] == [
+        (WITNESS, "https://witness.example/c"),
+        (WITNESS, "http://127.0.0.1:8001"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        ("https://witness.example", "not_a_verifier_key"),
+        (WITNESS, "expected https://… or http://… after the verifier key and a blank"),
+        (f"{WITNESS} witness.example", "expected https://… or http://… after"),
+        (
+            "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k https://a.b",
+            "expected the key of a witness, which has the type 4",
+        ),
+    ],
+)
+def test_the_error_says_what_is_wrong_with_a_witness(value: str, why: str) -> None:
+    with pytest.raises(BadSetting, match=re.escape(why)):
+        settings({"CAROLUS_COSIGNERS": value})
 
 
 def test_lists_are_split() -> None:

@@ -139,6 +139,7 @@ class Worker:
             visibility=self.visibility,
             projections=self.projections,
             keys=missing,
+            checkpoints=missing,
             checks=missing,
             hub=self.hub,
             pace=PACE,

@@ -4,6 +4,7 @@ Run ``python -m tests.tools.make_examples``, then review and commit the result. 
 every file against the document, and the document contains every file.
 """
 
+import base64
 import json
 import logging
 import sys
@@ -33,6 +34,7 @@ from service.access.policy import OPEN
 from service.access.register import NewToken, Register
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.app import create_app
+from service.http.answers.answer import BINARY
 from service.http.answers.kinds import RECORD_NOT_YET, REQUEST_TIMEOUT, STOPPING, TOOK_TOO_LONG
 from service.http.bounds import metrics
 from service.http.openapi.examples import ENDINGS, FOLDER
@@ -44,6 +46,7 @@ from service.live.frames import SSE
 from service.live.streams import of_lobby
 from service.storage.rows import envelope_of
 from service.tasks.timekeeper import Timekeeper
+from service.transparency.publisher import CheckpointPublisher
 from service.webhooks.deliverer import Webhooks
 from service.webhooks.destinations import Guard
 from service.webhooks.messages import KINDS, NoData, WebhookData, WebhookMessage, WebhookTest
@@ -107,6 +110,8 @@ class Book:
                 self.write(f"{operation}.request{middle}{ending}", content)
             self._keep(f"{operation}.{answer.status_code}{middle}", answer)
         kind = answer.headers["content-type"]
+        if kind == BINARY:
+            return answer.content
         return answer.json() if kind.endswith("json") and kind != NDJSON else answer.text
 
     def _keep(self, name: str, answer: Response) -> None:
@@ -117,6 +122,8 @@ class Book:
             self.write(f"{name}.ndjson", "".join(answer.text.splitlines(keepends=True)[:4]))
         elif kind == EVENT_STREAM:
             self.write(f"{name}.sse", answer.text)
+        elif kind == BINARY:
+            self.write(f"{name}.b64", base64.encodebytes(answer.content).decode())
         elif kind == "image/svg+xml":
             self.write(f"{name}.svg", f"{answer.text[: answer.text.index('>') + 1]}</svg>\n")
         elif kind == TEXT and not name.startswith("getMetrics"):
@@ -213,6 +220,7 @@ def write(folder: Path) -> None:
             patch("service.app.now", now),
             patch.object(Timekeeper, "start"),  # they read the clock at unpredictable times
             patch.object(Webhooks, "start"),
+            patch.object(CheckpointPublisher, "start"),  # so that only requests make checkpoints
             patch("service.app.Keys", keys),
             patch("service.webhooks.hooks.token_bytes", random.randbytes),
             patch("service.http.answers.event_stream.random.randint", lambda *_: 2000),
@@ -492,6 +500,9 @@ def end(book: Book, running: str, due: str) -> None:
     book.ask("GET", f"{running}/receipts", saved="getReceipts")
     book.ask("GET", f"{running}/receipts", saved="getReceipts", Accept=TEXT)
     book.ask("GET", KEYS_PATH, saved="getKeys")
+    note = book.ask("GET", "/v1/transparency/checkpoint", saved="getCheckpoint")
+    size = note.split("\n")[1]
+    book.ask("GET", f"/v1/transparency/tile/entries/000.p/{size}", saved="getTile")
 
 
 def follow(book: Book, over: str) -> None:

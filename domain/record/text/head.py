@@ -32,6 +32,7 @@ _NEEDS: Final = {
     "head": "64 hexadecimal digits",
     "signature": "one word",
     "receipt": "one word",
+    "inclusion": "the proof of inclusion as JSON",
 }
 LINES_MAX: Final = 1000
 """The most lines of a header; no ruleset has nearly as many options and seats."""

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.record import strict
@@ -42,6 +43,7 @@ from domain.rulesets.registry import BY_PINNED
 from domain.table import notation
 from domain.table.actions import OpenGame, OpeningTerms, TakeSeat
 from domain.table.game import TABLE
+from domain.transparency.inclusion import Inclusion
 
 TIME_UNKNOWN: Final = "1970-01-01T00:00:00.000000Z"
 """The time of entries without a time, before the first entry that has one."""
@@ -164,6 +166,7 @@ def _headed(head: TextHeader) -> AnyRecord:
         head=head.read("head", lambda text: msgspec.convert(text, Hash)),
         signature=head.read("signature", notation.parse_string),
         receipts=_receipts(head),
+        inclusion=head.read("inclusion", _parse_inclusion) or UNSET,
     )
 
 
@@ -224,6 +227,10 @@ def _parse_outcome(text: str, kind: type[Any]) -> Any:
     if text == "none":
         return None
     return msgspec.convert(strict.examine(text.encode()), kind)
+
+
+def _parse_inclusion(text: str) -> Inclusion:
+    return msgspec.convert(strict.examine(text.encode()), Inclusion)
 
 
 def parse_value(text: str) -> Any:
@@ -322,6 +329,7 @@ def _filled_in(record: AnyRecord, head: TextHeader) -> AnyRecord:
     """Return the record with the ID, seats and outcome that its text leaves out."""
     if not head.has("id"):
         bare = replace(record, seats=(), outcome=None, head=None, signature=None, receipts=())
+        bare = replace(bare, inclusion=UNSET)
         record = replace(record, id=f"text-{sha256(write_record(bare)).hexdigest()[:16]}")
     if head.has("seat") and head.has("outcome"):
         return record

@@ -13,6 +13,7 @@ from domain.rulesets.registry import BY_PINNED
 from domain.table import notation
 from domain.table.actions import OpenGame, OpeningTerms
 from domain.table.game import By
+from domain.transparency.inclusion import Inclusion
 
 _BETWEEN: Final = " | "
 """Separates the entries of a line."""
@@ -42,10 +43,17 @@ def _head(record: AnyRecord) -> Iterator[str]:
     yield f"outcome {'none' if record.outcome is None else _json(record.outcome)}"
     if record.head is not None:
         yield f"head {record.head}"
+    yield from _signed(record)
+
+
+def _signed(record: AnyRecord) -> Iterator[str]:
+    """Yield the lines for what the service signed."""
     if record.signature is not None:
         yield f"signature {notation.write_string(record.signature)}"
     for receipt in record.receipts:
         yield f"receipt {notation.write_string(receipt)}"
+    if isinstance(record.inclusion, Inclusion):
+        yield f"inclusion {_json(record.inclusion)}"
 
 
 def _turns(record: AnyRecord) -> Iterator[str]:

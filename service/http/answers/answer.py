@@ -9,12 +9,14 @@ from litestar import Response
 from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED
 
 from domain.ruleset import Language, Viewer
+from domain.transparency.inclusion import Inclusion
 from service.http.requests.request import JSON, AnyRequest, entity_tags, header
 from service.storage.rows import Head, Stored
 
 _ENCODER: Final = msgspec.json.Encoder()
 
 NDJSON: Final = "application/x-ndjson"
+BINARY: Final = "application/octet-stream"
 HEAD: Final = "Carolus-Head"
 
 
@@ -85,6 +87,19 @@ def validators(stored: Stored, viewer: Viewer | None = None) -> dict[str, str]:
     The response varies with the caller.
     """
     return {**state_of(stored, viewer), "Cache-Control": "no-cache", "Vary": "Authorization"}
+
+
+def logged_in(headers: Mapping[str, str], inclusion: Inclusion | None) -> dict[str, str]:
+    """Return the validators of an answer that says where the transparency log has the game.
+
+    The entity tag then contains the size of the tree and the number of signatures below it.
+    """
+    if inclusion is None:
+        return dict(headers)
+    note = inclusion.checkpoint
+    size, signatures = note.split("\n", 2)[1], note.count("\n\u2014 ")
+    tag = headers["ETag"].strip('"')
+    return {**headers, "ETag": f'"{tag}-log{size}-{signatures}"'}
 
 
 def unchanged(request: AnyRequest, headers: Mapping[str, str]) -> Response[bytes] | None:

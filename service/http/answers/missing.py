@@ -57,6 +57,17 @@ MISSING: Final[Mapping[ResourceKind, Mapping[Language, str]]] = {
         "es": "No existe el tipo de problema {id}; los tipos son {known}.",
         "de": "Es gibt keinen Problemtyp {id}; die Problemtypen sind {known}.",
     },
+    "checkpoint": {
+        "en": "The transparency log has no checkpoint yet.",
+        "es": "El registro de transparencia todavía no tiene ningún punto de control.",
+        "de": "Das Transparenzprotokoll hat noch keinen Kontrollpunkt.",
+    },
+    "tile": {
+        "en": "The transparency log has no tile {path} at its latest checkpoint.",
+        "es": "El registro de transparencia no tiene la tesela {path} en su último punto de "
+        "control.",
+        "de": "Das Transparenzprotokoll hat bei seinem letzten Kontrollpunkt keine Kachel {path}.",
+    },
     "page_file": {
         "en": "The page has no file at this address.",
         "es": "La página no tiene ningún archivo en esta dirección.",

@@ -103,6 +103,24 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
         "description": "The last part of a problem's `type`.",
         "schema": {"type": "string", "enum": list(KINDS)},
     },
+    "level": {
+        "in": "path",
+        "description": "The level of a tile of hashes, from 0; or `entries`, for the leaves.",
+        "schema": {"type": "string", "pattern": "^(entries|[0-9]|[1-5][0-9]|6[0-3])$"},
+        "example": "entries",
+    },
+    "tile": {
+        "in": "path",
+        "description": (
+            "The index of a tile in three-digit parts, all but the last after an `x`; a partial "
+            "tile ends in `.p/` and its width. The slashes are part of the address."
+        ),
+        "schema": {
+            "type": "string",
+            "pattern": r"^(x[0-9]{3}/)*[0-9]{3}(\.p/[1-9][0-9]{0,2})?$",
+        },
+        "example": "x001/x234/067.p/5",
+    },
     "Accept-Language": {
         "in": "header",
         "description": "The language of sentences for people: en, es or de (RFC 9110).",
@@ -154,7 +172,7 @@ HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
         "The version of the game, and the viewer if it matters; a proxy may append `-gzip`.",
         {
             "type": "string",
-            "pattern": '^"[0-9]+(-(text|seat[0-9]|spectator|arbiter))?'
+            "pattern": '^"[0-9]+(-log[0-9]+-[0-9]+)?(-(text|seat[0-9]|spectator|arbiter))?'
             '(-board)?(-(en|es|de|rematch))?(-(gzip|zstd))?"$',
         },
     ),
@@ -175,7 +193,7 @@ HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
         {"type": "string"},
     ),
     "Content-Encoding": (
-        "The compression: `zstd` (RFC 8878), if the client accepts it.",
+        "The compression, if the client accepts it: `zstd` (RFC 8878) or `gzip` (RFC 1952).",
         {"type": "string"},
     ),
     "Cache-Control": ("Whether and how the answer may be cached (RFC 9111).", {"type": "string"}),

@@ -12,6 +12,7 @@ from typing import Any, Final
 FOLDER: Final = Path(__file__).parents[3] / "openapi" / "examples"
 ENDINGS: Final = {
     "application/json": ".json",
+    "application/octet-stream": ".b64",
     "application/jwk-set+json": ".json",
     "application/x-ndjson": ".ndjson",
     "image/svg+xml": ".svg",

@@ -6,6 +6,7 @@ from typing import Any, Final
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from service.access.rights import SEAT, Right
+from service.http.answers.answer import BINARY
 from service.http.answers.contract import Answer, Contract, Lines
 from service.http.answers.derived import answers_of, problems_of
 from service.http.answers.kinds import ProblemKind
@@ -127,6 +128,8 @@ class Operation:
 
     def _text(self, text: Lines, part: str) -> JsonObject:
         schema = {"type": "string", "description": text.description}
+        if text.media_type == BINARY:
+            schema["format"] = "binary"
         return {"schema": schema, **self._examples.of(self._id, part, text.media_type)}
 
     def _links(self, answer: Answer) -> JsonObject:

@@ -6,14 +6,16 @@ from typing import Final, Literal
 import msgspec
 from litestar import Response
 from litestar.params import FromPath
+from msgspec import UNSET, UnsetType
 
 from domain.record.record import Time
 from domain.record.statement import final_statement
 from domain.table.game import Status
+from domain.transparency.inclusion import Inclusion
 from service.access.rights import EVERYBODY, WATCH
 from service.access.signing import PublishedKeys
-from service.http.admission import watched
-from service.http.answers.answer import answer, unchanged, validators
+from service.http.admission import included, watched
+from service.http.answers.answer import answer, logged_in, unchanged, validators
 from service.http.answers.contract import Answer, Link, Operations
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest
@@ -57,12 +59,15 @@ class ProofPages(msgspec.Struct, frozen=True):
     """The hash chain."""
     signature: str
     """The statements and their signatures."""
+    transparency: str
+    """The transparency log: its leaves, tiles and checkpoints."""
 
 
 PAGES: Final = ProofPages(
     chance=f"{REFERENCE}/fair-chance.md",
     head=f"{REFERENCE}/chained-log.md",
     signature=f"{REFERENCE}/signatures.md",
+    transparency=f"{REFERENCE}/transparency.md",
 )
 
 
@@ -95,6 +100,8 @@ class ProofView(msgspec.Struct, frozen=True):
     """The statement as a compact JWS (RFC 7515); null if ``statement`` is null."""
     links: ProofLinks
     pages: ProofPages
+    inclusion: Inclusion | UnsetType = UNSET
+    """Where the transparency log has the game; omitted if it has no leaf there."""
 
 
 @operation(
@@ -121,14 +128,15 @@ async def get_proof(request: AnyRequest, game: FromPath[str]) -> Response[bytes]
 
     A game that ended before the service had signing keys has no signature.
     """
-    handler = parts_of(request).handler
+    parts = parts_of(request)
     _, stored, _ = await watched(request, game)
-    headers = validators(stored)
+    inclusion = await included(request, stored)
+    headers = logged_in(validators(stored), inclusion)
     if (same := unchanged(request, headers)) is not None:
         return same
     ended = stored.game.finished
-    signature = await asyncio.to_thread(handler.log.signature, game) if ended else None
-    return answer(proof_view(stored, signature), headers=headers)
+    signature = await asyncio.to_thread(parts.handler.log.signature, game) if ended else None
+    return answer(proof_view(stored, signature, inclusion), headers=headers)
 
 
 @operation(
@@ -158,7 +166,9 @@ def published(keys: PublishedKeys) -> Response[bytes]:
     )
 
 
-def proof_view(stored: Stored, signature: str | None) -> ProofView:
+def proof_view(
+    stored: Stored, signature: str | None, inclusion: Inclusion | None = None
+) -> ProofView:
     """Return the proof of a game, given the signature made at its end."""
     game = stored.game
     signed = None if signature is None else _statement_view(stored)
@@ -175,6 +185,7 @@ def proof_view(stored: Stored, signature: str | None) -> ProofView:
             keys=KEYS_PATH,
         ),
         pages=PAGES,
+        inclusion=UNSET if inclusion is None else inclusion,
     )
 
 

@@ -15,8 +15,8 @@ from domain.table.game import Status
 from service.access.game_keys import GAME_ID_EXPECTED, GAME_ID_PATTERN
 from service.access.rights import EVERYBODY, WATCH
 from service.archives.writing import packed
-from service.http.admission import watched
-from service.http.answers.answer import NDJSON, long_answer, unchanged, validators
+from service.http.admission import included, watched
+from service.http.answers.answer import NDJSON, logged_in, long_answer, unchanged, validators
 from service.http.answers.contract import Answer, Lines, Link, Operations
 from service.http.answers.kinds import NOT_FOUND, RECORD_NOT_YET
 from service.http.parts import parts_of
@@ -83,13 +83,14 @@ async def get_record(request: AnyRequest, game: FromPath[str]) -> Response[bytes
     in_words = preferred_form(request, TEXT) == TEXT
     if stored.game.hides_something:
         raise NotYet(stored)
-    headers = {**validators(stored), "Vary": "Accept, Authorization"}
+    inclusion = await included(request, stored)
+    headers = {**logged_in(validators(stored), inclusion), "Vary": "Accept, Authorization"}
     if in_words:
         # Each representation needs its own strong entity tag (RFC 9110).
-        headers["ETag"] = f'"{stored.head.version}-text"'
+        headers["ETag"] = f'{headers["ETag"][:-1]}-text"'
     if (same := unchanged(request, headers)) is not None:
         return same
-    record = await asyncio.to_thread(record_at, handler.log, stored)
+    record = await asyncio.to_thread(record_at, handler.log, stored, lambda game: inclusion)
     if in_words:
         text = await asyncio.to_thread(write_text, record)
         headers |= named(f"carolus-{game}.txt")
@@ -179,10 +180,13 @@ async def list_records(
         return found
 
     begin = await projections.ask(place, lobby)
+    proves = await asyncio.to_thread(parts.checkpoints.includer)
     if preferred_form(request, NDJSON) == NDJSON:
         compress = accepts_coding(request, "zstd")
         blocks = packed(
-            records(log, lobby, wanted, begin, is_open), compress=compress, level=ARCHIVE_LEVEL
+            records(log, lobby, wanted, begin, is_open, proves),
+            compress=compress,
+            level=ARCHIVE_LEVEL,
         )
         headers = {"Vary": _VARY, **named("carolus.ndjson")}
         if compress:
@@ -192,7 +196,7 @@ async def list_records(
     def page() -> RecordPage:
         places, last = cut(lobby.records(wanted, begin, limit + 1), limit)
         following = None if last is None else cursor_at(last.number)
-        found = [record_if_readable(log, one.id, is_open) for one in places]
+        found = [record_if_readable(log, one.id, is_open, proves) for one in places]
         return RecordPage(tuple(RecordView(**asdict(one)) for one in found if one), following)
 
     content = await asyncio.to_thread(page)

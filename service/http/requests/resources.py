@@ -20,6 +20,8 @@ ResourceKind: TypeAlias = Literal[
     "token",
     "webhook",
     "problem_type",
+    "checkpoint",
+    "tile",
     "page_file",
     "websocket",
 ]

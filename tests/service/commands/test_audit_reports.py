@@ -246,6 +246,7 @@ def test_a_report_says_how_it_was_made(tmp_path: Path) -> None:
         "unsigned-game": ["table-7"],
         "unfinished": False,
         "expect": 7,
+        "log": None,
         "heads": [],
         "statistics": False,
         "language": "en",

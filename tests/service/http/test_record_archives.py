@@ -198,9 +198,9 @@ def test_records_are_read_one_at_a_time(
     read: list[str] = []
     record = export.record
 
-    def counted(log: Any, game: str, may_export: Any) -> Any:
+    def counted(log: Any, game: str, *others: Any) -> Any:
         read.append(game)
-        return record(log, game, may_export)
+        return record(log, game, *others)
 
     monkeypatch.setattr(export, "record", counted)
     with opened_database(settings_of(data)) as database:

@@ -82,9 +82,11 @@ def test_another_service_does_not_know_the_key(http: httpx.Client, tmp_path: Pat
     with TestClient(create_app(settings_of(tmp_path / "other"))) as other:
         verdict = good(other.post(CHECK, content=content))
     assert verdict["holds"]
-    places = [one["where"] for one in verdict["findings"]]
-    assert places == ["$.signature", "$.receipts[0]", "$.receipts[1]"]
-    assert {one["reason"] for one in verdict["findings"]} == {"key_is_not_published"}
+    assert {(one["rule"], one["reason"]) for one in verdict["findings"]} == {
+        ("RC-SIGN-3", "key_is_not_published"),
+        ("RC-SIGN-6", "key_is_not_published"),
+        ("RC-LOG-3", "key_is_not_published"),
+    }
 
 
 def test_a_running_game_can_be_checked(http: httpx.Client) -> None:

@@ -23,6 +23,7 @@ def test_rebuilt_rows_are_equal(
     monkeypatch.setattr(reading, "NOTICES_AT_ONCE", at_once)
     random = Random(seed)
     with worker(at, 1) as one, worker(at, 2) as other:
+        one.note_key()
         for _ in range(3):
             lively(one, random, 8)
             random.choice((one, other)).catch_up()
@@ -58,7 +59,7 @@ def test_the_command_rebuilds(at: Settings, monkeypatch: pytest.MonkeyPatch) -> 
         result = CliRunner().invoke(main, ["rebuild"])
         assert (result.exit_code, result.output) == (
             0,
-            "rebuilt: lobby, ratings, head_to_head, counts, deadlines, bots_due, trail\n",
+            "rebuilt: lobby, ratings, head_to_head, counts, deadlines, bots_due, trail, tree\n",
         )
         assert one.rows() == live
         lively(one, Random(2), 1)

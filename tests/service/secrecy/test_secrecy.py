@@ -90,6 +90,9 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
         "/schema/reference/live.md",
         "/problems/illegal-action",
         "/problems/nothing",
+        "/v1/transparency/checkpoint",
+        "/v1/transparency/tile/0/000.p/1",
+        "/v1/transparency/tile/entries/000.p/1",
         "/v1/rulesets",
         "/v1/rulesets/carolus-magnus",
         "/v1/rulesets/carolus-magnus/ratings",
@@ -325,7 +328,7 @@ def test_every_address_is_searched(http: httpx.Client, data: Path) -> None:
 
 def _matches(route: list[str], path: list[str]) -> bool:
     if route[-1].endswith(":path}"):
-        return path[: len(route) - 1] == route[:-1]
+        route, path = route[:-1], path[: len(route) - 1]
     return len(route) == len(path) and all(
         part.startswith("{") or part == given for part, given in zip(route, path, strict=True)
     )

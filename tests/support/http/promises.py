@@ -32,7 +32,8 @@ class Promises:
         self._registry = Registry([(DOCUMENT, closed)], draft=Draft202012)
         self._validators: dict[str, Draft202012Validator] = {}
         self._paths = {
-            re.compile(re.sub(r"\{\w+\}", "[^/]+", path)): path for path in document["paths"]
+            re.compile(re.sub(r"\{\w+\}", "[^/]+", path.replace("{tile}", ".+"))): path
+            for path in document["paths"]
         }
 
     def kept(self, answer: httpx.Response, *, status: int) -> httpx.Response:

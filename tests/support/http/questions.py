@@ -109,6 +109,8 @@ def _path(world: World, operation: Operation) -> str:
         "token": world.token,
         "webhook": world.hook,
         "name": "illegal-action",
+        "level": "entries",
+        "tile": "000.p/1",
     }
     return operation.path.format_map(places)
 

@@ -1,19 +1,18 @@
 """A verifier of games that trusts nobody, written only from the pages of ``docs/reference``.
 
-    python verifier.py EVENTS PROOF KEYS [RECORD]
-    python verifier.py ARCHIVE KEYS
+    python -m tests.support.proof.verifier EVENTS PROOF KEYS [RECORD]
+    python -m tests.support.proof.verifier ARCHIVE KEYS
 
 The files are the response of ``GET /v1/games/{game}/events`` as NDJSON, that of ``…/proof``, the
 published keys and the response of ``…/record``; or an archive that ``carolus export --events``
-wrote, which contains all but the keys. The verifier shares no line with the product: it
-needs the standard library, and a cryptography library for Ed25519. It is what someone who wants to
+wrote, which contains all but the keys. The verifier shares no line with the product: it needs the
+standard library, and a cryptography library for Ed25519. It is what someone who wants to
 prove a game would write, so it is short and slow. It does not know the rules of the game:
 ``carolus audit`` checks these.
 
 ``chained-log.md`` specifies the hashes and the seals, ``fair-chance.md`` the dice, ``witness.md``
 what witnesses sign, ``signatures.md`` the signatures, ``records.md`` the record, and
-``event-archives.md`` the archive. Each constant in capitals is in a
-table of these pages, and ``tests/docs/test_proof_pages.py`` compares the two.
+``event-archives.md`` the archive. Each constant in capitals is in a table of these pages, and ``tests/docs/test_proof_pages.py`` compares the two.
 """
 
 import base64
@@ -31,6 +30,8 @@ from typing import Any, TypeAlias
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from tests.support.proof.inclusion import fault_in, leaf_of
 
 Json: TypeAlias = dict[str, Any]
 
@@ -224,9 +225,11 @@ def _verify(events: Sequence[Json], proof: Json, keys: Json, record: Json | None
     if secret is not None or opening["scheme"] != "fair":
         check_seals(events, bytes.fromhex(secret or "00" * 32))
     check_signature(events, proof, keys)
+    check_inclusion(proof.get("inclusion"), proof, keys, None)
     if record is not None:
         check_record(record, events, proof)
         check_receipts(record.get("receipts", []), game, events, keys)
+        check_inclusion(record.get("inclusion"), proof, keys, record.get("receipts", []))
 
 
 # --- the chained log ---------------------------------------------------------------------------
@@ -852,6 +855,18 @@ def _bytes(text: str) -> bytes:
 # --- the record --------------------------------------------------------------------------------
 
 
+def check_inclusion(
+    inclusion: Json | None, proof: Json, keys: Json, receipts: Sequence[str] | None
+) -> None:
+    """Raise Wrong if the transparency log does not have what a record or a proof says."""
+    if inclusion is not None:
+        # A proof alone has no receipts, so only its end can be verified.
+        tokens = [*(receipts or ()), *([] if proof["signature"] is None else [proof["signature"]])]
+        leaves = dict(map(leaf_of, tokens))
+        fault = fault_in(inclusion, leaves, keys, whole=receipts is not None)
+        _must(fault is None, f"{fault}")
+
+
 def check_record(record: Json, events: Sequence[Json], proof: Json) -> None:
     """Raise Wrong if a record does not match the game's events and proof."""
     opening = events[0]
@@ -869,6 +884,7 @@ def check_record(record: Json, events: Sequence[Json], proof: Json) -> None:
         "receipts": record.get("receipts", []),
     }
     whole: Json = {"signature": None, "receipts": [], **record}
+    whole.pop("inclusion", None)
     _must(set(whole) == set(expected), "the record has other members")
     for name, value in expected.items():
         _must(_same(whole[name], value), f"the record has another {name}")

@@ -18,6 +18,7 @@ from domain.table.actions import (
 )
 from domain.table.clock import DaysClock
 from domain.table.game import TABLE, Game
+from service.access.deeds import note_signing_key
 from service.access.game_keys import Keys
 from service.access.register import NewToken, Register
 from service.games.handler import Handler
@@ -29,7 +30,7 @@ from service.settings import Settings
 from service.storage.database import Database
 from service.storage.log import Log
 from tests.support.games.table import RULES, action_of, due
-from tests.support.storage.stores import KEY, Ticks, handler_of, opened_database, run
+from tests.support.storage.stores import KEY, SIGNING, Ticks, handler_of, opened_database, run
 
 ACCOUNTS: Final = tuple(letter * 26 for letter in "abcdef")
 
@@ -80,6 +81,10 @@ class Worker(NamedTuple):
             return [one.stored.game.id for one in opened]
 
         return run(scene())
+
+    def note_key(self) -> None:
+        """Note the signing key, as a service does when it starts."""
+        assert run(note_signing_key(self.log, SIGNING))
 
     def make_account(self) -> str:
         """Create an account with a token, and return its id."""

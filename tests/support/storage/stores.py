@@ -17,7 +17,8 @@ from domain.table.apply import evolve, opened
 from domain.table.decide import Batch
 from domain.table.game import Game
 from service.access.game_keys import Keys
-from service.access.signing import Signer
+from service.access.signing import Signer, jwk_of, thumbprint
+from service.access.signing_keys import KeyFile, SigningKey
 from service.games.handler import Handler
 from service.settings import Settings
 from service.storage.database import Database, open_database
@@ -37,6 +38,11 @@ AT: Final = "2025-01-01T12:00:00.000000Z"
 KEY: Final = bytes(32)
 SIGNING_KEY: Final = Ed25519PrivateKey.from_private_bytes(KEY)
 SIGNER: Final = Signer(SIGNING_KEY)
+JWK: Final = jwk_of(SIGNING_KEY.public_key())
+SIGNING: Final = SigningKey(
+    Path("1.json"), 1, KeyFile(JWK.kty, JWK.crv, JWK.x, thumbprint(JWK), AT)
+)
+"""The key as a file of a data folder has it, without its private part."""
 
 OpenStore: TypeAlias = Callable[[], AbstractContextManager[Log]]
 """Opens the same store any number of times, each time as another process would."""

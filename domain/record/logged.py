@@ -1,0 +1,115 @@
+"""The audit of a record's proofs that a transparency log has its game (RC-LOG).
+
+The record has no leaves of its own: they are the payloads of its receipts and of its signature.
+"""
+
+from base64 import urlsafe_b64decode
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.record.audit import Audited
+from domain.record.finding import Finding
+from domain.record.record import AnyRecord
+from domain.transparency.checkpoints import Checkpoint
+from domain.transparency.inclusion import LEAVES_OF_GAME, Inclusion, LeafOfGame
+from domain.transparency.notes import BadNote
+
+_WHERE = "$.inclusion"
+
+
+class Published(NamedTuple):
+    """A checkpoint with a valid signature."""
+
+    checkpoint: Checkpoint
+    kid: str
+    """The thumbprint of the key that signed (RFC 7638)."""
+    listed: bool | None
+    """Whether the key is among the given published keys; None if none were given."""
+
+
+VerifyCheckpoint: TypeAlias = Callable[[str, str], Published]
+"""Returns the checkpoint in a note that a verifier key signed, or raises BadNote."""
+
+
+def logged(
+    record: AnyRecord, audited: Audited, verify: VerifyCheckpoint
+) -> tuple[Audited, Published | None]:
+    """Return the audit of a record with that of its inclusion, and the checkpoint if it is valid.
+
+    Other records may have other checkpoints; comparing them is up to the audit of the archive.
+    """
+    if not isinstance(record.inclusion, Inclusion):
+        return audited, None
+    try:
+        published = verify(record.inclusion.checkpoint, record.inclusion.key)
+    except BadNote as bad:
+        where = f"{_WHERE}.checkpoint"
+        finding = Finding("breach", "RC-LOG-1", bad.reason, dict(bad.facts), where=where)
+        return replace(audited, findings=(*audited.findings, finding)), None
+    found = (*_leaves(record, record.inclusion, published.checkpoint), *_key(published))
+    return replace(audited, findings=(*audited.findings, *found)), published
+
+
+def leaves_of(record: AnyRecord) -> Mapping[LeafOfGame, bytes]:
+    """Return the leaves of a game that its record contains."""
+    found: dict[LeafOfGame, bytes] = {}
+    for token in record.receipts:
+        text = _payload(token)
+        with suppress(msgspec.DecodeError, UnicodeDecodeError):  # RC-SIGN-4 says so
+            found[_STAGES[_RECEIPT.decode(text).stage]] = text
+    if record.signature is not None and (text := _payload(record.signature)):
+        found["end"] = text
+    return found
+
+
+def _payload(token: str) -> bytes:
+    """Return what a JWS signs; empty if it has another form, which RC-SIGN-1 and 4 report."""
+    try:
+        _, payload, _ = token.split(".")
+        return urlsafe_b64decode(payload + "=" * (-len(payload) % 4))
+    except ValueError:
+        return b""
+
+
+class _Staged(Struct, frozen=True):
+    """The member of a receipt that says what it is about."""
+
+    stage: Literal["opened", "started"]
+
+
+_RECEIPT: Final = msgspec.json.Decoder(_Staged)
+_STAGES: Final[Mapping[str, LeafOfGame]] = {"opened": "opening", "started": "start"}
+
+
+def _leaves(record: AnyRecord, inclusion: Inclusion, checkpoint: Checkpoint) -> Iterator[Finding]:
+    """Check each leaf (RC-LOG-2)."""
+    leaves = leaves_of(record)
+    before = -1
+    for about in LEAVES_OF_GAME:
+        proof = getattr(inclusion, about)
+        if proof is None:
+            continue
+        where = f"{_WHERE}.{about}"
+        facts = {"index": proof.index, "size": checkpoint.size}
+        if about not in leaves:
+            yield Finding("note", "RC-LOG-2", "record_lacks_the_leaf", facts, where=where)
+        elif not proof.proves(leaves[about], checkpoint.size, checkpoint.root):
+            yield Finding("breach", "RC-LOG-2", "not_in_the_log", facts, where=where)
+        elif proof.index <= before:
+            facts["before"] = before
+            yield Finding("breach", "RC-LOG-2", "leaves_are_out_of_order", facts, where=where)
+        before = proof.index
+
+
+def _key(published: Published) -> Iterator[Finding]:
+    """Say so if nobody vouches for the key of the checkpoint (RC-LOG-3)."""
+    if not published.listed:
+        unknown = published.listed is None
+        reason = "published_keys_are_not_given" if unknown else "key_is_not_published"
+        facts = {"key": published.kid, "origin": published.checkpoint.origin}
+        yield Finding("note", "RC-LOG-3", reason, facts, where=f"{_WHERE}.key")

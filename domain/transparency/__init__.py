@@ -1,0 +1,4 @@
+"""Transparency logs in the formats of C2SP: trees, tiles, notes, checkpoints, witnesses.
+
+Values and pure functions: signatures are made and verified behind callables.
+"""

@@ -1,0 +1,94 @@
+"""Ed25519 for signed notes: the signer of the service, and the keys that notes name.
+
+The service signs notes with the same keys as statements. One signature cannot pass for the other:
+what a JWS signs is a single line of base64url, and a note has at least three lines.
+"""
+
+from base64 import urlsafe_b64encode
+from collections.abc import Iterable
+from typing import Final
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from domain.record.logged import Published
+from domain.transparency.checkpoints import verified
+from domain.transparency.notes import (
+    ED25519,
+    BadNote,
+    NoteKey,
+    NoteSignature,
+    SignedNote,
+    read_note,
+    read_vkey,
+)
+from service.access.signing import Jwk, from_base64url, thumbprint
+from service.runtime.lru_cache import LruCache
+
+NOTES_MAX: Final = 1_000
+"""Checkpoints that a verifier caches; the records of one export have the same."""
+
+
+class NoteSigner:
+    """Signs notes with one key."""
+
+    def __init__(self, key: Ed25519PrivateKey) -> None:
+        self._key = key
+        self._public = key.public_key().public_bytes_raw()
+        self.kid = kid_of(self._public)
+        """The thumbprint of the key (RFC 7638)."""
+
+    def sign(self, name: str, text: str) -> SignedNote:
+        """Return a note with this text, signed under a name."""
+        key = note_key(name, self._public)
+        return SignedNote(text, (NoteSignature(name, key.key_id, self._key.sign(text.encode())),))
+
+    def vkey(self, name: str) -> str:
+        """Return the public key under a name, as verifiers are configured with it."""
+        return note_key(name, self._public).vkey
+
+
+class NoteVerifier:
+    """Verifies checkpoints. ``published``, if given, are the thumbprints of the trusted keys."""
+
+    def __init__(self, published: Iterable[str] | None = None) -> None:
+        self._published = None if published is None else frozenset(published)
+        self._known: LruCache[tuple[str, str], Published] = LruCache(NOTES_MAX)
+
+    def verify(self, note: str, vkey: str) -> Published:
+        """Return the checkpoint in a note that a key signed; raise BadNote for any deviation."""
+        found = self._known.get((note, vkey))
+        if found is None:
+            key = read_vkey(vkey)
+            if key.kind != ED25519:
+                raise BadNote("unknown_kind_of_key", key=vkey, kind=key.kind)
+            checkpoint = verified(read_note(note.encode()), [key], verify_bytes)
+            kid = kid_of(key.public)
+            listed = None if self._published is None else kid in self._published
+            found = Published(checkpoint, kid, listed)
+            self._known.put((note, vkey), found)
+        return found
+
+
+def verify_bytes(public: bytes, message: bytes, signature: bytes) -> bool:
+    """Return whether an Ed25519 key signed a message."""
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def note_key(name: str, public: bytes) -> NoteKey:
+    """Return a key that signs notes under a name."""
+    return NoteKey(name, ED25519, public)
+
+
+def note_keys(name: str, xs: Iterable[str]) -> list[NoteKey]:
+    """Return keys under a name, given the members ``x`` of their JWKs."""
+    return [note_key(name, from_base64url(x)) for x in xs]
+
+
+def kid_of(public: bytes) -> str:
+    """Return the thumbprint of a public key (RFC 7638)."""
+    return thumbprint(Jwk("Ed25519", "OKP", urlsafe_b64encode(public).rstrip(b"=").decode()))

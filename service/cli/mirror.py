@@ -1,0 +1,66 @@
+"""``carolus mirror``: keep a copy of the transparency log of a service."""
+
+from pathlib import Path
+from typing import IO, Final
+
+import click
+import httpx
+from rich.progress import MofNCompleteColumn
+
+from domain.transparency.following import Misbehaved
+from domain.transparency.notes import BadNote
+from domain.transparency.tiles import BadTile
+from service.access.signing import Jwk, jwks_in
+from service.cli.progress import progress_bar
+from service.cli.shared import examples
+from service.transparency.remote import SECONDS_MAX, LogUnreachable, over_http
+from service.transparency.remote import mirror as mirrored
+
+_NOT_FOLLOWED: Final = (
+    "the log was not followed, and the checkpoint in {folder} is unchanged: {why}"
+)
+
+
+@click.command(
+    epilog=examples(
+        "carolus mirror --keys jwks.json https://play.example mirror/",
+        "carolus audit --keys jwks.json --log mirror/ games.ndjson.zst",
+    ),
+)
+@click.argument("address", metavar="ADDRESS")
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.option(
+    "--keys",
+    "key_files",
+    multiple=True,
+    required=True,
+    type=click.File("rb"),
+    metavar="FILE",
+    help="The JWK Set of the service, as it was published. Can be given several times.",
+)
+def mirror(address: str, folder: Path, key_files: tuple[IO[bytes], ...]) -> None:
+    """Keep a copy of the transparency log of the service at ADDRESS.
+
+    The command verifies that the log continues the copy in FOLDER, and that every file fits. If it
+    does not, the exit status is 1, and the message is the evidence: keep the folder.
+    """
+    keys: list[Jwk] = []
+    for file in key_files:
+        try:
+            keys += jwks_in(file.read()).values()
+        except ValueError as wrong:
+            raise click.BadParameter(f"{file.name}: {wrong}", param_hint="'--keys'") from wrong
+    bar = progress_bar("copying", lambda: None, MofNCompleteColumn())
+    try:
+        with httpx.Client(timeout=SECONDS_MAX) as client, bar as advance:
+            found = mirrored(
+                over_http(address, client),
+                keys,
+                folder,
+                lambda done, of: advance(done, f"of {of:,}"),
+            )
+    except (LogUnreachable, Misbehaved, BadNote, BadTile, OSError) as failure:
+        why = _NOT_FOLLOWED.format(folder=folder, why=failure)
+        raise click.ClickException(why) from failure
+    size, origin = found.checkpoint.size, found.checkpoint.origin
+    click.echo(f"{folder}: {size:,} leaves of {origin}", err=True)

@@ -1,0 +1,1 @@
+"""The transparency log: checkpoints, cosignatures of witnesses, proofs, and following a log."""

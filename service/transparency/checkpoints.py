@@ -1,0 +1,234 @@
+"""The checkpoints of the service: signed when the tree has grown, and published with cosignatures.
+
+All methods block; they raise PersistenceError.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final, NamedTuple
+
+import msgspec
+import structlog
+from eventsourcing.persistence import PersistenceError
+from prometheus_client import Gauge
+from sqlalchemy import select
+
+from domain.transparency.checkpoints import Checkpoint, checkpoint_in
+from domain.transparency.inclusion import Inclusion, LeafOfGame, LeafProof
+from domain.transparency.notes import NoteSignature, SignedNote, read_note, to_base64
+from domain.transparency.tiles import (
+    WIDTH,
+    BadTile,
+    Tile,
+    TiledTree,
+    TileHashes,
+    bundle,
+    must_be_whole,
+)
+from service.access.notes import NoteSigner
+from service.projections.all import Projections
+from service.projections.runner import NotCaughtUp
+from service.runtime.lru_cache import LruCache
+from service.storage.database import Database
+from service.storage.tables import put
+from service.transparency.tables import CHECKPOINTS, COSIGNATURES
+
+CATCH_UP_SECONDS: Final = 1.0
+"""How long a checkpoint waits for the tree to catch up."""
+
+TILES_MAX: Final = 512
+"""Tiles in memory, with the hashes of their subtrees 16 KiB each."""
+
+CONTRADICTED: Final = Gauge(
+    "carolus_transparency_contradicted",
+    "1 if the log contradicts a checkpoint that was signed before, else 0.",
+    multiprocess_mode="max",
+)
+
+_C: Final = CHECKPOINTS.c
+_S: Final = COSIGNATURES.c
+_INCLUSION: Final = msgspec.json.Decoder(Inclusion)
+_LOG = structlog.get_logger("carolus.transparency")
+
+
+class PublishedCheckpoint(NamedTuple):
+    """A checkpoint that the service signed."""
+
+    checkpoint: Checkpoint
+    vkey: str
+    """The key that signed it, as verifiers are configured with it."""
+    note: SignedNote
+    """With the cosignatures of witnesses."""
+
+
+class Checkpoints:
+    """The checkpoints of a log, and its tree up to the latest of them."""
+
+    def __init__(
+        self, database: Database, projections: Projections, signer: NoteSigner | None
+    ) -> None:
+        """Use the key of ``signer``; without one, publish only what was signed before."""
+        self._database = database
+        self._log = database.log
+        self._runner = projections.runner
+        self._tree = projections.tree
+        self._signer = signer
+        self._origin: str | None = None
+        self._current: tuple[int, PublishedCheckpoint | None] | None = None
+        """The position of the log, and its checkpoint there."""
+        self._signed = 0
+        """The size of a checkpoint that was signed, perhaps not the latest."""
+        self._tiles: LruCache[Tile, TileHashes] = LruCache(TILES_MAX)
+
+    # --- publishing ---------------------------------------------------------------------------
+
+    def current(self, *, fresh: bool = False) -> PublishedCheckpoint | None:
+        """Sign the log as it is now, if it has grown, and return the latest checkpoint.
+
+        If the tree cannot catch up soon, or the database can only be read, the result is the latest
+        of those that were signed before. Unless ``fresh``, cosignatures that other workers stored
+        may be missing.
+        """
+        position = self._log.position()
+        if not fresh and self._current is not None and self._current[0] == position:
+            return self._current[1]
+        try:
+            self._runner.catch_up(self._tree, seconds=CATCH_UP_SECONDS, again=False)
+            published = self.publish()
+        except PersistenceError as failure:
+            _LOG.warning("no_new_checkpoint", error=str(failure))
+            return self.latest()
+        self._current = (position, published)
+        return published
+
+    def latest(self) -> PublishedCheckpoint | None:
+        """Return the latest checkpoint; None if there is none yet."""
+        newest = select(CHECKPOINTS).order_by(_C.size.desc()).limit(1)
+        with self._database.reading() as connection:
+            row = connection.execute(newest).one_or_none()
+            if row is None:
+                return None
+            below = select(_S.line).where(_S.size == row.size).order_by(_S.witness)
+            lines: list[str] = list(connection.execute(below).scalars())
+        note = read_note(f"{row.note}{''.join(lines)}".encode())
+        return PublishedCheckpoint(checkpoint_in(note), row.vkey, note)
+
+    def publish(self) -> PublishedCheckpoint | None:
+        """Sign the tree as it is, if it has grown, and return the latest checkpoint.
+
+        Nothing is signed that contradicts an earlier checkpoint, for example after a backup was
+        restored wrongly, or with a key that has no leaf yet.
+        """
+        last, size = self.latest(), self._tree.size()
+        before = 0 if last is None else last.checkpoint.size
+        if self._signer is None or size <= before or not self._tree.has_key(self._signer.kid, size):
+            return last
+        tree = self.tree(size)
+        if last is not None and tree.root(before) != last.checkpoint.root:
+            _LOG.error("log_contradicts_checkpoint", size=before, origin=last.checkpoint.origin)
+            CONTRADICTED.set(1)
+            return last
+        CONTRADICTED.set(0)
+        origin = self._named()
+        note = self._signer.sign(origin, Checkpoint(origin, size, tree.root()).text)
+        row = {"size": size, "note": str(note), "vkey": self._signer.vkey(origin)}
+        with self._database.writing() as connection:
+            put(connection, CHECKPOINTS, [row])  # another worker may have signed this size
+        return self.latest()
+
+    def add(self, size: int, witness: str, line: NoteSignature) -> None:
+        """Store a verified cosignature of a checkpoint; it replaces an earlier one."""
+        row = {"size": size, "witness": witness, "line": line.line}
+        with self._database.writing() as connection:
+            put(connection, COSIGNATURES, [row], renew=["line"])
+        self._current = None
+
+    def cosigned(self, witness: str) -> int:
+        """Return the size of the latest checkpoint that a witness cosigned; 0 if it has none."""
+        query = select(_S.size).where(_S.witness == witness).order_by(_S.size.desc()).limit(1)
+        with self._database.reading() as connection:
+            found: int | None = connection.execute(query).scalar()
+        return found or 0
+
+    def consistency(self, old: int, size: int) -> list[bytes]:
+        """Return the proof that the tree of one size continues that of another."""
+        return self.tree(size).consistency(old)
+
+    def _named(self) -> str:
+        """Return the name of the log, which its first leaf gives: a signing key."""
+        if self._origin is None:
+            (first,) = self._tree.leaves(0, 1)
+            self._origin = f"carolus/{first.subject}"
+        return self._origin
+
+    # --- the tree -----------------------------------------------------------------------------
+
+    def tree(self, size: int) -> TiledTree:
+        """Return the tree of this size."""
+        return TiledTree(self._read, size)
+
+    def hashes(self, tile: Tile) -> bytes | None:
+        """Return a tile of the latest checkpoint's tree; None if the tree has no such tile."""
+        if not self._reaches(tile):
+            return None
+        return self._read(tile).content
+
+    def entries(self, tile: Tile) -> bytes | None:
+        """Return a bundle of entries of that tree; None if it has no such bundle."""
+        if not self._reaches(tile):
+            return None
+        leaves = self._tree.leaves(tile.number * WIDTH, tile.width)
+        if len(leaves) < tile.width:
+            raise self._building
+        return bundle([leaf.content.encode() for leaf in leaves])
+
+    def inclusion(self, published: PublishedCheckpoint | None, game: str) -> Inclusion | None:
+        """Return where the tree of a checkpoint has a game.
+
+        Of an imported game that is no leaf here, the result is where its own service had it. It is
+        None if there is no proof, or while the tree is being rebuilt.
+        """
+        proofs = {} if published is None else self._proofs(published, game)
+        if published is not None and proofs:
+            return Inclusion(str(published.note), published.vkey, **proofs)
+        brought = self._log.inclusion(game)
+        return None if brought is None else _INCLUSION.decode(brought)
+
+    def _proofs(self, published: PublishedCheckpoint, game: str) -> dict[LeafOfGame, LeafProof]:
+        tree = self.tree(published.checkpoint.size)
+        try:
+            return {
+                about: LeafProof(index, tuple(map(to_base64, tree.inclusion(index))))
+                for about, index in self._tree.leaves_of(game).items()
+                if index < tree.size
+            }
+        except NotCaughtUp:
+            return {}
+
+    def includer(self) -> Callable[[str], Inclusion | None]:
+        """Return a function that proves games, all in the tree of the current checkpoint."""
+        return partial(self.inclusion, self.current())
+
+    @property
+    def _building(self) -> NotCaughtUp:
+        return NotCaughtUp(self._tree.name, "is being built")
+
+    def _reaches(self, tile: Tile) -> bool:
+        """Return whether the latest checkpoint covers a tile; most requests are for old tiles."""
+        if tile.size_needed > self._signed:
+            latest = self.latest()
+            self._signed = 0 if latest is None else latest.checkpoint.size
+        return tile.size_needed <= self._signed
+
+    def _read(self, tile: Tile) -> TileHashes:
+        """Return a tile; it stays in memory for a while, because it never changes."""
+        hashes = self._tiles.get(tile)
+        if hashes is None:
+            try:
+                content = self._tree.read(tile)[: tile.bytes]
+                must_be_whole(tile, content)
+            except BadTile:
+                raise self._building from None
+            hashes = TileHashes(content)
+            self._tiles.put(tile, hashes)
+        return hashes

@@ -1,0 +1,266 @@
+"""Proofs of inclusion in records and archives: what an audit finds wrong with them (RC-LOG)."""
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from domain.record.audit import audit
+from domain.record.logged import leaves_of, logged
+from domain.record.record import AnyRecord, read_record, write_record
+from domain.record.text import read_text, write_text
+from domain.refusal import Malformed
+from domain.transparency.inclusion import Inclusion, LeafProof
+from domain.transparency.notes import to_base64
+from domain.transparency.tiles import Tile, TiledTree
+from service.access.notes import NoteVerifier
+from service.access.signing import Verifier, jwk_of, thumbprint
+from service.archives.auditing import Auditor
+from service.archives.examining import AuditOptions, Examined
+from service.archives.record_lines import RecordLine
+from tests.support.proof.mutations import mutations
+from tests.support.proof.records import records, signed
+from tests.support.storage.stores import SIGNER, SIGNING_KEY
+from tests.transparency.logs import LogInMemory
+
+KID: Final = thumbprint(jwk_of(SIGNING_KEY.public_key()))
+ORIGIN: Final = f"carolus/{KID}"
+VERIFIER: Final = Verifier([KID])
+NOTES: Final = NoteVerifier([KID])
+
+FIRST, SECOND, *_ = (
+    one for record in records().values() if len((one := signed(record, SIGNER)).receipts) == 2
+)
+
+
+def log_with(
+    *games: AnyRecord, before: int = 0, origin: str = ORIGIN, seed: int = 0
+) -> LogInMemory:
+    """Return a log with the leaves of these games after some others."""
+    log = LogInMemory(origin, seed)  # the seed 0 is the key of the service
+    log.grow(before)
+    for game in games:
+        log.append(*leaves_of(game).values())
+    return log
+
+
+def included(game: AnyRecord, log: LogInMemory) -> AnyRecord:
+    """Return a record with the proof that a log has its leaves."""
+    tree = TiledTree(log.read, len(log.leaves))
+    places = {about: log.leaves.index(leaf) for about, leaf in leaves_of(game).items()}
+    proofs = {
+        about: LeafProof(index, tuple(map(to_base64, tree.inclusion(index))))
+        for about, index in places.items()
+    }
+    inclusion = Inclusion(str(log.note()), log.key.vkey, **proofs)
+    return msgspec.structs.replace(game, inclusion=inclusion)
+
+
+def changed(record: AnyRecord, **members: object) -> AnyRecord:
+    """Return a record whose inclusion has other members."""
+    inclusion = msgspec.structs.replace(inclusion_of(record), **members)
+    return msgspec.structs.replace(record, inclusion=inclusion)
+
+
+def found(record: AnyRecord, notes: NoteVerifier = NOTES) -> list[tuple[str, str, str, str]]:
+    """Return weight, rule, reason and place of each finding."""
+    audited, _ = logged(record, audit(record, VERIFIER.verify), notes.verify)
+    return [(one.weight, one.rule, one.reason, one.where) for one in audited.findings]
+
+
+@cache
+def proved() -> AnyRecord:
+    """Return a record with a valid proof."""
+    return included(FIRST, log_with(FIRST, SECOND, before=300))
+
+
+def inclusion_of(record: AnyRecord) -> Inclusion:
+    """Return the proof of a record that has one."""
+    assert isinstance(record.inclusion, Inclusion)
+    return record.inclusion
+
+
+def proof(record: AnyRecord) -> LeafProof:
+    """Return the proof of the end of its game."""
+    end = inclusion_of(record).end
+    assert end is not None
+    return end
+
+
+def test_a_valid_proof_leaves_nothing_to_say() -> None:
+    """In JSON and in text."""
+    assert found(proved()) == []
+    for again in (read_record(write_record(proved())), read_text(write_text(proved()).encode())):
+        assert again == proved()
+
+
+def test_nobody_vouches_for_the_key() -> None:
+    """Without published keys, or with others, that is a note."""
+    where = "$.inclusion.key"
+    assert found(proved(), NoteVerifier()) == [
+        ("note", "RC-LOG-3", "published_keys_are_not_given", where)
+    ]
+    assert found(proved(), NoteVerifier([])) == [
+        ("note", "RC-LOG-3", "key_is_not_published", where)
+    ]
+
+
+def test_a_record_without_its_leaf_proves_nothing() -> None:
+    """It says less, and the audit notes that."""
+    unsigned = msgspec.structs.replace(proved(), signature=None)
+    assert ("note", "RC-LOG-2", "record_lacks_the_leaf", "$.inclusion.end") in found(unsigned)
+    bare = changed(msgspec.structs.replace(proved(), receipts=()), start=None)
+    missing = ("note", "RC-LOG-2", "record_lacks_the_leaf", "$.inclusion.opening")
+    assert missing in found(bare)
+    assert found(msgspec.structs.replace(proved(), inclusion=msgspec.UNSET)) == []
+
+
+def test_what_the_log_does_not_have() -> None:
+    """Another index, path, game or tree."""
+    wrong = ("breach", "RC-LOG-2", "not_in_the_log", "$.inclusion.end")
+    end = proof(proved())
+    other = included(SECOND, log_with(FIRST, SECOND, before=300))
+    changes: list[dict[str, object]] = [
+        {"end": LeafProof(end.index + 1, end.path)},
+        {"end": LeafProof(end.index, end.path[:-1])},
+        {"end": LeafProof(end.index, end.path[::-1])},
+        {"end": LeafProof(1 << 40, end.path)},
+        {"end": proof(other)},
+    ]
+    for inclusion in changes:
+        assert found(changed(proved(), **inclusion)) == [wrong]
+    elsewhere = changed(proved(), checkpoint=str(log_with(SECOND, before=303).note()))
+    assert {one[:3] for one in found(elsewhere)} == {wrong[:3]}
+    opening = inclusion_of(proved()).opening
+    assert found(changed(proved(), start=opening))[0][2] == "not_in_the_log"
+
+
+def test_checkpoints_that_are_not_signed_notes() -> None:
+    """The reason says what is wrong."""
+    checkpoint, key = inclusion_of(proved()).checkpoint, inclusion_of(proved()).key
+    stranger = LogInMemory(ORIGIN, 5)
+    elsewhere = log_with(FIRST, origin="carolus/elsewhere")
+    for members, reason in (
+        ({"checkpoint": ""}, "note_has_no_signature"),
+        ({"checkpoint": checkpoint[:-1]}, "line_is_cut_off"),
+        ({"checkpoint": checkpoint.replace("306", "307", 1)}, "signature_does_not_verify"),
+        ({"checkpoint": checkpoint.replace(ORIGIN, "x", 1)}, "unknown_origin"),
+        ({"key": stranger.key.vkey}, "no_signature_by_a_known_key"),
+        ({"key": elsewhere.key.vkey}, "unknown_origin"),
+        ({"key": key[:-1]}, "not_a_verifier_key"),
+    ):
+        expected = [("breach", "RC-LOG-1", reason, "$.inclusion.checkpoint")]
+        assert found(changed(proved(), **members)) == expected
+
+
+def test_every_change_to_a_proof_is_caught() -> None:
+    """Only a proof that is left out passes: the record then says less."""
+    text = write_record(proved())
+    caught = same = 0
+    for mutation in mutations(text):
+        if not mutation.where.startswith("$.inclusion"):
+            continue
+        try:
+            record = read_record(mutation.of(text))
+        except Malformed:
+            caught += 1
+            continue
+        if record == proved() or not isinstance(record.inclusion, Inclusion):
+            same += 1
+            continue
+        says_less = None in (record.inclusion.opening, record.inclusion.start, record.inclusion.end)
+        assert says_less or any(one[0] == "breach" for one in found(record)), mutation
+        caught += not says_less
+    assert caught > 100
+    assert same > 10
+
+
+# --- archives ----------------------------------------------------------------------------------
+
+
+def audited(*games: AnyRecord, terms: AuditOptions) -> list[Examined]:
+    """Audit an archive of these records."""
+    lines = [RecordLine("", number, write_record(one)) for number, one in enumerate(games, 1)]
+    results = list(Auditor(terms, 1).run(lines))
+    assert all(isinstance(one, Examined) for one in results)
+    return [one for one in results if isinstance(one, Examined)]
+
+
+def reasons(one: Examined) -> list[tuple[str, str]]:
+    """Return weight and reason of what is wrong with the log."""
+    return [
+        (each.weight, each.reason) for each in one.audited.findings if each.rule[:6] == "RC-LOG"
+    ]
+
+
+TRUSTED: Final = AuditOptions(published=frozenset({KID}))
+
+
+def test_equal_sizes_have_equal_roots() -> None:
+    """Else the service has signed two histories: the finding names both records."""
+    one = log_with(FIRST, SECOND)
+    other = log_with(SECOND, FIRST)
+    first, second = audited(included(FIRST, one), included(SECOND, one), terms=TRUSTED)
+    assert reasons(first) == reasons(second) == []
+    first, second = audited(included(FIRST, one), included(SECOND, other), terms=TRUSTED)
+    assert (first.audited.holds, second.audited.holds) == (True, False)
+    (finding,) = second.audited.findings
+    assert (finding.rule, finding.reason) == ("RC-LOG-4", "another_root")
+    assert finding.facts == {
+        "origin": ORIGIN,
+        "size": 6,
+        "root": other.checkpoint().root.hex(),
+        "other": "line 1",
+        "other_root": one.checkpoint().root.hex(),
+    }
+
+
+def test_a_checkpoint_of_a_stranger_casts_no_doubt() -> None:
+    """With keys it is a breach; without, only checkpoints of one key are compared."""
+    log = log_with(FIRST, SECOND)
+    forged = included(SECOND, log_with(SECOND, FIRST, seed=5))
+    for archive in ((forged, included(FIRST, log)), (included(FIRST, log), forged)):
+        by_game = {one.audited.game: one for one in audited(*archive, terms=TRUSTED)}
+        assert reasons(by_game[FIRST.id]) == []
+        assert reasons(by_game[SECOND.id]) == [("breach", "key_is_not_published")]
+        unknown = [("note", "published_keys_are_not_given")]
+        for each in audited(*archive, terms=AuditOptions(unsigned=True)):
+            assert reasons(each) == unknown
+
+
+def test_larger_trees_continue_smaller_ones(tmp_path: Path) -> None:
+    """With the tiles of the log: each root follows from them."""
+    log = log_with(FIRST, before=400)
+    early = included(FIRST, log)
+    log.append(*leaves_of(SECOND).values())
+    late = included(SECOND, log)
+    log.grow(300)
+    log.write(tmp_path)
+    terms = msgspec.structs.replace(TRUSTED, log=tmp_path)
+    assert [reasons(one) for one in audited(early, late, terms=terms)] == [[], []]
+    rewritten = log_with(SECOND, before=403)
+    split = included(SECOND, rewritten)
+    _, second = audited(early, split, terms=terms)
+    assert reasons(second) == [("breach", "not_the_root_of_the_tiles")]
+    assert [reasons(one) for one in audited(early, split, terms=TRUSTED)] == [[], []]
+
+
+def test_tiles_that_are_missing_or_cut_off(tmp_path: Path) -> None:
+    """The audit notes which, and compares the rest."""
+    log = log_with(FIRST, before=400)
+    early = included(FIRST, log)
+    terms = msgspec.structs.replace(TRUSTED, log=tmp_path)
+    (one,) = audited(early, terms=terms)
+    assert reasons(one) == [("note", "tile_is_missing")]
+    assert one.audited.findings[-1].facts == {"size": 403, "tile": "tile/1/000.p/1"}
+    log.write(tmp_path)
+    assert [reasons(one) for one in audited(early, terms=terms)] == [[]]
+    cut_off = tmp_path / Tile(0, 1, 147).path
+    cut_off.write_bytes(cut_off.read_bytes()[:-1])
+    (one,) = audited(early, terms=terms)
+    assert reasons(one) == [("note", "tile_is_truncated")]
+    cut_off.unlink()
+    cut_off.mkdir()
+    (one,) = audited(early, terms=terms)
+    assert reasons(one) == [("note", "tile_is_unreadable")]

@@ -1,0 +1,96 @@
+"""A verifier of proofs of inclusion, written from the pages of the reference alone.
+
+It uses none of the code that it checks.
+"""
+
+import json
+from base64 import b64decode, b64encode, urlsafe_b64decode
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+Json = dict[str, Any]
+
+_STAGES = {"opened": "opening", "started": "start"}
+
+
+def fault_in(
+    inclusion: Json, leaves: Mapping[str, bytes], keys: Json, *, whole: bool
+) -> str | None:
+    """Return what is wrong with a proof of inclusion of these leaves; None if it is valid.
+
+    Unless ``whole``, there may also be proofs of leaves that are not at hand.
+    """
+    try:
+        size, root = _checkpoint(inclusion["checkpoint"], inclusion["key"], keys)
+        if set(inclusion) - {"checkpoint", "key", *(leaves if whole else _STAGES.values()), "end"}:
+            return "the inclusion is of another leaf"
+        for about, leaf in leaves.items():
+            proof = inclusion[about]
+            if set(proof) != {"index", "path"}:
+                return "the proof of a leaf has other members"
+            path = [_decoded(one) for one in proof["path"]]
+            if _root(sha256(b"\0" + leaf).digest(), proof["index"], size, path) != root:
+                return "the leaf is not in the log"
+    except (ValueError, KeyError, TypeError, AttributeError, InvalidSignature) as wrong:
+        return f"the inclusion is not valid: {wrong!r}"
+    return None
+
+
+def leaf_of(token: str) -> tuple[str, bytes]:
+    """Return what a leaf is about, and the leaf: the payload of a receipt or of a signature."""
+    payload = token.split(".")[1]
+    leaf = urlsafe_b64decode(payload + "=" * (-len(payload) % 4))
+    return _STAGES.get(json.loads(leaf).get("stage"), "end"), leaf
+
+
+def _checkpoint(note: str, vkey: str, keys: Json) -> tuple[int, bytes]:
+    """Return size and root of a checkpoint with a valid signature of a published key."""
+    text, signatures = note.rsplit("\n\n", 1)
+    text += "\n"
+    origin, size, root = text.removesuffix("\n").split("\n")
+    name, key_id, material = vkey.split("+", 2)
+    kind, public = _decoded(material)[:1], _decoded(material)[1:]
+    published = [urlsafe_b64decode(one["x"] + "=") for one in keys["keys"]]
+    if name != origin or kind != b"\1" or public not in published:
+        raise ValueError("the key is not published")
+    identity = sha256(f"{name}\n".encode() + kind + public).digest()[:4]
+    if identity.hex() != key_id:
+        raise ValueError("the key has another id")
+    *lines, end = signatures.split("\n")
+    if end:
+        raise ValueError("the last line is cut off")
+    for line in lines:
+        dash, signer, encoded = line.split(" ")
+        signed = _decoded(encoded)
+        if dash != "—":
+            raise ValueError("a line is no signature")
+        if (signer, signed[:4]) == (name, identity):
+            Ed25519PublicKey.from_public_bytes(public).verify(signed[4:], text.encode())
+            return int(size), _decoded(root)
+    raise ValueError("the key did not sign")
+
+
+def _root(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes:
+    """Return the root that a path leads to, by the recursive definition of RFC 6962."""
+    if size == 1:
+        if index or path:
+            raise ValueError("the path has another length")
+        return leaf
+    *rest, last = path
+    split = 1
+    while split * 2 < size:
+        split *= 2
+    if index < split:
+        return sha256(b"\1" + _root(leaf, index, split, rest) + last).digest()
+    return sha256(b"\1" + last + _root(leaf, index - split, size - split, rest)).digest()
+
+
+def _decoded(text: str) -> bytes:
+    content = b64decode(text, validate=True)
+    if b64encode(content).decode() != text:
+        raise ValueError("not base64")
+    return content
