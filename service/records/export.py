@@ -104,7 +104,7 @@ def record_at(log: Log, stored: Stored, included: Included = lambda game: None) 
     return _record(log, stored, rows, included)
 
 
-def records(  # noqa: PLR0913, PLR0917 - what, from where, and who may have it
+def records(  # noqa: PLR0913 - what, from where, and who may have it
     log: Log,
     lobby: "Lobby",
     wanted: "Wanted",

@@ -12,7 +12,8 @@ prove a game would write, so it is short and slow. It does not know the rules of
 
 ``chained-log.md`` specifies the hashes and the seals, ``fair-chance.md`` the dice, ``witness.md``
 what witnesses sign, ``signatures.md`` the signatures, ``records.md`` the record, and
-``event-archives.md`` the archive. Each constant in capitals is in a table of these pages, and ``tests/docs/test_proof_pages.py`` compares the two.
+``event-archives.md`` the archive. Each constant in capitals is in a table of these pages, and
+``tests/docs/test_proof_pages.py`` compares the two.
 """
 
 import base64
