@@ -1,19 +1,21 @@
 """The audit of one record: verifies it from the first entry to the last hash.
 
 The audit decides every entry again, derives every event and hash, computes every random result from
-secret and entropy, and compares the rest of the record with the result. Checks that involve other
+secret and entropy, and compares the rest of the record with the result, including its events if it
+has any. Checks that involve other
 records (a game or a secret that occurs twice) are up to the audit of the whole archive.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
 from domain.chance import SCHEME, commitment
+from domain.record.events import event_findings
 from domain.record.finding import Finding, differs, plain
 from domain.record.held import NO_EVIDENCE, Evidence, held_about, held_findings
 from domain.record.receipts import Derived, read_receipts, receipt_findings
-from domain.record.record import AnyRecord, RecordedChance, seats_of
+from domain.record.record import AnyRecord, RecordedChance, RecordWithEvents, seats_of
 from domain.record.rerun import EntryObserver, Rerun, head_of, other_wordings, rerun
 from domain.record.statement import (
     BadSignature,
@@ -68,6 +70,7 @@ def audit(
     findings = [*_dice(record, again)]
     game = again.game
     head = b""
+    wordings: Mapping[str, int] | None = None
     if again.refused is not None:
         findings.append(refusal(again.refused))
         head = head_of(record, again)
@@ -84,6 +87,9 @@ def audit(
         findings += receipt_findings(receipts, derived)
         findings += held_findings(held, derived)
         findings += witness_findings(derived, check)
+        wordings = derived.wordings
+    if isinstance(record, RecordWithEvents):
+        findings += event_findings(record, again, wordings)
     return Audited(
         game=record.id,
         ruleset=record.ruleset,

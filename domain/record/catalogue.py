@@ -215,6 +215,22 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "RC-EVENT-1",
+        "The events of a game form its hash chain, which begins with the id of the game.",
+        "Los eventos de una partida forman su cadena de hashes, que empieza por el identificador "
+        "de la partida.",
+        "Die Ereignisse einer Partie bilden ihre Hashkette, die mit der Kennung der Partie "
+        "beginnt.",
+        source="decided",
+    ),
+    Rule(
+        "RC-EVENT-2",
+        "The events of a record are those that its entries lead to.",
+        "Los eventos del registro son los que resultan de sus entradas.",
+        "Die Ereignisse der Aufzeichnung sind die, zu denen ihre Einträge führen.",
+        source="decided",
+    ),
+    Rule(
         "RC-LOG-1",
         "A checkpoint is a signed note with the name, the size and the root of a log, and the key "
         "next to it signed it.",

@@ -73,6 +73,8 @@ class Derived:
     ) -> None:
         """Compute the hashes that are necessary to compare the wanted statements."""
         self.game = game
+        self.wordings: Mapping[str, int] = game.wordings
+        """The wordings of the events that the hashes cover."""
         self._record = record
         self._again = again
         self._ends = list(accumulate(map(len, again.events)))
@@ -112,6 +114,7 @@ class Derived:
 
     def reword(self, wordings: Mapping[str, int]) -> None:
         """Compute the hashes from the events in these wordings instead."""
+        self.wordings = wordings
         self._hashes = hashes_of(self._record, self._again, self._versions, wordings)
 
     def like(self, statement: Statement) -> Statement | None:

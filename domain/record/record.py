@@ -1,11 +1,13 @@
 """The portable record of a game, ``carolus-record/1``: its shape, reading and making it.
 
 A record contains the actions, not the events: ``domain.record.rerun`` derives the events again
-from the entries, and the head hash proves that they are the same. THIS FILE IS A STORAGE FORMAT.
+from the entries, and the head hash proves that they are the same. A record with events,
+``carolus-events/1``, contains both, for readers that do not know the rules. THIS FILE IS A STORAGE
+FORMAT.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import Annotated, Any, Final, Generic, Literal, TypeAlias, TypeVar
 
@@ -23,6 +25,9 @@ from domain.table.game import By, Game
 from domain.transparency.inclusion import Inclusion
 
 FORMAT: Final = "carolus-record/1"
+WITH_EVENTS: Final = "carolus-events/1"
+ARCHIVED: Final = frozenset({FORMAT, WITH_EVENTS})
+"""The formats that an archive may contain."""
 
 OutcomeT = TypeVar("OutcomeT")
 
@@ -139,7 +144,36 @@ class Record(Struct, Generic[OptionsT, ActionT, OutcomeT], frozen=True, forbid_u
     """Where the service's transparency log has the game; omitted if it has no leaf there."""
 
 
+ShownEvent: TypeAlias = dict[str, Any]
+"""An event as the API shows it after the end: with ``hash``, and ``sealed`` if it hid something."""
+
+
+class _OfAnotherFormat(
+    Record[OptionsT, ActionT, OutcomeT],
+    Generic[OptionsT, ActionT, OutcomeT],
+    frozen=True,
+    forbid_unknown_fields=True,
+):
+    """The format comes first, as in a record; with ``kw_only`` it would come last."""
+
+    format: Literal["carolus-events/1"]  # type: ignore[assignment] # a record in another format
+
+
+class RecordWithEvents(
+    _OfAnotherFormat[OptionsT, ActionT, OutcomeT],
+    Generic[OptionsT, ActionT, OutcomeT],
+    frozen=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """A record, followed by the events of its entries, so that no rules are needed to see them."""
+
+    events: tuple[ShownEvent, ...]
+    """Objects; in a record that is only written, ``with_events`` has put their stored JSON here."""
+
+
 AnyRecord: TypeAlias = Record[Any, Any, Any]
+AnyRecordWithEvents: TypeAlias = RecordWithEvents[Any, Any, Any]
 AnyEntry: TypeAlias = RecordedEntry[Any]
 
 
@@ -168,6 +202,12 @@ def record_of(
     )
 
 
+def with_events(record: AnyRecord, events: Iterable[msgspec.Raw]) -> AnyRecordWithEvents:
+    """Return a record with its events, each as JSON, from the first."""
+    members = {name: getattr(record, name) for name in record.__struct_fields__}
+    return RecordWithEvents(**members | {"format": WITH_EVENTS, "events": tuple(events)})
+
+
 def seats_of(game: Game) -> tuple[RecordedSeat, ...]:
     """Return the players of a game."""
     return tuple(
@@ -181,16 +221,21 @@ def write_record(record: AnyRecord) -> bytes:
     return _ENCODER.encode(record)
 
 
-def read_record(text: bytes) -> AnyRecord:
-    """Return the record in a JSON text.
+def has_events(line: bytes) -> bool:
+    """Return whether a line that ``write_record`` returned has events."""
+    return line.startswith(_BEFORE_EVENTS)
+
+
+def read_record(text: bytes, formats: Collection[str] = (FORMAT,)) -> AnyRecord:
+    """Return the record in a JSON text of one of these formats.
 
     Raises Malformed, with the place and what was expected there, also for text that Python's JSON
     readers accept, such as a repeated member. 5.0 is read as 5.
     """
     try:
-        record = _decoded(text)
+        record = _decoded(text, formats)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        record = _decoded_closely(text, wrong)
+        record = _decoded_closely(text, formats, wrong)
     else:
         # Text that equals our own output is strict JSON; examine any other text closely.
         if _ENCODER.encode(record) != text:
@@ -199,28 +244,32 @@ def read_record(text: bytes) -> AnyRecord:
     return record
 
 
-def _decoded(text: bytes) -> AnyRecord:
+def _decoded(text: bytes, formats: Collection[str]) -> AnyRecord:
     begins = _AS_WE_WRITE.match(text)
-    return _decoder(begins[1].decode() if begins else _ruleset(text)).decode(text)
+    if begins is None:
+        named = _NAMED.decode(text)
+        form, ruleset = named.format, named.ruleset
+    else:
+        form, ruleset = begins[1].decode(), begins[2].decode()
+    if form not in formats:
+        expected = " or ".join(map(repr, sorted(formats)))
+        raise Malformed(f"the format is {form!r}, not {expected}", where="$.format")
+    record = _decoder(form, ruleset).decode(text)
+    if isinstance(record, RecordWithEvents) and _MAYBE_NO_INTEGER.search(text):
+        events = tuple(strict.examine(text)["events"])
+        return msgspec.structs.replace(record, events=events)
+    return record
 
 
-def _decoded_closely(text: bytes, wrong: Exception) -> AnyRecord:
+def _decoded_closely(text: bytes, formats: Collection[str], wrong: Exception) -> AnyRecord:
     """Return the record of a text that writes 5 as 5.0; for any other text, raise Malformed."""
     value = strict.examine(text)
     if "got `float`" not in str(wrong):
         raise malformed(wrong) from None
     try:
-        return _decoded(_ENCODER.encode(value))
+        return _decoded(_ENCODER.encode(value), formats)
     except msgspec.ValidationError as still_wrong:
         raise malformed(still_wrong) from None
-
-
-def _ruleset(text: bytes) -> str:
-    """Return the ruleset that a record names, in whatever order of members."""
-    named = _NAMED.decode(text)
-    if named.format != FORMAT:
-        raise Malformed(f"the format is {named.format!r}, not {FORMAT!r}", where="$.format")
-    return named.ruleset
 
 
 def _examine_times(entries: Sequence[AnyEntry]) -> None:
@@ -241,6 +290,14 @@ def record_type(ruleset: str) -> Any:
     """Return the type of the records of a pinned ruleset."""
     rules = BY_PINNED[ruleset]
     record: Any = Record
+    return record[rules.options_type, actions_of(ruleset), rules.outcome_type | None]
+
+
+@cache
+def _type_with_events(ruleset: str) -> Any:
+    """Return the type of the records with events of a pinned ruleset; events are not looked at."""
+    rules = BY_PINNED[ruleset]
+    record: Any = RecordWithEvents
     return record[rules.options_type, actions_of(ruleset), rules.outcome_type | None]
 
 
@@ -272,9 +329,14 @@ class _WithRuleset(Struct, frozen=True):
 
 
 _AS_WE_WRITE: Final = re.compile(
-    rb'{"format":"%b","id":"[^"\\]*","ruleset":"([a-z0-9@-]*)",' % re.escape(FORMAT.encode())
+    rb'{"format":"([a-z/0-9-]*)","id":"[^"\\]*","ruleset":"([a-z0-9@-]*)",'
 )
-"""The beginning of a record in our own output; it gives the ruleset without a search."""
+"""The beginning of a record in our own output: format and ruleset, without a search."""
+
+_BEFORE_EVENTS: Final = b'{"format":"%b"' % WITH_EVENTS.encode()
+
+_MAYBE_NO_INTEGER: Final = re.compile(rb'(?:":|[\[,])\s*-?[0-9]+(?:[.eE]|[0-9]{18})')
+"""Finds every number that is not written as an integer of 64 bits, and some text."""
 
 _TIME: Final = re.compile(TIME_PATTERN)
 
@@ -283,8 +345,9 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 @cache
-def _decoder(ruleset: str) -> msgspec.json.Decoder[AnyRecord]:
+def _decoder(form: str, ruleset: str) -> msgspec.json.Decoder[AnyRecord]:
     if ruleset not in BY_PINNED:
         known = ", ".join(BY_PINNED)
         raise Malformed(f"there is no ruleset {ruleset!r}; there is {known}", where="$.ruleset")
-    return msgspec.json.Decoder(record_type(ruleset))
+    kind = _type_with_events if form == WITH_EVENTS else record_type
+    return msgspec.json.Decoder(kind(ruleset))

@@ -109,11 +109,11 @@ def hashes_of(
     ``wordings``, or else in those in which the game was opened.
     """
     seal = seal_for(record)
-    if seal is None and _hide_something(record, again.events):
+    if seal is None and hides_something(record, again):
         return {}
     version, head = 0, genesis(record.id)
     found: dict[int, bytes] = {}
-    for piece in _cut(_chain_entries(record, again, wordings), versions):
+    for piece in _cut(chain_entries(record, again, wordings), versions):
         head = linked(head, version + 1, piece, seal or OPEN)
         version += sum(len(events) for _, _, events in piece)
         found[version] = head
@@ -138,16 +138,19 @@ def other_wordings(game: Game) -> list[dict[str, int]]:
     return [one for one in (present(game.rules), {}) if one != game.wordings]
 
 
-def _hide_something(record: AnyRecord, events: Iterable[Iterable[Any]]) -> bool:
-    """Return whether one of these entries' events has hidden members."""
+def hides_something(record: AnyRecord, again: Rerun) -> bool:
+    """Return whether an event of the valid entries has hidden members."""
     hidden = BY_PINNED[record.ruleset].hidden
-    return any(type(event) in hidden for one in events for event in one)
+    return any(type(event) in hidden for one in again.events for event in one)
 
 
-def _chain_entries(
-    record: AnyRecord, again: Rerun, wordings: Mapping[str, int] | None
+def chain_entries(
+    record: AnyRecord, again: Rerun, wordings: Mapping[str, int] | None = None
 ) -> Iterable[ChainEntry]:
-    """Return the valid entries in the form in which they are hashed."""
+    """Return the valid entries in the form in which they are hashed.
+
+    The events are in ``wordings``, or else in those in which the game was opened.
+    """
     game = again.game
     if game is None:
         return []

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct
 
 from domain.record.detection import is_text
-from domain.record.record import AnyRecord, read_record
+from domain.record.record import ARCHIVED, AnyRecord, read_record
 from domain.record.text import read_text
 
 LINE_BYTES_MAX: Final = 8 << 20
@@ -47,10 +47,13 @@ class RecordLine(NamedTuple):
     data: bytes
 
     def decode(self) -> AnyRecord:
-        """Return the record, from JSON or text; raise Malformed with the place of the error."""
+        """Return the record, from JSON, with or without events, or text.
+
+        Raises Malformed with the place of the error.
+        """
         if is_text(self.data):
             return read_text(self.data, self.number)
-        return read_record(self.data)
+        return read_record(self.data, ARCHIVED)
 
 
 class ReadFault(Struct, frozen=True):

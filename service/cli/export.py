@@ -11,10 +11,11 @@ import click
 from eventsourcing.persistence import PersistenceError
 from rich.progress import MofNCompleteColumn
 
-from domain.record.record import write_record
+from domain.record.record import has_events, write_record
 from domain.ruleset import AnyRuleset
 from service.access.game_keys import ACCOUNT_EXPECTED, ACCOUNT_PATTERN
 from service.access.signing_keys import note_signer_of, signing_keys
+from service.archives.record_lines import LINE_BYTES_MAX, in_words
 from service.archives.sources import STANDARD_INPUT
 from service.archives.writing import write
 from service.cli.progress import progress_bar
@@ -45,6 +46,7 @@ PACKED: Final = ".zst"
 STANDARD_OUTPUT: Final = STANDARD_INPUT
 _LEFT_OUT: Final = "games with hidden information have no record until they end"
 
+_TOO_LONG: Final = f"a line with them would be longer than {in_words(LINE_BYTES_MAX)}"
 
 _TIME: Final = MatchingText("time", TIME_PATTERN, TIME_EXPECTED)
 _ACCOUNT: Final = MatchingText("account", rf"{ACCOUNT_PATTERN}(?!\n)", ACCOUNT_EXPECTED)
@@ -56,6 +58,7 @@ _ACCOUNT: Final = MatchingText("account", rf"{ACCOUNT_PATTERN}(?!\n)", ACCOUNT_E
         f"carolus export --status over --ruleset {FIRST} | carolus audit --unsigned -",
         "carolus export --from 2025-01-31 --to 2025-02-02 -o weekend.ndjson.zst",
         "carolus export --game tel56lpinmzzmb6t > game.json",
+        "carolus export --events -o evidence.ndjson.zst",
     ),
 )
 @click.option(
@@ -93,6 +96,11 @@ _ACCOUNT: Final = MatchingText("account", rf"{ACCOUNT_PATTERN}(?!\n)", ACCOUNT_E
     help="Only this game, whatever its state; can be given several times.",
 )
 @click.option(
+    "--events",
+    is_flag=True,
+    help="Add the events to each record, so that a program without the rules can verify it.",
+)
+@click.option(
     "-o",
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -108,6 +116,7 @@ def export(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
     player: str | None,
     label: str | None,
     games: tuple[str, ...],
+    events: bool,
     output: Path,
 ) -> None:
     """Write games as an archive.
@@ -129,17 +138,18 @@ def export(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
     with _opened(chosen) as (log, lobby, included):
         total = len(games) or lobby.count_records(wanted)
         if games:
-            lines = _named(log, games, chosen.place, included)
+            lines = _named(log, games, chosen.place, included, events=events)
         else:
-            lines = records(log, lobby, wanted, included=included)
+            lines = records(log, lobby, wanted, included=included, events=events)
         shown = to_file or not os.isatty(1)
         bar = progress_bar("exporting", total, MofNCompleteColumn(), shown=shown)
         with _written_to(output) as file, bar as advance:
-            written = 0
+            written = without = 0
 
             def counted() -> Iterator[bytes]:
-                nonlocal written
+                nonlocal written, without
                 for written, line in enumerate(lines, 1):
+                    without += events and not has_events(line)
                     advance(written)
                     yield line
 
@@ -149,6 +159,8 @@ def export(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
                 raise click.ClickException(f"cannot read the log: {failure}") from failure
     if written < total:
         click.echo(f"{total - written:,} left out: {_LEFT_OUT}", err=True)
+    if without:
+        click.echo(f"{without:,} without events: {_TOO_LONG}", err=True)
     if to_file:
         click.echo(f"{written:,} record{'' if written == 1 else 's'} in {output}", err=True)
 
@@ -163,11 +175,13 @@ def _must_be_a_period(since: str | None, until: str | None, status: str | None) 
         raise click.UsageError(f"--to {until} must be later than --from {since}")
 
 
-def _named(log: Log, games: Sequence[str], place: str, included: Included) -> Iterator[bytes]:
+def _named(
+    log: Log, games: Sequence[str], place: str, included: Included, *, events: bool
+) -> Iterator[bytes]:
     """Yield the records of these games; end the command at the first that does not exist."""
     for game in games:
         try:
-            found = record(log, game, included=included) if is_game(game) else None
+            found = record(log, game, included=included, events=events) if is_game(game) else None
         except (NotYet, UnreadableGame) as failure:
             raise click.ClickException(str(failure)) from None
         if found is None:

@@ -11,11 +11,15 @@ from domain.record.record import (
     RecordedEntry,
     action_decoder,
     record_of,
+    with_events,
     write_record,
 )
+from domain.ruleset import Viewer
 from domain.transparency.inclusion import Inclusion
+from service.archives.record_lines import LINE_BYTES_MAX
 from service.storage.log import Log, UnreadableGame, project
 from service.storage.rows import Row, Stored, envelope_of
+from service.wire.games import event_view
 
 if TYPE_CHECKING:  # slow to import, and some commands need no list of games
     from service.projections.lobby import Lobby, Wanted
@@ -24,6 +28,9 @@ _LOG = structlog.get_logger("carolus.export")
 
 GAMES_AT_ONCE: Final = 100
 """Games per query of the list."""
+
+_EVERYONE: Final[Viewer] = "spectator"
+"""Who gets the events of an archive: everyone sees everything of a game that has a record."""
 
 
 MayExport: TypeAlias = Callable[[Stored], bool]
@@ -49,17 +56,24 @@ def record(
     game: str,
     may_export: MayExport = lambda stored: True,
     included: Included = lambda game: None,
+    *,
+    events: bool = False,
 ) -> AnyRecord | None:
     """Return the current record of a game; None if there is no game or ``may_export`` refuses it.
 
-    Only the record of a game that has ended contains the secret of the dice. The game is not kept
-    in memory, because an archive needs each game only once. Raises NotYet.
+    Only the record of a game that has ended contains the secret of the dice. With ``events``, it
+    contains the events as they are stored, unless the line would be too long to read. The game is
+    not kept in memory, because an archive needs each game only once. Raises NotYet.
     """
     rows = log.rows(game)
     stored = project(game, None, rows)
     if stored is None or not may_export(stored):
         return None
-    return _record(log, stored, rows, included)
+    found = _record(log, stored, rows, included)
+    if not events:
+        return found
+    whole = with_events(found, (event_view(stored.game, row, _EVERYONE) for row in rows))
+    return whole if len(write_record(whole)) <= LINE_BYTES_MAX else found
 
 
 def record_if_readable(
@@ -67,6 +81,8 @@ def record_if_readable(
     game: str,
     may_export: MayExport = lambda stored: True,
     included: Included = lambda game: None,
+    *,
+    events: bool = False,
 ) -> AnyRecord | None:
     """Return the record of a game that may be exported.
 
@@ -74,7 +90,7 @@ def record_if_readable(
     something and has not ended.
     """
     try:
-        return record(log, game, may_export, included)
+        return record(log, game, may_export, included, events=events)
     except NotYet:
         _LOG.debug("record_not_yet", game=game)
     except UnreadableGame as unreadable:
@@ -88,22 +104,25 @@ def record_at(log: Log, stored: Stored, included: Included = lambda game: None) 
     return _record(log, stored, rows, included)
 
 
-def records(
+def records(  # noqa: PLR0913 - what, from where, and who may have it
     log: Log,
     lobby: "Lobby",
     wanted: "Wanted",
     after: int = 0,
     may_export: MayExport = lambda stored: True,
     included: Included = lambda game: None,
+    *,
+    events: bool = False,
 ) -> Iterator[bytes]:
     """Yield the wanted records, each as one line, starting after a place in their order.
 
-    One record is in memory at a time. Games that end meanwhile come last. Skips games that only a
-    newer version of Carolus can read, and unfinished games that hide something.
+    ``events`` is as for ``record``. One record is in memory at a time. Games that end meanwhile
+    come last. Skips games that only a newer version of Carolus can read, and unfinished games that
+    hide something.
     """
     while page := lobby.records(wanted, after, GAMES_AT_ONCE):
         for place in page:
-            found = record_if_readable(log, place.id, may_export, included)
+            found = record_if_readable(log, place.id, may_export, included, events=events)
             if found is not None:
                 yield write_record(found)
         after = page[-1].number

@@ -26,21 +26,11 @@ from domain.table.actions import AbortGame, LeaveSeat, OfferDraw, Resign, TakeSe
 from domain.table.game import TABLE
 from service.access.signing import Verifier, jwk_of, thumbprint
 from tests.support.games.table import Table, action_of, due, opened
+from tests.support.proof.mutants import LESS_IS_SAID
 from tests.support.proof.mutations import Mutation, byte_mutations, mutations
 from tests.support.proof.records import as_recorded, recorded, records, signed
 from tests.support.run.long import long_after
 from tests.support.storage.stores import SIGNER, SIGNING_KEY
-
-LESS_IS_SAID: Final = {
-    ("$.head", "→ null"): "RC-HEAD-1",
-    ("$.signature", "→ null"): "RC-SIGN-3",
-    ("$.signature", "removed"): "RC-SIGN-3",
-    ("$.receipts", "→ []"): "RC-SIGN-6",
-    ("$.receipts", "removed"): "RC-SIGN-6",
-    ("$.receipts[0]", "removed"): "RC-SIGN-6",
-    ("$.receipts[1]", "removed"): "RC-SIGN-6",
-}
-"""The uncaught changes of meaning, and the note of the audit about each."""
 
 VERIFIER: Final = Verifier([thumbprint(jwk_of(SIGNING_KEY.public_key()))])
 

@@ -13,7 +13,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from litestar.testing import TestClient
 
 from domain.record.audit import audit
-from domain.record.record import AnyRecord, read_record
+from domain.record.record import (
+    ARCHIVED,
+    AnyRecord,
+    RecordWithEvents,
+    read_record,
+    write_record,
+)
 from domain.record.statement import final_statement
 from domain.record.text import write_text
 from domain.table.actions import AbortGame, OpeningTerms, Resign, TakeSeat
@@ -23,9 +29,11 @@ from service.app import create_app
 from service.archives.record_lines import RecordLine
 from service.archives.sources import lines_of
 from service.cli import main
+from service.records import export
 from service.storage.log import Log
 from tests.support.games.table import RULES, action_of, due
 from tests.support.http.client import good
+from tests.support.proof import verifier
 from tests.support.proof.records import steps_of
 from tests.support.run.long import cases, long_after
 from tests.support.servers.terminal import CAROLUS
@@ -97,7 +105,7 @@ def in_every_state(folder: Path) -> dict[str, list[str]]:
 def records_of(archive: bytes) -> list[AnyRecord]:
     """Return the records of an archive, plain or compressed."""
     found = list(lines_of(io.BytesIO(archive), "archive"))
-    return [read_record(line.data) for line in found if isinstance(line, RecordLine)]
+    return [read_record(line.data, ARCHIVED) for line in found if isinstance(line, RecordLine)]
 
 
 # --- carolus export ----------------------------------------------------------------------------
@@ -206,6 +214,101 @@ def test_filters_that_make_no_sense(folder: Path, words: list[str], why: str) ->
     assert result.exit_code == 2
     assert why in " ".join(result.stderr.replace("│", " ").split())
     assert not folder.exists()
+
+
+@pytest.mark.parametrize("ruleset", ["carolus-magnus", "teg"])
+def test_an_archive_with_events_proves_itself(
+    folder: Path, tmp_path: Path, seed: int, ruleset: str
+) -> None:
+    """To the audit, which knows the rules, and to a verifier that does not."""
+    folder.mkdir()
+    options = ("--option=players=4", f"--option={SHORT[ruleset]}")
+    output_of("simulate", "2", "--ruleset", ruleset, "--seed", f"{seed}", *options)
+    archive, keys = tmp_path / "events.ndjson.zst", tmp_path / "jwks.json"
+    output_of("export", "--events", "-o", archive)
+    keys.write_bytes(output_of("keys", "export"))
+    audited = output_of("audit", "--keys", keys, "--expect", "2", archive)
+    assert b"All 2 records are valid." in audited
+    plain = tmp_path / "events.ndjson"
+    plain.write_bytes(output_of("export", "--events"))
+    verifier.main([str(plain), str(keys)])
+    lines, records = plain.read_bytes().splitlines(), records_of(output_of("export"))
+    for line, record in zip(lines, records, strict=True):
+        found = json.loads(line)
+        assert (
+            b'{"format":"carolus-events/1"' + write_record(record)[28:-1]
+            == (line.partition(b',"events":')[0])
+        )
+        with TestClient(create_app(settings_of(folder))) as http:
+            path = f"/v1/games/{record.id}/events"
+            shown = http.get(path, headers={"Accept": "application/x-ndjson"}).text
+        assert found["events"] == [json.loads(one) for one in shown.splitlines()]
+        assert line.endswith(b',"events":[%b]}' % ",".join(shown.splitlines()).encode())
+
+
+SHORT = {"carolus-magnus": "max_rounds=2", "teg": "round_limit=2"}
+
+
+def test_an_archive_with_events_has_the_games_of_one_without(folder: Path) -> None:
+    """Unfinished games, too, with the events so far; the filters are the same."""
+    games = in_every_state(folder)
+    for state in ("open", "running", "over", "aborted"):
+        found = records_of(output_of("export", "--events", "--status", state))
+        assert [one.id for one in found] == games[state]
+        for one in found:
+            assert isinstance(one, RecordWithEvents)
+            assert one.events[-1]["hash"] == one.head
+            assert all(f.weight == "note" for f in audit(one, Verifier().verify).findings)
+    (running,) = games["running"]
+    assert records_of(output_of("export", "--events", "--game", running))[0].id == running
+
+
+def test_a_line_that_would_be_too_long_has_no_events(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game is not lost, and the command says what is missing."""
+    simulate(folder, 2, "long")
+    longest = max(map(len, output_of("export", "--events").splitlines()))
+    monkeypatch.setattr(export, "LINE_BYTES_MAX", longest - 1)
+    result = run("export", "--events")
+    assert "1 without events: a line with them would be longer than" in result.stderr
+    formats = sorted(one.format for one in records_of(result.stdout_bytes))
+    assert formats == ["carolus-events/1", "carolus-record/1"]
+
+
+def test_events_of_another_game_are_reported(folder: Path, tmp_path: Path) -> None:
+    """With their place and reason; the rest of the archive is audited."""
+    simulate(folder, 3, "swapped")
+    lines = [json.loads(line) for line in output_of("export", "--events").splitlines()]
+    lines[1]["events"] = lines[2]["events"]
+    archive = tmp_path / "a.ndjson"
+    archive.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines))
+    keys = tmp_path / "jwks.json"
+    keys.write_bytes(output_of("keys", "export"))
+    result = run("audit", "--keys", keys, "--language", "en", archive)
+    assert result.exit_code == 1
+    assert "2 records of 3 are valid." in result.stdout
+    assert f"line 2: game {lines[1]['id']} is invalid" in result.stdout
+    assert "$.events[0]: RC-EVENT-1" in result.stdout
+    assert "of another game" in result.stdout
+
+
+def test_games_are_imported_from_an_archive_with_events(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The events are compared first, and the log then has the same ones."""
+    simulate(folder, 2, "again")
+    archive = output_of("export", "--events")
+    monkeypatch.setenv("CAROLUS_DATA", str(tmp_path / "other"))
+    assert b"2 imported" in output_of("import", "-", typed=archive)
+    assert output_of("export", "--events") == archive
+    monkeypatch.setenv("CAROLUS_DATA", str(tmp_path / "third"))
+    lines = archive.splitlines(keepends=True)
+    changed = lines[0].replace(b'"type":"game_started"', b'"type":"game_paused"') + lines[1]
+    result = run("import", "--language", "en", "-", typed=changed)
+    assert result.exit_code == 1
+    assert "RC-EVENT-1" in result.output
+    assert "1 imported, 1 refused" in result.output
 
 
 def test_an_archive_in_a_file(folder: Path, tmp_path: Path) -> None:

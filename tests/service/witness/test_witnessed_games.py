@@ -1,5 +1,6 @@
 """Games whose dice depend on a witness: the real service and the real witness, both killed."""
 
+import json
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -12,6 +13,7 @@ import httpx
 import pytest
 
 from tests.support.http.client import Json, Table, create, good, seat_due, start
+from tests.support.proof import verifier
 from tests.support.servers.commands import run
 from tests.support.servers.served import Served
 from tests.support.servers.witnesses import ServedWitness
@@ -121,6 +123,28 @@ def test_every_moment_has_a_link(watched: Watched, tmp_path: Path, seed: int) ->
     assert [event["moment"] for event in drawn] == list(range(1, len(drawn) + 1))
     assert all([one["who"] for one in event["links"]] == [128] for event in drawn)
     assert "witness" in audited(watched, table, tmp_path)
+    must_be_verified(watched)
+
+
+def must_be_verified(watched: Watched) -> None:
+    """Fail unless a verifier without the rules accepts the game, and only what its witness signed.
+
+    It reads the line that ``carolus export --events`` writes.
+    """
+    keys = json.loads(watched.keys.read_text("utf-8"))
+    (line,) = map(verifier.read, run("export", "--events").stdout.splitlines())
+    verifier.verify_line(line, keys)
+    name, events = line["id"], line["events"]
+    drawn = [event for event in events if event["type"] == "moment_drawn"]
+    for place in (events[0]["witnesses"][0], drawn[0]["witness"][0], drawn[-1]["witness"][0]):
+        place["time"] += 1
+        with pytest.raises(verifier.Wrong, match="did not sign"):
+            verifier.check_witnesses(name, events)
+        place["time"] -= 1
+    verifier.check_witnesses(name, events)
+    drawn[-1]["witness"].clear()
+    with pytest.raises(verifier.Wrong, match="a witness"):
+        verifier.check_witnesses(name, events)
 
 
 def play_witnessed(table: Table, random: Random, decisions: int) -> Iterator[Json]:

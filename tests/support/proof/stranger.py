@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from domain.record.record import AnyRecord, write_record
+from domain.record.record import AnyRecord, with_events, write_record
 from domain.record.statement import read_statement
 from domain.ruleset import CHANCE
 from domain.rulesets.registry import BY_PINNED
@@ -59,6 +59,18 @@ def evidence_from(record: AnyRecord, keys: Json) -> Evidence | None:
         "signature": signature,
     }
     return Evidence(events, proof, keys, found | {"head": head})
+
+
+def archived(record: AnyRecord) -> bytes:
+    """Return the line of this game in an archive with events, which ``verifier.py`` computed."""
+    return write_record(with_events(record, map(_as_stored, _events(record))))
+
+
+def _as_stored(event: Json) -> msgspec.Raw:
+    """Return an event as the service writes it: hash, members by name, sealed."""
+    order = sorted(event, key=lambda name: (name != "hash", name == "sealed", name))
+    whole = {name: event[name] for name in order}
+    return msgspec.Raw(json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode())
 
 
 def _events(record: AnyRecord) -> list[Json]:

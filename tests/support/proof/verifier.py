@@ -1,16 +1,19 @@
 """A verifier of games that trusts nobody, written only from the pages of ``docs/reference``.
 
-    python verifier.py EVENTS PROOF KEYS [RECORD]
+    python -m tests.support.proof.verifier EVENTS PROOF KEYS [RECORD]
+    python -m tests.support.proof.verifier ARCHIVE KEYS
 
 The files are the response of ``GET /v1/games/{game}/events`` as NDJSON, that of ``…/proof``, the
-published keys and the response of ``…/record``. The verifier shares no line with the product: it
-needs the standard library, and a cryptography library for Ed25519. It is what someone who wants to
+published keys and the response of ``…/record``; or an archive that ``carolus export --events``
+wrote, which contains all but the keys. The verifier shares no line with the product: it needs the
+standard library, and a cryptography library for Ed25519. It is what someone who wants to
 prove a game would write, so it is short and slow. It does not know the rules of the game:
 ``carolus audit`` checks these.
 
-``chained-log.md`` specifies the hashes and the seals, ``fair-chance.md`` the dice,
-``signatures.md`` the signatures, and ``records.md`` the record. Each constant in capitals is in a
-table of these pages, and ``tests/docs/test_proof_pages.py`` compares the two.
+``chained-log.md`` specifies the hashes and the seals, ``fair-chance.md`` the dice, ``witness.md``
+what witnesses sign, ``signatures.md`` the signatures, ``records.md`` the record, and
+``event-archives.md`` the archive. Each constant in capitals is in a table of these pages, and
+``tests/docs/test_proof_pages.py`` compares the two.
 """
 
 import base64
@@ -22,7 +25,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from itertools import groupby, takewhile
+from itertools import groupby, pairwise, takewhile
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -174,6 +177,34 @@ def verify(events: Sequence[Json], proof: Json, keys: Json, record: Json | None 
         raise Wrong(f"not in the form that the pages describe: {fault!r}") from fault
 
 
+def verify_line(line: Json, keys: Json) -> None:
+    """Raise Wrong if anything in a line of an archive with events is not as the pages say.
+
+    The line is the record, in another format, and the events.
+    """
+    try:
+        events, record = _taken_apart(line)
+        token = record.get("signature")
+        proof = {
+            "game": record["id"],
+            "version": len(events),
+            "head": record["head"],
+            "chance": record["chance"],
+            "statement": None if token is None else signed(token, keys),
+            "signature": token,
+        }
+        _verify(events, proof, keys, record)
+    except (LookupError, TypeError, ValueError, AttributeError) as fault:
+        raise Wrong(f"not in the form that the pages describe: {fault!r}") from fault
+
+
+def _taken_apart(line: Json) -> tuple[list[Json], Json]:
+    """Return the events and the record of a line."""
+    _must(line["format"] == "carolus-events/1", "the line has another format")
+    record = {name: value for name, value in line.items() if name != "events"}
+    return line["events"], record | {"format": "carolus-record/1"}
+
+
 def _verify(events: Sequence[Json], proof: Json, keys: Json, record: Json | None) -> None:
     opening = events[0]
     game = proof["game"]
@@ -189,6 +220,7 @@ def _verify(events: Sequence[Json], proof: Json, keys: Json, record: Json | None
     )
     _must(chance["secret"] == secret, "the proof has another secret")
     check_moments(game, events)
+    check_witnesses(game, events)
     if secret is not None:
         check_dice(game, events, bytes.fromhex(secret))
     if secret is not None or opening["scheme"] != "fair":
@@ -332,6 +364,42 @@ def check_moments(game: str, events: Sequence[Json]) -> None:
                 found = chained_down(name, who, moments, link, number)
                 _must(found == last, f"the link of {who} for moment {moments} does not fit")
                 known[who] = (moments, link)
+
+
+def check_witnesses(game: str, events: Sequence[Json]) -> None:
+    """Raise Wrong at the first link or tip that its witness did not sign, for this head."""
+    opening = events[0]
+    name = name_of(game, opening["commitment"])
+    accs: dict[int, tuple[bytes, int]] = {}
+    keys: dict[int, str] = {}
+    for place, one in enumerate(opening.get("witnesses", ())):
+        who, tip = 128 + place, bytes.fromhex(one["tip"])
+        start = b"carolus-witness/1\n" + name + _bytes(one["service"]) + tip
+        accs[who] = hashlib.sha256(start + one["time"].to_bytes(8, "big")).digest(), one["time"]
+        keys[who] = one["key"]
+        _check_witness(keys[who], one["signature"], accs[who][0])
+    for before, event in pairwise(events):
+        if event["type"] != "moment_drawn":
+            continue
+        links = {one["who"]: bytes.fromhex(one["link"]) for one in event["links"]}
+        notes = event["witness"]
+        _must([one["who"] for one in notes] == [who for who in links if who >= 128], "a witness")
+        for note in notes:
+            (acc, last), time = accs[note["who"]], note["time"]
+            _must(time >= last, f"the time of a witness goes back at moment {event['moment']}")
+            acc += event["moment"].to_bytes(8, "big") + bytes.fromhex(before["hash"])
+            acc += links[note["who"]] + time.to_bytes(8, "big")
+            accs[note["who"]] = hashlib.sha256(acc).digest(), time
+            _check_witness(keys[note["who"]], note["signature"], accs[note["who"]][0])
+
+
+def _check_witness(key: str, signature: str, acc: bytes) -> None:
+    """Raise Wrong unless a witness signed everything that it gave."""
+    public = Ed25519PublicKey.from_public_bytes(_bytes(key))
+    try:
+        public.verify(_bytes(signature), b"carolus-witness/1\n" + acc)
+    except InvalidSignature:
+        raise Wrong("a witness did not sign this") from None
 
 
 def name_of(game: str, commitment: str) -> bytes:
@@ -662,6 +730,7 @@ def check_signature(events: Sequence[Json], proof: Json, keys: Json) -> None:
 
 def check_receipts(receipts: Sequence[str], game: str, events: Sequence[Json], keys: Json) -> None:
     """Raise Wrong at a receipt that is not about the opening or the start of this game."""
+    _must(isinstance(receipts, list), "the receipts are no list")
     found = [signed(token, keys) for token in receipts]
     for receipt in found:
         _must(_same(receipt, receipt_of(receipt["stage"], game, events)), "another receipt")
@@ -921,10 +990,16 @@ def _no_number(text: str) -> Any:
 
 
 def main(files: Sequence[str]) -> None:
-    """Verify the game in these files."""
-    events, *others = (Path(file).read_text("utf-8") for file in files)
+    """Verify the game, or the archive of games, in these files."""
+    text, *others = (Path(file).read_text("utf-8") for file in files)
+    lines = [read(line) for line in text.splitlines()]
+    if len(others) == 1:
+        for line in lines:
+            verify_line(line, read(others[0]))
+            sys.stdout.write(f"{line['id']} holds: {len(line['events'])} events\n")
+        return
     proof, keys, *record = map(read, others)
-    verify([read(line) for line in events.splitlines()], proof, keys, *record)
+    verify(lines, proof, keys, *record)
     sys.stdout.write(f"{proof['game']} holds: {proof['version']} events\n")
 
 
