@@ -74,6 +74,8 @@ class Guide:
             case.headers["Idempotency-Key"] += str(self.answers["all"])
         if isinstance(seat := (case.path_parameters or {}).get("seat"), int):
             case.path_parameters["seat"] = seat % 2
+        if _operation(case) == "createGame" and isinstance(case.body, dict):
+            case.body.pop("witnessed", None)  # this service has no witnesses
         if _operation(case) == "takeActions":
             legal = self._legal(case.path_parameters["game"])
             if legal is not None:
@@ -233,7 +235,8 @@ def test_every_answer_is_as_promised(api: tuple[Any, Guide], depth: Depth) -> No
                     failures.setdefault(key, report)
     assert not failures, "\n\n".join(f"{key}: {report}" for key, report in failures.items())
     assert guide.answers["all"] > depth.answers
-    assert guide.answers["takeActions 200"] > depth.taken, "the generated requests got nowhere"
+    taken = guide.answers["takeActions 200"]
+    assert taken > depth.taken, f"the generated requests got nowhere: {guide.answers}"
 
 
 def _failures(recorder: Any) -> Iterator[tuple[tuple[str | None, str], str]]:
