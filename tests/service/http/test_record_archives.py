@@ -198,9 +198,9 @@ def test_records_are_read_one_at_a_time(
     read: list[str] = []
     record = export.record
 
-    def counted(log: Any, game: str, *others: Any) -> Any:
+    def counted(log: Any, game: str, *others: Any, **more: Any) -> Any:
         read.append(game)
-        return record(log, game, *others)
+        return record(log, game, *others, **more)
 
     monkeypatch.setattr(export, "record", counted)
     with opened_database(settings_of(data)) as database:

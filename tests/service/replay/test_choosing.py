@@ -166,7 +166,7 @@ def test_a_game_of_the_log(folder: Path) -> None:
         (
             ("-", "--svg", "x.svg", "--entry", "0"),
             write_record(GAME),
-            "there is no board at entry 0; the game has one from entry 3 on\n",
+            "there is no board at entry 0; the game has one from entry 4 on\n",
         ),
         (("-", "--svg", "nowhere/x.svg"), write_record(GAME), "cannot write nowhere/x.svg: "),
         (("-", "--svg-all", "."), write_record(GAME), "the folder is not empty; name a new"),
