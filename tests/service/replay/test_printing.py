@@ -43,7 +43,7 @@ def test_the_words_of_a_line() -> None:
 
 def test_one_entry_is_printed_with_its_board() -> None:
     steps = steps_of(GAME)
-    for at in (3, 40, LAST):
+    for at in (4, 40, LAST):
         printed = run("-", "--entry", str(at), given=write_record(GAME)).stdout
         game = steps[at].game
         assert printed.startswith(f"entry {at} of {LAST}, version {game.version}\n")
