@@ -67,7 +67,7 @@ def _board(view: PositionView, texts: Words) -> Iterator[str]:
     yield TABLE
     for territory in view.territories:
         yield _territory(view, territory, texts)
-    yield courts(view, texts, _told(view, texts))
+    yield courts(view, texts, _labels(view, texts))
     yield _numbers(view)
     yield centre(view, texts)
     yield _reach(view)
@@ -98,10 +98,10 @@ def _description(view: PositionView, texts: Words) -> str:
         f"{texts(f'board.clan.{clan}')} {held_by(side, texts)}" for clan, side in markers
     )
     control = f"{texts('board.control').capitalize()}: {clans}."
-    return " ".join([*lands, *emperor_line, control, *_told(view, texts)])
+    return " ".join([*lands, *emperor_line, control, *_labels(view, texts)])
 
 
-def _told(view: PositionView, texts: Words) -> list[str]:
+def _labels(view: PositionView, texts: Words) -> list[str]:
     """Return a sentence for each seat."""
     return [
         texts(

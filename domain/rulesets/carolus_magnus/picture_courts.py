@@ -67,14 +67,14 @@ _SEATED: Final = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
 """By number of players: the corner of each seat, clockwise."""
 
 
-def courts(view: PositionView, texts: Words, told: list[str]) -> str:
-    """Return the leaves of all corners; ``told`` says in words what each seat has."""
+def courts(view: PositionView, texts: Words, labels: list[str]) -> str:
+    """Return the leaves of all corners; ``labels`` says in words what each seat has."""
     seated = _SEATED[len(view.seats)]
     parts = []
     for number_of, corner in enumerate(_CORNERS):
         if number_of in seated:
             seat = seated.index(number_of)
-            parts.append(_court(view, seat, corner, told[seat]))
+            parts.append(_court(view, seat, corner, labels[seat]))
         else:
             parts.append(_leaf(corner, "#b08a3c", 1.5) + _ornament(corner))
     return "".join(parts)
@@ -93,13 +93,13 @@ def _leaf(corner: _Corner, edge: str, width: float) -> str:
     )
 
 
-def _court(view: PositionView, seat: int, corner: _Corner, told: str) -> str:
+def _court(view: PositionView, seat: int, corner: _Corner, label: str) -> str:
     """Return the court of a seat: its castles, its discs, its paladins and its banners."""
     active = view.active == seat
     state, edge, width = (" active", ACCENT.color, 4) if active else ("", "#b08a3c", 1.5)
     return (
         f'<g class="court seat-{seat}{state}" data-spot="court-{seat}" '
-        f'data-at="{corner.x(130)} {corner.y(90)} 1 0"><title>{escape(told)}</title>'
+        f'data-at="{corner.x(130)} {corner.y(90)} 1 0"><title>{escape(label)}</title>'
         f"{_leaf(corner, edge, width)}"
         f"{''.join(_paladins(view, seat, corner))}{''.join(_discs(view, seat, corner))}"
         f"{_castles(view, seat, corner)}{_reserve(view, seat, corner)}</g>"
