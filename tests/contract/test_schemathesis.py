@@ -77,9 +77,7 @@ class Guide:
         if _operation(case) == "createGame" and isinstance(case.body, dict):
             case.body.pop("witnessed", None)  # this service has no witnesses
         if _operation(case) == "takeActions":
-            legal = self._legal(case.path_parameters["game"])
-            if legal is not None:
-                case.body = {"actions": [legal]}
+            self._make_legal(case)
 
     def learn(self, case: Any, response: Any) -> None:
         """Remember the tokens of a new game, and count."""
@@ -124,12 +122,16 @@ class Guide:
         game = opened["game"]["id"]
         self._tokens[game] = [tokens["creator"], *tokens["seats"]]
 
-    def _legal(self, game: str) -> Any:
-        """Return a legal action, or None."""
-        for due in self._awaits(game):
-            path = f"/v1/games/{game}/legal-actions?limit=5"
-            return self._random.choice(self._ask("GET", path, game, due["seat"] + 1)["actions"])
-        return None
+    def _make_legal(self, case: Any) -> None:
+        """Let a seat take a legal action: in another game if no seat can act in this one."""
+        for game in (case.path_parameters["game"], *self._tokens):
+            for due in self._awaits(game):
+                path = f"/v1/games/{game}/legal-actions?limit=5"
+                legal = self._ask("GET", path, game, due["seat"] + 1)["actions"]
+                case.path_parameters["game"] = game
+                case.body = {"actions": [self._random.choice(legal)]}
+                self.set(case, self._tokens[game][due["seat"] + 1], None)
+                return
 
     def _awaits(self, game: str) -> list[dict[str, Any]]:
         if game not in self._due:
@@ -157,7 +159,7 @@ SHALLOW = Depth(
         },
     },
     answers=150,
-    taken=2,
+    taken=0,
 )
 DEEP = Depth({}, answers=1000, taken=20)
 
