@@ -330,6 +330,16 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "TB-MOMENT-4",
+        "A player gives the link of the moment that is due, after the decision is in the log and "
+        "for its head.",
+        "Un jugador da el eslabón del momento que corresponde, cuando la decisión ya está en el "
+        "registro y para la cabeza de este.",
+        "Ein Spieler gibt das Kettenglied des Moments, der ansteht, nachdem die Entscheidung im "
+        "Protokoll steht, und für dessen Kopf.",
+        source="decided",
+    ),
+    Rule(
         "TB-JUDGE-1",
         "An arbiter ends a game with one winning side or as a draw between several; each side is "
         "named once.",

@@ -42,6 +42,11 @@ def links_due(game: GameState) -> tuple[int, ...]:
     )
 
 
+def waits_for_links(game: GameState) -> bool:
+    """Return whether chance has to draw, and needs links for that."""
+    return bool(game.chains) and awaits_draws(game) and bool(links_due(game))
+
+
 def draw_moment(game: GameDraft, action: DrawMoment) -> list[Any]:
     """Draw the next moment (TB-MOMENT-1), on all links that are due (TB-MOMENT-3)."""
     if game.scheme != SCHEME:
@@ -68,15 +73,18 @@ def _must_have_all_links(game: GameState, action: DrawMoment) -> None:
     witnesses = [who for who in due if who >= FIRST_WITNESS]
     if signing != witnesses:
         raise IllegalAction("TB-MOMENT-3", "witnesses_must_sign", due=witnesses, given=signing)
-    name = name_of(game.id, game.commitment) if due else b""
-    known = {chain.who: chain for chain in game.chains}
     for one in action.links:
-        last = known[one.who]
-        before = KnownLink(name, one.who, bytes.fromhex(last.link), last.number)
-        try:
-            before.followed_by(action.moment, bytes.fromhex(one.link))
-        except BadLink as bad:
-            raise IllegalAction("TB-MOMENT-3", bad.reason, **bad.facts) from None
+        must_fit(game, one.who, action.moment, bytes.fromhex(one.link))
+
+
+def must_fit(game: GameState, who: int, moment: int, link: bytes) -> None:
+    """Refuse a link that does not belong to the chain of its contributor (TB-MOMENT-3)."""
+    last = next(chain for chain in game.chains if chain.who == who)
+    name = name_of(game.id, game.commitment)
+    try:
+        KnownLink(name, who, bytes.fromhex(last.link), last.number).followed_by(moment, link)
+    except BadLink as bad:
+        raise IllegalAction("TB-MOMENT-3", bad.reason, **bad.facts) from None
 
 
 def must_be_drawn(game: GameDraft, action: Any) -> None:

@@ -12,6 +12,7 @@ import msgspec
 from domain.ruleset import Await, Legal, Seat, Viewer
 from domain.table.clock import Clock
 from domain.table.game import Game, Status
+from domain.table.moments import links_due, waits_for_links
 from domain.table.wording import rewording
 from service.access.game_keys import Tokens
 from service.access.policy import Policy, Seating, Spectators
@@ -66,6 +67,15 @@ class ChanceView(msgspec.Struct, frozen=True):
     secret: str | None
 
 
+class LinksDue(msgspec.Struct, frozen=True):
+    """The links that the next moment of chance waits for; ``getLinks`` returns the signed call."""
+
+    moment: int
+    """The number of the moment."""
+    due: tuple[int, ...]
+    """Whose links are due: seats, and 128 plus the place of each witness."""
+
+
 class ClocksView(msgspec.Struct, frozen=True):
     """The clocks of a game at the last event about them."""
 
@@ -103,11 +113,15 @@ class GameView(msgspec.Struct, frozen=True):
     """The hash of the last event, in hexadecimal."""
     awaits: tuple[Await, ...]
     """Who may act; empty unless the game is running, and between the events of one action."""
+    awaits_links: LinksDue | None
+    """The links that chance waits for before it can act; null while none are due."""
     position: Position
     """Null until the lots are drawn."""
     outcome: Outcome
     """Null until the game is over."""
     chance: ChanceView
+    links: bool
+    """Whether players may commit to chains of links when they sit down."""
     clocks: ClocksView | None
     """Null in a game without a clock."""
     take_backs: bool
@@ -248,9 +262,11 @@ def game_view(
         version=stored.head.version,
         head=stored.head.hash.hex(),
         awaits=game.awaits if due else (),
+        awaits_links=_links_due(game) if due else None,
         position=game.rules.view(game.position, game.as_seen_by(viewer)),
         outcome=game.outcome,
         chance=ChanceView(game.scheme, game.commitment, game.secret),
+        links=game.links,
         clocks=_clocks(game),
         take_backs=game.terms is not None and game.terms.decisions is not None,
         decisions=tuple(one.seat for one in (game.terms and game.terms.decisions) or ()),
@@ -332,6 +348,10 @@ def legal_view(
         spots=tuple(map(spots, actions)),
         next=window.following if last < legal.count else None,
     )
+
+
+def _links_due(game: Game) -> LinksDue | None:
+    return LinksDue(game.moments + 1, links_due(game)) if waits_for_links(game) else None
 
 
 def _clocks(game: Game) -> ClocksView | None:
