@@ -312,11 +312,12 @@ _RULES: Final = (
     ),
     Rule(
         "TB-MOMENT-2",
-        "While chance has to draw, no player can act; an arbiter can end the game.",
-        "Mientras le toca al azar, ningún jugador puede actuar; un árbitro puede terminar la "
-        "partida.",
-        "Solange der Zufall am Zug ist, kann niemand handeln; ein Schiedsrichter kann die Partie "
-        "beenden.",
+        "While chance has to draw, players can only agree to go on without links; an arbiter can "
+        "end the game.",
+        "Mientras le toca al azar, los jugadores solo pueden acordar seguir sin eslabones; un "
+        "árbitro puede terminar la partida.",
+        "Solange der Zufall am Zug ist, können die Spieler nur vereinbaren, ohne Kettenglieder "
+        "weiterzuspielen; ein Schiedsrichter kann die Partie beenden.",
         source="decided",
     ),
     Rule(
@@ -337,6 +338,18 @@ _RULES: Final = (
         "registro y para la cabeza de este.",
         "Ein Spieler gibt das Kettenglied des Moments, der ansteht, nachdem die Entscheidung im "
         "Protokoll steht, und für dessen Kopf.",
+        source="decided",
+    ),
+    Rule(
+        "TB-MOMENT-5",
+        "Links that are due are waived only for one moment, by all people in the game, and not in "
+        "a game with witnesses; the moment then depends on no link and lists whose are missing.",
+        "Se renuncia a los eslabones de un solo momento, solo si lo acuerdan todas las personas "
+        "que siguen en juego y no en una partida con testigos; el momento no depende entonces de "
+        "ningún eslabón e indica de quiénes faltan.",
+        "Auf Kettenglieder wird nur für einen Moment verzichtet, nur wenn alle Menschen zustimmen, "
+        "die noch mitspielen, und nicht in einer Partie mit Zeugen; der Moment hängt dann von "
+        "keinem ab und nennt, wessen fehlen.",
         source="decided",
     ),
     Rule(

@@ -268,8 +268,15 @@ class Handler:
         return await self._append(stored, batch, at, None)
 
     async def called_head(self, stored: Stored) -> Head:
-        """Return the head for which the links of the next moment are given."""
-        return stored.head
+        """Return the head for which the links of the next moment are given.
+
+        Offers to waive them follow it: so the links that were given before are still right.
+        """
+        version = stored.game.called
+        if version is None:
+            return stored.head
+        rows = await asyncio.to_thread(self.log.rows, stored.game.id, version - 1, version)
+        return head_at(rows[0])
 
     async def call(self, stored: Stored) -> str:
         """Return the signed call for the links of the next moment of a game.

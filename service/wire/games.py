@@ -56,6 +56,8 @@ class SeatView(msgspec.Struct, frozen=True):
     agrees_to_pause: bool
     agrees_to_resume: bool
     agrees_to_take_back: bool
+    agrees_to_waiver: bool
+    """Whether it agrees to go on without the links that are due."""
 
 
 class ChanceView(msgspec.Struct, frozen=True):
@@ -71,7 +73,6 @@ class LinksDue(msgspec.Struct, frozen=True):
     """The links that the next moment of chance waits for; ``getLinks`` returns the signed call."""
 
     moment: int
-    """The number of the moment."""
     due: tuple[int, ...]
     """Whose links are due: seats, and 128 plus the place of each witness."""
 
@@ -262,7 +263,9 @@ def game_view(
         version=stored.head.version,
         head=stored.head.hash.hex(),
         awaits=game.awaits if due else (),
-        awaits_links=_links_due(game) if due else None,
+        awaits_links=LinksDue(game.moments + 1, links_due(game))
+        if due and waits_for_links(game)
+        else None,
         position=game.rules.view(game.position, game.as_seen_by(viewer)),
         outcome=game.outcome,
         chance=ChanceView(game.scheme, game.commitment, game.secret),
@@ -350,10 +353,6 @@ def legal_view(
     )
 
 
-def _links_due(game: Game) -> LinksDue | None:
-    return LinksDue(game.moments + 1, links_due(game)) if waits_for_links(game) else None
-
-
 def _clocks(game: Game) -> ClocksView | None:
     clocks = game.clocks
     if clocks is None:
@@ -383,6 +382,7 @@ def _seats(game: Game) -> tuple[SeatView, ...]:
             agrees_to_pause="pause" in state.agrees,
             agrees_to_resume="resume" in state.agrees,
             agrees_to_take_back="take_back" in state.agrees,
+            agrees_to_waiver="waiver" in state.agrees,
         )
         for seat, (state, side) in enumerate(zip(game.seats, game.sides, strict=True))
     )

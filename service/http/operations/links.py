@@ -64,7 +64,7 @@ class LinksView(msgspec.Struct, frozen=True):
         LinksView,
         headers=("Cache-Control",),
         links={
-            "give": Link("giveLink", "Give the link of seat 0.", {**_OF_GAME, "seat": "0"}),
+            "give": Link("giveSeatLink", "Give the link of seat 0.", {**_OF_GAME, "seat": "0"}),
             "events": Link("listEvents", "List the events up to the head.", _OF_GAME),
             "keys": Link("getKeys", "Get the keys of the service.", {}),
         },
@@ -99,7 +99,7 @@ async def get_links(request: AnyRequest, game: FromPath[str]) -> Response[bytes]
     ),
     problems=(ILLEGAL_ACTION,),
 )
-async def give_link(
+async def give_seat_link(
     request: AnyRequest,
     game: FromPath[str],
     seat: FromPath[int],

@@ -11,6 +11,7 @@ from litestar.testing import TestClient
 from domain.links import chain_of
 from tests.support.http.chains import Chained
 from tests.support.http.client import Json, Table, create, good, seat_due, start
+from tests.support.proof import verifier
 from tests.support.run.waiting import until
 from tests.support.servers.applications import application_on
 from tests.support.storage.stores import settings_of
@@ -189,3 +190,93 @@ def test_a_tip_needs_a_game_with_links(http: httpx.Client) -> None:
     """The refusal names the rule."""
     table = create(http, players=2)
     assert refusal(table.sit(0, tip="0" * 64)) == ("TB-SIT-7", "game_has_no_links")
+
+
+# --- going on without links ---------------------------------------------------------------------
+
+
+def waive(chained: Chained, seat: int, word: str) -> Json:
+    """Offer, accept or decline to go on without links."""
+    return good(chained.table.act(seat, {"type": f"{word}_waiver"}))["game"]
+
+
+def test_all_agree_to_go_on_without_links(http: httpx.Client, seed: int) -> None:
+    """The moment is drawn at once, without the link that was given, and marked."""
+    chained = seated(http, 0, 1, players=3)
+    chained.give(0)
+    offered = waive(chained, 2, "offer")
+    assert [one["agrees_to_waiver"] for one in offered["seats"]] == [False, False, True]
+    assert waive(chained, 0, "accept")["awaits"][0]["seat"] == "chance"
+    after = waive(chained, 1, "accept")
+    assert isinstance(seat_due(after), int)
+    assert after["awaits_links"] is None
+    assert not any(one["agrees_to_waiver"] for one in after["seats"])
+    (event,) = drawn(chained)
+    assert (event["links"], event["missing"]) == ([], [0, 1])
+    story = good(http.get(f"{chained.table.url}/story", headers={"Accept-Language": "de"}))
+    assert any("hängt von keinem Kettenglied ab" in one["text"] for one in story["sentences"])
+    game = up_to_the_dice(chained, Random(seed))
+    assert game["awaits_links"] == {"moment": 2, "due": [0, 1]}
+    chained.give_all()
+    until(lambda: a_seat_is_due(chained), "the second moment")
+    links = [one["link"] for moment in drawn(chained) for one in moment["links"]]
+    assert links == [chained.link(0, 2), chained.link(1, 2)]
+
+
+def test_an_offer_leaves_the_call_as_it_was(http: httpx.Client) -> None:
+    """Links that were given for the head before it stay right, and so do those that follow."""
+    chained = seated(http, 0, 1)
+    before = chained.due(0)
+    chained.give(0)
+    waive(chained, 1, "offer")
+    waive(chained, 0, "decline")
+    after = chained.due(1)
+    assert after["version"] == before["version"] + 2
+    assert {**after, "version": 0} == {**before, "version": 0, "given": [0]}
+    chained.give(1)
+    until(lambda: a_seat_is_due(chained), "the moment")
+    (event,) = drawn(chained)
+    assert [one["who"] for one in event["links"]] == [0, 1]
+    assert event["missing"] == []
+
+
+def test_a_draw_drops_the_offer(http: httpx.Client) -> None:
+    """The links came after all."""
+    chained = seated(http, 0, 1)
+    waive(chained, 0, "offer")
+    chained.give_all()
+    until(lambda: a_seat_is_due(chained), "the moment")
+    assert not any(one["agrees_to_waiver"] for one in chained.table.now()["seats"])
+
+
+def test_links_cannot_be_waived_in_advance(http: httpx.Client) -> None:
+    """Only those that are due now."""
+    chained = seated(http, 0, 1)
+    chained.give_all()
+    until(lambda: a_seat_is_due(chained), "the moment")
+    refused = chained.table.act(0, {"type": "offer_waiver"})
+    assert refusal(refused) == ("TB-MOMENT-5", "no_links_are_due")
+
+
+def test_a_record_proves_what_was_waived(http: httpx.Client, seed: int) -> None:
+    """The audit accepts the game, and a verifier without the rules misses no mark."""
+    chained = seated(http, 0, 1)
+    waive(chained, 0, "offer")
+    waive(chained, 1, "accept")
+    up_to_the_dice(chained, Random(seed))
+    chained.give_all()
+    until(lambda: a_seat_is_due(chained), "the second moment")
+    seat = seat_due(chained.table.now())
+    assert seat is not None
+    good(chained.table.act(seat, {"type": "resign"}))
+    for kind in ("application/json", "text/plain"):
+        record = http.get(f"{chained.table.url}/record", headers={"Accept": kind}).content
+        checked = http.post("/v1/records/check", content=record, headers={"Content-Type": kind})
+        assert good(checked)["holds"], checked.text
+    events, name = chained.table.events(), chained.table.id
+    verifier.check_moments(name, events)
+    verifier.check_dice(name, events, bytes.fromhex(events[-1]["secret"]))
+    moments = [one for one in events if one["type"] == "moment_drawn"]
+    moments[0]["missing"] = []
+    with pytest.raises(verifier.Wrong, match="agreed"):
+        verifier.check_moments(name, events)

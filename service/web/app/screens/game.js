@@ -12,7 +12,7 @@ import { listed, t } from "/page/app/i18n.js";
 import { clockView } from "/page/app/parts/clock.js";
 import { endingView } from "/page/app/parts/ending.js";
 import { help, helpLink } from "/page/app/parts/help.js";
-import { isRequest, offersView, requests } from "/page/app/parts/offers.js";
+import { FIRST_WITNESS, isRequest, offersView, requests } from "/page/app/parts/offers.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { announce } from "/page/app/parts/announcing.js";
 import { seatsView } from "/page/app/parts/seats.js";
@@ -283,7 +283,9 @@ class GameScreen {
     if (game?.clocks?.paused) return t("turn.paused");
     if (due !== null) return own.length > 1 ? t("turn.yours_as", { name: seats.name(due) }) : t("turn.yours");
     const names = (game?.awaits ?? []).flatMap(({ seat }) => (typeof seat === "number" ? seats.name(seat) : []));
-    return names.length ? t("turn.of", { count: names.length, name: listed(names) }) : t("turn.chance");
+    if (names.length) return t("turn.of", { count: names.length, name: listed(names) });
+    const late = (game?.awaits_links?.due ?? []).filter((who) => who < FIRST_WITNESS).map((seat) => seats.name(seat));
+    return late.length ? t("turn.links", { count: late.length, name: listed(late) }) : t("turn.chance");
   }
 
   #status() {
