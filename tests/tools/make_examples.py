@@ -410,7 +410,7 @@ def give_a_link(book: Book) -> None:
     book.ask("PUT", f"{game}/seats/0", token=tokens[0], body=sit, saved="takeSeat/chain")
     book.ask("PUT", f"{game}/seats/1", token=tokens[1], body={"name": "Berta"})
     due = book.ask("GET", f"{game}/links", token=tokens[0], saved="getLinks")
-    body = {"head": due["head"], "link": chain.link(1).hex()}
+    body = {"head": due["called_head"], "link": chain.link(1).hex()}
     book.ask("PUT", f"{game}/seats/0/links/1", token=tokens[0], body=body, saved="giveSeatLink")
 
 

@@ -30,7 +30,7 @@ class LinkForHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The link of a seat for a moment, given for one head of the log."""
 
     head: Hex32
-    """The head that the call names: the hash of the last event before the moment."""
+    """The head that the call names."""
     link: Hex32
     """The link with the number of the moment, in hexadecimal."""
 
@@ -41,10 +41,13 @@ class LinksView(msgspec.Struct, frozen=True):
     game: str
     version: int
     """Number of events so far."""
+    head: Hex32
+    """The hash of the last event."""
     moment: int | None
     """The number of the moment; null while no links are due."""
-    head: Hex32 | None
-    """The head of the log for which links are given; null while none are due."""
+    called_head: Hex32 | None
+    """The head of the log for which links are given: the hash of the last event before the moment,
+    except for offers to go on without links; null while none are due."""
     call: str | None
     """A `carolus-call/1`, which the service signed: a compact JWS (RFC 7515); null while no links
     are due."""
@@ -127,15 +130,16 @@ async def _shown(parts: Parts, stored: Stored) -> Response[bytes]:
 
 
 async def _links_view(parts: Parts, stored: Stored) -> LinksView:
-    game, version = stored.game, stored.head.version
+    game, version, head = stored.game, stored.head.version, stored.head.hash.hex()
     if not waits_for_links(game):
-        return LinksView(game.id, version, None, None, None, (), ())
-    head = await parts.handler.called_head(stored)
+        return LinksView(game.id, version, head, None, None, None, (), ())
+    called = await parts.handler.called_head(stored)
     return LinksView(
         game=game.id,
         version=version,
+        head=head,
         moment=game.moments + 1,
-        head=head.hash.hex(),
+        called_head=called.hash.hex(),
         call=await parts.handler.call(stored),
         due=links_due(game),
         given=tuple(await asyncio.to_thread(parts.given_links.given, game)),

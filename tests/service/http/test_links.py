@@ -68,7 +68,7 @@ def test_a_game_waits_for_the_links_of_its_seats(http: httpx.Client, seed: int) 
     assert chained.due(0) == {
         **chained.due(0),
         "moment": None,
-        "head": None,
+        "called_head": None,
         "call": None,
         "due": [],
         "given": [],
@@ -108,7 +108,7 @@ def test_a_wrong_link_is_refused(http: httpx.Client, wrong: str) -> None:
         "game": foreign.link(1).hex(),
         "noise": "0" * 64,
     }[wrong]
-    refused = chained.put(0, 1, due["head"], link)
+    refused = chained.put(0, 1, due["called_head"], link)
     assert refusal(refused) == ("TB-MOMENT-3", "link_does_not_fit")
     assert refused.json()["facts"] == {"who": 0, "moment": 1, "last": 0}
     assert chained.due(0)["given"] == []
@@ -119,7 +119,7 @@ def test_a_wrong_link_is_refused(http: httpx.Client, wrong: str) -> None:
 def test_an_early_link_is_refused(http: httpx.Client, seed: int) -> None:
     """Before the decision is in the log, and for a moment that comes later."""
     chained = seated(http, 0, 1)
-    head = chained.due(0)["head"]
+    head = chained.due(0)["called_head"]
     refused = chained.put(0, 2, head, chained.link(0, 2))
     assert refusal(refused) == ("TB-MOMENT-4", "another_moment")
     assert refused.json()["facts"] == {"moment": 2, "expected": 1}
@@ -137,7 +137,7 @@ def test_a_link_may_be_given_again(http: httpx.Client, seed: int) -> None:
     """A client that got no answer repeats its request, also after the moment was drawn."""
     chained = seated(http, 0, 1)
     due = chained.due(0)
-    again = (0, 1, due["head"], chained.link(0, 1))
+    again = (0, 1, due["called_head"], chained.link(0, 1))
     assert good(chained.put(*again)) == good(chained.put(*again))
     chained.give(1)
     random = Random(seed)
@@ -147,7 +147,7 @@ def test_a_link_may_be_given_again(http: httpx.Client, seed: int) -> None:
     chained.give_all()
     until(lambda: len(drawn(chained)) == 2, "the second moment")
     assert good(chained.put(*again))["given"] == []
-    late = chained.put(0, 1, due["head"], chained.link(1, 1))
+    late = chained.put(0, 1, due["called_head"], chained.link(1, 1))
     assert refusal(late)[0] == "TB-MOMENT-4"
 
 
@@ -155,7 +155,7 @@ def test_only_the_seat_gives_its_link(http: httpx.Client) -> None:
     """Not the creator, another seat or a stranger; only the table sees what is due."""
     chained = seated(http, 0, 1)
     table = chained.table
-    body = {"head": chained.due(0)["head"], "link": chained.link(0, 1)}
+    body = {"head": chained.due(0)["called_head"], "link": chained.link(0, 1)}
     for who, status in ((1, 403), ("creator", 403), (None, 401)):
         answer = table.http.put(
             f"{table.url}/seats/0/links/1", json=body, headers=table.headers(who)
@@ -232,7 +232,7 @@ def test_an_offer_leaves_the_call_as_it_was(http: httpx.Client) -> None:
     waive(chained, 0, "decline")
     after = chained.due(1)
     assert after["version"] == before["version"] + 2
-    assert {**after, "version": 0} == {**before, "version": 0, "given": [0]}
+    assert {**after, "version": 0, "head": ""} == {**before, "version": 0, "head": "", "given": [0]}
     chained.give(1)
     until(lambda: a_seat_is_due(chained), "the moment")
     (event,) = drawn(chained)

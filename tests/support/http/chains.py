@@ -46,7 +46,11 @@ class Chained:
         """Give the link that is due, after checking the call."""
         due = self.due(seat)
         call = of_kind(VERIFIER.verify(due["call"]), Call)
-        assert (call.head, call.moment, call.name) == (due["head"], due["moment"], self.name.hex())
+        assert (call.head, call.moment, call.name) == (
+            due["called_head"],
+            due["moment"],
+            self.name.hex(),
+        )
         assert call.head in {event["hash"] for event in self.table.events()[-3:]}
         return good(self.put(seat, call.moment, call.head, self.link(seat, call.moment)))
 
