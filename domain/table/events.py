@@ -280,6 +280,9 @@ class GameCalledOff(Event, frozen=True, gc=False, tag="game_called_off", omit_de
     arbiter: str | None = None
 
 
+WAIVING: Final = (WaiverOffered, WaiverAccepted, WaiverDeclined, LinksWaived)
+"""The events about going on without links: a call names the head of the event before them."""
+
 TableEvent: TypeAlias = (
     GameOpened
     | SeatTaken

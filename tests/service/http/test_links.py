@@ -197,7 +197,7 @@ def test_a_tip_needs_a_game_with_links(http: httpx.Client) -> None:
 
 def waive(chained: Chained, seat: int, word: str) -> Json:
     """Offer, accept or decline to go on without links."""
-    return good(chained.table.act(seat, {"type": f"{word}_waiver"}))["game"]
+    return dict(good(chained.table.act(seat, {"type": f"{word}_waiver"}))["game"])
 
 
 def test_all_agree_to_go_on_without_links(http: httpx.Client, seed: int) -> None:

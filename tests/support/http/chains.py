@@ -24,8 +24,9 @@ class Chained:
 
     def sit(self, seat: int, **asked: Any) -> Json:
         """Take a seat, with the tip of its chain if it has one."""
-        tip = {"tip": self.chains[seat].tip.hex()} if seat in self.chains else {}
-        return good(self.table.sit(seat, **tip, **asked))
+        if seat in self.chains:
+            asked["tip"] = self.chains[seat].tip.hex()
+        return good(self.table.sit(seat, **asked))
 
     def due(self, seat: int) -> Json:
         """Return what the service says about the links that are due."""
