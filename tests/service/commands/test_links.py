@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from domain.links import name_of
 from domain.record.chain import chained, genesis
@@ -20,7 +21,7 @@ from tests.support.http.client import Table, create, good, seat_due
 from tests.support.run.waiting import until
 from tests.support.servers.commands import run
 from tests.support.servers.served import CAROLUS, Served
-from tests.support.storage.stores import SIGNER, Ed25519PrivateKey
+from tests.support.storage.stores import SIGNER
 
 AT = "2025-01-01T12:00:00.000000Z"
 GAME = GameNamed("aaaaaaaaaaaaaaaa", "0" * 64)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from litestar.testing import TestClient
@@ -23,7 +24,7 @@ KINDS = ["game.started", "game.action", "game.turn", "game.over"]
 
 
 @pytest.fixture
-def http(data: Path, logged: io.BytesIO) -> Iterator[TestClient]:
+def http(data: Path, logged: io.BytesIO) -> Iterator[TestClient[Any]]:
     """Yield a client of a service that may send webhooks anywhere."""
     with (
         application_on(settings_of(data, webhooks_private=True)) as app,
@@ -32,7 +33,7 @@ def http(data: Path, logged: io.BytesIO) -> Iterator[TestClient]:
         yield client
 
 
-def frames(http: TestClient, chained: Chained) -> list[bytes]:
+def frames(http: TestClient[Any], chained: Chained) -> list[bytes]:
     """Return all that a WebSocket sends of the game so far, to a player."""
     table = chained.table
     version = table.now()["version"]
@@ -66,7 +67,7 @@ def stored(data: Path) -> bytes:
         )
 
 
-def webhook(http: TestClient, chained: Chained) -> None:
+def webhook(http: TestClient[Any], chained: Chained) -> None:
     """Have the service send messages about the game to an address without a receiver."""
     secret = good(http.post("/v1/players", json={"name": "Ana"}))["secret"]
     asked = {
@@ -80,7 +81,7 @@ def webhook(http: TestClient, chained: Chained) -> None:
 
 
 def test_no_link_leaks_before_its_moment_is_drawn(
-    http: TestClient, data: Path, logged: io.BytesIO
+    http: TestClient[Any], data: Path, logged: io.BytesIO
 ) -> None:
     """Neither over HTTP nor by WebSocket or webhook, nor in log and database; then it is public."""
     chained = Chained(create(http, terms={"links": True}, players=2), 0, 1)
@@ -90,8 +91,8 @@ def test_no_link_leaks_before_its_moment_is_drawn(
     chained.give_all()
     until(lambda: isinstance(seat_due(chained.table.now()), int), "the first moment")
     random = Random(1)
-    while isinstance(seat := seat_due(chained.table.now()), int):
-        good(chained.table.act(seat, chained.table.any_action(seat, random)))
+    while isinstance(due := seat_due(chained.table.now()), int):
+        good(chained.table.act(due, chained.table.any_action(due, random)))
     chained.give(0)
     assert count(data, "given_links_1") == 1
     given = chained.chains[0].link(2)
