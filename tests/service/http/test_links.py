@@ -273,6 +273,9 @@ def test_a_record_proves_what_was_waived(http: httpx.Client, seed: int) -> None:
         record = http.get(f"{chained.table.url}/record", headers={"Accept": kind}).content
         checked = http.post("/v1/records/check", content=record, headers={"Content-Type": kind})
         assert good(checked)["holds"], checked.text
+        (note,) = [one for one in checked.json()["findings"] if one["rule"] == "RC-DICE-6"]
+        assert (note["weight"], note["reason"]) == ("note", "links_were_waived")
+        assert note["facts"] == {"moments": [1]}
     events, name = chained.table.events(), chained.table.id
     verifier.check_moments(name, events)
     verifier.check_dice(name, events, bytes.fromhex(events[-1]["secret"]))
