@@ -71,7 +71,12 @@ export class PlacingDraft {
       const label = placedText(t, step);
       return to !== "court" && territoryAt(position, to).paladins[clan]
         ? [{ spot: `paladin-${to}-${clan}`, label, piece: more(count) }]
-        : [{ spot: this.#spotOf(to), label, piece: placedPaladins(clan, count) }];
+        : [{
+            spot: this.#spotOf(to),
+            label,
+            piece: placedPaladins(clan, count),
+            ...(to === "court" ? { place: clan } : {}),
+          }];
     });
     return this.outlook ? [...placed, ...foreseen(this.outlook, null)] : placed;
   }
@@ -85,12 +90,15 @@ export class PlacingDraft {
       <p class="hint" role="status">${this.#hint()}</p>
       ${this.count ? this.#choices() : nothing}
       ${undoable ? this.#list() : nothing}
-      <button type="button" class="primary cm-send" ?disabled=${left > 0}
-        @click=${() => this.turn.send([this.#action()])}>
-        ${t("place.send", { count: this.count })}
-      </button>
       ${this.outlook ? this.#outlook(this.outlook) : nothing}
     </div>`;
+  }
+
+  confirm() {
+    return html`<button type="button" class="primary cm-send" ?disabled=${this.placing.left > 0}
+      @click=${() => this.turn.send([this.#action()])}>
+      ${this.turn.t("place.send", { count: this.count })}
+    </button>`;
   }
 
   #hint() {
