@@ -45,11 +45,14 @@ export function move(svg, before) {
     if (Math.hypot(dx, dy) < 1) continue;
     const scale = unitsPerPixel(svg);
     // Draw moving pieces on top; `translate` does not affect the picture's own transforms.
-    piece.parentNode?.append(piece);
-    piece.animate(
+    const [parent, next] = [piece.parentNode, piece.nextSibling];
+    parent?.append(piece);
+    const moving = piece.animate(
       [{ translate: `${dx * scale}px ${dy * scale}px` }, { translate: "0px 0px" }],
       { duration: MOVE_MS, easing: "cubic-bezier(.3, 0, .2, 1)" },
     );
+    // Afterwards it is below what lies on it, such as the paladins on a banner.
+    moving.finished.then(() => parent?.insertBefore(piece, next?.parentNode === parent ? next : null), () => {});
   }
 }
 

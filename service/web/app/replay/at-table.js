@@ -1,13 +1,12 @@
 /**
  * The moments of a game at its table: the timeline, graphs up to the moment shown, and the proof.
  */
-import { nothing } from "/page/vendor/lit-html/lit-html.js";
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { Changing } from "/page/app/events.js";
+import { t } from "/page/app/i18n.js";
+import { announce } from "/page/app/parts/announcing.js";
 import { graphsView } from "/page/app/parts/graphs.js";
-import { proofView } from "/page/app/parts/proof-panel.js";
 import { captionView, copyView, pressed, timelineView } from "/page/app/parts/timeline.js";
-import { gatherGame } from "/page/app/proof/gathering.js";
-import { Proving } from "/page/app/proof/proving.js";
 import { MomentsOfGame } from "/page/app/replay/moments.js";
 import { Timeline } from "/page/app/replay/timeline.js";
 import { router } from "/page/app/router.js";
@@ -21,8 +20,8 @@ export class Replay extends Changing {
   #table;
   #moments;
   #timeline;
-  /** @type {Proving | null} */
-  #proving = null;
+  /** The proof, once the player has asked for it. @type {import("/page/app/replay/proof.js").Proof | null} */
+  #proof = null;
   /** What the proof covers: after the end of the game there is more to prove. */
   #provedOf = "";
   /** The version in the address, until there is a timeline. @type {number | null} */
@@ -113,12 +112,18 @@ export class Replay extends Changing {
     this.#timeline.follow();
   }
 
-  /** Starts the proof and shows it. */
-  #prove() {
+  /** Starts the proof; most players never ask for it, so its modules are loaded now. */
+  async #prove() {
     this.#proves = false;
-    this.proof();
-    this.#proving?.start();
-    setTimeout(() => document.querySelector(".proof")?.scrollIntoView({ block: "center" }));
+    const module = await import("/page/app/replay/proof.js").catch(() => announce(t("problem.unreached")));
+    const { game, id, token } = this.#table;
+    if (!module || !game) return;
+    this.#proof?.close();
+    this.#provedOf = game.status;
+    this.#proof = new module.Proof(id, token, (version) => this.#timeline.to(version));
+    this.#proof.onChange(() => this.changed());
+    this.#proof.start();
+    setTimeout(() => document.querySelector(".proof")?.scrollIntoView({ block: "nearest" }));
   }
 
   /** Goes to the moment in the address. @param {string[]} path */
@@ -135,7 +140,7 @@ export class Replay extends Changing {
   close() {
     clearTimeout(this.#timer);
     this.#timeline.close();
-    this.#proving?.close();
+    this.#proof?.close();
   }
 
   /** Whether there is more than one moment. */
@@ -174,18 +179,16 @@ export class Replay extends Changing {
     return graphsView(page.graphs(events, seats, t), version, (one) => this.#timeline.to(one));
   }
 
-  /** Returns the proof. */
+  /** Returns the proof, or the button that starts it. */
   proof() {
-    const { game, id, token } = this.#table;
+    const { game } = this.#table;
     if (!game || game.status === "open") return nothing;
-    const about = `${id} ${game.status}`;
-    if (about !== this.#provedOf) {
-      this.#provedOf = about;
-      this.#proving?.close();
-      this.#proving = new Proving((report, signal) => gatherGame(id, token, report, signal));
-      this.#proving.onChange(() => this.changed());
-    }
-    return this.#proving && proofView(this.#proving, (version) => this.#timeline.to(version));
+    if (this.#proof && this.#provedOf === game.status) return this.#proof.draw();
+    return html`<section class="proof" aria-label=${t("proof.title")}>
+      <h2>${t("proof.title")}</h2>
+      <p class="hint">${t("proof.about")}</p>
+      <button type="button" @click=${() => this.#prove()}>${t("proof.start")}</button>
+    </section>`;
   }
 
   /** Keeps the address in step with the wanted moment, so that it can be shared and reloaded. */
