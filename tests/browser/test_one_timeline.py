@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import httpx
 import pytest
-from playwright.sync_api import Page, Route, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
@@ -202,21 +202,14 @@ def opponents_turn(http: httpx.Client, person: Person) -> tuple[Page, str]:
     at_pace_now(page, 0.01)
     position = table.now()["position"]
     owners = {land["territory"]: land["owner"] for land in position["territories"]}
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route(re.compile(f"/v1/games/{table.id}$"), hold)
-    for pool, count in position["pool"].items():
-        lands = [name for name, owner in owners.items() if owner == 1 - mine]
-        if count:
-            legal = [one for one in table.legal(1 - mine, 1000) if one.get("pool") == pool]
-            place = {**legal[0], "count": count}
-            assert place["territory"] in lands
-            good(table.act(1 - mine, place))
-    good(table.act(1 - mine, {"type": "end_turn"}))
-    until(lambda: bool(page.wait_for_timeout(10)) or bool(held))
+    game = re.compile(f"/v1/games/{table.id}$")
+    page.route(game, lambda _: None)
+    with page.expect_request(game):
+        for pool, count in position["pool"].items():
+            if count:
+                legal = [one for one in table.legal(1 - mine, 1000) if one.get("pool") == pool]
+                good(table.act(1 - mine, {**legal[0], "count": count}))
+        good(table.act(1 - mine, {"type": "end_turn"}))
     page.unroute_all()  # lets them go on
     screens.button(page, "turn.skip").wait_for()
     return page, next(name for name, owner in owners.items() if owner == mine)
@@ -289,3 +282,128 @@ def test_what_needs_an_answer_is_in_the_window_of_a_phone(
     screens.ask_for(page, "resign")
     expect(page.locator(".bar .result")).to_be_in_viewport(ratio=1)
     expect(screens.button(page, "ending.rematch")).to_be_in_viewport(ratio=1)
+
+
+# --- what a step looks like ----------------------------------------------------------------------
+
+
+def battle(http: httpx.Client) -> tuple[Table, Json]:
+    """Return a game of TEG between two bots, and its first battle in which land changed hands."""
+    table = create(http, terms={"ruleset": "teg"}, **SHORT["teg"])
+    for seat in range(2):
+        good(table.sit(seat, "creator", bot="greedy"))
+    until(lambda: table.now()["status"] == "over")
+    fought = (one for one in table.events() if one["type"] == "battle_fought" and one["conquered"])
+    return table, next(fought)
+
+
+_IN_FRAME = """(names) => {
+  const frame = document.querySelector(".board").getBoundingClientRect();
+  return names.map((name) => {
+    const { x, width } = document.querySelector(`[data-spot=territory-${name}] .token`)
+      .getBoundingClientRect();
+    return x + width / 2 > frame.left && x + width / 2 < frame.right;
+  });
+}"""
+
+
+def test_a_battle_has_an_arrow_and_the_dice_of_both_sides(meet: Meet, http: httpx.Client) -> None:
+    """On a phone, the map moves to it."""
+    table, event = battle(http)
+    page = meet(viewport=looks.PHONE).page
+    page.goto(f"/#/games/{table.id}/v/{event['version']}")
+    expect(page.locator(".board .scene .arrow .shaft")).to_be_attached()
+    dice = page.locator(".caption .teg-throw > span")
+    rows = [dice.nth(row).locator(".teg-die").count() for row in range(2)]
+    assert rows == [len(event["attacker"]), len(event["defender"])]
+    ends = [event["source"], event["target"]]
+    until(lambda: all(page.evaluate(_IN_FRAME, ends)))
+    assert page.locator("div.board").evaluate("(board) => board.scrollWidth > board.clientWidth")
+
+
+def test_conquered_land_is_recoloured(meet: Meet, http: httpx.Client) -> None:
+    """Its previous colour fades; people who want no motion see the new one at once."""
+    table, event = battle(http)
+    moving = meet(reduced_motion="no-preference").page
+    still = meet().page
+    for page in (moving, still):
+        page.goto(f"/#/games/{table.id}/v/{event['version'] - 2}")
+        page.locator(".story li").first.wait_for()
+        page.evaluate(
+            """() => {
+              window.fading = 0;
+              const count = () => (window.fading += document.querySelectorAll(".fades").length);
+              const all = { subtree: true, childList: true };
+              new MutationObserver(count).observe(document.body, all);
+            }"""
+        )
+        page.evaluate(f"() => {{ location.hash = '#/games/{table.id}/v/{event['version']}'; }}")
+        page.locator(f".table[data-version='{event['version']}']").wait_for()
+    assert moving.evaluate("() => window.fading")
+    assert not still.evaluate("() => window.fading")
+
+
+def test_placed_paladins_come_from_the_reserve_and_dice_are_drawn(
+    meet: Meet, http: httpx.Client
+) -> None:
+    table = create(http, terms={"ruleset": "carolus-magnus"}, **SHORT["carolus-magnus"])
+    for seat in range(2):
+        good(table.sit(seat, "creator", bot="greedy"))
+    until(lambda: table.now()["status"] == "over")
+    story, events = story_of(table), table.events()
+    roll = next(one for one in events if one["type"] == "dice_rolled")
+    first = next(one for one in events if one["type"] == "paladin_placed")
+    row = next(
+        at for at, one in enumerate(story) if one["first"] <= first["version"] <= one["last"]
+    )
+    placed = [
+        one
+        for one in events
+        if one["type"] == "paladin_placed" and one["version"] <= story[row]["last"]
+    ]
+    page = meet(reduced_motion="no-preference").page
+    page.goto(f"/#/games/{table.id}/v/{roll['version']}")
+    expect(page.locator(".caption .cm-die")).to_have_count(len(roll["faces"]))
+    page.goto(f"/#/games/{table.id}/v/{story[row - 1]['last']}")
+    page.locator(f".table[data-version='{story[row - 1]['last']}']").wait_for()
+    page.evaluate(
+        """() => {
+          window.flying = 0;
+          const count = () => {
+            window.flying = Math.max(window.flying, document.querySelectorAll(".flight").length);
+          };
+          new MutationObserver(count).observe(document.body, { subtree: true, childList: true });
+        }"""
+    )
+    screens.button(page, "replay.on").click()
+    page.locator(f".table[data-version='{story[row]['last']}']").wait_for()
+    page.wait_for_function("(count) => window.flying === count", arg=len(placed))
+    page.locator(".flight").first.wait_for(state="detached")
+
+
+def test_a_preview_covers_nothing_of_the_board(meet: Meet, http: httpx.Client) -> None:
+    table = start(http, terms={"ruleset": "carolus-magnus"}, max_rounds=3)
+    while (seat := seat_due(table.now())) is None or not table.legal(seat)[0].get("placements"):
+        assert seat is not None
+        good(table.act(seat, table.legal(seat)[0]))
+    person = meet()
+    page = person.page
+    page.goto(screens.link_of(person, table.id, seat, table.tokens["seats"][seat]))
+    screens.my_turn(page)
+    page.locator(".board [data-spot^=territory][role=button]").first.hover()
+    shown = page.get_by_role("complementary").bounding_box()
+    board = page.locator(".board svg").bounding_box()
+    assert shown is not None
+    assert board is not None
+    assert shown["y"] >= board["y"] + board["height"]
+
+
+def test_graphs_show_the_game_up_to_the_moment_shown(meet: Meet, http: httpx.Client) -> None:
+    """Also within a turn: their numbers are those of the seats."""
+    table, event = battle(http)
+    page = meet().page
+    page.goto(f"/#/games/{table.id}/v/{event['version']}")
+    version = good(http.get(f"{table.url}?version={event['version']}"))
+    owners = [land["owner"] for land in version["position"]["territories"]]
+    legend = page.locator(".graph").first.locator(".legend strong")
+    expect(legend).to_have_text([str(owners.count(seat)) for seat in range(2)])

@@ -19,70 +19,64 @@ const BOTTOM = 10;
 const DASHES = ["", "8 4", "2 4", "12 4 2 4", "5 3", "1 5"];
 
 /**
- * @param {readonly Graph[]} graphs
- * @param {number} version  the one shown
+ * @param {readonly Graph[]} graphs  up to the moment shown
+ * @param {{version: number, end: number}} at  the version shown, and the last one of the game
  * @param {(version: number) => void} jump
  */
-export function graphsView(graphs, version, jump) {
-  const shown = graphs.filter(({ at }) => at.length > 1);
+export function graphsView(graphs, { version, end }, jump) {
+  const shown = graphs.filter(({ at }) => at.length > 0);
   if (!shown.length) return nothing;
   return html`<section class="graphs" aria-label=${t("replay.graphs")}>
-    ${shown.map((graph) => graphView(graph, version, jump))}</section>`;
+    ${shown.map((graph) => graphView(graph, version, end, jump))}</section>`;
 }
 
-/** @param {Graph} graph @param {number} version @param {(version: number) => void} jump */
-function graphView(graph, version, jump) {
+/**
+ * @param {Graph} graph
+ * @param {number} version  the one shown
+ * @param {number} end  the last one of the game
+ * @param {(version: number) => void} jump
+ */
+function graphView(graph, version, end, jump) {
   const { title, at, lines } = graph;
   const [first] = at;
-  // Later values would reveal how the game goes on.
-  const known = Math.max(1, at.findLastIndex((one) => one <= version) + 1);
-  const last = at[at.length - 1];
-  const most = Math.max(1, ...lines.flatMap(({ values }) => values.slice(0, known)));
+  const last = Math.max(end, at[at.length - 1]);
+  const most = Math.max(1, ...lines.flatMap(({ values }) => values));
   const x = (/** @type {number} */ one) =>
     LEFT + ((WIDTH - LEFT - RIGHT) * (one - first)) / Math.max(1, last - first);
   const y = (/** @type {number} */ value) => HEIGHT - BOTTOM - ((HEIGHT - TOP - BOTTOM) * value) / most;
   const here = Math.min(Math.max(version, first), last);
   return html`<figure class="graph">
     <figcaption>${title}</figcaption>
-    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${summary(graph, known)}
-      @click=${(/** @type {MouseEvent} */ event) => jump(clicked(event, at))}>
+    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${summary(graph)}
+      @click=${(/** @type {MouseEvent} */ event) => jump(clicked(event, first, last))}>
       ${steps(most).map((value) => svg`<path class="rule" d="M${LEFT} ${y(value)}H${WIDTH - RIGHT}"/>
         <text class="scale" x=${LEFT - 6} y=${y(value)}>${value}</text>`)}
       ${lines.map((line, number) => svg`<path class="line line-${line.style}" stroke-dasharray=${DASHES[number % DASHES.length]}
-        d=${pathOf(line.values.slice(0, known), at, x, y)}/>`)}
+        d=${pathOf(line.values, at, x, y)}/>`)}
       <path class="cursor" d="M${x(here)} ${TOP - 6}V${HEIGHT - BOTTOM}"/>
     </svg>
     <ul class="legend">${lines.map((line, number) => html`<li>
       <svg viewBox="0 0 28 10" width="28" height="10" aria-hidden="true"><path class="line line-${line.style}"
         stroke-dasharray=${DASHES[number % DASHES.length]} d="M1 5H27"/></svg>
-      ${line.name} <strong>${line.values[known - 1]}</strong></li>`)}</ul>
-    <details><summary>${t("replay.table")}</summary>${tableOf(graph, known, jump)}</details>
+      ${line.name} <strong>${line.values[line.values.length - 1]}</strong></li>`)}</ul>
+    <details><summary>${t("replay.table")}</summary>${tableOf(graph, jump)}</details>
   </figure>`;
 }
 
-/**
- * Returns the table of the first numbers.
- * @param {Graph} graph
- * @param {number} known  how many
- * @param {(version: number) => void} jump
- */
-function tableOf({ title, at, lines }, known, jump) {
+/** Returns the table of numbers. @param {Graph} graph @param {(version: number) => void} jump */
+function tableOf({ title, at, lines }, jump) {
   return html`<div class="scrolls" tabindex="0" role="region" aria-label=${title}><table>
     <thead><tr><th scope="col">${t("replay.version")}</th>
       ${lines.map((line) => html`<th scope="col">${line.name}</th>`)}</tr></thead>
-    <tbody>${at.slice(0, known).map((version, row) => html`<tr>
+    <tbody>${at.map((version, row) => html`<tr>
       <th scope="row"><button type="button" class="quiet" @click=${() => jump(version)}>${version}</button></th>
       ${lines.map((line) => html`<td>${line.values[row]}</td>`)}</tr>`)}</tbody>
   </table></div>`;
 }
 
-/**
- * Returns a summary for screen readers: the last known values.
- * @param {Graph} graph
- * @param {number} known  how many are
- */
-function summary({ title, lines }, known) {
-  const ends = lines.map(({ name, values }) => `${name} ${values[known - 1]}`);
+/** Returns a summary for screen readers: the last values. @param {Graph} graph */
+function summary({ title, lines }) {
+  const ends = lines.map(({ name, values }) => `${name} ${values[values.length - 1]}`);
   return t("replay.graph", { title, ends: ends.join(", ") });
 }
 
@@ -102,16 +96,16 @@ function pathOf(values, at, x, y) {
 }
 
 /**
- * Returns the version of a click: the nearest one with a value.
+ * Returns the version of a click.
  * @param {MouseEvent} event
- * @param {readonly number[]} at
+ * @param {number} first  version of the graph
+ * @param {number} last
  */
-function clicked(event, at) {
+function clicked(event, first, last) {
   const picture = /** @type {SVGSVGElement} */ (event.currentTarget);
   const box = picture.getBoundingClientRect();
   const share = ((event.clientX - box.left) / box.width * WIDTH - LEFT) / (WIDTH - LEFT - RIGHT);
-  const wanted = at[0] + share * (at[at.length - 1] - at[0]);
-  return at.reduce((one, other) => (Math.abs(other - wanted) < Math.abs(one - wanted) ? other : one));
+  return Math.round(first + Math.min(Math.max(share, 0), 1) * (last - first));
 }
 
 /** Returns at most five round steps of the scale. @param {number} most */

@@ -176,7 +176,9 @@ export class Replay extends Changing {
     const { page, events, seats, t } = this.#table;
     if (!page || !this.goesFar || !this.moment) return nothing;
     const { version } = this.moment;
-    return graphsView(page.graphs(events, seats, t), version, (one) => this.#timeline.to(one));
+    // Later events would reveal how the game goes on.
+    const known = page.graphs(events.slice(0, version), seats, t);
+    return graphsView(known, { version, end: this.#timeline.last }, (one) => this.#timeline.to(one));
   }
 
   /** Returns the proof, or the button that starts it. */

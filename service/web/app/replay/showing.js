@@ -143,7 +143,7 @@ export class Showing {
       </div>
       <div class="sidebar">
         ${moment?.position ? this.#players(gathered, page, moment) : nothing}
-        ${graphsView(page.graphs(events, seats, this.#t), version, jump)}
+        ${graphsView(page.graphs(events.slice(0, version), seats, this.#t), { version, end: timeline.last }, jump)}
       </div>
     </div>`;
   }
