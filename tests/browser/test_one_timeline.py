@@ -74,6 +74,25 @@ def at_pace(person: Person, pace: float) -> Page:
     return person.page
 
 
+def opened(http: httpx.Client, ruleset: str) -> Table:
+    """Open a short game for two."""
+    return create(http, terms={"ruleset": ruleset}, **SHORT[ruleset])
+
+
+def let_bots_play(table: Table) -> None:
+    """Seat two bots, which begin at once."""
+    for seat in range(2):
+        good(table.sit(seat, "creator", bot="greedy"))
+
+
+def played(http: httpx.Client, ruleset: str) -> Table:
+    """Return a finished game of two bots."""
+    table = opened(http, ruleset)
+    let_bots_play(table)
+    until(lambda: table.now()["status"] == "over")
+    return table
+
+
 def story_of(table: Table) -> list[Json]:
     """Return all sentences."""
     sentences: list[Json] = []
@@ -132,14 +151,12 @@ def test_every_moment_of_a_whole_game_is_one_moment(
     meet: Meet, http: httpx.Client, ruleset: AnyRuleset
 ) -> None:
     """A spectator sees two bots play: everything that they do, and each time all of it at once."""
-    name = ruleset.meta.id
-    table = create(http, terms={"ruleset": name}, **SHORT[name])
+    table = opened(http, ruleset.meta.id)
     page = at_pace(meet(), 40)
     page.goto(f"/#/games/{table.id}")
     page.locator(".table").wait_for()
     page.evaluate(WATCH)
-    for seat in range(2):
-        good(table.sit(seat, "creator", bot="greedy"))
+    let_bots_play(table)
     page.locator(".bar .result").wait_for(timeout=120_000)
     seen: list[Json] = page.evaluate("() => window.seen")
     story = story_of(table)
@@ -155,11 +172,7 @@ def test_a_replay_reveals_nothing_of_what_comes(
     meet: Meet, http: httpx.Client, ruleset: AnyRuleset
 ) -> None:
     """Neither when its address is opened nor while it is played; only the last step shows it."""
-    name = ruleset.meta.id
-    table = create(http, terms={"ruleset": name}, **SHORT[name])
-    for seat in range(2):
-        good(table.sit(seat, "creator", bot="greedy"))
-    until(lambda: table.now()["status"] == "over")
+    table = played(http, ruleset.meta.id)
     page = meet().page
     page.goto("/healthz")
     story = story_of(table)
@@ -289,10 +302,7 @@ def test_what_needs_an_answer_is_in_the_window_of_a_phone(
 
 def battle(http: httpx.Client) -> tuple[Table, Json]:
     """Return a game of TEG between two bots, and its first battle in which land changed hands."""
-    table = create(http, terms={"ruleset": "teg"}, **SHORT["teg"])
-    for seat in range(2):
-        good(table.sit(seat, "creator", bot="greedy"))
-    until(lambda: table.now()["status"] == "over")
+    table = played(http, "teg")
     fought = (one for one in table.events() if one["type"] == "battle_fought" and one["conquered"])
     return table, next(fought)
 
@@ -346,10 +356,7 @@ def test_conquered_land_is_recoloured(meet: Meet, http: httpx.Client) -> None:
 def test_placed_paladins_come_from_the_reserve_and_dice_are_drawn(
     meet: Meet, http: httpx.Client
 ) -> None:
-    table = create(http, terms={"ruleset": "carolus-magnus"}, **SHORT["carolus-magnus"])
-    for seat in range(2):
-        good(table.sit(seat, "creator", bot="greedy"))
-    until(lambda: table.now()["status"] == "over")
+    table = played(http, "carolus-magnus")
     story, events = story_of(table), table.events()
     roll = next(one for one in events if one["type"] == "dice_rolled")
     first = next(one for one in events if one["type"] == "paladin_placed")

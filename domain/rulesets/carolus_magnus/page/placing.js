@@ -83,9 +83,9 @@ export class PlacingDraft {
 
   controls() {
     const { t } = this.turn;
-    const { left, undoable } = this.placing;
+    const { undoable } = this.placing;
     this.outlook = this.outlook?.current() ?? null;
-    return html`<div class="cm cm-draft ${left ? "" : "cm-complete"}">
+    return html`<div class="cm cm-draft">
       <h3>${t("place.title", { count: this.count })}</h3>
       <p class="hint" role="status">${this.#hint()}</p>
       ${this.count ? this.#choices() : nothing}

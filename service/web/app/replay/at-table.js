@@ -63,11 +63,6 @@ export class Replay extends Changing {
     return this.#timeline.catching;
   }
 
-  /** Whether the player looks at the past. */
-  get past() {
-    return !this.live && !this.catching;
-  }
-
   /** The events of the step shown. */
   get step() {
     return this.#timeline.step;
