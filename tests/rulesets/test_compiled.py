@@ -18,7 +18,6 @@ pytestmark = [pytest.mark.process, pytest.mark.long]
 
 TESTED = [
     "tests/archives/test_golden.py",
-    "tests/rulesets/test_every_ruleset.py",
     "tests/rulesets/carolus_magnus/rules",
     "tests/rulesets/teg/rules",
     "tests/table",
