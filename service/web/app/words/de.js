@@ -48,6 +48,11 @@ export const words = {
   "settings.theme.system": "Wie im System",
   "settings.theme.light": "Hell",
   "settings.theme.dark": "Dunkel",
+  "settings.pace": "Züge der anderen vorführen",
+  "settings.pace.off": "Aus",
+  "settings.pace.slow": "Langsam",
+  "settings.pace.normal": "Normal",
+  "settings.pace.fast": "Schnell",
   "settings.sound": "Ton abspielen, wenn ich dran bin",
   "settings.notify": "Benachrichtigen, wenn ich dran und in einem anderen Tab bin",
 
@@ -193,6 +198,7 @@ export const words = {
   "turn.links.one": "Vor dem Würfeln fehlt noch das Kettenglied von {name}.",
   "turn.links.other": "Vor dem Würfeln fehlen noch die Kettenglieder von {name}.",
   "turn.paused": "Partie pausiert",
+  "turn.skip": "Überspringen",
   "turn.undo": "Rückgängig",
   "turn.undone": "Rückgängig gemacht.",
   "turn.faster": "Die Partie ist inzwischen weitergegangen. Das ist die aktuelle Stellung.",
@@ -254,9 +260,8 @@ export const words = {
   "time.now": "gerade eben",
 
   "story.title": "Verlauf",
-  "story.table": "Tisch",
-  "story.all": "Alle {count} Züge zeigen",
-  "story.moment": "Brett nach Ereignis {version} zeigen",
+  "story.all": "Alle {count} Zeilen anzeigen",
+  "story.moment": "{time}: das Brett in diesem Moment zeigen",
 
   "generic.title": "Deine Möglichkeiten",
   "generic.count.one": "{count} erlaubter Zug.",

@@ -48,6 +48,11 @@ export const words = {
   "settings.theme.system": "Same as the system",
   "settings.theme.light": "Light",
   "settings.theme.dark": "Dark",
+  "settings.pace": "Playback of other players' moves",
+  "settings.pace.off": "Off",
+  "settings.pace.slow": "Slow",
+  "settings.pace.normal": "Normal",
+  "settings.pace.fast": "Fast",
   "settings.sound": "Play a sound when it is your turn",
   "settings.notify": "Notify me of my turn when I am in another tab",
 
@@ -193,6 +198,7 @@ export const words = {
   "turn.links.one": "Waiting for the link of {name} before the dice are rolled.",
   "turn.links.other": "Waiting for the links of {name} before the dice are rolled.",
   "turn.paused": "Game paused",
+  "turn.skip": "Skip",
   "turn.undo": "Undo",
   "turn.undone": "Undone.",
   "turn.faster": "The game has moved on since then. This is the current position.",
@@ -254,9 +260,8 @@ export const words = {
   "time.now": "just now",
 
   "story.title": "What happened",
-  "story.table": "Table",
-  "story.all": "Show all {count} turns",
-  "story.moment": "Show the board after event {version}",
+  "story.all": "Show all {count} lines",
+  "story.moment": "{time}: show the board at this moment",
 
   "generic.title": "Your options",
   "generic.count.one": "{count} legal move.",

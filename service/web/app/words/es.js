@@ -48,6 +48,11 @@ export const words = {
   "settings.theme.system": "El del sistema",
   "settings.theme.light": "Claro",
   "settings.theme.dark": "Oscuro",
+  "settings.pace": "Ver las jugadas de los demás",
+  "settings.pace.off": "No",
+  "settings.pace.slow": "Lento",
+  "settings.pace.normal": "Normal",
+  "settings.pace.fast": "Rápido",
   "settings.sound": "Avisarme con un sonido cuando sea mi turno",
   "settings.notify": "Enviarme una notificación si es mi turno y estoy en otra pestaña",
 
@@ -193,6 +198,7 @@ export const words = {
   "turn.links.one": "Falta el eslabón de {name} para tirar los dados.",
   "turn.links.other": "Faltan los eslabones de {name} para tirar los dados.",
   "turn.paused": "Partida en pausa",
+  "turn.skip": "Saltar",
   "turn.undo": "Deshacer",
   "turn.undone": "Deshecho.",
   "turn.faster": "La partida siguió mientras tanto. Esta es la posición actual.",
@@ -254,9 +260,8 @@ export const words = {
   "time.now": "hace un momento",
 
   "story.title": "Qué pasó",
-  "story.table": "Mesa",
-  "story.all": "Mostrar los {count} turnos",
-  "story.moment": "Ver el tablero tras el evento {version}",
+  "story.all": "Mostrar las {count} líneas",
+  "story.moment": "{time}: ver el tablero en este momento",
 
   "generic.title": "Tus opciones",
   "generic.count.one": "{count} jugada legal.",
