@@ -11,6 +11,7 @@ The context of a callback says to which life of a worker it belongs. When that l
 
 import asyncio
 import heapq
+import math
 from collections import Counter, deque
 from collections.abc import Callable
 from contextvars import Context, ContextVar
@@ -212,13 +213,25 @@ class Turn:
         self._loop = loop
         self._taken = False
 
-    def __enter__(self) -> None:
+    def acquire(self, timeout: float = -1) -> bool:
+        """Return true once this thread has the lock, or false after this many simulated seconds."""
+        deadline = self._loop.time() + timeout if timeout >= 0 else math.inf
         while self._taken:
+            if self._loop.time() > deadline:
+                return False
             self._loop.pause(1)
         self._taken = True
+        return True
+
+    def release(self) -> None:
+        """Let another thread have it."""
+        self._taken = False
+
+    def __enter__(self) -> None:
+        self.acquire()
 
     def __exit__(self, *_: object) -> None:
-        self._taken = False
+        self.release()
 
 
 def settle(future: "asyncio.Future[Any]", outcome: object, failure: BaseException | None) -> None:
