@@ -11,12 +11,12 @@ from socket import create_server
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import uvicorn
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from domain.links import Witnessed, registered
 from domain.record.registration import registration_of, write_registration
 from domain.record.statement import call_of, write_statement
-from service.access.signing import Signer, from_base64url, jwk_of, jwks_in, key_of
+from service.access.signing import Signer, from_base64url, jwk_of, jwks_in
 from service.cli.serving import config
 from service.witness.app import create_witness
 from tests.support.servers.served import Served
@@ -70,7 +70,8 @@ def checked(answers: Sequence[dict[str, Any]], jwks: dict[str, Any]) -> Witnesse
 
 def _verify(one: dict[str, Any], jwks: dict[str, Any], state: Witnessed) -> None:
     key = jwks_in(json.dumps(jwks).encode())[one["key"]]
-    key_of(key).verify(from_base64url(one["signature"]), state.signed)
+    public = Ed25519PublicKey.from_public_bytes(from_base64url(key.x))
+    public.verify(from_base64url(one["signature"]), state.signed)
 
 
 class ServedWitness(Served):
