@@ -70,6 +70,11 @@ class NoteVerifier:
         return found
 
 
+def origin_of(kid: str) -> str:
+    """Return the name of the transparency log of the service whose first key this is."""
+    return f"carolus/{kid}"
+
+
 def note_key(name: str, public: bytes) -> NoteKey:
     """Return a key that signs notes under a name."""
     return NoteKey(name, ED25519, public)

@@ -93,6 +93,8 @@ class InsideWitness(NamedTuple):
 
     url: str
     key: str
+    cosigner: str
+    """The verifier key with which it cosigns logs."""
 
 
 @contextmanager
@@ -105,7 +107,7 @@ def witness_inside(folder: Path, *services: str, **settings: Any) -> Iterator[In
         thread.start()
         host, port = listener.getsockname()
         try:
-            yield InsideWitness(f"http://{host}:{port}", made.thumbprint)
+            yield InsideWitness(f"http://{host}:{port}", made.thumbprint, made.cosigner)
         finally:
             server.should_exit = True
             thread.join()
