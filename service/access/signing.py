@@ -175,11 +175,6 @@ def thumbprint(jwk: Jwk) -> str:
     return to_base64url(sha256(_ENCODER.encode(jwk)).digest())
 
 
-def published_in(text: bytes) -> frozenset[str]:
-    """Return the thumbprints of the keys in a JWK Set; raise ValueError if it is not one."""
-    return frozenset(jwks_in(text))
-
-
 def jwks_in(text: bytes) -> dict[str, Jwk]:
     """Return the keys in a JWK Set by their thumbprints; raise ValueError if it is not one.
 

@@ -37,8 +37,8 @@ class AuditOptions(Struct, frozen=True):
     """Whether games are accepted that nobody vouches for."""
     unsigned_games: frozenset[str] = frozenset()
     """Ids of games that are accepted although nobody vouches for them."""
-    log: Path | None = None
-    """A folder with the tiles of the transparency log; None to compare only checkpoints."""
+    logs: tuple[Path, ...] = ()
+    """Folders with tiles of the transparency log; without any, only checkpoints are compared."""
     statistics: bool = False
     """Whether to count chance and outcomes."""
     evidence: Evidence = NO_EVIDENCE

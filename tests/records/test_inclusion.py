@@ -237,7 +237,7 @@ def test_larger_trees_continue_smaller_ones(tmp_path: Path) -> None:
     late = included(SECOND, log)
     log.grow(300)
     log.write(tmp_path)
-    terms = msgspec.structs.replace(TRUSTED, log=tmp_path)
+    terms = msgspec.structs.replace(TRUSTED, logs=(tmp_path,))
     assert [reasons(one) for one in audited(early, late, terms=terms)] == [[], []]
     rewritten = log_with(SECOND, before=403)
     split = included(SECOND, rewritten)
@@ -250,10 +250,14 @@ def test_tiles_that_are_missing_or_cut_off(tmp_path: Path) -> None:
     """The audit notes which, and compares the rest."""
     log = log_with(FIRST, before=400)
     early = included(FIRST, log)
-    terms = msgspec.structs.replace(TRUSTED, log=tmp_path)
+    terms = msgspec.structs.replace(TRUSTED, logs=(tmp_path,))
     (one,) = audited(early, terms=terms)
     assert reasons(one) == [("note", "tile_is_missing")]
-    assert one.audited.findings[-1].facts == {"size": 403, "tile": "tile/1/000.p/1"}
+    assert one.audited.findings[-1].facts == {
+        "log": str(tmp_path),
+        "size": 403,
+        "tile": "tile/1/000.p/1",
+    }
     log.write(tmp_path)
     assert [reasons(one) for one in audited(early, terms=terms)] == [[]]
     cut_off = tmp_path / Tile(0, 1, 147).path
