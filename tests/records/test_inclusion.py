@@ -12,49 +12,24 @@ from domain.record.record import AnyRecord, read_record, write_record
 from domain.record.text import read_text, write_text
 from domain.refusal import Malformed
 from domain.transparency.inclusion import Inclusion, LeafProof
-from domain.transparency.notes import to_base64
-from domain.transparency.tiles import Tile, TiledTree
+from domain.transparency.tiles import Tile
 from service.access.notes import NoteVerifier
-from service.access.signing import Verifier, jwk_of, thumbprint
+from service.access.signing import Verifier
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, Examined
 from service.archives.record_lines import RecordLine
+from tests.support.proof.included import KID, ORIGIN, included, log_with
 from tests.support.proof.mutations import mutations
 from tests.support.proof.records import records, signed
-from tests.support.storage.stores import SIGNER, SIGNING_KEY
+from tests.support.storage.stores import SIGNER
 from tests.transparency.logs import LogInMemory
 
-KID: Final = thumbprint(jwk_of(SIGNING_KEY.public_key()))
-ORIGIN: Final = f"carolus/{KID}"
 VERIFIER: Final = Verifier([KID])
 NOTES: Final = NoteVerifier([KID])
 
 FIRST, SECOND, *_ = (
     one for record in records().values() if len((one := signed(record, SIGNER)).receipts) == 2
 )
-
-
-def log_with(
-    *games: AnyRecord, before: int = 0, origin: str = ORIGIN, seed: int = 0
-) -> LogInMemory:
-    """Return a log with the leaves of these games after some others."""
-    log = LogInMemory(origin, seed)  # the seed 0 is the key of the service
-    log.grow(before)
-    for game in games:
-        log.append(*leaves_of(game).values())
-    return log
-
-
-def included(game: AnyRecord, log: LogInMemory) -> AnyRecord:
-    """Return a record with the proof that a log has its leaves."""
-    tree = TiledTree(log.read, len(log.leaves))
-    places = {about: log.leaves.index(leaf) for about, leaf in leaves_of(game).items()}
-    proofs = {
-        about: LeafProof(index, tuple(map(to_base64, tree.inclusion(index))))
-        for about, index in places.items()
-    }
-    inclusion = Inclusion(str(log.note()), log.key.vkey, **proofs)
-    return msgspec.structs.replace(game, inclusion=inclusion)
 
 
 def changed(record: AnyRecord, **members: object) -> AnyRecord:
