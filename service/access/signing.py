@@ -17,12 +17,12 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from domain.record.canonical_text import canonical_text
 from domain.record.statement import (
     BadSignature,
     Signed,
     Statement,
     read_statement,
-    write_statement,
 )
 from domain.refusal import Malformed
 from service.access.ed25519 import PUBLIC_BYTES, verify_bytes
@@ -83,7 +83,7 @@ class Signer:
 
     def sign(self, statement: Statement) -> str:
         """Return the signature of a statement, with the statement in it."""
-        return self.sign_text(write_statement(statement))
+        return self.sign_text(canonical_text(statement))
 
     def sign_text(self, text: bytes) -> str:
         """Return the signature of a text in canonical form, with the text in it."""

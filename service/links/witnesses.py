@@ -18,7 +18,8 @@ import structlog
 from msgspec import Struct
 
 from domain.links import BadLink, Witnessed, registered, witness_in
-from domain.record.registration import registration_of, write_registration
+from domain.record.canonical_text import canonical_text
+from domain.record.registration import registration_of
 from domain.table.contributions import RegisteredWitness
 from service.access.signing import Jwk, Signer, from_base64url, is_signed, jwks_in
 from service.links.addresses import WitnessAddress
@@ -155,7 +156,7 @@ class Witnesses:
     async def _register(self, address: WitnessAddress, place: int, name: bytes) -> WitnessTip:
         url, key = address
         who = witness_in(place)
-        text = write_registration(registration_of(name, who))
+        text = canonical_text(registration_of(name, who))
         body = GameRegistration(self._signer.sign_text(text))
         _, jwk = await self._find(key)
         given = await self._given(url, "/v1/games", body)

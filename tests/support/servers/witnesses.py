@@ -14,8 +14,9 @@ import uvicorn
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from domain.links import Witnessed, registered
-from domain.record.registration import registration_of, write_registration
-from domain.record.statement import call_of, write_statement
+from domain.record.canonical_text import canonical_text
+from domain.record.registration import registration_of
+from domain.record.statement import call_of
 from service.access.signing import Signer, from_base64url, jwk_of, jwks_in
 from service.cli.serving import config
 from service.witness.app import create_witness
@@ -44,11 +45,11 @@ class Service:
 
     def registration(self, name: bytes = NAME, who: int = 128) -> str:
         """Return a signed registration."""
-        return self.signer.sign_text(write_registration(registration_of(name, who)))
+        return self.signer.sign_text(canonical_text(registration_of(name, who)))
 
     def call(self, moment: int, head: bytes, name: bytes = NAME, at: str = AT) -> str:
         """Return a signed call."""
-        return self.signer.sign_text(write_statement(call_of(name, moment, head, at)))
+        return self.signer.sign_text(canonical_text(call_of(name, moment, head, at)))
 
 
 def checked(answers: Sequence[dict[str, Any]], jwks: dict[str, Any]) -> Witnessed:
