@@ -33,7 +33,7 @@ from service.cli.audit_report import PrintedReport
 from service.cli.audits import cores, failures_as_errors, status_of
 from service.cli.progress import progress_bar
 from service.cli.shared import WholeNumber, examples, language_of_environment, standard_output
-from service.cli.trust import NamedGames, trust_of, trust_options
+from service.cli.trust import NamedGames, Trust, trust_of, trust_options
 from service.runtime.complete_file import complete_file
 from service.runtime.memory import settle_memory
 from service.runtime.timestamps import now
@@ -142,8 +142,8 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
         )
     if heads_files and trust.published is None:
         raise click.UsageError("--heads needs --keys or --key-thumbprint")
-    if not (paths or heads_files or len(logs) > 1):
-        raise click.UsageError("Missing argument 'PATH...'.")
+    if not (paths or heads_files):
+        _must_be_mirrors(logs, trust)
     _must_replace_nothing(report_files, paths, (*key_files, *heads_files))
     held = HeldStatements(heads_files, Verifier(trust.published).verify)
     # One mirror has nothing to be compared with but the records.
@@ -216,6 +216,14 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
             report.end(summary, run, counted)
     unsigned_ones.warn_of_missing()
     raise click.exceptions.Exit(status_of(summary, count))
+
+
+def _must_be_mirrors(logs: tuple[Path, ...], trust: Trust) -> None:
+    """End the command unless there are mirrors to compare, without records and statements."""
+    if len(logs) < 2:
+        raise click.UsageError("Missing argument 'PATH...'.")
+    if not trust.keys:
+        raise click.UsageError("several --log without records need --keys")
 
 
 def _report_all(result: AuditResult | StatementResult, listeners: Sequence[Count | Report]) -> None:

@@ -113,6 +113,9 @@ def test_the_command_compares_several_mirrors(tmp_path: Path) -> None:
     assert "RC-LOG-4" in split.stdout
     assert "1 breach follows from these statements alone." in split.stdout
     assert audit("--keys", keys, "--log", ann, "--log", later).exit_code == 0
+    unsigned = audit("--unsigned", "--log", ann, "--log", bob)
+    assert unsigned.exit_code == 2
+    assert "need --keys" in unsigned.stderr
     report = audit("--json", "--keys", keys, "--log", ann, "--log", later, "--log", bob)
     assert report.exit_code == 1
     *lines, last = map(json.loads, report.stdout.splitlines())
