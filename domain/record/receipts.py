@@ -1,6 +1,7 @@
 """The receipts of a record, and the statements that its entries lead to."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import accumulate
 from typing import Final, NamedTuple
 
@@ -22,7 +23,7 @@ from domain.record.statement import (
     of_kind,
     receipt_of,
 )
-from domain.table.events import GameStarted, MomentDrawn
+from domain.table.events import WAIVING, GameStarted, MomentDrawn
 from domain.table.game import Game
 
 STAGES: Final[tuple[Stage, Stage]] = ("opened", "started")
@@ -143,6 +144,11 @@ class Derived:
         """Return the number of the entry that caused an event."""
         return next(number for number, end in enumerate(self._ends) if end >= version)
 
+    @cached_property
+    def _called(self) -> Mapping[int, int]:
+        """The version whose head the call for each drawn moment names."""
+        return _called_in(self._again)
+
     def _version(self, statement: Statement) -> int | None:
         """Return the version that a statement must be about; None if there is no such event."""
         if isinstance(statement, Receipt):
@@ -150,7 +156,9 @@ class Derived:
         if isinstance(statement, FinalStatement):
             return self.game.version if self.game.finished else None
         if isinstance(statement, Call):
-            # A call does not say which event its head is of; the first hash is of none.
+            if statement.moment in self._called:
+                return self._called[statement.moment]
+            # Such a call does not say which event its head is of; the first hash is of none.
             head = bytes.fromhex(statement.head)
             return self._hashes.index(head) if head in self._hashes[1:] else None
         return statement.version
@@ -193,3 +201,20 @@ def _moments_in(again: Rerun) -> Iterator[tuple[int, MomentDrawn]]:
             version += 1
             if type(event) is MomentDrawn:
                 yield version, event
+
+
+def _called_in(again: Rerun) -> dict[int, int]:
+    """Return the version whose head the call for each moment names: that of the event before it.
+
+    Offers to go on without links do not count, because the call was made before them.
+    """
+    found: dict[int, int] = {}
+    version = called = 0
+    for events in again.events:
+        for event in events:
+            version += 1
+            if type(event) is MomentDrawn:
+                found[event.moment] = called
+            if type(event) not in WAIVING:
+                called = version
+    return found

@@ -21,6 +21,7 @@ COMMANDS: Final = (
     "export",
     "import",
     "keys",
+    "links",
     "migrate",
     "mirror",
     "new-ruleset",
