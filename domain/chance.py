@@ -100,9 +100,10 @@ def fair_dice(
     root_of = keyed(keyed(secret)(_message(game, seats, witnesses)))
 
     def moment(number: int, links: Sequence[MomentLink]) -> Answerer:
-        parts = [_MOMENT.pack(number, len(links))]
-        parts += [bytes((who,)) + link for who, link in links]
-        return _answers(keyed(root_of(b"".join(parts))))
+        message = _MOMENT.pack(number, len(links))
+        for who, link in links:
+            message += bytes((who,)) + link
+        return _answers(keyed(root_of(message)))
 
     return moment
 

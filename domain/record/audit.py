@@ -79,8 +79,7 @@ def audit(
     else:
         receipts, wrong = read_receipts(record.receipts, verify)
         held = held_about(record, evidence)
-        statements = [one.receipt for one in receipts] + [one.statement for one in held]
-        derived = Derived(record, game, again, statements)
+        derived = Derived(record, game, again)
         head = derived.head
         findings += _compared(record, derived, again, verify)
         findings += wrong

@@ -293,6 +293,16 @@ _RULES: Final = (
         "Jede Partie hat ihr eigenes Geheimnis.",
         source="decided",
     ),
+    Rule(
+        "RC-ONE-3",
+        "The hash chain of a witness or a seat serves one game: the links of one would foretell "
+        "those of another.",
+        "La cadena de hashes de un testigo o de un asiento sirve para una sola partida: los "
+        "eslabones de una anticiparían los de otra.",
+        "Die Hashkette eines Zeugen oder eines Platzes dient einer einzigen Partie: Die Glieder "
+        "der einen würden die der anderen vorwegnehmen.",
+        source="decided",
+    ),
 )
 
 CATALOGUE: Final[Mapping[str, Rule]] = {rule.id: rule for rule in _RULES}

@@ -46,22 +46,25 @@ def chained(before: bytes, canonical_form: bytes) -> bytes:
     return sha256(before + canonical_form).digest()
 
 
-def linked(before: bytes, version: int, entries: Iterable[ChainEntry], seal: Seal = OPEN) -> bytes:
-    """Return the hash of the last event of these entries: ``chained`` for each canonical form.
+def linked(game: str, entries: Iterable[ChainEntry], seal: Seal = OPEN) -> list[bytes]:
+    """Return the hashes of all events of a game: that of version ``v`` has the index ``v``.
 
-    ``version`` is the version of the first event.
+    The first hash is that before the first event.
     """
-    forms = _canonical_forms(version, entries, seal)
+    head = genesis(game)
+    hashes = [head]
     new_hash = _EMPTY.copy
-    for form in forms:
+    for form in _canonical_forms(entries, seal):
         link = new_hash()
-        link.update(before + form)
-        before = link.digest()
-    return before
+        link.update(head + form)
+        head = link.digest()
+        hashes.append(head)
+    return hashes
 
 
-def _canonical_forms(version: int, entries: Iterable[ChainEntry], seal: Seal) -> list[bytes]:
-    """Return the canonical form of each event."""
+def _canonical_forms(entries: Iterable[ChainEntry], seal: Seal) -> list[bytes]:
+    """Return the canonical form of each event, from the first."""
+    version = 1
     known = _forms_of(frozenset(seal.hidden))
     forms: list[bytes] = []
     for at, by, events in entries:

@@ -1,6 +1,7 @@
 """The receipts of a record, and the statements that its entries lead to."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import accumulate
 from typing import Final, NamedTuple
 
@@ -68,10 +69,7 @@ def read_receipts(
 class Derived:
     """The statements that the entries of a record lead to, all of which have been decided."""
 
-    def __init__(
-        self, record: AnyRecord, game: Game, again: Rerun, wanted: Sequence[Statement]
-    ) -> None:
-        """Compute the hashes that are necessary to compare the wanted statements."""
+    def __init__(self, record: AnyRecord, game: Game, again: Rerun) -> None:
         self.game = game
         self.wordings: Mapping[str, int] = game.wordings
         """The wordings of the events that the hashes cover."""
@@ -81,16 +79,12 @@ class Derived:
         """The version after each entry."""
         self._started = _started_at(again)
         self._moments = tuple(_moments_in(again)) if game.witnesses else ()
-        calls = any(isinstance(statement, Call) for statement in wanted)
-        self._called = _called_in(again) if calls else {}
-        """The version whose head the call for each drawn moment names."""
-        self._versions = self._needed(wanted)
-        self._hashes = hashes_of(record, again, self._versions)
+        self._hashes = hashes_of(record, again)
 
     @property
     def head(self) -> bytes:
         """The hash of the last event; empty if it depends on a secret that is not revealed."""
-        return self._hashes.get(self.game.version, b"")
+        return self._hashes[-1] if self._hashes else b""
 
     @property
     def moments(self) -> Sequence[tuple[int, MomentDrawn]]:
@@ -98,8 +92,8 @@ class Derived:
         return self._moments
 
     def hash_of(self, version: int) -> bytes:
-        """Return the hash of an event before a moment; empty if it depends on a secret."""
-        return self._hashes.get(version, b"")
+        """Return the hash of an event; empty if it depends on a secret that is not revealed."""
+        return self._hashes[version] if self._hashes else b""
 
     @property
     def is_signed(self) -> bool:
@@ -118,7 +112,7 @@ class Derived:
     def reword(self, wordings: Mapping[str, int]) -> None:
         """Compute the hashes from the events in these wordings instead."""
         self.wordings = wordings
-        self._hashes = hashes_of(self._record, self._again, self._versions, wordings)
+        self._hashes = hashes_of(self._record, self._again, wordings)
 
     def like(self, statement: Statement) -> Statement | None:
         """Return what the service would have signed in place of a statement; None if nothing.
@@ -131,7 +125,7 @@ class Derived:
         if version is None or version > self.game.version:
             return None
         at = self._record.entries[self.entry_of(version)].at
-        head = self._hashes.get(version) or bytes.fromhex(statement.head)
+        head = self.hash_of(version) or bytes.fromhex(statement.head)
         if isinstance(statement, Receipt):
             return receipt_of(self.game, statement.stage, version, head, at)
         if isinstance(statement, FinalStatement):
@@ -150,13 +144,10 @@ class Derived:
         """Return the number of the entry that caused an event."""
         return next(number for number, end in enumerate(self._ends) if end >= version)
 
-    def _needed(self, wanted: Sequence[Statement]) -> Collection[int]:
-        versions = {self._ends[0], self._started or 0} if wanted else set()
-        for statement in wanted:
-            if isinstance(statement, Call):  # it does not say which event its head is of
-                return range(1, self.game.version + 1)
-            versions.add(statement.version)
-        return versions | {version - 1 for version, _ in self._moments}
+    @cached_property
+    def _called(self) -> Mapping[int, int]:
+        """The version whose head the call for each drawn moment names."""
+        return _called_in(self._again)
 
     def _version(self, statement: Statement) -> int | None:
         """Return the version that a statement must be about; None if there is no such event."""
@@ -167,8 +158,9 @@ class Derived:
         if isinstance(statement, Call):
             if statement.moment in self._called:
                 return self._called[statement.moment]
+            # Such a call does not say which event its head is of; the first hash is of none.
             head = bytes.fromhex(statement.head)
-            return next((at for at, one in self._hashes.items() if one == head), None)
+            return self._hashes.index(head) if head in self._hashes[1:] else None
         return statement.version
 
 

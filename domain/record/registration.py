@@ -7,12 +7,11 @@ elsewhere.
 
 from typing import Annotated, Final
 
-import msgspec
 from msgspec import Meta, Struct
 
 from domain.links import FIRST_WITNESS, WITNESSES_MAX
-from domain.record.record import Hash, malformed
-from domain.refusal import Malformed
+from domain.record.canonical_text import CanonicalReader
+from domain.record.record import Hash
 
 
 class Registration(
@@ -35,21 +34,4 @@ def registration_of(name: bytes, who: int) -> Registration:
     return Registration(name=name.hex(), who=who)
 
 
-def write_registration(registration: Registration) -> bytes:
-    """Return the canonical form: the bytes that are signed."""
-    return _ENCODER.encode(registration)
-
-
-def read_registration(text: bytes) -> Registration:
-    """Return the registration with this canonical form; raise Malformed for any other text."""
-    try:
-        registration = _DECODER.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise malformed(wrong) from None
-    if write_registration(registration) != text:
-        raise Malformed("the registration is not in canonical form")
-    return registration
-
-
-_ENCODER: Final = msgspec.json.Encoder(order="sorted")
-_DECODER: Final = msgspec.json.Decoder(Registration)
+read_registration: Final = CanonicalReader[Registration](Registration, "registration")

@@ -1,12 +1,12 @@
 """Decides a record again, entry by entry, with only what an audit needs."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 from msgspec import Struct
 
 from domain.chance import SCHEME
-from domain.record.chain import ChainEntry, genesis, linked
+from domain.record.chain import ChainEntry, linked
 from domain.record.record import AnyEntry, AnyRecord
 from domain.record.seals import OPEN, Seal, seal_of
 from domain.refusal import IllegalAction
@@ -15,7 +15,7 @@ from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import DrawMoment, OpenGame
 from domain.table.dealers import Dealer
 from domain.table.decide import carry_out, judge, open_game, reveal
-from domain.table.game import TABLE, By, Game, GameDraft, GameState, freeze, thaw
+from domain.table.game import TABLE, Game, GameDraft, GameState, freeze, thaw
 from domain.table.wording import present, rewording, unknown
 
 
@@ -93,31 +93,22 @@ def head_of(record: AnyRecord, again: Rerun, wordings: Mapping[str, int] | None 
 
     The events are in ``wordings``, or else in those in which the game was opened.
     """
-    hashes = hashes_of(record, again, (), wordings)
-    return hashes[max(hashes)] if hashes else b""
+    hashes = hashes_of(record, again, wordings)
+    return hashes[-1] if hashes else b""
 
 
 def hashes_of(
-    record: AnyRecord,
-    again: Rerun,
-    versions: Collection[int],
-    wordings: Mapping[str, int] | None = None,
-) -> dict[int, bytes]:
-    """Return the hashes of the events with these versions that exist, and of the last event.
+    record: AnyRecord, again: Rerun, wordings: Mapping[str, int] | None = None
+) -> list[bytes]:
+    """Return the hashes of all events: that of version ``v`` has the index ``v``.
 
     Returns nothing if hashes depend on a secret that is not revealed. The events are in
     ``wordings``, or else in those in which the game was opened.
     """
     seal = seal_for(record)
     if seal is None and hides_something(record, again):
-        return {}
-    version, head = 0, genesis(record.id)
-    found: dict[int, bytes] = {}
-    for piece in _cut(chain_entries(record, again, wordings), versions):
-        head = linked(head, version + 1, piece, seal or OPEN)
-        version += sum(len(events) for _, _, events in piece)
-        found[version] = head
-    return found
+        return []
+    return linked(record.id, chain_entries(record, again, wordings), seal or OPEN)
 
 
 def seal_for(record: AnyRecord) -> Seal | None:
@@ -160,24 +151,6 @@ def chain_entries(
         events = [map(reword, one) for one in events]
     entries = record.entries
     return zip([one.at for one in entries], [one.by for one in entries], events, strict=False)
-
-
-def _cut(
-    entries: Iterable[ChainEntry], versions: Collection[int]
-) -> Iterator[list[tuple[str, By, tuple[Any, ...]]]]:
-    """Yield the entries in pieces: one ends at each of these versions, and one at the end."""
-    wanted = sorted({version for version in versions if version > 0}, reverse=True)
-    version = 0
-    piece: list[tuple[str, By, tuple[Any, ...]]] = []
-    for at, by, some in entries:
-        events = tuple(some)
-        while wanted and version + len(events) >= wanted[-1]:
-            size = wanted.pop() - version
-            yield [*piece, (at, by, events[:size])]
-            piece, events, version = [], events[size:], version + size
-        piece.append((at, by, events))
-        version += len(events)
-    yield piece
 
 
 def _refuse_nothing(entry: AnyEntry) -> NoReturn:

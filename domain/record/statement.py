@@ -15,8 +15,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from domain.links import LINKS
-from domain.record.record import TIME_PATTERN, GameId, Hash, malformed
-from domain.refusal import Malformed
+from domain.record.canonical_text import CanonicalReader
+from domain.record.record import TIME_PATTERN, GameId, Hash
 from domain.ruleset import tag_of
 from domain.table.actions import Label
 from domain.table.game import Game, Status
@@ -175,26 +175,9 @@ def format_of(statement: Statement) -> str:
     return tag_of(statement)
 
 
-def write_statement(statement: Statement) -> bytes:
-    """Return the canonical form of a statement: the bytes that are signed."""
-    return _ENCODER.encode(statement)
-
-
-def read_statement(text: bytes) -> Statement:
-    """Return the statement with this canonical form; raise Malformed for any other text."""
-    try:
-        statement = _DECODER.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise malformed(wrong) from None
-    if write_statement(statement) != text:
-        raise Malformed("the statement is not in canonical form")
-    return statement
-
-
 def _plain(value: Any) -> Any:
     """Return a value with JSON types."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-_ENCODER: Final = msgspec.json.Encoder(order="sorted")
-_DECODER: Final[msgspec.json.Decoder[Statement]] = msgspec.json.Decoder(Statement)
+read_statement: Final = CanonicalReader[Statement](Statement, "statement")

@@ -11,7 +11,8 @@ from typing import Literal, NamedTuple, TypeAlias
 from domain.links import BadLink, Witnessed, name_of, registered, witness_in
 from domain.record.finding import Finding
 from domain.record.receipts import Derived
-from domain.table.actions import DrawMoment
+from domain.record.record import AnyRecord
+from domain.table.actions import DrawMoment, OpenGame
 from domain.table.contributions import RegisteredWitness
 from domain.table.events import MomentDrawn
 
@@ -61,6 +62,16 @@ def after_moment(given: GivenByWitnesses, head: bytes, drawn: MomentDrawn) -> Gi
         state = state.followed_by(drawn.moment, head, links[note.who], note.time)
         after[note.who] = GivenByWitness(key, state, note.signature)
     return after
+
+
+def tips_of(record: AnyRecord) -> Mapping[str, str]:
+    """Return the tips of the chains in a record, by their places as JSON paths."""
+    found = {f"$.seats[{seat.seat}].tip": seat.tip for seat in record.seats if seat.tip is not None}
+    opening = record.entries[0].action if record.entries else None
+    if isinstance(opening, OpenGame):
+        for place, one in enumerate(opening.witnesses):
+            found[f"$.entries[0].action.witnesses[{place}].tip"] = one.tip
+    return found
 
 
 def strength_of(moments: Sequence[DrawMoment]) -> Strength | None:

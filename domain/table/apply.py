@@ -96,6 +96,7 @@ def apply(draft: GameDraft, event: Any) -> None:
 def play(draft: GameDraft, rules: AnyRuleset, events: Sequence[Any]) -> None:
     """Apply these events of its ruleset; none of them is a table event."""
     rules.apply(draft.position, events)
+    draft.bounds = None
     draft.version += len(events)
     outcome = rules.outcome(draft.position)
     if outcome is not None:
@@ -269,6 +270,7 @@ def _decisions_taken_back(draft: GameDraft, event: DecisionsTakenBack) -> None:
     _drop_take_back(draft)
     _on_terms(draft, decisions=decisions[:last])
     draft.position = draft.rules.thaw(decisions[last].position)
+    draft.bounds = None
 
 
 # --- ends -------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from typing import Any, Protocol
 
-from domain.chance import Contribution, Dice, fair_dice
+from domain.chance import Contribution, Dice, MomentLink, fair_dice
 from domain.table.actions import DrawMoment
 from domain.table.game import GameDraft
 from domain.table.moments import links_due
@@ -38,7 +38,7 @@ class FairDealer:
     def answer(self, game: GameDraft) -> Any:
         """Return the action that the draws amount to; the open moment determines them."""
         rules = game.rules
-        bounds = rules.asks(game.position)
+        bounds = game.bounds_due
         if not bounds:
             return rules.answer(game.position, ())
         assert game.answers is not None, "the moment is drawn before its answers"
@@ -47,13 +47,18 @@ class FairDealer:
             seats = [Contribution(seat.entropy, seat.tip) for seat in game.seats]
             tips = [witness.tip for witness in game.witnesses]
             self._dice = fair_dice(self._secret, game.id, seats, tips)
-        links = [
-            (chain.who, bytes.fromhex(chain.link))
-            for chain in game.chains
-            if chain.number == game.moments
-        ]
-        return rules.answer(game.position, self._dice(game.moments, links)(game.answers, bounds))
+        answer = self._dice(game.moments, _links(game) if game.chains else ())
+        return rules.answer(game.position, answer(game.answers, bounds))
 
     def secret(self) -> str | None:
         """Return the secret."""
         return self._secret.hex()
+
+
+def _links(game: GameDraft) -> list[MomentLink]:
+    """Return the links that were given for the open moment."""
+    return [
+        (chain.who, bytes.fromhex(chain.link))
+        for chain in game.chains
+        if chain.number == game.moments
+    ]

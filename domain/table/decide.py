@@ -158,6 +158,9 @@ def judge(game: GameDraft, by: By, action: Any, at: str, house: bool = False) ->
     if terms is not None:
         _must_suit_the_terms(game, action, at)
     if type(action) in _TABLE_ACTIONS:
+        # Chance may always draw in a running game, so none of the other checks could refuse it.
+        if type(action) is DrawMoment and by == CHANCE and game.status == "running":
+            return draw_moment(game, action)
         return tuple(_judge_own(game, by, action, at))
     if type(by) is int:
         must_exist(game, by)
@@ -212,7 +215,7 @@ def _count(draft: GameDraft, by: By, action: Any) -> None:
         draft.answers = None
     elif type(action) is DrawMoment:
         draft.answers = 0
-    elif draft.answers is not None and draft.rules.asks(draft.position):
+    elif draft.answers is not None and draft.bounds_due:
         draft.answers += 1
 
 
@@ -239,8 +242,6 @@ def _judge_own(game: GameDraft, by: By, action: Any, at: str) -> list[Any]:
     _must_have_started(game)
     if game.finished:
         _must_not_be_over(game, by)
-    if kind is DrawMoment:
-        return draw_moment(game, action)
     table = _TABLE_RULES.get(kind)
     if table is not None:
         return table(game, action, at)

@@ -5,7 +5,7 @@ from typing import Any, Final, Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
-from domain.chance import Scheme
+from domain.chance import Bounds, Scheme
 from domain.ruleset import CHANCE, AnyRuleset, Await, Seat, Viewer
 from domain.rulesets.registry import BY_PINNED
 from domain.table.clock import Clocks
@@ -117,7 +117,12 @@ class GameState(Struct):
     @property
     def awaits_chance(self) -> bool:
         """Whether chance has to answer next."""
-        return any(due.seat == CHANCE for due in self.awaits)
+        return CHANCE in [due.seat for due in self.awaits]
+
+    @property
+    def bounds_due(self) -> Bounds:
+        """The draws that the position requires of chance, which the game awaits."""
+        return self.rules.asks(self.position)
 
     @property
     def bots_due(self) -> tuple[Seat, ...]:
@@ -198,6 +203,15 @@ class GameDraft(GameState, gc=False):
     A moment is open from the action that draws it to the next decision. All of it is one batch, so
     no stored game has an open moment.
     """
+    bounds: Bounds | None = None
+    """What the position asks of chance; None if nobody needed it since the position changed."""
+
+    @property
+    def bounds_due(self) -> Bounds:
+        """The draws that the position requires of chance, computed once for each position."""
+        if self.bounds is None:
+            self.bounds = self.rules.asks(self.position)
+        return self.bounds
 
 
 def thaw(game: GameState) -> GameDraft:

@@ -29,7 +29,7 @@ def moment_is_due(game: GameDraft) -> bool:
 
 def awaits_draws(game: GameState) -> bool:
     """Return whether fair dice have to be drawn next."""
-    return game.scheme == SCHEME and game.awaits_chance and bool(game.rules.asks(game.position))
+    return game.scheme == SCHEME and game.awaits_chance and bool(game.bounds_due)
 
 
 def links_due(game: GameState) -> tuple[int, ...]:
@@ -54,7 +54,7 @@ def waits_for_links(game: GameState) -> bool:
     return bool(game.chains) and awaits_draws(game) and bool(links_due(game))
 
 
-def draw_moment(game: GameDraft, action: DrawMoment) -> list[Any]:
+def draw_moment(game: GameDraft, action: DrawMoment) -> tuple[MomentDrawn]:
     """Draw the next moment (TB-MOMENT-1), on all links that are due, or on none.
 
     It depends on all of them (TB-MOMENT-3) unless everyone has waived them (TB-MOMENT-5).
@@ -63,14 +63,14 @@ def draw_moment(game: GameDraft, action: DrawMoment) -> list[Any]:
         raise IllegalAction("TB-MOMENT-1", "dice_are_recorded", moment=action.moment)
     if game.answers is not None:
         raise IllegalAction("TB-MOMENT-1", "moment_is_drawn", moment=game.moments)
-    if not awaits_draws(game):
+    if not (game.awaits_chance and game.bounds_due):
         raise IllegalAction("TB-MOMENT-1", "nothing_to_draw", moment=action.moment)
     number = game.moments + 1
     if action.moment != number:
         raise IllegalAction("TB-MOMENT-1", "another_moment", moment=action.moment, expected=number)
     if game.chains or action.links or action.witness or action.missing:
         _must_have_all_links(game, action)
-    return [MomentDrawn(number, action.links, action.witness, action.missing)]
+    return (MomentDrawn(number, action.links, action.witness, action.missing),)
 
 
 def _must_have_all_links(game: GameState, action: DrawMoment) -> None:

@@ -20,7 +20,8 @@ PUBLIC_KEY_BYTES: Final = 32
 _KEY_ID_BYTES: Final = 4
 _DASH: Final = "\u2014 "
 _CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f]")
-_NAME: Final = re.compile(r"[^\s+]+")
+KEY_NAME: Final = re.compile(r"[^\s+]+")
+"""The name of a key."""
 
 VerifyBytes: TypeAlias = Callable[[bytes, bytes, bytes], bool]
 """Whether an Ed25519 key (32 bytes) signed a message: key, message, signature."""
@@ -157,7 +158,7 @@ def signers(
 
 def is_name(text: str) -> bool:
     """Return whether this can be the name of a key."""
-    return _NAME.fullmatch(text) is not None and not _CONTROL.search(text)
+    return KEY_NAME.fullmatch(text) is not None and not _CONTROL.search(text)
 
 
 def to_base64(content: bytes) -> str:

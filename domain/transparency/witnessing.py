@@ -5,7 +5,7 @@ record before it answers, and no other call for the same log may come between.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from domain.transparency.checkpoints import (
     Checkpoint,
@@ -70,6 +70,8 @@ class Reply(NamedTuple):
     """The checkpoint that it cosigned, which it must store first; None if it did not."""
     reason: str = ""
     """Why it did not, as a code."""
+    facts: Mapping[str, Any] = {}
+    """The values behind the reason."""
 
 
 class CosigningWitness(NamedTuple):
@@ -97,7 +99,8 @@ class CosigningWitness(NamedTuple):
                 return Reply(409, f"{before.size}\n", SIZE_TYPE, reason="another_size")
             _must_continue(before, checkpoint, asked)
         except BadNote as wrong:
-            return Reply(_STATUS.get(wrong.reason, 400), f"{wrong}\n", TEXT, reason=wrong.reason)
+            status = _STATUS.get(wrong.reason, 400)
+            return Reply(status, f"{wrong}\n", TEXT, reason=wrong.reason, facts=wrong.facts)
         signature = self.sign(cosigned_message(note.text, now))
         line = cosignature_line(self.key, now, signature).line
         return Reply(200, line, TEXT, checkpoint)

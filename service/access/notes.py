@@ -8,8 +8,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 from typing import Final
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from domain.record.logged import Published
 from domain.transparency.checkpoints import verified
@@ -22,6 +21,7 @@ from domain.transparency.notes import (
     read_note,
     read_vkey,
 )
+from service.access.ed25519 import verify_bytes
 from service.access.signing import Jwk, from_base64url, thumbprint
 from service.runtime.lru_cache import LruCache
 
@@ -70,13 +70,9 @@ class NoteVerifier:
         return found
 
 
-def verify_bytes(public: bytes, message: bytes, signature: bytes) -> bool:
-    """Return whether an Ed25519 key signed a message."""
-    try:
-        Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
-    except (InvalidSignature, ValueError):
-        return False
-    return True
+def origin_of(kid: str) -> str:
+    """Return the name of the transparency log of the service whose first key this is."""
+    return f"carolus/{kid}"
 
 
 def note_key(name: str, public: bytes) -> NoteKey:

@@ -15,17 +15,17 @@ from hashlib import sha256
 from typing import Final, Literal, NamedTuple
 
 import msgspec
-from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from domain.record.canonical_text import canonical_text
 from domain.record.statement import (
     BadSignature,
     Signed,
     Statement,
     read_statement,
-    write_statement,
 )
 from domain.refusal import Malformed
+from service.access.ed25519 import PUBLIC_BYTES, verify_bytes
 from service.runtime.lru_cache import LruCache
 
 ALGORITHM: Final = "Ed25519"
@@ -83,7 +83,7 @@ class Signer:
 
     def sign(self, statement: Statement) -> str:
         """Return the signature of a statement, with the statement in it."""
-        return self.sign_text(write_statement(statement))
+        return self.sign_text(canonical_text(statement))
 
     def sign_text(self, text: bytes) -> str:
         """Return the signature of a text in canonical form, with the text in it."""
@@ -114,10 +114,9 @@ class Verifier:
         known = self._headers.get(header)
         if known is None:
             known = self._learn(header)
-        try:
-            known.key.verify(_bytes_of(signature, "signature"), f"{header}.{payload}".encode())
-        except InvalidSignature:
-            raise BadSignature("does_not_verify", kid=known.kid) from None
+        signed = f"{header}.{payload}".encode()
+        if not verify_bytes(known.public, signed, _bytes_of(signature, "signature")):
+            raise BadSignature("does_not_verify", kid=known.kid)
         return OpenedSignature(text, known.kid, known.published)
 
     def _learn(self, encoded: str) -> "_Known":
@@ -130,11 +129,11 @@ class Verifier:
         if _ENCODER.encode(header) != text:
             raise BadSignature("header", error="it is not in canonical form")
         try:
-            key = key_of(header.jwk)
+            public = public_of(header.jwk)
         except ValueError as wrong:
             raise BadSignature("header", error=f"jwk.x is not a key: {wrong}") from None
         listed = None if self._published is None else kid in self._published
-        known = _Known(key, kid, listed)
+        known = _Known(public, kid, listed)
         self._headers.put(encoded, known)
         return known
 
@@ -142,10 +141,9 @@ class Verifier:
 def is_signed(public_key: str, signature: str, text: bytes) -> bool:
     """Return whether this key made this signature of a text; both are in base64url."""
     try:
-        key_of(Jwk("Ed25519", "OKP", public_key)).verify(from_base64url(signature), text)
-    except (InvalidSignature, ValueError):
+        return verify_bytes(from_base64url(public_key), text, from_base64url(signature))
+    except ValueError:
         return False
-    return True
 
 
 def signed_text(token: str) -> bytes:
@@ -164,19 +162,17 @@ def jwk_of(key: Ed25519PublicKey) -> Jwk:
     return Jwk("Ed25519", "OKP", to_base64url(key.public_bytes_raw()))
 
 
-def key_of(jwk: Jwk) -> Ed25519PublicKey:
-    """Return the public key of a JWK; raise ValueError if it is not one."""
-    return Ed25519PublicKey.from_public_bytes(from_base64url(jwk.x))
+def public_of(jwk: Jwk) -> bytes:
+    """Return the public key of a JWK, 32 bytes; raise ValueError if it is not one."""
+    public = from_base64url(jwk.x)
+    if len(public) != PUBLIC_BYTES:
+        raise ValueError(f"an Ed25519 key has {PUBLIC_BYTES} bytes, not {len(public)}")
+    return public
 
 
 def thumbprint(jwk: Jwk) -> str:
     """Return the thumbprint of a key (RFC 7638, SHA-256)."""
     return to_base64url(sha256(_ENCODER.encode(jwk)).digest())
-
-
-def published_in(text: bytes) -> frozenset[str]:
-    """Return the thumbprints of the keys in a JWK Set; raise ValueError if it is not one."""
-    return frozenset(jwks_in(text))
 
 
 def jwks_in(text: bytes) -> dict[str, Jwk]:
@@ -223,7 +219,7 @@ class _SignatureHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Known(NamedTuple):
     """A header that was verified before."""
 
-    key: Ed25519PublicKey
+    public: bytes
     kid: str
     published: bool | None
 

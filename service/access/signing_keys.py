@@ -21,7 +21,7 @@ from service.access.signing import (
     Signer,
     from_base64url,
     jwk_of,
-    key_of,
+    public_of,
     thumbprint,
     to_base64url,
 )
@@ -154,7 +154,7 @@ def _read(path: Path) -> KeyFile:
     if thumbprint(jwk) != content.kid:
         raise BadKey(f"{path} is not a signing key: kid is not the thumbprint of x")
     try:
-        key_of(jwk)
+        public_of(jwk)
     except ValueError as wrong:
         raise BadKey(f"{path} is not a signing key: x is not a public key: {wrong}") from None
     if content.d is not None and not _belongs(content.d, content.x):

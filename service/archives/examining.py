@@ -1,6 +1,6 @@
 """The audit of one record of an archive: options and result."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -16,6 +16,7 @@ from domain.record.record import AnyRecord
 from domain.record.rerun import Decided
 from domain.record.statement import FinalStatement, Signed, Verify
 from domain.record.synopsis import Synopsis, summarised
+from domain.record.witnesses import tips_of
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
 from service.access.notes import NoteVerifier
@@ -36,8 +37,8 @@ class AuditOptions(Struct, frozen=True):
     """Whether games are accepted that nobody vouches for."""
     unsigned_games: frozenset[str] = frozenset()
     """Ids of games that are accepted although nobody vouches for them."""
-    log: Path | None = None
-    """A folder with the tiles of the transparency log; None to compare only checkpoints."""
+    logs: tuple[Path, ...] = ()
+    """Folders with tiles of the transparency log; without any, only checkpoints are compared."""
     statistics: bool = False
     """Whether to count chance and outcomes."""
     evidence: Evidence = NO_EVIDENCE
@@ -65,6 +66,8 @@ class Examined(NamedTuple):
     audited: Audited
     commitment: str
     """The commitment of its dice; empty if it has none or the record is malformed."""
+    tips: Mapping[str, str] = {}
+    """The tips of hash chains in the record, by their places."""
     tally: Tally | None = None
     """Its counts, if the options request statistics."""
     signed_by: str | None = None
@@ -120,7 +123,7 @@ def examine(
     except Malformed as wrong:
         return Examined(line.source, line.number, unreadable(wrong), "")
     commitment = record.chance.commitment if record.chance.scheme == SCHEME else ""
-    return Examined(line.source, line.number, judge(record), commitment)
+    return Examined(line.source, line.number, judge(record), commitment, tips_of(record))
 
 
 class Examiner:

@@ -4,15 +4,17 @@ Offline, equal sizes must have equal roots. With the tiles of the log, each root
 from them; then the larger trees continue the smaller ones.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from domain.record.finding import Finding
 from domain.transparency.checkpoints import Checkpoint
-from domain.transparency.tiles import BadTile, Tile, TiledTree, TileHashes
+from domain.transparency.tiles import BadTile, TiledTree
 from service.archives.examining import Examined
+from service.archives.mirrors import tiles_in
 
 _WHERE: Final = "$.inclusion.checkpoint"
 
@@ -20,13 +22,13 @@ _WHERE: Final = "$.inclusion.checkpoint"
 class Histories:
     """The checkpoints that records had so far."""
 
-    def __init__(self, log: Path | None, *, trusted: bool) -> None:
-        """Compare with the tiles in this folder, if one is given.
+    def __init__(self, logs: Sequence[Path], *, trusted: bool) -> None:
+        """Compare with the tiles in these folders.
 
         ``trusted`` says that valid records have only checkpoints of published keys. Otherwise
         anybody can sign one, so only those of one key are compared with each other.
         """
-        self._log = log
+        self._logs = logs
         self._trusted = trusted
         self._seen: dict[tuple[str, str, int], tuple[bytes, str, tuple[Finding, ...]]] = {}
 
@@ -53,35 +55,17 @@ class Histories:
         return one._replace(audited=replace(one.audited, findings=(*one.audited.findings, *found)))
 
     def _in_the_tiles(self, checkpoint: Checkpoint) -> tuple[Finding, ...]:
-        """Compare a checkpoint with the tiles of the log."""
-        if self._log is None:
-            return ()
-        try:
-            root = TiledTree(self._read, checkpoint.size).root()
-        except BadTile as wrong:
-            facts = {"size": checkpoint.size, **wrong.facts}
-            return (Finding("note", "RC-LOG-4", wrong.reason, facts, where=_WHERE),)
-        if root == checkpoint.root:
-            return ()
-        facts = {"size": checkpoint.size, "root": checkpoint.root.hex(), "tiles": root.hex()}
-        return (Finding("breach", "RC-LOG-4", "not_the_root_of_the_tiles", facts, where=_WHERE),)
+        """Compare a checkpoint with the tiles of each copy of the log."""
+        return tuple(found for log in self._logs if (found := _in_tiles_of(log, checkpoint)))
 
-    def _read(self, tile: Tile) -> TileHashes:
-        """Return a tile from the folder: the full one, or the shortest that is long enough."""
-        assert self._log is not None, "only then are tiles read"
-        full = self._log / Tile(tile.level, tile.number).path
-        partial = full.with_name(f"{full.name}.p")
-        widths = sorted(int(path.name) for path in partial.glob("[0-9]*") if path.name.isdecimal())
-        enough = [partial / f"{width}" for width in widths if width >= tile.width]
-        # A tile that is too short is reported as truncated, one that is not there as missing.
-        others = [partial / f"{width}" for width in widths[::-1]]
-        for path in (full, *enough, *others):
-            try:
-                return TileHashes(path.read_bytes())
-            except FileNotFoundError:
-                continue
-            except OSError as failure:
-                raise BadTile(
-                    "tile_is_unreadable", tile=tile.path, error=failure.strerror
-                ) from None
-        raise BadTile("tile_is_missing", tile=tile.path)
+
+def _in_tiles_of(log: Path, checkpoint: Checkpoint) -> Finding | None:
+    facts: dict[str, Any] = {"log": str(log), "size": checkpoint.size}
+    try:
+        root = TiledTree(tiles_in(log), checkpoint.size).root()
+    except BadTile as wrong:
+        return Finding("note", "RC-LOG-4", wrong.reason, facts | dict(wrong.facts), where=_WHERE)
+    if root == checkpoint.root:
+        return None
+    facts |= {"root": checkpoint.root.hex(), "tiles": root.hex()}
+    return Finding("breach", "RC-LOG-4", "not_the_root_of_the_tiles", facts, where=_WHERE)

@@ -136,7 +136,7 @@ class JUnit:
             if one.is_breach
             else f"<system-out>{escape(_clean(f'{one.finding.weight}: {said}'))}</system-out>"
         )
-        self._case(one.source, f"line {one.line}, game {one.game or 'unknown'}", content)
+        self._case(one.source, f"line {one.line}, {one.subject}", content)
 
     def fault(self, fault: ReadFault) -> None:
         """Write something that could not be read."""

@@ -1,4 +1,4 @@
-"""Find games and secrets that occur more than once in an archive, and the copy that counts."""
+"""Find games, secrets and hash chains that occur more than once, and the copy that counts."""
 
 import pickle
 import sqlite3
@@ -14,6 +14,8 @@ from service.archives.examining import Examined
 _BEST: Final = (
     "SELECT game, head, rank, place FROM copies WHERE {} ORDER BY rank DESC, number LIMIT 1"
 )
+_HAS_TIP: Final = "number IN (SELECT number FROM tips WHERE tip = ?)"
+_WITH_TIP: Final = _BEST.format(f"{_HAS_TIP} AND game <> ?")
 _OF_GAME: Final = _BEST.format("game = ?")
 _WITH_SECRET: Final = _BEST.format("secret <> '' AND secret = ? AND game <> ?")
 
@@ -47,7 +49,7 @@ class Compared(NamedTuple):
 
 
 class Seen:
-    """The games and the secrets of an archive (RC-ONE).
+    """The games, the secrets and the hash chains of an archive (RC-ONE).
 
     Only valid records count: a broken record must not cast doubt on a proved one. Of several copies
     of a game, the first of those with the highest rank counts.
@@ -69,6 +71,8 @@ class Seen:
         self._database.execute(
             "CREATE INDEX by_secret ON copies (secret, rank DESC, number) WHERE secret <> ''"
         )
+        self._database.execute("CREATE TABLE tips (tip TEXT, number INTEGER)")
+        self._database.execute("CREATE INDEX by_tip ON tips (tip)")
         self._database.execute("BEGIN")
 
     def __enter__(self) -> Self:
@@ -87,7 +91,11 @@ class Seen:
             return Compared(one, counts=False)
         rank = Rank.of(one)
         before = self._best(_OF_GAME, one.audited.game)
-        found = [*_same_game(before, one, rank), *self._same_secret(one, rank)]
+        found = [
+            *_same_game(before, one, rank),
+            *self._same_secret(one, rank),
+            *self._same_chains(one, rank),
+        ]
         if found:
             one = _with(one, *found)
         if not one.audited.holds:
@@ -112,19 +120,27 @@ class Seen:
             yield _unpickled(kept)
 
     def _add(self, one: Examined, rank: Rank, kept: bytes | None) -> None:
-        self._database.execute(
+        added = self._database.execute(
             "INSERT INTO copies (game, head, secret, rank, place, kept) VALUES (?, ?, ?, ?, ?, ?)",
             (one.audited.game, one.audited.head, one.commitment, rank, one.place, kept),
         )
+        for tip in one.tips.values():
+            self._database.execute("INSERT INTO tips VALUES (?, ?)", (tip, added.lastrowid))
 
     def _same_secret(self, one: Examined, rank: Rank) -> Iterator[Finding]:
         if not one.commitment:
             return
         other = self._best(_WITH_SECRET, one.commitment, one.audited.game)
-        if other is not None and not (rank is Rank.PROVED and other.rank is Rank.FINISHED):
-            # An unfinished game may own the secret, or only copy its published commitment.
-            both = Rank.UNFINISHED not in {rank, other.rank}
-            yield _other_game("breach" if both else "note", other.game, other.place)
+        weight = _weight(other, rank)
+        if other is not None and weight is not None:
+            yield _other_game(weight, other.game, other.place)
+
+    def _same_chains(self, one: Examined, rank: Rank) -> Iterator[Finding]:
+        for where, tip in one.tips.items():
+            other = self._best(_WITH_TIP, tip, one.audited.game)
+            weight = _weight(other, rank)
+            if other is not None and weight is not None:
+                yield _other_chain(weight, where, tip, other.game, other.place)
 
     def _displaced(self, one: Examined) -> Iterator[Examined]:
         """Yield the finished records that a proved one contradicts, and forget them."""
@@ -139,13 +155,37 @@ class Seen:
             (kept,) = self._database.execute(
                 "SELECT kept FROM copies WHERE number = ?", (number,)
             ).fetchone()
-            self._database.execute("DELETE FROM copies WHERE number = ?", (number,))
+            self._forget(number)
             found = (
                 _other_head(one.place, head)
                 if is_same_game
                 else _other_game("breach", game, one.place)
             )
             yield _with(_unpickled(kept), found)._replace(displaced=True)
+        for tip in one.tips.values():
+            yield from self._displaced_by_chain(one, tip)
+
+    def _displaced_by_chain(self, one: Examined, tip: str) -> Iterator[Examined]:
+        """Yield the finished records of other games with this tip, and forget them."""
+        rows = self._database.execute(
+            f"SELECT number, kept FROM copies WHERE {_HAS_TIP} AND game <> ? AND rank = ?"  # noqa: S608 - our own text
+            " ORDER BY number",
+            (tip, one.audited.game, Rank.FINISHED),
+        ).fetchall()
+        for number, kept in rows:
+            self._forget(number)
+            other = _unpickled(kept)
+            found = [
+                _other_chain("breach", where, tip, one.audited.game, one.place)
+                for where, own in other.tips.items()
+                if own == tip
+            ]
+            yield _with(other, *found)._replace(displaced=True)
+
+    def _forget(self, number: int) -> None:
+        # SQLite may give the number to another record.
+        self._database.execute("DELETE FROM tips WHERE number = ?", (number,))
+        self._database.execute("DELETE FROM copies WHERE number = ?", (number,))
 
     def _best(self, query: str, *values: str | None) -> "_Copy | None":
         """Return the first of the copies with the highest rank."""
@@ -173,6 +213,22 @@ def _same_game(before: _Copy | None, one: Examined, rank: Rank) -> Iterator[Find
         yield Finding("note", "RC-ONE-1", "game_is_there_unfinished_too", facts, where="$.id")
     elif before.rank >= rank:
         yield _other_head(before.place, before.head)
+
+
+def _weight(other: _Copy | None, rank: Rank) -> Weight | None:
+    """Return how severe it is that another game has what should be a game's own.
+
+    None if there is no other game, or if it will be displaced.
+    """
+    if other is None or (rank is Rank.PROVED and other.rank is Rank.FINISHED):
+        return None
+    # An unfinished game may own it, or only copy what the other game published.
+    return "note" if Rank.UNFINISHED in {rank, other.rank} else "breach"
+
+
+def _other_chain(weight: Weight, where: str, tip: str, game: str | None, place: str) -> Finding:
+    facts = {"other": place, "game": game, "tip": tip}
+    return Finding(weight, "RC-ONE-3", "chain_of_another_game", facts, where=where)
 
 
 def _other_head(place: str, head: str | None) -> Finding:

@@ -20,8 +20,14 @@ class StatementResult(NamedTuple):
     source: str
     line: int
     game: str | None
-    """The id of the game; None for a call, which has only the name of the game."""
+    """The id of the game; None for a call, which has only the name of the game, and for a log."""
     finding: Finding
+
+    @property
+    def subject(self) -> str:
+        """What it is about, for people: a game, or a transparency log."""
+        origin = self.finding.facts.get("origin")
+        return f"log {origin}" if origin is not None else f"game {self.game or 'unknown'}"
 
     @property
     def is_breach(self) -> bool:

@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from importlib.metadata import version
+from itertools import chain
 from pathlib import Path
 from typing import IO
 
@@ -22,6 +23,7 @@ from service.access.signing import Verifier
 from service.archives import compression
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, AuditResult, Examined
+from service.archives.mirrors import Mirrors
 from service.archives.reports import REPORTS, JsonLines, Report, report_type
 from service.archives.sources import STANDARD_INPUT, is_archive, lines, named, size
 from service.archives.statements import HeldStatements, StatementResult
@@ -31,7 +33,7 @@ from service.cli.audit_report import PrintedReport
 from service.cli.audits import cores, failures_as_errors, status_of
 from service.cli.progress import progress_bar
 from service.cli.shared import WholeNumber, examples, language_of_environment, standard_output
-from service.cli.trust import NamedGames, trust_of, trust_options
+from service.cli.trust import NamedGames, Trust, trust_of, trust_options
 from service.runtime.complete_file import complete_file
 from service.runtime.memory import settle_memory
 from service.runtime.timestamps import now
@@ -62,10 +64,12 @@ from service.runtime.timestamps import now
 )
 @click.option(
     "--log",
+    "logs",
+    multiple=True,
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     metavar="FOLDER",
     help="Compare the checkpoints with a mirror of the transparency log, as `carolus mirror` "
-    "makes it.",
+    "makes it. Given several times, with --keys, the mirrors are also compared with each other.",
 )
 @click.option(
     "--heads",
@@ -111,7 +115,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     unsigned_games: tuple[str, ...],
     unfinished: bool,
     expected: int | None,
-    log: Path | None,
+    logs: tuple[Path, ...],
     heads_files: tuple[IO[bytes], ...],
     statistics: bool,
     report_files: tuple[Path, ...],
@@ -127,8 +131,8 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     Without --keys or --key-thumbprint nobody vouches for the games, and the audit fails.
 
     PATH is a record (JSON or text), an archive (NDJSON, plain, zstd or gzip), a folder of them, or
-    - for standard input. With --heads it may be left out: then statements are compared only with
-    each other.
+    - for standard input. With --heads or several --log it may be left out: then statements and
+    mirrors are compared only with each other.
     """
     trust = trust_of(key_files, thumbprints, unsigned, unsigned_games)
     if unfinished and trust.published is None:
@@ -138,16 +142,18 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
         )
     if heads_files and trust.published is None:
         raise click.UsageError("--heads needs --keys or --key-thumbprint")
-    if not paths and not heads_files:
-        raise click.UsageError("Missing argument 'PATH...'.")
+    if not (paths or heads_files):
+        _must_be_mirrors(logs, trust)
     _must_replace_nothing(report_files, paths, (*key_files, *heads_files))
     held = HeldStatements(heads_files, Verifier(trust.published).verify)
+    # One mirror has nothing to be compared with but the records.
+    mirrors = Mirrors(logs if len(logs) > 1 else (), trust.keys)
     terms = AuditOptions(
         trust.published,
         unfinished,
         trust.unsigned,
         trust.unsigned_games,
-        log,
+        logs,
         statistics,
         held.evidence,
     )
@@ -168,7 +174,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
         began, began_at = time.perf_counter(), now()
         amount = DownloadColumn(binary_units=True)
         with progress_bar("auditing", lambda: size(paths), amount) as advance:
-            for statement in held.results():
+            for statement in chain(held.results(), mirrors.results()):
                 _report_all(statement, [count, *reports])
             for result in auditor.run(lines(paths, progress=progress)):
                 unsigned_ones.saw(result)
@@ -182,7 +188,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
             passed_over=len(progress.passed_over),
             seconds=time.perf_counter() - began,
             expected=expected,
-            statements=held.count,
+            statements=held.count + mirrors.count,
         )
         run = AuditRun(
             carolus=version("carolus"),
@@ -196,7 +202,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
                 "unsigned-game": unsigned_games,
                 "unfinished": unfinished,
                 "expect": expected,
-                "log": None if log is None else named(str(log)),
+                "log": [named(str(log)) for log in logs],
                 "heads": held.names,
                 "statistics": statistics,
                 "language": language,
@@ -210,6 +216,14 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
             report.end(summary, run, counted)
     unsigned_ones.warn_of_missing()
     raise click.exceptions.Exit(status_of(summary, count))
+
+
+def _must_be_mirrors(logs: tuple[Path, ...], trust: Trust) -> None:
+    """End the command unless there are mirrors to compare, without records and statements."""
+    if len(logs) < 2:
+        raise click.UsageError("Missing argument 'PATH...'.")
+    if not trust.keys:
+        raise click.UsageError("several --log without records need --keys")
 
 
 def _report_all(result: AuditResult | StatementResult, listeners: Sequence[Count | Report]) -> None:

@@ -116,7 +116,7 @@ class PrintedReport:
             return
         self._broken += 1
         if self._broken <= PRINTED_MAX:
-            what = f"{one.source}, line {one.line}: game {one.game or 'unknown'}"
+            what = f"{one.source}, line {one.line}: {one.subject}"
             click.secho(rendering.printable(what), fg="red")
             _print_finding("signed statement", one.finding, self._language)
 

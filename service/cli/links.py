@@ -10,7 +10,7 @@ import httpx
 import msgspec
 
 from service.access.secret_files import BadKey, ready_bytes
-from service.access.signing import published_in
+from service.access.signing import jwks_in
 from service.cli.link_client import Distrust, GameNamed, Json, Notes, SeatChain, VerifiedLog
 from service.cli.rendering import echo
 from service.cli.shared import WholeNumber, examples
@@ -97,7 +97,7 @@ class _Client:
             service = self._url.rpartition("/v1/games/")[0]
             keys = self._answer("GET", f"{service}/.well-known/jwks.json").content
         try:
-            kids = published_in(keys)
+            kids = frozenset(jwks_in(keys))
         except ValueError as wrong:
             raise click.ClickException(f"the keys cannot be read: {wrong}") from None
         named = GameNamed(now["id"], now["chance"]["commitment"])

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.record.record import GameId
-from service.access.signing import from_base64url, published_in
+from service.access.signing import Jwk, from_base64url, jwks_in
 from service.archives.examining import AuditResult, Examined
 
 THUMBPRINT_BYTES: Final = 32
@@ -28,6 +28,8 @@ class Trust(Struct, frozen=True):
     """Whether any game may lack a signature by one of these keys."""
     unsigned_games: frozenset[str]
     """The ids of games that may lack it."""
+    keys: tuple[Jwk, ...] = ()
+    """The keys of ``published`` that were given as a whole, not by their thumbprints."""
 
 
 def trust_options(command: Command) -> Command:
@@ -76,9 +78,10 @@ def trust_of(
     unsigned_games: Iterable[str],
 ) -> Trust:
     """Return what the options of ``trust_options`` allow; end the command if one is invalid."""
-    published = _published(key_files) | {_thumbprint(one) for one in thumbprints}
+    keys = _published(key_files)
+    published = frozenset(keys) | {_thumbprint(one) for one in thumbprints}
     games = frozenset(map(_game, unsigned_games))
-    return Trust(frozenset(published) or None, unsigned, games)
+    return Trust(published or None, unsigned, games, tuple(keys.values()))
 
 
 class NamedGames:
@@ -98,12 +101,12 @@ class NamedGames:
             click.echo(f"--unsigned-game {game}: there is no such game", err=True)
 
 
-def _published(files: Iterable[IO[bytes]]) -> frozenset[str]:
-    """Return the thumbprints of the keys in these files."""
-    published: frozenset[str] = frozenset()
+def _published(files: Iterable[IO[bytes]]) -> dict[str, Jwk]:
+    """Return the keys in these files by their thumbprints."""
+    published: dict[str, Jwk] = {}
     for file in files:
         try:
-            found = published_in(file.read())
+            found = jwks_in(file.read())
         except ValueError as wrong:
             raise click.BadParameter(f"{file.name}: {wrong}", param_hint="'--keys'") from wrong
         if not found:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from domain.transparency.notes import KEY_NAME
 from service.access.secret_files import BadKey
 from service.access.signing_keys import add_key
 from service.cli.serving import DrainingServer, config, exit_on_sigterm, listener
@@ -21,6 +22,13 @@ FOLDER = click.option(
     show_default=True,
     help="The witness's own data folder; created if it is missing.",
 )
+
+
+def _name(context: click.Context, option: click.Parameter, name: str) -> str:
+    """Check the name of the key: notes separate their parts by whitespace and plus signs."""
+    if name and not KEY_NAME.fullmatch(name):
+        raise click.BadParameter("a name without whitespace and plus signs is expected")
+    return name
 
 
 @click.group(
@@ -40,6 +48,13 @@ FOLDER = click.option(
     help="A service to witness for: the address of its JWK Set, a file with it, or the thumbprint "
     "of its key. Can be given several times.",
 )
+@click.option(
+    "--name",
+    default="",
+    callback=_name,
+    help="The name of the key that cosigns logs, such as witness.example/carolus; without it, a "
+    "name made from the key.",
+)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option(
     "--port",
@@ -54,10 +69,11 @@ FOLDER = click.option(
     help="The data folder comes from a backup: give nothing more for games registered before.",
 )
 @click.pass_context
-def witness(
+def witness(  # noqa: PLR0913 - a parameter for each option of the command
     context: click.Context,
     folder: Path,
     services: tuple[str, ...],
+    name: str,
     host: str,
     port: int,
     *,
@@ -67,7 +83,7 @@ def witness(
 
     A witness contributes to the dice of games of other people's services, so that nobody can know
     the dice in advance. It gives one link for each moment of a game, for one head of the game's
-    log, and signs which.
+    log, and signs which. It also cosigns the transparency logs of services whose keys it has.
     """
     if context.invoked_subcommand is not None:
         return
@@ -85,7 +101,7 @@ def witness(
         configure_logs(settings.log_format, settings.log_level)
         try:
             with setting_up():
-                made = create_witness(folder, services, settings, restored=restored)
+                made = create_witness(folder, services, settings, name=name, restored=restored)
         except BadService as wrong:
             raise click.BadParameter(str(wrong), param_hint="'--service'") from None
         except (OSError, BadKey, Unusable) as failure:
@@ -96,9 +112,11 @@ def witness(
         if made.began:
             click.echo(
                 "The table was restored or replaced, so the witness gives nothing more for games "
-                "that were registered before this start. It accepts new games.",
+                "that were registered before this start. It accepts new games, and has a new key "
+                "to cosign logs.",
                 err=True,
             )
+        click.echo(f"It cosigns logs as {made.cosigner}", err=True)
         server = DrainingServer(
             config(made.app),
             made.draining,

@@ -15,13 +15,13 @@ from typing import Any, Final, NamedTuple
 import httpx
 import msgspec
 import structlog
-from cryptography.exceptions import InvalidSignature
 from msgspec import Struct
 
 from domain.links import BadLink, Witnessed, registered, witness_in
-from domain.record.registration import registration_of, write_registration
+from domain.record.canonical_text import canonical_text
+from domain.record.registration import registration_of
 from domain.table.contributions import RegisteredWitness
-from service.access.signing import Jwk, Signer, from_base64url, jwks_in, key_of
+from service.access.signing import Jwk, Signer, from_base64url, is_signed, jwks_in
 from service.links.addresses import WitnessAddress
 from service.links.fetching import Fetched, UnusableAnswer, fetched
 from service.links.messages import GameRegistration, LinkCall, WitnessAnswer
@@ -156,7 +156,7 @@ class Witnesses:
     async def _register(self, address: WitnessAddress, place: int, name: bytes) -> WitnessTip:
         url, key = address
         who = witness_in(place)
-        text = write_registration(registration_of(name, who))
+        text = canonical_text(registration_of(name, who))
         body = GameRegistration(self._signer.sign_text(text))
         _, jwk = await self._find(key)
         given = await self._given(url, "/v1/games", body)
@@ -244,10 +244,8 @@ def _refusal(url: str, answer: Fetched) -> Exception:
 def _must_be_signed(url: str, given: WitnessAnswer, key: str, jwk: Jwk, state: Witnessed) -> None:
     if given.key != key:
         raise BadWitness(url, "other_key", key=given.key, expected=key)
-    try:
-        key_of(jwk).verify(from_base64url(given.signature), state.signed)
-    except (InvalidSignature, ValueError):
-        raise BadWitness(url, "does_not_verify", key=key) from None
+    if not is_signed(jwk.x, given.signature, state.signed):
+        raise BadWitness(url, "does_not_verify", key=key)
 
 
 _GIVEN: Final = msgspec.json.Decoder(WitnessAnswer)

@@ -25,7 +25,7 @@ from domain.transparency.tiles import (
     bundle,
     must_be_whole,
 )
-from service.access.notes import NoteSigner
+from service.access.notes import NoteSigner, origin_of
 from service.projections.all import Projections
 from service.projections.runner import NotCaughtUp
 from service.runtime.lru_cache import LruCache
@@ -158,7 +158,7 @@ class Checkpoints:
         """Return the name of the log, which its first leaf gives: a signing key."""
         if self._origin is None:
             (first,) = self._tree.leaves(0, 1)
-            self._origin = f"carolus/{first.subject}"
+            self._origin = origin_of(first.subject)
         return self._origin
 
     # --- the tree -----------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import httpx
 from domain.transparency.checkpoints import cosignatures, read_size
 from domain.transparency.notes import BadNote, NoteKey, NoteSignature, read_signatures
 from domain.transparency.witnessing import SIZE_TYPE, Submission
-from service.access.notes import verify_bytes
+from service.access.ed25519 import verify_bytes
 from service.transparency.checkpoints import PublishedCheckpoint
 
 SECONDS_MAX: Final = 5.0

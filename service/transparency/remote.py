@@ -28,7 +28,8 @@ from domain.transparency.tiles import (
     unbundled,
 )
 from domain.transparency.tree import HASH_BYTES
-from service.access.notes import note_keys, verify_bytes
+from service.access.ed25519 import verify_bytes
+from service.access.notes import note_keys
 from service.access.signing import Jwk
 from service.runtime.complete_file import complete_file
 

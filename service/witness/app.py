@@ -1,8 +1,7 @@
 """Puts the parts of a witness together.
 
-Everything that a witness does for links is in ``giving``. Another duty, such as cosigning a
-transparency log, gets a module of operations of its own, and a key of its own in ``keys``: a
-signature of one duty must never be valid for another.
+A witness has two duties: it gives links for games (``giving``), and it cosigns transparency logs
+(``cosigning``). Each has keys of its own, so a signature of one is never valid for the other.
 """
 
 import time
@@ -24,6 +23,7 @@ from service.runtime.readiness import Draining
 from service.runtime.timestamps import now
 from service.settings import Settings
 from service.storage.address import FILE_NAME
+from service.witness.cosigning import Cosigning
 from service.witness.giving import Witness
 from service.witness.keys import keys_in
 from service.witness.openapi import CONFIG
@@ -49,14 +49,22 @@ class Assembled(NamedTuple):
     """The key for new games."""
     began: bool
     """Whether it gives nothing more for games that were registered earlier."""
+    cosigner: str
+    """The verifier key with which it cosigns logs."""
 
 
 def create_witness(
-    folder: Path, configured: Sequence[str], settings: Settings, *, restored: bool = False
+    folder: Path,
+    configured: Sequence[str],
+    settings: Settings,
+    *,
+    name: str = "",
+    restored: bool = False,
 ) -> Assembled:
     """Return a witness for the configured services, with its data in a folder.
 
-    Raises OSError, BadKey, BadService or Unusable.
+    ``name`` is that of the key with which it cosigns logs. Raises OSError, BadKey, BadService or
+    Unusable.
     """
     if (folder / FILE_NAME).exists():
         raise OwnFolder(f"{folder} is the data folder of a service; a witness needs its own")
@@ -64,15 +72,18 @@ def create_witness(
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     keys = keys_in(folder, now)
     table = Table(folder, keys.chains, _milliseconds(), restored=restored)
+    cosigning = Cosigning(table, name, lambda: _milliseconds() // 1_000)
     parts = WitnessParts(
         witness=Witness(keys, table, _milliseconds),
+        cosigning=cosigning,
         services=services,
         verifier=Verifier(),
         keys=keys.published,
         draining=Draining(),
     )
     app = _application(parts, table, settings)
-    return Assembled(app, parts.draining, keys.newest, table.began and table.has_rows)
+    began = table.began and table.has_rows
+    return Assembled(app, parts.draining, keys.newest, began, cosigning.vkey)
 
 
 def routes_app(**options: Any) -> Litestar:

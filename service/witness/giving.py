@@ -4,7 +4,6 @@ It answers again what it answered before, to the byte. It never gives a link for
 """
 
 from collections.abc import Callable
-from threading import Lock
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from domain.links import Chain, KnownLink, Witnessed, chain_of, registered, seed_of
@@ -55,7 +54,6 @@ class Witness:
         self._table = table
         self._now = now
         self._chains: LruCache[str, Chain] = LruCache(CHAINS_MAX)
-        self._one_at_a_time = Lock()
 
     def register(self, asked: Registration, request: str, client: Client) -> WitnessAnswer:
         """Register a game, and give the tip of its chain as moment 0.
@@ -63,7 +61,7 @@ class Witness:
         Raises LinkRefused for a name that another service registered, or this one for another
         place. So no two services can get links of one chain.
         """
-        with self._one_at_a_time:
+        with self._table.lock:
             row = self._table.at(asked.name, 0)
             if row is not None:
                 given = row.given
@@ -77,7 +75,7 @@ class Witness:
 
     def give(self, call: Call, request: str, client: Client) -> WitnessAnswer:
         """Give the link for a call; raise LinkRefused unless it is for a game's next moment."""
-        with self._one_at_a_time:
+        with self._table.lock:
             last = self._table.last(call.name)
             if last is None or last.given.service not in client.keys:
                 raise LinkRefused("unknown-name", name=call.name)
@@ -99,7 +97,7 @@ class Witness:
 
     def given(self, name: str, moment: int) -> WitnessAnswer:
         """Return what was given for a moment; raise LinkRefused if that is nothing."""
-        with self._one_at_a_time:
+        with self._table.lock:
             row = self._table.at(name, moment)
             if row is not None:
                 return row.given
@@ -110,7 +108,7 @@ class Witness:
 
     def probe(self) -> None:
         """Raise Unusable if the table cannot be written."""
-        with self._one_at_a_time:
+        with self._table.lock:
             self._table.probe()
 
     def _must_be_open(self, last: GivenRow) -> None:

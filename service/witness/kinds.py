@@ -163,6 +163,74 @@ TABLE_UNAVAILABLE: Final = ProblemKind(
         "aus. Sende dieselbe Anfrage noch einmal.",
     },
 )
+NOT_A_CHECKPOINT: Final = ProblemKind(
+    "not-a-checkpoint",
+    400,
+    {
+        "en": "Not a call of add-checkpoint",
+        "es": "No es una llamada de add-checkpoint",
+        "de": "Kein Aufruf von add-checkpoint",
+    },
+    {
+        "en": "Send the old size, a proof, an empty line and a signed checkpoint, as C2SP "
+        "tlog-witness says. reason and facts say what is wrong, and in which line.",
+        "es": "Envía el tamaño anterior, una prueba, una línea vacía y un punto de control "
+        "firmado, como indica C2SP tlog-witness. reason y facts indican qué falla y en qué línea.",
+        "de": "Sende die alte Größe, einen Beweis, eine leere Zeile und einen signierten "
+        "Kontrollpunkt, wie in C2SP tlog-witness. reason und facts nennen Fehler und Zeile.",
+    },
+)
+LOG_DID_NOT_SIGN: Final = ProblemKind(
+    "log-did-not-sign",
+    403,
+    {
+        "en": "No known key of the log signed the checkpoint",
+        "es": "Ninguna clave conocida del registro firmó el punto de control",
+        "de": "Kein bekannter Schlüssel des Logs hat den Kontrollpunkt signiert",
+    },
+    {
+        "en": "The witness fetches new keys of a service at most once a minute.",
+        "es": "El testigo busca claves nuevas de un servicio como mucho una vez por minuto.",
+        "de": "Der Zeuge holt neue Schlüssel eines Dienstes höchstens einmal in der Minute.",
+    },
+)
+UNKNOWN_LOG: Final = ProblemKind(
+    "unknown-log",
+    404,
+    {
+        "en": "The witness does not follow this log",
+        "es": "El testigo no sigue este registro",
+        "de": "Der Zeuge folgt diesem Log nicht",
+    },
+    {
+        "en": "The operator of the witness has configured no service with the log facts.origin.",
+        "es": "El operador del testigo no ha configurado ningún servicio con el registro "
+        "facts.origin.",
+        "de": "Der Betreiber des Zeugen hat keinen Dienst mit dem Log facts.origin eingetragen.",
+    },
+)
+NOT_CONSISTENT: Final = ProblemKind(
+    "not-consistent",
+    422,
+    {
+        "en": "The checkpoint does not continue the one that the witness cosigned",
+        "es": "El punto de control no continúa el que firmó el testigo",
+        "de": "Der Kontrollpunkt setzt den mitgezeichneten nicht fort",
+    },
+    {
+        "en": "The proof is wrong, or the log changed its past. If it has signed two histories, "
+        "both checkpoints together prove that.",
+        "es": "La prueba es incorrecta, o el registro cambió su pasado. Si firmó dos historias, "
+        "los dos puntos de control juntos lo prueban.",
+        "de": "Der Beweis ist falsch, oder das Log hat seine Vergangenheit geändert. Wenn es zwei "
+        "Verläufe signiert hat, beweisen das beide Kontrollpunkte zusammen.",
+    },
+)
+
+REFUSED_CHECKPOINTS: Final[Mapping[int, ProblemKind]] = {
+    kind.status: kind for kind in (NOT_A_CHECKPOINT, LOG_DID_NOT_SIGN, UNKNOWN_LOG, NOT_CONSISTENT)
+}
+"""Why a checkpoint is not cosigned, by status."""
 
 KINDS: Final[Mapping[str, ProblemKind]] = {
     kind.name: kind
@@ -178,6 +246,7 @@ KINDS: Final[Mapping[str, ProblemKind]] = {
         OTHER_HEAD,
         MOMENT_PASSED,
         GAME_CLOSED,
+        *REFUSED_CHECKPOINTS.values(),
         REQUEST_TIMEOUT,
         TOO_LARGE,
         UNSUPPORTED_MEDIA_TYPE,

@@ -29,6 +29,8 @@ chance, the service calls with the signed head of its log (`giveLink`); the witn
 for this head and no other, and signs it. So nobody can know the dice of a moment before the witness
 has recorded the action.
 
+It also cosigns the transparency logs of the services (`addCheckpoint`, C2SP tlog-witness).
+
 - The witness learns names, moments, heads and times, and nothing else about a game.
 - A request that cannot be carried out returns a problem (RFC 9457). Distinguish problems by `type`.
 - Send a request again if you got no answer: the witness answers the same, to the byte.
@@ -36,6 +38,7 @@ has recorded the action.
 
 TAGS: Final = {
     "links": "Register games, and get links for them.",
+    "logs": "Cosign transparency logs.",
     "keys": "The keys that sign.",
     "problems": "The meanings of problem types.",
     "operations": "For operators: health.",

@@ -13,34 +13,46 @@ from domain.links import LINKS
 from domain.record.registration import Registration, read_registration
 from domain.record.statement import BadSignature, Call, read_statement
 from domain.refusal import Malformed
+from domain.transparency.notes import NOTE_BYTES_MAX
+from domain.transparency.witnessing import SIZE_TYPE
 from service.access.rights import EVERYBODY
 from service.access.signing import PublishedKeys
 from service.http.answers.answer import answer
-from service.http.answers.contract import Answer, Operations
+from service.http.answers.contract import Answer, Lines, Operations
 from service.http.answers.kinds import STOPPING
 from service.http.operations.health import Health, get_health
 from service.http.operations.problem_types import ProblemType, explanation
 from service.http.operations.proofs import JWK_SET, KEYS_PATH, published
-from service.http.requests.request import AnyRequest, body
+from service.http.requests.request import TEXT, AnyRequest, body, must_be_plain, whole
 from service.links.messages import GameRegistration, LinkCall, WitnessAnswer
 from service.runtime.readiness import Stopping
 from service.witness.giving import Client
 from service.witness.kinds import (
     GAME_CLOSED,
     KINDS,
+    LOG_DID_NOT_SIGN,
     MOMENT_PASSED,
     NAME_TAKEN,
+    NOT_A_CHECKPOINT,
+    NOT_CONSISTENT,
     NOT_GIVEN,
     NOT_SIGNED,
     OTHER_HEAD,
+    REFUSED_CHECKPOINTS,
     TABLE_UNAVAILABLE,
+    UNKNOWN_LOG,
     UNKNOWN_NAME,
     UNKNOWN_SERVICE,
 )
 from service.witness.parts import parts_of
-from service.witness.problems import UnknownService
+from service.witness.problems import CheckpointRefused, UnknownService
 
 operation: Final = Operations("links")
+
+CHECKPOINT_BYTES_MAX: Final = NOTE_BYTES_MAX + (4 << 10)
+"""A checkpoint with its signatures, and 63 hashes above it."""
+
+_KEY_MAY_BE_NEW: Final = frozenset({403, 404})
 
 _NAME: Final = re.compile("[0-9a-f]{64}")
 _FOR_EVER: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
@@ -98,6 +110,51 @@ async def give_link(request: AnyRequest) -> Response[bytes]:
     asked, client = await _signed(request, token, _read_call)
     given = await asyncio.to_thread(parts_of(request).witness.give, asked, token, client)
     return answer(given)
+
+
+@operation(
+    "POST",
+    "/add-checkpoint",
+    "Cosign a checkpoint of a transparency log",
+    right=EVERYBODY,
+    texts=(Lines(TEXT, "The old size, a proof of consistency, an empty line, the checkpoint."),),
+    answer=Answer(
+        "The checkpoint is cosigned.", texts=(Lines(TEXT, "The line with the cosignature."),)
+    ),
+    others=(
+        Answer(
+            "The witness cosigned another size last: send the proof from there.",
+            texts=(Lines(SIZE_TYPE, "That size in decimal digits, and a line feed."),),
+            status=409,
+        ),
+    ),
+    problems=(
+        NOT_A_CHECKPOINT,
+        LOG_DID_NOT_SIGN,
+        UNKNOWN_LOG,
+        NOT_CONSISTENT,
+        TABLE_UNAVAILABLE,
+    ),
+    needs_log=False,
+    tag="logs",
+    body_bytes_max=CHECKPOINT_BYTES_MAX,
+)
+async def add_checkpoint(request: AnyRequest) -> Response[bytes]:
+    """Cosign the checkpoint, if it continues everything that the witness cosigned of this log.
+
+    This is the call of C2SP tlog-witness. The witness writes the checkpoint to disk before it
+    answers. It knows the logs of the services that it was given with a JWK Set.
+    """
+    content = await whole(request)
+    must_be_plain(request, content)
+    parts = parts_of(request)
+    reply = await asyncio.to_thread(parts.cosigning.answer, content, parts.services.logs)
+    if reply.status in _KEY_MAY_BE_NEW and await parts.services.renewed():
+        reply = await asyncio.to_thread(parts.cosigning.answer, content, parts.services.logs)
+    kind = REFUSED_CHECKPOINTS.get(reply.status)
+    if kind is not None:
+        raise CheckpointRefused(kind, reply.reason, reply.facts)
+    return Response(reply.body.encode(), status_code=reply.status, media_type=reply.media_type)
 
 
 @operation(

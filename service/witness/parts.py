@@ -7,6 +7,7 @@ from litestar.datastructures import State
 from service.access.signing import PublishedKeys, Verifier
 from service.http.requests.request import AnyRequest
 from service.runtime.readiness import Draining
+from service.witness.cosigning import Cosigning
 from service.witness.giving import Witness
 from service.witness.services import Services
 
@@ -17,6 +18,7 @@ class WitnessParts(NamedTuple):
     """The parts of one witness."""
 
     witness: Witness
+    cosigning: Cosigning
     services: Services
     verifier: Verifier
     keys: PublishedKeys

@@ -14,7 +14,9 @@ from typing import Final
 import httpx
 import structlog
 
-from service.access.signing import from_base64url, published_in
+from domain.transparency.notes import NoteKey
+from service.access.notes import note_keys, origin_of
+from service.access.signing import from_base64url, jwks_in
 from service.links.fetching import UnusableAnswer, fetched
 from service.witness.giving import Client
 
@@ -36,8 +38,8 @@ class Services:
     ) -> None:
         """Raise BadService for a text that names no service."""
         self._clock = clock
-        self._known: dict[str, frozenset[str]] = {
-            one: frozenset() if _is_address(one) else _keys_of(one) for one in configured
+        self._known: dict[str, dict[str, str]] = {
+            one: {} if _is_address(one) else _keys_of(one) for one in configured
         }
         self._fetched = float("-inf")
         self._fetching = asyncio.Lock()
@@ -51,17 +53,36 @@ class Services:
         """Return the service with this key; None if none of the configured services has it."""
         found = self._find(kid)
         if found is None:
-            async with self._fetching:
-                found = self._find(kid)
-                if found is None and self._clock() - self._fetched >= FETCHED_AGAIN_SECONDS:
-                    await self._fetch()
-                    found = self._find(kid)
+            await self.renewed()
+            found = self._find(kid)
         return found
+
+    @property
+    def logs(self) -> dict[str, list[NoteKey]]:
+        """The keys of the transparency logs of these services, by origin.
+
+        A service names its log after its first key. A bare thumbprint has no key to verify with.
+        """
+        found: dict[str, list[NoteKey]] = {}
+        for keys in self._known.values():
+            if all(keys.values()):
+                for kid in list(keys)[:1]:
+                    origin = origin_of(kid)
+                    found[origin] = note_keys(origin, keys.values())
+        return found
+
+    async def renewed(self) -> bool:
+        """Fetch all sets at addresses again; return False if that was less than a minute ago."""
+        async with self._fetching:
+            waited = self._clock() - self._fetched >= FETCHED_AGAIN_SECONDS
+            if waited:
+                await self._fetch()
+            return waited
 
     def _find(self, kid: str) -> Client | None:
         for keys in self._known.values():
             if kid in keys:
-                return Client(kid, keys)
+                return Client(kid, frozenset(keys))
         return None
 
     async def _fetch(self) -> None:
@@ -79,27 +100,32 @@ class Services:
                 self._known[address] |= keys
 
 
-async def _published(http: httpx.AsyncClient, address: str) -> frozenset[str]:
+async def _published(http: httpx.AsyncClient, address: str) -> dict[str, str]:
     try:
-        return published_in((await fetched(http, "GET", address)).body)
+        return _keys_in((await fetched(http, "GET", address)).body)
     except (UnusableAnswer, ValueError) as failure:
         _LOG.warning("service_keys_not_fetched", address=address, error=str(failure))
-        return frozenset()
+        return {}
 
 
 def _is_address(text: str) -> bool:
     return text.startswith(("https://", "http://"))
 
 
-def _keys_of(text: str) -> frozenset[str]:
+def _keys_in(text: bytes) -> dict[str, str]:
+    """Return the keys of a JWK Set by their thumbprints, in its order; raise ValueError."""
+    return {kid: key.x for kid, key in jwks_in(text).items()}
+
+
+def _keys_of(text: str) -> dict[str, str]:
     """Return the key with this thumbprint, or the keys of this file."""
     try:
         if len(from_base64url(text)) == THUMBPRINT_BYTES:
-            return frozenset({text})
+            return {text: ""}
     except ValueError:
         pass
     try:
-        found = published_in(Path(text).read_bytes())
+        found = _keys_in(Path(text).read_bytes())
     except OSError as failure:
         raise BadService(
             f"{text} is not a thumbprint, not an address, and not a readable file: "

@@ -1,11 +1,14 @@
-"""The table of a witness: what it gave, in an SQLite file. Every row is on disk before it is used.
+"""The tables of a witness, in an SQLite file: what it gave for games, and what it cosigned of logs.
 
-One copy of this table is all that keeps a witness from giving two links for one moment. So a copy
+Every row is on disk before it is used.
+
+One copy of these tables is all that keeps a witness from giving two links for one moment. So a copy
 that was restored from a backup is worse than none: the witness would give again, for other heads,
 what it gave before. The table therefore has *epochs*. The secret of an epoch cannot be made again
 without the table, and all chains derive from it; so an empty table cannot continue any chain. A
-second file, the *mark*, counts the rows. If the mark and the table do not fit, one of them is older
-than the other, and a new epoch begins: nothing more is given for the games of earlier epochs.
+second file, the *mark*, counts what was written. If the mark and the tables do not fit, one of them
+is older than the other, and a new epoch begins: nothing more is given for the games of earlier
+epochs, and logs are cosigned with a new key.
 """
 
 import secrets
@@ -14,11 +17,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final
 
 from msgspec import Struct, structs
 
 from domain.chance import keyed
+from domain.transparency.checkpoints import Checkpoint
 from service.access.secret_files import put_again
 from service.links.messages import WitnessAnswer
 
@@ -27,7 +32,7 @@ MARK: Final = "witness.mark"
 
 APPLICATION_ID: Final = 0x43615769
 """In the header of the file, so that the witness does not use a database of another program."""
-VERSION: Final = 1
+VERSION: Final = 2
 
 _SALT_BYTES: Final = 32
 _MEMBERS: Final = WitnessAnswer.__struct_fields__
@@ -57,6 +62,13 @@ CREATE TABLE given (
     acc BLOB NOT NULL,
     UNIQUE (name, moment)
 ) STRICT;
+CREATE TABLE cosigned (
+    origin TEXT PRIMARY KEY,
+    serial INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    root BLOB NOT NULL,
+    time INTEGER NOT NULL
+) STRICT;
 """
 
 
@@ -75,7 +87,8 @@ class GivenRow(Struct, frozen=True):
 class Table:
     """The rows. All methods block; they raise Unusable if the file cannot be read or written.
 
-    Only one process can use a table at a time, and only one thread at a time may call a method.
+    Only one process can use a table at a time, and only one thread at a time may call a method: the
+    one that holds ``lock``.
     """
 
     def __init__(self, folder: Path, key: bytes, now: int, *, restored: bool = False) -> None:
@@ -83,13 +96,17 @@ class Table:
 
         ``restored`` begins a new epoch, for a folder that comes from a backup.
         """
+        self.lock = Lock()
         self._mark = folder / MARK
         self._file = folder / FILE
         self._settled = ""
         """The content of the mark."""
         self._connection = self._opened()
         with self._errors():
-            rows = self._one("SELECT max(serial) FROM given") or 0
+            rows = max(
+                self._one("SELECT max(serial) FROM given") or 0,
+                self._one("SELECT max(serial) FROM cosigned") or 0,
+            )
             last = self._row("SELECT number, salt, mark FROM epochs ORDER BY number DESC LIMIT 1")
             # An epoch counts on from the mark, even where rows are missing.
             self._serial = max(rows, self._one("SELECT max(after) FROM epochs") or 0)
@@ -109,6 +126,11 @@ class Table:
         self._settle()
 
     @property
+    def cosigner(self) -> bytes:
+        """The private key that cosigns logs: of this epoch, so that it is lost with the table."""
+        return keyed(self.secret)(b"carolus-cosigner/1")
+
+    @property
     def has_rows(self) -> bool:
         """Whether anything was ever given."""
         return self._serial > 0
@@ -125,13 +147,28 @@ class Table:
         """Add a row. When this returns, the row and the mark are on disk."""
         self._settle()
         values = {**structs.asdict(row.given), "epoch": row.epoch, "acc": row.acc}
+        self._write("INSERT INTO given", values)
+
+    def cosigned(self, origin: str) -> Checkpoint | None:
+        """Return the latest checkpoint of a log that was cosigned, or None."""
+        self._settle()
+        row = self._row("SELECT size, root FROM cosigned WHERE origin = ?", origin)
+        return None if row is None else Checkpoint(origin, *row)
+
+    def cosign(self, checkpoint: Checkpoint, time: int) -> None:
+        """Replace the latest checkpoint of a log. When this returns, it is on disk, and the mark.
+
+        ``time`` is that of the cosignature, in seconds since 1970.
+        """
+        self._settle()
+        self._write("REPLACE INTO cosigned", {**checkpoint._asdict(), "time": time})
+
+    def _write(self, command: str, values: dict[str, Any]) -> None:
+        """Write one row, with the next serial, and then the mark."""
         values["serial"] = self._serial + 1
         columns, places = ", ".join(values), ", ".join(f":{one}" for one in values)
         with self._errors(), self._connection:
-            self._connection.execute(
-                f"INSERT INTO given ({columns}) VALUES ({places})",  # noqa: S608 - our own names
-                values,
-            )
+            self._connection.execute(f"{command} ({columns}) VALUES ({places})", values)
         self._serial += 1
         self._settle()
 

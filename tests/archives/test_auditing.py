@@ -6,17 +6,25 @@ from random import Random
 
 import msgspec
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from domain.chance import commitment
+from domain.links import name_of, registered, witness_in
 from domain.record.record import AnyRecord, RecordedSeat, write_record
-from domain.table.actions import AbortGame
+from domain.table.actions import AbortGame, TakeSeat
+from domain.table.contributions import RegisteredWitness
 from domain.table.game import TABLE
+from service.access.signing import jwk_of, to_base64url
 from service.archives.auditing import PIECE_BYTES, Auditor
 from service.archives.examining import AuditOptions, AuditResult, Examined
 from service.archives.record_lines import ReadFault, RecordLine
 from tests.support.games.table import Table, opened
-from tests.support.proof.records import as_recorded, recorded, records
+from tests.support.proof.records import as_recorded, recorded, records, signed
+from tests.support.storage.stores import SIGNER
 
 RECORDS = list(records().values())
+KEY = Ed25519PrivateKey.from_private_bytes(b"w" * 32)
+"""The key of a witness."""
 FAULT = ReadFault("games.ndjson", 3, "line_too_long", {"limit": 7})
 
 
@@ -151,6 +159,96 @@ def test_a_secret_is_used_once() -> None:
     results = audited(called_off("first"), called_off("second"))
     assert ("breach", "secret_of_another_game") in reasons(results[1])
     assert ("breach", "secret_of_another_game") not in reasons(results[0])
+
+
+TIP = "ab" * 32
+
+
+def with_chain(game: str, tip: str = TIP, *, of_a_seat: bool = False) -> AnyRecord:
+    """Return a game with a secret of its own and this chain, aborted before it started."""
+    secret = game.encode().ljust(32, b"-")
+    name, service = name_of(game, commitment(secret)), bytes(32)
+    state = registered(name, witness_in(0), service, bytes.fromhex(tip), 1)
+    witness = RegisteredWitness(
+        jwk_of(KEY.public_key()).x,
+        to_base64url(service),
+        tip,
+        1,
+        to_base64url(KEY.sign(state.signed)),
+    )
+    table = opened(2, secret, game, links=of_a_seat, witnesses=() if of_a_seat else (witness,))
+
+    def requests() -> Iterator[Table]:
+        if of_a_seat:
+            yield table.ask(TABLE, TakeSeat(1, tip=tip))
+        yield table.ask(TABLE, AbortGame())
+
+    return recorded(table, requests(), Random(1))
+
+
+def of_chains(one: AuditResult) -> list[tuple[str, str, str]]:
+    """Return weight, place and other game of each finding about a shared chain."""
+    assert isinstance(one, Examined)
+    return [
+        (each.weight, each.where, each.facts["other"])
+        for each in one.audited.findings
+        if each.rule == "RC-ONE-3"
+    ]
+
+
+OF_WITNESS = "$.entries[0].action.witnesses[0].tip"
+OF_SEAT = "$.seats[1].tip"
+
+
+@pytest.mark.parametrize(("of_a_seat", "where"), [(False, OF_WITNESS), (True, OF_SEAT)])
+def test_a_chain_serves_one_game(of_a_seat: bool, where: str) -> None:
+    """Anyone who has the links of the first game would know those of the second in advance."""
+    games = [with_chain(game, of_a_seat=of_a_seat) for game in ("first", "second", "first")]
+    other = with_chain("other", "cd" * 32, of_a_seat=of_a_seat)
+    first, second, again, own = audited(*games, other)
+    assert of_chains(first) == of_chains(again) == of_chains(own) == []
+    assert of_chains(second) == [("breach", where, "games.ndjson, line 1")]
+    assert isinstance(second, Examined)
+    assert not second.audited.holds
+
+
+def test_a_chain_that_a_witness_shares_with_a_seat_is_found() -> None:
+    _, second = audited(with_chain("first"), with_chain("second", of_a_seat=True))
+    assert of_chains(second) == [("breach", OF_SEAT, "games.ndjson, line 1")]
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_an_unfinished_game_with_the_chain_of_another_is_noted(first: int) -> None:
+    """Anyone can make one, because tips are public."""
+    whole = with_chain("first")
+    chance = msgspec.structs.replace(with_chain("thief").chance, secret=None)
+    thief = with_chain("thief")
+    thief = msgspec.structs.replace(
+        thief, entries=thief.entries[:1], chance=chance, head=None, outcome=None, seats=EMPTY
+    )
+    games = [whole, thief]
+    results = audited(games[first], games[1 - first])
+    assert all(isinstance(one, Examined) and one.audited.holds for one in results)
+    (found,) = of_chains(results[1])
+    assert found == ("note", OF_WITNESS, "games.ndjson, line 1")
+
+
+@pytest.mark.parametrize("first", ["signed", "forged"])
+def test_a_game_that_is_not_signed_does_not_displace_a_signed_one_with_its_chain(
+    first: str,
+) -> None:
+    proved, forged = signed(with_chain("first"), SIGNER), with_chain("second")
+    games = (proved, forged) if first == "signed" else (forged, proved)
+    terms = AuditOptions(published=frozenset({SIGNER.kid}), unsigned=True)
+    found = {
+        one.audited.game: one for one in audited(*games, terms=terms) if isinstance(one, Examined)
+    }
+    assert found["first"].audited.holds
+    assert not found["second"].audited.holds
+    assert of_chains(found["second"]) == [
+        ("breach", OF_WITNESS, f"games.ndjson, line {games.index(proved) + 1}")
+    ]
+    assert found["second"].displaced == (first == "forged")
 
 
 def test_with_keys_an_unfinished_game_is_a_breach_unless_accepted() -> None:

@@ -44,7 +44,7 @@ from domain.table.events import (
     TakeBackOffered,
     TakeBacksAllowed,
 )
-from service.access.signing import Verifier, published_in
+from service.access.signing import Verifier, jwks_in
 from service.archives.record_lines import RecordLine
 from service.archives.sources import lines
 from tests.support.games.wordings import CHANGED, as_it_will_be
@@ -114,7 +114,7 @@ def games(name: str) -> tuple[bytes, ...]:
 @cache
 def keys(name: str) -> Verifier:
     """Return a verifier with the keys of an archive."""
-    return Verifier(published_in((FOLDER / f"{name}.jwks.json").read_bytes()))
+    return Verifier(jwks_in((FOLDER / f"{name}.jwks.json").read_bytes()))
 
 
 def expected(record: AnyRecord) -> set[tuple[str, str]]:

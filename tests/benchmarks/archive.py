@@ -8,7 +8,7 @@ from typing import Final
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from domain.chance import SCHEME, commitment
-from domain.record.chain import genesis, linked
+from domain.record.chain import ChainEntry, linked
 from domain.record.record import AnyEntry, AnyRecord, RecordedEntry, record_of, write_record
 from domain.record.seals import seal_of
 from domain.record.statement import final_statement
@@ -38,18 +38,14 @@ def game(number: int, rules: AnyRuleset = CAROLUS_MAGNUS) -> AnyRecord:
     opening = OpenGame(rules.meta.pinned, options_of(rules), SCHEME, commitment(secret))
     batch = open_game("".join(random.choices(_LETTERS, k=16)), rules, opening)
     entries: list[AnyEntry] = []
-    head = genesis(batch.game.id)
-    seal = seal_of(rules.hidden, secret)
+    events: list[ChainEntry] = []
     choose = one_by_one if rules is CAROLUS_MAGNUS else any_legal
 
     def note(batch: Batch) -> None:
-        nonlocal head
-        version = batch.game.version - len(batch.events)
         at = AT.format(len(entries))
         for entry in batch.entries:
             entries.append(RecordedEntry(entry.by, at, entry.action))
-            head = linked(head, version + 1, ((at, entry.by, entry.events),), seal)
-            version += len(entry.events)
+            events.append((at, entry.by, entry.events))
 
     note(batch)
     for seat in range(2):
@@ -62,6 +58,7 @@ def game(number: int, rules: AnyRuleset = CAROLUS_MAGNUS) -> AnyRecord:
         action = choose(rules.legal(batch.game.position, due), random.randrange)
         batch = perform(batch.game, due, [action], dealer, at=AT.format(len(entries)))
         note(batch)
+    head = linked(batch.game.id, events, seal_of(rules.hidden, secret))[-1]
     signature = _signer().sign(final_statement(batch.game, head, entries[-1].at))
     return record_of(batch.game, entries, head, signature)
 

@@ -41,6 +41,7 @@ OTHER_ROLES = {
     "RC-HELD-4",
     "RC-ONE-1",
     "RC-ONE-2",
+    "RC-ONE-3",
 }
 """Rules about reading, about several records, about who knew a secret or waived links, about
 statements that others hold, and about events: the tests of the archive readers, of the reports, of

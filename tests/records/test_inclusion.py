@@ -12,49 +12,24 @@ from domain.record.record import AnyRecord, read_record, write_record
 from domain.record.text import read_text, write_text
 from domain.refusal import Malformed
 from domain.transparency.inclusion import Inclusion, LeafProof
-from domain.transparency.notes import to_base64
-from domain.transparency.tiles import Tile, TiledTree
+from domain.transparency.tiles import Tile
 from service.access.notes import NoteVerifier
-from service.access.signing import Verifier, jwk_of, thumbprint
+from service.access.signing import Verifier
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, Examined
 from service.archives.record_lines import RecordLine
+from tests.support.proof.included import KID, ORIGIN, included, log_with
 from tests.support.proof.mutations import mutations
 from tests.support.proof.records import records, signed
-from tests.support.storage.stores import SIGNER, SIGNING_KEY
+from tests.support.storage.stores import SIGNER
 from tests.transparency.logs import LogInMemory
 
-KID: Final = thumbprint(jwk_of(SIGNING_KEY.public_key()))
-ORIGIN: Final = f"carolus/{KID}"
 VERIFIER: Final = Verifier([KID])
 NOTES: Final = NoteVerifier([KID])
 
 FIRST, SECOND, *_ = (
     one for record in records().values() if len((one := signed(record, SIGNER)).receipts) == 2
 )
-
-
-def log_with(
-    *games: AnyRecord, before: int = 0, origin: str = ORIGIN, seed: int = 0
-) -> LogInMemory:
-    """Return a log with the leaves of these games after some others."""
-    log = LogInMemory(origin, seed)  # the seed 0 is the key of the service
-    log.grow(before)
-    for game in games:
-        log.append(*leaves_of(game).values())
-    return log
-
-
-def included(game: AnyRecord, log: LogInMemory) -> AnyRecord:
-    """Return a record with the proof that a log has its leaves."""
-    tree = TiledTree(log.read, len(log.leaves))
-    places = {about: log.leaves.index(leaf) for about, leaf in leaves_of(game).items()}
-    proofs = {
-        about: LeafProof(index, tuple(map(to_base64, tree.inclusion(index))))
-        for about, index in places.items()
-    }
-    inclusion = Inclusion(str(log.note()), log.key.vkey, **proofs)
-    return msgspec.structs.replace(game, inclusion=inclusion)
 
 
 def changed(record: AnyRecord, **members: object) -> AnyRecord:
@@ -237,7 +212,7 @@ def test_larger_trees_continue_smaller_ones(tmp_path: Path) -> None:
     late = included(SECOND, log)
     log.grow(300)
     log.write(tmp_path)
-    terms = msgspec.structs.replace(TRUSTED, log=tmp_path)
+    terms = msgspec.structs.replace(TRUSTED, logs=(tmp_path,))
     assert [reasons(one) for one in audited(early, late, terms=terms)] == [[], []]
     rewritten = log_with(SECOND, before=403)
     split = included(SECOND, rewritten)
@@ -250,10 +225,14 @@ def test_tiles_that_are_missing_or_cut_off(tmp_path: Path) -> None:
     """The audit notes which, and compares the rest."""
     log = log_with(FIRST, before=400)
     early = included(FIRST, log)
-    terms = msgspec.structs.replace(TRUSTED, log=tmp_path)
+    terms = msgspec.structs.replace(TRUSTED, logs=(tmp_path,))
     (one,) = audited(early, terms=terms)
     assert reasons(one) == [("note", "tile_is_missing")]
-    assert one.audited.findings[-1].facts == {"size": 403, "tile": "tile/1/000.p/1"}
+    assert one.audited.findings[-1].facts == {
+        "log": str(tmp_path),
+        "size": 403,
+        "tile": "tile/1/000.p/1",
+    }
     log.write(tmp_path)
     assert [reasons(one) for one in audited(early, terms=terms)] == [[]]
     cut_off = tmp_path / Tile(0, 1, 147).path

@@ -1,4 +1,4 @@
-"""Test that no change of a record, a record with events or a kept receipt is missed.
+"""Test that no change of a record, of its events, receipts or proofs of the log is missed.
 
 ``python -m tests.tools.mutants`` makes more of them.
 """
@@ -10,6 +10,15 @@ from tests.support.proof.mutations import mutations
 from tests.support.run.long import cases
 from tests.tools import mutants
 
+KINDS = (
+    "records",
+    "records with events",
+    "receipts",
+    "receipts signed again",
+    "inclusion proofs",
+    "checkpoints",
+    "cosignatures",
+)
 SAMPLE = cases(1500, 150)
 """Mutants of each text."""
 
@@ -19,7 +28,7 @@ def test_no_mutant_is_missed(seed: int, untraced: None) -> None:
     figures, missed = mutants.judged(seed, SAMPLE)
     print("\n".join(mutants.table(figures)))  # noqa: T201 - pytest shows it next to a failure
     assert not missed
-    for kind in ("records", "records with events", "receipts", "receipts signed again"):
+    for kind in KINDS:
         for reader in ("audit", "verifier"):
             caught = figures[kind, reader, "caught"] + figures[kind, reader, "unreadable"]
             every = sum(n for (*by, _), n in figures.items() if by == [kind, reader])
@@ -27,6 +36,7 @@ def test_no_mutant_is_missed(seed: int, untraced: None) -> None:
     # Each reader reads some mutants, and finds what is wrong with them.
     assert figures["records with events", "audit", "caught"]
     assert figures["receipts signed again", "audit", "caught"]
+    assert figures["inclusion proofs", "audit", "caught"]
 
 
 def test_a_reader_that_misses_mutants_is_found() -> None:

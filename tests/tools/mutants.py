@@ -2,7 +2,8 @@
 
     python -m tests.tools.mutants [--seed 1] [--mutants 2000]
 
-``--mutants`` is the largest number for each text. The exit status is 1 if a mutant was missed.
+``--mutants`` is the largest number for each text. In the table, ``same`` counts the mutants that
+are equivalent, such as those with more whitespace. The exit status is 1 if a mutant was missed.
 """
 
 import sys
@@ -17,6 +18,7 @@ from domain.rulesets.teg import RULESET as TEG
 from domain.table.actions import Adjudicate, OfferDraw, Resign, TakeSeat
 from domain.table.game import TABLE
 from tests.support.games.table import RULES, Table, action_of, due, opened
+from tests.support.proof.log_mutants import families_of_log
 from tests.support.proof.mutants import Verdict, families
 from tests.support.proof.records import recorded, signed
 from tests.support.storage.stores import SIGNER
@@ -39,7 +41,7 @@ def judged(seed: int, count: int) -> tuple[Counter[tuple[str, str, Verdict]], li
     figures: Counter[tuple[str, str, Verdict]] = Counter()
     missed: list[str] = []
     for name, record in games().items():
-        for text, family in families(record).items():
+        for text, family in (families(record) | families_of_log(record)).items():
             found = family.judged(Random(f"{seed} {name} {text}"), count)
             kind = text.partition(":")[0]
             figures.update({(kind, *by): number for by, number in found.figures.items()})

@@ -12,7 +12,7 @@ from domain.transparency.notes import BadNote, SignedNote, read_signatures
 from domain.transparency.tiles import WIDTH, BadTile, TiledTree, tile_at
 from domain.transparency.tree import HASH_BYTES
 from domain.transparency.witnessing import CosigningWitness, Reply, Submission, read_submission
-from service.access.notes import verify_bytes
+from service.access.ed25519 import verify_bytes
 from tests.transparency.logs import Cosigner, LogInMemory
 
 NOW = 1_700_000_000

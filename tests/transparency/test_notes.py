@@ -19,7 +19,7 @@ from domain.transparency.notes import (
     read_vkey,
     signers,
 )
-from service.access.notes import verify_bytes
+from service.access.ed25519 import verify_bytes
 from tests.transparency.logs import ORIGIN, Cosigner, LogInMemory
 
 # The example of C2SP signed-note.

@@ -8,7 +8,7 @@ from domain.transparency.checkpoints import checkpoint_in, cosignatures, verifie
 from domain.transparency.notes import from_base64, read_note, read_vkey
 from domain.transparency.tiles import Tile, TiledTree, TileHashes, bundle
 from domain.transparency.tree import leaf_hash, proves_consistency, proves_inclusion
-from service.access.notes import verify_bytes
+from service.access.ed25519 import verify_bytes
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "transparency.md"
 

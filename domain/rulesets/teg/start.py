@@ -61,14 +61,13 @@ def asks(position: Position) -> Bounds:
 
 def answer(position: Position, draws: Draws) -> ChanceAction:
     """Return the action of chance for these draws."""
-    numbers = list(draws)
     if position.attack is not None:
         attacking, _ = dice_due(position)
-        dice = tuple(number + 1 for number in numbers)
+        dice = tuple([draw + 1 for draw in draws])
         return RollDice(dice[:attacking], dice[attacking:])
     if position.card_due:
-        return DrawCard(CARDS[position.deck[numbers[0]]])
-    return _deal(position.options, numbers)
+        return DrawCard(CARDS[position.deck[draws[0]]])
+    return _deal(position.options, list(draws))
 
 
 def _deal(options: Options, numbers: list[int]) -> DealBoard:

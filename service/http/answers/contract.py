@@ -80,8 +80,8 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def reads_body(self) -> bool:
-        """Whether it takes a JSON body."""
-        return self.body is not None or self.body_of is not None
+        """Whether it takes a body."""
+        return bool(self.body is not None or self.body_of is not None or self.texts)
 
 
 class Operations:
@@ -127,7 +127,7 @@ class Operations:
             others: Further responses that are not problems.
             problems: Problems that do not follow from right, path, headers and body.
             body: The type of the JSON body.
-            texts: Other forms of the body.
+            texts: Other forms of the body; its only forms if it has no type.
             body_of: The type of the JSON body, if it depends on the ruleset.
             headers: Request headers that it uses, besides ``Accept-Language``.
             named: An id with ``{}`` for the name of the ruleset; the operation is then documented

@@ -18,6 +18,7 @@ ENDINGS: Final = {
     "image/svg+xml": ".svg",
     "text/event-stream": ".sse",
     "text/plain": ".txt",
+    "text/x.tlog.size": ".txt",
 }
 
 

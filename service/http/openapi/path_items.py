@@ -100,12 +100,19 @@ class Operation:
         elif body_of is not None:
             kind = body_of(self._rules or RULESETS[0])
             schema = self._schemas.of_body(name_of(kind), self._rules)
+        elif self._contract.texts:
+            return {"required": True, "content": self._texts("request")}
         else:
             return None
         content = {JSON: {"schema": schema, **self._examples.of(self._id, "request")}}
-        for text in self._contract.texts:
-            content[text.media_type] = self._text(text, "request")
-        return {"required": not may_be_left_out(kind), "content": content}
+        return {
+            "required": not may_be_left_out(kind),
+            "content": content | self._texts("request"),
+        }
+
+    def _texts(self, part: str) -> JsonObject:
+        """Return the forms of the body other than JSON."""
+        return {one.media_type: self._text(one, part) for one in self._contract.texts}
 
     def _answer(self, answer: Answer) -> JsonObject:
         return {

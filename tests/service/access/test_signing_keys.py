@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from domain.record.statement import BadSignature, FinalStatement
 from service.access.secret_files import BadKey
-from service.access.signing import Jwk, Verifier, published_in, thumbprint
+from service.access.signing import Jwk, Verifier, jwks_in, thumbprint
 from service.access.signing_keys import (
     FOLDER,
     published_keys,
@@ -216,7 +216,7 @@ def test_the_keys_are_exported(tmp_path: Path) -> None:
     secret = signing_keys(tmp_path)[0].content.d
     rotate_keys(tmp_path, Ticks())
     text = carolus(tmp_path, "keys", "export").stdout
-    known = published_in(text.encode())
+    known = set(jwks_in(text.encode()))
     assert known == {key.content.kid for key in signing_keys(tmp_path)}
     assert Verifier(known).verify(token).published
     assert secret is not None

@@ -10,7 +10,7 @@ from joserfc import jws
 from joserfc.jwk import KeySet
 from litestar.testing import TestClient
 
-from service.access.signing import Verifier, published_in
+from service.access.signing import Verifier, jwks_in
 from service.access.signing_keys import rotate_keys, signing_keys
 from service.app import create_app
 from tests.support.docs.pages import ROOT
@@ -112,7 +112,7 @@ def test_old_signatures_stay_valid_after_a_rotation(http: httpx.Client, data: Pa
         games.append(create(again))
         good(games[2].act("creator", {"type": "abort_game"}))
         keys = again.get(KEYS)
-        verifier = Verifier(published_in(keys.content))
+        verifier = Verifier(jwks_in(keys.content))
         signed = [
             verifier.verify(good(again.get(f"{one.url}/proof"))["signature"]) for one in games
         ]

@@ -10,7 +10,7 @@ import pytest
 from domain.record.audit import audit
 from domain.record.record import read_record
 from domain.record.text import read_text
-from service.access.signing import Verifier, published_in
+from service.access.signing import Verifier, jwks_in
 from tests.support.http.client import Table, create, good, play, start
 
 JSON = "application/json"
@@ -26,7 +26,7 @@ def resigned(http: httpx.Client, **options: Any) -> Table:
 
 def verifier(http: httpx.Client) -> Verifier:
     """Return a verifier that knows the published keys of the service."""
-    return Verifier(published_in(http.get("/.well-known/jwks.json").content))
+    return Verifier(jwks_in(http.get("/.well-known/jwks.json").content))
 
 
 # --- one game ----------------------------------------------------------------------------------

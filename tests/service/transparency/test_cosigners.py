@@ -16,7 +16,8 @@ from domain.transparency.checkpoints import Checkpoint, checkpoint_in, cosignatu
 from domain.transparency.notes import NoteKey, SignedNote, read_note
 from domain.transparency.tiles import TiledTree
 from domain.transparency.witnessing import CosigningWitness, Reply, read_submission
-from service.access.notes import note_keys, verify_bytes
+from service.access.ed25519 import verify_bytes
+from service.access.notes import note_keys
 from service.app import create_app
 from service.transparency.checkpoints import PublishedCheckpoint
 from service.transparency.cosigners import Cosigner as Client

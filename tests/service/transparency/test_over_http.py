@@ -17,7 +17,8 @@ from domain.transparency.following import Misbehaved, files_of, followed
 from domain.transparency.inclusion import Inclusion
 from domain.transparency.notes import read_note
 from domain.transparency.tiles import ENTRIES, Tile, hashed_entries, unbundled
-from service.access.notes import NoteVerifier, note_keys, verify_bytes
+from service.access.ed25519 import verify_bytes
+from service.access.notes import NoteVerifier, note_keys
 from service.access.signing import Verifier
 from service.access.signing_keys import rotate_keys, signing_keys
 from service.app import create_app

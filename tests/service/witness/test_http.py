@@ -10,8 +10,9 @@ import httpx
 import msgspec
 import pytest
 
+from domain.record.canonical_text import canonical_text
 from domain.record.registration import registration_of
-from domain.record.statement import call_of, write_statement
+from domain.record.statement import call_of
 from service.access.signing import to_base64url
 from service.witness.kinds import KINDS
 from tests.support.http.raw import Raw, request
@@ -213,7 +214,7 @@ def test_only_the_canonical_form_counts(http: httpx.Client) -> None:
 def test_signatures_that_do_not_verify(http: httpx.Client) -> None:
     header, payload, signature = SERVICE.call(1, HEADS[1]).split(".")
     no_header, no_algorithm = to_base64url(b"{}"), to_base64url(b'{"alg":"none"}')
-    other = to_base64url(write_statement(call_of(bytes(32), 2, bytes(32), "x")))
+    other = to_base64url(canonical_text(call_of(bytes(32), 2, bytes(32), "x")))
     for token, reason in (
         (f"{header}.{other}.{signature}", "does_not_verify"),
         (f"{header}.{payload}.{signature[:-2]}AA", "does_not_verify"),

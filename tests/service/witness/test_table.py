@@ -239,9 +239,9 @@ def test_a_file_of_another_program_is_left_alone(
 def test_a_table_of_a_later_version_is_not_read(tmp_path: Path) -> None:
     Table(tmp_path, bytes(32), 0).close()
     with sqlite3.connect(tmp_path / FILE) as later:
-        later.execute("PRAGMA user_version=2")
+        later.execute("PRAGMA user_version=3")
     later.close()
-    with pytest.raises(Unusable, match="has version 2; this program reads 1"):
+    with pytest.raises(Unusable, match="has version 3; this program reads 2"):
         Table(tmp_path, bytes(32), 0)
 
 

@@ -74,6 +74,32 @@ def _checkpoint(note: str, vkey: str, keys: Json) -> tuple[int, bytes]:
     raise ValueError("the key did not sign")
 
 
+def cosigned(note: str, vkey: str) -> tuple[str, list[int]]:
+    """Return the text of a checkpoint and the times at which a witness cosigned it.
+
+    Raises an error if a cosignature that names the key of the witness is invalid.
+    """
+    text, signatures = note.rsplit("\n\n", 1)
+    text += "\n"
+    name, key_id, material = vkey.split("+", 2)
+    public = _decoded(material)[1:]
+    *lines, end = signatures.split("\n")
+    if end:
+        raise ValueError("the last line is cut off")
+    times = []
+    for line in lines:
+        dash, signer, encoded = line.split(" ")
+        signed = _decoded(encoded)
+        if dash != "—":
+            raise ValueError("a line is no signature")
+        if (signer, signed[:4].hex()) == (name, key_id):
+            time = int.from_bytes(signed[4:12], "big")
+            message = f"cosignature/v1\ntime {time}\n{text}".encode()
+            Ed25519PublicKey.from_public_bytes(public).verify(signed[12:], message)
+            times.append(time)
+    return text, times
+
+
 def _root(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes:
     """Return the root that a path leads to, by the recursive definition of RFC 6962."""
     if size == 1:

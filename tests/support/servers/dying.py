@@ -2,19 +2,20 @@
 
     python tests/support/servers/dying.py witness …
 
-``CAROLUS_TEST_DIES`` says where: ``before`` the row of moment 2 is written, or ``between`` the row
-and the mark.
+``CAROLUS_TEST_DIES`` says where: ``before`` the row of moment 2, or of a checkpoint of 4 leaves, is
+written, or ``between`` the row and the mark.
 """
 
 import os
 import signal
+from typing import Any
 
 from service.cli import main
-from service.witness.table import GivenRow, Table
+from service.witness.table import Table
 
 PLACES = ("before", "between")
 
-_add = Table.add
+_write = Table._write
 _settle = Table._settle
 
 
@@ -22,8 +23,8 @@ def _die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def _dying(table: Table, row: GivenRow) -> None:
-    if row.given.moment == 2:
+def _dying(table: Table, command: str, values: dict[str, Any]) -> None:
+    if values.get("moment") == 2 or values.get("size") == 4:
         if os.environ["CAROLUS_TEST_DIES"] == "before":
             _die()
         serial = table._serial
@@ -34,9 +35,9 @@ def _dying(table: Table, row: GivenRow) -> None:
             _settle(one)
 
         Table._settle = settle  # type: ignore[method-assign,assignment] # only in this process
-    _add(table, row)
+    _write(table, command, values)
 
 
 if __name__ == "__main__":
-    Table.add = _dying  # type: ignore[method-assign,assignment] # only in this process
+    Table._write = _dying  # type: ignore[method-assign,assignment] # only in this process
     main()

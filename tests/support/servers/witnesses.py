@@ -11,12 +11,13 @@ from socket import create_server
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import uvicorn
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from domain.links import Witnessed, registered
-from domain.record.registration import registration_of, write_registration
-from domain.record.statement import call_of, write_statement
-from service.access.signing import Signer, from_base64url, jwk_of, jwks_in, key_of
+from domain.record.canonical_text import canonical_text
+from domain.record.registration import registration_of
+from domain.record.statement import call_of
+from service.access.signing import Signer, from_base64url, jwk_of, jwks_in
 from service.cli.serving import config
 from service.witness.app import create_witness
 from tests.support.servers.served import Served
@@ -44,11 +45,11 @@ class Service:
 
     def registration(self, name: bytes = NAME, who: int = 128) -> str:
         """Return a signed registration."""
-        return self.signer.sign_text(write_registration(registration_of(name, who)))
+        return self.signer.sign_text(canonical_text(registration_of(name, who)))
 
     def call(self, moment: int, head: bytes, name: bytes = NAME, at: str = AT) -> str:
         """Return a signed call."""
-        return self.signer.sign_text(write_statement(call_of(name, moment, head, at)))
+        return self.signer.sign_text(canonical_text(call_of(name, moment, head, at)))
 
 
 def checked(answers: Sequence[dict[str, Any]], jwks: dict[str, Any]) -> Witnessed:
@@ -70,7 +71,8 @@ def checked(answers: Sequence[dict[str, Any]], jwks: dict[str, Any]) -> Witnesse
 
 def _verify(one: dict[str, Any], jwks: dict[str, Any], state: Witnessed) -> None:
     key = jwks_in(json.dumps(jwks).encode())[one["key"]]
-    key_of(key).verify(from_base64url(one["signature"]), state.signed)
+    public = Ed25519PublicKey.from_public_bytes(from_base64url(key.x))
+    public.verify(from_base64url(one["signature"]), state.signed)
 
 
 class ServedWitness(Served):
@@ -92,6 +94,8 @@ class InsideWitness(NamedTuple):
 
     url: str
     key: str
+    cosigner: str
+    """The verifier key with which it cosigns logs."""
 
 
 @contextmanager
@@ -104,7 +108,7 @@ def witness_inside(folder: Path, *services: str, **settings: Any) -> Iterator[In
         thread.start()
         host, port = listener.getsockname()
         try:
-            yield InsideWitness(f"http://{host}:{port}", made.thumbprint)
+            yield InsideWitness(f"http://{host}:{port}", made.thumbprint, made.cosigner)
         finally:
             server.should_exit = True
             thread.join()

@@ -81,9 +81,9 @@ def losses(attacker: Sequence[int], defender: Sequence[int]) -> tuple[int, int]:
     (1, 1)
     """
     # One side's surplus dice have no partner.
-    pairs = list(zip(sorted(attacker, reverse=True), sorted(defender, reverse=True), strict=False))
-    won = sum(attacking > defending for attacking, defending in pairs)
-    return len(pairs) - won, won
+    pairs = zip(sorted(attacker, reverse=True), sorted(defender, reverse=True), strict=False)
+    won = [attacking > defending for attacking, defending in pairs]
+    return won.count(False), won.count(True)
 
 
 def _must_be_open(position: Position) -> None:

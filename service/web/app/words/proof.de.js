@@ -112,6 +112,7 @@ export const proof = {
   "proof.finding.record_is_there_twice": "Dieselbe Aufzeichnung kommt schon vorher: {other}.",
   "proof.finding.game_is_there_unfinished_too": "Die Partie kommt auch unbeendet vor: {other}.",
   "proof.finding.game_has_another_head": "Dieselbe Partie kommt mit anderen Zügen vor: {other}.",
+  "proof.finding.chain_of_another_game": "Eine andere Partie benutzt dieselbe Hashkette: {other}.",
   "proof.finding.secret_of_another_game": "Eine andere Partie hat dasselbe Geheimnis: {other}.",
   "proof.finding.dice_do_not_follow": "Ein Zufallsergebnis folgt nicht aus dem Geheimnis.",
   "proof.finding.recorded_dice_have_no_secret": "Von Hand eingetragene Würfel haben kein Geheimnis, hier gibt es aber eines.",

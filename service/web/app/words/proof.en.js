@@ -112,6 +112,7 @@ export const proof = {
   "proof.finding.record_is_there_twice": "The same record appears earlier: {other}.",
   "proof.finding.game_is_there_unfinished_too": "The game also appears unfinished: {other}.",
   "proof.finding.game_has_another_head": "The same game also appears with different moves: {other}.",
+  "proof.finding.chain_of_another_game": "Another game uses the same hash chain: {other}.",
   "proof.finding.secret_of_another_game": "Another game has the same secret: {other}.",
   "proof.finding.dice_do_not_follow": "A random result does not follow from the secret.",
   "proof.finding.recorded_dice_have_no_secret": "Dice entered by hand have no secret, but there is one.",

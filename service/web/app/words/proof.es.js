@@ -112,6 +112,7 @@ export const proof = {
   "proof.finding.record_is_there_twice": "El mismo registro aparece antes: {other}.",
   "proof.finding.game_is_there_unfinished_too": "La partida también aparece sin terminar: {other}.",
   "proof.finding.game_has_another_head": "La misma partida también aparece con otras jugadas: {other}.",
+  "proof.finding.chain_of_another_game": "Otra partida usa la misma cadena de hashes: {other}.",
   "proof.finding.secret_of_another_game": "Otra partida tiene el mismo secreto: {other}.",
   "proof.finding.dice_do_not_follow": "Un resultado al azar no se deriva del secreto.",
   "proof.finding.recorded_dice_have_no_secret": "Los dados anotados a mano no tienen secreto, y aquí hay uno.",
