@@ -268,6 +268,16 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "RC-LOG-5",
+        "A signed record proves that the transparency log has everything that was signed about "
+        "the game.",
+        "Un registro firmado prueba que el registro de transparencia contiene todo lo que se "
+        "firmó sobre la partida.",
+        "Eine signierte Aufzeichnung beweist, dass das Transparenzprotokoll alles enthält, was "
+        "zur Partie signiert wurde.",
+        source="decided",
+    ),
+    Rule(
         "RC-ONE-1",
         "An archive contains a game only once.",
         "Un archivo contiene cada partida una sola vez.",

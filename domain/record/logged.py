@@ -43,15 +43,18 @@ def logged(
 
     Other records may have other checkpoints; comparing them is up to the audit of the archive.
     """
-    if not isinstance(record.inclusion, Inclusion):
-        return audited, None
-    try:
-        published = verify(record.inclusion.checkpoint, record.inclusion.key)
-    except BadNote as bad:
-        where = f"{_WHERE}.checkpoint"
-        finding = Finding("breach", "RC-LOG-1", bad.reason, dict(bad.facts), where=where)
-        return replace(audited, findings=(*audited.findings, finding)), None
-    found = (*_leaves(record, record.inclusion, published.checkpoint), *_key(published))
+    found: list[Finding] = []
+    published: Published | None = None
+    if isinstance(record.inclusion, Inclusion):
+        try:
+            published = verify(record.inclusion.checkpoint, record.inclusion.key)
+        except BadNote as bad:
+            where = f"{_WHERE}.checkpoint"
+            found.append(Finding("breach", "RC-LOG-1", bad.reason, dict(bad.facts), where=where))
+        else:
+            found += _leaves(record, record.inclusion, published.checkpoint)
+            found += _key(published)
+    found += _unproved(record)
     return replace(audited, findings=(*audited.findings, *found)), published
 
 
@@ -104,6 +107,15 @@ def _leaves(record: AnyRecord, inclusion: Inclusion, checkpoint: Checkpoint) -> 
             facts["before"] = before
             yield Finding("breach", "RC-LOG-2", "leaves_are_out_of_order", facts, where=where)
         before = proof.index
+
+
+def _unproved(record: AnyRecord) -> Iterator[Finding]:
+    """Name the leaves without a proof: the log may lack what was signed (RC-LOG-5)."""
+    unproved = [
+        about for about in leaves_of(record) if getattr(record.inclusion, about, None) is None
+    ]
+    if unproved:
+        yield Finding("note", "RC-LOG-5", "no_proof", {"leaves": unproved}, where=_WHERE)
 
 
 def _key(published: Published) -> Iterator[Finding]:

@@ -113,7 +113,24 @@ def test_a_record_without_its_leaf_proves_nothing() -> None:
     bare = changed(msgspec.structs.replace(proved(), receipts=()), start=None)
     missing = ("note", "RC-LOG-2", "record_lacks_the_leaf", "$.inclusion.opening")
     assert missing in found(bare)
-    assert found(msgspec.structs.replace(proved(), inclusion=msgspec.UNSET)) == []
+
+
+def test_a_proof_that_is_left_out_is_noted() -> None:
+    """Of one leaf, or of all: the log may lack what the service signed."""
+    bare = msgspec.structs.replace(proved(), inclusion=msgspec.UNSET)
+    for record, leaves in (
+        (bare, ["opening", "start", "end"]),
+        (changed(proved(), opening=None), ["opening"]),
+        (changed(proved(), start=None, end=None), ["start", "end"]),
+        (msgspec.structs.replace(bare, receipts=()), ["end"]),
+    ):
+        audited, _ = logged(record, audit(record, VERIFIER.verify), NOTES.verify)
+        assert audited.holds
+        (note,) = [one for one in audited.findings if one.rule == "RC-LOG-5"]
+        assert (note.weight, note.reason, note.where) == ("note", "no_proof", "$.inclusion")
+        assert note.facts == {"leaves": leaves}
+    unsigned = msgspec.structs.replace(bare, receipts=(), signature=None)
+    assert "no_proof" not in {one[2] for one in found(unsigned)}
 
 
 def test_what_the_log_does_not_have() -> None:
