@@ -278,6 +278,16 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "RC-LOG-6",
+        "A service has one log, whose origin is `carolus/` and the thumbprint of a key that the "
+        "service has published.",
+        "Un servidor tiene un solo registro de transparencia, cuyo origen es `carolus/` y la "
+        "huella de una clave que el servidor publicó.",
+        "Ein Server hat ein einziges Transparenzprotokoll, dessen Ursprung `carolus/` und der "
+        "Fingerabdruck eines Schlüssels ist, den der Server veröffentlicht hat.",
+        source="decided",
+    ),
+    Rule(
         "RC-ONE-1",
         "An archive contains a game only once.",
         "Un archivo contiene cada partida una sola vez.",

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from domain.record.audit import Audited
 from domain.record.finding import Finding
 from domain.record.record import AnyRecord
-from domain.transparency.checkpoints import Checkpoint
+from domain.transparency.checkpoints import Checkpoint, founder_in
 from domain.transparency.inclusion import LEAVES_OF_GAME, Inclusion, LeafOfGame
 from domain.transparency.notes import BadNote
 
@@ -30,6 +30,8 @@ class Published(NamedTuple):
     """The thumbprint of the key that signed (RFC 7638)."""
     listed: bool | None
     """Whether the key is among the given published keys; None if none were given."""
+    founded: bool | None
+    """The same for the key that the origin names."""
 
 
 VerifyCheckpoint: TypeAlias = Callable[[str, str], Published]
@@ -54,6 +56,7 @@ def logged(
         else:
             found += _leaves(record, record.inclusion, published.checkpoint)
             found += _key(published)
+            found += _origin(published)
     found += _unproved(record)
     return replace(audited, findings=(*audited.findings, *found)), published
 
@@ -107,6 +110,17 @@ def _leaves(record: AnyRecord, inclusion: Inclusion, checkpoint: Checkpoint) -> 
             facts["before"] = before
             yield Finding("breach", "RC-LOG-2", "leaves_are_out_of_order", facts, where=where)
         before = proof.index
+
+
+def _origin(published: Published) -> Iterator[Finding]:
+    """Check that the log is the one that a published key began (RC-LOG-6)."""
+    origin = published.checkpoint.origin
+    where = f"{_WHERE}.checkpoint"
+    facts = {"key": published.kid, "origin": origin}
+    if founder_in(origin) is None:
+        yield Finding("breach", "RC-LOG-6", "origin_names_no_key", facts, where=where)
+    elif published.listed and not published.founded:
+        yield Finding("note", "RC-LOG-6", "key_is_not_published", facts, where=where)
 
 
 def _unproved(record: AnyRecord) -> Iterator[Finding]:

@@ -30,6 +30,8 @@ class AuditOptions(Struct, frozen=True):
     published: frozenset[str] | None = None
     """Thumbprints of the keys, one of which must have signed every finished game; None if
     signatures need only be valid."""
+    services: tuple[frozenset[str], ...] = ()
+    """Thumbprints of keys that one service published together: no two of these sets overlap."""
     unfinished: bool = False
     """Whether games may be unfinished, and so not signed, even if keys are given."""
     unsigned: bool = False
@@ -208,7 +210,7 @@ class Examiner:
 def _needs_a_key(finding: Finding) -> bool:
     """Return whether a finding says that no published key signed the end, or something else."""
     return finding.rule in {"RC-SIGN-3", "RC-LOG-3"} or (
-        finding.rule == "RC-SIGN-6" and finding.reason == "key_is_not_published"
+        finding.rule in {"RC-SIGN-6", "RC-LOG-6"} and finding.reason == "key_is_not_published"
     )
 
 

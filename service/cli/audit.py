@@ -143,13 +143,14 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     _must_replace_nothing(report_files, paths, (*key_files, *heads_files))
     held = HeldStatements(heads_files, Verifier(trust.published).verify)
     terms = AuditOptions(
-        trust.published,
-        unfinished,
-        trust.unsigned,
-        trust.unsigned_games,
-        log,
-        statistics,
-        held.evidence,
+        published=trust.published,
+        services=trust.services,
+        unfinished=unfinished,
+        unsigned=trust.unsigned,
+        unsigned_games=trust.unsigned_games,
+        log=log,
+        statistics=statistics,
+        evidence=held.evidence,
     )
     settle_memory()
     count, unsigned_ones = Count(), NamedGames(trust)

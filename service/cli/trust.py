@@ -24,6 +24,8 @@ class Trust(Struct, frozen=True):
 
     published: frozenset[str] | None
     """Thumbprints of the keys that count (RFC 7638); None if none were given."""
+    services: tuple[frozenset[str], ...]
+    """The keys of each service: those of one file, and of others that share one of them."""
     unsigned: bool
     """Whether any game may lack a signature by one of these keys."""
     unsigned_games: frozenset[str]
@@ -76,9 +78,10 @@ def trust_of(
     unsigned_games: Iterable[str],
 ) -> Trust:
     """Return what the options of ``trust_options`` allow; end the command if one is invalid."""
-    published = _published(key_files) | {_thumbprint(one) for one in thumbprints}
+    services = _services(key_files)
+    published = frozenset(map(_thumbprint, thumbprints)).union(*services)
     games = frozenset(map(_game, unsigned_games))
-    return Trust(frozenset(published) or None, unsigned, games)
+    return Trust(published or None, services, unsigned, games)
 
 
 class NamedGames:
@@ -98,18 +101,24 @@ class NamedGames:
             click.echo(f"--unsigned-game {game}: there is no such game", err=True)
 
 
-def _published(files: Iterable[IO[bytes]]) -> frozenset[str]:
-    """Return the thumbprints of the keys in these files."""
-    published: frozenset[str] = frozenset()
-    for file in files:
-        try:
-            found = published_in(file.read())
-        except ValueError as wrong:
-            raise click.BadParameter(f"{file.name}: {wrong}", param_hint="'--keys'") from wrong
-        if not found:
-            raise click.BadParameter(f"{file.name}: contains no Ed25519 key", param_hint="'--keys'")
-        published |= found
-    return published
+def _services(files: Iterable[IO[bytes]]) -> tuple[frozenset[str], ...]:
+    """Return the thumbprints of the keys in these files, those of one service together."""
+    services: list[frozenset[str]] = []
+    for keys in map(keys_in, files):
+        same = [one for one in services if not one.isdisjoint(keys)]
+        services = [one for one in services if one not in same] + [keys.union(*same)]
+    return tuple(services)
+
+
+def keys_in(file: IO[bytes], option: str = "--keys") -> frozenset[str]:
+    """Return the thumbprints of the keys in a file; end the command if there are none."""
+    try:
+        found = published_in(file.read())
+    except ValueError as wrong:
+        raise click.BadParameter(f"{file.name}: {wrong}", param_hint=f"'{option}'") from wrong
+    if not found:
+        raise click.BadParameter(f"{file.name}: contains no Ed25519 key", param_hint=f"'{option}'")
+    return found
 
 
 def _thumbprint(text: str) -> str:

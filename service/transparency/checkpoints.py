@@ -13,7 +13,7 @@ from eventsourcing.persistence import PersistenceError
 from prometheus_client import Gauge
 from sqlalchemy import select
 
-from domain.transparency.checkpoints import Checkpoint, checkpoint_in
+from domain.transparency.checkpoints import Checkpoint, checkpoint_in, origin_of
 from domain.transparency.inclusion import Inclusion, LeafOfGame, LeafProof
 from domain.transparency.notes import NoteSignature, SignedNote, read_note, to_base64
 from domain.transparency.tiles import (
@@ -158,7 +158,7 @@ class Checkpoints:
         """Return the name of the log, which its first leaf gives: a signing key."""
         if self._origin is None:
             (first,) = self._tree.leaves(0, 1)
-            self._origin = f"carolus/{first.subject}"
+            self._origin = origin_of(first.subject)
         return self._origin
 
     # --- the tree -----------------------------------------------------------------------------
