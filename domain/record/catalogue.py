@@ -215,6 +215,21 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "RC-WITNESS-2",
+        "A witness registered the game for a key that the service has published.",
+        "Un testigo registró la partida para una clave que el servidor publicó.",
+        "Ein Zeuge hat die Partie für einen Schlüssel registriert, den der Server veröffentlicht "
+        "hat.",
+        source="decided",
+    ),
+    Rule(
+        "RC-WITNESS-3",
+        "Every witness of a game is one whom the person who audits trusts.",
+        "Quien audita confía en todos los testigos de la partida.",
+        "Wer prüft, vertraut jedem Zeugen der Partie.",
+        source="decided",
+    ),
+    Rule(
         "RC-EVENT-1",
         "The events of a game form its hash chain, which begins with the id of the game.",
         "Los eventos de una partida forman su cadena de hashes, que empieza por el identificador "

@@ -31,7 +31,7 @@ from service.cli.audit_report import PrintedReport
 from service.cli.audits import cores, failures_as_errors, status_of
 from service.cli.progress import progress_bar
 from service.cli.shared import WholeNumber, examples, language_of_environment, standard_output
-from service.cli.trust import NamedGames, trust_of, trust_options
+from service.cli.trust import NamedGames, keys_in, trust_of, trust_options
 from service.runtime.complete_file import complete_file
 from service.runtime.memory import settle_memory
 from service.runtime.timestamps import now
@@ -77,6 +77,15 @@ from service.runtime.timestamps import now
     "and with each other. Can be given several times.",
 )
 @click.option(
+    "--witness-keys",
+    "witness_files",
+    multiple=True,
+    type=click.File("rb"),
+    metavar="FILE",
+    help="Note every witness whose key is not in this JWK Set, as a witness that you trust "
+    "publishes it. Can be given several times.",
+)
+@click.option(
     "--statistics",
     is_flag=True,
     help="Test the dice, the seats and the luck of players in all games.",
@@ -113,6 +122,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     expected: int | None,
     log: Path | None,
     heads_files: tuple[IO[bytes], ...],
+    witness_files: tuple[IO[bytes], ...],
     statistics: bool,
     report_files: tuple[Path, ...],
     jobs: int | None,
@@ -140,11 +150,14 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
         raise click.UsageError("--heads needs --keys or --key-thumbprint")
     if not paths and not heads_files:
         raise click.UsageError("Missing argument 'PATH...'.")
-    _must_replace_nothing(report_files, paths, (*key_files, *heads_files))
+    _must_replace_nothing(report_files, paths, (*key_files, *heads_files, *witness_files))
+    trusted = [keys_in(file, "--witness-keys") for file in witness_files]
+    witnesses = frozenset[str]().union(*trusted) if trusted else None
     held = HeldStatements(heads_files, Verifier(trust.published).verify)
     terms = AuditOptions(
         published=trust.published,
         services=trust.services,
+        witnesses=witnesses,
         unfinished=unfinished,
         unsigned=trust.unsigned,
         unsigned_games=trust.unsigned_games,
@@ -156,7 +169,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     count, unsigned_ones = Count(), NamedGames(trust)
     with failures_as_errors(), ExitStack() as stack:
         reports = [stack.enter_context(_report(path, language)) for path in report_files]
-        people = None if as_json else PrintedReport(language)
+        people = None if as_json else PrintedReport(language, witnesses)
         reports.append(JsonLines(standard_output(), language) if people is None else people)
 
         def found(one: Examined) -> None:
@@ -199,6 +212,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
                 "expect": expected,
                 "log": None if log is None else named(str(log)),
                 "heads": held.names,
+                "witness-keys": [named(file.name) for file in witness_files],
                 "statistics": statistics,
                 "language": language,
             },
