@@ -389,7 +389,6 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
     catalogue: Mapping[str, Rule]
     options_type: type[OptionsT]
     position_type: type[PositionT]
-    draft_type: type[DraftT]
     seat_actions: Any
     """The union of the actions of seats, or the only type; tagged by ``type`` (``kinds_of``)."""
     chance_actions: Any

@@ -39,7 +39,6 @@ REQUIRED: Final[Mapping[str, Mapping[str, str]]] = {
 OPTIONAL: Final[Mapping[str, Mapping[str, str]]] = {
     "options": {"house_options": "HOUSE_OPTIONS", "stratum": "stratum"},
     "events": {"hidden": "HIDDEN", "retired": "RETIRED", "final": "FINAL"},
-    "position": {"draft_type": "Draft"},
     "samples": {"trials": "trials"},
     "legal": {"normal": "normal"},
     "view": {"view_event": "view_event"},
@@ -73,7 +72,6 @@ def ruleset_of(package: str) -> AnyRuleset:
                 raise ImportError(f"{package} needs {name}{place}")
             found[member] = getattr(module, name)
     defaults = {
-        "draft_type": draft_of(found["position_type"]),
         "normal": as_it_is,
         "view_event": all_open,
         "complete": all_seen,
@@ -91,7 +89,8 @@ def ruleset_of(package: str) -> AnyRuleset:
         if hasattr(module, name)
     }
     members: dict[str, Any] = {**defaults, **found, **chosen}
-    position, draft = members["position_type"], members["draft_type"]
+    position = members["position_type"]
+    draft = getattr(_module(home, "position"), "Draft", None) or draft_of(position)
     return Ruleset(
         **members,
         thaw=converter(position, draft),

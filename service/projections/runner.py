@@ -11,7 +11,8 @@ own. If one raises an exception, only that one stops; the runner retries it late
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 import structlog
@@ -33,6 +34,9 @@ RETRY_SECONDS_MAX: Final = 300.0
 
 WAIT_SECONDS_MAX: Final = 10.0
 """How long a query waits for a projection to catch up."""
+
+TURN_SECONDS_MAX: Final = 1.0
+"""How long a first try waits for another thread that writes rows: it may be waiting for a lock."""
 
 GAMES_SEEN_MAX: Final = 20_000
 """How many games the runner remembers for each projection."""
@@ -139,7 +143,8 @@ class Runner:
         """Bring these projections up to the present end of the log.
 
         ``progress`` is called after each step with the position of the last one. Without ``again``,
-        nothing is tried if the last write failed and the log has not grown since.
+        nothing is tried if the last write failed and the log has not grown since, or if another
+        thread is writing for longer than ``TURN_SECONDS_MAX``.
         Raises NotCaughtUp if one has stopped or needs longer, NotWritten if the database can only
         be read, and another PersistenceError if it cannot be used at all.
         """
@@ -174,11 +179,7 @@ class Runner:
 
     def _step(self, behind: Sequence[Projection], target: int, *, again: bool = True) -> int:
         """Apply the next rows to the projections furthest behind; return their former position."""
-        if not again:
-            self._must_be_worth_it(target)
-        with self._lock:
-            if not again:
-                self._must_be_worth_it(target)  # another thread may have tried in the meantime
+        with self._turn(target, again=again):
             marks = self.marks()
             first = min(marks[one.name].position for one in behind)
             # All workers take them in the same order, so they cannot deadlock.
@@ -198,6 +199,20 @@ class Runner:
                     raise NotWritten(str(failure)) from failure
                 self._stuck_at = -1
             return first
+
+    @contextmanager
+    def _turn(self, target: int, *, again: bool) -> Iterator[None]:
+        """Hold the lock of the rows; without ``again``, only if a write is worth trying."""
+        if not again:
+            self._must_be_worth_it(target)
+        if not self._lock.acquire(timeout=-1 if again else TURN_SECONDS_MAX):
+            raise NotWritten("another thread has been writing rows for too long")
+        try:
+            if not again:
+                self._must_be_worth_it(target)  # another thread may have tried in the meantime
+            yield
+        finally:
+            self._lock.release()
 
     def _must_be_worth_it(self, target: int) -> None:
         if target <= self._stuck_at:

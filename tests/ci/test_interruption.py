@@ -176,7 +176,7 @@ MAKE: Final = ("make", "--old-file=.venv/installed", "test")
 
 
 PROGRAMS: Final = (
-    "carolus serve",
+    "multiprocessing.forkserver",
     "carolus play",
     "postgres",
     "redis-server",

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from tests.support.docs.pages import ROOT
+from tests.support.run.once import once
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 
 TESTED = [
     "tests/archives/test_golden.py",
-    "tests/rulesets/test_every_ruleset.py",
     "tests/rulesets/carolus_magnus/rules",
     "tests/rulesets/teg/rules",
     "tests/table",
@@ -25,10 +25,13 @@ TESTED = [
 
 
 @pytest.fixture(scope="module")
-def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def clone(shared: Path) -> Path:
     """Return a folder like the clone, whose domain comes from a compiled wheel."""
-    folder = tmp_path_factory.mktemp("compiled")
-    built = tmp_path_factory.mktemp("built")
+    return once(shared, "compiled", lambda: compiled(shared / "compiled", shared / "built"))
+
+
+def compiled(folder: Path, built: Path) -> Path:
+    """Build the wheel in one folder, and make the other like the clone, with that wheel."""
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory"]
     # Unoptimised code has the same results, and takes a fifth of the time to build.
     environment = {**os.environ, "HATCH_BUILD_HOOK_ENABLE_CUSTOM": "true", "CFLAGS": "-O0"}

@@ -25,7 +25,7 @@ from tests.support.docs import pages
 from tests.support.games import spec
 from tests.support.run.long import cases
 
-TRIALS = cases(PUBLISHED_TRIALS, 200)
+TRIALS = cases(600, 200)
 
 PAGE = pages.ROOT / "docs/reference/fair-chance.md"
 

@@ -252,7 +252,7 @@ def test_the_examples_of_the_manual(folder: Path) -> None:
             stderr=subprocess.STDOUT,
             text=True,
             check=False,
-            timeout=60,
+            timeout=300,
         )
         assert bool(done.returncode) == ("[exit status " in printed), f"$ {command}\n{done.stdout}"
         shown = done.stdout + (f"[exit status {done.returncode}]\n" if done.returncode else "")

@@ -109,6 +109,16 @@ def test_lists_work_while_the_database_is_read_only(
     run(scene())
 
 
+def test_a_list_does_not_wait_for_a_thread_that_cannot_write(at: Settings, one: Worker) -> None:
+    """That thread may wait for its lock as long as an action may."""
+    (first,) = one.open_games(1)
+    assert run(listed(one)) == [first]
+    one.open_games(1)
+    runner = one.projections.runner
+    with unwritable(at), runner._lock:  # of a thread whose write waits
+        assert run(listed(one)) == [first]
+
+
 def test_a_list_is_complete_even_if_a_write_failed(
     one: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -37,7 +37,7 @@ def misfits(ruleset: AnyRuleset) -> Iterator[str]:
     own: dict[Any, Any] = {
         OptionsT: ruleset.options_type,
         PositionT: ruleset.position_type,
-        DraftT: ruleset.draft_type,
+        DraftT: type(ruleset.thaw(ruleset.start(ruleset.options_type()))),
         ActionT: ruleset.seat_actions | ruleset.chance_actions,
         EventT: ruleset.events,
         ViewT: ruleset.view_type,

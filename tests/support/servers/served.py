@@ -8,11 +8,14 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final, Self
+from typing import Final, Self, TypeAlias
 
 import httpx
 
+from tests.support.servers.forking import Forked
+
 CAROLUS: Final = Path(sys.executable).with_name("carolus")
+PROGRAM: Final = (str(CAROLUS),)
 START_SECONDS_MAX: Final = 180
 STOP_SECONDS_MAX: Final = 60
 
@@ -29,7 +32,7 @@ class Served:
         folder: Path,
         name: str = "log",
         environment: Mapping[str, str] | None = None,
-        program: Sequence[str] = (str(CAROLUS),),
+        program: Sequence[str] = PROGRAM,
     ) -> None:
         """``environment`` has the settings except the data folder; ``program`` is the command."""
         self.folder = folder / "data"
@@ -38,9 +41,9 @@ class Served:
         self.kills = 0
         self._logs = folder
         self._name = name
-        self._program = program
+        self._program = tuple(program)
         self._starts = itertools.count()
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Process | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -80,13 +83,19 @@ class Served:
     def begin(self, *options: str, before: Callable[[], None] | None = None) -> "Process":
         """Start it and return the process at once; ``before`` runs in the new process."""
         assert self._process is None or self._process.poll() is not None
-        with (self._logs / f"{self._name}-{next(self._starts):03}").open("wb") as log:
+        log = self._logs / f"{self._name}-{next(self._starts):03}"
+        words = [*self.command, *(options or ("--port", "0"))]
+        environment = {**os.environ, **self.environment}
+        if before is None and self._program == PROGRAM:
+            self._process = Forked(words, environment, self._logs, log)
+            return self._process
+        with log.open("wb") as file:
             self._process = subprocess.Popen(
-                [*self._program, *self.command, *(options or ("--port", "0"))],
-                env={**os.environ, **self.environment},
+                [*self._program, *words],
+                env=environment,
                 preexec_fn=before,  # noqa: PLW1509 - drops a right, and takes no lock
-                stdout=log,
-                stderr=log,
+                stdout=file,
+                stderr=file,
                 cwd=self._logs,
             )
         return self._process
@@ -121,7 +130,7 @@ class Served:
         return httpx.Client(base_url=self.url, timeout=30, verify=False)  # noqa: S501 - plain HTTP
 
 
-Process = subprocess.Popen[bytes]
+Process: TypeAlias = subprocess.Popen[bytes] | Forked
 
 
 def address(text: str, greeting: str = Served.greeting) -> str | None:

@@ -1,0 +1,101 @@
+"""Starts ``carolus`` in processes that fork from one that has imported its modules.
+
+Importing them takes longer than most tests need the service, and a run starts it hundreds of times.
+A forked process has its own id, environment, files and signals, and can be killed like any other.
+``tests/service/commands`` start the command itself.
+"""
+
+import atexit
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from functools import cache
+from multiprocessing import get_context
+from multiprocessing.context import ForkServerContext
+from pathlib import Path
+from typing import Final
+
+_IMPORTED: Final = (
+    "alembic.command",
+    "anyio._backends._asyncio",
+    "litestar.plugins.attrs",
+    "litestar.plugins.opentelemetry",
+    "litestar.plugins.pydantic",
+    "service.access.oidc",
+    "service.app",
+    "service.cli.serve",
+    "service.cli.witness",
+    "service.server",
+    "service.storage.postgres_engine",
+    "service.witness.app",
+    "uvicorn.lifespan.on",
+    "uvloop",
+)
+
+
+@cache
+def _context() -> ForkServerContext:
+    context = get_context("forkserver")
+    context.set_forkserver_preload([*_IMPORTED, __name__])
+    return context
+
+
+class Forked:
+    """A running ``carolus``, with the methods of ``subprocess.Popen`` that tests use."""
+
+    def __init__(
+        self, words: Sequence[str], environment: Mapping[str, str], folder: Path, log: Path
+    ) -> None:
+        """Start it in a folder with these arguments; it writes its output to ``log``."""
+        log.touch()
+        self._process = _context().Process(
+            target=_run, args=([*words], {**environment}, str(folder), str(log)), daemon=True
+        )
+        self._process.start()
+
+    @property
+    def pid(self) -> int:
+        """The id of the process."""
+        assert self._process.pid is not None
+        return self._process.pid
+
+    def poll(self) -> int | None:
+        """Return its exit status, or None while it runs."""
+        return self._process.exitcode
+
+    def wait(self, timeout: float) -> int:
+        """Wait until it ends, and return its exit status; negative if a signal ended it."""
+        self._process.join(timeout)
+        if (status := self.poll()) is None:
+            raise subprocess.TimeoutExpired(f"carolus ({self.pid})", timeout)
+        return status
+
+    def send_signal(self, number: signal.Signals) -> None:
+        """Send a signal, if it still runs."""
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        """Kill it."""
+        self.send_signal(signal.SIGKILL)
+
+
+def _run(words: list[str], environment: dict[str, str], folder: str, log: str) -> None:
+    """Become ``carolus``, in the new process."""
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(folder)
+    with Path(log).open("ab", buffering=0) as file:
+        for number in (1, 2):
+            os.dup2(file.fileno(), number)
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115 - buffers anew
+    sys.stderr = open(2, "w", encoding="utf-8", closefd=False, buffering=1)  # noqa: SIM115
+    sys.argv = ["carolus", *words]
+    from service.cli import main
+
+    try:
+        main(prog_name="carolus")
+    finally:
+        atexit._run_exitfuncs()
