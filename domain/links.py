@@ -96,7 +96,8 @@ class Chain(NamedTuple):
         """Return the link for a moment; raise BadLink if the chain has none."""
         _must_be_in_chain(moment, self.who)
         place = (moment - 1) // EVERY
-        return _earlier(self.name, self.who, (place + 1) * EVERY, self.checkpoints[place], moment)
+        kept = self.checkpoints[place]
+        return earlier_link(self.name, self.who, (place + 1) * EVERY, kept, moment)
 
     def __repr__(self) -> str:
         """Leave out the checkpoints."""
@@ -107,8 +108,8 @@ def chain_of(name: bytes, who: int, seed: bytes) -> Chain:
     """Return the chain with this seed; this takes 16,384 hashes, some 10 ms."""
     checkpoints = [seed]
     for number in range(LINKS, EVERY, -EVERY):
-        checkpoints.append(_earlier(name, who, number, checkpoints[-1], number - EVERY))
-    tip = _earlier(name, who, EVERY, checkpoints[-1], 0)
+        checkpoints.append(earlier_link(name, who, number, checkpoints[-1], number - EVERY))
+    tip = earlier_link(name, who, EVERY, checkpoints[-1], 0)
     return Chain(name, who, tip, tuple(reversed(checkpoints)))
 
 
@@ -130,7 +131,7 @@ class KnownLink(NamedTuple):
         _must_be_in_chain(moment, self.who)
         if moment <= self.moment:
             raise BadLink("moment_not_after", who=self.who, moment=moment, last=self.moment)
-        if _earlier(self.name, self.who, moment, link, self.moment) != self.link:
+        if earlier_link(self.name, self.who, moment, link, self.moment) != self.link:
             raise BadLink("link_does_not_fit", who=self.who, moment=moment, last=self.moment)
         return KnownLink(self.name, self.who, link, moment)
 
@@ -167,8 +168,8 @@ def registered(name: bytes, who: int, service: bytes, tip: bytes, time: int) -> 
     return Witnessed(KnownLink(name, who, tip), time, acc)
 
 
-def _earlier(name: bytes, who: int, number: int, link: bytes, earlier: int) -> bytes:
-    """Return an earlier link, given one with its number."""
+def earlier_link(name: bytes, who: int, number: int, link: bytes, earlier: int) -> bytes:
+    """Return an earlier link of a chain, given one with its number; 0 is the tip."""
     start = LINK + name + bytes((who,))
     for one in range(number, earlier, -1):
         link = sha256(start + one.to_bytes(8, "big") + link).digest()

@@ -24,6 +24,7 @@ from service.access.signing_keys import (
 )
 from service.access.visibility import Visibility
 from service.games.callers import Callers
+from service.games.given_links import GivenLinks
 from service.games.handler import Handler
 from service.games.rematches import Rematches
 from service.http.application import application
@@ -77,7 +78,8 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
     register = Register(database.log, made, now)
     house = House(handler)
     handler.listeners.append(house.committed)
-    moments = MomentQueue(handler, witnesses)
+    given_links = GivenLinks(database, made.link_mask)
+    moments = MomentQueue(handler, witnesses, given_links)
     handler.listeners.append(moments.committed)
     callers = Callers(register, handler, _issuer(settings))
     visibility = Visibility(database.log, handler.vaults)
@@ -106,6 +108,8 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
     parts = Parts(
         handler=handler,
         rematches=Rematches(handler, made, now),
+        moments=moments,
+        given_links=given_links,
         callers=callers,
         register=register,
         visibility=visibility,

@@ -85,6 +85,18 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "RC-DICE-6",
+        "Every moment of fair dice depends on the links that are due; players can agree to go on "
+        "without them, so that the operator could foresee these dice.",
+        "Cada momento de los dados justos depende de los eslabones que corresponden; los jugadores "
+        "pueden acordar seguir sin ellos, y entonces quien opera el servicio pudo prever esos "
+        "dados.",
+        "Jeder Moment fairer Würfel hängt von den Kettengliedern ab, die fällig sind; die Spieler "
+        "können vereinbaren, darauf zu verzichten, und dann konnte der Betreiber diese Würfel "
+        "vorhersehen.",
+        source="decided",
+    ),
+    Rule(
         "RC-SEAT-1",
         "The seats of the record are those that its entries lead to.",
         "Los asientos del registro son los que resultan de sus entradas.",

@@ -22,7 +22,7 @@ from domain.record.statement import (
     of_kind,
     receipt_of,
 )
-from domain.table.events import GameStarted, MomentDrawn
+from domain.table.events import WAIVING, GameStarted, MomentDrawn
 from domain.table.game import Game
 
 STAGES: Final[tuple[Stage, Stage]] = ("opened", "started")
@@ -81,6 +81,9 @@ class Derived:
         """The version after each entry."""
         self._started = _started_at(again)
         self._moments = tuple(_moments_in(again)) if game.witnesses else ()
+        calls = any(isinstance(statement, Call) for statement in wanted)
+        self._called = _called_in(again) if calls else {}
+        """The version whose head the call for each drawn moment names."""
         self._versions = self._needed(wanted)
         self._hashes = hashes_of(record, again, self._versions)
 
@@ -162,6 +165,8 @@ class Derived:
         if isinstance(statement, FinalStatement):
             return self.game.version if self.game.finished else None
         if isinstance(statement, Call):
+            if statement.moment in self._called:
+                return self._called[statement.moment]
             head = bytes.fromhex(statement.head)
             return next((at for at, one in self._hashes.items() if one == head), None)
         return statement.version
@@ -204,3 +209,20 @@ def _moments_in(again: Rerun) -> Iterator[tuple[int, MomentDrawn]]:
             version += 1
             if type(event) is MomentDrawn:
                 yield version, event
+
+
+def _called_in(again: Rerun) -> dict[int, int]:
+    """Return the version whose head the call for each moment names: that of the event before it.
+
+    Offers to go on without links do not count, because the call was made before them.
+    """
+    found: dict[int, int] = {}
+    version = called = 0
+    for events in again.events:
+        for event in events:
+            version += 1
+            if type(event) is MomentDrawn:
+                found[event.moment] = called
+            if type(event) not in WAIVING:
+                called = version
+    return found

@@ -147,7 +147,7 @@ def summarised(record: AnyRecord, audited: Audited) -> tuple[Audited, Synopsis |
     if not audited.holds:
         return audited, None
     brief = synopsis(record, finished=audited.status in {"over", "aborted"})
-    noted = _entropy_findings(record, brief)
+    noted = (*_entropy_findings(record, brief), *_waiver_findings(record))
     return replace(audited, findings=(*audited.findings, *noted)) if noted else audited, brief
 
 
@@ -172,6 +172,21 @@ def _entropy_findings(record: AnyRecord, brief: Synopsis) -> tuple[Finding, ...]
         "last_bot": last.bot if last.house else None,
     }
     return (Finding("note", "RC-DICE-5", reason, facts, where="$.seats"),)
+
+
+def _waiver_findings(record: AnyRecord) -> tuple[Finding, ...]:
+    """Return a note if players agreed to go on without links that were due (RC-DICE-6)."""
+    waived = {
+        entry.action.moment: number
+        for number, entry in enumerate(record.entries)
+        if type(entry.action) is DrawMoment and entry.action.missing
+    }
+    if not waived:
+        return ()
+    entry = min(waived.values())
+    facts = {"moments": list(waived)}
+    where = f"$.entries[{entry}].action.missing"
+    return (Finding("note", "RC-DICE-6", "links_were_waived", facts, entry, where),)
 
 
 def _ended_by(by: By, action: Any, seats: tuple[SeatSynopsis, ...]) -> EndedBy:

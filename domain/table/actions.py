@@ -269,6 +269,24 @@ class DeclineTakeBack(
     """Turn down the take-back that was asked for."""
 
 
+class OfferWaiver(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="offer_waiver"
+):
+    """Offer to let chance draw the moment that is due without any links."""
+
+
+class AcceptWaiver(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="accept_waiver"
+):
+    """Agree to go on without the links of this moment."""
+
+
+class DeclineWaiver(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="decline_waiver"
+):
+    """Turn down the offer: the game waits for the links."""
+
+
 class AbortGame(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="abort_game"
 ):
@@ -365,6 +383,9 @@ SeatTableAction: TypeAlias = (
     | OfferTakeBack
     | AcceptTakeBack
     | DeclineTakeBack
+    | OfferWaiver
+    | AcceptWaiver
+    | DeclineWaiver
 )
 SentTableAction: TypeAlias = SeatTableAction | AbortGame | AdjudicateRequest | CallOffRequest
 """The actions of a table that clients may send as they send those of the game."""

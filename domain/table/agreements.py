@@ -1,4 +1,4 @@
-"""Agreements between seats: a draw, a pause, its end, a take-back.
+"""Agreements between seats: a draw, a pause, its end, a take-back, a moment without links.
 
 One seat offers; the others accept or decline. When every person who still plays agrees, it takes
 effect; one refusal drops the offer. There can be one offer of each kind at a time.
@@ -14,14 +14,17 @@ from domain.table.actions import (
     AcceptPause,
     AcceptResume,
     AcceptTakeBack,
+    AcceptWaiver,
     DeclineDraw,
     DeclinePause,
     DeclineResume,
     DeclineTakeBack,
+    DeclineWaiver,
     OfferDraw,
     OfferPause,
     OfferResume,
     OfferTakeBack,
+    OfferWaiver,
 )
 from domain.table.events import (
     DecisionsTakenBack,
@@ -31,6 +34,7 @@ from domain.table.events import (
     DrawOffered,
     GamePaused,
     GameResumed,
+    LinksWaived,
     PauseAccepted,
     PauseDeclined,
     PauseOffered,
@@ -40,8 +44,12 @@ from domain.table.events import (
     TakeBackAccepted,
     TakeBackDeclined,
     TakeBackOffered,
+    WaiverAccepted,
+    WaiverDeclined,
+    WaiverOffered,
 )
 from domain.table.game import GameState, Matter
+from domain.table.moments import may_waive
 
 Judge = Callable[[GameState, Seat], list[Any]]
 """Returns the events of a seat's action, or raises IllegalAction."""
@@ -221,6 +229,17 @@ _AGREEMENTS: Final = (
             TakeBackDeclined,
             _may_offer_take_back,
             _take_back,
+        ),
+    ),
+    (
+        (OfferWaiver, AcceptWaiver, DeclineWaiver),
+        _Agreement(
+            "waiver",
+            WaiverOffered,
+            WaiverAccepted,
+            WaiverDeclined,
+            lambda game, seat: may_waive(game),
+            lambda game, seat: LinksWaived(),
         ),
     ),
 )

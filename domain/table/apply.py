@@ -31,6 +31,7 @@ from domain.table.events import (
     GamePaused,
     GameResumed,
     GameStarted,
+    LinksWaived,
     MomentDrawn,
     PauseAccepted,
     PauseDeclined,
@@ -47,6 +48,9 @@ from domain.table.events import (
     TakeBackDeclined,
     TakeBackOffered,
     TakeBacksAllowed,
+    WaiverAccepted,
+    WaiverDeclined,
+    WaiverOffered,
 )
 from domain.table.game import Game, GameDraft, GameState, Matter, SeatState, freeze, thaw
 from domain.table.terms import Decision, Terms
@@ -148,6 +152,21 @@ def _moment_drawn(draft: GameDraft, event: MomentDrawn) -> None:
     draft.moments = event.moment
     if event.links:
         _know(draft, [KnownChain(given.who, event.moment, given.link) for given in event.links])
+    if draft.called is not None:
+        _drop(draft, "waiver")
+        draft.called = None
+        draft.waived = False
+
+
+def _waiver_offered(draft: GameDraft, event: WaiverOffered) -> None:
+    if draft.called is None:
+        draft.called = draft.version
+    _agree(draft, event.seat, "waiver")
+
+
+def _links_waived(draft: GameDraft, event: LinksWaived) -> None:
+    _drop(draft, "waiver")
+    draft.waived = True
 
 
 def _game_started(draft: GameDraft, event: GameStarted) -> None:
@@ -287,6 +306,10 @@ _APPLY: Final[dict[type[Any], Callable[[GameDraft, Any], None]]] = {
     TakeBackOffered: _take_back_offered,
     TakeBackAccepted: lambda draft, event: _agree(draft, event.seat, "take_back"),
     TakeBackDeclined: lambda draft, event: _drop_take_back(draft),
+    WaiverOffered: _waiver_offered,
+    WaiverAccepted: lambda draft, event: _agree(draft, event.seat, "waiver"),
+    WaiverDeclined: lambda draft, event: _drop(draft, "waiver"),
+    LinksWaived: _links_waived,
     ClockSet: _clock_set,
     ClocksRun: _clocks_run,
     FlagFell: _flag_fell,

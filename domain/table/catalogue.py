@@ -312,11 +312,12 @@ _RULES: Final = (
     ),
     Rule(
         "TB-MOMENT-2",
-        "While chance has to draw, no player can act; an arbiter can end the game.",
-        "Mientras le toca al azar, ningún jugador puede actuar; un árbitro puede terminar la "
-        "partida.",
-        "Solange der Zufall am Zug ist, kann niemand handeln; ein Schiedsrichter kann die Partie "
-        "beenden.",
+        "While chance has to draw, players can only agree to go on without links; an arbiter can "
+        "end the game.",
+        "Mientras le toca al azar, los jugadores solo pueden acordar seguir sin eslabones; un "
+        "árbitro puede terminar la partida.",
+        "Solange der Zufall am Zug ist, können die Spieler nur vereinbaren, ohne Kettenglieder "
+        "weiterzuspielen; ein Schiedsrichter kann die Partie beenden.",
         source="decided",
     ),
     Rule(
@@ -327,6 +328,28 @@ _RULES: Final = (
         "partida que tienen una cadena; cada eslabón encaja en su cadena y cada testigo firma.",
         "Ein Moment hängt von den Kettengliedern aller Zeugen und aller Spieler in der Partie ab, "
         "die eine Kette haben; jedes Glied passt zu seiner Kette, und jeder Zeuge signiert.",
+        source="decided",
+    ),
+    Rule(
+        "TB-MOMENT-4",
+        "A player gives the link of the moment that is due, after the decision is in the log and "
+        "for its head.",
+        "Un jugador da el eslabón del momento que corresponde, cuando la decisión ya está en el "
+        "registro y para la cabeza de este.",
+        "Ein Spieler gibt das Kettenglied des Moments, der ansteht, nachdem die Entscheidung im "
+        "Protokoll steht, und für dessen Kopf.",
+        source="decided",
+    ),
+    Rule(
+        "TB-MOMENT-5",
+        "Links that are due are waived only for one moment, by all people in the game, and not in "
+        "a game with witnesses; the moment then depends on no link and lists whose are missing.",
+        "Se renuncia a los eslabones de un solo momento, solo si lo acuerdan todas las personas "
+        "que siguen en juego y no en una partida con testigos; el momento no depende entonces de "
+        "ningún eslabón e indica de quiénes faltan.",
+        "Auf Kettenglieder wird nur für einen Moment verzichtet, nur wenn alle Menschen zustimmen, "
+        "die noch mitspielen, und nicht in einer Partie mit Zeugen; der Moment hängt dann von "
+        "keinem ab und nennt, wessen fehlen.",
         source="decided",
     ),
     Rule(

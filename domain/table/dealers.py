@@ -29,8 +29,11 @@ class FairDealer:
         self._dice: Dice | None = None
 
     def moment(self, game: GameDraft) -> DrawMoment | None:
-        """Return the action that draws the next moment, if it needs no links."""
-        return None if links_due(game) else DrawMoment(game.moments + 1)
+        """Return the action that draws the next moment, if it needs no links or they are waived."""
+        due = links_due(game)
+        if due and not game.waived:
+            return None
+        return DrawMoment(game.moments + 1, missing=due)
 
     def answer(self, game: GameDraft) -> Any:
         """Return the action that the draws amount to; the open moment determines them."""

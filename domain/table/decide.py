@@ -43,6 +43,7 @@ from domain.table.moments import (
     moment_is_due,
     must_be_drawn,
     must_not_interfere,
+    waits_for_links,
 )
 from domain.table.seating import abort_game, leave_seat, must_exist, take_seat
 from domain.table.terms import Terms
@@ -117,7 +118,7 @@ def perform(
     for index, action in enumerate(actions):
         try:
             _must_be_of_this_game(draft, action)
-            if waits:
+            if waits or waits_for_links(draft):
                 must_not_interfere(draft, by, action)
             events = advance(draft, by, action, at, house=house)
         except IllegalAction as refused:

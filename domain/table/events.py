@@ -219,6 +219,28 @@ class TakeBackDeclined(Event, frozen=True, gc=False, tag="take_back_declined"):
     seat: int
 
 
+class WaiverOffered(Event, frozen=True, gc=False, tag="waiver_offered"):
+    """The seat offered to let chance draw the moment that is due without links."""
+
+    seat: int
+
+
+class WaiverAccepted(Event, frozen=True, gc=False, tag="waiver_accepted"):
+    """The seat agreed to go on without the links of this moment."""
+
+    seat: int
+
+
+class WaiverDeclined(Event, frozen=True, gc=False, tag="waiver_declined"):
+    """The seat declined to go on without links, which drops the offer."""
+
+    seat: int
+
+
+class LinksWaived(Event, frozen=True, gc=False, tag="links_waived"):
+    """Everyone agreed: chance draws this one moment without links."""
+
+
 class DecisionNoted(Event, frozen=True, gc=False, tag="decision_noted"):
     """A decision of this seat follows, which it can take back until chance answers."""
 
@@ -258,6 +280,9 @@ class GameCalledOff(Event, frozen=True, gc=False, tag="game_called_off", omit_de
     arbiter: str | None = None
 
 
+WAIVING: Final = (WaiverOffered, WaiverAccepted, WaiverDeclined, LinksWaived)
+"""The events about going on without links: a call names the head of the event before them."""
+
 TableEvent: TypeAlias = (
     GameOpened
     | SeatTaken
@@ -289,6 +314,10 @@ TableEvent: TypeAlias = (
     | TakeBackOffered
     | TakeBackAccepted
     | TakeBackDeclined
+    | WaiverOffered
+    | WaiverAccepted
+    | WaiverDeclined
+    | LinksWaived
     | DecisionNoted
     | DecisionsSealed
     | DecisionsTakenBack

@@ -17,7 +17,7 @@ TABLE: Final = "table"
 
 By: TypeAlias = Seat | Literal["chance", "table"]
 Status: TypeAlias = Literal["open", "running", "over", "aborted"]
-Matter: TypeAlias = Literal["draw", "pause", "resume", "take_back"]
+Matter: TypeAlias = Literal["draw", "pause", "resume", "take_back", "waiver"]
 """What seats can offer each other."""
 
 
@@ -93,6 +93,10 @@ class GameState(Struct):
     """The witnesses that registered the game, in order of their places."""
     chains: tuple[KnownChain, ...] = ()
     """How far the chains of seats and witnesses are known, in the order of ``who``."""
+    called: int | None = None
+    """The version whose head links are given for, if offers to waive them came after it."""
+    waived: bool = False
+    """Whether everyone has agreed that chance draws the moment that is due without links."""
 
     @property
     def rules(self) -> AnyRuleset:

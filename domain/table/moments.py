@@ -4,13 +4,20 @@ The number of a moment, and of each answer in it, follows from the rules of the 
 change a die by creating more events, sending other requests or waiting.
 """
 
-from typing import Any
+from typing import Any, Final
 
 from domain.chance import SCHEME
 from domain.links import FIRST_WITNESS, LINKS, BadLink, KnownLink, name_of
 from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE, tag_of
-from domain.table.actions import Adjudicate, CallOffGame, DrawMoment
+from domain.table.actions import (
+    AcceptWaiver,
+    Adjudicate,
+    CallOffGame,
+    DeclineWaiver,
+    DrawMoment,
+    OfferWaiver,
+)
 from domain.table.events import MomentDrawn
 from domain.table.game import By, GameDraft, GameState
 
@@ -42,8 +49,16 @@ def links_due(game: GameState) -> tuple[int, ...]:
     )
 
 
+def waits_for_links(game: GameState) -> bool:
+    """Return whether chance has to draw, and needs links for that."""
+    return bool(game.chains) and awaits_draws(game) and bool(links_due(game))
+
+
 def draw_moment(game: GameDraft, action: DrawMoment) -> list[Any]:
-    """Draw the next moment (TB-MOMENT-1), on all links that are due (TB-MOMENT-3)."""
+    """Draw the next moment (TB-MOMENT-1), on all links that are due, or on none.
+
+    It depends on all of them (TB-MOMENT-3) unless everyone has waived them (TB-MOMENT-5).
+    """
     if game.scheme != SCHEME:
         raise IllegalAction("TB-MOMENT-1", "dice_are_recorded", moment=action.moment)
     if game.answers is not None:
@@ -62,21 +77,28 @@ def _must_have_all_links(game: GameState, action: DrawMoment) -> None:
     """Refuse a moment that lacks a link, or has a wrong one (TB-MOMENT-3)."""
     due = list(links_due(game))
     given = [one.who for one in action.links]
+    if game.waived:
+        if given or action.witness or list(action.missing) != due:
+            raise IllegalAction("TB-MOMENT-5", "links_were_waived", due=due, given=given)
+        return
     if given != due or action.missing:
         raise IllegalAction("TB-MOMENT-3", "links_are_due", due=due, given=given)
     signing = [note.who for note in action.witness]
     witnesses = [who for who in due if who >= FIRST_WITNESS]
     if signing != witnesses:
         raise IllegalAction("TB-MOMENT-3", "witnesses_must_sign", due=witnesses, given=signing)
-    name = name_of(game.id, game.commitment) if due else b""
-    known = {chain.who: chain for chain in game.chains}
     for one in action.links:
-        last = known[one.who]
-        before = KnownLink(name, one.who, bytes.fromhex(last.link), last.number)
-        try:
-            before.followed_by(action.moment, bytes.fromhex(one.link))
-        except BadLink as bad:
-            raise IllegalAction("TB-MOMENT-3", bad.reason, **bad.facts) from None
+        must_fit(game, one.who, action.moment, bytes.fromhex(one.link))
+
+
+def must_fit(game: GameState, who: int, moment: int, link: bytes) -> None:
+    """Refuse a link that does not belong to the chain of its contributor (TB-MOMENT-3)."""
+    last = next(chain for chain in game.chains if chain.who == who)
+    name = name_of(game.id, game.commitment)
+    try:
+        KnownLink(name, who, bytes.fromhex(last.link), last.number).followed_by(moment, link)
+    except BadLink as bad:
+        raise IllegalAction("TB-MOMENT-3", bad.reason, **bad.facts) from None
 
 
 def must_be_drawn(game: GameDraft, action: Any) -> None:
@@ -91,7 +113,26 @@ def must_not_interfere(game: GameState, by: By, action: Any) -> None:
     """Refuse an action between a decision and the draws that follow from it (TB-MOMENT-2).
 
     Others have given links for the log as it is, so only chance can continue it. An arbiter can
-    still end the game.
+    still end the game, and the players can agree to go on without links.
     """
-    if by != CHANCE and not isinstance(action, Adjudicate | CallOffGame):
+    if by != CHANCE and not isinstance(action, _AMID_A_MOMENT):
         raise IllegalAction("TB-MOMENT-2", "chance_has_to_draw", asked=tag_of(action))
+
+
+def may_waive(game: GameState) -> None:
+    """Refuse an offer to waive links that is not possible (TB-MOMENT-5).
+
+    A witness signs everything that it gave in a game at once. If the log left out one of its
+    links, no later signature could be verified.
+    """
+    if not waits_for_links(game):
+        raise IllegalAction("TB-MOMENT-5", "no_links_are_due")
+    if game.waived:
+        raise IllegalAction("TB-MOMENT-5", "links_were_waived")
+    witnesses = [who for who in links_due(game) if who >= FIRST_WITNESS]
+    if witnesses:
+        raise IllegalAction("TB-MOMENT-5", "witnesses_are_due", due=witnesses)
+
+
+_AMID_A_MOMENT: Final = (Adjudicate, CallOffGame, OfferWaiver, AcceptWaiver, DeclineWaiver)
+"""What a player or an arbiter may do while chance has to draw."""

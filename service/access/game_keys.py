@@ -82,6 +82,11 @@ class Keys:
             seats=tuple(self._token(game, seat) for seat in range(seats)),
         )
 
+    def link_mask(self, game: str, moment: int, seat: int) -> bytes:
+        """Return 32 bytes that mask the link of a seat for a moment until it is drawn."""
+        text = f"carolus-given-link/1 {game} {moment} {seat}"
+        return hmac.digest(self._key, text.encode(), "sha256")
+
     def rematch_id(self, game: str) -> str:
         """Return the id of the rematch of a game; it is as hard to guess as any other id."""
         digest = hmac.digest(self._key, f"carolus-rematch/1 {game}".encode(), "sha256")

@@ -241,6 +241,12 @@ STAND_UP: Final = Right("game", ("own_seat", "creator"), "this_seat_or_creator")
 SEAT: Final = Right("game", ("seat",), "seat")
 """To act for a seat."""
 
+GIVE_LINK: Final = Right("game", ("own_seat",), "this_seat")
+"""To give a link of the chain of a seat."""
+
+SEE_LINKS: Final = Right("game", ("seat", "creator", "arbiter"), "seat_creator_or_arbiter")
+"""To see which links a game waits for."""
+
 ACCOUNT: Final = Right("account", ("account",), "account")
 """To manage the tokens of your own account."""
 

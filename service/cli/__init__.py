@@ -22,6 +22,7 @@ COMMANDS: Final = (
     "export",
     "import",
     "keys",
+    "links",
     "migrate",
     "mirror",
     "new-ruleset",

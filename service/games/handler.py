@@ -267,12 +267,23 @@ class Handler:
         batch = perform(stored.game, CHANCE, [moment], await self._dealer(game), at=at)
         return await self._append(stored, batch, at, None)
 
-    def call(self, stored: Stored) -> str:
+    async def called_head(self, stored: Stored) -> Head:
+        """Return the head for which the links of the next moment are given.
+
+        Offers to waive them follow it: so the links that were given before are still right.
+        """
+        version = stored.game.called
+        if version is None:
+            return stored.head
+        rows = await asyncio.to_thread(self.log.rows, stored.game.id, version - 1, version)
+        return head_at(rows[0])
+
+    async def call(self, stored: Stored) -> str:
         """Return the signed call for the links of the next moment of a game.
 
         It follows from the log, so that the call after a crash is the same to the byte.
         """
-        game, head = stored.game, stored.head
+        game, head = stored.game, await self.called_head(stored)
         name = name_of(game.id, game.commitment)
         return self._signer.sign(call_of(name, game.moments + 1, head.hash, head.at))
 

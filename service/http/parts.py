@@ -10,6 +10,7 @@ from service.access.register import Register
 from service.access.signing import PublishedKeys
 from service.access.visibility import Visibility
 from service.games.callers import Callers
+from service.games.given_links import GivenLinks
 from service.games.handler import Handler
 from service.games.rematches import Rematches
 from service.http.bounds.limits import Limits
@@ -20,6 +21,7 @@ from service.live.streams import Pace
 from service.projections.all import Projections
 from service.records.checks import Checks
 from service.runtime.readiness import Draining, PartState
+from service.tasks.moments import MomentQueue
 from service.transparency.checkpoints import Checkpoints
 from service.webhooks.deliverer import Webhooks
 
@@ -31,6 +33,8 @@ class Parts(NamedTuple):
 
     handler: Handler
     rematches: Rematches
+    moments: MomentQueue
+    given_links: GivenLinks
     callers: Callers
     register: Register
     visibility: Visibility

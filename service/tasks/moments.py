@@ -1,24 +1,29 @@
-"""Draws the moments of games with witnesses: gets their links, and lets chance answer.
+"""Draws the moments of games with chains: gets all links that are due, and lets chance answer.
 
-A game waits after each decision from which dice follow. The call for links follows from the log
-alone, and a witness answers the same call always in the same way. So this task keeps nothing that
-could be lost: after a crash, another worker gets the same links. It caches what the witnesses of a
-game gave, because that takes reading the whole game.
+A game waits after each decision from which dice follow. Seats give their links by requests, at any
+worker; a link that is due is awaited, never left out. When those of all seats are there, this task
+asks the witnesses. The call for links follows from the log alone, and a witness always answers the
+same call in the same way. So nothing here could be lost: after a crash, another worker gets the
+same links. The task caches what the witnesses of a game gave, because that takes reading the whole
+game.
 """
 
 import asyncio
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import structlog
 
 from domain.links import FIRST_WITNESS
 from domain.record.witnesses import GivenByWitnesses, after_moment, at_the_opening
+from domain.ruleset import Seat
 from domain.table.actions import DrawMoment
 from domain.table.contributions import GivenLink, WitnessNote
 from domain.table.events import MomentDrawn
 from domain.table.game import Game
-from domain.table.moments import awaits_draws, links_due
+from domain.table.moments import links_due, waits_for_links
 from service.access.signing import Jwk, thumbprint
+from service.games.given_links import GivenLinks
 from service.games.handler import Handler
 from service.links.witnesses import (
     BadWitness,
@@ -45,48 +50,74 @@ _LOG = structlog.get_logger("carolus.moments")
 
 
 class MomentQueue(GameQueue):
-    """Draws what games with witnesses wait for."""
+    """Draws what games with chains wait for."""
 
-    def __init__(self, handler: Handler, witnesses: Witnesses) -> None:
+    def __init__(self, handler: Handler, witnesses: Witnesses, links: GivenLinks) -> None:
         super().__init__("moments")
         self._handler = handler
         self._witnesses = witnesses
+        self._links = links
         self._given: LruCache[str, tuple[int, GivenByWitnesses]] = LruCache(GAMES_MAX)
 
     def committed(self, done: Appended) -> None:
-        """Queue a game after a commit if it waits for links."""
-        if waits_for_links(done.stored.game):
-            self.notice(done.stored.game.id)
+        """Queue a game after a commit if it waits for links, or has ended while it did."""
+        game = done.stored.game
+        if waits_for_links(game) or (game.finished and _has_seats_with_chains(game)):
+            self.notice(game.id)
 
     async def look(self, game: str) -> None:
-        """Draw the moment that a game waits for; raise TryLater if a witness gives no link."""
+        """Draw the moment that a game waits for, if all links of seats are there.
+
+        Raises TryLater if a witness gives no link.
+        """
         stored = await self._handler.load(game)
-        due = links_due(stored.game) if awaits_draws(stored.game) else ()
-        if not due or due[0] < FIRST_WITNESS:
+        if not waits_for_links(stored.game):
+            if _has_seats_with_chains(stored.game):
+                await asyncio.to_thread(self._links.drop, game)
             return
-        number = stored.game.moments + 1
-        given = await self._given_in(stored)
-        call = self._handler.call(stored)
+        due = links_due(stored.game)
+        seats = await asyncio.to_thread(self._links.given, stored.game)
+        if not seats.keys() >= {who for who in due if who < FIRST_WITNESS}:
+            return  # each link that comes queues the game again
+        await self._draw(stored, seats, [who for who in due if who >= FIRST_WITNESS])
+        if seats:
+            await asyncio.to_thread(self._links.drop, game)
+
+    async def _draw(
+        self, stored: Stored, seats: Mapping[Seat, bytes], witnesses: Sequence[int]
+    ) -> None:
+        """Draw the next moment with the links of these seats and witnesses."""
+        game, head = stored.game, stored.head
+        number = game.moments + 1
+        given = await self._given_in(stored) if witnesses else {}
+        answers = await self._asked(stored, given, witnesses)
+        links = {**seats, **{who: one.link for who, one in answers.items()}}
+        action = DrawMoment(
+            number,
+            tuple(GivenLink(who, links[who].hex()) for who in sorted(links)),
+            tuple(WitnessNote(who, one.time, one.signature) for who, one in answers.items()),
+        )
+        await self._handler.draw(game.id, action, head.version)
+        if witnesses:
+            drawn = MomentDrawn(number, action.links, action.witness, ())
+            self._given.put(game.id, (number, after_moment(given, head.hash, drawn)))
+
+    async def _asked(
+        self, stored: Stored, given: GivenByWitnesses, witnesses: Sequence[int]
+    ) -> dict[int, WitnessLink]:
+        """Return the links of these witnesses, in order; raise TryLater if one gives none."""
+        number, call = stored.game.moments + 1, await self._handler.call(stored)
         try:
             links = await asyncio.gather(
-                *(self._link(given, who, number, stored.head.hash, call) for who in due)
+                *(self._link(given, who, number, stored.head.hash, call) for who in witnesses)
             )
         except WitnessUnavailable:
             raise TryLater(SILENT_SECONDS) from None
         except (WitnessRefused, BadWitness) as refused:
+            game = stored.game.id
             _LOG.error("witness_gives_no_link", game=game, moment=number, error=str(refused))
             raise TryLater(REFUSED_SECONDS) from None
-        action = DrawMoment(
-            number,
-            tuple(GivenLink(who, one.link.hex()) for who, one in zip(due, links, strict=True)),
-            tuple(
-                WitnessNote(who, one.time, one.signature)
-                for who, one in zip(due, links, strict=True)
-            ),
-        )
-        await self._handler.draw(game, action, stored.head.version)
-        drawn = MomentDrawn(number, action.links, action.witness, ())
-        self._given.put(game, (number, after_moment(given, stored.head.hash, drawn)))
+        return dict(zip(witnesses, links, strict=True))
 
     async def _link(
         self, given: GivenByWitnesses, who: int, number: int, head: bytes, call: str
@@ -114,6 +145,5 @@ class MomentQueue(GameQueue):
         return given
 
 
-def waits_for_links(game: Game) -> bool:
-    """Return whether chance has to draw, and needs links for that."""
-    return bool(game.chains) and awaits_draws(game) and bool(links_due(game))
+def _has_seats_with_chains(game: Game) -> bool:
+    return any(chain.who < FIRST_WITNESS for chain in game.chains)

@@ -12,6 +12,7 @@ import msgspec
 from domain.ruleset import Await, Legal, Seat, Viewer
 from domain.table.clock import Clock
 from domain.table.game import Game, Status
+from domain.table.moments import links_due, waits_for_links
 from domain.table.wording import rewording
 from service.access.game_keys import Tokens
 from service.access.policy import Policy, Seating, Spectators
@@ -55,6 +56,8 @@ class SeatView(msgspec.Struct, frozen=True):
     agrees_to_pause: bool
     agrees_to_resume: bool
     agrees_to_take_back: bool
+    agrees_to_waiver: bool
+    """Whether it agrees to go on without the links that are due."""
 
 
 class ChanceView(msgspec.Struct, frozen=True):
@@ -64,6 +67,14 @@ class ChanceView(msgspec.Struct, frozen=True):
     commitment: str
     """The SHA-256 of the secret, in hexadecimal."""
     secret: str | None
+
+
+class LinksDue(msgspec.Struct, frozen=True):
+    """The links that the next moment of chance waits for; ``getLinks`` returns the signed call."""
+
+    moment: int
+    due: tuple[int, ...]
+    """Whose links are due: seats, and 128 plus the place of each witness."""
 
 
 class ClocksView(msgspec.Struct, frozen=True):
@@ -103,11 +114,15 @@ class GameView(msgspec.Struct, frozen=True):
     """The hash of the last event, in hexadecimal."""
     awaits: tuple[Await, ...]
     """Who may act; empty unless the game is running, and between the events of one action."""
+    awaits_links: LinksDue | None
+    """The links that chance waits for before it can act; null while none are due."""
     position: Position
     """Null until the lots are drawn."""
     outcome: Outcome
     """Null until the game is over."""
     chance: ChanceView
+    links: bool
+    """Whether players may commit to chains of links when they sit down."""
     clocks: ClocksView | None
     """Null in a game without a clock."""
     take_backs: bool
@@ -248,9 +263,13 @@ def game_view(
         version=stored.head.version,
         head=stored.head.hash.hex(),
         awaits=game.awaits if due else (),
+        awaits_links=LinksDue(game.moments + 1, links_due(game))
+        if due and waits_for_links(game)
+        else None,
         position=game.rules.view(game.position, game.as_seen_by(viewer)),
         outcome=game.outcome,
         chance=ChanceView(game.scheme, game.commitment, game.secret),
+        links=game.links,
         clocks=_clocks(game),
         take_backs=game.terms is not None and game.terms.decisions is not None,
         decisions=tuple(one.seat for one in (game.terms and game.terms.decisions) or ()),
@@ -363,6 +382,7 @@ def _seats(game: Game) -> tuple[SeatView, ...]:
             agrees_to_pause="pause" in state.agrees,
             agrees_to_resume="resume" in state.agrees,
             agrees_to_take_back="take_back" in state.agrees,
+            agrees_to_waiver="waiver" in state.agrees,
         )
         for seat, (state, side) in enumerate(zip(game.seats, game.sides, strict=True))
     )

@@ -60,7 +60,7 @@ BODIES: Final[dict[str, Json]] = {
 }
 """Request bodies; for all others, the tests send the examples."""
 
-SEAT: Final = {"listLegalActions", "playAgain"}
+SEAT: Final = {"giveSeatLink", "listLegalActions", "playAgain"}
 """Operations of games that need the token of a seat, not of the creator."""
 
 
@@ -141,11 +141,16 @@ class Requester:
             "player": self.scene.account["player"]["id"],
             "token": self._token,
             "webhook": self._webhook,
+            "moment": "1",
             "level": "entries",
             "tile": "000.p/1",
         }
         if not there:
-            names = dict.fromkeys(names, "a" * 16) | {"seat": "9", "player": "a" * 26}
+            names = dict.fromkeys(names, "a" * 16) | {
+                "seat": "9",
+                "moment": "9",
+                "player": "a" * 26,
+            }
         sent = {"Accept": "application/json, text/event-stream;q=0.1"}
         if described["x-rights"]["tokens"] != "none":
             in_game = described["x-rights"]["tokens"] == "game"

@@ -36,6 +36,7 @@ from service.records.importing import Importer
 from service.webhooks.messages import WebhookData, WebhookMessage
 from service.wire.games import EventEnvelope, game_summary
 from tests.archives.test_golden import FOLDER
+from tests.support.http.chains import Chained
 from tests.support.http.client import Json, Table, create, good
 from tests.support.http.promises import Promises
 from tests.support.storage.stores import opened_log, settings_of
@@ -120,8 +121,8 @@ def scene(tmp_path_factory: pytest.TempPathFactory, promises: Promises) -> Itera
     with TestClient(create_app(settings), raise_server_exceptions=True) as http:
         scene = Scene(http, promises, records, folder, by_id)
         for rules in RULESETS:
-            game = play(scene, rules)
-            by_id[game] = rules
+            for game in (play(scene, rules), waive(scene, rules)):
+                by_id[game] = rules
         yield scene
 
 
@@ -372,6 +373,21 @@ def play(scene: Scene, rules: AnyRuleset) -> str:
             _offer(scene, table, {0: by[seat], 1: by[1 - seat]}, "take_back")
             is_take_back_due = False
     assert not is_take_back_due, "chance answered every decision"
+    _act(scene, table, by[0], {"type": "resign"})
+    return table.id
+
+
+def waive(scene: Scene, rules: AnyRuleset) -> str:
+    """Start a game whose players agree to go on without links; return its id."""
+    table = create(scene.http, terms={"ruleset": rules.meta.id, "links": True}, players=2)
+    chained = Chained(table, 0, 1)
+    for seat in (0, 1):
+        chained.sit(seat)
+    scene.get(f"{table.url}/links", headers=table.headers(0))
+    by = {seat: table.headers(seat) for seat in (0, 1)}
+    _offer(scene, table, by, "waiver")
+    _act(scene, table, by[1], {"type": "offer_waiver"})
+    _act(scene, table, by[0], {"type": "accept_waiver"})
     _act(scene, table, by[0], {"type": "resign"})
     return table.id
 

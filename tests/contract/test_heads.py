@@ -9,6 +9,7 @@ import pytest
 
 from service.http.answers.answer import HEAD
 from service.http.openapi.examples import FOLDER
+from tests.support.http.chains import Chained
 from tests.support.http.client import Table, create, good, start
 from tests.support.http.promises import Promises
 from tests.support.proof import verifier
@@ -72,6 +73,11 @@ def heads(table: Table) -> list[str]:
 
 def table_for(http: httpx.Client, operation: str) -> Table:
     """Return a game that is ready for this operation."""
+    if operation == "giveSeatLink":
+        chained = Chained(create(http, terms={"links": True}, players=2), 0, 1)
+        for seat in (0, 1):
+            chained.sit(seat)
+        return chained.table
     if operation not in {"takeSeat", "leaveSeat"}:
         return start(http, players=2)
     table = create(http, players=2)
@@ -101,14 +107,18 @@ def test_every_answer_about_a_game_has_the_head_of_its_log(
     """
     table = table_for(http, case.operation)
     before = table.now()
-    seat = before["awaits"][0]["seat"] if before["awaits"] else 0
+    due = before["awaits"][0]["seat"] if before["awaits"] else 0
+    seat = 0 if due == "chance" else due
     bodies: dict[str, Any] = {"takeSeat": {"name": "Ana"}}
     if case.operation == "takeActions":
         bodies["takeActions"] = {"actions": [table.legal(seat)[0]]}
+    if case.operation == "giveSeatLink":
+        link = Chained(table, seat).link(seat, 1)
+        bodies["giveSeatLink"] = {"head": before["head"], "link": link}
     query = dict(case.query)
     if "version" in query:
         query["version"] = str(before["version"] + int(query["version"]))
-    address = case.path.format(game=table.id, seat=seat)
+    address = case.path.format(game=table.id, seat=seat, moment=1)
     headers = table.headers(seat, {"Accept": case.accept})
     if case.status == 304:
         headers["If-None-Match"] = "*"

@@ -105,6 +105,7 @@ def ask(
     address = path.format(
         game=at.table.id,
         seat=0,
+        moment=1,
         ruleset="carolus-magnus",
         name="not-found",
         player=at.account["player"]["id"],

@@ -45,6 +45,7 @@ PLAYED = [
     ROOT / "docs" / "how-to" / "run-in-production.md",
     ROOT / "docs" / "how-to" / "back-up-and-restore.md",
     ROOT / "docs" / "how-to" / "run-a-witness.md",
+    ROOT / "docs" / "how-to" / "play-with-links.md",
 ]
 PAGE_SECONDS_MAX = 300
 

@@ -57,7 +57,7 @@ def test_the_board_lights_the_first_places_of_all_actions() -> None:
         "field-d4": ["legal", "field d4: 2 legal moves"],
     }
     assert found["buttons"] == [
-        *(FIRST, "jump: from a1; to c3", "drop: piece big man", "drop: piece king", "pass"),
+        *("pass", FIRST, "jump: from a1; to c3", "drop: piece big man", "drop: piece king"),
         RANDOM,
     ]
     assert "5 legal moves. Choose on the board or in the list." in found["text"]
@@ -67,7 +67,7 @@ def test_places_narrow_the_list_until_one_action_is_chosen() -> None:
     one = after(turn(), ["point", "field-a1"])
     assert one["spots"]["field-a1"] == ["chosen", "Take back field a1"]
     assert one["spots"]["field-b2"] == ["legal", FIRST]
-    assert one["buttons"] == [FIRST, "jump: from a1; to c3", "pass", RANDOM]
+    assert one["buttons"] == ["pass", FIRST, "jump: from a1; to c3", RANDOM]
     both = after(turn(), ["point", "field-a1"], ["point", "field-b2"])
     assert both["buttons"] == [FIRST, "pass", RANDOM]
     assert both["sent"] is None
@@ -79,7 +79,7 @@ def test_places_narrow_the_list_until_one_action_is_chosen() -> None:
 def test_actions_with_the_same_places_stay_in_the_list() -> None:
     found = after(turn(), ["point", "field-d4"], ["point", "field-d4"])
     assert found["sent"] is None
-    assert found["buttons"] == ["drop: piece big man", "drop: piece king", "pass", RANDOM]
+    assert found["buttons"] == ["pass", "drop: piece big man", "drop: piece king", RANDOM]
 
 
 def test_pointing_can_be_undone() -> None:
@@ -96,7 +96,7 @@ def test_an_action_without_a_choice_always_has_a_button() -> None:
     del given["legal"]["actions"][-1]
     assert after(given, ["press", "pass"])["sent"] == [JUMP[4][0]]
     only = turn(JUMP[4:])
-    assert after(only)["text"] == f"Your options pass {RANDOM}"
+    assert after(only)["text"] == f"pass Your options {RANDOM}"
 
 
 def test_every_action_is_in_the_list() -> None:
@@ -112,10 +112,10 @@ def test_further_actions_are_listed_on_request() -> None:
     """Their places too, after those that the player has already chosen."""
     given = turn(JUMP[:1], turn()["legal"]["choices"], pages={"2": turn(JUMP[1:])["legal"]})
     given["legal"] |= {"next": "2", "count": 5}
-    assert after(given, ["point", "field-a1"])["buttons"] == [FIRST, "Show more", "pass", RANDOM]
+    assert after(given, ["point", "field-a1"])["buttons"] == [FIRST, "pass", "Show more", RANDOM]
     more = after(given, ["point", "field-a1"], ["undo"], ["press", "Show more"])
     assert more["spots"].keys() == {"field-a1", "field-b2", "field-c3"}
-    assert more["buttons"] == [FIRST, "jump: from a1; to c3", "pass", RANDOM]
+    assert more["buttons"] == ["pass", FIRST, "jump: from a1; to c3", RANDOM]
     assert after(given, ["press", "Show more"]) == after(turn())
 
 
@@ -128,7 +128,7 @@ def test_a_long_list_can_be_filtered() -> None:
 
 def test_words_of_the_ruleset_name_its_actions() -> None:
     found = after(turn(words={"action.jump": "Jump over"}))
-    assert found["buttons"][0] == "Jump over: from a1; to b2"
+    assert found["buttons"][1] == "Jump over: from a1; to b2"
 
 
 UNITS: Final = ["light_1", "heavy_2", "chief"]

@@ -17,52 +17,127 @@ def done(what: str, *arguments: Any, **named: Any) -> Any:
     return javascript.call(AT_TABLE, what, *arguments, *([named] if named else []))
 
 
-# --- the film: the page shows actions of others one by one ----------------------------------------
+# --- playback: the page shows what others did, step by step --------------------------------------
 
 
-def actions(*seats: int, events: int = 2) -> list[dict[str, Any]]:
-    """Return the events of a newly opened game, and of one action of each of these seats."""
-    listed: list[dict[str, Any]] = [{"at": "0", "by": "table"}]
+def actions(*seats: int, events: int = 2) -> dict[str, Any]:
+    """Return the events and the story of a new game, and of one action of each of these seats."""
+    listed: list[dict[str, Any]] = [{"at": "0", "by": "chance"}]
     listed += [{"at": str(n), "by": seat} for n, seat in enumerate(seats, 1) for _ in range(events)]
-    return [{"version": version, **event} for version, event in enumerate(listed, 1)]
+    numbered = [{"version": version, **event} for version, event in enumerate(listed, 1)]
+    story = [
+        {
+            "first": last - events + 1 if n else 1,
+            "last": last,
+            "by": by,
+            "at": str(n),
+            "text": f"{n}",
+        }
+        for n, (last, by) in enumerate([(1, "chance"), *ends(seats, events)])
+    ]
+    return {"events": numbered, "story": story}
+
+
+def ends(seats: tuple[int, ...], events: int) -> list[tuple[int, Any]]:
+    """Return the last version of each action, and its seat."""
+    return [(1 + events * n, seat) for n, seat in enumerate(seats, 1)]
+
+
+def versions(shown: list[dict[str, Any]]) -> list[int]:
+    """Return the versions of the moments shown."""
+    return [one["version"] for one in shown]
 
 
 def test_actions_of_several_are_shown_one_after_the_other() -> None:
-    found = done("film", events=actions(1, 2, 1))
-    assert [picture for _, picture in found["shown"]] == ["1", "3", "5", "7"]
-    times = [at for at, _ in found["shown"]]
+    """Board, game and sentences are always of the same moment, until that is the present."""
+    shown = done("playback", **actions(1, 2, 1))
+    assert versions(shown) == [1, 3, 5, 7]
+    assert [one["sentences"] for one in shown] == [["0"], ["1"], ["2"], ["3"]]
+    assert [one["live"] for one in shown] == [True, False, False, True]
+    times = [one["at"] for one in shown]
     assert times[1] == 0
-    assert all(0.5 <= later - at <= 1 for at, later in pairwise(times[1:]))
-    assert not found["runs"]
+    assert all(0.5 <= later - at <= 1.2 for at, later in pairwise(times[1:]))
+
+
+def test_the_answers_of_chance_are_a_step_of_their_own() -> None:
+    """Sentences on one action are one step, because its events have one time."""
+    game = actions(1, 1, 1)
+    for one in (*game["events"][3:], *game["story"][2:]):
+        one["at"] = "2"
+    for one in (*game["events"][5:], *game["story"][3:]):
+        one["by"] = "chance"
+    assert versions(done("playback", **game)) == [1, 3, 5, 7]
+    for one in (*game["events"][5:], *game["story"][3:]):
+        one["by"] = 1
+    shown = done("playback", **game)
+    assert versions(shown) == [1, 3, 7]
+    assert shown[-1]["sentences"] == ["2", "3"]
 
 
 def test_the_players_own_actions_are_shown_at_once() -> None:
-    found = done("film", events=actions(1, 1, 0))
-    assert found["shown"] == [[0, "1"], [0, "7"]]
+    shown = done("playback", **actions(1, 1, 0))
+    assert [(one["at"], one["version"]) for one in shown] == [(0, 1), (0, 7)]
+    shown = done("playback", **actions(0, 1, 2))
+    assert [(one["at"], one["version"]) for one in shown[:2]] == [(0, 1), (0, 3)]
+    assert versions(shown) == [1, 3, 5, 7]
 
 
-@pytest.mark.parametrize("reason", ["still", "hidden"])
-def test_unwanted_or_unseen_motion_is_left_out(reason: str) -> None:
-    found = done("film", events=actions(1, 2, 1), **{reason: True})
-    assert found["shown"] == [[0, "1"], [0, "7"]]
+def test_the_players_own_action_ends_a_playback_of_what_was_before() -> None:
+    shown = done("playback", **actions(1, 2, 1, 0, 2), meanwhile=7)
+    assert versions(shown) == [1, 3, 9, 11]
 
 
-def test_a_press_on_the_board_skips_the_rest() -> None:
-    found = done("film", events=actions(*[1, 2] * 3), skips=True)
-    assert found["shown"] == [[0, "1"], [0, "3"], [0, "13"]]
-    assert not found["runs"]
+@pytest.mark.parametrize("chosen", [{"still": True}, {"pace": 0}])
+def test_unwanted_motion_is_left_out(chosen: dict[str, Any]) -> None:
+    shown = done("playback", **actions(1, 2, 1), **chosen)
+    assert [(one["at"], one["version"]) for one in shown] == [(0, 1), (0, 7)]
 
 
-def test_the_players_own_action_does_not_wait() -> None:
-    found = done("film", events=actions(1, 2, 1), meanwhile=actions(1, 2, 1, 0, 2))
-    assert [picture for _, picture in found["shown"]] == ["1", "3", "9", "11"]
-    assert [at for at, _ in found["shown"][:3]] == [0, 0, 0]
+def test_a_chosen_pace_counts_more_than_the_systems_wish() -> None:
+    slow, fast = (
+        done("playback", **actions(1, 2, 1), pace=pace, still=True)[-1]["at"] for pace in (0.5, 2)
+    )
+    assert slow == pytest.approx(4 * fast, rel=0.2)
 
 
-def test_of_many_actions_the_last_are_shown() -> None:
-    found = done("film", events=actions(*[1, 2] * 10))
-    assert len(found["shown"]) == 1 + 8
-    assert found["shown"][-1][1] == "41"
+def test_a_press_skips_the_rest() -> None:
+    shown = done("playback", **actions(*[1, 2] * 3), does=[["skip"]])
+    assert [(one["at"], one["version"], one["live"]) for one in shown] == [
+        (0, 1, True),
+        (0, 3, False),
+        (0, 13, True),
+    ]
+
+
+def test_a_finger_on_the_board_holds_the_playback() -> None:
+    """Otherwise the board under it would be replaced, and the browser would report no click."""
+    held = [["hold"], ["passes", 5000]]
+    shown = done("playback", **actions(1, 2, 1), does=[*held, ["release"]])
+    assert [one["at"] > 5 for one in shown] == [False, False, True, True]
+    assert versions(done("playback", **actions(1, 2, 1), does=[*held, ["skip"]])) == [1, 3, 7]
+
+
+def test_nothing_of_a_long_round_is_left_out() -> None:
+    """A long one is faster, but each step can still be seen."""
+    shown = done("playback", **actions(*[1, 2] * 20))
+    assert versions(shown) == [1, *range(3, 83, 2)]
+    waits = [later["at"] - one["at"] for one, later in pairwise(shown[1:])]
+    assert min(waits) >= 0.3
+    assert max(waits) <= 0.5
+
+
+def test_what_happens_while_nobody_looks_is_shown_afterwards() -> None:
+    shown = done(
+        "playback", **actions(1, 2, 1), hidden=True, does=[["passes", 30_000], ["returns"]]
+    )
+    assert versions(shown) == [1, 3, 5, 7]
+    assert [one["at"] >= 30 for one in shown] == [False, False, True, True]
+
+
+def test_looking_back_ends_a_playback() -> None:
+    shown = done("playback", **actions(1, 2, 1), does=[["to", 1]])
+    assert versions(shown) == [1, 3, 1]
+    assert not shown[-1]["live"]
 
 
 # --- sound and notification ----------------------------------------------------------------------
@@ -245,7 +320,7 @@ def test_a_bot_that_plays_on_for_somebody_goes_when_the_game_is_over() -> None:
     assert [bot for _, bot in done("sitters", seats, "over")] == [None, "random"]
 
 
-# --- the story -----------------------------------------------------------------------------------
+# --- the log -------------------------------------------------------------------------------------
 
 
 def sentence(first: int, by: int | str, text: str, last: int | None = None) -> dict[str, Any]:
@@ -253,19 +328,31 @@ def sentence(first: int, by: int | str, text: str, last: int | None = None) -> d
     return {"first": first, "last": last or first, "by": by, "at": "", "text": text}
 
 
+STORY = [
+    sentence(1, 0, "sits"), sentence(2, 1, "sits"), sentence(3, 1, "starts"),
+    sentence(4, "chance", "lots"), sentence(5, 0, "places", 7), sentence(8, "chance", "dice"),
+    sentence(9, 1, "places"), sentence(10, "table", "flag"), sentence(11, "table", "over"),
+]  # fmt: skip
+
+
 def test_a_turn_includes_its_results_but_not_messages_of_the_table() -> None:
     """Before the start, everything belongs to the table."""
-    story = [
-        sentence(1, 0, "sits"), sentence(2, 1, "sits"), sentence(3, 1, "starts"),
-        sentence(4, "chance", "lots"), sentence(5, 0, "places", 7), sentence(8, "chance", "dice"),
-        sentence(9, 1, "places"), sentence(10, "table", "flag"), sentence(11, "table", "over"),
-    ]  # fmt: skip
-    assert done("story", story, 3) == [
-        ["table", 4, "sits", "sits", "starts", "lots"],
-        [0, 8, "places", "dice"],
-        [1, 9, "places"],
-        ["table", 11, "flag", "over"],
+    assert done("log", STORY, 3, 11) == [
+        ["table", True, "sits"],
+        ["table", False, "sits"],
+        ["table", False, "starts"],
+        ["table", False, "lots"],
+        [0, True, "places"],
+        [0, False, "dice"],
+        [1, True, "places"],
+        ["table", True, "flag"],
+        ["table", False, "over"],
     ]
+
+
+def test_a_log_ends_at_the_moment_shown() -> None:
+    """A sentence on a row of events is in it once the row is complete."""
+    assert [text for *_, text in done("log", STORY, 3, 6)] == ["sits", "sits", "starts", "lots"]
 
 
 def test_a_sentence_replaces_the_one_on_a_shorter_row() -> None:

@@ -31,6 +31,7 @@ CALLED_OFF = records()["2-aborted"]
 SIGNER = Signer(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
 OTHER_ROLES = {
     "RC-DICE-5",
+    "RC-DICE-6",
     "RC-EVENT-1",
     "RC-EVENT-2",
     "RC-FORM-1",
@@ -41,9 +42,9 @@ OTHER_ROLES = {
     "RC-ONE-1",
     "RC-ONE-2",
 }
-"""Rules about reading, about several records, about who knew a secret, about statements that others
-hold, and about events: the tests of the archive readers, of the reports, ``test_held.py`` and
-``test_events.py`` cover them."""
+"""Rules about reading, about several records, about who knew a secret or waived links, about
+statements that others hold, and about events: the tests of the archive readers, of the reports, of
+links over HTTP, ``test_held.py`` and ``test_events.py`` cover them."""
 
 Change = Callable[[AnyRecord], AnyRecord]
 

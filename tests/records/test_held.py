@@ -1,6 +1,7 @@
 """Test what signed statements prove that players hold: against a record, and each other."""
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 from msgspec.structs import replace
@@ -18,8 +19,11 @@ from domain.record.statement import (
     Statement,
     of_kind,
 )
+from domain.table.actions import AcceptWaiver, DeclineWaiver, OfferWaiver, Resign, TakeSeat
+from domain.table.events import WAIVING, MomentDrawn
 from service.access.signing import Verifier, jwk_of, thumbprint
-from tests.support.proof.records import as_recorded, records, signed, steps_of
+from tests.support.games.table import opened
+from tests.support.proof.records import as_recorded, recorded, records, signed, steps_of
 from tests.support.storage.stores import SIGNER, SIGNING_KEY
 
 KID = thumbprint(jwk_of(SIGNING_KEY.public_key()))
@@ -43,11 +47,24 @@ def heads(record: AnyRecord) -> list[SignedHead]:
     ]
 
 
-def call(record: AnyRecord, moment: int, version: int) -> Call:
-    """Return a call at a version of a game."""
-    head = heads(record)[version - 1]
+def call(record: AnyRecord, moment: int, version: int = 0) -> Call:
+    """Return a call for a moment: at its own version, that before it was drawn, or at another."""
+    head = heads(record)[(version or version_called(record, moment)) - 1]
     name = name_of(record.id, record.chance.commitment).hex()
     return Call(at=head.at, head=head.head, moment=moment, name=name)
+
+
+def version_called(record: AnyRecord, moment: int) -> int:
+    """Return the version of the last event before a moment that is not about a waiver."""
+    version = called = 0
+    for step in steps_of(record):
+        for event in step.events:
+            version += 1
+            if isinstance(event, MomentDrawn) and event.moment == moment:
+                return called
+            if not isinstance(event, WAIVING):
+                called = version
+    raise AssertionError(f"moment {moment} was not drawn")
 
 
 def held(*found: Statement, kid: str = KID) -> list[Held]:
@@ -86,9 +103,9 @@ def pairs(*found: Statement) -> list[tuple[int, int]]:
 
 
 def test_true_statements_contradict_nothing() -> None:
-    """Every head of the game, its receipts, calls at any version, and its end."""
+    """Every head of the game, its receipts, the calls for its moments, and its end."""
     every: list[Statement] = [*statements(WHOLE), *heads(WHOLE)]
-    calls = [call(WHOLE, 1, 4), call(WHOLE, 2, 9), call(WHOLE, 3, len(heads(WHOLE)))]
+    calls = [call(WHOLE, 1), call(WHOLE, 2), call(WHOLE, 99, len(heads(WHOLE)) - 1)]
     assert audited(WHOLE, *every, *calls).findings == ()
     assert pairs(*every, *calls) == []
 
@@ -140,12 +157,37 @@ def test_every_member_counts() -> None:
         changed(head, at=later),
         changed(head, version=head.version + 1),
         changed(head, version=final.version + 1),
-        changed(call(WHOLE, 2, 9), head=OTHER),
-        changed(call(WHOLE, 2, 9), at=later),
+        changed(call(WHOLE, 2), head=OTHER),
+        changed(call(WHOLE, 2), at=later),
+        call(WHOLE, 2, version_called(WHOLE, 2) - 1),
     ]
     for lie in lies:
         (finding,) = audited(WHOLE, lie).findings
         assert (finding.weight, finding.reason) == ("breach", "signed_otherwise"), lie
+
+
+def test_a_call_that_came_too_early_convicts() -> None:
+    """The operator got the link before the decision was in the log, and could foresee the dice."""
+    early = call(WHOLE, 2, version_called(WHOLE, 2) - 1)
+    (finding,) = audited(WHOLE, early).findings
+    assert (finding.rule, finding.weight) == ("RC-HELD-1", "breach")
+    assert finding.facts["derived"]["head"] == call(WHOLE, 2).head
+
+
+def test_offers_to_waive_links_leave_the_call_as_it_was() -> None:
+    """The head that it names is that of the last event before them."""
+    table = opened(2, links=True)
+    asked = [
+        *((seat, TakeSeat(seat, tip=f"{seat}" * 64)) for seat in (0, 1)),
+        *((0, OfferWaiver()), (1, DeclineWaiver()), (0, OfferWaiver()), (1, AcceptWaiver())),
+        (0, Resign()),
+    ]
+    record = signed(recorded(table, (table.ask(*one) for one in asked), Random(1)), SIGNER)
+    called = version_called(record, 1)
+    assert heads(record)[called - 1].at < heads(record)[called + 2].at
+    assert audited(record, call(record, 1)).findings == ()
+    (finding,) = audited(record, call(record, 1, called + 1)).findings
+    assert (finding.rule, finding.weight) == ("RC-HELD-1", "breach")
 
 
 def test_statements_about_other_games_are_ignored() -> None:

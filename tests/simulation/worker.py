@@ -134,6 +134,8 @@ class Worker:
         return Parts(
             handler=self.handler,
             rematches=self.rematches,
+            moments=missing,
+            given_links=missing,
             callers=self.callers,
             register=self.register,
             visibility=self.visibility,

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 from domain.table.dealers import FairDealer
 from tests.service.witness.conftest import Opened
-from tests.strategies.house import FormerDealer, House
+from tests.strategies.clients import OperatorsClient, SeatClient
+from tests.strategies.house import Contributor, FormerDealer, House
 from tests.strategies.scenes import Levers, Plan, Scene
 from tests.strategies.witnesses import CalledEarly, Colluding, Reached, is_signed, witness_on
 
@@ -25,6 +26,7 @@ PUBLISHED_TRIALS: Final = 2_000
 """Trials of each row of the published table."""
 
 LEVERS: Final = {
+    Levers.NONE: "has everyone agree to go on without links",
     Levers.EVENTS: "creates events",
     Levers.ORDER: "chooses what the next dice are for",
     Levers.ALL: "both",
@@ -38,11 +40,15 @@ class Row(NamedTuple):
     dice: str
     levers: Levers
     wins: float | None
-    """The least share that must be won; None if it must be as fair as for an honest player."""
+    """The least share that must be won; None if it must be what chance allows."""
     dealer: Callable[[bytes], FairDealer] = FairDealer
     witness: Callable[[Opened], Reached] | None = None
     audited: bool = True
     """Whether an audit accepts what the witness signed."""
+    client: Callable[[bytes], SeatClient] | None = None
+    """The client of the honest seat, if that has a chain; it gets a seed."""
+    waives: bool = False
+    """Whether everyone agrees to go on without links whenever an accomplice asks for it."""
 
     @property
     def label(self) -> list[str]:
@@ -52,8 +58,15 @@ class Row(NamedTuple):
     def allows(self, share: float, scene: Scene, trials: int) -> bool:
         """Return whether this share of trials won is as expected."""
         if self.wins is None:
-            return abs(share - scene.fair) < margin(scene.fair, trials)
+            # Going on without links gives a second value to choose from.
+            expected = 1 - (1 - scene.fair) ** (2 if self.waives else 1)
+            return abs(share - expected) < margin(expected, trials)
         return share > self.wins
+
+    @property
+    def foresees_nothing(self) -> bool:
+        """Whether the operator lacks a link until the action is in the log, and needs it."""
+        return not self.waives and (self.witness is Reached or self.client is SeatClient)
 
 
 ROWS: Final = {
@@ -64,6 +77,10 @@ ROWS: Final = {
     "e": Row("witness, colludes", Levers.EVENTS, None, witness=Colluding),
     "f": Row("witness, colludes", Levers.ORDER, 0.97, witness=Colluding),
     "g": Row("witness, called early", Levers.ORDER, 0.97, witness=CalledEarly, audited=False),
+    "h": Row("links, one honest client", Levers.ALL, None, client=SeatClient),
+    "i": Row("links, all clients of the operator", Levers.EVENTS, None, client=OperatorsClient),
+    "j": Row("links, all clients of the operator", Levers.ORDER, 0.97, client=OperatorsClient),
+    "k": Row("links, one honest client", Levers.NONE, None, client=SeatClient, waives=True),
 }
 
 
@@ -113,7 +130,7 @@ def played(row: Row, scene: Scene, trials: int, folder: Path, seed: int = SEED) 
             faces = scene.faces(events)
             dice += len(faces)
             foreseen += sum(map(_same, expected, faces))
-            if last and house.reached is not None:
+            if last and isinstance(house.reached, Reached):
                 verdicts.add(is_signed(house.game, house.log))
     return Figures(trials, wins, dice, foreseen, frozenset(verdicts))
 
@@ -144,8 +161,12 @@ def _houses(
     random = Random(seed)
     for first in range(0, trials, TRIALS_PER_GAME):
         secret = random.randbytes(32)
-        reached = None if row.witness is None else row.witness(witness)
-        house = House(scene, secret, row.dealer(secret), reached)
+        reached: Contributor | None = None
+        if row.witness is not None:
+            reached = row.witness(witness)
+        elif row.client is not None:
+            reached = row.client(random.randbytes(32))
+        house = House(scene, secret, row.dealer(secret), reached, waives=row.waives)
         count = min(TRIALS_PER_GAME, trials - first)
         for number in range(count):
             yield house, number == count - 1

@@ -62,6 +62,8 @@ class Reached:
     ``calls`` are those that the service signed so far.
     """
 
+    who = WITNESS
+
     def __init__(self, witness: Opened) -> None:
         self._opened = witness
         self._service = Service()

@@ -11,12 +11,13 @@ from domain.links import LINKS, chain_of, name_of
 from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE
 from domain.table.actions import DrawMoment, LeaveSeat, Resign, TakeSeat
-from domain.table.contributions import GivenLink, RegisteredWitness, WitnessNote
+from domain.table.contributions import GivenLink, KnownChain, RegisteredWitness, WitnessNote
 from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, perform
 from domain.table.events import MomentDrawn, SeatTaken
 from domain.table.game import TABLE, Game
-from domain.table.moments import links_due
+from domain.table.giving import is_known, must_be_due
+from domain.table.moments import links_due, must_fit
 from tests.support.games import spec
 from tests.support.games.table import AT, ID, SECRET, Table, due, opened
 
@@ -190,3 +191,57 @@ def test_every_table_action_of_chance_is_for_chance() -> None:
     for by in (0, TABLE):
         with pytest.raises(IllegalAction, match="TB-MOMENT-2"):
             perform(game, by, [moment(1, 0)], FairDealer(SECRET), at=AT)
+
+
+# --- giving a link ------------------------------------------------------------------------------
+
+
+def link(who: int, number: int) -> bytes:
+    """Return a link of a chain."""
+    return CHAINS[who].link(number)
+
+
+@pytest.mark.rule("TB-MOMENT-4")
+def test_a_seat_gives_the_link_that_is_due() -> None:
+    """It may give it again later, when the log has it."""
+    game = with_chains(0, 1).game
+    must_be_due(game, 0, 1)
+    must_fit(game, 0, 1, link(0, 1))
+    assert not is_known(game, 0, 1, link(0, 1))
+    after = drawn(game, moment(1, 0, 1)).game
+    assert is_known(after, 0, 1, link(0, 1))
+    assert is_known(replace(after, chains=chains_at(7)), 0, 3, link(0, 3))
+    assert not is_known(replace(after, chains=chains_at(7)), 0, 3, link(0, 4))
+    assert not is_known(after, 0, 2, link(0, 2))
+    assert not is_known(after, 0, 0, CHAINS[0].tip)
+
+
+def chains_at(number: int) -> tuple[KnownChain, ...]:
+    """Return the chains of both seats, known up to this link."""
+    return tuple(KnownChain(who, number, link(who, number).hex()) for who in (0, 1))
+
+
+@pytest.mark.rule("TB-MOMENT-4", refused=True)
+@pytest.mark.parametrize(
+    ("seat", "number", "reason"),
+    [(0, 2, "another_moment"), (0, 0, "another_moment"), (2, 1, "seat_gives_no_link")],
+)
+def test_a_link_that_is_not_due(seat: int, number: int, reason: str) -> None:
+    """Neither for another moment nor by a seat without a chain."""
+    game = with_chains(0, 1, players=3).game
+    assert refused_link(game, seat, number) == ("TB-MOMENT-4", reason)
+
+
+@pytest.mark.rule("TB-MOMENT-4", refused=True)
+def test_no_link_is_due_while_a_seat_decides() -> None:
+    """A client that gives a link before the decision is in the log would make dice known."""
+    game = drawn(with_chains(0, 1).game, moment(1, 0, 1)).game
+    assert refused_link(game, 0, 2) == ("TB-MOMENT-4", "no_links_are_due")
+
+
+def refused_link(game: Game, seat: int, number: int) -> tuple[str, str]:
+    """Return the rule and the reason by which a link is refused."""
+    with pytest.raises(IllegalAction) as refused:
+        must_be_due(game, seat, number)
+    spec.SEEN.add(refused.value.refusal.rule)
+    return refused.value.refusal.rule, refused.value.refusal.reason

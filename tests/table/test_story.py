@@ -31,6 +31,7 @@ SILENT = {
     *("game_opened", "player_seated", "draw_accepted", "secret_revealed", "clock_set"),
     *("take_backs_allowed", "clocks_run", "pause_accepted", "resume_accepted"),
     *("take_back_accepted", "decision_noted", "decisions_sealed", "moment_drawn"),
+    "waiver_accepted",
 }
 """The events of the table that need no sentence."""
 

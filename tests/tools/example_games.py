@@ -12,18 +12,21 @@ from domain.table.actions import (
     AcceptPause,
     AcceptResume,
     AcceptTakeBack,
+    AcceptWaiver,
     Adjudicate,
     CallOffGame,
     DeclineDraw,
     DeclinePause,
     DeclineResume,
     DeclineTakeBack,
+    DeclineWaiver,
     FallFlag,
     LeaveSeat,
     OfferDraw,
     OfferPause,
     OfferResume,
     OfferTakeBack,
+    OfferWaiver,
     OpenGame,
     Resign,
     TakeSeat,
@@ -44,7 +47,7 @@ def examples(wanted: set[str]) -> dict[str, Any]:
     """Return one action or event of each of these types."""
     found: dict[str, Any] = {}
     for number in range(_GAMES_MAX):
-        for entry in _game(number):
+        for entry in (*_game(number), *(_WITHOUT_LINKS if number == 1 else ())):
             for example in (entry.action, *entry.events):
                 found.setdefault(tag_of(example), example)
         if wanted <= found.keys():
@@ -115,6 +118,24 @@ def _game(number: int) -> list[Entry]:
     return entries
 
 
+def _without_links() -> list[Entry]:
+    """Return the entries by which two players with chains agree to go on without their links."""
+    action = OpenGame(RULESET.meta.pinned, Options(), SCHEME, commitment(_SECRET), links=True)
+    batch = open_game("links", RULESET, action)
+    entries, game = list(batch.entries), batch.game
+    for by, asked in (
+        *((seat, TakeSeat(seat, tip=f"{seat}" * 64)) for seat in (0, 1)),
+        (0, OfferWaiver()),
+        (1, DeclineWaiver()),
+        (0, OfferWaiver()),
+        (1, AcceptWaiver()),
+    ):
+        done = perform(game, by, [asked], FairDealer(_SECRET), at=_AT)
+        entries += done.entries
+        game = done.game
+    return entries
+
+
 def _taken_back(game: Game, seat: Seat) -> list[Entry]:
     """Return the entries when players take a decision back, and then nobody decides in time."""
     entries: list[Entry] = []
@@ -128,3 +149,6 @@ def _taken_back(game: Game, seat: Seat) -> list[Entry]:
         entries += done.entries
         game = done.game
     return [*entries, *perform(game, TABLE, [FallFlag()], None, at=_LATE).entries]
+
+
+_WITHOUT_LINKS: Final = _without_links()

@@ -23,6 +23,7 @@ from eventsourcing.sqlite import SQLiteApplicationRecorder
 from httpx import Response
 from litestar.testing import TestClient
 
+from domain.links import chain_of, name_of
 from domain.ruleset import CHANCE, AnyRuleset
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.registry import RULESETS
@@ -238,6 +239,7 @@ def write(folder: Path) -> None:
             join(book)
             count(book, client)
             tell(book, game)
+            give_a_link(book)  # last, because chance then draws at an unpredictable time
     with (
         tempfile.TemporaryDirectory() as data,
         TestClient(create_app(settings_of(data, rate_per_minute=1, rate_burst=1))) as client,
@@ -395,6 +397,21 @@ def _pause(book: Book, game: str, tokens: list[str]) -> None:
         book.ask("PUT", f"{game}/seats/{seat}", token=token, body={})
     body = {"actions": [{"type": "offer_pause"}]}
     book.ask("POST", f"{game}/actions", token=tokens[0], body=body, saved="takeActions/offer_pause")
+
+
+def give_a_link(book: Book) -> None:
+    """Start a game in which one player has a chain, and give the first link."""
+    opening = {"ruleset": "carolus-magnus", "links": True}
+    opened = book.ask("POST", "/v1/games", body=opening)
+    game, tokens = f"/v1/games/{opened['game']['id']}", opened["tokens"]["seats"]
+    name = name_of(opened["game"]["id"], opened["game"]["chance"]["commitment"])
+    chain = chain_of(name, 0, bytes(range(32)))
+    sit = {"name": "Anna", "tip": chain.tip.hex()}
+    book.ask("PUT", f"{game}/seats/0", token=tokens[0], body=sit, saved="takeSeat/chain")
+    book.ask("PUT", f"{game}/seats/1", token=tokens[1], body={"name": "Berta"})
+    due = book.ask("GET", f"{game}/links", token=tokens[0], saved="getLinks")
+    body = {"head": due["called_head"], "link": chain.link(1).hex()}
+    book.ask("PUT", f"{game}/seats/0/links/1", token=tokens[0], body=body, saved="giveSeatLink")
 
 
 def check(book: Book) -> None:

@@ -99,19 +99,42 @@ def _court(view: PositionView, seat: int, corner: _Corner, label: str) -> str:
     state, edge, width = (" active", ACCENT.color, 4) if active else ("", "#b08a3c", 1.5)
     return (
         f'<g class="court seat-{seat}{state}" data-spot="court-{seat}" '
-        f'data-at="{corner.x(130)} {corner.y(90)} 1 0"><title>{escape(label)}</title>'
+        f'data-at="{corner.x(130)} {corner.y(90)} 1 0"{_places(corner)}>'
+        f"<title>{escape(label)}</title>"
         f"{_leaf(corner, edge, width)}"
         f"{''.join(_paladins(view, seat, corner))}{''.join(_discs(view, seat, corner))}"
         f"{_castles(view, seat, corner)}{_reserve(view, seat, corner)}</g>"
     )
 
 
+@cache
+def _places(corner: _Corner) -> str:
+    """Return where a page adds paladins: to the column of each clan, and to the reserve."""
+    y = _top(corner) + 23
+    columns = (
+        f' data-at-{clan}="{number(_column(corner, index))} {number(y)} 1 0"'
+        for index, clan in enumerate(CLANS)
+    )
+    reserve = f' data-at-reserve="{corner.x(36)} {corner.y(_TRAY + 40)} 0 1"'
+    return "".join(columns) + reserve
+
+
+def _top(corner: _Corner) -> float:
+    """Return the upper edge of the banners."""
+    return corner.y(30) - (56 if corner.bottom else 0)
+
+
+def _column(corner: _Corner, index: int) -> float:
+    """Return the middle of the column of a clan."""
+    column = len(CLANS) - 1 - index if corner.right else index
+    return corner.x(_FIRST_COLUMN + _COLUMN * column)
+
+
 def _paladins(view: PositionView, seat: int, corner: _Corner) -> Iterator[str]:
     court, holders = astuple(view.seats[seat].court), astuple(view.markers)
-    top = corner.y(30) - (56 if corner.bottom else 0)
+    top = _top(corner)
     for index, clan in enumerate(CLANS):
-        column = len(CLANS) - 1 - index if corner.right else index
-        x = corner.x(_FIRST_COLUMN + _COLUMN * column)
+        x = _column(corner, index)
         held = holders[index] == seat
         y = top + 23 if held or not corner.bottom else top + 30
         if held:

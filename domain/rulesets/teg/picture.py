@@ -256,8 +256,8 @@ def _ground(territory: Territory) -> str:
 
 
 def _marked(view: PositionView) -> Iterator[str]:
-    """Yield rings around the last conquest, and both ends of an attack that awaits its dice."""
-    if view.conquered is not None:
+    """Yield rings around the turn's last conquest, and both ends of an attack with dice due."""
+    if view.conquered is not None and view.conquests:
         yield _ring("conquered", view.conquered, RIM, "")
     if view.attack is not None:
         yield _ring("source", view.attack.source, ACCENT.color, "")

@@ -56,7 +56,7 @@ TAGS: Final = {
     "rulesets": "The games you can play: options, rules and schemas.",
     "checker": "Check positions and actions of games played anywhere; nothing is stored.",
     "games": "Open games, list them, read them at any version.",
-    "seats": "Take a seat, seat a house bot, leave a seat.",
+    "seats": "Take a seat, seat a house bot, leave a seat; give the links of a seat.",
     "actions": "List legal actions, and take them.",
     "events": "Read or follow what happens in a game.",
     "records": "Export, check and replay whole games in a portable form.",
@@ -76,6 +76,11 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
     "seat": {
         "in": "path",
         "description": "The number of a seat; the first is 0.",
+        "schema": {"type": "integer", "minimum": 0},
+    },
+    "moment": {
+        "in": "path",
+        "description": "The number of a moment of chance; the first is 1.",
         "schema": {"type": "integer", "minimum": 0},
     },
     "ruleset": {

@@ -55,6 +55,14 @@ NewTakeBacks = Annotated[
     bool, msgspec.Meta(description="Whether players may take back a decision if all agree.")
 ]
 
+NewLinks = Annotated[
+    bool,
+    msgspec.Meta(
+        description="Whether players may commit to chains of links when they sit down, so that "
+        "nobody can foresee dice before their own clients have seen the action. After each "
+        "decision, the game then waits for their links."
+    ),
+]
 
 NewWitnessed = Annotated[
     bool,
@@ -90,6 +98,7 @@ def new_game_type(ruleset: str) -> type[Any]:
             ("clock", NewClock, None),
             ("take_backs", NewTakeBacks, False),
             ("label", Label | None, None),
+            ("links", NewLinks, False),
             ("witnessed", NewWitnessed, False),
             ("seating", NewSeating, "links"),
             ("spectators", NewSpectators, ALLOWED),
@@ -167,7 +176,7 @@ async def create_game(request: AnyRequest) -> Response[bytes]:
         rules,
         wanted.options,
         await keyed(request, caller.keyholder),
-        terms=OpeningTerms(wanted.clock, wanted.take_backs, wanted.label),
+        terms=OpeningTerms(wanted.clock, wanted.take_backs, wanted.label, wanted.links),
         policy=policy,
         witnessed=wanted.witnessed,
     )

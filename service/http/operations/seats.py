@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 from domain.refusal import IllegalAction
 from domain.ruleset import Seat
 from domain.table.actions import ChosenName, Entropy, LeaveSeat, TakeSeat
+from domain.table.contributions import Hex32
 from service.access.actors import Requester, actor
 from service.access.rights import SIT, STAND_UP, Caller, Forbidden
 from service.games.handler import Handler
@@ -25,11 +26,14 @@ operation: Final = Operations("seats")
 
 
 class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who takes the seat: a person, with an optional name and entropy for the dice, or a bot."""
+    """Who takes the seat: a person, who may add a name, entropy and a chain of links, or a bot."""
 
     name: ChosenName | None = None
     bot: Annotated[str, msgspec.Meta(min_length=1, max_length=40)] | None = None
     entropy: Entropy = ""
+    tip: Hex32 | None = None
+    """The tip of the chain of links that this seat commits to, if the game allows chains: 64
+    hexadecimal digits."""
 
 
 @operation(
@@ -63,7 +67,9 @@ async def take_seat(
     To play with your account, send its token with the scope `play`: in the header
     `Carolus-Player`, or as the token of the request if the creator lets anyone sit down. From then
     on, the account can act for the seat, just like the token of the seat.
-    When the last seat is taken, the game starts automatically with the lots and first dice.
+    When the last seat is taken, the game starts automatically with the lots and first dice. With a
+    `tip`, these and all later dice wait for the links of this seat: only a client that keeps the
+    chain and gives them should send one.
     """
     handler = parts_of(request).handler
     who = await admitted(request, game, seat)
@@ -73,7 +79,8 @@ async def take_seat(
     if not who.has_a_right:
         await _must_be_open(handler, game)
     player = await _player(request, who, sit)
-    action = TakeSeat(seat, sit.name, sit.bot, sit.entropy, player)
+    tip = UNSET if sit.tip is None else sit.tip
+    action = TakeSeat(seat, sit.name, sit.bot, sit.entropy, player, tip)
     return await _carry_out(request, handler, game, who, action)
 
 

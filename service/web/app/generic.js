@@ -69,15 +69,22 @@ class GenericDraft {
   }
 
   controls() {
-    const { t, legal, send } = this.turn;
+    const { t, legal } = this.turn;
     return html`<div class="generic">
       <h3>${t("generic.title")}</h3>
       ${this.subsets.map((subset) => subset.controls())}
       ${legal.choices.length > this.subsets.length + this.single.length ? this.#list() : nothing}
-      ${this.single.map((action) => html`<button type="button" @click=${() => send([action])}>
-        ${inBrief(action, t)}</button>`)}
       <button type="button" class="quiet" @click=${() => this.#any()}>${t("generic.any")}</button>
     </div>`;
+  }
+
+  confirm() {
+    const { t, send } = this.turn;
+    const chosen = this.#chosen;
+    return html`${chosen ? html`<button type="button" class="primary" data-send @click=${() => this.#send()}>
+        ${inBrief(chosen, t)}</button>` : nothing}
+      ${this.single.map((action) => html`<button type="button" @click=${() => send([action])}>
+        ${inBrief(action, t)}</button>`)}`;
   }
 
   #list() {
@@ -91,8 +98,6 @@ class GenericDraft {
     return html`
       <p class="hint" role="status">${t("generic.count", { count })}
         ${pointing.among(0).length ? t("generic.board") : nothing}</p>
-      ${chosen ? html`<button type="button" class="primary" data-send @click=${() => this.#send()}>
-        ${inBrief(chosen, t)}</button>` : nothing}
       ${possible.length > UNFILTERED_MAX
         ? html`<label>${t("generic.filter")}
             <input type="search" .value=${this.wanted} @input=${(/** @type {any} */ event) => {

@@ -131,8 +131,13 @@ export interface Spot {
 export interface Draft {
   /** The spots of the picture that the player can choose now. */
   spots(): Spot[];
-  /** Buttons and hints, next to the board or below it. They must also work without the picture. */
+  /** Fields and hints, next to the board or below it. They must also work without the picture. */
   controls(): Content;
+  /**
+   * The buttons that send: the primary one first, then others, such as for the end of the turn. The
+   * page shows them in its status bar, always in the same place.
+   */
+  confirm(): Content;
   /**
    * Pieces that are placed but not sent, or that would result: drawn in the picture at these spots,
    * or on these of its pieces (`data-piece`). `piece` is an `svg` template, centred on its own
@@ -144,6 +149,34 @@ export interface Draft {
   /** Whether there is something to undo; `undo` goes back one step. */
   readonly undoable: boolean;
   undo(): void;
+}
+
+/** A place of the picture: a spot or a piece, at `data-at` or at `data-at-<place>`. */
+export interface Where {
+  readonly spot: string;
+  readonly place?: string;
+}
+
+/** The events of a step, and the table after it. */
+export interface Step {
+  readonly step: readonly GameEvent[];
+  /** All known events of the game. */
+  readonly events: readonly GameEvent[];
+  readonly position: Position;
+  readonly seats: Seats;
+}
+
+/** What a step looks like while the page shows it. */
+export interface Scene {
+  /**
+   * Pieces that fly from place to place. `piece` is an `svg` template, centred on its own origin, in
+   * the units of the picture.
+   */
+  readonly flights?: readonly { piece: TemplateResult; from: Where; to: Where }[];
+  /** An arrow between two spots. */
+  readonly arrow?: { from: string; to: string };
+  /** The dice rolled, next to the sentence on the step; each element of the class `rolls` rolls. */
+  readonly dice?: Content;
 }
 
 /** A line of the graph: one value for each version in `at`. */
@@ -215,6 +248,8 @@ export interface RulesetPage {
    * it ended outside its rules, by a resignation for example, the position does not show that.
    */
   status(position: Position, seats: Seats, t: Translate, options: any, over: boolean): Content;
+  /** Returns what a step looks like on the board, besides what its two pictures differ in. */
+  scene?(step: Step): Scene;
   /** Returns lines over the whole game, computed from its events. */
   graphs(events: readonly GameEvent[], seats: Seats, t: Translate): Graph[];
   /**

@@ -9,6 +9,7 @@ import { Changing } from "/page/app/events.js";
  * @typedef {object} Settings
  * @property {import("/page/app/ruleset.js").Language | null} language
  * @property {"light" | "dark" | null} theme
+ * @property {number | null} pace  of the playback of other players' actions; see `replay/pace.js`
  * @property {boolean} sound  whether a tone announces the player's turn
  * @property {boolean} notify  whether the system notifies a player who is not looking at the page
  * @property {string} name  the player's name
@@ -43,7 +44,7 @@ const PLAYER = "carolus.player";
 const GAMES_MAX = 100;
 
 /** @type {Settings} */
-const UNSET = { language: null, theme: null, sound: false, notify: false, name: "" };
+const UNSET = { language: null, theme: null, pace: null, sound: false, notify: false, name: "" };
 
 class Store extends Changing {
   /** @type {Settings} */
@@ -175,11 +176,12 @@ function read(key) {
 
 /** Returns the stored settings, as far as they are valid. @returns {Settings} */
 function readSettings() {
-  const { language, theme, sound, notify, name } = read(SETTINGS);
+  const { language, theme, pace, sound, notify, name } = read(SETTINGS);
   return {
     // The words know which languages there are.
     language: typeof language === "string" ? /** @type {any} */ (language) : UNSET.language,
     theme: theme === "light" || theme === "dark" ? theme : UNSET.theme,
+    pace: typeof pace === "number" && pace >= 0 ? pace : UNSET.pace,
     sound: sound === true,
     notify: notify === true,
     name: typeof name === "string" ? name : UNSET.name,

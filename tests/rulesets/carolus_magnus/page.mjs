@@ -84,13 +84,18 @@ class Table {
 
   look() {
     if (!this.draft) return;
-    this.seen.add(drawn(this.draft.controls()).html);
+    this.seen.add(drawn(this.all()).html);
     for (const spot of this.draft.spots()) void spot.preview?.();
     this.draft.pending();
   }
 
+  /** Everything that the draft draws next to the board. */
+  all() {
+    return [this.draft.controls(), this.draft.confirm()];
+  }
+
   buttons() {
-    return buttons(this.draft.controls());
+    return buttons(this.all());
   }
 
   press(name, value) {

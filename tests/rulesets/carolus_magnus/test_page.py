@@ -39,7 +39,7 @@ PAGE: Final = Path(__file__).with_name("page.mjs")
 LANGUAGES: Final = ("en", "es", "de")
 SCORE: Final = "final.score."
 NOT_PLAYED: Final = (
-    *("option.", "reason.", "how.", "chapter.", "board.", "deed.", "text.", SCORE),
+    *("option.", "reason.", "how.", "chapter.", "board.", "deed.", "doing.", "text.", SCORE),
     *("story.", "ending", "taken.", "control.", "score", "side.partners", "clans.crown"),
 )
 """The words of the shell's forms and lists, of the rules, the picture, the terminal, the story."""

@@ -116,15 +116,20 @@ class Table {
 
   look() {
     if (!this.draft) return;
-    this.seen.add(drawn(this.draft.controls()).html);
+    this.seen.add(drawn(this.all()).html);
     for (const spot of this.draft.spots()) {
       if (spot.preview) this.seen.add(drawn(spot.preview()).html);
     }
     for (const { piece } of this.draft.pending()) drawn(piece);
   }
 
+  /** Everything that the draft draws next to the board. */
+  all() {
+    return [this.draft.controls(), this.draft.confirm()];
+  }
+
   buttons() {
-    return buttons(this.draft.controls());
+    return buttons(this.all());
   }
 
   fields() {
@@ -300,7 +305,7 @@ export function opened(turns, games) {
     return {
       spots: Object.fromEntries(table.draft.spots().map(({ id, state }) => [id, state])),
       again: again?.text ?? null,
-      text: textOf(drawn(table.draft.controls()).html),
+      text: textOf(drawn(table.all()).html),
       pressed: table.draft.chosen,
     };
   });

@@ -90,7 +90,7 @@ def test_a_whole_game_against_the_house(meet: Meet, http: httpx.Client) -> None:
         end_turn(page, table)
     assert attacks
     expect(screens.ending(page)).to_contain_text("the last round is over")
-    expect(screens.story(page).first).to_contain_text("the last round is over")
+    expect(screens.story(page).last).to_contain_text("the last round is over")
 
 
 def test_tokens_are_placed_on_the_map_and_taken_back(meet: Meet, http: httpx.Client) -> None:

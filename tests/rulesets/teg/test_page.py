@@ -38,7 +38,7 @@ GOLDEN: Final = Path(__file__).parents[2] / "archives" / "golden" / "teg-1.ndjso
 LANGUAGES: Final = ("en", "es", "de")
 SCORE: Final = "final.score."
 NOT_PLAYED: Final = (
-    *("option.", "reason.", "how.", "chapter.", "board.", "deed.", "text.", SCORE),
+    *("option.", "reason.", "how.", "chapter.", "board.", "deed.", "doing.", "text.", SCORE),
     *("story.", "ending", "placed."),
 )
 """The words of the shell's forms and lists, of the rules, the picture, the terminal, the story."""

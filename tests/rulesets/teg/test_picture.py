@@ -268,7 +268,10 @@ def test_only_cards_that_may_be_seen_show_their_figures() -> None:
 def test_an_attack_and_a_conquest_are_ringed() -> None:
     """The territories of an attack and of the last conquest have rings and words."""
     view = replace(
-        board(2, "attack"), attack=AttackDueView("russia", "iran"), conquered="great_britain"
+        board(2, "attack"),
+        attack=AttackDueView("russia", "iran"),
+        conquered="great_britain",
+        conquests=1,
     )
     text = picture(view)
     assert "seat 2 (red) attacks Iran from Russia" in text
@@ -278,6 +281,11 @@ def test_an_attack_and_a_conquest_are_ringed() -> None:
     ringed = [outlines()[name] for name in ("great_britain", "russia", "iran")]
     assert [[*line_of(path), line_of(path)[0]] for path in rings] == ringed
     assert len({(path.get("stroke"), path.get("stroke-dasharray")) for path in rings}) == 3
+
+
+def test_a_conquest_of_an_earlier_turn_has_no_ring() -> None:
+    view = replace(board(2, "attack"), conquered="great_britain", conquests=0)
+    assert "ring conquered" not in picture(view)
 
 
 def test_the_picture_shows_the_end() -> None:
@@ -331,7 +339,9 @@ def test_the_board_alone_matches_its_group() -> None:
 
 def test_every_coloured_element_has_a_class() -> None:
     """The element or its group has one, so a style sheet can change the colour."""
-    view = replace(board(6, "classes"), attack=AttackDueView("russia", "iran"), conquered="peru")
+    view = replace(
+        board(6, "classes"), attack=AttackDueView("russia", "iran"), conquered="peru", conquests=1
+    )
     for group in drawn(view).iter():
         for element in group:
             if {element.get("fill"), element.get("stroke")} - {None, "none"}:

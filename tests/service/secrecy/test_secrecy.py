@@ -113,6 +113,7 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
         f"{url}/live",
         "/v1/lobby/events",
         f"{url}/legal-actions",
+        f"{url}/links",
         f"{url}/board.svg",
         f"{url}/board.svg?version={version}",
         f"{url}/seats/0",
@@ -152,6 +153,14 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
         yield http.build_request(
             "GET", f"{url}/events", headers={**headers, "Accept": "application/x-ndjson"}
         )
+        yield http.build_request("GET", f"{url}/links", headers=headers)
+        for moment in (0, 1, game["version"], 2**70):
+            yield http.build_request(
+                "PUT",
+                f"{url}/seats/{seat_token}/links/{moment}",
+                json={"head": game["head"], "link": "0" * 64},
+                headers=headers,
+            )
     headers = table.headers(seat)
     for one in who:
         for body in (

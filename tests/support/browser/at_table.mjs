@@ -43,32 +43,59 @@ async function timed(run) {
 
 const seconds = () => (Date.now() - BEGIN) / 1000;
 
-// --- the film --------------------------------------------------------------------------------------
+// --- playback --------------------------------------------------------------------------------------
 
-/** When, in seconds, the player of seat 0 sees which picture, as these events arrive. */
-export async function film({ events, own = [0], still = false, hidden = false, skips = false, meanwhile = null }) {
-  const { Film } = await import("/page/app/game/film.js");
+/**
+ * What the player of seat 0 sees, and when in seconds, as these events arrive: the version of the
+ * moment shown, and the sentences below the board. `does` happens right after they have arrived.
+ */
+export async function playback({
+  events, story, own = [0], still = false, hidden = false, pace = null, does = [], meanwhile = null,
+}) {
+  const { MomentsOfGame } = await import("/page/app/replay/moments.js");
+  const { Timeline } = await import("/page/app/replay/timeline.js");
+  const { store } = await import("/page/app/store.js");
   return timed(async () => {
     [stillness, screen.hidden] = [still, hidden];
+    store.set({ pace });
+    const game = { own, source: { gameAt: async (version) => ({ version }), picture: async (version) => `${version}` } };
+    const arrive = (count) => Object.assign(game, {
+      events: events.slice(0, count),
+      story: story.filter(({ last }) => last <= count),
+      now: { version: count, game: { version: count }, picture: `${count}` },
+    });
+    const [first] = story;
+    arrive(first.last);
+    const timeline = new Timeline(new MomentsOfGame(game));
+    timeline.follow();
     const shown = [];
-    const table = {
-      own, events: events.slice(0, 1), game: { version: 1 }, picture: "1", changed() {},
-      source: { picture: async (version) => String(version) },
+    const look = () => {
+      const { moment, sentences } = timeline;
+      const live = timeline.version === null;
+      if (moment.version === shown.at(-1)?.version && live === shown.at(-1).live) return;
+      if (`${moment.game.version}` !== moment.picture) throw new Error("two moments at once");
+      shown.push({ at: seconds(), version: moment.version, sentences, live });
     };
-    const run = new Film(table, (picture) => shown.push([seconds(), picture]));
-    run.catchUp();
-    await settled();
-    for (const arrived of meanwhile ? [events, meanwhile] : [events]) {
-      const version = arrived.length;
-      Object.assign(table, { events: arrived, game: { version }, picture: String(version) });
-      run.catchUp();
+    look();
+    timeline.onChange(look);
+    for (const count of [meanwhile, events.length].filter(Boolean)) {
+      arrive(count);
+      timeline.follow();
       await settled();
     }
-    if (skips) run.skip();
-    await settled();
-    await pass(20_000);
+    for (const [deed, ...given] of does) {
+      if (deed === "passes") await pass(...given);
+      else if (deed === "returns") {
+        screen.hidden = false;
+        screen.dispatchEvent(new Event("visibilitychange"));
+      } else timeline[deed](...given);
+      await settled();
+    }
+    await pass(60_000);
+    timeline.close();
     [stillness, screen.hidden] = [false, false];
-    return { shown, runs: run.runs };
+    store.set({ pace: null });
+    return shown;
   });
 }
 
@@ -224,7 +251,8 @@ export async function lookingBack({ steps, count = 40, takesMs = 30 }) {
   });
   const events = Array.from({ length: count }, (_, at) => ({ version: at + 1, by: at ? at % 2 : "chance" }));
   const story = events.map(({ version, by }) => ({ first: version, last: version, by, at: "", text: "It happened." }));
-  const timeline = new Timeline(new MomentsOfGame({ events, story, source: new Source("abc", () => undefined) }));
+  const now = { version: count, game: {}, position: count, picture: null };
+  const timeline = new Timeline(new MomentsOfGame({ events, story, own: [], now, source: new Source("abc", () => undefined) }));
   const rest = (ms) => new Promise((done) => setTimeout(done, ms));
   // Until no request has come for as long as a retry takes.
   const rested = async () => {
@@ -269,12 +297,12 @@ export async function sitters(seats, status) {
   return seats.map((seat) => [sitterText(seat), botOf(seat, status)]);
 }
 
-// --- the story -------------------------------------------------------------------------------------
+// --- the log ---------------------------------------------------------------------------------------
 
-/** The sentences of a game by turn, and under whose name each is. */
-export async function story(sentences, started) {
-  const { turnsOf } = await import("/page/app/parts/story.js");
-  return turnsOf(sentences, started).map(({ by, version, sentences: texts }) => [by, version, ...texts]);
+/** The lines of a log up to a version: under whose name each is, and whether a turn begins there. */
+export async function log(sentences, started, version) {
+  const { linesOf } = await import("/page/app/parts/log.js");
+  return linesOf(sentences, started, version).map(({ by, begins, sentence }) => [by, begins, sentence.text]);
 }
 
 /** A story after further sentences have arrived, and the texts that are new after a version. */

@@ -31,11 +31,14 @@ const spotOf = (draft, wanted) => {
   return found;
 };
 
+/** Everything that a draft draws next to the board. */
+const all = (draft) => [draft.confirm(), draft.controls()];
+
 /** What a player can do. */
 const DEEDS = {
   point: (draft, spot) => spotOf(draft, spot).choose(),
   press: (draft, text) => {
-    const found = buttons(draft.controls()).find((button) => button.text === text);
+    const found = buttons(all(draft)).find((button) => button.text === text);
     if (!found) throw new Error(`no button ${text}`);
     return found.press();
   },
@@ -55,11 +58,11 @@ export async function after(turn, steps) {
   const table = opened(turn);
   const { draft } = table;
   for (const [deed, ...given] of steps) await DEEDS[deed](draft, ...given);
-  const { html } = drawn(draft.controls());
+  const { html } = drawn(all(draft));
   return {
     sent: table.sent,
     spots: Object.fromEntries(draft.spots().map(({ id, state, label }) => [id, [state, label]])),
-    buttons: buttons(draft.controls()).map(({ text }) => text),
+    buttons: buttons(all(draft)).map(({ text }) => text),
     boxes: fields(draft.controls()).flatMap(({ attributes }) => attributes["data-field"] ?? []),
     text: textOf(html),
     undoable: draft.undoable,
@@ -82,7 +85,7 @@ export function reached(turns) {
     };
     const first = point();
     const { draft } = first;
-    const sending = (one) => buttons(one.controls()).filter(({ attributes }) => (
+    const sending = (one) => buttons(all(one)).filter(({ attributes }) => (
       attributes.class !== "quiet"));
     const sends = sending(draft);
     if (sends.some(({ attributes }) => "data-send" in attributes)) {

@@ -134,7 +134,7 @@ def turn(page: Page) -> Locator:
 
 
 def story(page: Page) -> Locator:
-    """Return the story of the game, newest turn first."""
+    """Return the lines of the log, the newest last."""
     return page.locator("section").filter(has=heading(page, "story.title")).get_by_role("listitem")
 
 

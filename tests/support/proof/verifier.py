@@ -87,6 +87,9 @@ ASKED = {
     "take_back_offered": ("offer_take_back", ()),
     "take_back_accepted": ("accept_take_back", ()),
     "take_back_declined": ("decline_take_back", ()),
+    "waiver_offered": ("offer_waiver", ()),
+    "waiver_accepted": ("accept_waiver", ()),
+    "waiver_declined": ("decline_waiver", ()),
     "game_aborted": ("abort_game", ()),
     "game_adjudicated": ("adjudicate", ("winners", "reason", "arbiter")),
     "game_called_off": ("call_off_game", ("reason", "arbiter")),
@@ -347,7 +350,7 @@ def check_moments(game: str, events: Sequence[Json]) -> None:
         for place, tip in enumerate(tips_of_witnesses(events[0]))
     }
     moments = 0
-    for event in events:
+    for before, event in pairwise(events):
         if event["type"] == "game_started":
             for seat, (_, tip) in enumerate(contributions(events)):
                 if tip is not None:
@@ -358,6 +361,8 @@ def check_moments(game: str, events: Sequence[Json]) -> None:
             whos = [given["who"] for given in event["links"]]
             _must(whos == sorted(set(whos)), f"the links of moment {moments} are in another order")
             _must(not (whos and event["missing"]), f"moment {moments} has links and lacks some")
+            waived = before["type"] == "links_waived"
+            _must(bool(event["missing"]) == waived, f"not all agreed on moment {moments}")
             for given in event["links"]:
                 who, link = given["who"], bytes.fromhex(given["link"])
                 _must(who in known, f"{who} has no chain")

@@ -90,7 +90,7 @@ def _run(words: list[str], environment: dict[str, str], folder: str, log: str) -
     with Path(log).open("ab", buffering=0) as file:
         for number in (1, 2):
             os.dup2(file.fileno(), number)
-    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115 - buffers anew
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115 - a new buffer
     sys.stderr = open(2, "w", encoding="utf-8", closefd=False, buffering=1)  # noqa: SIM115
     sys.argv = ["carolus", *words]
     from service.cli import main

@@ -44,18 +44,23 @@ export class ClansDraft {
 
   controls() {
     const { t } = this.turn;
-    const { all, left } = this.named;
+    const { left } = this.named;
     return html`<div class="cm cm-draft">
       ${this.#dice()}
       <h3>${t(`${this.type}.title`, { count: this.count })}</h3>
       <p class="hint" role="status">${left ? t("left", { count: left }) : nothing}</p>
       <ul class="cm-clans">${CLANS.map((clan) => this.#row(clan))}</ul>
-      <button type="button" class="primary cm-send" ?disabled=${left > 0}
-        @click=${() => this.turn.send([{ type: this.type, clans: all }])}>
-        ${left ? t(`${this.type}.send`)
-          : t(`${this.type}.send_clans`, { clans: clansText(t, counted(all)) })}
-      </button>
     </div>`;
+  }
+
+  confirm() {
+    const { t } = this.turn;
+    const { all, left } = this.named;
+    return html`<button type="button" class="primary cm-send" ?disabled=${left > 0}
+      @click=${() => this.turn.send([{ type: this.type, clans: all }])}>
+      ${left ? t(`${this.type}.send`)
+        : t(`${this.type}.send_clans`, { clans: clansText(t, counted(all)) })}
+    </button>`;
   }
 
   /** Shows the dice that brought the crowns; the story says the same in words. */

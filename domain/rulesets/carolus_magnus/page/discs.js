@@ -1,6 +1,7 @@
 /**
  * Playing a disc: its effect on the turn order and on the emperor's steps.
  *
+ * @typedef {import("/page/app/ruleset.js").Content} Content
  * @typedef {import("/page/app/ruleset.js").Draft} Draft
  * @typedef {import("/page/app/ruleset.js").Turn} Turn
  * @typedef {import("./board.js").Position} Position
@@ -37,6 +38,11 @@ export class DiscDraft {
       <p class="hint">${t("disc.hint")}</p>
       <ul class="cm-discs">${box.discs.map((disc) => html`<li>${this.#button(disc)}</li>`)}</ul>
     </div>`;
+  }
+
+  /** Playing a disc needs one press. @returns {Content} */
+  confirm() {
+    return nothing;
   }
 
   /** @param {number} disc */

@@ -68,11 +68,15 @@ export class EmperorDraft {
       <h3>${t("emperor.title")}</h3>
       <p class="hint">${t("emperor.hint", { count: this.steps.length })}</p>
       <ol class="cm-walks">${this.steps.map((steps) => html`<li>${this.#walk(steps)}</li>`)}</ol>
-      <button type="button" class="primary cm-send" ?disabled=${this.chosen === null}
-        @click=${() => this.#send()}>
-        ${this.chosen === null ? t("emperor.choose") : t("emperor.send", { count: this.chosen })}
-      </button>
     </div>`;
+  }
+
+  confirm() {
+    const { t } = this.turn;
+    return html`<button type="button" class="primary cm-send" ?disabled=${this.chosen === null}
+      @click=${() => this.#send()}>
+      ${this.chosen === null ? t("emperor.choose") : t("emperor.send", { count: this.chosen })}
+    </button>`;
   }
 
   /** @param {number} steps */

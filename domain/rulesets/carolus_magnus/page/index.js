@@ -7,6 +7,7 @@ import { unpack } from "./board.js";
 import { answer, bounds } from "./chance.js";
 import { draft } from "./draft.js";
 import { graphs } from "./graphs.js";
+import { scene } from "./scene.js";
 import { seatView } from "./seat.js";
 import { statusView } from "./status.js";
 
@@ -26,6 +27,7 @@ const page = {
   draft,
   seat: seatView,
   status: statusView,
+  scene,
   graphs,
   chance: { bounds, answer },
 };

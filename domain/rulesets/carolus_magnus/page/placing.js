@@ -71,26 +71,34 @@ export class PlacingDraft {
       const label = placedText(t, step);
       return to !== "court" && territoryAt(position, to).paladins[clan]
         ? [{ spot: `paladin-${to}-${clan}`, label, piece: more(count) }]
-        : [{ spot: this.#spotOf(to), label, piece: placedPaladins(clan, count) }];
+        : [{
+            spot: this.#spotOf(to),
+            label,
+            piece: placedPaladins(clan, count),
+            ...(to === "court" ? { place: clan } : {}),
+          }];
     });
     return this.outlook ? [...placed, ...foreseen(this.outlook, null)] : placed;
   }
 
   controls() {
     const { t } = this.turn;
-    const { left, undoable } = this.placing;
+    const { undoable } = this.placing;
     this.outlook = this.outlook?.current() ?? null;
-    return html`<div class="cm cm-draft ${left ? "" : "cm-complete"}">
+    return html`<div class="cm cm-draft">
       <h3>${t("place.title", { count: this.count })}</h3>
       <p class="hint" role="status">${this.#hint()}</p>
       ${this.count ? this.#choices() : nothing}
       ${undoable ? this.#list() : nothing}
-      <button type="button" class="primary cm-send" ?disabled=${left > 0}
-        @click=${() => this.turn.send([this.#action()])}>
-        ${t("place.send", { count: this.count })}
-      </button>
       ${this.outlook ? this.#outlook(this.outlook) : nothing}
     </div>`;
+  }
+
+  confirm() {
+    return html`<button type="button" class="primary cm-send" ?disabled=${this.placing.left > 0}
+      @click=${() => this.turn.send([this.#action()])}>
+      ${this.turn.t("place.send", { count: this.count })}
+    </button>`;
   }
 
   #hint() {

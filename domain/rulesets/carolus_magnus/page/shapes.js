@@ -69,6 +69,11 @@ export function placedPaladins(clan, count) {
     <text y="4" text-anchor="middle" font-size="11">+${count}</text></g>`;
 }
 
+/** Returns a paladin on its way, for the board's picture, in its units. @param {Clan} clan */
+export function flyingPaladin(clan) {
+  return svg`<g class="cm-placed-token cm-clan-${clan}"><path transform="scale(13)" d=${CLAN[clan]}></path></g>`;
+}
+
 /**
  * Returns a count to add at the corner of a paladin in the board's picture.
  * @param {number} count

@@ -83,9 +83,13 @@ export class Attacking {
       ${hintOf(turn, pointing, ["attack.choose_source", "attack.choose_target", "attack.ready"])}
       <div class="teg-form">${landFields(turn, pointing, ["attack.source", "attack.target"])}</div>
       ${done ? oddsView(turn, source, target) : nothing}
-      <button type="button" class="primary teg-send" ?disabled=${!done}
-        @click=${() => this.#send()}>${done ? this.#sendText() : turn.t("attack.send")}</button>
       ${done ? this.#series(source, target) : nothing}`;
+  }
+
+  confirm() {
+    const { done } = this.pointing;
+    return html`<button type="button" class="primary teg-send" ?disabled=${!done}
+      @click=${() => this.#send()}>${done ? this.#sendText() : this.turn.t("attack.send")}</button>`;
   }
 
   /**

@@ -41,6 +41,18 @@ export function oddsView({ t, position, seats }, source, target) {
  * @param {GameEvent} event
  */
 export function battleView({ position, events, story }, event) {
+  return html`<div class="teg-battle">${throwView(position, events, event)}
+    <p>${story.find(({ last }) => last === event.version)?.text}</p>
+  </div>`;
+}
+
+/**
+ * Returns the dice of a battle: a row for each side, the highest first.
+ * @param {Turn["position"]} position
+ * @param {readonly GameEvent[]} events  of the game
+ * @param {GameEvent} event  the battle
+ */
+export function throwView(position, events, event) {
   const high = (/** @type {number[]} */ faces) => [...faces].sort((a, b) => b - a);
   const attacker = high(event.attacker);
   const defender = high(event.defender);
@@ -50,12 +62,9 @@ export function battleView({ position, events, story }, event) {
     fared(defender[index], attacker[index] > defender[index]));
   const theirs = (/** @type {number} */ index) => (
     fared(attacker[index], attacker[index] <= defender[index]));
-  return html`<div class="teg-battle">
-    <div class="teg-throw" aria-hidden="true">
-      <span>${color(event.seat)}${attacker.map((face, index) => die(face, mine(index)))}</span>
-      <span>${color(ownerBefore(events, event))}${defender.map((face, index) => die(face, theirs(index)))}</span>
-    </div>
-    <p>${story.find(({ last }) => last === event.version)?.text}</p>
+  return html`<div class="teg-throw rolls" aria-hidden="true">
+    <span>${color(event.seat)}${attacker.map((face, index) => die(face, mine(index)))}</span>
+    <span>${color(ownerBefore(events, event))}${defender.map((face, index) => die(face, theirs(index)))}</span>
   </div>`;
 }
 

@@ -73,8 +73,12 @@ class TurnDraft {
       </div>
       ${this.#battle()}
       ${this.part.closed ? html`<p class="hint">${this.part.closed}</p>` : this.part.controls()}
-      ${this.#end()}
+      ${this.canEnd ? nothing : html`<p class="hint">${t("end.place_first")}</p>`}
     </div>`;
+  }
+
+  confirm() {
+    return html`${this.part.closed ? nothing : this.part.confirm()} ${this.canEnd ? this.#end() : nothing}`;
   }
 
   /**
@@ -125,7 +129,6 @@ class TurnDraft {
 
   #end() {
     const { t, position, seat } = this.turn;
-    if (!this.canEnd) return html`<p class="hint">${t("end.place_first")}</p>`;
     const full = position.seats[seat].card_count >= box.cards_max;
     const earned = position.conquests > 0;
     const key = earned && full ? "end.full" : earned ? "end.card" : "end.send";

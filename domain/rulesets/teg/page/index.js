@@ -8,6 +8,7 @@ import { commonTarget, modeOf } from "./board.js";
 import { answer, bounds } from "./chance.js";
 import { draft } from "./draft.js";
 import { graphs } from "./graphs.js";
+import { scene } from "./scene.js";
 import { seatView } from "./seat.js";
 import { statusView } from "./status.js";
 
@@ -37,6 +38,7 @@ const page = {
   draft,
   seat: seatView,
   status: statusView,
+  scene,
   graphs,
   chance: { bounds, answer },
 };

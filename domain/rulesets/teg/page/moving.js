@@ -83,10 +83,14 @@ export class Moving {
             turn.changed();
           },
         }) : nothing}
-      </div>
-      <button type="button" class="primary teg-send" ?disabled=${!pointing.done}
-        @click=${() => this.#send()}>
-        ${pointing.done ? t("move.send_tokens", { count }) : t("move.send")}</button>`;
+      </div>`;
+  }
+
+  confirm() {
+    const { turn: { t }, pointing, count } = this;
+    return html`<button type="button" class="primary teg-send" ?disabled=${!pointing.done}
+      @click=${() => this.#send()}>
+      ${pointing.done ? t("move.send_tokens", { count }) : t("move.send")}</button>`;
   }
 
   /** Chooses source and target. @param {Territory} source @param {Territory} target */

@@ -73,16 +73,19 @@ export class PlacingTokens {
   controls() {
     const { t } = this.turn;
     const { left, merged } = this.placing;
-    const sending = merged.reduce((sum, { count }) => sum + count, 0);
     return html`
       <p class="hint" role="status">${left ? t("place.left", { count: left }) : t("place.done")}</p>
       <div class="teg-pools" role="group" aria-label=${t("place.pools")}>
         ${this.pools.map(({ pool }) => this.#pool(pool))}</div>
       ${left ? this.#form() : nothing}
       ${merged.length ? html`<ul class="teg-placed" aria-label=${t("place.placed")}>
-        ${merged.map((step) => html`<li>${this.#row(step)}</li>`)}</ul>` : nothing}
-      <button type="button" class="primary teg-send" ?disabled=${!sending}
-        @click=${() => this.#send()}>${t("place.send", { count: sending })}</button>`;
+        ${merged.map((step) => html`<li>${this.#row(step)}</li>`)}</ul>` : nothing}`;
+  }
+
+  confirm() {
+    const sending = this.placing.merged.reduce((sum, { count }) => sum + count, 0);
+    return html`<button type="button" class="primary teg-send" ?disabled=${!sending}
+      @click=${() => this.#send()}>${this.turn.t("place.send", { count: sending })}</button>`;
   }
 
   /** @param {Pool} pool */

@@ -43,9 +43,8 @@ export class Trading {
   }
 
   controls() {
-    const { t, position, options, seat } = this.turn;
-    const tokens = tokensOfTrade(nextTrade(position, options, seat));
-    const set = this.#set();
+    const { t } = this.turn;
+    const tokens = this.#tokens();
     return html`
       <p class="hint" role="status">${this.sets.length
         ? t("cards.hint", { tokens }) : this.#whyNone()}</p>
@@ -53,10 +52,21 @@ export class Trading {
         html`<li>${this.#card(card)}</li>`))}</ul>
       ${this.sets.length ? html`<p id="teg-sets">${t("cards.sets")}</p>
         <ul class="teg-sets" aria-labelledby="teg-sets">${this.#ranked().map((one) => (
-          html`<li>${this.#offer(one)}</li>`))}</ul>
-        <button type="button" class="primary teg-send" ?disabled=${!set}
-          @click=${() => this.#send()}>
-          ${set ? this.#worth(set, tokens) : t("cards.send")}</button>` : nothing}`;
+          html`<li>${this.#offer(one)}</li>`))}</ul>` : nothing}`;
+  }
+
+  confirm() {
+    if (!this.sets.length) return nothing;
+    const set = this.#set();
+    return html`<button type="button" class="primary teg-send" ?disabled=${!set}
+      @click=${() => this.#send()}>
+      ${set ? this.#worth(set, this.#tokens()) : this.turn.t("cards.send")}</button>`;
+  }
+
+  /** Returns the number of tokens for the next set. */
+  #tokens() {
+    const { position, options, seat } = this.turn;
+    return tokensOfTrade(nextTrade(position, options, seat));
   }
 
   #whyNone() {

@@ -2,13 +2,15 @@
  * The host of the picture: shows it, lights the spots that can be chosen, and handles clicks, drags
  * and keys. It knows no game: the picture names the spots and pieces, and the draft describes them.
  */
-import { move, moves, pieces, places } from "/page/app/board/moves.js";
+import { changedSpots, move, moves, pieces, places, recolour } from "/page/app/board/moves.js";
 import { nearest } from "/page/app/board/nearest.js";
 import { drawPending } from "/page/app/board/pending.js";
+import { enact } from "/page/app/board/scene.js";
 import { svgOf } from "/page/app/board/svg.js";
 
 /** @typedef {import("/page/app/ruleset.js").Spot} Spot */
 /** @typedef {import("/page/app/ruleset.js").Content} Content */
+/** @typedef {import("/page/app/ruleset.js").Scene} Scene */
 /** @typedef {import("/page/app/board/pending.js").Pending} Pending */
 
 /** The aspect ratio from which a board counts as broad. */
@@ -22,6 +24,8 @@ export class Board {
   /** The spot that Tab reaches. */
   #current = "";
   #shown = "";
+  /** @type {Scene | null} */
+  #scene = null;
   /** The spot previewed now, so that a late answer for another is not shown. */
   #previewed = "";
   #host;
@@ -29,9 +33,8 @@ export class Board {
 
   /**
    * @param {HTMLElement} host  the element for the picture
-   * @param {{preview(content: Content | null, low: boolean): void, lost(): void}} callbacks
-   *   `preview` shows what a spot would do; `low` is whether the spot is low on the board; `lost`
-   *   is called when the spot with the focus is no longer available
+   * @param {{preview(content: Content | null): void, lost(): void}} callbacks  `preview` shows what
+   *   a spot would do; `lost` is called when the spot with the focus is no longer available
    */
   constructor(host, callbacks) {
     this.#host = host;
@@ -47,14 +50,24 @@ export class Board {
   /**
    * Shows a picture, animated from the previous one.
    * @param {string | null} text  null before there is one
+   * @param {Scene | null} [scene]  the step that leads to this picture
    */
-  show(text) {
+  show(text, scene = null) {
     if (text === null) {
       this.clear();
       return;
     }
-    if (text === this.#shown) return;
-    const before = this.svg && moves() ? places(this.svg) : null;
+    if (text !== this.#shown) this.#replace(text);
+    if (scene === this.#scene || !this.svg) return;
+    this.#scene = scene;
+    enact(this.svg, scene ?? {});
+    if (scene?.arrow) this.#pan([scene.arrow.from, scene.arrow.to].flatMap((id) => this.#element(id) ?? []));
+  }
+
+  /** @param {string} text */
+  #replace(text) {
+    const old = this.svg;
+    const before = old && moves() ? places(old) : null;
     const focused = this.#focused();
     const svg = svgOf(text);
     this.#shown = text;
@@ -66,7 +79,11 @@ export class Board {
     title?.remove();
     this.#host.replaceChildren(svg);
     this.#light();
-    if (before) move(svg, before);
+    if (before && old) {
+      move(svg, before);
+      recolour(svg, old);
+    }
+    if (old && this.#hidden) this.#pan(changedSpots(svg, old));
     if (focused) this.#focusOn(focused);
   }
 
@@ -86,6 +103,7 @@ export class Board {
     this.#host.replaceChildren();
     this.svg = null;
     this.#shown = "";
+    this.#scene = null;
   }
 
   /**
@@ -167,12 +185,27 @@ export class Board {
 
   /** Scrolls a broad board to show what is chosen. */
   #reveal() {
-    const host = this.#host;
     const chosen = this.svg?.querySelector(".chosen");
-    if (!chosen || host.scrollWidth <= host.clientWidth) return;
-    const [board, box] = [host.getBoundingClientRect(), chosen.getBoundingClientRect()];
-    if (box.left >= board.left && box.right <= board.right) return;
-    host.scrollLeft += box.left + box.width / 2 - board.left - board.width / 2;
+    if (chosen && this.#hidden) this.#pan([chosen]);
+  }
+
+  /** Whether parts of the board are outside its frame. */
+  get #hidden() {
+    return this.#host.scrollWidth > this.#host.clientWidth;
+  }
+
+  /** Scrolls to these elements of the picture, if they are outside the frame. @param {readonly Element[]} elements */
+  #pan(elements) {
+    if (!elements.length) return;
+    const host = this.#host;
+    const board = host.getBoundingClientRect();
+    const boxes = elements.map((one) => one.getBoundingClientRect());
+    const [left, right] = [Math.min(...boxes.map((one) => one.left)), Math.max(...boxes.map((one) => one.right))];
+    if (left >= board.left && right <= board.right) return;
+    host.scrollTo({
+      left: host.scrollLeft + (left + right) / 2 - board.left - board.width / 2,
+      behavior: moves() ? "smooth" : "instant",
+    });
   }
 
   /** @param {string} id */
@@ -240,20 +273,13 @@ export class Board {
     this.#look(this.spotAt(event.clientX, event.clientY)?.id ?? this.#focused());
   }
 
-  /** Returns whether a spot is in the lower half of the board. @param {string} id */
-  #low(id) {
-    const spot = this.#element(id)?.getBoundingClientRect();
-    const board = this.#host.getBoundingClientRect();
-    return spot !== undefined && spot.y + spot.height / 2 > board.y + board.height / 2;
-  }
-
   /** Shows what choosing this spot would do. @param {string} id */
   async #look(id) {
     if (id === this.#previewed) return;
     this.#previewed = id;
     const preview = this.#spots.get(id)?.preview;
     const content = preview ? await preview() : null;
-    if (this.#previewed === id) this.#callbacks.preview(content, this.#low(id));
+    if (this.#previewed === id) this.#callbacks.preview(content);
   }
 }
 

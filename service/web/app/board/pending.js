@@ -31,10 +31,10 @@ export function drawPending(svg, pending) {
 /**
  * Returns where to draw a piece at its spot, or on another piece, `along` from the middle.
  * @param {SVGSVGElement} svg
- * @param {Pending} pending
+ * @param {{spot: string, place?: string}} at
  * @param {number} along
  */
-function placeOf(svg, { spot, place }, along) {
+export function placeOf(svg, { spot, place }, along) {
   const named = (/** @type {string} */ name) => (
     /** @type {SVGGElement | null} */ (svg.querySelector(`[data-${name}="${CSS.escape(spot)}"]`)));
   const element = named("spot") ?? named("piece");

@@ -5,10 +5,14 @@
 
 /** Enabled controls; a button that sends a complete choice comes first. */
 const FREE = ":not(:disabled, [aria-disabled='true'])";
-const CONTROLS = [`.controls .primary${FREE}`, `.controls :is(button, select, input, a[href])${FREE}`];
+const CONTROLS = [
+  `.deeds .primary${FREE}`,
+  `.controls :is(button, select, input, a[href])${FREE}`,
+  `.deeds button${FREE}`,
+];
 
 /** While the player waits, the first of these that exists gets the focus. */
-const WAITING = [".turn .whose", ".ending h2", "#main"];
+const WAITING = [".turn .whose", "#main"];
 
 /** Whether the last input was a key: the focus does not move for players who use a pointer. */
 let byKeys = false;

@@ -29,8 +29,11 @@ export class Followed extends Viewed {
   title = "";
   /** The house bots available for seats. @type {readonly string[]} */
   bots = [];
-  /** The board as SVG; null before the start. @type {string | null} */
-  picture = null;
+  /**
+   * The game as it was read last, with its board as SVG; they change together.
+   * @type {{version: number, game: Game, position: Game["position"], picture: string | null} | null}
+   */
+  now = null;
   /** The legal actions of the seat that is due here. @type {Legal | null} */
   legal = null;
   /** Why the last request was refused. @type {Problem | null} */
@@ -192,10 +195,11 @@ export class Followed extends Viewed {
     const of = JSON.stringify([game.version, game.status, speech.language, this.token]);
     const { language } = speech;
     const known = this.#storyOf.language === language ? this.#storyOf.version : 0;
+    const shown = this.now?.picture ?? null;
     const [events, sentences, picture, legal] = await Promise.all([
       this.source.events(this.events.length, game.version),
       known === game.version ? [] : this.source.story(known),
-      of === this.#pictureOf || game.position === null ? this.picture : this.source.picture(game.version),
+      of === this.#pictureOf || game.position === null ? shown : this.source.picture(game.version),
       this.due === null ? null : this.source.legal(),
     ]);
     this.add(events);
@@ -206,7 +210,8 @@ export class Followed extends Viewed {
       this.#readAgain = true;
       return;
     }
-    [this.picture, this.#pictureOf] = [picture, of];
+    this.now = { version: game.version, game, position: game.position, picture };
+    this.#pictureOf = of;
     this.legal = legal;
     this.arrived();
     this.changed();

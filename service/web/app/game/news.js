@@ -14,8 +14,10 @@ import { textsIn } from "/page/app/story.js";
 const ANNOUNCED_MAX = 6;
 
 export class News {
-  /** The number of events announced; null before the first read. @type {number | null} */
-  #announced = null;
+  /** Whether the game was running when it was announced last. */
+  #running = false;
+  /** Whether the moment shown is the end. */
+  #shownOver = false;
   /** The last version in an announced sentence; null before the first read. @type {number | null} */
   #described = null;
   /** Our seat that was due before. @type {number | null} */
@@ -44,19 +46,25 @@ export class News {
     document.addEventListener("visibilitychange", () => this.#entitle(), { signal });
   }
 
-  /** Announces what is new after a change of the table. */
-  announce() {
-    const { due, game, events, story, own, title, live } = this.#table;
+  /**
+   * Announces what is new at the moment shown. If nobody sees the page, the player's turn or the end
+   * is new at once, although the page still has to play back how it came.
+   * @param {{version: number, game: import("/page/app/game/table.js").Game | null}} moment
+   * @param {boolean} catching  whether a playback is on the way to the game as it is now
+   */
+  announce({ version: shown, game: then }, catching) {
+    const { due: really, game, events, story, own, title, live } = this.#table;
     if (!game) return;
+    const behind = catching && !document.hidden;
+    const due = behind ? null : really;
     if (live?.state === "lost" && !this.#lost) announce(t("game.lost"));
     if (live?.state === "open" && this.#lost) announce(t("game.found"));
     this.#lost = live?.state === "lost";
-    const fresh = this.#announced === null ? [] : events.slice(this.#announced);
-    // At the end all events are read again, with what was hidden.
-    this.#announced = Math.max(this.#announced ?? 0, events.length);
+    const upTo = catching ? shown : Infinity;
     // The sentences on our own actions arrive after their events.
-    const sentences = this.#described === null ? [] : textsIn(story, this.#described, Infinity).slice(-ANNOUNCED_MAX);
-    this.#described = Math.max(this.#described ?? 0, story.at(-1)?.last ?? 0);
+    const sentences = this.#described === null ? [] : textsIn(story, this.#described, upTo).slice(-ANNOUNCED_MAX);
+    const described = catching ? shown : (story.at(-1)?.last ?? 0);
+    this.#described = Math.max(this.#described ?? 0, described);
     const turned = due !== null && due !== this.#due;
     this.#due = due;
     if (turned) sentences.push(t("turn.yours"));
@@ -65,22 +73,25 @@ export class News {
     const asked = askedOf(this.#table).join(" ");
     if (asked && asked !== this.#asked) call(asked, title);
     this.#asked = asked;
-    if (game.status === "over" && fresh.length) {
-      queueMicrotask(() => document.querySelector(".ending")?.scrollIntoView({ block: "nearest" }));
-      const last = fresh.findLast(({ by }) => typeof by === "number");
+    this.#shownOver = (document.hidden ? game : then)?.status === "over";
+    if (this.#shownOver && this.#running) {
+      const last = events.findLast(({ by }) => typeof by === "number");
       if (own.length && !own.includes(Number(last?.by))) call(t("ending.title"), title);
       this.#unseen = document.hidden;
+      this.#running = false;
     }
+    this.#running ||= game.status === "running";
     this.#entitle();
     this.#tick();
   }
 
   /** Shows in the title of the tab what awaits the player. */
   #entitle() {
-    const { due, game, title } = this.#table;
+    const { title } = this.#table;
+    const due = this.#due !== null;
     if (!document.hidden) this.#unseen = false;
-    const news = this.#asked || (due !== null && t("turn.yours")) || (game?.status === "over" && t("ending.title"));
-    entitle(news ? `${news} · ${title}` : title, Boolean(this.#asked) || due !== null || this.#unseen);
+    const news = this.#asked || (due && t("turn.yours")) || (this.#shownOver && t("ending.title"));
+    entitle(news ? `${news} · ${title}` : title, Boolean(this.#asked) || due || this.#unseen);
   }
 
   close() {

@@ -54,7 +54,7 @@ class Follower {
 }
 
 /**
- * Returns graphs with a value for each line after each event of some types.
+ * Returns graphs with a value for each line after each event of some types, and at the end.
  * @template {Ledger} Kept
  * @param {readonly GameEvent[]} events
  * @param {() => Kept} begin  creates an empty ledger
@@ -69,12 +69,18 @@ export function graphsOf(events, begin, after, lines, graphs) {
   const at = [];
   const found = graphs.map(({ title }) => (
     { title, at, lines: lines.map((line) => ({ ...line, values: /** @type {number[]} */ ([]) })) }));
+  const value = (/** @type {number} */ graph, /** @type {number} */ line) => (
+    graphs[graph].value(follower.ledger, line));
+  const note = (/** @type {number} */ version) => {
+    at.push(version);
+    found.forEach(({ lines: each }, graph) => each.forEach(({ values }, line) => values.push(value(graph, line))));
+  };
   for (const event of events) {
     follower.follow(event);
-    if (!after.includes(event.type)) continue;
-    at.push(event.version);
-    found.forEach((graph, index) => graph.lines.forEach(({ values }, line) => (
-      values.push(graphs[index].value(follower.ledger, line)))));
+    if (after.includes(event.type)) note(event.version);
   }
+  const changed = found.some(({ lines: each }, graph) => each.some(({ values }, line) => (
+    values.at(-1) !== value(graph, line))));
+  if (at.length && changed) note(events[events.length - 1].version);
   return found;
 }

@@ -7,22 +7,22 @@ import { store } from "/page/app/store.js";
 import { lastText } from "/page/app/story.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
+/** @typedef {import("/page/app/game/table.js").Game} Game */
 
-/** @param {Table} table */
-export function endingView(table) {
-  const { game } = table;
-  if (!game || (game.status !== "over" && game.status !== "aborted")) return nothing;
-  return html`<section class="card ending">
-    <h2 tabindex="-1">${t("ending.title")}</h2>
-    <p class="result">${lastText(table.story)}</p>
+/**
+ * Returns the result, and what the players can do next.
+ * @param {Table} table
+ * @param {Game} game  at its end
+ */
+export function endingView(table, game) {
+  return html`<p class="result">${lastText(table.story)}</p>
     ${game.outcome ? standingView(game.outcome.standing, table.seats, table.t) : nothing}
-    <p class="hint">${t("ending.signed")}
-      <a href="/v1/games/${game.id}/record" download="${game.id}.json">${t("ending.record")}</a></p>
     <div class="buttons">
       ${rematch(table)}
       <a class="button" href="#/">${t("ending.lobby")}</a>
     </div>
-  </section>`;
+    <p class="hint">${t("ending.signed")}
+      <a href="/v1/games/${game.id}/record" download="${game.id}.json">${t("ending.record")}</a></p>`;
 }
 
 /** Returns the way to the rematch, whether it exists already or not. @param {Table} table */

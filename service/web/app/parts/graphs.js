@@ -1,5 +1,5 @@
 /**
- * The graphs of a game: lines over the whole game, drawn as SVG, with the numbers in a folded
+ * The graphs of a game: lines up to the moment shown, drawn as SVG, with the numbers in a folded
  * table. A click in a graph, or on a version in the table, jumps to that moment.
  */
 import { html, nothing, svg } from "/page/vendor/lit-html/lit-html.js";
@@ -19,22 +19,27 @@ const BOTTOM = 10;
 const DASHES = ["", "8 4", "2 4", "12 4 2 4", "5 3", "1 5"];
 
 /**
- * @param {readonly Graph[]} graphs
- * @param {number} version  the current one
+ * @param {readonly Graph[]} graphs  up to the moment shown
+ * @param {{version: number, end: number}} at  the version shown, and the last one of the game
  * @param {(version: number) => void} jump
  */
-export function graphsView(graphs, version, jump) {
-  const shown = graphs.filter(({ at }) => at.length > 1);
+export function graphsView(graphs, { version, end }, jump) {
+  const shown = graphs.filter(({ at }) => at.length > 0);
   if (!shown.length) return nothing;
   return html`<section class="graphs" aria-label=${t("replay.graphs")}>
-    ${shown.map((graph) => graphView(graph, version, jump))}</section>`;
+    ${shown.map((graph) => graphView(graph, version, end, jump))}</section>`;
 }
 
-/** @param {Graph} graph @param {number} version @param {(version: number) => void} jump */
-function graphView(graph, version, jump) {
+/**
+ * @param {Graph} graph
+ * @param {number} version  the one shown
+ * @param {number} end  the last one of the game
+ * @param {(version: number) => void} jump
+ */
+function graphView(graph, version, end, jump) {
   const { title, at, lines } = graph;
   const [first] = at;
-  const last = at[at.length - 1];
+  const last = Math.max(end, at[at.length - 1]);
   const most = Math.max(1, ...lines.flatMap(({ values }) => values));
   const x = (/** @type {number} */ one) =>
     LEFT + ((WIDTH - LEFT - RIGHT) * (one - first)) / Math.max(1, last - first);
@@ -43,17 +48,17 @@ function graphView(graph, version, jump) {
   return html`<figure class="graph">
     <figcaption>${title}</figcaption>
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${summary(graph)}
-      @click=${(/** @type {MouseEvent} */ event) => jump(clicked(event, at))}>
+      @click=${(/** @type {MouseEvent} */ event) => jump(clicked(event, first, last))}>
       ${steps(most).map((value) => svg`<path class="rule" d="M${LEFT} ${y(value)}H${WIDTH - RIGHT}"/>
         <text class="scale" x=${LEFT - 6} y=${y(value)}>${value}</text>`)}
       ${lines.map((line, number) => svg`<path class="line line-${line.style}" stroke-dasharray=${DASHES[number % DASHES.length]}
-        d=${pathOf(line, at, x, y)}/>`)}
+        d=${pathOf(line.values, at, x, y)}/>`)}
       <path class="cursor" d="M${x(here)} ${TOP - 6}V${HEIGHT - BOTTOM}"/>
     </svg>
     <ul class="legend">${lines.map((line, number) => html`<li>
       <svg viewBox="0 0 28 10" width="28" height="10" aria-hidden="true"><path class="line line-${line.style}"
         stroke-dasharray=${DASHES[number % DASHES.length]} d="M1 5H27"/></svg>
-      ${line.name} <strong>${line.values[indexAt(at, version)]}</strong></li>`)}</ul>
+      ${line.name} <strong>${line.values[line.values.length - 1]}</strong></li>`)}</ul>
     <details><summary>${t("replay.table")}</summary>${tableOf(graph, jump)}</details>
   </figure>`;
 }
@@ -77,12 +82,12 @@ function summary({ title, lines }) {
 
 /**
  * Returns the path of a line; a value stays until the next one, so it has steps.
- * @param {Line} line
+ * @param {Line["values"]} values
  * @param {readonly number[]} at
  * @param {(version: number) => number} x
  * @param {(value: number) => number} y
  */
-function pathOf({ values }, at, x, y) {
+function pathOf(values, at, x, y) {
   return values.map((value, one) => {
     if (one === 0) return `M${x(at[0]).toFixed(1)} ${y(value).toFixed(1)}`;
     const down = values[one - 1] === value ? "" : `V${y(value).toFixed(1)}`;
@@ -91,24 +96,17 @@ function pathOf({ values }, at, x, y) {
 }
 
 /**
- * Returns the version of a click: the nearest one with a value.
+ * Returns the version of a click.
  * @param {MouseEvent} event
- * @param {readonly number[]} at
+ * @param {number} first  version of the graph
+ * @param {number} last
  */
-function clicked(event, at) {
+function clicked(event, first, last) {
   const picture = /** @type {SVGSVGElement} */ (event.currentTarget);
   const box = picture.getBoundingClientRect();
   const share = ((event.clientX - box.left) / box.width * WIDTH - LEFT) / (WIDTH - LEFT - RIGHT);
-  const wanted = at[0] + share * (at[at.length - 1] - at[0]);
-  return at.reduce((one, other) => (Math.abs(other - wanted) < Math.abs(one - wanted) ? other : one));
+  return Math.round(first + Math.min(Math.max(share, 0), 1) * (last - first));
 }
-
-/**
- * Returns the index of the last value at that version.
- * @param {readonly number[]} at
- * @param {number} version
- */
-const indexAt = (at, version) => Math.max(0, at.findLastIndex((one) => one <= version));
 
 /** Returns at most five round steps of the scale. @param {number} most */
 function steps(most) {

@@ -1,4 +1,4 @@
-/** Agreements between the players: pauses, take-backs, draws; and resigning. */
+/** Agreements between the players: pauses, take-backs, draws, going on without links; and resigning. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { listed, t } from "/page/app/i18n.js";
 import { confirmed } from "/page/app/parts/dialogs.js";
@@ -9,7 +9,7 @@ import { idOf } from "/page/app/rulesets.js";
 /** @typedef {import("/page/app/game/table.js").Game} Game */
 /** @typedef {Game["seats"][number]} Seat */
 
-const OFFERS = /** @type {const} */ (["draw", "pause", "resume", "take_back"]);
+const OFFERS = /** @type {const} */ (["draw", "pause", "resume", "take_back", "waiver"]);
 
 /** @param {Seat} seat @param {typeof OFFERS[number]} offer */
 const agrees = (seat, offer) => seat[`agrees_to_${offer}`];
@@ -74,25 +74,35 @@ export function requests(table) {
   const offer = (/** @type {typeof OFFERS[number]} */ one, by = seat) =>
     stands(game, one) ? nothing : button(`offer_${one}`, () => act(`offer_${one}`, by));
   const paused = game.clocks?.paused;
-  const decider = paused ? undefined : game.decisions.findLast((one) => own.includes(one));
+  const waits = Boolean(game.awaits_links);  // until chance has drawn, nobody can act
+  const decider = paused || waits ? undefined : game.decisions.findLast((one) => own.includes(one));
   return html`<div class="requests" role="group" aria-label=${t("request.title")}>
     ${decider === undefined ? nothing : offer("take_back", decider)}
-    ${game.clocks ? offer(paused ? "resume" : "pause") : nothing}
+    ${game.clocks && !waits ? offer(paused ? "resume" : "pause") : nothing}
+    ${canWaive(game) ? button("offer_waiver", async () => {
+      if (await sure(table, "offer_waiver", canWaive)) act("offer_waiver");
+    }) : nothing}
     ${canDraw(game) ? button("offer_draw", async () => {
       if (await sure(table, "offer_draw", canDraw)) act("offer_draw");
     }) : nothing}
-    ${paused ? nothing : button("resign", async () => {
+    ${paused || waits ? nothing : button("resign", async () => {
       if (await sure(table, "resign", runs)) act("resign");
     })}
   </div>
   ${table.refusal && isRequest(table.refused) ? problemView(table.refusal, idOf(game.ruleset)) : nothing}`;
 }
 
-/** Returns whether the game is running and not paused. @param {Game} game */
-const runs = (game) => game.status === "running" && !game.clocks?.paused;
+/** Returns whether the game is running, not paused, and not waiting for links. @param {Game} game */
+const runs = (game) => game.status === "running" && !game.clocks?.paused && !game.awaits_links;
 
 /** @param {Game} game */
 const canDraw = (game) => runs(game) && !stands(game, "draw") && game.seats.every((seat) => !seat.bot);
+
+/** The first of those whose links are due that is a witness; smaller numbers are seats. */
+export const FIRST_WITNESS = 128;
+
+/** @param {Game} game */
+const canWaive = (game) => !stands(game, "waiver") && Boolean(game.awaits_links?.due.every((who) => who < FIRST_WITNESS));
 
 /** @param {Table} table @param {string} type @param {(game: Game) => boolean} can */
 const sure = (table, type, can) => confirmed(

@@ -34,10 +34,6 @@ export function proofView(proving, jump) {
 /** @param {Proving} proving @param {(version: number) => void} jump */
 function proved(proving, jump) {
   const { state, verdict, sum } = proving;
-  if (state === "idle") {
-    return html`<p class="hint">${t("proof.about")}</p>
-      <button type="button" @click=${() => proving.start()}>${t("proof.start")}</button>`;
-  }
   return html`
     ${state === "failed" && proving.problem ? problemView(proving.problem) : nothing}
     ${state === "reading" ? html`<label class="reading">${t("proof.reading")}

@@ -8,18 +8,22 @@ import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
 
-/** Returns all seats, one's own first. @param {Table} table @param {any} position */
-export function seatsView(table, position) {
-  const game = table.game;
-  if (!game) return nothing;
+/** @typedef {import("/page/app/game/table.js").Game} Game */
+
+/**
+ * Returns all seats, one's own first.
+ * @param {Table} table
+ * @param {Game} game  at the moment shown
+ */
+export function seatsView(table, game) {
   const first = table.own[0] ?? 0;
   const order = game.seats.map((_, index) => (first + index) % game.seats.length);
-  return html`<ul class="seats">${order.map((seat) => html`<li>${seatView(table, seat, position)}</li>`)}</ul>`;
+  return html`<ul class="seats">${order.map((seat) => html`<li>${seatView(table, seat, game)}</li>`)}</ul>`;
 }
 
-/** @param {Table} table @param {number} seat @param {any} position */
-function seatView(table, seat, position) {
-  const game = /** @type {import("/page/app/game/table.js").Game} */ (table.game);
+/** @param {Table} table @param {number} seat @param {Game} game */
+function seatView(table, seat, game) {
+  const { position } = game;
   const sitter = game.seats[seat];
   const due = game.awaits.some((one) => one.seat === seat);
   const bot = botOf(sitter, game.status);
@@ -37,7 +41,7 @@ function seatView(table, seat, position) {
       ${here && !sitter.bot ? html`<span class="here" title=${t("seat.here")}>
         <span class="unseen">${t("seat.here")}</span></span>` : nothing}
       ${due ? html`<span class="tag turn">${t("seat.due")}</span>` : nothing}
-      ${clockView(game.clocks, seat)}
+      ${clockView(table.game?.clocks, seat)}
     </header>
     ${!sitter.taken ? freeView(table, seat) : nothing}
     ${sitter.bot && game.status === "running" && table.own.includes(seat) ? lostText(sitter) : nothing}
@@ -50,7 +54,7 @@ function seatView(table, seat, position) {
 
 /**
  * Returns why one of our seats no longer plays.
- * @param {import("/page/app/game/table.js").Game["seats"][number]} seat
+ * @param {Game["seats"][number]} seat
  */
 function lostText({ flagged, resigned }) {
   if (!flagged && !resigned) return nothing;

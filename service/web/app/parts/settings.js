@@ -1,10 +1,14 @@
-/** The settings of the page: language, theme, sound, notifications, name. */
+/** The settings of the page: language, theme, playback, sound, notifications, name. */
 import { html } from "/page/vendor/lit-html/lit-html.js";
 import { LANGUAGES, speech, t } from "/page/app/i18n.js";
 import { AccountPart } from "/page/app/parts/account.js";
 import { dialog } from "/page/app/parts/dialogs.js";
 import { mayNotify, ring } from "/page/app/parts/calls.js";
+import { PACES, pace } from "/page/app/replay/pace.js";
 import { store } from "/page/app/store.js";
+
+/** @type {Record<number, string>} The last part of the key of each pace. */
+const PACE_WORDS = { 0: "off", 0.5: "slow", 1: "normal", 2: "fast" };
 
 /** Opens the dialog of the settings. */
 export async function settings() {
@@ -17,6 +21,7 @@ export async function settings() {
 
 function form() {
   const { language, theme, sound, notify, name } = store.settings;
+  const chosen = pace();
   return html`<form class="fields" @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
     <label>${t("settings.name")}
       <input type="text" maxlength="40" autocomplete="nickname" .value=${name}
@@ -35,6 +40,12 @@ function form() {
           @change=${() => store.set({ theme: /** @type {any} */ (one) })}>
         ${t(`settings.theme.${one ?? "system"}`)}</label>`)}
     </fieldset>
+    <label>${t("settings.pace")}
+      <select @change=${(/** @type {any} */ event) => store.set({ pace: Number(event.target.value) })}>
+        ${PACES.map((one) => html`<option value=${one} ?selected=${one === chosen}>
+          ${t(`settings.pace.${PACE_WORDS[one]}`)}</option>`)}
+      </select>
+    </label>
     <label class="check"><input type="checkbox" .checked=${sound}
       @change=${(/** @type {any} */ event) => {
         store.set({ sound: event.target.checked });

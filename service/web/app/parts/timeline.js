@@ -1,8 +1,9 @@
 /**
- * The timeline of a game, below its board: a slider over the stops with a mark for each turn,
- * buttons, the events of the current stop, and a link to it.
+ * The timeline of a game, below its board: what happens in the step shown, a slider over the stops
+ * with a mark for each turn, and buttons.
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { keyed } from "/page/vendor/lit-html/directives/keyed.js";
 import { live } from "/page/vendor/lit-html/directives/live.js";
 import { t } from "/page/app/i18n.js";
 import { problemView } from "/page/app/parts/problem.js";
@@ -10,45 +11,34 @@ import { announce } from "/page/app/parts/announcing.js";
 import { SPEEDS } from "/page/app/replay/timeline.js";
 
 /** @typedef {import("/page/app/replay/timeline.js").Timeline} Timeline */
+/** @typedef {import("/page/app/ruleset.js").Content} Content */
 
-/**
- * @typedef {object} Viewing
- * @property {((version: number) => string) | null} link  returns the address of a moment, if it has
- *   one
- * @property {() => void} [leave]  goes back to the current game, if there is one
- * @property {boolean} running  whether the game is running, so that there is a present to go back
- *   to
- */
-
-/**
- * @param {Timeline} timeline
- * @param {Viewing} viewing
- */
-export function timelineView(timeline, viewing) {
-  const { stops, index, playing, turns } = timeline;
+/** @param {Timeline} timeline */
+export function timelineView(timeline) {
+  const { stops, index, playing, turns, version, catching } = timeline;
   if (stops.length < 2) return nothing;
   const last = stops.length - 1;
-  const sentences = timeline.sentences.join(" ");
   const { turn } = timeline;
   const place = t(turn ? "replay.place" : "replay.before", { turn, turns: turns.length });
   const button = (/** @type {string} */ word, /** @type {string} */ path, /** @type {() => void} */ press,
     off = false) => html`<button type="button" class="icon" aria-label=${t(word)} title=${t(word)}
       aria-disabled=${off ? "true" : "false"} @click=${() => off || press()}>${icon(path)}</button>`;
-  return html`<section class="timeline" aria-label=${t("replay.title")}
+  return html`<section class="timeline ${version === null || catching ? "" : "past"}"
+      aria-label=${t("replay.title")}
       @keydown=${(/** @type {KeyboardEvent} */ event) => pressed(event, timeline)}>
     <div class="track">
       <input type="range" min="0" max=${last} step="1" .value=${live(String(index))}
-        aria-label=${t("replay.slider")} aria-valuetext="${place}. ${sentences}"
+        aria-label=${t("replay.slider")} aria-valuetext="${place}. ${timeline.sentences.join(" ")}"
         @input=${(/** @type {any} */ event) => slid(timeline, Number(event.target.value))}>
       ${marks(timeline)}
     </div>
     <div class="keys">
       ${button("replay.turn_back", "M6 5v14M20 5 9 12l11 7z", () => timeline.stepTurn(-1), index === 0)}
-      ${button("replay.back", "M16 5 6 12l10 7z", () => timeline.step(-1), index === 0)}
+      ${button("replay.back", "M16 5 6 12l10 7z", () => timeline.stepBy(-1), index === 0)}
       ${playing
         ? button("replay.pause", "M8 5v14M16 5v14", () => timeline.pause())
         : button("replay.play", "M7 4.5v15L20 12z", () => timeline.play())}
-      ${button("replay.on", "M8 5l10 7-10 7z", () => timeline.step(1), index === last)}
+      ${button("replay.on", "M8 5l10 7-10 7z", () => timeline.stepBy(1), index === last)}
       ${button("replay.turn_on", "M18 5v14M4 5l11 7-11 7z", () => timeline.stepTurn(1), index === last)}
       <label class="speed"><span class="unseen">${t("replay.speed")}</span>
         <select title=${t("replay.speed")}
@@ -58,28 +48,30 @@ export function timelineView(timeline, viewing) {
         </select></label>
       <span class="place">${place}</span>
     </div>
-    ${timeline.version === null ? nothing : here(timeline, viewing, sentences)}
   </section>`;
 }
 
 /**
- * Returns the text on the current moment.
+ * Returns what happens in the step shown, in words, with its dice.
  * @param {Timeline} timeline
- * @param {Viewing} viewing
- * @param {string} sentences
+ * @param {Content} dice
  */
-function here(timeline, { link, leave, running }, sentences) {
-  return html`<div class="moment">
-    <p class="happened">${sentences}</p>
-    ${timeline.problem ? problemView(timeline.problem) : nothing}
-    <div class="buttons">
-      ${link ? html`<button type="button" class="quiet"
-          @click=${() => copy(timeline, link(timeline.version ?? 0))}>
-          ${timeline.noted || t("replay.copy")}</button>` : nothing}
-      ${leave ? html`<button type="button" class=${running ? "primary" : "quiet"} @click=${leave}>
-          ${t(running ? "replay.live" : "replay.end")}</button>` : nothing}
-    </div>
-  </div>`;
+export function captionView(timeline, dice) {
+  const { moment, problem } = timeline;
+  return html`<div class="caption">
+    ${dice === nothing ? nothing : keyed(moment?.version, html`<div class="dice">${dice}</div>`)}
+    <p class="happened">${timeline.sentences.join(" ")}</p>
+    ${problem ? problemView(problem) : nothing}</div>`;
+}
+
+/**
+ * Returns the button that copies the link to the moment shown.
+ * @param {Timeline} timeline
+ * @param {string} address
+ */
+export function copyView(timeline, address) {
+  return html`<button type="button" class="quiet" @click=${() => copy(timeline, address)}>
+    ${timeline.noted || t("replay.copy")}</button>`;
 }
 
 /** Moves the slider, which stops the playback. @param {Timeline} timeline @param {number} index */
@@ -99,8 +91,8 @@ export function pressed(event, timeline) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
   if (/** @type {Element} */ (event.target).localName === "select") return false;
   const deeds = /** @type {Record<string, () => void>} */ ({
-    ArrowLeft: () => timeline.step(-1),
-    ArrowRight: () => timeline.step(1),
+    ArrowLeft: () => timeline.stepBy(-1),
+    ArrowRight: () => timeline.stepBy(1),
     PageUp: () => timeline.stepTurn(-1),
     PageDown: () => timeline.stepTurn(1),
     Home: () => (timeline.index = 0),

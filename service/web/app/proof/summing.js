@@ -67,6 +67,7 @@ const PROVED_ANYWAY = new Set([
   "game_is_there_unfinished_too",
   "no_entropy_from_persons",
   "too_little_entropy_from_persons",
+  "links_were_waived",
 ]);
 
 /**

@@ -1,13 +1,12 @@
 /**
- * The replay of a game at its table: the timeline below the board, and graphs and proof next to it.
+ * The moments of a game at its table: the timeline, graphs up to the moment shown, and the proof.
  */
-import { nothing } from "/page/vendor/lit-html/lit-html.js";
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { Changing } from "/page/app/events.js";
+import { t } from "/page/app/i18n.js";
+import { announce } from "/page/app/parts/announcing.js";
 import { graphsView } from "/page/app/parts/graphs.js";
-import { proofView } from "/page/app/parts/proof-panel.js";
-import { pressed, timelineView } from "/page/app/parts/timeline.js";
-import { gatherGame } from "/page/app/proof/gathering.js";
-import { Proving } from "/page/app/proof/proving.js";
+import { captionView, copyView, pressed, timelineView } from "/page/app/parts/timeline.js";
 import { MomentsOfGame } from "/page/app/replay/moments.js";
 import { Timeline } from "/page/app/replay/timeline.js";
 import { router } from "/page/app/router.js";
@@ -21,8 +20,8 @@ export class Replay extends Changing {
   #table;
   #moments;
   #timeline;
-  /** @type {Proving | null} */
-  #proving = null;
+  /** The proof, once the player has asked for it. @type {import("/page/app/replay/proof.js").Proof | null} */
+  #proof = null;
   /** What the proof covers: after the end of the game there is more to prove. */
   #provedOf = "";
   /** The version in the address, until there is a timeline. @type {number | null} */
@@ -49,39 +48,77 @@ export class Replay extends Changing {
     });
   }
 
-  /** The current moment of the replay; null for the current game. */
+  /** The moment shown, from which the whole screen is drawn; null before the first. */
   get moment() {
-    return this.#timeline.version === null ? null : this.#timeline.moment;
+    return this.#timeline.moment;
   }
 
-  /** Whether the player looks at the past, even if its picture has not arrived. */
-  get past() {
-    return this.#timeline.version !== null;
+  /** Whether the moment shown is the game as it is now, so that players can act. */
+  get live() {
+    return this.#timeline.version === null;
+  }
+
+  /** Whether the page plays back what other players did. */
+  get catching() {
+    return this.#timeline.catching;
+  }
+
+  /** The events of the step shown. */
+  get step() {
+    return this.#timeline.step;
+  }
+
+  /** The version after which the step shown begins. */
+  get since() {
+    return this.#timeline.since;
+  }
+
+  /** Ends the playback. Returns whether there was one. */
+  skip() {
+    return this.#timeline.skip();
+  }
+
+  /** Stops the playback while a pointer is down: the board under it must stay, or there is no click. */
+  hold() {
+    this.#timeline.hold();
+  }
+
+  /** Continues the playback. */
+  release() {
+    this.#timeline.release();
   }
 
   /** Takes in a change of the table: there may be more moments. */
   follow() {
-    const { game } = this.#table;
-    if (!game) return;
-    if (game.status !== this.#status) {
-      this.#status = game.status;
+    const { now } = this.#table;
+    if (!now) return;
+    if (now.game.status !== this.#status) {
+      this.#status = now.game.status;
       this.#moments.forget();
       this.#timeline.again();
     }
     this.#timeline.grow();
-    if (this.#proves && game.status !== "open") this.#prove();
-    if (this.#wanted === null || this.#timeline.stops.length === 0) return;
-    const wanted = this.#wanted;
-    this.#wanted = null;
-    this.#timeline.to(wanted);
+    if (this.#proves && this.#status !== "open") this.#prove();
+    if (this.#wanted !== null && this.#timeline.stops.length) {
+      const wanted = this.#wanted;
+      this.#wanted = null;
+      this.#timeline.to(wanted);
+    }
+    this.#timeline.follow();
   }
 
-  /** Starts the proof and shows it. */
-  #prove() {
+  /** Starts the proof; most players never ask for it, so its modules are loaded now. */
+  async #prove() {
     this.#proves = false;
-    this.proof();
-    this.#proving?.start();
-    setTimeout(() => document.querySelector(".proof")?.scrollIntoView({ block: "center" }));
+    const module = await import("/page/app/replay/proof.js").catch(() => announce(t("problem.unreached")));
+    const { game, id, token } = this.#table;
+    if (!module || !game) return;
+    this.#proof?.close();
+    this.#provedOf = game.status;
+    this.#proof = new module.Proof(id, token, (version) => this.#timeline.to(version));
+    this.#proof.onChange(() => this.changed());
+    this.#proof.start();
+    setTimeout(() => document.querySelector(".proof")?.scrollIntoView({ block: "nearest" }));
   }
 
   /** Goes to the moment in the address. @param {string[]} path */
@@ -98,7 +135,7 @@ export class Replay extends Changing {
   close() {
     clearTimeout(this.#timer);
     this.#timeline.close();
-    this.#proving?.close();
+    this.#proof?.close();
   }
 
   /** Whether there is more than one moment. */
@@ -106,51 +143,56 @@ export class Replay extends Changing {
     return this.#timeline.stops.length > 1;
   }
 
-  /** Goes back to the current game. */
+  /** Goes to the game as it is now. */
   leave() {
     this.#timeline.to(null);
   }
 
-  /**
-   * Returns the timeline, for below the board.
-   * @param {() => void} leave  called to go back to the current game
-   */
-  timeline(leave) {
-    const { id, game } = this.#table;
-    return timelineView(this.#timeline, {
-      link: (version) => `#/games/${id}/v/${version}`,
-      leave,
-      running: game?.status === "running",
-    });
+  /** Returns the timeline, for below the board. */
+  timeline() {
+    return timelineView(this.#timeline);
   }
 
-  /** Returns the graphs. */
+  /** Returns the button that copies the link to the moment shown. */
+  copying() {
+    return copyView(this.#timeline, `#/games/${this.#table.id}/v/${this.moment?.version}`);
+  }
+
+  /**
+   * Returns what happens in the step shown, in words.
+   * @param {import("/page/app/ruleset.js").Content} dice  of this step
+   */
+  caption(dice) {
+    return captionView(this.#timeline, dice);
+  }
+
+  /** Returns the graphs up to the moment shown. */
   graphs() {
     const { page, events, seats, t } = this.#table;
-    if (!page || !this.goesFar) return nothing;
-    const version = this.#timeline.version ?? events.length;
-    return graphsView(page.graphs(events, seats, t), version, (one) => this.#timeline.to(one));
+    if (!page || !this.goesFar || !this.moment) return nothing;
+    const { version } = this.moment;
+    // Later events would reveal how the game goes on.
+    const known = page.graphs(events.slice(0, version), seats, t);
+    return graphsView(known, { version, end: this.#timeline.last }, (one) => this.#timeline.to(one));
   }
 
-  /** Returns the proof. */
+  /** Returns the proof, or the button that starts it. */
   proof() {
-    const { game, id, token } = this.#table;
+    const { game } = this.#table;
     if (!game || game.status === "open") return nothing;
-    const about = `${id} ${game.status}`;
-    if (about !== this.#provedOf) {
-      this.#provedOf = about;
-      this.#proving?.close();
-      this.#proving = new Proving((report, signal) => gatherGame(id, token, report, signal));
-      this.#proving.onChange(() => this.changed());
-    }
-    return this.#proving && proofView(this.#proving, (version) => this.#timeline.to(version));
+    if (this.#proof && this.#provedOf === game.status) return this.#proof.draw();
+    return html`<section class="proof" aria-label=${t("proof.title")}>
+      <h2>${t("proof.title")}</h2>
+      <p class="hint">${t("proof.about")}</p>
+      <button type="button" @click=${() => this.#prove()}>${t("proof.start")}</button>
+    </section>`;
   }
 
-  /** Keeps the address in step with the current moment, so that it can be shared and reloaded. */
+  /** Keeps the address in step with the wanted moment, so that it can be shared and reloaded. */
   #address() {
     if (this.#wanted !== null || router.place.path[1] !== this.#table.id) return;
-    const { version, playing } = this.#timeline;
-    if (playing) return;
+    const { catching, version, playing } = this.#timeline;
+    if (playing || catching) return;
     const now = router.place.path[2] === "proof" ? "/proof" : "";
     const address = `#/games/${this.#table.id}${version === null ? now : `/v/${version}`}`;
     clearTimeout(this.#timer);

@@ -11,13 +11,20 @@ import { idOf } from "/page/app/rulesets.js";
 /** @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent */
 /** @typedef {import("/page/app/story.js").Sentence} Sentence */
 
-/** @typedef {{ picture: string | null, position: Position }} Moment */
+/** @typedef {import("/page/api").components["schemas"]["Game"]} Game */
+
+/**
+ * The state of the table at a version: `game` as the service has it, null for a record from a file.
+ * @typedef {{ game: Game | null, picture: string | null, position: Position }} Moment
+ */
 
 /**
  * A source of moments.
  * @typedef {object} Moments
  * @property {readonly GameEvent[]} events  all known ones, in order
  * @property {readonly Sentence[]} story  in sentences
+ * @property {readonly number[]} own  our seats
+ * @property {() => (Moment & { version: number }) | null} now  the game as it is now, if it goes on
  * @property {(version: number) => boolean} has  whether there is a moment of this version
  * @property {(version: number) => Promise<Moment>} at
  * @property {(versions: readonly number[]) => void} want  aborts all other pending requests
@@ -82,10 +89,16 @@ export class MomentsOfGame {
   #game;
   #kept = new Kept();
 
-  /** @param {{ events: readonly GameEvent[], story: readonly Sentence[], source: import("/page/app/game/source.js").Source }} game */
+  /** @param {Pick<import("/page/app/game/followed.js").Followed, "events" | "story" | "source" | "own" | "now">} game */
   constructor(game) {
     this.#game = game;
   }
+
+  get own() {
+    return this.#game.own;
+  }
+
+  now = () => this.#game.now;
 
   get events() {
     return this.#game.events;
@@ -102,8 +115,8 @@ export class MomentsOfGame {
     const { source } = this.#game;
     return this.#kept.get(version, async (signal) => {
       const asked = [source.gameAt(version, signal), source.picture(version, signal)];
-      const [{ position }, picture] = await Promise.all(/** @type {any[]} */ (asked));
-      return { position, picture };
+      const [game, picture] = await Promise.all(/** @type {any[]} */ (asked));
+      return { game, position: game.position, picture };
     });
   }
 
@@ -136,13 +149,18 @@ export class MomentsOfRecord {
     this.#positions = new Map(steps.map(({ version, position }) => [version, position]));
   }
 
+  /** @type {readonly number[]} */
+  own = [];
+
+  now = () => null;
+
   has = (/** @type {number} */ version) => this.#positions.has(version);
 
   /** @param {number} version */
   at(version) {
     const position = this.#positions.get(version) ?? null;
     return this.#kept.get(version, async (signal) => (
-      { position, picture: await this.#draw(position, signal) }
+      { game: null, position, picture: await this.#draw(position, signal) }
     ));
   }
 

@@ -10,7 +10,7 @@ import { problemView } from "/page/app/parts/problem.js";
 import { proofView } from "/page/app/parts/proof-panel.js";
 import { players } from "/page/app/players.js";
 import { standingView } from "/page/app/parts/standing.js";
-import { pressed, timelineView } from "/page/app/parts/timeline.js";
+import { captionView, pressed, timelineView } from "/page/app/parts/timeline.js";
 import { gatherRecord } from "/page/app/proof/gathering.js";
 import { Proving } from "/page/app/proof/proving.js";
 import { MomentsOfRecord } from "/page/app/replay/moments.js";
@@ -123,27 +123,40 @@ export class Showing {
     if (this.#problem) return problemView(this.#problem);
     if (!gathered || !page || !timeline || !proving) return html`<p class="hint" role="status">${t("check.reading")}</p>`;
     const jump = (/** @type {number} */ version) => timeline.to(version);
-    const { version, moment } = timeline;
+    const { moment } = timeline;
+    const version = moment?.version ?? 0;
+    const { events } = gathered;
     const seats = this.#seats;
     const { outcome } = gathered.record;
     return html`<div class="table ${this.#board?.broad ? "broad" : ""}">
       <div class="stage" ?hidden=${timeline.stops.length === 0}>
         <div class="picture"><div class="board" ${ref(this.#host)}></div></div>
-        ${timelineView(timeline, { link: null, running: false })}
+        ${captionView(timeline, this.#dice(page, timeline))} ${timelineView(timeline)}
       </div>
       <div class="play">
         ${gathered.refusal ? html`<p class="problem">${t("check.refused", { entry: gathered.refusal.index })}
           ${gathered.refusal.message} <span class="rule">${gathered.refusal.rule}</span></p>` : nothing}
-        ${outcome ? html`<section class="card ending"><p class="result">
+        ${outcome && overAt(events, version) ? html`<section class="card ending"><p class="result">
           ${lastText(this.#moments?.story ?? [])}</p>
           ${standingView(outcome.standing, seats, this.#t)}</section>` : nothing}
         ${proofView(proving, jump)}
       </div>
       <div class="sidebar">
         ${moment?.position ? this.#players(gathered, page, moment) : nothing}
-        ${graphsView(page.graphs(gathered.events, seats, this.#t), version ?? timeline.last, jump)}
+        ${graphsView(page.graphs(events.slice(0, version), seats, this.#t), { version, end: timeline.last }, jump)}
       </div>
     </div>`;
+  }
+
+  /**
+   * Returns the dice of the step shown.
+   * @param {LoadedPage} page
+   * @param {Timeline} timeline
+   */
+  #dice(page, { moment, step }) {
+    if (!moment?.position) return nothing;
+    const events = this.#gathered?.events ?? [];
+    return page.scene?.({ step, events, position: moment.position, seats: this.#seats }).dice ?? nothing;
   }
 
   /**

@@ -1,27 +1,32 @@
-/** A game at the table: its board, whose turn it is, the controls, and the story. */
+/**
+ * A game at the table. Everything that shows the game is drawn from one moment, that of the replay;
+ * only the connection, the clocks and what others ask are those of now.
+ */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { ref } from "/page/vendor/lit-html/directives/ref.js";
 import { Board } from "/page/app/board/board.js";
 import { draggable } from "/page/app/board/drag.js";
 import { overAt } from "/page/app/ends.js";
-import { Film } from "/page/app/game/film.js";
 import { Focus } from "/page/app/game/focus.js";
 import { News } from "/page/app/game/news.js";
+import { Scenes } from "/page/app/game/scenes.js";
 import { Table } from "/page/app/game/table.js";
-import { listed, t } from "/page/app/i18n.js";
-import { clockView } from "/page/app/parts/clock.js";
-import { endingView } from "/page/app/parts/ending.js";
-import { help, helpLink } from "/page/app/parts/help.js";
-import { isRequest, offersView, requests } from "/page/app/parts/offers.js";
+import { t } from "/page/app/i18n.js";
+import { barView } from "/page/app/parts/bar.js";
+import { help } from "/page/app/parts/help.js";
+import { logView } from "/page/app/parts/log.js";
+import { requests } from "/page/app/parts/offers.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { announce } from "/page/app/parts/announcing.js";
 import { seatsView } from "/page/app/parts/seats.js";
-import { storyView } from "/page/app/parts/story.js";
 import { Replay } from "/page/app/replay/at-table.js";
 import { idOf } from "/page/app/rulesets.js";
 import { nowhere } from "/page/app/screens/lost.js";
 
 /** @typedef {import("/page/app/ruleset.js").Content} Content */
+
+/** Keys that do not end a playback. */
+const SILENT = ["Tab", "Shift", "Control", "Alt", "Meta"];
 
 /** @type {import("/page/app/main.js").MakeScreen} */
 export const game = (redraw, path) => new GameScreen(redraw, path);
@@ -30,13 +35,9 @@ class GameScreen {
   wide = true;
   /** @type {Content | null} */
   #preview = null;
-  /** Whether the preview is above the board, so that it does not cover the spot. */
-  #previewsAbove = false;
   /** Whether the board is much wider than high, so that there is room below it. */
   #broad = false;
-  /** Whether the timeline is unfolded during one's own game. */
-  #looksBack = false;
-  #allOfStory = false;
+  #allOfLog = false;
   /** @type {typeof import("/page/app/parts/waiting.js") | null} */
   #waiting = null;
   /** @type {Board | null} */
@@ -45,8 +46,8 @@ class GameScreen {
   #refusal = null;
   #ending = new AbortController();
   #news;
-  #film;
   #focus;
+  #scenes;
   #redraw;
 
   /** @param {() => void} redraw @param {string[]} path */
@@ -54,17 +55,22 @@ class GameScreen {
     this.#redraw = redraw;
     this.table = new Table(path[1]);
     this.#news = new News(this.table, redraw);
-    this.#film = new Film(this.table, (picture) => {
-      if (!this.replay.past) this.#show(picture);
-    });
     this.replay = new Replay(this.table, path);
-    this.replay.onChange(() => {
-      redraw();
-      this.#showBoard();
+    this.#scenes = new Scenes(this.table, this.replay);
+    this.replay.onChange(() => this.#changed());
+    this.table.onChange(() => {
+      this.replay.follow();
+      this.#changed();
+      this.#showRefusal();
     });
-    this.table.onChange(() => this.#changed());
     this.table.open();
     const { signal } = this.#ending;
+    const skip = { signal, capture: true };
+    addEventListener("pointerdown", () => this.replay.hold(), skip);
+    addEventListener("pointerup", () => this.replay.release(), skip);
+    addEventListener("pointercancel", () => this.replay.release(), skip);
+    addEventListener("click", ({ target }) => this.#skip(target), skip);
+    addEventListener("keydown", ({ key, target }) => SILENT.includes(key) || this.#skip(target), skip);
     addEventListener("keydown", (event) => this.#key(event), { signal });
     draggable(() => this.#board, signal);
     this.#focus = new Focus(() => this.#board, signal);
@@ -87,17 +93,24 @@ class GameScreen {
   // --- what changed --------------------------------------------------------------------------------
 
   #changed() {
-    this.#news.announce();
-    this.replay.follow();
+    const { moment, catching } = this.replay;
+    if (moment) this.#news.announce(moment, catching);
     this.#redraw();
     this.#showBoard();
-    this.#showRefusal();
   }
 
-  /** The draft to choose from; null during a request, or while the past is shown. */
+  /**
+   * Ends a playback by a press of a key or pointer, which then has its usual effect.
+   * @param {EventTarget | null} target
+   */
+  #skip(target) {
+    if (!/** @type {Element} */ (target).closest("header.top, dialog")) this.replay.skip();
+  }
+
+  /** The draft to choose from; null during a request, or while an earlier moment is shown. */
   get #draft() {
     const { table, replay } = this;
-    return table.busy || this.#film.runs || replay.past ? null : table.draft;
+    return table.busy || !replay.live ? null : table.draft;
   }
 
   /** After drawing, puts the keyboard focus where the player continues. */
@@ -112,41 +125,29 @@ class GameScreen {
     document.querySelector("main .problem")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** @param {string | null} picture */
-  #show(picture) {
-    if (!this.#board) return;
-    this.#board.show(picture);
-    if (this.#broad === this.#board.broad) return;
-    this.#broad = this.#board.broad;
-    this.#redraw();
-  }
-
   #showBoard() {
-    const { replay, table } = this;
+    const { replay: { live, moment }, table } = this;
     this.#settle();
-    if (!this.#board) return;
-    if (replay.past) {
-      this.#board.offer([]);
-      this.#board.wait([]);
-      if (replay.moment?.picture) this.#show(replay.moment.picture);
-      return;
-    }
-    this.#film.catchUp();
-    this.#board.offer(this.#draft?.spots() ?? []);
+    const board = this.#board;
+    if (!board || !moment) return;
+    board.show(moment.picture, this.#scenes.here);
+    board.offer(this.#draft?.spots() ?? []);
     // Pieces of a pending request stay where the player placed them.
-    this.#board.wait(this.#film.runs ? [] : (table.draft?.pending() ?? []));
+    board.wait(live ? (table.draft?.pending() ?? []) : []);
+    if (this.#broad === board.broad) return;
+    this.#broad = board.broad;
+    this.#redraw();
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     const undoes = event.key === "Escape" || (event.key === "z" && (event.ctrlKey || event.metaKey));
-    const { draft } = this.table;
     const target = /** @type {Element} */ (event.target);
     if ((target === document.body || target.id === "main") && this.replay.key(event)) return;
     if (event.key === "?" && this.table.game && !target.closest("input, select, textarea")) {
       help(this.#ruleset, { table: this.table });
     }
-    if (!undoes || !draft?.undoable || target.closest("dialog, input, select, textarea")) return;
+    if (!undoes || !this.#draft?.undoable || target.closest("dialog, input, select, textarea")) return;
     event.preventDefault();
     this.#undo();
   }
@@ -162,37 +163,40 @@ class GameScreen {
   // --- drawing -------------------------------------------------------------------------------------
 
   draw() {
-    const { table } = this;
+    const { table, replay } = this;
     if (table.game?.status === "open" && !this.#waiting) this.#wait();
     if (table.failure) {
       if (table.failure.status === 404) return nowhere("lost.game");
       if (table.failure.status === 403) return nowhere("lost.private");
       return html`${problemView(table.failure)}<p><a href="#/">${t("ending.lobby")}</a></p>`;
     }
-    if (!table.game) return html`<p class="hint" role="status">${t("game.loading")}</p>`;
+    const game = replay.moment?.game;
+    if (!game) return html`<p class="hint" role="status">${t("game.loading")}</p>`;
     return html`<h1 class="unseen">${table.title}</h1>
       ${this.#connection()}
-      <div class="table ${table.game.position ? "" : "bare"} ${this.#broad ? "broad" : ""}">
-        <div class="stage" ?hidden=${!table.game.position}>
+      <div class="table ${game.position ? "" : "bare"} ${this.#broad ? "broad" : ""} ${replay.live ? "live" : ""}"
+        data-version=${game.version}>
+        <div class="stage" ?hidden=${!game.position}>
           <div class="picture">
-            <div class="board" @pointerdown=${() => this.#film.skip()} ${ref(this.#host)}></div>
-            ${this.#preview ? html`<aside class="preview ${this.#previewsAbove ? "above" : ""}">${this.#preview}</aside>` : nothing}
+            <div class="board" ${ref(this.#host)}></div>
+            ${this.#preview ? html`<aside class="preview">${this.#preview}</aside>` : nothing}
           </div>
-          ${this.#unfolded ? this.replay.timeline(() => this.#lookBack()) : nothing}
+          ${replay.caption(this.#scenes.dice)} ${replay.timeline()}
         </div>
         <div class="play">
-          ${this.#turn()} ${endingView(table)} ${this.#waiting?.waitingView(table) ?? nothing} ${offersView(table)}
-          ${seatsView(table, this.#position)} ${requests(table)}
+          ${this.#turn()} ${this.#waiting?.waitingView(table) ?? nothing}
+          ${seatsView(table, game)} ${replay.live ? requests(table) : nothing}
         </div>
         <div class="sidebar">
-          ${this.#waiting?.termsOpen(table) ?? nothing} ${this.#status()} ${storyView(table, {
-            all: this.#allOfStory,
+          ${this.#waiting?.termsOpen(table) ?? nothing} ${logView(table, {
+            version: replay.live ? Infinity : game.version,
+            all: this.#allOfLog,
             showAll: () => {
-              this.#allOfStory = true;
+              this.#allOfLog = true;
               this.#redraw();
             },
           })}
-          ${this.replay.graphs()} ${this.replay.proof()}
+          ${this.#status(game)} ${replay.graphs()} ${replay.proof()}
         </div>
       </div>`;
   }
@@ -206,33 +210,14 @@ class GameScreen {
   /** The same function each time, because a new one would be called at each drawing. */
   #host = (/** @type {Element | undefined} */ element) => {
     this.#board = element ? new Board(/** @type {HTMLElement} */ (element), {
-      preview: (content, low) => {
+      preview: (content) => {
         this.#preview = content;
-        this.#previewsAbove = low;
         this.#redraw();
       },
       lost: () => this.#settle(),
     }) : null;
     queueMicrotask(() => this.#showBoard());
   };
-
-  /** Whether the timeline can be folded: for players, to make room for board and controls. */
-  get #folds() {
-    const { game, own } = this.table;
-    return game?.status === "running" && own.some((seat) => !game.seats[seat].resigned);
-  }
-
-  get #unfolded() {
-    return !this.#folds || this.#looksBack || this.replay.past;
-  }
-
-  /** Unfolds the timeline, or goes back to the current game. */
-  #lookBack() {
-    const { replay } = this;
-    this.#looksBack = !this.#unfolded;
-    if (replay.past) replay.leave();
-    this.#redraw();
-  }
 
   #connection() {
     const { live } = this.table;
@@ -245,30 +230,18 @@ class GameScreen {
     return idOf(this.table.game?.ruleset ?? "");
   }
 
-  /** The current position. */
-  get #position() {
-    return this.replay.moment?.position ?? this.table.game?.position ?? null;
-  }
-
   /** Returns whose turn it is, and the controls. */
   #turn() {
-    const { table } = this;
-    const { game, draft, due } = table;
-    if (!game || game.status !== "running") return table.refusal ? problemView(table.refusal, this.#ruleset) : nothing;
-    return html`<section class="turn ${due === null ? "" : "own"}" aria-label=${t("turn.title")}>
-      <header><h2 class="whose" tabindex="-1">${this.#whose()}</h2>
-        ${due === null ? nothing : clockView(game.clocks, due)}
-        ${this.#folds && this.replay.goesFar ? html`<button type="button" class="quiet look-back"
-          aria-expanded=${this.#unfolded ? "true" : "false"} @click=${() => this.#lookBack()}>
-          ${t("replay.title")}</button>` : nothing}
-        ${helpLink(this.#ruleset, "?", {
-          look: "help-mark", label: t("rules.link"), table,
-        })}</header>
-      ${draft ? html`<div class="controls" ?inert=${this.replay.past} aria-busy=${table.busy ? "true" : "false"}
-        @click=${this.#hold}>${draft.controls()}</div>` : nothing}
-      ${draft?.undoable ? html`<button type="button" class="quiet undo" @click=${() => this.#undo()}
-        aria-keyshortcuts="Control+Z Escape">${t("turn.undo")}</button>` : nothing}
-      ${table.refusal && !isRequest(table.refused) ? problemView(table.refusal, this.#ruleset) : nothing}
+    const { table, replay } = this;
+    const draft = replay.live ? table.draft : null;
+    const busy = table.busy ? "true" : "false";
+    const buttons = draft ? html`<div class="sends" aria-busy=${busy} @click=${this.#hold}>${draft.confirm()}
+      ${draft.undoable ? html`<button type="button" class="quiet undo" @click=${() => this.#undo()}
+        aria-keyshortcuts="Control+Z Escape">${t("turn.undo")}</button>` : nothing}</div>` : nothing;
+    return html`<section class="turn" aria-label=${t("turn.title")}>
+      ${barView(table, replay, buttons)}
+      ${draft ? html`<div class="controls" aria-busy=${busy} @click=${this.#hold}>
+        ${draft.controls()}</div>` : nothing}
     </section>`;
   }
 
@@ -278,20 +251,11 @@ class GameScreen {
     handleEvent: (/** @type {Event} */ event) => this.table.busy && event.stopPropagation(),
   };
 
-  #whose() {
-    const { game, due, own, seats } = this.table;
-    if (game?.clocks?.paused) return t("turn.paused");
-    if (due !== null) return own.length > 1 ? t("turn.yours_as", { name: seats.name(due) }) : t("turn.yours");
-    const names = (game?.awaits ?? []).flatMap(({ seat }) => (typeof seat === "number" ? seats.name(seat) : []));
-    return names.length ? t("turn.of", { count: names.length, name: listed(names) }) : t("turn.chance");
-  }
-
-  #status() {
-    const { game, page, seats, events, t: words } = this.table;
-    const position = this.#position;
-    if (!game || !position || !page) return nothing;
-    const over = overAt(events, this.replay.moment?.version ?? game.version);
-    const content = page.status(position, seats, words, game.options, over);
+  /** @param {import("/page/app/game/table.js").Game} game */
+  #status({ position, version, options }) {
+    const { page, seats, events, t: words } = this.table;
+    if (!position || !page) return nothing;
+    const content = page.status(position, seats, words, options, overAt(events, version));
     return content === nothing ? nothing : html`<section class="status">${content}</section>`;
   }
 }

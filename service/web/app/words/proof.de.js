@@ -105,6 +105,7 @@ export const proof = {
   "proof.finding.dice_are_recorded": "Die Würfel fielen anderswo und wurden von Hand eingetragen; sie lassen sich nicht überprüfen.",
   "proof.finding.no_entropy_from_persons": "Keine Person hat Zufall zu den Würfeln beigesteuert; der Betreiber könnte sie ausgesucht haben.",
   "proof.finding.too_little_entropy_from_persons": "Keine Person hat 16 Byte Zufall zu den Würfeln beigesteuert; der Betreiber könnte sie ausgesucht haben. Das meiste waren {bytes}.",
+  "proof.finding.links_were_waived": "Die Spieler haben auf Kettenglieder verzichtet; der Betreiber könnte diese Würfel vorhergesehen haben: Momente {moments}.",
   "proof.finding.head_is_missing": "Die Aufzeichnung hat keinen Kopf; nichts zeigt, dass diese Einträge gespielt wurden.",
   "proof.finding.head_needs_the_secret": "Nur wer das Geheimnis kennt, kann prüfen, ob der Kopf zu diesen Einträgen passt.",
   "proof.finding.in_another_wording": "Dieselbe Partie, mit Ereignissen im Format einer anderen Version.",

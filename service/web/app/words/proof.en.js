@@ -105,6 +105,7 @@ export const proof = {
   "proof.finding.dice_are_recorded": "The dice were rolled elsewhere and entered by hand, so they can't be verified.",
   "proof.finding.no_entropy_from_persons": "No person added randomness to the dice, so the operator could have chosen them.",
   "proof.finding.too_little_entropy_from_persons": "No person added 16 bytes of randomness to the dice, so the operator could have chosen them: the most is {bytes}.",
+  "proof.finding.links_were_waived": "Players agreed to go on without links, so the operator could have foreseen these dice: moments {moments}.",
   "proof.finding.head_is_missing": "The record has no head, so nothing shows that these are the entries that were played.",
   "proof.finding.head_needs_the_secret": "Only someone who knows the secret can check that the head matches these entries.",
   "proof.finding.in_another_wording": "The same game, with its events in the format of another version.",

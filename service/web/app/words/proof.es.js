@@ -105,6 +105,7 @@ export const proof = {
   "proof.finding.dice_are_recorded": "Los dados se tiraron en otro lugar y se anotaron a mano: no se pueden verificar.",
   "proof.finding.no_entropy_from_persons": "Ninguna persona aportó azar a los dados, así que el operador pudo elegirlos.",
   "proof.finding.too_little_entropy_from_persons": "Ninguna persona aportó 16 bytes de azar a los dados, así que el operador pudo elegirlos; el máximo fue {bytes}.",
+  "proof.finding.links_were_waived": "Los jugadores acordaron seguir sin eslabones, así que el operador pudo prever esos dados: momentos {moments}.",
   "proof.finding.head_is_missing": "El registro no tiene cabeza: nada muestra que estas sean las entradas que se jugaron.",
   "proof.finding.head_needs_the_secret": "Solo quien conoce el secreto puede comprobar que la cabeza corresponde a estas entradas.",
   "proof.finding.in_another_wording": "La misma partida, con sus eventos en el formato de otra versión.",

@@ -17,7 +17,7 @@ export const replay = {
   "replay.live": "Zurück zur laufenden Partie",
   "replay.end": "Zum Ende",
   "replay.graphs": "Verlaufskurven",
-  "replay.graph": "{title} im Verlauf der Partie. Am Ende: {ends}. Ein Klick führt zu diesem Moment; die Zahlen stehen in der Tabelle darunter.",
+  "replay.graph": "{title} im Verlauf der Partie. Stand: {ends}. Ein Klick führt zu diesem Moment; die Zahlen stehen in der Tabelle darunter.",
   "replay.table": "Zahlen",
   "replay.version": "Ereignis",
   "check.title": "Aufzeichnung prüfen",

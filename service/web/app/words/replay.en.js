@@ -17,7 +17,7 @@ export const replay = {
   "replay.live": "Back to the live game",
   "replay.end": "Go to the end",
   "replay.graphs": "Game graphs",
-  "replay.graph": "{title} over the game. At the end: {ends}. Click to go to a moment; the numbers are in the table below.",
+  "replay.graph": "{title} over the game. Now: {ends}. Click to go to a moment; the numbers are in the table below.",
   "replay.table": "Numbers",
   "replay.version": "Event",
   "check.title": "Check a record",

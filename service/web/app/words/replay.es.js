@@ -17,7 +17,7 @@ export const replay = {
   "replay.live": "Volver a la partida en curso",
   "replay.end": "Ir al final",
   "replay.graphs": "Gráficos de la partida",
-  "replay.graph": "{title} a lo largo de la partida. Al final: {ends}. Haz clic para ir a un momento; los números están en la tabla de abajo.",
+  "replay.graph": "{title} a lo largo de la partida. Ahora: {ends}. Haz clic para ir a un momento; los números están en la tabla de abajo.",
   "replay.table": "Números",
   "replay.version": "Evento",
   "check.title": "Comprobar un registro",

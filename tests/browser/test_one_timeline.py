@@ -1,0 +1,416 @@
+"""Test that a table shows one moment at a time: board, seats, header, log and result agree.
+
+A script in the page notes what it shows after each change. The tests compare each note with the
+service's own account of that version: its game, its picture, its story.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import httpx
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from domain.ruleset import AnyRuleset
+from domain.rulesets.registry import RULESETS
+from tests.support.browser import javascript, looks, screens
+from tests.support.browser.chromium import Person
+from tests.support.browser.page_words import phrase
+from tests.support.http.client import Json, Table, create, good, seat_due, start
+from tests.support.run.long import long_if
+from tests.support.run.waiting import until
+from tests.support.servers.served import Served
+
+pytestmark = pytest.mark.browser
+
+Meet = Callable[..., Person]
+
+SHORT: Final[dict[str, Json]] = {"carolus-magnus": {"max_rounds": 3}, "teg": {"round_limit": 4}}
+"""Options of games that end soon by their own rules."""
+
+WITH_PAGE = [ruleset for ruleset in RULESETS if ruleset.meta.id in javascript.folders()]
+each_ruleset = pytest.mark.parametrize("ruleset", WITH_PAGE, ids=lambda one: one.meta.id)
+
+SMALLEST: Final[ViewportSize] = {"width": 320, "height": 568}
+
+WATCH = """() => {
+  window.seen = [];
+  const text = (one) => one?.textContent.trim().replace(/\\s+/g, " ") ?? "";
+  const first = (css) => text(document.querySelector(css));
+  const look = () => {
+    const table = document.querySelector(".table");
+    const board = document.querySelector(".board svg");
+    if (!table || !board) return;
+    const lines = [...document.querySelectorAll(".story li")];
+    const found = {
+      version: Number(table.dataset.version), live: table.matches(".live"),
+      lines: lines.map((one) => Number(one.dataset.version)), last: text(lines.at(-1)),
+      whose: first(".whose"), caption: first(".caption .happened"),
+      board: board.getAttribute("aria-label"), over: Boolean(table.querySelector(".bar .result")),
+      seats: [...document.querySelectorAll(".seats .seat")].map(text),
+      controls: Boolean(document.querySelector(".controls")), tab: document.title,
+    };
+    if (JSON.stringify(found) !== JSON.stringify(window.seen.at(-1))) window.seen.push(found);
+  };
+  const all = { subtree: true, childList: true, characterData: true, attributes: true };
+  new MutationObserver(look).observe(document.body, all);
+}"""
+"""Note everything that the page shows of the game, after each change."""
+
+
+@pytest.fixture(scope="module")
+def http(house: Served) -> Iterator[httpx.Client]:
+    """Return a client of the service, which prepares games and gives its own account of them."""
+    with house.client() as client:
+        yield client
+
+
+def at_pace(person: Person, pace: float) -> Page:
+    """Return the person's page, which plays back at this multiple of the usual pace."""
+    settings = json.dumps(json.dumps({"pace": pace}))
+    person.page.add_init_script(f"localStorage.setItem('carolus.settings', {settings})")
+    return person.page
+
+
+def opened(http: httpx.Client, ruleset: str) -> Table:
+    """Open a short game for two."""
+    return create(http, terms={"ruleset": ruleset}, **SHORT[ruleset])
+
+
+def let_bots_play(table: Table) -> None:
+    """Seat two bots, which begin at once."""
+    for seat in range(2):
+        good(table.sit(seat, "creator", bot="greedy"))
+
+
+def played(http: httpx.Client, ruleset: str) -> Table:
+    """Return a finished game of two bots."""
+    table = opened(http, ruleset)
+    let_bots_play(table)
+    until(lambda: table.now()["status"] == "over")
+    return table
+
+
+def story_of(table: Table) -> list[Json]:
+    """Return all sentences."""
+    sentences: list[Json] = []
+    cursor: str | None = ""
+    while cursor is not None:
+        after = {"cursor": cursor} if cursor else {}
+        page = good(table.http.get(f"{table.url}/story", params={"limit": 1000, **after}))
+        sentences += page["sentences"]
+        cursor = page["next"]
+    return sentences
+
+
+def title_at(table: Table, version: int) -> str:
+    """Return the title of the picture at a version."""
+    address = f"{table.url}/board.svg?version={version}&part=board"
+    found = re.search(r"<title>(.*?)</title>", table.http.get(address).text)
+    assert found is not None
+    return found[1]
+
+
+def counts_of(game: Json) -> list[str]:
+    """Return for each seat what its panel must contain: castles, or territories and tokens."""
+    position = game["position"]
+    if "castles_in_play" in position:
+        sides = [seat["side"] for seat in position["seats"]]
+        return [f"{position['castles_in_play'][side]} of " for side in sides]
+    held = [
+        [land["tokens"] for land in position["territories"] if land["owner"] == seat]
+        for seat in range(len(position["seats"]))
+    ]
+    return [f"{len(one)} territories {sum(one)} tokens" for one in held]
+
+
+def must_be_one_moment(table: Table, story: list[Json], seen: Json) -> None:
+    """Check that everything that the page showed at once is of one version."""
+    version = seen["version"]
+    lines = [one["last"] for one in story if one["last"] <= version]
+    assert seen["lines"] == lines[-len(seen["lines"]) :], version
+    assert seen["caption"].endswith(seen["last"]), version
+    assert seen["board"] == title_at(table, version)
+    game = good(table.http.get(f"{table.url}?version={version}"))
+    for text, panel in zip(counts_of(game), seen["seats"], strict=True):
+        assert text in panel, version
+    ended = game["status"] == "over"
+    assert seen["over"] is ended, version
+    assert (seen["whose"] == "Game over") is ended, version
+    assert ("Game over" in seen["tab"]) is ended, version
+    due = seat_due(game)
+    if isinstance(due, int):
+        name = game["seats"][due]["side"].title()
+        assert seen["whose"].startswith(name), (version, seen["whose"])
+
+
+@each_ruleset
+def test_every_moment_of_a_whole_game_is_one_moment(
+    meet: Meet, http: httpx.Client, ruleset: AnyRuleset
+) -> None:
+    """A spectator sees two bots play: everything that they do, and each time all of it at once."""
+    table = opened(http, ruleset.meta.id)
+    page = at_pace(meet(), 40)
+    page.goto(f"/#/games/{table.id}")
+    page.locator(".table").wait_for()
+    page.evaluate(WATCH)
+    let_bots_play(table)
+    page.locator(".bar .result").wait_for(timeout=120_000)
+    seen: list[Json] = page.evaluate("() => window.seen")
+    story = story_of(table)
+    versions = [one["version"] for one in seen]
+    assert versions == sorted(versions)
+    assert len(set(versions)) > 20
+    for one in {one["version"]: one for one in seen}.values():
+        must_be_one_moment(table, story, one)
+
+
+@each_ruleset
+def test_a_replay_reveals_nothing_of_what_comes(
+    meet: Meet, http: httpx.Client, ruleset: AnyRuleset
+) -> None:
+    """Neither when its address is opened nor while it is played; only the last step shows it."""
+    table = played(http, ruleset.meta.id)
+    page = meet().page
+    page.goto("/healthz")
+    story = story_of(table)
+    page.add_init_script(f"addEventListener('DOMContentLoaded', {WATCH})")
+    page.goto(f"/#/games/{table.id}/v/{story[10]['last']}")
+    slider = page.get_by_role("slider", name=phrase("replay.slider"))
+    expect(slider).to_be_visible()
+    for _ in range(12):
+        slider.press("ArrowRight")
+    page.wait_for_function(
+        "(version) => window.seen.at(-1).version === version", arg=story[22]["last"]
+    )
+    result = story[-1]["text"]
+    assert result not in page.content()
+    for one in page.evaluate("() => window.seen"):
+        must_be_one_moment(table, story, one)
+    slider.press("End")
+    expect(page.locator(".bar")).to_contain_text(result)
+
+
+def against(
+    http: httpx.Client, person: Person, ruleset: str, **options: Any
+) -> tuple[Page, Table, int]:
+    """Return the page of a person whose opponent has the first decision, and their seat."""
+    table = start(http, terms={"ruleset": ruleset}, **options)
+    due = seat_due(table.now())
+    assert due is not None
+    mine = 1 - due
+    person.page.goto(screens.link_of(person, table.id, mine, table.tokens["seats"][mine]))
+    person.page.locator(".story li").first.wait_for()
+    return person.page, table, mine
+
+
+def opponents_turn(http: httpx.Client, person: Person) -> tuple[Page, str]:
+    """Return a page that plays back a turn of the opponent, and a territory of its player.
+
+    The page reads the game once the turn is over, and rests at its first step.
+    """
+    page, table, mine = against(http, person, "teg", first_seat=0, round_limit=3)
+    at_pace_now(page, 0.01)
+    position = table.now()["position"]
+    owners = {land["territory"]: land["owner"] for land in position["territories"]}
+    game = re.compile(f"/v1/games/{table.id}$")
+    page.route(game, lambda _: None)
+    with page.expect_request(game):
+        for pool, count in position["pool"].items():
+            if count:
+                legal = [one for one in table.legal(1 - mine, 1000) if one.get("pool") == pool]
+                good(table.act(1 - mine, {**legal[0], "count": count}))
+        good(table.act(1 - mine, {"type": "end_turn"}))
+    page.unroute_all()  # lets them go on
+    screens.button(page, "turn.skip").wait_for()
+    return page, next(name for name, owner in owners.items() if owner == mine)
+
+
+def test_nothing_is_asked_before_it_can_be_answered(meet: Meet, http: httpx.Client) -> None:
+    """While the opponent's turn is shown, so is what they did, and nothing of the player's own."""
+    page, _ = opponents_turn(http, meet())
+    expect(page.locator(".bar")).to_contain_text("Guest 0 is moving tokens")
+    expect(page.locator(".happened")).to_contain_text("Guest 0 places")
+    expect(page.locator(".story li").last).to_contain_text("Guest 0 places")
+    expect(page.locator(".controls")).not_to_be_attached()
+    expect(page.locator(".board [role=button]")).to_have_count(0)
+    assert not page.title().startswith("●")
+    page.keyboard.press("x")
+    screens.my_turn(page)
+    expect(page.locator(".controls")).to_be_visible()
+
+
+def test_a_click_skips_the_playback_and_counts(meet: Meet, http: httpx.Client) -> None:
+    page, territory = opponents_turn(http, meet())
+    page.locator(f".board [data-spot=territory-{territory}] .count").click()
+    screens.my_turn(page)
+    expect(page.locator(".board .pending")).to_contain_text("+1")
+
+
+def at_pace_now(page: Page, pace: float) -> None:
+    """Change the pace in the settings of the open page."""
+    page.evaluate(
+        """async (pace) => {
+          const { store } = await import("/page/app/store.js");
+          store.set({ pace });
+        }""",
+        pace,
+    )
+
+
+def test_the_pace_is_a_setting(meet: Meet) -> None:
+    page = screens.visit(meet())
+    screens.button(page, "settings.title").click()
+    box = page.get_by_role("combobox", name=phrase("settings.pace"))
+    expect(box).to_have_value("0")  # these people want no motion
+    box.select_option(label="Fast")
+    page.reload()
+    screens.button(page, "settings.title").click()
+    expect(box).to_have_value("2")
+
+
+def cases() -> Iterator[Any]:
+    """Yield rulesets and sizes of screens; the smallest phone proves most."""
+    for index, ruleset in enumerate(WITH_PAGE):
+        for size in (SMALLEST, looks.PHONE):
+            far = index > 0 and size != SMALLEST
+            yield long_if(far, ruleset, size, id=f"{ruleset.meta.id}-{size['width']}")
+
+
+@pytest.mark.parametrize(("ruleset", "size"), [*cases()])
+def test_what_needs_an_answer_is_in_the_window_of_a_phone(
+    meet: Meet, http: httpx.Client, ruleset: AnyRuleset, size: ViewportSize
+) -> None:
+    """Whose turn it is, the primary button, an offer and the end, wherever the player scrolled."""
+    page, table, mine = against(http, meet(viewport=size), ruleset.meta.id)
+    good(table.act(1 - mine, {"type": "offer_draw"}))
+    for place in ("0", "document.body.scrollHeight"):
+        page.evaluate(f"() => scrollTo(0, {place})")
+        expect(page.locator(".whose")).to_be_in_viewport(ratio=1)
+        expect(screens.button(page, "offer.accept")).to_be_in_viewport(ratio=1)
+    screens.button(page, "offer.decline").click()
+    page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+    screens.ask_for(page, "resign")
+    expect(page.locator(".bar .result")).to_be_in_viewport(ratio=1)
+    expect(screens.button(page, "ending.rematch")).to_be_in_viewport(ratio=1)
+
+
+# --- what a step looks like ----------------------------------------------------------------------
+
+
+def battle(http: httpx.Client) -> tuple[Table, Json]:
+    """Return a game of TEG between two bots, and its first battle in which land changed hands."""
+    table = played(http, "teg")
+    fought = (one for one in table.events() if one["type"] == "battle_fought" and one["conquered"])
+    return table, next(fought)
+
+
+_IN_FRAME = """(names) => {
+  const frame = document.querySelector(".board").getBoundingClientRect();
+  return names.map((name) => {
+    const { x, width } = document.querySelector(`[data-spot=territory-${name}] .token`)
+      .getBoundingClientRect();
+    return x + width / 2 > frame.left && x + width / 2 < frame.right;
+  });
+}"""
+
+
+def test_a_battle_has_an_arrow_and_the_dice_of_both_sides(meet: Meet, http: httpx.Client) -> None:
+    """On a phone, the map moves to it."""
+    table, event = battle(http)
+    page = meet(viewport=looks.PHONE).page
+    page.goto(f"/#/games/{table.id}/v/{event['version']}")
+    expect(page.locator(".board .scene .arrow .shaft")).to_be_attached()
+    dice = page.locator(".caption .teg-throw > span")
+    rows = [dice.nth(row).locator(".teg-die").count() for row in range(2)]
+    assert rows == [len(event["attacker"]), len(event["defender"])]
+    ends = [event["source"], event["target"]]
+    until(lambda: all(page.evaluate(_IN_FRAME, ends)))
+    assert page.locator("div.board").evaluate("(board) => board.scrollWidth > board.clientWidth")
+
+
+def test_conquered_land_is_recoloured(meet: Meet, http: httpx.Client) -> None:
+    """Its previous colour fades; people who want no motion see the new one at once."""
+    table, event = battle(http)
+    moving = meet(reduced_motion="no-preference").page
+    still = meet().page
+    for page in (moving, still):
+        page.goto(f"/#/games/{table.id}/v/{event['version'] - 2}")
+        page.locator(".story li").first.wait_for()
+        page.evaluate(
+            """() => {
+              window.fading = 0;
+              const count = () => (window.fading += document.querySelectorAll(".fades").length);
+              const all = { subtree: true, childList: true };
+              new MutationObserver(count).observe(document.body, all);
+            }"""
+        )
+        page.evaluate(f"() => {{ location.hash = '#/games/{table.id}/v/{event['version']}'; }}")
+        page.locator(f".table[data-version='{event['version']}']").wait_for()
+    assert moving.evaluate("() => window.fading")
+    assert not still.evaluate("() => window.fading")
+
+
+def test_placed_paladins_come_from_the_reserve_and_dice_are_drawn(
+    meet: Meet, http: httpx.Client
+) -> None:
+    table = played(http, "carolus-magnus")
+    story, events = story_of(table), table.events()
+    roll = next(one for one in events if one["type"] == "dice_rolled")
+    first = next(one for one in events if one["type"] == "paladin_placed")
+    row = next(
+        at for at, one in enumerate(story) if one["first"] <= first["version"] <= one["last"]
+    )
+    placed = [
+        one
+        for one in events
+        if one["type"] == "paladin_placed" and one["version"] <= story[row]["last"]
+    ]
+    page = meet(reduced_motion="no-preference").page
+    page.goto(f"/#/games/{table.id}/v/{roll['version']}")
+    expect(page.locator(".caption .cm-die")).to_have_count(len(roll["faces"]))
+    page.goto(f"/#/games/{table.id}/v/{story[row - 1]['last']}")
+    page.locator(f".table[data-version='{story[row - 1]['last']}']").wait_for()
+    page.evaluate(
+        """() => {
+          window.flying = 0;
+          const count = () => {
+            window.flying = Math.max(window.flying, document.querySelectorAll(".flight").length);
+          };
+          new MutationObserver(count).observe(document.body, { subtree: true, childList: true });
+        }"""
+    )
+    screens.button(page, "replay.on").click()
+    page.locator(f".table[data-version='{story[row]['last']}']").wait_for()
+    page.wait_for_function("(count) => window.flying === count", arg=len(placed))
+    page.locator(".flight").first.wait_for(state="detached")
+
+
+def test_a_preview_covers_nothing_of_the_board(meet: Meet, http: httpx.Client) -> None:
+    table = start(http, terms={"ruleset": "carolus-magnus"}, max_rounds=3)
+    while (seat := seat_due(table.now())) is None or not table.legal(seat)[0].get("placements"):
+        assert seat is not None
+        good(table.act(seat, table.legal(seat)[0]))
+    person = meet()
+    page = person.page
+    page.goto(screens.link_of(person, table.id, seat, table.tokens["seats"][seat]))
+    screens.my_turn(page)
+    page.locator(".board [data-spot^=territory][role=button]").first.hover()
+    shown = page.get_by_role("complementary").bounding_box()
+    board = page.locator(".board svg").bounding_box()
+    assert shown is not None
+    assert board is not None
+    assert shown["y"] >= board["y"] + board["height"]
+
+
+def test_graphs_show_the_game_up_to_the_moment_shown(meet: Meet, http: httpx.Client) -> None:
+    """Also within a turn: their numbers are those of the seats."""
+    table, event = battle(http)
+    page = meet().page
+    page.goto(f"/#/games/{table.id}/v/{event['version']}")
+    version = good(http.get(f"{table.url}?version={event['version']}"))
+    owners = [land["owner"] for land in version["position"]["territories"]]
+    legend = page.locator(".graph").first.locator(".legend strong")
+    expect(legend).to_have_text([str(owners.count(seat)) for seat in range(2)])
