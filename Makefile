@@ -21,6 +21,7 @@ OTHER_SERVER := tests/benchmarks/boardgame_io
 FONTS := tests/tools/fonts
 FRESH := openapi/.fresh.json
 RECORD_SCHEMA := openapi/record.schema.json
+EVENT_SCHEMA := openapi/events.schema.json
 WITNESS := openapi/witness.json
 CODE := $(wildcard domain service tests .ci)
 
@@ -90,11 +91,13 @@ imports: $(INSTALLED) ## check the direction of dependencies
 audit: $(INSTALLED) ## check the packages of the lock for known vulnerabilities
 	$(BIN)/python .ci/audit.py
 
-openapi: $(INSTALLED) ## generate openapi/openapi.json, witness.json and record.schema.json from the code
+openapi: $(INSTALLED) ## generate the documents and schemas of openapi/ from the code
 	$(BIN)/carolus openapi > $(FRESH)
 	mv $(FRESH) openapi/openapi.json
 	$(BIN)/carolus openapi --record > $(FRESH)
 	mv $(FRESH) $(RECORD_SCHEMA)
+	$(BIN)/carolus openapi --events > $(FRESH)
+	mv $(FRESH) $(EVENT_SCHEMA)
 	$(BIN)/carolus openapi --witness > $(FRESH)
 	mv $(FRESH) $(WITNESS)
 
@@ -102,6 +105,9 @@ openapi-check: $(INSTALLED) $(LINTER) ## check that the output of make openapi i
 	$(BIN)/carolus openapi --record > $(FRESH)
 	@diff -u $(RECORD_SCHEMA) $(FRESH) \
 		|| { echo "$(RECORD_SCHEMA) differs from the service: run 'make openapi' and commit the result."; exit 1; }
+	$(BIN)/carolus openapi --events > $(FRESH)
+	@diff -u $(EVENT_SCHEMA) $(FRESH) \
+		|| { echo "$(EVENT_SCHEMA) differs from the service: run 'make openapi' and commit the result."; exit 1; }
 	$(BIN)/carolus openapi --witness > $(FRESH)
 	@diff -u $(WITNESS) $(FRESH) \
 		|| { echo "$(WITNESS) differs from the code: run 'make openapi' and commit the result."; exit 1; }

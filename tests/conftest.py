@@ -142,6 +142,17 @@ def played_untraced() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True)
+def logs_as_before() -> Iterator[None]:
+    """Restore the configuration of logs after a test: each command changes it."""
+    before, root = structlog.get_config(), logging.getLogger()
+    handlers, level = [*root.handlers], root.level
+    yield
+    structlog.configure(**before)
+    root.handlers[:] = handlers
+    root.setLevel(level)
+
+
 @pytest.fixture(scope="session")
 def seed(request: pytest.FixtureRequest) -> int:
     """Return the seed of this run's random games."""

@@ -227,6 +227,21 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "RC-WITNESS-2",
+        "A witness registered the game for a key that the service has published.",
+        "Un testigo registró la partida para una clave que el servidor publicó.",
+        "Ein Zeuge hat die Partie für einen Schlüssel registriert, den der Server veröffentlicht "
+        "hat.",
+        source="decided",
+    ),
+    Rule(
+        "RC-WITNESS-3",
+        "Every witness of a game is one whom the person who audits trusts.",
+        "Quien audita confía en todos los testigos de la partida.",
+        "Wer prüft, vertraut jedem Zeugen der Partie.",
+        source="decided",
+    ),
+    Rule(
         "RC-EVENT-1",
         "The events of a game form its hash chain, which begins with the id of the game.",
         "Los eventos de una partida forman su cadena de hashes, que empieza por el identificador "
@@ -277,6 +292,26 @@ _RULES: Final = (
         "raíces iguales, y los árboles mayores continúan los menores.",
         "Alle Kontrollpunkte eines Protokolls gehören zu einer Geschichte: Gleiche Größen haben "
         "gleiche Wurzeln, und größere Bäume setzen kleinere fort.",
+        source="decided",
+    ),
+    Rule(
+        "RC-LOG-5",
+        "A signed record proves that the transparency log has everything that was signed about "
+        "the game.",
+        "Un registro firmado prueba que el registro de transparencia contiene todo lo que se "
+        "firmó sobre la partida.",
+        "Eine signierte Aufzeichnung beweist, dass das Transparenzprotokoll alles enthält, was "
+        "zur Partie signiert wurde.",
+        source="decided",
+    ),
+    Rule(
+        "RC-LOG-6",
+        "A service has one log, whose origin is `carolus/` and the thumbprint of a key that the "
+        "service has published.",
+        "Un servidor tiene un solo registro de transparencia, cuyo origen es `carolus/` y la "
+        "huella de una clave que el servidor publicó.",
+        "Ein Server hat ein einziges Transparenzprotokoll, dessen Ursprung `carolus/` und der "
+        "Fingerabdruck eines Schlüssels ist, den der Server veröffentlicht hat.",
         source="decided",
     ),
     Rule(

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from domain.record.audit import Audited
 from domain.record.finding import Finding
 from domain.record.record import AnyRecord
-from domain.transparency.checkpoints import Checkpoint
+from domain.transparency.checkpoints import Checkpoint, founder_in
 from domain.transparency.inclusion import LEAVES_OF_GAME, Inclusion, LeafOfGame
 from domain.transparency.notes import BadNote
 
@@ -30,6 +30,8 @@ class Published(NamedTuple):
     """The thumbprint of the key that signed (RFC 7638)."""
     listed: bool | None
     """Whether the key is among the given published keys; None if none were given."""
+    founded: bool | None
+    """The same for the key that the origin names."""
 
 
 VerifyCheckpoint: TypeAlias = Callable[[str, str], Published]
@@ -43,15 +45,19 @@ def logged(
 
     Other records may have other checkpoints; comparing them is up to the audit of the archive.
     """
-    if not isinstance(record.inclusion, Inclusion):
-        return audited, None
-    try:
-        published = verify(record.inclusion.checkpoint, record.inclusion.key)
-    except BadNote as bad:
-        where = f"{_WHERE}.checkpoint"
-        finding = Finding("breach", "RC-LOG-1", bad.reason, dict(bad.facts), where=where)
-        return replace(audited, findings=(*audited.findings, finding)), None
-    found = (*_leaves(record, record.inclusion, published.checkpoint), *_key(published))
+    found: list[Finding] = []
+    published: Published | None = None
+    if isinstance(record.inclusion, Inclusion):
+        try:
+            published = verify(record.inclusion.checkpoint, record.inclusion.key)
+        except BadNote as bad:
+            where = f"{_WHERE}.checkpoint"
+            found.append(Finding("breach", "RC-LOG-1", bad.reason, dict(bad.facts), where=where))
+        else:
+            found += _leaves(record, record.inclusion, published.checkpoint)
+            found += _key(published)
+            found += _origin(published)
+    found += _unproved(record)
     return replace(audited, findings=(*audited.findings, *found)), published
 
 
@@ -104,6 +110,26 @@ def _leaves(record: AnyRecord, inclusion: Inclusion, checkpoint: Checkpoint) -> 
             facts["before"] = before
             yield Finding("breach", "RC-LOG-2", "leaves_are_out_of_order", facts, where=where)
         before = proof.index
+
+
+def _origin(published: Published) -> Iterator[Finding]:
+    """Check that the log is the one that a published key began (RC-LOG-6)."""
+    origin = published.checkpoint.origin
+    where = f"{_WHERE}.checkpoint"
+    facts = {"key": published.kid, "origin": origin}
+    if founder_in(origin) is None:
+        yield Finding("breach", "RC-LOG-6", "origin_names_no_key", facts, where=where)
+    elif published.listed and not published.founded:
+        yield Finding("note", "RC-LOG-6", "key_is_not_published", facts, where=where)
+
+
+def _unproved(record: AnyRecord) -> Iterator[Finding]:
+    """Name the leaves without a proof: the log may lack what was signed (RC-LOG-5)."""
+    unproved = [
+        about for about in leaves_of(record) if getattr(record.inclusion, about, None) is None
+    ]
+    if unproved:
+        yield Finding("note", "RC-LOG-5", "no_proof", {"leaves": unproved}, where=_WHERE)
 
 
 def _key(published: Published) -> Iterator[Finding]:

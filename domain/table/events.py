@@ -37,7 +37,7 @@ class GameOpened(Event, frozen=True, tag="game_opened", omit_defaults=True):
 
 
 class SeatTaken(Event, frozen=True, gc=False, tag="seat_taken"):
-    """A person (``bot`` is None) or a house bot sat down; ``tip`` commits to a chain of links."""
+    """A person (``bot`` is null) or a house bot sat down; ``tip`` commits to a chain of links."""
 
     seat: int
     name: str | None
@@ -79,7 +79,7 @@ class MomentDrawn(Event, frozen=True, tag="moment_drawn"):
 class SeatResigned(Event, frozen=True, gc=False, tag="seat_resigned"):
     """The seat resigned; ``bot`` plays on for it, unless the game ends.
 
-    ``bot`` is None if the rules of the game let the seat leave; the events that follow say how.
+    ``bot`` is null if the rules of the game let the seat leave; the events that follow say how.
     """
 
     seat: int

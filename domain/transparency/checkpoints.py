@@ -21,6 +21,7 @@ SIZE_MAX: Final = (1 << 63) - 1
 _SIZE: Final = re.compile(r"0|[1-9][0-9]{0,18}")
 _TIME_BYTES: Final = 8
 _LINES: Final = 3
+_ORIGIN: Final = re.compile(r"carolus/([A-Za-z0-9_-]{43})")
 
 
 class Checkpoint(NamedTuple):
@@ -62,6 +63,24 @@ def checkpoint_in(note: SignedNote) -> Checkpoint:
     if len(root) != HASH_BYTES:
         raise BadNote("not_a_root_hash", line=3, root=lines[2])
     return Checkpoint(lines[0], size, root)
+
+
+def origin_of(kid: str) -> str:
+    """Return the origin of the log whose first leaf is the key with this thumbprint."""
+    return f"carolus/{kid}"
+
+
+def founder_in(origin: str) -> str | None:
+    """Return the thumbprint of the key in the first leaf of a log; None for a foreign origin."""
+    found = _ORIGIN.fullmatch(origin)
+    return None if found is None else found[1]
+
+
+def refuse_extensions(note: SignedNote) -> None:
+    """Raise BadNote if a checkpoint has lines that a service does not write."""
+    lines = note.text.removesuffix("\n").split("\n")
+    if len(lines) > _LINES:
+        raise BadNote("extension_line", line=_LINES + 1, text=lines[_LINES])
 
 
 def read_size(text: str) -> int | None:

@@ -6,7 +6,7 @@ A log is behind a ``Fetch``: over HTTP, or a folder with a mirror of it.
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from domain.transparency.checkpoints import Checkpoint, verified
+from domain.transparency.checkpoints import Checkpoint, refuse_extensions, verified
 from domain.transparency.notes import BadNote, NoteKey, SignedNote, VerifyBytes, read_note
 from domain.transparency.tiles import (
     ENTRIES,
@@ -67,6 +67,7 @@ def followed(
     except MissingTile:
         raise BadNote("no_checkpoint") from None
     checkpoint = verified(note, keys, verify)
+    refuse_extensions(note)
     tree = TiledTree(tiles_of(fetch), checkpoint.size)
     proof = _continuing(tree, checkpoint, last)
     _must_match(tree.root(), checkpoint)

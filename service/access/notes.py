@@ -11,7 +11,12 @@ from typing import Final
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from domain.record.logged import Published
-from domain.transparency.checkpoints import verified
+from domain.transparency.checkpoints import (
+    Checkpoint,
+    founder_in,
+    refuse_extensions,
+    verified,
+)
 from domain.transparency.notes import (
     ED25519,
     BadNote,
@@ -62,17 +67,18 @@ class NoteVerifier:
             key = read_vkey(vkey)
             if key.kind != ED25519:
                 raise BadNote("unknown_kind_of_key", key=vkey, kind=key.kind)
-            checkpoint = verified(read_note(note.encode()), [key], verify_bytes)
-            kid = kid_of(key.public)
-            listed = None if self._published is None else kid in self._published
-            found = Published(checkpoint, kid, listed)
+            signed = read_note(note.encode())
+            checkpoint = verified(signed, [key], verify_bytes)
+            refuse_extensions(signed)
+            found = self._published_by(checkpoint, kid_of(key.public))
             self._known.put((note, vkey), found)
         return found
 
-
-def origin_of(kid: str) -> str:
-    """Return the name of the transparency log of the service whose first key this is."""
-    return f"carolus/{kid}"
+    def _published_by(self, checkpoint: Checkpoint, kid: str) -> Published:
+        if self._published is None:
+            return Published(checkpoint, kid, None, None)
+        founder = founder_in(checkpoint.origin)
+        return Published(checkpoint, kid, kid in self._published, founder in self._published)
 
 
 def note_key(name: str, public: bytes) -> NoteKey:

@@ -57,7 +57,9 @@ class Auditor:
         alone = self._jobs == 1 or len(first) < PIECES_ALONE
         done = self._alone if alone else self._together
         highest = Rank.FINISHED if self._terms.published is None else Rank.PROVED
-        histories = Histories(self._terms.logs, trusted=self._terms.published is not None)
+        histories = Histories(
+            self._terms.logs, self._terms.services, trusted=self._terms.published is not None
+        )
         with Seen(highest) as seen:
             for result in done(chain(first, pieces)):
                 if isinstance(result, Examined):

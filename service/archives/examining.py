@@ -23,6 +23,7 @@ from service.access.notes import NoteVerifier
 from service.access.signing import Verifier, is_signed
 from service.archives.record_lines import ReadFault, RecordLine
 from service.archives.tally import FactCollector, Tally
+from service.archives.witnesses import with_witnesses, witnesses_of
 
 
 class AuditOptions(Struct, frozen=True):
@@ -31,6 +32,10 @@ class AuditOptions(Struct, frozen=True):
     published: frozenset[str] | None = None
     """Thumbprints of the keys, one of which must have signed every finished game; None if
     signatures need only be valid."""
+    services: tuple[frozenset[str], ...] = ()
+    """Thumbprints of keys that one service published together: no two of these sets overlap."""
+    witnesses: frozenset[str] | None = None
+    """Thumbprints of the keys of trusted witnesses; None if none were given."""
     unfinished: bool = False
     """Whether games may be unfinished, and so not signed, even if keys are given."""
     unsigned: bool = False
@@ -79,15 +84,17 @@ class Examined(NamedTuple):
     """The game in brief; None if the record is invalid, so that nobody takes it for proved."""
     published: Published | None = None
     """The checkpoint of its proof of inclusion; None if it has none, or an invalid one."""
+    witnesses: tuple[str, ...] | None = None
+    """The thumbprints of the keys of its witnesses; None if the record is invalid."""
     displaced: bool = False
     """Whether a later record made this one invalid, which an earlier result called valid."""
 
     @property
     def if_it_holds(self) -> "Examined":
-        """The result; without signer, voucher and summary if the record is invalid."""
+        """The result; without signer, voucher, summary and witnesses if the record is invalid."""
         if self.audited.holds:
             return self
-        return self._replace(signed_by=None, vouched_by=None, brief=None)
+        return self._replace(signed_by=None, vouched_by=None, brief=None, witnesses=None)
 
     @property
     def is_finished(self) -> bool:
@@ -143,9 +150,10 @@ class Examiner:
         self._verify.signed = None
         brief: Synopsis | None = None
         published: Published | None = None
+        witnesses: tuple[str, ...] = ()
 
         def judge(record: AnyRecord) -> Audited:
-            nonlocal brief, published
+            nonlocal brief, published, witnesses
             watch = None
             if self._terms.statistics:
                 audited, watch = self._watched(record)
@@ -154,6 +162,8 @@ class Examiner:
                     record, self._verify, evidence=self._terms.evidence, check=is_signed
                 )
             audited, published = logged(record, audited, self._verify_checkpoint)
+            audited = with_witnesses(record, audited, self._terms.published, self._terms.witnesses)
+            witnesses = witnesses_of(record)
             if self._terms.published is not None:
                 audited = self._signed(audited)
             audited, brief = summarised(record, audited)
@@ -164,7 +174,9 @@ class Examiner:
         one = examine(line, RecordLine.decode, judge)._replace(published=published)
         if self._terms.statistics:
             one = one._replace(tally=tally)
-        return self._vouched(one)._replace(brief=brief) if one.audited.holds else one
+        if not one.audited.holds:
+            return one
+        return self._vouched(one)._replace(brief=brief, witnesses=witnesses)
 
     def _vouched(self, one: Examined) -> Examined:
         """Return a valid record, with who vouches for it."""
@@ -211,7 +223,8 @@ class Examiner:
 def _needs_a_key(finding: Finding) -> bool:
     """Return whether a finding says that no published key signed the end, or something else."""
     return finding.rule in {"RC-SIGN-3", "RC-LOG-3"} or (
-        finding.rule == "RC-SIGN-6" and finding.reason == "key_is_not_published"
+        finding.rule in {"RC-SIGN-6", "RC-LOG-6", "RC-WITNESS-2"}
+        and finding.reason == "key_is_not_published"
     )
 
 

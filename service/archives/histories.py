@@ -1,16 +1,18 @@
-"""Compare the checkpoints of an archive: all must be of one history of the log (RC-LOG-4).
+"""Compare the checkpoints of an archive: one log of each service, and one history of each log.
 
-Offline, equal sizes must have equal roots. With the tiles of the log, each root must also follow
+A service has one log (RC-LOG-6), and all checkpoints of a log are of one history (RC-LOG-4):
+offline, equal sizes must have equal roots. With the tiles of the log, each root must also follow
 from them; then the larger trees continue the smaller ones.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from domain.record.finding import Finding
+from domain.record.logged import Published
 from domain.transparency.checkpoints import Checkpoint
 from domain.transparency.tiles import BadTile, TiledTree
 from service.archives.examining import Examined
@@ -22,13 +24,19 @@ _WHERE: Final = "$.inclusion.checkpoint"
 class Histories:
     """The checkpoints that records had so far."""
 
-    def __init__(self, logs: Sequence[Path], *, trusted: bool) -> None:
+    def __init__(
+        self, logs: Sequence[Path], services: Sequence[frozenset[str]] = (), *, trusted: bool
+    ) -> None:
         """Compare with the tiles in these folders.
 
+        ``services`` are the thumbprints of the keys of each service; other keys are one each.
         ``trusted`` says that valid records have only checkpoints of published keys. Otherwise
         anybody can sign one, so only those of one key are compared with each other.
         """
         self._logs = logs
+        self._services = {kid: number for number, kids in enumerate(services) for kid in kids}
+        self._origins: dict[int | str, tuple[str, str, str]] = {}
+        """The origin that each service had first, with the key that signed, and the place."""
         self._trusted = trusted
         self._seen: dict[tuple[str, str, int], tuple[bytes, str, tuple[Finding, ...]]] = {}
 
@@ -50,9 +58,28 @@ class Histories:
                 "other_root": root.hex(),
             }
             found = (Finding("breach", "RC-LOG-4", "another_root", facts, where=_WHERE),)
+        found = (*found, *self._in_another_log(one.published, one.place))
         if not found:
             return one
         return one._replace(audited=replace(one.audited, findings=(*one.audited.findings, *found)))
+
+    def _in_another_log(self, published: Published, place: str) -> Iterator[Finding]:
+        """Yield a breach if the service signed a checkpoint of another log before.
+
+        Its two logs could have different histories, which no comparison of roots would show.
+        """
+        origin, kid = published.checkpoint.origin, published.kid
+        service = self._services.get(kid, kid)
+        first, key, other = self._origins.setdefault(service, (origin, kid, place))
+        if first != origin:
+            facts = {
+                "origin": origin,
+                "key": kid,
+                "other": other,
+                "other_origin": first,
+                "other_key": key,
+            }
+            yield Finding("breach", "RC-LOG-6", "another_origin", facts, where=_WHERE)
 
     def _in_the_tiles(self, checkpoint: Checkpoint) -> tuple[Finding, ...]:
         """Compare a checkpoint with the tiles of each copy of the log."""

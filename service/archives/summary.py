@@ -192,5 +192,9 @@ def about(one: Examined) -> dict[str, Any]:
     The facts about the game are None if the record is invalid, so that nobody takes it for proved.
     """
     brief = dict.fromkeys(Synopsis.__struct_fields__) if one.brief is None else asdict(one.brief)
-    voucher = {"signed_by": one.signed_by, "vouched_by": one.vouched_by}
+    voucher = {
+        "signed_by": one.signed_by,
+        "vouched_by": one.vouched_by,
+        "witnesses": one.witnesses,
+    }
     return brief | voucher | ({"displaced": True} if one.displaced else {})

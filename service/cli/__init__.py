@@ -4,6 +4,7 @@ Results go to standard output, everything else to standard error. The exit statu
 1 for failure and 2 for wrong usage.
 """
 
+import os
 from collections.abc import Iterator, Mapping, MutableMapping
 from importlib import import_module
 from importlib.util import find_spec
@@ -86,3 +87,19 @@ def main() -> None:
     Games are stored in the folder CAROLUS_DATA (default ./data), or in the PostgreSQL database
     CAROLUS_DATABASE.
     """
+    _configure_logs()
+
+
+def _configure_logs() -> None:
+    """Send what any command logs to standard error: standard output is for results.
+
+    If a setting is invalid, the defaults apply: a command that needs the settings reports it.
+    """
+    from service.runtime.logs import configure_logs  # noqa: PLC0415 - `--help` needs no logs
+    from service.settings import BadSetting, Settings, settings  # noqa: PLC0415 - the same
+
+    try:
+        chosen = settings(os.environ)
+    except BadSetting:
+        chosen = Settings()
+    configure_logs(chosen.log_format, chosen.log_level)

@@ -33,7 +33,7 @@ from service.cli.audit_report import PrintedReport
 from service.cli.audits import cores, failures_as_errors, status_of
 from service.cli.progress import progress_bar
 from service.cli.shared import WholeNumber, examples, language_of_environment, standard_output
-from service.cli.trust import NamedGames, Trust, trust_of, trust_options
+from service.cli.trust import NamedGames, Trust, keys_in, trust_of, trust_options
 from service.runtime.complete_file import complete_file
 from service.runtime.memory import settle_memory
 from service.runtime.timestamps import now
@@ -81,6 +81,15 @@ from service.runtime.timestamps import now
     "and with each other. Can be given several times.",
 )
 @click.option(
+    "--witness-keys",
+    "witness_files",
+    multiple=True,
+    type=click.File("rb"),
+    metavar="FILE",
+    help="Note every witness whose key is not in this JWK Set, as a witness that you trust "
+    "publishes it. Can be given several times.",
+)
+@click.option(
     "--statistics",
     is_flag=True,
     help="Test the dice, the seats and the luck of players in all games.",
@@ -117,6 +126,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     expected: int | None,
     logs: tuple[Path, ...],
     heads_files: tuple[IO[bytes], ...],
+    witness_files: tuple[IO[bytes], ...],
     statistics: bool,
     report_files: tuple[Path, ...],
     jobs: int | None,
@@ -144,24 +154,28 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
         raise click.UsageError("--heads needs --keys or --key-thumbprint")
     if not (paths or heads_files):
         _must_be_mirrors(logs, trust)
-    _must_replace_nothing(report_files, paths, (*key_files, *heads_files))
+    _must_replace_nothing(report_files, paths, (*key_files, *heads_files, *witness_files))
+    trusted = [keys_in(file, "--witness-keys") for file in witness_files]
+    witnesses = frozenset[str]().union(*trusted) if trusted else None
     held = HeldStatements(heads_files, Verifier(trust.published).verify)
     # One mirror has nothing to be compared with but the records.
     mirrors = Mirrors(logs if len(logs) > 1 else (), trust.keys)
     terms = AuditOptions(
-        trust.published,
-        unfinished,
-        trust.unsigned,
-        trust.unsigned_games,
-        logs,
-        statistics,
-        held.evidence,
+        published=trust.published,
+        services=trust.services,
+        witnesses=witnesses,
+        unfinished=unfinished,
+        unsigned=trust.unsigned,
+        unsigned_games=trust.unsigned_games,
+        logs=logs,
+        statistics=statistics,
+        evidence=held.evidence,
     )
     settle_memory()
     count, unsigned_ones = Count(), NamedGames(trust)
     with failures_as_errors(), ExitStack() as stack:
         reports = [stack.enter_context(_report(path, language)) for path in report_files]
-        people = None if as_json else PrintedReport(language)
+        people = None if as_json else PrintedReport(language, witnesses)
         reports.append(JsonLines(standard_output(), language) if people is None else people)
 
         def found(one: Examined) -> None:
@@ -204,6 +218,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
                 "expect": expected,
                 "log": [named(str(log)) for log in logs],
                 "heads": held.names,
+                "witness-keys": [named(file.name) for file in witness_files],
                 "statistics": statistics,
                 "language": language,
             },

@@ -47,12 +47,26 @@ _STRENGTHS: Final[Mapping[Strength, str]] = {
 }
 """What the weakest answer of a game promises."""
 
+_STRANGERS: Final = (
+    "only witnesses that you do not trust contributed to every moment, so nobody could foresee "
+    "them unless these witnesses helped"
+)
+"""What it promises if the auditor trusts none of its witnesses."""
+
+WITNESSES_MAX: Final = 10_000
+"""Witnesses that are counted one by one, as people are."""
+
 
 class PrintedReport:
     """Prints broken records and faults as the audit finds them, and the summary at the end."""
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self, language: Language, trusted: frozenset[str] | None = None) -> None:
+        """``trusted`` are the thumbprints of the keys of trusted witnesses, if any were given."""
         self._language: Language = language
+        self._trusted = trusted
+        self._witnesses: Counter[str] = Counter()
+        """The witnesses by the thumbprints of their keys, and in how many games they took part."""
+        self._other_witnesses = self._strangers = 0
         self._broken = self._faults = 0
         self._last_seated: Counter[str] = Counter()
         """Who sat down last, and in how many games."""
@@ -77,8 +91,15 @@ class PrintedReport:
         """
         if one.brief is None or one.brief.started is None:
             return
-        if one.brief.strength is not None:
+        if one.brief.strength == "witness" and self._has_strangers_only(one):
+            self._strangers += 1
+        elif one.brief.strength is not None:
             self._strengths[one.brief.strength] += 1
+        for witness in one.witnesses or ():
+            if witness in self._witnesses or len(self._witnesses) < WITNESSES_MAX:
+                self._witnesses[witness] += 1
+            else:
+                self._other_witnesses += 1
         sitter = _sitter(one.brief)
         if sitter in self._last_seated or len(self._last_seated) < SITTERS_MAX:
             self._last_seated[sitter] += 1
@@ -104,7 +125,26 @@ class PrintedReport:
         words += [f"others in {_counted(others, 'game')}"] if others else []
         click.echo(f"Sat down last: {', '.join(words)}.")
 
+    def _has_strangers_only(self, one: Examined) -> bool:
+        return self._trusted is not None and self._trusted.isdisjoint(one.witnesses or ())
+
+    def _print_witnesses(self) -> None:
+        named = self._witnesses.most_common(PRINTED_MAX)
+        for witness, count in named:
+            is_known = self._trusted is None or witness in self._trusted
+            mark = "" if is_known else ", and is not among --witness-keys"
+            click.echo(f"Witness {witness} took part in {_counted(count, 'game')}{mark}.")
+        if left := len(self._witnesses) - len(named) + self._other_witnesses:
+            click.echo(f"… and {left} more; --report FILE lists those of each game.")
+        if named and self._trusted is None:
+            click.echo(
+                "An operator can run a witness, too: pass --witness-keys FILE with the keys of "
+                "witnesses that you trust."
+            )
+
     def _print_strengths(self) -> None:
+        if self._strangers:
+            click.echo(f"Dice of {_counted(self._strangers, 'game')}: {_STRANGERS}.")
         for strength, words in _STRENGTHS.items():
             if count := self._strengths[strength]:
                 click.echo(f"Dice of {_counted(count, 'game')}: {words}.")
@@ -135,6 +175,7 @@ class PrintedReport:
         self._print_statements(summary)
         _print_skipped(run.skipped)
         self._print_strengths()
+        self._print_witnesses()
         self._print_last_seated()
         if statistics is not None:
             click.echo()

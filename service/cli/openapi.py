@@ -13,19 +13,26 @@ from service.cli.shared import examples
         "carolus openapi > openapi.json",
         "carolus openapi | python -m json.tool | less",
         "carolus openapi --record > record.schema.json",
+        "carolus openapi --events > events.schema.json",
         "carolus openapi --witness > witness.json",
     ),
 )
 @click.option("--record", is_flag=True, help="Print the JSON Schema of records instead.")
+@click.option("--events", is_flag=True, help="Print the JSON Schema of events instead.")
 @click.option("--witness", is_flag=True, help="Print the document of `carolus witness` instead.")
-def openapi(*, record: bool, witness: bool) -> None:
+def openapi(*, record: bool, events: bool, witness: bool) -> None:
     """Print the OpenAPI document of the service, as JSON."""
-    if record and witness:
-        raise click.UsageError("--record and --witness cannot be combined")
+    if record + events + witness > 1:
+        raise click.UsageError("--record, --events and --witness cannot be combined")
+    from service.http.openapi.event_schema import event_schema  # noqa: PLC0415 - slow to import, needed here only
     from service.http.openapi.record_schema import record_schema  # noqa: PLC0415 - slow to import, needed here only
 
     whole = witness_document() if witness else whole_document()
-    click.echo(json.dumps(record_schema(whole) if record else whole, indent=2, ensure_ascii=False))
+    if record:
+        whole = record_schema(whole)
+    elif events:
+        whole = event_schema(whole)
+    click.echo(json.dumps(whole, indent=2, ensure_ascii=False))
 
 
 def witness_document() -> dict[str, Any]:

@@ -76,7 +76,13 @@ def results(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comm
     trust = trust_of(key_files, thumbprints, unsigned, unsigned_games)
     # Games without an outcome need no signature, because they are not in the table.
     unfinished = trust.published is not None
-    terms = AuditOptions(trust.published, unfinished, unsigned, trust.unsigned_games)
+    terms = AuditOptions(
+        published=trust.published,
+        services=trust.services,
+        unfinished=unfinished,
+        unsigned=unsigned,
+        unsigned_games=trust.unsigned_games,
+    )
     settle_memory()
     table, count, progress = Crosstable(), Count(), Progress()
     named, left_out = NamedGames(trust), Counter[str]()

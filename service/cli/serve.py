@@ -15,7 +15,6 @@ from service.cli.shared import (
     storage_errors,
     warn_of_unknown_settings,
 )
-from service.runtime.logs import configure_logs
 from service.runtime.memory import setting_up, settle_memory
 from service.runtime.tracing import NotInstalled
 from service.settings import Settings
@@ -56,7 +55,6 @@ def serve(host: str, port: int) -> None:
         from service.http.parts import parts_in  # noqa: PLC0415 - slow to import
 
     with listener(host, port, _ANOTHER_PORT) as opened:
-        configure_logs(settings.log_format, settings.log_level)
         try:
             with storage_errors(settings), setting_up():
                 app = create_app(settings)

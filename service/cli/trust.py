@@ -3,7 +3,7 @@
 Several commands read archives of strangers, and each needs the same answer: who vouches for a game.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import IO, Any, Final, TypeVar
 
 import click
@@ -24,6 +24,8 @@ class Trust(Struct, frozen=True):
 
     published: frozenset[str] | None
     """Thumbprints of the keys that count (RFC 7638); None if none were given."""
+    services: tuple[frozenset[str], ...]
+    """The keys of each service: those of one file, and of others that share one of them."""
     unsigned: bool
     """Whether any game may lack a signature by one of these keys."""
     unsigned_games: frozenset[str]
@@ -78,10 +80,12 @@ def trust_of(
     unsigned_games: Iterable[str],
 ) -> Trust:
     """Return what the options of ``trust_options`` allow; end the command if one is invalid."""
-    keys = _published(key_files)
-    published = frozenset(keys) | {_thumbprint(one) for one in thumbprints}
+    files = [keys_in(file) for file in key_files]
+    services = _services(files)
+    published = frozenset(map(_thumbprint, thumbprints)).union(*services)
     games = frozenset(map(_game, unsigned_games))
-    return Trust(published or None, unsigned, games, tuple(keys.values()))
+    keys = tuple({kid: key for found in files for kid, key in found.items()}.values())
+    return Trust(published or None, services, unsigned, games, keys)
 
 
 class NamedGames:
@@ -101,18 +105,24 @@ class NamedGames:
             click.echo(f"--unsigned-game {game}: there is no such game", err=True)
 
 
-def _published(files: Iterable[IO[bytes]]) -> dict[str, Jwk]:
-    """Return the keys in these files by their thumbprints."""
-    published: dict[str, Jwk] = {}
-    for file in files:
-        try:
-            found = jwks_in(file.read())
-        except ValueError as wrong:
-            raise click.BadParameter(f"{file.name}: {wrong}", param_hint="'--keys'") from wrong
-        if not found:
-            raise click.BadParameter(f"{file.name}: contains no Ed25519 key", param_hint="'--keys'")
-        published |= found
-    return published
+def _services(files: Iterable[Mapping[str, Jwk]]) -> tuple[frozenset[str], ...]:
+    """Return the thumbprints of the keys in these files, those of one service together."""
+    services: list[frozenset[str]] = []
+    for keys in map(frozenset, files):
+        same = [one for one in services if not one.isdisjoint(keys)]
+        services = [one for one in services if one not in same] + [keys.union(*same)]
+    return tuple(services)
+
+
+def keys_in(file: IO[bytes], option: str = "--keys") -> dict[str, Jwk]:
+    """Return the keys in a file by their thumbprints; end the command if there are none."""
+    try:
+        found = jwks_in(file.read())
+    except ValueError as wrong:
+        raise click.BadParameter(f"{file.name}: {wrong}", param_hint=f"'{option}'") from wrong
+    if not found:
+        raise click.BadParameter(f"{file.name}: contains no Ed25519 key", param_hint=f"'{option}'")
+    return found
 
 
 def _thumbprint(text: str) -> str:

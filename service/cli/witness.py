@@ -10,7 +10,6 @@ from service.access.secret_files import BadKey
 from service.access.signing_keys import add_key
 from service.cli.serving import DrainingServer, config, exit_on_sigterm, listener
 from service.cli.shared import WholeNumber, environment, examples, warn_of_unknown_settings
-from service.runtime.logs import configure_logs
 from service.runtime.memory import setting_up, settle_memory
 from service.runtime.timestamps import now
 
@@ -98,7 +97,6 @@ def witness(  # noqa: PLR0913 - a parameter for each option of the command
         from service.witness.table import Unusable  # noqa: PLC0415 - the same
 
     with listener(host, port, "use --port to choose another port") as opened:
-        configure_logs(settings.log_format, settings.log_level)
         try:
             with setting_up():
                 made = create_witness(folder, services, settings, name=name, restored=restored)

@@ -8,9 +8,11 @@ import asyncio
 import atexit
 import contextlib
 import logging
+import os
 import sys
 import threading
 from collections.abc import Callable, MutableMapping
+from pathlib import Path
 from typing import Any, BinaryIO, Final, Literal, TypeAlias, cast
 
 import msgspec
@@ -38,12 +40,14 @@ def configure_logs(form: Format, level: str) -> None:
     ]
     if form == "json":
         before.append(structlog.processors.format_exc_info)
-    renderer = _as_json if form == "json" else _for_people(colors=sys.stderr.isatty())
+    # A process that was started without standard error has None instead.
+    errors = sys.stderr or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - until the end
+    renderer = _as_json if form == "json" else _for_people(colors=errors.isatty())
     least = logging.getLevelNamesMapping()[level.upper()]
     structlog.configure(
         wrapper_class=structlog.make_filtering_bound_logger(least),
         processors=[*before, renderer],
-        logger_factory=structlog.BytesLoggerFactory(cast(BinaryIO, _Gathered(sys.stderr.buffer))),
+        logger_factory=structlog.BytesLoggerFactory(cast(BinaryIO, _Gathered(errors.buffer))),
     )
     _take_in_logging(before, renderer, max(least, logging.WARNING))
 

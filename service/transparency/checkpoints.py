@@ -13,7 +13,7 @@ from eventsourcing.persistence import PersistenceError
 from prometheus_client import Gauge
 from sqlalchemy import select
 
-from domain.transparency.checkpoints import Checkpoint, checkpoint_in
+from domain.transparency.checkpoints import Checkpoint, checkpoint_in, origin_of
 from domain.transparency.inclusion import Inclusion, LeafOfGame, LeafProof
 from domain.transparency.notes import NoteSignature, SignedNote, read_note, to_base64
 from domain.transparency.tiles import (
@@ -25,7 +25,7 @@ from domain.transparency.tiles import (
     bundle,
     must_be_whole,
 )
-from service.access.notes import NoteSigner, origin_of
+from service.access.notes import NoteSigner
 from service.projections.all import Projections
 from service.projections.runner import NotCaughtUp
 from service.runtime.lru_cache import LruCache

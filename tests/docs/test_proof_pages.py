@@ -13,12 +13,13 @@ from msgspec import Struct
 
 from domain.catalogue import RULES
 from domain.record.record import Record, RecordedSeat
-from domain.ruleset import Place, kinds_of
+from domain.ruleset import Place, kinds_of, tag_of
 from domain.rulesets.carolus_magnus.board import SIDES
 from domain.rulesets.registry import RULESETS
 from domain.table.events import TableEvent
 from tests.support.docs import pages
 from tests.support.proof import verifier
+from tests.support.proof.records import records
 from tests.support.proof.stranger import members_of_events
 from tests.support.proof.verifier import Board, Json
 
@@ -197,13 +198,30 @@ def test_the_page_has_the_rule_of_each_place() -> None:
 def test_the_page_has_the_actions_of_table_and_chance() -> None:
     """The table has each action outside the game itself, with its event and the members of both."""
     first, added, left_out = pages.tables(RECORDS, "Entries and events")[:3]
-    listed = {event: (action.split()[0], names(members)) for action, event, members in first}
+    listed = {event: (action.split()[0], names(members)) for action, event, members, _ in first}
     assert listed == {**verifier.ASKED, **verifier.ANSWERS}
     assert {event: member for event, _, member in map(first_words, added)} == verifier.ADDED
     defaults: dict[str, Json] = {}
     for action, member, default in left_out:
         defaults.setdefault(action, {})[member] = json.loads(default)
     assert defaults == verifier.LEFT_OUT
+
+
+def test_the_page_has_who_takes_each_action() -> None:
+    """The column ``by`` matches the entries of all stored records."""
+    first = pages.tables(RECORDS, "Entries and events")[0]
+    expected = {action.split()[0].strip("`"): by for action, _, _, by in first}
+    actors = {"chance": {"chance"}, "the table": {"table"}, "a seat": {"seat"}}
+    actors["that seat, or the table"] = {"seat", "table"}
+    seen = set()
+    for record in records().values():
+        for entry in record.entries:
+            action = tag_of(entry.action)
+            if action in expected:
+                by = "seat" if isinstance(entry.by, int) else entry.by
+                assert by in actors[expected[action]], (record.id, entry)
+                seen.add((action, by))
+    assert len(seen) >= 12
 
 
 def first_words(row: list[str]) -> list[str]:

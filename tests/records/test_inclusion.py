@@ -14,7 +14,7 @@ from domain.refusal import Malformed
 from domain.transparency.inclusion import Inclusion, LeafProof
 from domain.transparency.tiles import Tile
 from service.access.notes import NoteVerifier
-from service.access.signing import Verifier
+from service.access.signing import Verifier, jwk_of, thumbprint
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, Examined
 from service.archives.record_lines import RecordLine
@@ -22,7 +22,11 @@ from tests.support.proof.included import KID, ORIGIN, included, log_with
 from tests.support.proof.mutations import mutations
 from tests.support.proof.records import records, signed
 from tests.support.storage.stores import SIGNER
-from tests.transparency.logs import LogInMemory
+from tests.transparency.logs import LogInMemory, private_key
+
+NEW_KEY: Final = private_key(6)
+"""A key that the service rotated to."""
+NEW_KID: Final = thumbprint(jwk_of(NEW_KEY.public_key()))
 
 VERIFIER: Final = Verifier([KID])
 NOTES: Final = NoteVerifier([KID])
@@ -88,7 +92,24 @@ def test_a_record_without_its_leaf_proves_nothing() -> None:
     bare = changed(msgspec.structs.replace(proved(), receipts=()), start=None)
     missing = ("note", "RC-LOG-2", "record_lacks_the_leaf", "$.inclusion.opening")
     assert missing in found(bare)
-    assert found(msgspec.structs.replace(proved(), inclusion=msgspec.UNSET)) == []
+
+
+def test_a_proof_that_is_left_out_is_noted() -> None:
+    """Of one leaf, or of all: the log may lack what the service signed."""
+    bare = msgspec.structs.replace(proved(), inclusion=msgspec.UNSET)
+    for record, leaves in (
+        (bare, ["opening", "start", "end"]),
+        (changed(proved(), opening=None), ["opening"]),
+        (changed(proved(), start=None, end=None), ["start", "end"]),
+        (msgspec.structs.replace(bare, receipts=()), ["end"]),
+    ):
+        audited, _ = logged(record, audit(record, VERIFIER.verify), NOTES.verify)
+        assert audited.holds
+        (note,) = [one for one in audited.findings if one.rule == "RC-LOG-5"]
+        assert (note.weight, note.reason, note.where) == ("note", "no_proof", "$.inclusion")
+        assert note.facts == {"leaves": leaves}
+    unsigned = msgspec.structs.replace(bare, receipts=(), signature=None)
+    assert "no_proof" not in {one[2] for one in found(unsigned)}
 
 
 def test_what_the_log_does_not_have() -> None:
@@ -127,6 +148,33 @@ def test_checkpoints_that_are_not_signed_notes() -> None:
     ):
         expected = [("breach", "RC-LOG-1", reason, "$.inclusion.checkpoint")]
         assert found(changed(proved(), **members)) == expected
+
+
+def test_the_origin_names_a_published_key() -> None:
+    """Else an operator could keep a second log under any name, signed with the right key."""
+    where = "$.inclusion.checkpoint"
+    for origin in ("example.org/log", "carolus/", f"{ORIGIN}=", f"x{ORIGIN}", f"{ORIGIN}/2"):
+        record = included(FIRST, log_with(FIRST, origin=origin))
+        assert found(record) == [("breach", "RC-LOG-6", "origin_names_no_key", where)]
+    record = included(FIRST, log_with(FIRST, origin=f"carolus/{NEW_KID}"))
+    assert found(record) == [("note", "RC-LOG-6", "key_is_not_published", where)]
+    (one,) = audited(record, terms=TRUSTED)
+    assert reasons(one) == [("breach", "key_is_not_published")]
+    assert found(record, NoteVerifier([KID, NEW_KID])) == []
+
+
+def test_after_a_rotation_the_origin_stays() -> None:
+    """Another key signs the same log, and both are published."""
+    record = included(FIRST, log_with(FIRST, seed=6))
+    assert found(record, NoteVerifier([KID, NEW_KID])) == []
+
+
+def test_a_checkpoint_has_three_lines() -> None:
+    """Notes of other logs may have more, but nothing says what those mean here."""
+    log = log_with(FIRST)
+    note = log.signed(f"{log.checkpoint().text}extension\n")
+    (breach,) = found(changed(included(FIRST, log), checkpoint=str(note)))
+    assert breach == ("breach", "RC-LOG-1", "extension_line", "$.inclusion.checkpoint")
 
 
 def test_every_change_to_a_proof_is_caught() -> None:
@@ -189,6 +237,38 @@ def test_equal_sizes_have_equal_roots() -> None:
         "other": "line 1",
         "other_root": one.checkpoint().root.hex(),
     }
+
+
+def test_a_service_has_one_log() -> None:
+    """Two logs could have two histories: the second record has both origins, as proof."""
+    both = frozenset({KID, NEW_KID})
+    two_keys = AuditOptions(published=both)
+    one_service = AuditOptions(published=both, services=(both,))
+    log, second_log = log_with(FIRST), log_with(SECOND, origin=f"carolus/{NEW_KID}", seed=6)
+    by_one_key = log_with(SECOND, origin=f"carolus/{NEW_KID}")
+    rotated = log_with(FIRST, SECOND, seed=6)
+    another = [("breach", "another_origin")]
+    for other, terms, expected in (
+        (by_one_key, two_keys, another),  # the key proves that both are of one service
+        (
+            by_one_key,
+            AuditOptions(unsigned=True),
+            [("note", "published_keys_are_not_given"), *another],
+        ),
+        (second_log, one_service, another),
+        (second_log, two_keys, []),  # perhaps two services
+        (rotated, one_service, []),
+    ):
+        _, found = audited(included(FIRST, log), included(SECOND, other), terms=terms)
+        assert reasons(found) == expected
+        if expected:
+            assert found.audited.findings[-1].facts == {
+                "origin": f"carolus/{NEW_KID}",
+                "key": NEW_KID if other is second_log else KID,
+                "other": "line 1",
+                "other_origin": ORIGIN,
+                "other_key": KID,
+            }
 
 
 def test_a_checkpoint_of_a_stranger_casts_no_doubt() -> None:

@@ -1,7 +1,6 @@
 """The application in this process, and every store, each test with its own data folder."""
 
 import io
-import logging
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -9,7 +8,6 @@ from shutil import copytree
 
 import httpx
 import pytest
-import structlog
 from litestar.testing import TestClient
 
 from service.runtime.logs import configure_logs
@@ -37,18 +35,7 @@ def http(data: Path, migrated_folder: Path) -> Iterator[httpx.Client]:
 
 
 @pytest.fixture
-def logs_as_before() -> Iterator[None]:
-    """Restore the configuration of logs after a test."""
-    before, root = structlog.get_config(), logging.getLogger()
-    handlers, level = [*root.handlers], root.level
-    yield
-    structlog.configure(**before)
-    root.handlers[:] = handlers
-    root.setLevel(level)
-
-
-@pytest.fixture
-def logged(logs_as_before: None, monkeypatch: pytest.MonkeyPatch) -> io.BytesIO:
+def logged(monkeypatch: pytest.MonkeyPatch) -> io.BytesIO:
     """Return a buffer with everything written to the log, at level debug."""
     found = io.BytesIO()
     with monkeypatch.context() as patched:

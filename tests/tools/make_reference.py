@@ -51,7 +51,7 @@ Both are JSON objects, distinguished by `type`.
 In an action a field that is not listed here is refused.
 A game refuses the actions of another ruleset by TB-ACT-4.
 
-Every event has four members besides its own, which the examples leave out:
+Every event has `type` and its own members, and four more, which the examples leave out:
 
 | member | type | meaning |
 | --- | --- | --- |
@@ -60,6 +60,7 @@ Every event has four members besides its own, which the examples leave out:
 | `by` | a seat, `"chance"` or `"table"` | who caused it; creator and arbiter act as the table |
 | `hash` | string | SHA-256 over itself and all before it: [the chained log](chained-log.md) |
 
+An event that hides something also has [`sealed`](chained-log.md#what-is-hidden).
 All events that one action causes have the same `at` and `by`.
 Hashes, secrets and commitments are in hexadecimal, in lower case.
 A listed member of an event is always there, null or empty ones too, unless it is called optional.
@@ -189,7 +190,8 @@ _RULES: Final[Mapping[str, str]] = {
 _FIELDS: Final[Mapping[str, str]] = {
     "seat": "number of the seat, from 0, clockwise",
     "player": "the account of who sits there: 26 letters and digits",
-    "clans": "clans, one for each joker or crown; their order is ignored",
+    "clans": "clans, one for each joker or crown; the rules do not depend on their order, which "
+    "the events keep",
     "clan": "the clan of the paladin",
     "to": "`court`, or the head of a territory",
     "steps": "how many territories the emperor goes, clockwise",

@@ -54,7 +54,10 @@ class PlacePaladins(
     tag_field="type",
     tag="place_paladins",
 ):
-    """Place all paladins of a turn at once; their order does not matter (CM-PLACE-6)."""
+    """Place all paladins of a turn at once (CM-PLACE-6).
+
+    The rules do not depend on their order, which the events keep.
+    """
 
     placements: Annotated[tuple[Placement, ...], Meta(max_length=LIST_LENGTH_MAX)]
 

@@ -3,6 +3,7 @@
 It is the schema in the OpenAPI document, with everything that it refers to, as a separate document.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from domain.record.record import FORMAT
@@ -12,20 +13,13 @@ from service.wire.records import RecordView
 ADDRESS: Final = "/schema/record.schema.json"
 """Its address; relative, like the types of problems."""
 
-_DEFINITIONS: Final = "#/$defs/"
+REFERENCE: Final = "#/$defs/"
 _RECORD: Final = RecordView.__name__.removesuffix("View")
 
 
 def record_schema(document: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of records (draft 2020-12), extracted from the OpenAPI document."""
-    schemas = document["components"]["schemas"]
-    found: dict[str, Any] = {}
-    waiting = [_RECORD]
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found[name] = _without_openapi(schemas[name])
-            waiting += _named(found[name])
+    found = definitions(document, [_RECORD])
     record = found.pop(_RECORD)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -36,6 +30,18 @@ def record_schema(document: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def definitions(document: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """Return these schemas of the OpenAPI document, and all that they refer to, by name."""
+    found: dict[str, Any] = {}
+    waiting = [*names]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found[name] = _without_openapi(document["components"]["schemas"][name])
+            waiting += _named(found[name])
+    return found
+
+
 def _without_openapi(schema: Any) -> Any:
     """Return a schema with local references, and without OpenAPI keywords."""
     if isinstance(schema, list):
@@ -43,7 +49,7 @@ def _without_openapi(schema: Any) -> Any:
     if not isinstance(schema, dict):
         return schema
     return {
-        key: one.replace(REFS, _DEFINITIONS) if key == "$ref" else _without_openapi(one)
+        key: one.replace(REFS, REFERENCE) if key == "$ref" else _without_openapi(one)
         for key, one in schema.items()
         if key != "discriminator"
     }
@@ -52,5 +58,5 @@ def _without_openapi(schema: Any) -> Any:
 def _named(schema: Any) -> list[str]:
     """Return the names of the schemas that this one refers to."""
     if isinstance(schema, dict) and "$ref" in schema:
-        return [schema["$ref"].removeprefix(_DEFINITIONS)]
+        return [schema["$ref"].removeprefix(REFERENCE)]
     return [name for one in members(schema) for name in _named(one)]

@@ -332,11 +332,12 @@ def test_keys(tmp_path: Path) -> None:
     result = audit_signed("--json", "--keys", published, path)
     assert result.exit_code == 1
     first, second, last = content(result)
-    assert first["findings"] == []
+    assert [(one["rule"], one["weight"]) for one in first["findings"]] == [("RC-LOG-5", "note")]
     assert (first["signed_by"], first["vouched_by"]) == (kid(mine), "key")
-    assert {one["reason"] for one in second["findings"]} == {"key_is_not_published"}
+    assert {one["reason"] for one in second["findings"]} == {"key_is_not_published", "no_proof"}
     rules = [(one["weight"], one["rule"]) for one in second["findings"]]
-    assert rules == [("breach", one) for one in ("RC-SIGN-3", "RC-SIGN-6", "RC-SIGN-6")]
+    breaches = [("breach", one) for one in ("RC-SIGN-3", "RC-SIGN-6", "RC-SIGN-6")]
+    assert rules == [*breaches, ("note", "RC-LOG-5")]
     assert (second["signed_by"], second["vouched_by"]) == (None, None)
     assert (last["summary"]["vouched"], last["summary"]["unvouched"]) == (1, 0)
     both = ("--keys", published, "--keys", keys(tmp_path / "other.json", other))

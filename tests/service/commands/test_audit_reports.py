@@ -369,8 +369,8 @@ def test_sarif(tmp_path: Path, name: str) -> None:
     assert run["properties"]["statistics"]["games"] == 1
 
 
-def test_sarif_without_findings_or_keys(tmp_path: Path) -> None:
-    """An empty list of results for a proved archive; an error if nobody vouches for the games."""
+def test_sarif_without_breaches_or_keys(tmp_path: Path) -> None:
+    """Only a note for a proved archive without a log; an error if nobody vouches for the games."""
     key = Ed25519PrivateKey.generate()
     path = archive(tmp_path / "a.ndjson", signed(RECORDS["2-castle-goal"], Signer(key)))
     report = tmp_path / "report.sarif"
@@ -382,9 +382,11 @@ def test_sarif_without_findings_or_keys(tmp_path: Path) -> None:
         found: list[Any] = must_be_sarif(json.loads(report.read_bytes()))["results"]
         return found
 
-    assert results(0, *pinned) == []
-    note, error = results(1)
-    assert (note["level"], error["level"]) == ("note", "error")
+    (note,) = results(0, *pinned)
+    assert (note["ruleId"], note["level"]) == ("RC-LOG-5", "note")
+    *notes, error = results(1)
+    assert [one["ruleId"] for one in notes] == ["RC-SIGN-3", "RC-LOG-5"]
+    assert ({one["level"] for one in notes}, error["level"]) == ({"note"}, "error")
     assert "Nobody vouches for the game" in error["message"]["text"]
 
 

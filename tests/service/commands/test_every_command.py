@@ -1,5 +1,6 @@
 """Every command has help and examples, and reports wrong usage in one line."""
 
+import io
 import os
 import re
 import select
@@ -14,6 +15,7 @@ from platform import python_version
 
 import click
 import pytest
+import structlog
 
 from service.cli import main
 from service.cli.shared import storage_errors
@@ -45,6 +47,46 @@ def test_help_has_examples(command: str) -> None:
     assert result.exit_code == 0
     assert f"Usage: carolus {command}" in result.output
     assert f"carolus {command}" in result.output.partition("Examples:")[2]
+
+
+@pytest.mark.parametrize("command", sorted(main.commands))
+def test_no_command_logs_to_standard_output(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever a command logs, at any level, its output can be piped into another one."""
+    for level, count in (("warning", 1), ("debug", 2)):
+        structlog.reset_defaults()
+        monkeypatch.setenv("CAROLUS_LOG_LEVEL", level)
+        content = io.BytesIO()
+        errors = io.TextIOWrapper(content, "utf-8")
+        monkeypatch.setattr("sys.stderr", errors)
+        with pytest.raises(SystemExit):
+            main([command, "--help"])
+        capsys.readouterr()
+        structlog.get_logger().debug("detail")
+        structlog.get_logger().warning("problem")
+        assert capsys.readouterr().out == ""
+        logged = content.getvalue().decode()
+        assert logged.count("\n") == count
+        assert "problem" in logged
+
+
+def test_an_invalid_setting_stops_no_command_that_needs_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("CAROLUS_LOG_LEVEL", "loud")
+    assert run("new-ruleset", "--help").exit_code == 0
+    assert "CAROLUS_LOG_LEVEL is 'loud'" in run("config").stderr
+
+
+@pytest.mark.process
+def test_standard_error_may_be_closed() -> None:
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$@" 2>&-', "sh", str(CAROLUS), "openapi", "--record"],
+        check=True,
+        capture_output=True,
+    )
+    assert done.stdout == (OPENAPI / "record.schema.json").read_bytes()
 
 
 def test_help_lists_every_command() -> None:
@@ -161,6 +203,7 @@ def test_a_bug_is_not_reported_as_a_bad_data_folder(tmp_path: Path) -> None:
     [
         ((), "openapi.json"),
         (("--record",), "record.schema.json"),
+        (("--events",), "events.schema.json"),
         (("--witness",), "witness.json"),
     ],
 )

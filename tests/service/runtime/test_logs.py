@@ -16,9 +16,6 @@ from service.runtime.logs import Format, configure_logs
 SECRET = "seat0_a-token-that-nobody-may-read"
 
 
-pytestmark = pytest.mark.usefixtures("logs_as_before")
-
-
 def fail(token: str) -> None:
     """Fail with a secret among the local variables."""
     raise ZeroDivisionError(f"a token of {len(token)} letters")

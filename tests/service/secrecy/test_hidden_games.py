@@ -540,6 +540,11 @@ def test_commands_hide_cards_too(
     assert "its record is available once it ends" in shown[2].output
     assert "its record is available once it ends" in shown[3].output
     assert "1 left out" in shown[4].stderr
+    for level, logged in (("info", False), ("debug", True)):
+        monkeypatch.setenv("CAROLUS_LOG_LEVEL", level)
+        exported = carolus("export", "--status", "running")
+        assert exported.stdout_bytes == b""  # the log is not part of the archive
+        assert ("record_not_yet" in exported.stderr) == logged
     good(scene.table.act(1, {"type": "resign"}))
     archive = carolus("export").stdout_bytes
     assert any(f'"{card}"'.encode() in archive for card in hidden)

@@ -129,7 +129,7 @@ def test_a_checkpoint_is_signed_when_the_tree_has_grown(at: Settings) -> None:
         assert second.checkpoint.size == 3
         assert here.current(fresh=True) == second
         verified = NoteVerifier([SIGNER_KID]).verify(str(second.note), second.vkey)
-        assert verified == (second.checkpoint, SIGNER_KID, True)
+        assert verified == (second.checkpoint, SIGNER_KID, True, True)
         found = here.inclusion(second, game)
         assert isinstance(found, Inclusion)
         assert found.start is None

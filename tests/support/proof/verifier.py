@@ -114,6 +114,7 @@ LEFT_OUT: dict[str, Json] = {
     "adjudicate": {"reason": None, "arbiter": None},
     "call_off_game": {"reason": None, "arbiter": None},
     "deal_board": {"objectives": []},
+    "draw_moment": {"links": [], "witness": [], "missing": []},
 }
 """The default values of members that an action may omit."""
 

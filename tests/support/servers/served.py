@@ -86,7 +86,7 @@ class Served:
         log = self._logs / f"{self._name}-{next(self._starts):03}"
         words = [*self.command, *(options or ("--port", "0"))]
         environment = {**os.environ, **self.environment}
-        if before is None and self._program == PROGRAM:
+        if before is None and self._program == PROGRAM and not _changes_imports(self.environment):
             self._process = Forked(words, environment, self._logs, log)
             return self._process
         with log.open("wb") as file:
@@ -128,6 +128,11 @@ class Served:
     def client(self) -> httpx.Client:
         """Return a client of the running service."""
         return httpx.Client(base_url=self.url, timeout=30, verify=False)  # noqa: S501 - plain HTTP
+
+
+def _changes_imports(environment: Mapping[str, str]) -> bool:
+    """Return whether Python imports other modules with these settings."""
+    return any(name.startswith("PYTHON") for name in environment)
 
 
 Process: TypeAlias = subprocess.Popen[bytes] | Forked

@@ -1,0 +1,131 @@
+"""``carolus audit``: whose witnesses and whose logs the games of an archive have."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from click.testing import Result
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from domain.record.record import AnyRecord, write_record
+from service.access.signing import jwk_of, thumbprint, to_base64url
+from tests.records.test_inclusion import FIRST, NEW_KEY, NEW_KID, SECOND
+from tests.records.test_witnesses import KEY, OTHER, SERVICE, witnessed_game
+from tests.support.proof.included import included, log_with
+from tests.support.proof.records import signed
+from tests.support.servers.commands import run
+from tests.support.storage.stores import SIGNER, SIGNING_KEY
+
+WITNESS = thumbprint(jwk_of(KEY.public_key()))
+REGISTERED_FOR = to_base64url(SERVICE)
+"""The thumbprint of the key for which the witness registered the game."""
+
+
+def keys(path: Path, *private: Ed25519PrivateKey) -> Path:
+    """Write a JWK Set."""
+    path.write_bytes(msgspec.json.encode({"keys": [jwk_of(one.public_key()) for one in private]}))
+    return path
+
+
+def archive(folder: Path, *games: AnyRecord) -> Path:
+    """Write an archive."""
+    path = folder / "games.ndjson"
+    path.write_bytes(b"".join(write_record(one) + b"\n" for one in games))
+    return path
+
+
+def audit(*words: str | Path) -> Result:
+    return run("audit", *map(str, words), "--language", "en", "--jobs", "1")
+
+
+@pytest.fixture
+def witnessed(tmp_path: Path) -> tuple[Path, ...]:
+    """Return the words that audit a game with one witness, with all keys of its service."""
+    path = archive(tmp_path, signed(witnessed_game(), SIGNER))
+    return Path("--keys"), keys(tmp_path / "jwks.json", SIGNING_KEY), path
+
+
+def findings(result: Result, rule: str) -> list[Any]:
+    """Return the findings of a rule in the first record."""
+    found = json.loads(result.stdout.splitlines()[0])["findings"]
+    return [one for one in found if one["rule"] == rule]
+
+
+def test_the_witness_registered_the_game_for_a_published_key(witnessed: tuple[Path, ...]) -> None:
+    """Else it may have registered it for somebody else, and given that one the links."""
+    result = audit("--json", *witnessed)
+    assert result.exit_code == 1
+    (breach,) = findings(result, "RC-WITNESS-2")
+    assert (breach["weight"], breach["reason"]) == ("breach", "key_is_not_published")
+    assert breach["where"] == "$.entries[0].action.witnesses[0].service"
+    assert breach["facts"] == {"who": 128, "witness": WITNESS, "key": REGISTERED_FOR}
+    both = audit("--key-thumbprint", REGISTERED_FOR, *witnessed)
+    assert both.exit_code == 0, both.output
+    unsigned = audit("--json", "--unsigned", *witnessed)
+    assert unsigned.exit_code == 0
+    assert [one["weight"] for one in findings(unsigned, "RC-WITNESS-2")] == ["note"]
+    assert findings(audit("--json", "--unsigned", witnessed[-1]), "RC-WITNESS-2") == []
+
+
+def test_the_output_names_the_witnesses(witnessed: tuple[Path, ...]) -> None:
+    """Without trusted keys, it says that the operator may be the witness."""
+    result = audit("--unsigned", *witnessed)
+    assert f"Witness {WITNESS} took part in 1 game.\n" in result.stdout
+    assert "An operator can run a witness, too: pass --witness-keys FILE" in result.stdout
+    record = json.loads(audit("--json", "--unsigned", *witnessed).stdout.splitlines()[0])
+    assert record["witnesses"] == [WITNESS]
+    invalid = json.loads(audit("--json", *witnessed).stdout.splitlines()[0])
+    assert invalid["witnesses"] is None
+
+
+def test_witnesses_that_are_not_trusted_are_marked(
+    witnessed: tuple[Path, ...], tmp_path: Path
+) -> None:
+    """In the output for people, and with a note in all reports; the game stays valid."""
+    stranger = ("--unsigned", "--witness-keys", keys(tmp_path / "w.json", OTHER))
+    reports = [tmp_path / f"report.{kind}" for kind in ("jsonl", "xml", "sarif")]
+    options = [word for path in reports for word in ("--report", path)]
+    result = audit(*stranger, *options, *witnessed)
+    assert result.exit_code == 0, result.output
+    assert (
+        f"Witness {WITNESS} took part in 1 game, and is not among --witness-keys." in result.stdout
+    )
+    assert "Dice of 1 game: only witnesses that you do not trust contributed" in result.stdout
+    assert "unless the witness helped" not in result.stdout
+    for report in reports:
+        assert "RC-WITNESS-3" in report.read_text("utf-8")
+    (note,) = findings(audit("--json", *stranger, *witnessed), "RC-WITNESS-3")
+    assert (note["weight"], note["reason"]) == ("note", "witness_is_not_trusted")
+    assert note["facts"] == {"who": 128, "witness": WITNESS}
+    trusted = (*stranger, "--witness-keys", keys(tmp_path / "v.json", KEY))
+    result = audit(*trusted, *witnessed)
+    assert f"Witness {WITNESS} took part in 1 game.\n" in result.stdout
+    assert "unless the witness helped" in result.stdout
+    assert "--witness-keys" not in result.stdout
+    assert findings(audit("--json", *trusted, *witnessed), "RC-WITNESS-3") == []
+
+
+def test_keys_of_witnesses_that_cannot_be_read(witnessed: tuple[Path, ...], tmp_path: Path) -> None:
+    """The error names the option."""
+    empty = tmp_path / "empty.json"
+    empty.write_text('{"keys": []}')
+    result = audit("--witness-keys", empty, *witnessed)
+    assert result.exit_code == 2
+    assert "--witness-keys" in result.stderr
+    assert "contains no Ed25519 key" in " ".join(result.stderr.split())
+
+
+def test_keys_in_one_file_are_of_one_service(tmp_path: Path) -> None:
+    """So are keys in files that share one: then two logs are a breach."""
+    other = log_with(SECOND, origin=f"carolus/{NEW_KID}", seed=6)
+    resigned = signed(msgspec.structs.replace(SECOND, receipts=(), signature=None), SIGNER)
+    games = archive(tmp_path, included(FIRST, log_with(FIRST)), included(resigned, other))
+    first, second = keys(tmp_path / "1.json", SIGNING_KEY), keys(tmp_path / "2.json", NEW_KEY)
+    both = keys(tmp_path / "3.json", SIGNING_KEY, NEW_KEY)
+    for files, status in (([first, second], 0), ([both], 1), ([first, second, both], 1)):
+        words = [word for file in files for word in ("--keys", file)]
+        result = audit(*words, games)
+        assert result.exit_code == status, result.output
+        assert ("RC-LOG-6" in result.stdout) == bool(status)
