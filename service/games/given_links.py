@@ -108,7 +108,7 @@ async def give(
         return stored
     try:
         must_be_due(stored.game, offered.seat, offered.moment)
-        _must_be_for(offered.head, await handler.called_head(stored))
+        _must_be_for(offered.head, await handler.statements.called_head(stored))
         must_fit(stored.game, offered.seat, offered.moment, offered.link)
     except IllegalAction as no:
         raise ActionRefused(no, stored.head) from None

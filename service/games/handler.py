@@ -15,22 +15,13 @@ from eventsourcing.persistence import StoredEvent
 
 from domain.chance import SCHEME, commitment
 from domain.links import name_of
-from domain.record.statement import (
-    Stage,
-    Statement,
-    call_of,
-    final_statement,
-    head_statement,
-    receipt_of,
-)
 from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE, AnyRuleset
 from domain.table.actions import NO_TERMS, DrawMoment, FallFlag, OpenGame, OpeningTerms
 from domain.table.contributions import RegisteredWitness
 from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, flags_are_due, open_game, perform
-from domain.table.events import GameStarted
-from domain.table.game import TABLE, Game
+from domain.table.game import TABLE
 from domain.table.wording import present
 from service.access.actors import Arbiter, Requester, acting, recorded
 from service.access.deeds import deed_row
@@ -40,18 +31,11 @@ from service.access.rights import Forbidden, Unauthorized
 from service.access.signing import Signer
 from service.access.vaults import Vaults
 from service.games.stale_version import StaleVersion, must_be_expected
+from service.games.statements import Statements
 from service.links.witnesses import Witnesses
 from service.storage.idempotency import RACES_MAX, KeyedRequest, Note, Notes, TooManyRaces
-from service.storage.log import (
-    RECEIPT,
-    RECEIPT_VERSIONS,
-    SIGNATURE,
-    VAULT,
-    Appended,
-    Conflict,
-    Log,
-)
-from service.storage.rows import Head, Row, Stored, head_at
+from service.storage.log import VAULT, Appended, Conflict, Log
+from service.storage.rows import Head, Row, Stored
 
 _NEW: Final = "new"
 """The scope of requests that open a game."""
@@ -118,7 +102,7 @@ class Handler:
     ) -> None:
         self.log = log
         self._keys = keys
-        self._signer = signer
+        self.statements = Statements(log, signer)
         self._now = now
         self._witnesses = witnesses or Witnesses((), signer)
         self.listeners: list[Callable[[Appended], None]] = []
@@ -194,7 +178,7 @@ class Handler:
         row = StoredEvent(VAULT + game.id, 1, "vault.v1", msgspec.json.encode(vault))
 
         def together(done: Appended) -> list[StoredEvent]:
-            return [row, *self._statements(None, batch, done), *notes]
+            return [row, *self.statements.of_batch(None, batch, done), *notes]
 
         def committed(done: Appended) -> None:
             self.vaults.keep(game.id, vault)
@@ -267,26 +251,6 @@ class Handler:
         batch = perform(stored.game, CHANCE, [moment], await self._dealer(game), at=at)
         return await self._append(stored, batch, at, None)
 
-    async def called_head(self, stored: Stored) -> Head:
-        """Return the head for which the links of the next moment are given.
-
-        Offers to waive them follow it: so the links that were given before are still right.
-        """
-        version = stored.game.called
-        if version is None:
-            return stored.head
-        rows = await asyncio.to_thread(self.log.rows, stored.game.id, version - 1, version)
-        return head_at(rows[0])
-
-    async def call(self, stored: Stored) -> str:
-        """Return the signed call for the links of the next moment of a game.
-
-        It follows from the log, so that the call after a crash is the same to the byte.
-        """
-        game, head = stored.game, await self.called_head(stored)
-        name = name_of(game.id, game.commitment)
-        return self._signer.sign(call_of(name, game.moments + 1, head.hash, head.at))
-
     async def rehearse(
         self,
         game: str,
@@ -320,10 +284,6 @@ class Handler:
         if stored is None:
             raise NoSuchGame(game)
         return stored
-
-    def signed_head(self, stored: Stored) -> str:
-        """Return the signed head of a running game; it follows from the log alone."""
-        return self._signer.sign(head_statement(stored.game, stored.head.hash, stored.head.at))
 
     async def vault(self, game: str) -> Vault:
         """Return the secrets of a game; raise NoSuchGame."""
@@ -366,7 +326,7 @@ class Handler:
 
         def notes(done: Appended) -> list[StoredEvent]:
             after = done.stored
-            found = self._statements(before, batch, done)
+            found = self.statements.of_batch(before, batch, done)
             if judge is not None:
                 # An arbiter's action ends the game, so there is only one.
                 did = batch.entries[0].action
@@ -382,31 +342,6 @@ class Handler:
     def _committed(self, done: Appended) -> None:
         for listener in self.listeners:
             listener(done)
-
-    def _statements(self, before: Stored | None, batch: Batch, done: Appended) -> list[StoredEvent]:
-        """Return what is signed with a batch: opening, start and end of a game."""
-        game, head = done.stored
-        found: list[StoredEvent] = []
-        if before is None:
-            # House bots may sit down in the same batch, as in a rematch.
-            last = done.rows[len(batch.entries[0].events) - 1]
-            found += self._receipts(game, "opened", head_at(last))
-        if before is None or before.game.status == "open":
-            for row, event in zip(done.rows, batch.events, strict=True):
-                if type(event) is GameStarted:
-                    found += self._receipts(game, "started", head_at(row))
-        if game.finished:
-            body = self._signed(final_statement(game, head.hash, head.at))
-            found.append(StoredEvent(SIGNATURE + game.id, 1, "signature.v1", body))
-        return found
-
-    def _receipts(self, game: Game, stage: Stage, head: Head) -> list[StoredEvent]:
-        """Return the receipt for a stage of a game; the head is that of its event."""
-        body = self._signed(receipt_of(game, stage, head.version, head.hash, head.at))
-        return [StoredEvent(RECEIPT + game.id, RECEIPT_VERSIONS[stage], "receipt.v1", body)]
-
-    def _signed(self, statement: Statement) -> bytes:
-        return self._signer.sign(statement).encode()
 
     async def _answered_before(self, noted: _Played) -> Performed:
         stored = await self._stored_at(noted)

@@ -106,7 +106,7 @@ class MomentQueue(GameQueue):
         self, stored: Stored, given: GivenByWitnesses, witnesses: Sequence[int]
     ) -> dict[int, WitnessLink]:
         """Return the links of these witnesses, in order; raise TryLater if one gives none."""
-        number, call = stored.game.moments + 1, await self._handler.call(stored)
+        number, call = stored.game.moments + 1, await self._handler.statements.call(stored)
         try:
             links = await asyncio.gather(
                 *(self._link(given, who, number, stored.head.hash, call) for who in witnesses)

@@ -133,14 +133,14 @@ async def _links_view(parts: Parts, stored: Stored) -> LinksView:
     game, version, head = stored.game, stored.head.version, stored.head.hash.hex()
     if not waits_for_links(game):
         return LinksView(game.id, version, head, None, None, None, (), ())
-    called = await parts.handler.called_head(stored)
+    called = await parts.handler.statements.called_head(stored)
     return LinksView(
         game=game.id,
         version=version,
         head=head,
         moment=game.moments + 1,
         called_head=called.hash.hex(),
-        call=await parts.handler.call(stored),
+        call=await parts.handler.statements.call(stored),
         due=links_due(game),
         given=tuple(await asyncio.to_thread(parts.given_links.given, game)),
     )

@@ -93,6 +93,6 @@ def receipts_view(handler: Handler, stored: Stored) -> ReceiptsView:
         version=stored.head.version,
         opened=receipts.get("opened"),
         started=None if game.status == "open" else receipts.get("started"),
-        signed_head=None if game.finished else handler.signed_head(stored),
+        signed_head=None if game.finished else handler.statements.signed_head(stored),
         statement=handler.log.signature(game.id) if game.finished else None,
     )
