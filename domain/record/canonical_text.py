@@ -7,7 +7,7 @@ import msgspec
 from domain.record.record import malformed
 from domain.refusal import Malformed
 
-ValueT = TypeVar("ValueT")
+SignedT = TypeVar("SignedT")
 
 _ENCODER: Final = msgspec.json.Encoder(order="sorted")
 
@@ -17,14 +17,14 @@ def canonical_text(value: Any) -> bytes:
     return _ENCODER.encode(value)
 
 
-class CanonicalReader(Generic[ValueT]):
+class CanonicalReader(Generic[SignedT]):
     """Reads the canonical form of one kind of value, which errors name."""
 
     def __init__(self, kind: Any, name: str) -> None:
-        self._decoder: msgspec.json.Decoder[ValueT] = msgspec.json.Decoder(kind)
+        self._decoder: msgspec.json.Decoder[SignedT] = msgspec.json.Decoder(kind)
         self._name = name
 
-    def __call__(self, text: bytes) -> ValueT:
+    def __call__(self, text: bytes) -> SignedT:
         """Return the value with this canonical form; raise Malformed for any other text."""
         try:
             value = self._decoder.decode(text)

@@ -65,7 +65,7 @@ class VerifiedLog:
             self.called = head
 
 
-class Notes:
+class LinkFiles:
     """What the client keeps next to its secret.
 
     ``….keys`` has the keys of the service as they were when the client first saw the game, and
@@ -101,13 +101,13 @@ class _NotedKeys(msgspec.Struct, frozen=True):
     keys: tuple[str, ...]
 
 
-class _Named(msgspec.Struct, frozen=True):
+class _CallName(msgspec.Struct, frozen=True):
     """The member of a call that names its game."""
 
     name: str
 
 
-_NAMED: Final = msgspec.json.Decoder(_Named)
+_NAMED: Final = msgspec.json.Decoder(_CallName)
 
 
 def _lines(path: Path) -> list[bytes]:
@@ -129,7 +129,7 @@ class GameNamed(NamedTuple):
     commitment: str
 
 
-class Answer(NamedTuple):
+class LinkAnswer(NamedTuple):
     """A link to give."""
 
     moment: int
@@ -144,7 +144,7 @@ class SeatChain:
     """
 
     def __init__(
-        self, game: GameNamed, seat: int, secret: bytes, keys: frozenset[str], notes: Notes
+        self, game: GameNamed, seat: int, secret: bytes, keys: frozenset[str], notes: LinkFiles
     ) -> None:
         self.name = name_of(game.id, game.commitment)
         self.chain: Chain = chain_of(self.name, seat, seed_of(secret, self.name, seat))
@@ -156,7 +156,7 @@ class SeatChain:
         calls = map(self._verified, notes.calls(self.name))
         self._answered = {call.moment: call.head for call in calls}
 
-    def answer(self, token: str, log: VerifiedLog) -> Answer:
+    def answer(self, token: str, log: VerifiedLog) -> LinkAnswer:
         """Return the link to give for a call; raise Distrust if it must not be given."""
         call = self._verified(token)
         if call.name != self.name.hex():
@@ -172,7 +172,7 @@ class SeatChain:
             self._answered[call.moment] = call.head
         elif before != call.head:
             raise Distrust(f"two calls for moment {call.moment} name different heads")
-        return Answer(call.moment, call.head, self.chain.link(call.moment).hex())
+        return LinkAnswer(call.moment, call.head, self.chain.link(call.moment).hex())
 
     def check(self, drawn: Json, before: str, *, waived: bool) -> None:
         """Raise Distrust if a moment was not drawn on the link that was given for it.

@@ -11,7 +11,7 @@ import msgspec
 
 from service.access.secret_files import BadKey, ready_bytes
 from service.access.signing import jwks_in
-from service.cli.link_client import Distrust, GameNamed, Json, Notes, SeatChain, VerifiedLog
+from service.cli.link_client import Distrust, GameNamed, Json, LinkFiles, SeatChain, VerifiedLog
 from service.cli.rendering import echo
 from service.cli.shared import WholeNumber, examples
 
@@ -66,8 +66,8 @@ def links(
     try:
         own = ready_bytes(secret, SECRET_BYTES)
         with httpx.Client(headers=headers, timeout=SECONDS_MAX) as http:
-            client = _Client(http, game.rstrip("/"), seat)
-            client.prepare(own, Notes(secret), None if keys is None else keys.read_bytes())
+            client = _LinkClient(http, game.rstrip("/"), seat)
+            client.prepare(own, LinkFiles(secret), None if keys is None else keys.read_bytes())
             client.sit(name)
             client.run()
     except (OSError, BadKey, httpx.HTTPError, httpx.InvalidURL) as failure:
@@ -79,7 +79,7 @@ def links(
         ) from None
 
 
-class _Client:
+class _LinkClient:
     """One seat of one game."""
 
     def __init__(self, http: httpx.Client, url: str, seat: int) -> None:
@@ -88,7 +88,7 @@ class _Client:
         self._seat = seat
         self._over = False
 
-    def prepare(self, secret: bytes, notes: Notes, keys: bytes | None) -> None:
+    def prepare(self, secret: bytes, notes: LinkFiles, keys: bytes | None) -> None:
         """Compute the chain, for the game and the keys that the service shows now."""
         now = self._ask("GET", self._url)
         if not now["links"]:

@@ -295,7 +295,7 @@ CODE = [
     *Path(next(iter(domain.record.__path__))).glob("*.py"),
     *(
         Path(domain.record.__path__[0]).parents[1] / "service" / "archives" / name
-        for name in ("histories.py", "seen.py", "statements.py")
+        for name in ("histories.py", "seen.py", "statements.py", "witnesses.py")
     ),
 ]
 
@@ -317,11 +317,11 @@ def test_every_rule_has_an_example() -> None:
     shown = {rule for rule, *_ in BROKEN} | {rule for rule, *_ in NOTED}
     assert set(CATALOGUE) - shown - OTHER_ROLES == {
         *("RC-HEAD-2", "RC-HEAD-3", "RC-TIME-1"),
-        *("RC-LOG-1", "RC-LOG-2", "RC-LOG-3", "RC-LOG-4"),
-        "RC-WITNESS-1",
+        *(f"RC-LOG-{number}" for number in range(1, 7)),
+        *("RC-WITNESS-1", "RC-WITNESS-2", "RC-WITNESS-3"),
     }
-    # test_wordings.py, test_hidden.py, test_clocks.py, test_inclusion.py and test_witnesses.py have
-    # their examples.
+    # test_wordings.py, test_hidden.py, test_clocks.py, test_inclusion.py, test_witnesses.py and
+    # test_audit_witnesses.py have their examples.
 
 
 def test_every_rule_has_a_sentence_in_every_language() -> None:

@@ -246,8 +246,9 @@ def test_a_report_says_how_it_was_made(tmp_path: Path) -> None:
         "unsigned-game": ["table-7"],
         "unfinished": False,
         "expect": 7,
-        "log": None,
+        "log": [],
         "heads": [],
+        "witness-keys": [],
         "statistics": False,
         "language": "en",
     }

@@ -16,7 +16,7 @@ from domain.links import name_of
 from domain.record.chain import chained, genesis
 from domain.record.statement import call_of
 from service.access.signing import Signer
-from service.cli.link_client import Distrust, GameNamed, Json, Notes, SeatChain, VerifiedLog
+from service.cli.link_client import Distrust, GameNamed, Json, LinkFiles, SeatChain, VerifiedLog
 from tests.support.http.client import Table, create, good, seat_due
 from tests.support.run.waiting import until
 from tests.support.servers.commands import run
@@ -119,7 +119,7 @@ def log_of(*kinds: str) -> VerifiedLog:
 
 def chain(folder: Path) -> SeatChain:
     """Return the chain of seat 0, with what is in the folder."""
-    return SeatChain(GAME, 0, SECRET, frozenset({SIGNER.kid}), Notes(folder / "secret"))
+    return SeatChain(GAME, 0, SECRET, frozenset({SIGNER.kid}), LinkFiles(folder / "secret"))
 
 
 def call(log: VerifiedLog, moment: int = 1, name: bytes = NAME, signer: Signer = SIGNER) -> str:
@@ -183,7 +183,7 @@ def test_the_keys_of_the_beginning_count(tmp_path: Path) -> None:
     """A service that publishes another key later cannot sign calls with it."""
     chain(tmp_path)
     log = log_of("game_opened")
-    later = SeatChain(GAME, 0, SECRET, frozenset({OTHER.kid}), Notes(tmp_path / "secret"))
+    later = SeatChain(GAME, 0, SECRET, frozenset({OTHER.kid}), LinkFiles(tmp_path / "secret"))
     with pytest.raises(Distrust, match="did not publish"):
         later.answer(call(log, signer=OTHER), log)
 

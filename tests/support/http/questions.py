@@ -340,6 +340,16 @@ def _leaving(world: World, viewer: str) -> Iterator[httpx.Response]:
         yield world.http.delete(f"{world.table.url}/seats/{seat}", headers=mine)
 
 
+def _linking(world: World, viewer: str) -> Iterator[httpx.Response]:
+    """Give links, though the game has no chains."""
+    _, mine = world.viewers[viewer]
+    given = {"head": "00" * 32, "link": "00" * 32}
+    for seat in (*world.seats, 9):
+        for moment in (1, world.game.moments, world.game.moments + 1):
+            url = f"{world.table.url}/seats/{seat}/links/{moment}"
+            yield world.http.put(url, json=given, headers=mine)
+
+
 def _again(world: World, viewer: str) -> Iterator[httpx.Response]:
     _, mine = world.viewers[viewer]
     yield world.http.post(f"{world.table.url}/rematch", json={"name": "Zoe"}, headers=mine)
@@ -350,5 +360,6 @@ _TRIED: Final = {
     "takeActions": _actions,
     "takeSeat": _sitting,
     "leaveSeat": _leaving,
+    "giveSeatLink": _linking,
 }
 """Requests to change a game that it refuses, repeats, or judges without making them."""
