@@ -32,8 +32,8 @@ def known(table: Table) -> list[str]:
     """Return every address of the service, but only a few of the page's files."""
     account = good(table.http.post("/v1/players", json={"name": "Ana"}))
     player = account["player"]["id"]
-    named = {"game": table.id, "seat": 0, "ruleset": "teg", "name": "malformed", "player": player}
-    named |= {"token": "x", "webhook": "x", "path": "openapi.json"}
+    named = {"game": table.id, "seat": 0, "moment": 1, "ruleset": "teg", "name": "malformed"}
+    named |= {"player": player, "token": "x", "webhook": "x", "path": "openapi.json"}
     files = [one for one in page.FILES if one.startswith("/page/")]
     return [one for one in dict.fromkeys(addresses(named)) if one not in files[2:]]
 
@@ -61,6 +61,16 @@ def test_other_spellings_of_an_address_are_not_found(inside: Inside, known: list
 def test_a_seat_has_one_spelling(table: Table, seat: str) -> None:
     """Only the plain decimal number works."""
     answer = table.http.put(f"{table.url}/seats/{seat}", json={}, headers=table.headers(0))
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize("moment", ["01", "-01", "+1", "0_1", "1.0", "١", "1%20"])
+def test_a_moment_has_one_spelling(table: Table, moment: str) -> None:
+    """Like a seat."""
+    url = f"{table.url}/seats/0/links/{moment}"
+    given = {"head": "00" * 32, "link": "00" * 32}
+    answer = table.http.put(url, json=given, headers=table.headers(0))
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "application/problem+json"
 
