@@ -15,6 +15,7 @@ from sqlalchemy import Connection, update
 from service.access.game_keys import Keys
 from service.games import rematches
 from service.games.handler import Handler
+from service.games.statements import Statements
 from service.http.operations import actions, games
 from service.live.tail import Reader, Tail
 from service.projections import runner
@@ -143,7 +144,7 @@ def decides_from_memory(broken: pytest.MonkeyPatch) -> None:
 
 def signs_no_receipt(broken: pytest.MonkeyPatch) -> None:
     """Nobody gets anything signed about the opening or the start of a game."""
-    broken.setattr(Handler, "_receipts", lambda self, game, stage, head: [])
+    broken.setattr(Statements, "_receipts", lambda self, game, stage, head: [])
 
 
 def takes_doubt_for_success(broken: pytest.MonkeyPatch) -> None:
