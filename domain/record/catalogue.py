@@ -236,7 +236,7 @@ _RULES: Final = (
     ),
     Rule(
         "RC-WITNESS-3",
-        "Every witness of a game is one whom the person who audits trusts.",
+        "The auditor trusts every witness of a game.",
         "Quien audita confía en todos los testigos de la partida.",
         "Wer prüft, vertraut jedem Zeugen der Partie.",
         source="decided",

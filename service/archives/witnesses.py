@@ -1,4 +1,4 @@
-"""Whose witnesses a game had: the keys that signed its links, and whom an auditor trusts."""
+"""The witnesses of a game: the keys that signed its links, and which ones an auditor trusts."""
 
 from collections.abc import Iterator
 
@@ -37,7 +37,7 @@ def with_witnesses(
 
 
 def _registrations(record: AnyRecord, published: frozenset[str] | None) -> Iterator[Finding]:
-    """Yield the witnesses that registered the game for somebody else (RC-WITNESS-2)."""
+    """Yield the witnesses that registered the game for another service (RC-WITNESS-2)."""
     if published is None:
         return
     for place, kid in enumerate(witnesses_of(record)):

@@ -1,8 +1,8 @@
-"""A client that keeps the chain of one seat, and believes nothing that the service says.
+"""A client that keeps the chain of one seat, and trusts nothing that the service says.
 
-A link makes dice known. So the client gives one only for a head of the log that the service signed,
-to which the events that it holds lead, and never for two heads. It keeps each call: one that
-contradicts the log convicts the service.
+A link makes dice known. So the client gives a link only for a head that the service signed and
+that follows from the client's own copy of the events, and never for two heads. It keeps each call:
+one that contradicts the log convicts the service.
 """
 
 import os
@@ -13,6 +13,7 @@ import msgspec
 
 from domain.chance import keyed
 from domain.links import Chain, chain_of, name_of, seed_of
+from domain.record.canonical_text import canonical_text
 from domain.record.chain import chained, genesis
 from domain.record.statement import BadSignature, Call, of_kind
 from domain.ruleset import tag_of
@@ -24,7 +25,6 @@ Json = dict[str, Any]
 ENTROPY_BYTES: Final = 16
 _ENTROPY: Final = b"carolus-entropy/1 "
 _WAIVING: Final = frozenset(map(tag_of, WAIVING))
-_CANONICAL: Final = msgspec.json.Encoder(order="sorted")
 
 
 class Distrust(Exception):
@@ -49,7 +49,7 @@ class VerifiedLog:
     def take(self, event: Json) -> None:
         """Add the next event; raise Distrust if its hash does not follow."""
         members = {key: value for key, value in event.items() if key not in ("hash", "sealed")}
-        text = _CANONICAL.encode({**members, **event.get("sealed", {})})
+        text = canonical_text({**members, **event.get("sealed", {})})
         head = chained(self.head, text)
         if event["version"] != self.version + 1 or event["hash"] != head.hex():
             raise Distrust(f"event {event['version']} does not follow from the events before it")

@@ -54,7 +54,7 @@ def findings(result: Result, rule: str) -> list[Any]:
 
 
 def test_the_witness_registered_the_game_for_a_published_key(witnessed: tuple[Path, ...]) -> None:
-    """Else it may have registered it for somebody else, and given that one the links."""
+    """Else the witness may have registered it for another service, and given it the links."""
     result = audit("--json", *witnessed)
     assert result.exit_code == 1
     (breach,) = findings(result, "RC-WITNESS-2")
