@@ -18,6 +18,7 @@ from domain.rulesets.lancaster.board import (
     TileId,
 )
 from domain.rulesets.lancaster.events import AnyEvent, VoteCast
+from domain.rulesets.lancaster.options import Options
 from domain.rulesets.lancaster.position import (
     BOTTOM,
     TOP,
@@ -34,6 +35,7 @@ from domain.rulesets.lancaster.position import (
     phase_of,
     spaces_of,
 )
+from domain.rulesets.lancaster.start import start
 
 Number = Annotated[int, Meta(ge=0, le=9999)]
 Knights = Annotated[tuple[Strength, ...], Meta(max_length=40)]
@@ -168,8 +170,15 @@ _STEPS = frozenset(
 
 def view(position: Position, viewer: Viewer) -> PositionView | None:
     """Return what the viewer may see; None before the table is arranged."""
-    if not position.round:
-        return None
+    return _shown(position, viewer) if position.round else None
+
+
+def set_up(options: Options) -> PositionView:
+    """Return the view of the set-up before chance has drawn anything, whose round is 0."""
+    return _shown(start(options), "arbiter")
+
+
+def _shown(position: Position, viewer: Viewer) -> PositionView:
     moment = position.moment
     step: Step | None = moment if moment in _STEPS else None  # type: ignore[assignment] # a step
     together = moment == "vote" or not position.queue
