@@ -165,7 +165,7 @@ def _subject_county(d: Draft) -> CountyId:
 def _knight_upgraded(d: Draft, e: KnightUpgraded) -> None:
     side = _side(d, e.side)
     d.reserves[side] = _more(_less(d.reserves[side], e.strength + 1), e.strength)
-    _replace(d, side, e.at, e.strength)
+    _replace(d, side, e.place, e.strength)
     if d.moment in ("place", "vote"):
         # It belongs to a favour, after which the turn has already passed: with the stronger knight,
         # other seats may be able to place one.

@@ -83,31 +83,30 @@ def _spread(
 def _with_most(
     view: PositionView, shown: Mapping[Seat, int], hidden: Sequence[Seat], left: int, most: int
 ) -> dict[Seat, int] | None:
-    """Return a spread in which exactly the seats that are still asked have the most, or None.
-
-    Those before them may have as many; those after them were not asked, so they have fewer, unless
-    they cannot use the law.
-    """
+    """Return a spread in which exactly the seats that are still asked have the most, or None."""
     values = dict(shown)
     for seat in hidden:
         if seat in view.queue:
-            values[seat], left = most, left - most
-    if any(values[seat] != most for seat in view.queue if seat in values):
-        return None
-    if left < 0 or any(value > most for value in shown.values()):
-        return None
-    others = [seat for seat in hidden if seat not in view.queue]
-    for seat in others:
-        room = most if not _follows(view, seat) else max(most - 1, 0)
-        values[seat] = min(room, left)
-        left -= values[seat]
-    # Seats that cannot use the law may have the most as well.
-    for seat in others:
-        if left and _follows(view, seat) and most > values[seat] and not _can_use(view, seat):
-            values[seat], left = values[seat] + 1, left - 1
-    if most == 0 and any(_follows(view, seat) and _can_use(view, seat) for seat in others):
-        return None
-    return values if left == 0 else None
+            values[seat] = most
+    left -= most * (len(values) - len(shown))
+    for seat in hidden:
+        if seat not in view.queue:
+            values[seat] = max(min(_limit(view, seat, most), left), 0)
+            left -= values[seat]
+    fits = all(
+        value == most if seat in view.queue else value <= _limit(view, seat, most)
+        for seat, value in values.items()
+    )
+    return values if fits and left == 0 else None
+
+
+def _limit(view: PositionView, seat: Seat, most: int) -> int:
+    """Return how much a seat may have that is not asked any more, or never was.
+
+    Seats before the first of the queue may have as much as it. Those after it have less, unless
+    they cannot use the law.
+    """
+    return most - 1 if _follows(view, seat) and _can_use(view, seat) else most
 
 
 def _follows(view: PositionView, seat: Seat) -> bool:
@@ -137,9 +136,12 @@ def _can_use(view: PositionView, seat: Seat) -> bool:
 def _viewers(
     view: PositionView, hidden: Sequence[Seat], unseen: Sequence[Seat]
 ) -> tuple[Viewer, ...]:
-    """Return the seats of which the view hides nothing, or else a spectator."""
+    """Return the viewers that see exactly this: one seat, or several before they vote."""
     seats = tuple(seat for seat in range(len(view.seats)) if seat not in (*hidden, *unseen))
-    return seats or ("spectator",)
+    voters = tuple(seat for seat in seats if view.seats[seat].ballot is not None)
+    if hidden or voters:
+        return voters or seats or ("spectator",)
+    return (*seats, "spectator")
 
 
 def _unknown(hidden: Sequence[Seat], unseen: Sequence[Seat]) -> tuple[Unknown, ...]:

@@ -108,7 +108,7 @@ class KnightUpgraded(Event, frozen=True, gc=False, tag="knight_upgraded"):
 
     side: Color
     strength: int
-    at: PlaceId
+    place: PlaceId
 
 
 class KnightRecruited(Event, frozen=True, gc=False, tag="knight_recruited"):

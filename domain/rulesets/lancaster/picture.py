@@ -14,6 +14,7 @@ from domain.ruleset import Language, Part
 from domain.rulesets.lancaster.board import Color
 from domain.rulesets.lancaster.options import Options
 from domain.rulesets.lancaster.phrases import due, headline
+from domain.rulesets.lancaster.position import PLACES
 from domain.rulesets.lancaster.text import (
     battle_line,
     county_line,
@@ -68,9 +69,9 @@ def _board(view: PositionView, texts: Words) -> Iterator[str]:
     yield words(_RIGHT, 70, texts("board.battles"), _STRONG)
     rows = [*view.battles.top, *view.battles.bottom]
     for row, battle in enumerate(rows):
-        if battle is not None:
-            box = (_RIGHT, 90 + row * _ROW, 750, _ROW - 4)
-            yield _spot(f"battle-{battle.card}", box, None, battle_line(battle, texts))
+        box = (_RIGHT, 90 + row * _ROW, 750, _ROW - 4)
+        line = texts("board.none") if battle is None else battle_line(battle, texts)
+        yield _spot(f"battle-{PLACES[row]}", box, None, line)
     for row, line in enumerate(law_lines(view, texts)):
         yield words(_LEFT, 415 + row * 26, line, _SMALL)
 

@@ -52,6 +52,8 @@ Moment: TypeAlias = Step | Literal["return", "battle", "final", "end"]
 TOP: Final = (0, 1)
 BOTTOM: Final = (2, 3)
 """The places of battles, by row and column."""
+PLACES: Final = ("top-1", "top-2", "bottom-1", "bottom-2")
+"""The names of the places, for pictures."""
 VALUED: Final = (*BOTTOM, *TOP)
 """In the order in which they are valued (LA-SC-BATTLE-1)."""
 

@@ -2,7 +2,7 @@
 
 from domain.rulesets.lancaster.actions import Action, PlaceKnight, ScoreCounty
 from domain.rulesets.lancaster.board import COUNTY_INDEX
-from domain.rulesets.lancaster.position import Position, Table, battle_named
+from domain.rulesets.lancaster.position import PLACES, Position, Table, battle_named
 
 
 def spots(position: Position, action: Action) -> tuple[str, ...]:
@@ -21,4 +21,5 @@ def spots(position: Position, action: Action) -> tuple[str, ...]:
 def _spot(table: Table, place: str) -> tuple[str, ...]:
     if place in COUNTY_INDEX:
         return (f"county-{place}",)
-    return (f"battle-{place}",) if battle_named(table, place) is not None else ()
+    found = battle_named(table, place)
+    return () if found is None else (f"battle-{PLACES[found[0]]}",)

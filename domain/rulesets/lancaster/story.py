@@ -75,7 +75,7 @@ def _favour(event: FavourTaken, players: Players) -> str | None:
 
 
 def _upgraded(event: KnightUpgraded, players: Players) -> str | None:
-    where = place(event.at, players.texts)
+    where = place(event.place, players.texts)
     side = _side(event.side, players)
     return sentence(event, players, side=side, place=where, after=event.strength + 1)
 
