@@ -7,6 +7,7 @@ This module puts them in order and makes the position; ``check_pieces.py`` check
 from collections.abc import Iterator, Mapping
 
 from msgspec import to_builtins
+from msgspec.structs import replace
 
 from domain.kit.checking import fault, must_be_sound
 from domain.refusal import Refusal
@@ -91,7 +92,14 @@ def _end(view: PositionView, position: Position) -> Iterator[Refusal]:
         return
     end = game_end(position)
     expected = ended(position, end.reason, end.winners)
-    if outcome != expected or view.round != ROUNDS:
+    if outcome.standing != expected.standing:
+        yield fault(
+            "LA-END-16",
+            "standing_must_follow_from_the_points",
+            standing=to_builtins(outcome.standing),
+            expected=to_builtins(expected.standing),
+        )
+    if replace(outcome, standing=expected.standing) != expected or view.round != ROUNDS:
         yield fault(
             "LA-END-14",
             "outcome_must_follow_from_the_points",

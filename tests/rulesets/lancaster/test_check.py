@@ -127,6 +127,13 @@ def test_winners_have_the_most_points() -> None:
     assert faults_of(data) == {"LA-END-14"}
 
 
+@pytest.mark.rule("LA-END-16", refused=True)
+def test_places_follow_from_the_points() -> None:
+    data = view_of(100_000)
+    data["outcome"]["standing"][1]["rank"] = 1
+    assert faults_of(data) == {"LA-END-16"}
+
+
 @pytest.mark.rule("LA-INFO-1", "LA-INFO-2", "LA-INFO-3")
 def test_a_view_hides_goods_and_votes() -> None:
     """Of the others, with three players; and there is no order of a deck anywhere."""
