@@ -4,11 +4,10 @@ TEG without its page stands for such a game.
 """
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.support.browser import looks, screens
 from tests.support.browser.chromium import Person
@@ -21,7 +20,8 @@ pytestmark = pytest.mark.browser
 
 Meet = Callable[..., Person]
 RULESET = "teg"
-GENERIC = Path(__file__).parents[2] / "service" / "web" / "app" / "generic.js"
+OWN = f"rulesets/{RULESET}/index.js"
+"""The end of the address of the controls that the ruleset brings."""
 
 
 @pytest.fixture(scope="module")
@@ -31,9 +31,15 @@ def http(house: Served) -> Iterator[httpx.Client]:
         yield client
 
 
+def get_generic_ones(route: Route) -> None:
+    """Answer with the generic controls, as if the ruleset brought none."""
+    address = route.request.url.replace(OWN, "app/generic.js")
+    route.fulfill(response=route.fetch(url=address))
+
+
 def at_the_table(http: httpx.Client, person: Person) -> tuple[Page, Table]:
     """Take seat 0 of a game against the house."""
-    person.page.route(f"**/rulesets/{RULESET}/index.js", lambda route: route.fulfill(path=GENERIC))
+    person.page.route(f"**/{OWN}", get_generic_ones)
     table = create(http, terms={"ruleset": RULESET}, first_seat=0, objectives="world")
     address = screens.link_of(person, table.id, 0, table.tokens["seats"][0])
     page = screens.sit_down(person, address, "Ann")
