@@ -174,8 +174,7 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
 
 HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "ETag": (
-        "The version of the game, and the viewer if it matters; for a player, a digest of the "
-        "answer. A proxy may append `-gzip`.",
+        "Version of the game, and viewer if it matters, or digest; a proxy may append `-gzip`.",
         {
             "type": "string",
             "pattern": '^"([0-9a-f]{32}|[0-9]+(-log[0-9]+-[0-9]+)?'

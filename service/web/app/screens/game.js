@@ -13,6 +13,7 @@ import { Scenes } from "/page/app/game/scenes.js";
 import { Table } from "/page/app/game/table.js";
 import { t } from "/page/app/i18n.js";
 import { barView } from "/page/app/parts/bar.js";
+import { courseView } from "/page/app/parts/ending.js";
 import { help } from "/page/app/parts/help.js";
 import { logView } from "/page/app/parts/log.js";
 import { requests } from "/page/app/parts/offers.js";
@@ -185,6 +186,7 @@ class GameScreen {
         </div>
         <div class="play">
           ${this.#turn()} ${this.#waiting?.waitingView(table) ?? nothing}
+          ${courseView(table, replay)}
           ${seatsView(table, game)} ${replay.live ? requests(table) : nothing}
         </div>
         <div class="sidebar">
