@@ -75,9 +75,15 @@ class Tallies(Projection):
         """Return the tallies of an account or a house bot, by ruleset, stratum and place."""
         columns = [_T[name] for name in TallyRow._fields]
         query = select(*columns).where(_T.player == player)
-        query = query.order_by(_T.ruleset, _T.stratum, _T.rated, _T.rank, _T.result)
+        query = query.order_by(_T.ruleset, _T.stratum, _T.rated.desc(), _T.rank, _T.result)
         with self._database.reading() as connection:
             return [TallyRow(*row) for row in connection.execute(query)]
+
+    def strata(self, ruleset: str) -> tuple[str, ...]:
+        """Return the strata of a ruleset that have rated games, in order of their names."""
+        query = select(_T.stratum).where(_T.ruleset == ruleset, _T.rated == 1).distinct()
+        with self._database.reading() as connection:
+            return tuple(connection.execute(query.order_by(_T.stratum)).scalars())
 
 
 def rated_in(ruleset: str, stratum: str) -> Select[tuple[str]]:

@@ -29,6 +29,8 @@ class LeaderPage(msgspec.Struct, frozen=True):
     """The best players, best first."""
 
     ratings: tuple[LeaderView, ...]
+    strata: tuple[str, ...]
+    """The strata with rated games, for `stratum`."""
     next: str | None
     """Cursor of the next page, or null."""
 
@@ -60,11 +62,12 @@ async def list_ratings(
     key = key_of(cursor, _CURSOR)
     after = None if key is None else RatingsAfter(int(key[0], 16) + _LEAST, key[1])
 
-    def page() -> tuple[Sequence[Leader], Leader | None]:
-        return cut(projections.ratings.best(ruleset_id, after, limit + 1, stratum=stratum), limit)
+    def page() -> tuple[Sequence[Leader], Leader | None, tuple[str, ...]]:
+        best = projections.ratings.best(ruleset_id, after, limit + 1, stratum=stratum)
+        return *cut(best, limit), projections.tallies.strata(ruleset_id)
 
-    found, last = await projections.ask(page, projections.ratings, projections.tallies)
+    found, last, strata = await projections.ask(page, projections.ratings, projections.tallies)
     names = await parts.register.names(one.rating.player for one in found)
     following = None if last is None else f"{last.rating.ordinal - _LEAST:016x}{last.rating.player}"
     leaders = tuple(leader_view(one, names.get(one.rating.player)) for one in found)
-    return answer(LeaderPage(leaders, following), headers=link_to_next(request, following))
+    return answer(LeaderPage(leaders, strata, following), headers=link_to_next(request, following))

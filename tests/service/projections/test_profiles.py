@@ -138,6 +138,8 @@ def test_the_leader_board_of_a_stratum(http: httpx.Client, one: Worker) -> None:
         found = good(http.get(f"{RULESET}/ratings", params=query))["ratings"]
         return [(each["rank"], each["name"]) for each in found]
 
+    strata = good(http.get(f"{RULESET}/ratings?limit=1"))["strata"]
+    assert strata == ["players=2", "players=3"], "the game with a guest is not rated"
     assert board("players=2") == [(1, "Ana"), (2, "Bea")]
     assert board("players=3") == [(1, "Carl"), (2, "Ana"), (3, "Bea")]
     assert board("players=4,seating=opposite") == []

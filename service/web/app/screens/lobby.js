@@ -8,7 +8,7 @@ import { Games } from "/page/app/lobby/games.js";
 import { canBeJoined, canBeWatched } from "/page/app/lobby/offers.js";
 import { rulesAt } from "/page/app/parts/help.js";
 import { problemView } from "/page/app/parts/problem.js";
-import { sitterText } from "/page/app/players.js";
+import { sitterView } from "/page/app/parts/sitter.js";
 import { idOf, rulesets } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
 
@@ -64,6 +64,7 @@ export function lobby(redraw) {
         : nothing}
       <a class="button" href="#/new?ruleset=${ruleset.id}">${t("lobby.friends")}</a>
       <a class="button quiet" href=${rulesAt(ruleset.id)}>${t("rules.link")}</a>
+      <a class="button quiet" href="#/leaders/${ruleset.id}">${t("profile.leaders")}</a>
     </div>
   </article>`;
 
@@ -99,15 +100,15 @@ function row(game, known) {
   const { askers = [] } = game;
   const waits = game.seats.some((seat) => own.includes(seat.seat) && !seat.taken);
   const due = own.some((mine) => game.awaits?.some(({ seat }) => seat === mine));
-  return html`<a class="game" href="#/games/${game.id}">
-    <span class="title">${title}</span>
+  return html`<div class="game">
+    <a class="title" href="#/games/${game.id}">${title}</a>
     <span class="players">${game.seats.map((seat) => html`<span class="player side-${seat.side}">
-      ${own.includes(seat.seat) && seat.taken ? t("lobby.you") : sitterText(seat)}</span>`)}</span>
+      ${own.includes(seat.seat) && seat.taken ? t("lobby.you") : sitterView(seat)}</span>`)}</span>
     <span class="state ${askers.length ? "open" : game.status}">
       ${askers.length ? t("lobby.asked", { count: askers.length, names: listed(askers) })
         : game.status === "open"
           ? waits ? t("lobby.sit") : t(canBeJoined(game) ? "lobby.take" : "lobby.free", { count: free })
           : t(due && game.status === "running" ? "turn.yours" : `lobby.status.${game.status}`)}</span>
     ${game.created_at ? html`<span class="when">${ago(game.created_at)}</span>` : nothing}
-  </a>`;
+  </div>`;
 }

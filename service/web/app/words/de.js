@@ -1,8 +1,10 @@
+import { profile } from "/page/app/words/profile.de.js";
 import { proof } from "/page/app/words/proof.de.js";
 import { replay } from "/page/app/words/replay.de.js";
 
 /** German. @type {Record<string, string>} */
 export const words = {
+  ...profile,
   ...proof,
   ...replay,
   "language": "de",
@@ -60,6 +62,7 @@ export const words = {
   "account.guest": "Gast",
   "account.none": "Du hast noch keinen. Du bekommst einen, wenn du einen offenen Platz nimmst; für Partien per Link oder gegen den Bot brauchst du keinen.",
   "account.about": "Auf offenen Plätzen spielst du als {name}.",
+  "account.profile": "Dein Profil",
   "account.games": "Partien mit diesem Schlüssel",
   "account.key": "Schlüssel",
   "account.key.about": "Wer diesen Schlüssel hat, kann in deinem Namen spielen. Kopiere ihn für einen anderen Browser und bewahre ihn auf, falls dieser ihn verliert.",

@@ -1,8 +1,10 @@
+import { profile } from "/page/app/words/profile.en.js";
 import { proof } from "/page/app/words/proof.en.js";
 import { replay } from "/page/app/words/replay.en.js";
 
 /** English. @type {Record<string, string>} */
 export const words = {
+  ...profile,
   ...proof,
   ...replay,
   "language": "en",
@@ -60,6 +62,7 @@ export const words = {
   "account.guest": "Guest",
   "account.none": "You don't have one yet. You get one when you take an open seat; to play by link or against the bot you don't need it.",
   "account.about": "In open seats you play as {name}.",
+  "account.profile": "Your profile",
   "account.games": "Games played with this key",
   "account.key": "Key",
   "account.key.about": "Anyone who has this key can play in your name. Copy it to use it in another browser, and keep it in case this one loses it.",

@@ -1,8 +1,10 @@
+import { profile } from "/page/app/words/profile.es.js";
 import { proof } from "/page/app/words/proof.es.js";
 import { replay } from "/page/app/words/replay.es.js";
 
 /** Spanish. @type {Record<string, string>} */
 export const words = {
+  ...profile,
   ...proof,
   ...replay,
   "language": "es",
@@ -60,6 +62,7 @@ export const words = {
   "account.guest": "Invitado",
   "account.none": "Todavía no tienes una. La recibes al ocupar un asiento abierto; para jugar con un enlace o contra el bot no la necesitas.",
   "account.about": "En los asientos abiertos juegas como {name}.",
+  "account.profile": "Tu perfil",
   "account.games": "Partidas jugadas con esta clave",
   "account.key": "Clave",
   "account.key.about": "Quien tenga esta clave puede jugar en tu nombre. Cópiala para usarla en otro navegador y guárdala por si este la pierde.",
