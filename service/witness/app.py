@@ -117,7 +117,7 @@ def _application(parts: WitnessParts, table: Table, settings: Settings) -> Lites
         limits,
         parts.draining,
         cors=Cors("*"),  # what was given is for everyone, in any page
-        costs={(method, path): 0 for path in ("/healthz", "/readyz") for method in ("GET", "HEAD")},
+        costs=lambda _, path: 0 if path in ("/healthz", "/readyz") else 1,
         seconds_max=settings.request_seconds_max,
     )
     if settings.networks:

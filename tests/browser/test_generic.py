@@ -33,9 +33,7 @@ def http(house: Served) -> Iterator[httpx.Client]:
 
 def at_the_table(http: httpx.Client, person: Person) -> tuple[Page, Table]:
     """Take seat 0 of a game against the house."""
-    person.page.route(
-        f"**/page/rulesets/{RULESET}/index.js", lambda route: route.fulfill(path=GENERIC)
-    )
+    person.page.route(f"**/rulesets/{RULESET}/index.js", lambda route: route.fulfill(path=GENERIC))
     table = create(http, terms={"ruleset": RULESET}, first_seat=0, objectives="world")
     address = screens.link_of(person, table.id, 0, table.tokens["seats"][0])
     page = screens.sit_down(person, address, "Ann")

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import httpx
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
@@ -127,9 +127,14 @@ def counts_of(game: Json) -> list[str]:
 
 
 def must_be_one_moment(table: Table, story: list[Json], seen: Json) -> None:
-    """Check that everything that the page showed at once is of one version."""
+    """Check that everything that the page showed at once is of one version.
+
+    The last sentence may have ended there when the page read it, and have grown since.
+    """
     version = seen["version"]
     lines = [one["last"] for one in story if one["last"] <= version]
+    if seen["lines"][-1] == version and any(one["first"] <= version < one["last"] for one in story):
+        lines.append(version)
     assert seen["lines"] == lines[-len(seen["lines"]) :], version
     assert seen["caption"].endswith(seen["last"]), version
     assert seen["board"] == title_at(table, version)
@@ -142,7 +147,7 @@ def must_be_one_moment(table: Table, story: list[Json], seen: Json) -> None:
     assert ("Game over" in seen["tab"]) is ended, version
     due = seat_due(game)
     if isinstance(due, int):
-        name = game["seats"][due]["side"].title()
+        name = game["seats"][due]["name"] or game["seats"][due]["side"].title()
         assert seen["whose"].startswith(name), (version, seen["whose"])
 
 
@@ -228,6 +233,38 @@ def opponents_turn(http: httpx.Client, person: Person) -> tuple[Page, str]:
     return page, next(name for name, owner in owners.items() if owner == mine)
 
 
+def test_a_sentence_that_arrives_before_its_moment_waits_for_it(
+    meet: Meet, http: httpx.Client
+) -> None:
+    """The page requests game and story one after the other; players act in between."""
+    table = start(http, terms={"ruleset": "teg"}, round_limit=3)
+    page = meet().page
+    page.goto(f"/#/games/{table.id}")
+    page.locator(".story li").first.wait_for()
+    page.evaluate(WATCH)
+    ahead: list[Json] = []
+
+    def place() -> None:
+        due = seat_due(table.now())
+        assert due is not None
+        ahead.append(good(table.act(due, table.legal(due)[0])))
+
+    def place_first(route: Route) -> None:
+        if len(ahead) < 2:
+            place()
+        route.continue_()
+
+    page.route("**/story?*", place_first)
+    place()
+    page.wait_for_function(
+        "(version) => window.seen.at(-1)?.version === version", arg=table.now()["version"]
+    )
+    assert len(ahead) == 2
+    story = story_of(table)
+    for one in page.evaluate("() => window.seen"):
+        must_be_one_moment(table, story, one)
+
+
 def test_nothing_is_asked_before_it_can_be_answered(meet: Meet, http: httpx.Client) -> None:
     """While the opponent's turn is shown, so is what they did, and nothing of the player's own."""
     page, _ = opponents_turn(http, meet())
@@ -253,7 +290,8 @@ def at_pace_now(page: Page, pace: float) -> None:
     """Change the pace in the settings of the open page."""
     page.evaluate(
         """async (pace) => {
-          const { store } = await import("/page/app/store.js");
+          const { src } = document.querySelector("script[type=module]");
+          const { store } = await import(new URL("store.js", src).href);
           store.set({ pace });
         }""",
         pace,

@@ -10,7 +10,8 @@ from service.http.answers.contract import contract_of
 from service.http.edge.cors import Cors
 from service.http.edge.layer import Costs, Edge
 from service.http.parts import parts_in
-from service.http.static import page
+from service.http.static.files import FILES
+from service.http.static.release import named
 from service.settings import Settings
 
 
@@ -31,11 +32,11 @@ def lay_around(app: Litestar, settings: Settings) -> None:
 
 
 def costs_of(app: Litestar) -> Costs:
-    """Return the costs of the operations that do not count as exactly one request.
+    """Return a function with the costs of operations that do not count as exactly one request.
 
     The page's many small files are in memory and cost nothing.
     """
-    found = {(method, address): 0 for method in ("GET", "HEAD") for address in page.FILES}
+    found = {(method, address): 0 for method in ("GET", "HEAD") for address in FILES}
     for route in app.routes:
         if not isinstance(route, HTTPRoute):
             continue
@@ -45,4 +46,4 @@ def costs_of(app: Litestar) -> Costs:
                 # The edge looks the cost up before the framework parses the address.
                 assert "{" not in route.path, "only an address without parameters has its own cost"
                 found |= {(method, route.path): contract.cost for method in handler.http_methods}
-    return found
+    return lambda method, path: found.get((method, named(path)[1]), 1)

@@ -4,7 +4,7 @@ It is a single layer for all subjects (ADR 34).
 """
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 import structlog
@@ -70,8 +70,8 @@ _WORDS: Final = frozenset(
 )
 """The request headers that this module reads."""
 
-Costs = Mapping[tuple[str, str], int]
-"""Costs by method and path, for operations that do not count as one request; 0 for monitoring."""
+Costs = Callable[[str, str], int]
+"""Returns what a method and a path count in requests: usually 1, and 0 for monitoring."""
 
 
 class Edge:
@@ -113,7 +113,7 @@ class Edge:
 
     async def _http(self, scope: HTTPScope, receive: Receive, answering: "_Answering") -> None:
         exchange = answering.exchange
-        cost = self._costs.get((scope["method"], scope["path"]), 1)
+        cost = self._costs(scope["method"], scope["path"])
         metrics.IN_PROGRESS.inc()
         try:
             if self._limits.on and cost:

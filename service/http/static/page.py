@@ -1,177 +1,75 @@
-"""The page: static files of the shell and of each ruleset, served without a build step.
+"""The page over HTTP: its start, and its files by their own addresses and by those of a release."""
 
-``service/web`` is at ``/page/``, and the ``page``
-folder of a ruleset at ``/page/rulesets/<id>/``, with its words in ``words/``. A ruleset without a
-page gets the generic controls, and one without words gets empty ones, so every ruleset has
-addresses of the same form.
-The files are listed once; an address is looked up in that list and never turned into a path, so
-nothing else can be reached. A changed file is read again, so developers see it on the next load.
-"""
-
-import gzip
-import re
-import sys
-from collections.abc import Iterator
-from hashlib import sha256
-from importlib.resources import files
-from pathlib import Path
-from typing import Final, NamedTuple
-from urllib.parse import urljoin
+from typing import Final
 
 from litestar import Response, get
 from litestar.params import FromPath
 
-from domain.ruleset import LANGUAGES, AnyRuleset
-from domain.rulesets.registry import RULESETS
 from service.http.answers.answer import unchanged
 from service.http.requests.request import AnyRequest, accepts_coding
 from service.http.requests.resources import NotFound
-
-FRONT_DOOR: Final = "/"
+from service.http.static.files import FILES, FRONT_DOOR, SentFile
+from service.http.static.release import Release, named, within
 
 _GZIP: Final = "gzip"
-
-_MEDIA_TYPES: Final = {
-    ".html": "text/html",
-    ".js": "text/javascript",
-    ".css": "text/css",
-    ".svg": "image/svg+xml",
-    ".json": "application/json",
-    ".woff2": "font/woff2",
-}
-"""The files to serve; type declarations and licences next to them are for developers."""
-
-_SHELL: Final = Path(str(files("service"))) / "web"
-_INDEX: Final = _SHELL / "index.html"
-_GENERIC: Final = _SHELL / "app" / "generic.js"
-_NO_WORDS: Final = _SHELL / "app" / "no-words.json"
-
-_START: Final = re.compile(rb'<script type="module" src="([^"]+)"')
-_IMPORTED: Final = re.compile(
-    r'^(?:import|export)\b[^;]*?["\'](/page/[^"\']+|\.[^"\']+)["\']', re.MULTILINE
-)
-"""Matches the static imports of a module."""
+_REVALIDATE: Final = "no-cache"
+_KEEP: Final = "public, max-age=31536000, immutable"
 
 
-class _SentFile(NamedTuple):
-    """The content of a file, plain and compressed, and its entity tag."""
+class _Releases:
+    """The current release: after a file has changed, there is a new one."""
 
-    plain: bytes
-    packed: bytes
-    tag: str
+    def __init__(self) -> None:
+        self._last: Release | None = None
 
+    def current(self) -> Release:
+        if self._last is None or not self._last.is_current():
+            self._last = Release(FILES)
+        return self._last
 
-class PageFile:
-    """A file of the page, compressed once and again after each change."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.media_type = _MEDIA_TYPES[path.suffix]
-        self._stamp = (0, 0)
-        self._content = _SentFile(b"", b"", "")
-
-    def content(self) -> _SentFile:
-        """Return the current content of the file."""
-        found = self.path.stat()
-        stamp = (found.st_mtime_ns, found.st_size)
-        if stamp != self._stamp:
-            plain = self._read()
-            tag = sha256(plain).hexdigest()[:16]
-            self._content = _SentFile(plain, gzip.compress(plain, mtime=0), tag)
-            self._stamp = stamp
-        return self._content
-
-    def _read(self) -> bytes:
-        return self.path.read_bytes()
+    def with_file(self, address: str) -> Release:
+        """Return a release with the current content of this file."""
+        last = self._last
+        return last if last is not None and last.has(address) else self.current()
 
 
-class _Index(PageFile):
-    """The page itself, with a preload link for every module of the first load.
-
-    The browser requests them all at once, instead of one level of imports after the other.
-    """
-
-    def _read(self) -> bytes:
-        page = super()._read()
-        start = _START.search(page)
-        assert start is not None, "the page starts a module"
-        preloads = "".join(
-            f'<link rel="modulepreload" href="{address}">\n'
-            for address in _imported_from(start[1].decode())
-        )
-        return page[: start.start()] + preloads.encode() + page[start.start() :]
-
-
-def _imported_from(start: str) -> list[str]:
-    """Return the addresses of all modules that this one imports, directly or indirectly."""
-    modules = [start]
-    for module in modules:  # the list grows during the loop
-        source = FILES[module].path.read_text("utf-8")
-        targets = (urljoin(module, found) for found in _IMPORTED.findall(source))
-        modules += [one for one in dict.fromkeys(targets) if one not in modules]
-    return modules[1:]
-
-
-def _found() -> Iterator[tuple[str, PageFile]]:
-    yield FRONT_DOOR, _Index(_INDEX)
-    yield from _below(_SHELL, "/page/")
-    for rules in RULESETS:
-        yield from of_ruleset(rules).items()
-
-
-def of_ruleset(rules: AnyRuleset) -> dict[str, PageFile]:
-    """Return the page files of a ruleset by address: its words, and its page or the generic one."""
-    below = f"/page/rulesets/{rules.meta.id}/"
-    package = sys.modules[rules.options_type.__module__].__package__
-    home = _package(package) if package else None  # a single module has no files
-    brought = {} if home is None else dict(_below(home / "page", below))
-    words = {} if home is None else dict(_below(home / "words", f"{below}words/"))
-    if not brought:
-        brought = {f"{below}index.js": PageFile(_GENERIC)}
-    for language in LANGUAGES:
-        words.setdefault(f"{below}words/{language}.json", PageFile(_NO_WORDS))
-    return brought | words
-
-
-def _package(name: str) -> Path:
-    return Path(str(files(name)))
-
-
-def _below(folder: Path, address: str) -> Iterator[tuple[str, PageFile]]:
-    for path in sorted(folder.rglob("*")):
-        if path.suffix in _MEDIA_TYPES and path != _INDEX:
-            yield address + path.relative_to(folder).as_posix(), PageFile(path)
-
-
-FILES: Final = dict(_found())
-"""All files of the page, by their addresses."""
+_RELEASES: Final = _Releases()
 
 
 @get(FRONT_DOOR, include_in_schema=False, sync_to_thread=False)
 def front_door(request: AnyRequest) -> Response[bytes]:
-    """Return the page."""
-    return _answer(request, FILES[FRONT_DOOR])
+    """Return the page, which names the files of the current release."""
+    content = _RELEASES.current().sent(FRONT_DOOR)
+    return _answer(request, content, FILES[FRONT_DOOR].media_type, _REVALIDATE)
 
 
 @get("/page/{address:path}", include_in_schema=False, sync_to_thread=False)
 def page_file(request: AnyRequest, address: FromPath[str]) -> Response[bytes]:
-    """Return a file of the page."""
-    found = FILES.get(f"/page{address}")
-    if found is None:
+    """Return a file of the page.
+
+    Browsers keep a file of the current release and never request it again. A page that was opened
+    before an upgrade, or that another worker sent during one, gets the file as it is here.
+    """
+    release, address = named(f"/page{address}")
+    file = FILES.get(address)
+    if file is None:
         raise NotFound("page_file")
-    return _answer(request, found)
+    if not release:
+        return _answer(request, file.content(), file.media_type, _REVALIDATE)
+    current = _RELEASES.with_file(address)
+    if release == current.name:
+        return _answer(request, current.sent(address), file.media_type, _KEEP)
+    return _answer(request, SentFile.plainly(within(file, release)), file.media_type, _REVALIDATE)
 
 
-def _answer(request: AnyRequest, file: PageFile) -> Response[bytes]:
-    """Return a file; browsers cache it and revalidate it each time."""
-    content = file.content()
+def _answer(request: AnyRequest, content: SentFile, media_type: str, cache: str) -> Response[bytes]:
     # Fonts are compressed already.
     packs = len(content.packed) < len(content.plain) and accepts_coding(request, _GZIP)
     tag = f'"{content.tag}.gz"' if packs else f'"{content.tag}"'
-    headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    headers = {"ETag": tag, "Cache-Control": cache, "Vary": "Accept-Encoding"}
     if (same := unchanged(request, headers)) is not None:
         return same
     if packs:
         headers["Content-Encoding"] = _GZIP
     body = content.packed if packs else content.plain
-    return Response(body, media_type=file.media_type, headers=headers)
+    return Response(body, media_type=media_type, headers=headers)

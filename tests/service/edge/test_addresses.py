@@ -7,7 +7,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from service.http.static import page
+from service.http.static.files import FILES, FRONT_DOOR
 from tests.support.http.addresses import addresses, got, other_names, other_spellings
 from tests.support.http.client import Table, good, start
 from tests.support.servers.inside import Inside, served_inside
@@ -34,7 +34,7 @@ def known(table: Table) -> list[str]:
     player = account["player"]["id"]
     named = {"game": table.id, "seat": 0, "moment": 1, "ruleset": "teg", "name": "malformed"}
     named |= {"player": player, "token": "x", "webhook": "x", "path": "openapi.json"}
-    files = [one for one in page.FILES if one.startswith("/page/")]
+    files = [one for one in FILES if one.startswith("/page/")]
     return [one for one in dict.fromkeys(addresses(named)) if one not in files[2:]]
 
 
@@ -50,7 +50,7 @@ def test_other_spellings_of_an_address_are_not_found(inside: Inside, known: list
     """Extra slashes, dots, percent-encoding or another case, exactly as sent."""
     for address, answer in zip(known, got(inside.url, known), strict=True):
         tried = list(other_spellings(address))
-        if answer.status == 200 and address != page.FRONT_DOOR:
+        if answer.status == 200 and address != FRONT_DOOR:
             tried += other_names(address)
         answers = got(inside.url, tried)
         found = {path: one for path, one in zip(tried, answers, strict=True) if one.status != 404}

@@ -9,7 +9,7 @@ import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from domain.ruleset import LANGUAGES
-from service.http.static.page import FILES
+from service.http.static.files import FILES
 from tests.tools import make_fonts
 
 ROOT = Path(__file__).parents[3]

@@ -12,7 +12,8 @@ from hatchling.builders.wheel import WheelBuilder
 
 from domain.ruleset import LANGUAGES
 from domain.rulesets.registry import RULESETS
-from service.http.static.page import FILES, PageFile, of_ruleset
+from service.http.static.files import FILES, PageFile, of_ruleset
+from service.http.static.release import Release
 from tests.service.edge.conftest import Opened
 from tests.support.games import veiled
 
@@ -42,7 +43,8 @@ def test_the_front_door_is_the_page(http: httpx.Client) -> None:
         assert answer.status_code == 200
         assert answer.headers["content-type"].startswith("text/html")
         written = (ROOT / "service/web/index.html").read_text()
-        assert re.sub(r'<link rel="modulepreload".*\n', "", answer.text) == written
+        without_preloads = re.sub(r'<link rel="modulepreload".*\n', "", answer.text)
+        assert re.sub(r'"/page/[0-9a-f]{16}/', '"/page/', without_preloads) == written
 
 
 def test_every_file_has_its_media_type(http: httpx.Client) -> None:
@@ -107,6 +109,11 @@ def test_a_ruleset_without_a_page_has_its_words(
         "/page/app",
         "/page/index.html",
         "/page/app/nothing.js",
+        "/page/0123456789abcdef/app/nothing.js",
+        "/page/0123456789abcdef/",
+        "/page/0123456789abcdef/0123456789abcdef/app/main.js",
+        "/page/0123456789ABCDEF/app/main.js",
+        "/page/0123456789abcde/app/main.js",
         "/page/app/ruleset.d.ts",
         "/page/vendor/lit-html/LICENSE",
         "/page/..%2Fhttp%2Fpage.py",
@@ -133,6 +140,52 @@ def test_the_page_is_cached_and_revalidated(http: httpx.Client) -> None:
         assert again.status_code == 304
         assert again.content == b""
         assert again.headers["etag"] == first.headers["etag"]
+
+
+def release_of(http: httpx.Client) -> str:
+    """Return the folder of the current release, which the page names."""
+    (release,) = set(re.findall(r'"/page/([0-9a-f]{16})/', http.get("/").text))
+    return f"/page/{release}/"
+
+
+def test_browsers_keep_the_files_of_a_release(http: httpx.Client) -> None:
+    """All of them: they refer to each other only within the release."""
+    release = release_of(http)
+    for address in FILES.keys() - {"/"}:
+        kept, plain = http.get(address.replace("/page/", release)), http.get(address)
+        assert kept.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert plain.headers["cache-control"] == "no-cache"
+        assert kept.headers["content-type"] == plain.headers["content-type"]
+        assert kept.content.replace(release.encode(), b"/page/") == plain.content
+        if address.endswith(".js"):
+            assert not re.search(r"""["'`(]/page/(?![0-9a-f]{16}/)""", kept.text)
+
+
+def test_another_release_gets_the_files_as_they_are(http: httpx.Client) -> None:
+    """A page from before an upgrade loads further screens, and keeps the modules that it has."""
+    other = "/page/0123456789abcdef/"
+    answer = http.get(f"{other}app/main.js")
+    assert answer.headers["cache-control"] == "no-cache"
+    plain = http.get("/page/app/main.js").content
+    assert answer.content.replace(other.encode(), b"/page/") == plain
+    assert other in answer.text
+    again = http.get(f"{other}app/main.js", headers={"If-None-Match": answer.headers["etag"]})
+    assert again.status_code == 304
+
+
+def test_a_changed_file_makes_a_new_release(tmp_path: Path) -> None:
+    path = tmp_path / "some.js"
+    path.write_text('import "/page/other.js";')
+    files = {"/page/some.js": PageFile(path)}
+    before = Release(files)
+    assert before.is_current()
+    assert before.sent("/page/some.js").plain == f'import "/page/{before.name}/other.js";'.encode()
+    path.write_text('import "/page/another.js";')
+    assert not before.is_current()
+    assert not before.has("/page/some.js")
+    assert Release(files).name != before.name
+    path.write_text('import "/page/other.js";')
+    assert Release(files).name == before.name
 
 
 def test_compressed_and_plain_files_have_different_tags(http: httpx.Client) -> None:
@@ -184,7 +237,7 @@ def test_the_page_is_not_rate_limited(opened: Opened) -> None:
     """It is many small files, and people behind one address share a bucket."""
     http = opened(rate_per_minute=600)
     assert "ratelimit" in http.get("/v1/games").headers
-    for address in ("/", "/page/app/main.js"):
+    for address in ("/", "/page/app/main.js", f"{release_of(http)}app/main.js"):
         assert "ratelimit" not in http.get(address).headers
         assert "ratelimit" not in http.head(address).headers
 

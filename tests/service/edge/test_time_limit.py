@@ -25,7 +25,7 @@ class Client:
             Limits(0, 1, "", ""),
             Draining(),
             cors=None,
-            costs={},
+            costs=lambda method, path: 1,
             seconds_max=SECONDS,
         )
         self.got: list[Any] = []

@@ -11,7 +11,7 @@ from litestar import Litestar
 from service.http.openapi.framework import CONFIG
 from service.http.openapi.schema_pages import ASSETS
 from service.http.routes import ROUTES
-from service.http.static import page
+from service.http.static.files import FILES
 from service.http.static.reference import ADDRESS as REFERENCE
 
 OF_OPERATORS: Final = frozenset({"/metrics", "/readyz"})
@@ -31,7 +31,7 @@ def addresses(named: Mapping[str, Any]) -> Iterator[str]:
     for route in Litestar(ROUTES, openapi_config=CONFIG).routes:
         if not route.path.endswith(":path}"):
             yield route.path_format.format_map(named)
-    yield from page.FILES
+    yield from FILES
     yield from (f"{REFERENCE}/http.md", f"/schema/assets/{next(ASSETS.glob('*.css')).name}")
 
 

@@ -153,14 +153,15 @@ export class Timeline extends Changing {
   }
 
   /**
-   * Shows the next step of a playback; after the last one, the game as it is now. One's own actions
-   * and everything before them need no playback.
+   * Shows the next step of a playback; after the last one, the game as it is now, which events and
+   * story may be ahead of. One's own actions and everything before them need no playback.
    * @param {number} after  the version shown
    */
   #goOn(after) {
     const { events, own } = this.#moments;
     const mine = events.findLast(({ by }) => own.includes(Number(by)))?.version ?? 0;
-    const left = this.#steps.filter((step) => step > after && step >= mine && step < this.last);
+    const end = this.#present?.version ?? 0;
+    const left = this.#steps.filter((step) => step > after && step >= mine && step < end);
     this.#from = after;
     if (!this.catching) this.#restMs = Infinity;
     this.catching = left.length > 0 && pace() > 0;

@@ -191,7 +191,7 @@ class GameScreen {
         </div>
         <div class="sidebar">
           ${this.#waiting?.termsOpen(table) ?? nothing} ${logView(table, {
-            version: replay.live ? Infinity : game.version,
+            version: game.version,
             all: this.#allOfLog,
             showAll: () => {
               this.#allOfLog = true;
