@@ -51,6 +51,7 @@ def test_names_lead_to_profiles_by_keyboard(meet: Meet, http: httpx.Client) -> N
     table = rated(http, ulf, vera)
     page = meet().page
     page.goto(f"/#/games/{table.id}")
+    page.get_by_role("region", name=phrase("story.title")).get_by_role("link").last.wait_for()
     page.locator(".seat").get_by_role("link", name="Ulf").press("Enter")
     expect(page.get_by_role("heading", name="Ulf", level=1)).to_be_visible()
     assert results(page) == ["Carolus Magnus 2 players rated 2 2 0 0 2 \u2013 0"]

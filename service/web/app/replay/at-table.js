@@ -220,6 +220,8 @@ export class Replay extends Changing {
   /** Keeps the address in step with the wanted moment, so that it can be shared and reloaded. */
   #address() {
     if (this.#wanted !== null || router.place.path[1] !== this.#table.id) return;
+    // A link was pressed, and the router has yet to follow it.
+    if (!location.hash.startsWith(`#/games/${this.#table.id}`)) return;
     const { catching, version, playing } = this.#timeline;
     if (playing || catching) return;
     const now = router.place.path[2] === "proof" ? "/proof" : "";
