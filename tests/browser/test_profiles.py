@@ -57,7 +57,7 @@ def test_names_lead_to_profiles_by_keyboard(meet: Meet, http: httpx.Client) -> N
     assert results(page) == ["Carolus Magnus 2 players rated 2 2 0 0 2 \u2013 0"]
     expect(page.locator(".course").get_by_role("img")).to_be_visible()
     expect(page.get_by_role("link", name="Vera").first).to_be_visible()
-    screens.link(page, "profile.leaders").press("Enter")
+    screens.link(page, "lobby.leaders").press("Enter")
     leaders = page.get_by_role("row")
     expect(leaders.filter(has_text="Vera")).to_have_count(1)
     leaders.get_by_role("link", name="Vera").press("Enter")

@@ -1,9 +1,7 @@
-/** The end of a game: who won, by how much, how it turned, and what the players can do next. */
+/** The end of a game: who won, by how much, and what the players can do next. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { listed, t } from "/page/app/i18n.js";
-import { leadView } from "/page/app/parts/lead.js";
 import { standingView } from "/page/app/parts/standing.js";
-import { turningOf } from "/page/app/replay/turning.js";
 import { go } from "/page/app/router.js";
 import { idOf } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
@@ -53,18 +51,6 @@ function verdictOf({ own }, { outcome, seats, status }) {
 function resultOf({ side, bot, flagged, resigned }, winners) {
   if (resigned || (flagged && bot) || !winners.includes(side)) return "lost";
   return winners.length === 1 ? "won" : "drawn";
-}
-
-/**
- * Returns the course of the lead, at the end only; nothing for a game without a graph of its score.
- * @param {Table} table
- * @param {Replay} replay
- */
-export function courseView({ seats }, replay) {
-  const winners = replay.moment?.game?.outcome?.winners;
-  const turning = winners ? turningOf(replay.score(), winners) : null;
-  if (!winners || !turning) return nothing;
-  return leadView(turning, winners, seats, (version) => replay.jump(version));
 }
 
 /** Returns the way to the rematch, whether it exists already or not. @param {Table} table */

@@ -2,8 +2,11 @@
 import { html, nothing, svg } from "/page/vendor/lit-html/lit-html.js";
 import { listed, t } from "/page/app/i18n.js";
 import { playersOf } from "/page/app/players.js";
+import { turningOf } from "/page/app/replay/turning.js";
 
 /** @typedef {import("/page/app/replay/turning.js").Turning} Turning */
+/** @typedef {import("/page/app/game/table.js").Table} Table */
+/** @typedef {import("/page/app/replay/at-table.js").Replay} Replay */
 
 const WIDTH = 320;
 const HEIGHT = 48;
@@ -11,12 +14,24 @@ const HEIGHT = 48;
 const MARGIN = 4;
 
 /**
+ * Returns the course of the lead, at the end only; nothing for a game without a graph of its score.
+ * @param {Table} table
+ * @param {Replay} replay
+ */
+export function courseView({ seats }, replay) {
+  const winners = replay.moment?.game?.outcome?.winners;
+  const turning = winners ? turningOf(replay.score(), winners) : null;
+  if (!winners || !turning) return nothing;
+  return leadView(turning, winners, seats, (version) => replay.jump(version));
+}
+
+/**
  * @param {Turning} turning
  * @param {readonly string[]} winners  sides
  * @param {import("/page/app/ruleset.js").Seats} seats
  * @param {(version: number) => void} jump
  */
-export function leadView(turning, winners, seats, jump) {
+function leadView(turning, winners, seats, jump) {
   const { at, leads, since, always, title } = turning;
   const name = listed(playersOf(seats, winners).map((seat) => seats.name(seat)));
   const word = always && since !== null ? "always" : since === null ? "never" : "since";

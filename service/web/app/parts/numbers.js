@@ -37,6 +37,6 @@ export function ratingsView({ ratings }, ruleset) {
   return html`<section class="numbers"><h2>${t("records.ratings")}</h2>
     <ol>${ratings.map(({ player, name, rank, ordinal }) => html`<li value=${rank}>
       <a href=${profileAt(player)}>${name ?? player}</a> <strong>${ordinal.toFixed(1)}</strong></li>`)}</ol>
-    <p><a href="#/leaders/${ruleset}">${t("profile.leaders")}</a></p>
+    <p><a href="#/leaders/${ruleset}">${t("lobby.leaders")}</a></p>
   </section>`;
 }

@@ -1,6 +1,7 @@
 /** The rating of a player over time: a small line, with the numbers in a folded table. */
 import { html, svg } from "/page/vendor/lit-html/lit-html.js";
-import { clockTime, t } from "/page/app/i18n.js";
+import { clockTime } from "/page/app/i18n.js";
+import { t } from "/page/app/profile/words.js";
 
 /** @typedef {import("/page/api").components["schemas"]["RatingStep"]} Step */
 

@@ -1,6 +1,7 @@
 /** Strata in words: the games that can be compared, such as "4 players · Partners: opposite". */
-import { t, withWords } from "/page/app/i18n.js";
+import { withWords } from "/page/app/i18n.js";
 import { labelOf, valueOf } from "/page/app/option-words.js";
+import { t } from "/page/app/profile/words.js";
 
 /** The option of every game that says how many play. */
 const PLAYERS = "players";

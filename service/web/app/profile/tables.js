@@ -1,9 +1,10 @@
 /** The tables of a profile: results, opponents, and the last games. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { clockTime, t } from "/page/app/i18n.js";
+import { clockTime } from "/page/app/i18n.js";
 import { sitterView } from "/page/app/parts/sitter.js";
 import { profileAt } from "/page/app/players.js";
 import { stratumText } from "/page/app/profile/strata.js";
+import { t } from "/page/app/profile/words.js";
 import { idOf } from "/page/app/rulesets.js";
 
 /** @typedef {import("/page/api").components["schemas"]} Schemas */

@@ -1,12 +1,13 @@
 /** The leader board of a ruleset: `#/leaders/<ruleset>`, with `?stratum=` for some of its games. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { api, Problem } from "/page/app/api.js";
-import { clockTime, t } from "/page/app/i18n.js";
+import { clockTime } from "/page/app/i18n.js";
 import { entitle } from "/page/app/parts/calls.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { profileAt } from "/page/app/players.js";
 import { ratingText } from "/page/app/profile/course.js";
 import { stratumText } from "/page/app/profile/strata.js";
+import { t } from "/page/app/profile/words.js";
 import { rulesetPage, rulesets } from "/page/app/rulesets.js";
 import { nowhere } from "/page/app/screens/lost.js";
 import { store } from "/page/app/store.js";
@@ -84,7 +85,7 @@ class LeadersScreen {
       entitle(t("lost.title"));
       return nowhere("lost.rules");
     }
-    const title = this.#title ? t("leaders.title", { title: this.#title }) : t("profile.leaders");
+    const title = this.#title ? t("leaders.title", { title: this.#title }) : t("lobby.leaders");
     entitle(title);
     return html`<article class="profile">
       <h1>${title}</h1>

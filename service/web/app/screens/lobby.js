@@ -64,7 +64,7 @@ export function lobby(redraw) {
         : nothing}
       <a class="button" href="#/new?ruleset=${ruleset.id}">${t("lobby.friends")}</a>
       <a class="button quiet" href=${rulesAt(ruleset.id)}>${t("rules.link")}</a>
-      <a class="button quiet" href="#/leaders/${ruleset.id}">${t("profile.leaders")}</a>
+      <a class="button quiet" href="#/leaders/${ruleset.id}">${t("lobby.leaders")}</a>
     </div>
   </article>`;
 

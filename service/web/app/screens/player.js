@@ -1,12 +1,13 @@
 /** The profile of a player: `#/players/<account or house bot>`. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { api, Problem } from "/page/app/api.js";
-import { clockTime, t } from "/page/app/i18n.js";
+import { clockTime } from "/page/app/i18n.js";
 import { entitle } from "/page/app/parts/calls.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { botText } from "/page/app/players.js";
 import { courseOf, ratingText } from "/page/app/profile/course.js";
 import { gamesTable, opponentsTable, resultsTable } from "/page/app/profile/tables.js";
+import { t } from "/page/app/profile/words.js";
 import { rulesetPage, rulesets } from "/page/app/rulesets.js";
 import { nowhere } from "/page/app/screens/lost.js";
 
@@ -123,7 +124,7 @@ class PlayerScreen {
     const steps = this.#steps.get(ruleset) ?? [];
     return html`<section class="card"><h2>${title}</h2>
       <p><strong class="rating">${ratingText(ordinal)}</strong> ${t("profile.rated_games", { count: games })}
-        · <a href="#/leaders/${ruleset}">${t("profile.leaders")}</a></p>
+        · <a href="#/leaders/${ruleset}">${t("lobby.leaders")}</a></p>
       ${steps.length > 1 ? courseOf(steps) : nothing}</section>`;
   }
 }

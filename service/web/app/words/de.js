@@ -1,10 +1,8 @@
-import { profile } from "/page/app/words/profile.de.js";
 import { proof } from "/page/app/words/proof.de.js";
 import { replay } from "/page/app/words/replay.de.js";
 
 /** German. @type {Record<string, string>} */
 export const words = {
-  ...profile,
   ...proof,
   ...replay,
   "language": "de",
@@ -19,6 +17,7 @@ export const words = {
   "lost.about": "Unter dieser Adresse gibt es nichts. Vielleicht fehlt ein Teil des Links.",
   "lost.game": "Unter dieser Adresse gibt es keine Partie. Vielleicht fehlt ein Teil des Links.",
   "lost.rules": "Hier gibt es kein Spiel mit diesem Namen.",
+  "lost.player": "Unter dieser Adresse gibt es keinen Spieler. Wer ohne Schlüssel spielt, hat kein Profil.",
   "lost.closed": "Diese Partie ist privat",
   "lost.private": "Bis zum Ende können nur die Spieler sie sehen. Wenn du mitspielst, öffne noch einmal den Link zu deinem Platz.",
   "lost.unreached": "Dieser Teil der Seite konnte nicht geladen werden",
@@ -78,6 +77,7 @@ export const words = {
   "lobby.welcome": "Brettspiele online spielen",
   "lobby.about": "Du brauchst kein Konto. Jeden Würfel kannst du hinterher nachprüfen, und jede beendete Partie ist signiert.",
   "lobby.offers": "Spiele",
+  "lobby.leaders": "Rangliste",
   "lobby.seats": "{from} bis {to} Spieler",
   "lobby.play": "Gegen den Hausbot spielen",
   "lobby.opening": "Die Partie wird eröffnet …",

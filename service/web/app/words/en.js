@@ -1,10 +1,8 @@
-import { profile } from "/page/app/words/profile.en.js";
 import { proof } from "/page/app/words/proof.en.js";
 import { replay } from "/page/app/words/replay.en.js";
 
 /** English. @type {Record<string, string>} */
 export const words = {
-  ...profile,
   ...proof,
   ...replay,
   "language": "en",
@@ -19,6 +17,7 @@ export const words = {
   "lost.about": "There is nothing at this address. Maybe part of the link is missing.",
   "lost.game": "There is no game at this address. Maybe part of the link is missing.",
   "lost.rules": "There is no game with this name here.",
+  "lost.player": "There is no player at this address. People who play without a key have no profile.",
   "lost.closed": "This game is private",
   "lost.private": "Only its players can see it until it is over. If you are one of them, open the link to your seat again.",
   "lost.unreached": "This part of the page failed to load",
@@ -78,6 +77,7 @@ export const words = {
   "lobby.welcome": "Play board games online",
   "lobby.about": "No account needed. You can check every die afterwards, and every finished game is signed.",
   "lobby.offers": "Games you can play",
+  "lobby.leaders": "Leader board",
   "lobby.seats": "{from}–{to} players",
   "lobby.play": "Play against the house bot",
   "lobby.opening": "Creating the game…",

@@ -1,10 +1,8 @@
-import { profile } from "/page/app/words/profile.es.js";
 import { proof } from "/page/app/words/proof.es.js";
 import { replay } from "/page/app/words/replay.es.js";
 
 /** Spanish. @type {Record<string, string>} */
 export const words = {
-  ...profile,
   ...proof,
   ...replay,
   "language": "es",
@@ -19,6 +17,7 @@ export const words = {
   "lost.about": "En esta dirección no hay nada. Quizá falte una parte del enlace.",
   "lost.game": "En esta dirección no hay ninguna partida. Quizá falte una parte del enlace.",
   "lost.rules": "Aquí no hay ningún juego con ese nombre.",
+  "lost.player": "No hay ningún jugador en esta dirección. Quien juega sin clave no tiene perfil.",
   "lost.closed": "Esta partida es privada",
   "lost.private": "Hasta que termine, solo pueden verla sus jugadores. Si eres uno de ellos, abre otra vez el enlace de tu asiento.",
   "lost.unreached": "No se pudo cargar esta parte de la página",
@@ -78,6 +77,7 @@ export const words = {
   "lobby.welcome": "Juegos de mesa en línea",
   "lobby.about": "No necesitas cuenta. Puedes comprobar cada dado después, y toda partida terminada queda firmada.",
   "lobby.offers": "Juegos disponibles",
+  "lobby.leaders": "Clasificación",
   "lobby.seats": "De {from} a {to} jugadores",
   "lobby.play": "Jugar contra el bot de la casa",
   "lobby.opening": "Creando la partida…",

@@ -1,6 +1,5 @@
 /** Profiles and leader boards, in German. @type {Record<string, string>} */
 export const profile = {
-  "lost.player": "Unter dieser Adresse gibt es keinen Spieler. Wer ohne Schlüssel spielt, hat kein Profil.",
   "profile.loading": "Wird geladen…",
   "profile.since": "Dabei seit {when}",
   "profile.finished.one": "{count} beendete Partie",
@@ -9,7 +8,6 @@ export const profile = {
   "profile.running.other": "{count} laufende Partien",
   "profile.rated_games.one": "nach {count} gewerteten Partie",
   "profile.rated_games.other": "nach {count} gewerteten Partien",
-  "profile.leaders": "Rangliste",
   "profile.course": "Wertung nach jeder der letzten {count} gewerteten Partien: von {from} bis {to}, höchstens {best}.",
   "profile.results": "Ergebnisse",
   "profile.no_games": "Noch keine beendeten Partien.",

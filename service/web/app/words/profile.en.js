@@ -1,6 +1,5 @@
 /** Profiles and leader boards, in English. @type {Record<string, string>} */
 export const profile = {
-  "lost.player": "There is no player at this address. People who play without a key have no profile.",
   "profile.loading": "Loading…",
   "profile.since": "Playing since {when}",
   "profile.finished.one": "{count} finished game",
@@ -9,7 +8,6 @@ export const profile = {
   "profile.running.other": "{count} live games",
   "profile.rated_games.one": "after {count} rated game",
   "profile.rated_games.other": "after {count} rated games",
-  "profile.leaders": "Leader board",
   "profile.course": "Rating after each of the last {count} rated games: from {from} to {to}, at best {best}.",
   "profile.results": "Results",
   "profile.no_games": "No finished games yet.",

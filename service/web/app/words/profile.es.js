@@ -1,6 +1,5 @@
 /** Profiles and leader boards, in Spanish. @type {Record<string, string>} */
 export const profile = {
-  "lost.player": "No hay ningún jugador en esta dirección. Quien juega sin clave no tiene perfil.",
   "profile.loading": "Cargando…",
   "profile.since": "Juega desde: {when}",
   "profile.finished.one": "{count} partida terminada",
@@ -9,7 +8,6 @@ export const profile = {
   "profile.running.other": "{count} partidas en curso",
   "profile.rated_games.one": "tras {count} partida puntuada",
   "profile.rated_games.other": "tras {count} partidas puntuadas",
-  "profile.leaders": "Clasificación",
   "profile.course": "Valoración tras cada una de las últimas {count} partidas puntuadas: de {from} a {to}; la mejor, {best}.",
   "profile.results": "Resultados",
   "profile.no_games": "Todavía no hay partidas terminadas.",
