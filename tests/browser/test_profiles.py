@@ -13,6 +13,8 @@ from tests.support.browser.page_words import phrase
 from tests.support.http.client import Table, create, good
 from tests.support.servers.served import Served
 
+pytestmark = pytest.mark.browser
+
 Meet = Callable[..., Person]
 
 

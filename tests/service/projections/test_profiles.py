@@ -84,7 +84,7 @@ def test_the_profile_of_a_house_bot(http: httpx.Client, one: Worker) -> None:
 
 
 def test_guests_have_no_profile(http: httpx.Client, one: Worker) -> None:
-    """Neither their name nor a seat of theirs is an address, and no list names them."""
+    """Neither their name nor their seat is an address, and no list names them."""
     one.end(one.start([None, None]), 0)
     for unknown in ("guest", "Anna", "a" * 26):
         for address in (f"/v1/players/{unknown}", f"/v1/players/{unknown}/ratings"):
