@@ -20,8 +20,7 @@ pytestmark = pytest.mark.browser
 
 Meet = Callable[..., Person]
 RULESET = "teg"
-OWN = f"rulesets/{RULESET}/index.js"
-"""The end of the address of the controls that the ruleset brings."""
+GENERIC = "app/generic.js"
 
 
 @pytest.fixture(scope="module")
@@ -31,15 +30,15 @@ def http(house: Served) -> Iterator[httpx.Client]:
         yield client
 
 
-def get_generic_ones(route: Route) -> None:
-    """Answer with the generic controls, as if the ruleset brought none."""
-    address = route.request.url.replace(OWN, "app/generic.js")
-    route.fulfill(response=route.fetch(url=address))
-
-
 def at_the_table(http: httpx.Client, person: Person) -> tuple[Page, Table]:
     """Take seat 0 of a game against the house."""
-    person.page.route(f"**/{OWN}", get_generic_ones)
+    own = f"rulesets/{RULESET}/index.js"
+
+    def generic(route: Route) -> None:
+        # Of the same release, or the page would have two copies of what both import.
+        route.fulfill(response=route.fetch(url=route.request.url.replace(own, GENERIC)))
+
+    person.page.route(f"**/{own}", generic)
     table = create(http, terms={"ruleset": RULESET}, first_seat=0, objectives="world")
     address = screens.link_of(person, table.id, 0, table.tokens["seats"][0])
     page = screens.sit_down(person, address, "Ann")

@@ -58,13 +58,13 @@ def test_the_board_of_a_live_game_follows_it(meet: Meet, http: httpx.Client) -> 
     """The newest is large; a visitor can go and watch it."""
     table = of_two(http, FIRST)
     page = screens.visit(meet())
-    game = page.locator(f"a.watched[href='#/games/{table.id}']")
+    game = page.locator(".watched", has=page.locator(f"a[href='#/games/{table.id}']"))
     until(lambda: drawn(game) == board(table))
     before = board(table)
     act(table)
     assert board(table) != before
     until(lambda: drawn(game) == board(table))
-    game.click()
+    game.locator("img").click()
     expect(screens.turn(page)).to_be_visible()
 
 
@@ -79,9 +79,9 @@ def test_games_that_wait_for_the_player_come_first(meet: Meet, http: httpx.Clien
         person.page.goto(screens.link_of(person, table.id, seat, table.tokens["seats"][seat]))
         screens.turn(person.page).wait_for()
     page = screens.visit(person)
-    games = page.locator("section", has=screens.heading(page, "lobby.own")).locator("a.game")
+    games = page.locator("section", has=screens.heading(page, "lobby.own")).locator(".game")
     expect(games.first.locator(".state")).to_have_text(phrase("turn.yours"))
-    links = [one.get_attribute("href") for one in games.all()]
+    links = [one.locator(".title").get_attribute("href") for one in games.all()]
     assert links == [f"#/games/{mine.id}", f"#/games/{theirs.id}"]
     until(lambda: drawn(games.first) == board(mine))
 

@@ -9,7 +9,7 @@ import { Games } from "/page/app/lobby/games.js";
 import { canBeJoined, canBeWatched, mySeats, urgencyOf } from "/page/app/lobby/offers.js";
 import { rulesAt } from "/page/app/parts/help.js";
 import { problemView } from "/page/app/parts/problem.js";
-import { sitterText } from "/page/app/players.js";
+import { sitterView } from "/page/app/parts/sitter.js";
 import { idOf, rulesets } from "/page/app/rulesets.js";
 
 /** @typedef {import("/page/app/lobby/games.js").GameSummary} GameSummary */
@@ -113,6 +113,7 @@ class Lobby {
           : nothing}
         <a class="button" href="#/new?ruleset=${id}">${t("lobby.friends")}</a>
         <a class="button quiet" href=${rulesAt(id)}>${t("rules.link")}</a>
+        <a class="button quiet" href="#/leaders/${id}">${t("lobby.leaders")}</a>
       </div>
     </article>`;
   }
@@ -131,23 +132,23 @@ class Lobby {
 
   /** Returns a game that people play now, with a large board. @param {GameSummary} game */
   #watched(game) {
-    return html`<a class="watched card" href="#/games/${game.id}">
+    return html`<div class="watched card">
       ${boardView(this.#boards.ofGame(game))}
-      <span class="title">${this.#titleOf(game)}</span>
+      <a class="title" href="#/games/${game.id}">${this.#titleOf(game)}</a>
       ${playersView(game)}
       <span class="state running">${t("lobby.watch")}</span>
-    </a>`;
+    </div>`;
   }
 
   /** @param {GameSummary} game */
   #row(game) {
-    return html`<a class="game" href="#/games/${game.id}">
+    return html`<div class="game">
       ${boardView(this.#boards.ofGame(game))}
-      <span class="title">${this.#titleOf(game)}</span>
+      <a class="title" href="#/games/${game.id}">${this.#titleOf(game)}</a>
       ${playersView(game)}
       ${stateView(game)}
       ${game.created_at ? html`<span class="when">${ago(game.created_at)}</span>` : nothing}
-    </a>`;
+    </div>`;
   }
 
   /** @param {GameSummary} game */
@@ -164,7 +165,7 @@ const boardView = (image) => html`<span class="small-board">
 function playersView(game) {
   const own = mySeats(game);
   return html`<span class="players">${game.seats.map((seat) => html`<span class="player side-${seat.side}">
-    ${own.includes(seat.seat) && seat.taken ? t("lobby.you") : sitterText(seat)}</span>`)}</span>`;
+    ${own.includes(seat.seat) && seat.taken ? t("lobby.you") : sitterView(seat)}</span>`)}</span>`;
 }
 
 /** @param {GameSummary} game */
