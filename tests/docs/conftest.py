@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.servers.shells import programs
+
 START_SECONDS_MAX = 180
 
 _SERVE = "from service.cli import main; main()"
@@ -32,6 +34,13 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     finally:
         process.terminate()
         process.wait()
+
+
+@pytest.fixture(scope="module")
+def bin_folder() -> Iterator[Path]:
+    """Return a folder of programs, as ``make install`` leaves it in a clone."""
+    with programs() as folder:
+        yield folder
 
 
 def _address(process: "subprocess.Popen[bytes]", output: Path) -> str:

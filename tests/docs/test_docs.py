@@ -29,7 +29,6 @@ from tests.support.docs import pages
 from tests.support.docs.pages import ROOT
 from tests.support.http.client import Json
 from tests.support.run.long import long_after
-from tests.support.servers.terminal import CAROLUS
 from tests.tools import make_reference
 from tests.tools.make_reference import Picture
 from tests.tools.reference_page import Page, text_of
@@ -76,13 +75,13 @@ def _named(page: Path) -> str:
 @pytest.mark.process
 @pytest.mark.skipif(CURL is None, reason="curl is not installed")
 @pytest.mark.parametrize("page", long_after(1, PLAYED), ids=_named)
-def test_commands_work(page: Path, address: str, tmp_path: Path) -> None:
+def test_commands_work(page: Path, address: str, bin_folder: Path, tmp_path: Path) -> None:
     """Run them word for word, in a fake clone, one block after the other in one shell.
 
     No command fails, no request causes another problem than the page says, and the output is that
     of the page where it promises to be. The clone contains only files that git ignores afterwards.
     """
-    folder = _clone(tmp_path / "clone")
+    folder = _clone(tmp_path / "clone", bin_folder)
     curled_file = tmp_path / "curled.txt"
     curled_file.touch()
     _programs(tmp_path / "bin")
@@ -121,10 +120,10 @@ def test_commands_work(page: Path, address: str, tmp_path: Path) -> None:
     assert {path.name for path in folder.iterdir()} <= LEFT
 
 
-def _clone(folder: Path) -> Path:
+def _clone(folder: Path, bin_folder: Path) -> Path:
     """Return a folder for the commands, as ``make install`` leaves it in a clone."""
     (folder / ".venv").mkdir(parents=True)
-    (folder / ".venv" / "bin").symlink_to(CAROLUS.parent)
+    (folder / ".venv" / "bin").symlink_to(bin_folder)
     return folder
 
 

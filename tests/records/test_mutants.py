@@ -19,7 +19,7 @@ KINDS = (
     "checkpoints",
     "cosignatures",
 )
-SAMPLE = cases(1500, 150)
+SAMPLE = cases(500, 100)
 """Mutants of each text."""
 
 

@@ -32,8 +32,8 @@ from tests.simulation.ledger import Violation
 from tests.simulation.schedule import run
 from tests.support.run.long import cases, long_if
 
-SCHEDULES: Final = 120
-PARTS: Final = 4
+SCHEDULES: Final = 90
+PARTS: Final = 3
 SCHEDULES_UNTIL_FOUND_MAX: Final = 300
 
 MUST_HAPPEN: Final = {

@@ -12,19 +12,19 @@ import { speech, wordsAt, wordsFrom } from "/page/app/i18n.js";
 /** @typedef {import("/page/api").components["schemas"]} Schemas */
 /** @typedef {Schemas["Ruleset"]} Ruleset */
 
-/** @type {Promise<Ruleset[]> | undefined} */
-let all;
+/** @type {Map<string, Promise<Ruleset[]>>} */
+const lists = new Map();
 /** @type {Map<string, Promise<any>>} */
 const details = new Map();
 /** @type {Map<string, Promise<LoadedPage>>} */
 const pages = new Map();
 
-/** Returns all rulesets, in the order of the service. @returns {Promise<Ruleset[]>} */
-export function rulesets() {
-  all ??= api.get("/v1/rulesets").then((answer) => answer.rulesets);
-  all.catch(() => (all = undefined));
-  return all;
-}
+/**
+ * Returns all rulesets in the language of the page, in the order of the service.
+ * @returns {Promise<Ruleset[]>}
+ */
+export const rulesets = () =>
+  once(lists, speech.language, async () => (await api.get("/v1/rulesets")).rulesets);
 
 /**
  * Returns one ruleset with its rules in the language of the page, and its schemas.

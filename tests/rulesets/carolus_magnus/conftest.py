@@ -19,8 +19,8 @@ from tests.support.games.play import Choose, Step, at_random, play
 from tests.support.run.once import once
 from tests.support.run.tracing import untraced
 
-GAMES_OF_A_KIND = (40, pytest.param(1_000, marks=pytest.mark.long))
-"""Games of each of the six kinds: 2,000 for each number of players, checked after each turn."""
+GAMES_OF_A_KIND = (40, pytest.param(400, marks=pytest.mark.long))
+"""Games of each of the six kinds: 800 for each number of players, checked after each turn."""
 THOROUGH_OF_A_KIND_MAX = 60
 """Up to as many, and at most a third, are checked after each step, and as many more near empty."""
 

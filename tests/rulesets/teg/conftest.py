@@ -12,7 +12,7 @@ from tests.rulesets.teg.invariants import History, broken_by, broken_in
 from tests.support.run.once import once
 from tests.support.run.tracing import untraced
 
-FEW, MANY = 2, 12
+FEW, MANY = 2, 6
 """Games of each kind."""
 
 

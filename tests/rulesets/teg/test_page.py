@@ -451,7 +451,7 @@ def test_seats_and_status_are_drawn(games: list[Played]) -> None:
         asked = [
             {"position": data_of(step.after, viewer), "options": plain(played.options)}
             for played in games
-            for step in played.steps[::41]
+            for step in played.steps[::101]
         ]
         for one, answers in zip(asked, call(PAGE, "looks", asked), strict=True):
             assert len(set(answers)) == len(LANGUAGES)

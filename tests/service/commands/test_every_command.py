@@ -21,6 +21,7 @@ from service.cli import main
 from service.cli.shared import storage_errors
 from service.settings import Settings
 from tests.support.servers.commands import run
+from tests.support.servers.shells import programs
 from tests.support.servers.terminal import CAROLUS
 
 ROOT = Path(__file__).parents[3]
@@ -240,22 +241,24 @@ def examples() -> Iterator[tuple[str, str]]:
 @pytest.mark.process
 def test_the_examples_of_the_manual(folder: Path) -> None:
     """The output of each matches the manual; ``…`` matches anything."""
-    path = f"{CAROLUS.parent}{os.pathsep}{os.environ['PATH']}"
     unset = {name: value for name, value in os.environ.items() if name != "CAROLUS_DATA"}
     commands = list(examples())
     assert len(commands) >= 6
-    for command, printed in commands:
-        done = subprocess.run(
-            ["sh", "-c", command],
-            cwd=folder.parent,
-            env={**unset, "PATH": path},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            check=False,
-            timeout=300,
-        )
-        assert bool(done.returncode) == ("[exit status " in printed), f"$ {command}\n{done.stdout}"
-        shown = done.stdout + (f"[exit status {done.returncode}]\n" if done.returncode else "")
-        pattern = re.escape(printed).replace("…", ".*?")
-        assert re.fullmatch(pattern, shown, re.DOTALL), f"$ {command}\n{shown}"
+    with programs() as bin_folder:
+        path = f"{bin_folder}{os.pathsep}{os.environ['PATH']}"
+        for command, printed in commands:
+            done = subprocess.run(
+                ["sh", "-c", command],
+                cwd=folder.parent,
+                env={**unset, "PATH": path},
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                check=False,
+                timeout=300,
+            )
+            status = f"[exit status {done.returncode}]\n" if done.returncode else ""
+            shown = done.stdout + status
+            assert bool(status) == ("[exit status " in printed), f"$ {command}\n{shown}"
+            pattern = re.escape(printed).replace("…", ".*?")
+            assert re.fullmatch(pattern, shown, re.DOTALL), f"$ {command}\n{shown}"

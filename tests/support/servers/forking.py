@@ -36,10 +36,11 @@ _IMPORTED: Final = (
 
 
 @cache
-def _context() -> ForkServerContext:
-    context = get_context("forkserver")
-    context.set_forkserver_preload([*_IMPORTED, __name__])
-    return context
+def context() -> ForkServerContext:
+    """Return the context whose processes fork from the one with the modules."""
+    found = get_context("forkserver")
+    found.set_forkserver_preload([*_IMPORTED, __name__])
+    return found
 
 
 class Forked:
@@ -50,7 +51,7 @@ class Forked:
     ) -> None:
         """Start it in a folder with these arguments; it writes its output to ``log``."""
         log.touch()
-        self._process = _context().Process(
+        self._process = context().Process(
             target=_run, args=([*words], {**environment}, str(folder), str(log)), daemon=True
         )
         self._process.start()
@@ -83,16 +84,24 @@ class Forked:
 
 
 def _run(words: list[str], environment: dict[str, str], folder: str, log: str) -> None:
-    """Become ``carolus``, in the new process."""
-    os.environ.clear()
-    os.environ.update(environment)
-    os.chdir(folder)
     with Path(log).open("ab", buffering=0) as file:
         for number in (1, 2):
             os.dup2(file.fileno(), number)
-    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115 - a new buffer
+    become(["carolus", *words], environment, folder)
+
+
+def become(words: Sequence[str], environment: Mapping[str, str], folder: str) -> None:
+    """Become ``carolus`` in this new process, with its standard files.
+
+    ``words`` begin with the name of the program as it was called.
+    """
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(folder)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - a new buffer
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
     sys.stderr = open(2, "w", encoding="utf-8", closefd=False, buffering=1)  # noqa: SIM115
-    sys.argv = ["carolus", *words]
+    sys.argv = [*words]
     from service.cli import main
 
     try:
