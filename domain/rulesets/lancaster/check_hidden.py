@@ -1,7 +1,7 @@
 """Completes the view of a seat or a spectator: any gold, squires and votes that fit what it shows.
 
 Of gold and squires, all that the view does not show are with the seats that hide them. How they
-are spread matters in two steps: the seat on turn must be able to place a knight, and a law may ask
+are spread matters in two steps: the active seat must be able to place a knight, and a law may ask
 those with the most.
 """
 

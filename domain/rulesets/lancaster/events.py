@@ -38,7 +38,7 @@ class Gained(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
 
 
 class Ousted(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The knight that had to leave a county, and the squires beside it (LA-COUNTY-7)."""
+    """The knight that had to leave a county, and the squires with it (LA-COUNTY-7)."""
 
     side: Color
     strength: int

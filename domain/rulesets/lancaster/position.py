@@ -75,7 +75,7 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Holder(NamedTuple):
-    """The knight that holds a county, and the squires beside it."""
+    """The knight that holds a county, and the squires with it."""
 
     side: Side
     strength: int
