@@ -1,25 +1,40 @@
 """The places of the picture that an action concerns."""
 
-from domain.rulesets.lancaster.actions import Action, PlaceKnight, ScoreCounty
-from domain.rulesets.lancaster.board import COUNTY_INDEX
+from domain.rulesets.lancaster.actions import (
+    Action,
+    ChooseExtension,
+    ChooseFavour,
+    NameStartPlayer,
+    PlaceKnight,
+    Ransom,
+    ScoreCounty,
+    ValueSource,
+)
+from domain.rulesets.lancaster.board import COUNTY_INDEX, SPACE_INDEX
 from domain.rulesets.lancaster.position import PLACES, Position, Table, battle_named
 
 
 def spots(position: Position, action: Action) -> tuple[str, ...]:
-    """Return where a knight goes or comes from; castles are in the panels of the seats."""
+    """Return where a knight goes or comes from, the tile, or the castle that is meant."""
     match action:
-        case PlaceKnight(to=to):
-            return _spot(position, to)
-        case ScoreCounty(voyage=voyage) if voyage is not None:
+        case PlaceKnight(to=place) | ChooseExtension(extension=place) | ValueSource(space=place):
+            return _spot(position, place)
+        case ScoreCounty(voyage=voyage):
             return (f"county-{position.subject}", *_spot(position, voyage))
-        case ScoreCounty():
-            return (f"county-{position.subject}",)
+        case ChooseFavour(favour=favour, noble=noble):
+            return (f"favour-{favour}", *(() if noble is None else (f"county-{noble}",)))
+        case NameStartPlayer(seat=seat):
+            return (f"court-{seat}",)
+        case Ransom():
+            return _spot(position, position.subject)
         case _:
             return ()
 
 
-def _spot(table: Table, place: str) -> tuple[str, ...]:
+def _spot(table: Table, place: str | None) -> tuple[str, ...]:
     if place in COUNTY_INDEX:
         return (f"county-{place}",)
-    found = battle_named(table, place)
+    if place in SPACE_INDEX:
+        return (f"castle-{table.queue[0]}-{place}",)
+    found = None if place is None else battle_named(table, place)
     return () if found is None else (f"battle-{PLACES[found[0]]}",)

@@ -50,6 +50,16 @@ def _lines(view: PositionView, texts: Words) -> Iterator[str]:
                 yield f"    {side_line(view, side, texts)}"
 
 
+def board_lines(view: PositionView, texts: Words) -> Iterator[str]:
+    """Yield the whole board in sentences, for screen readers."""
+    yield from (county_line(county, texts) for county in view.counties)
+    for key, row in (("board.top", view.battles.top), ("board.bottom", view.battles.bottom)):
+        yield from (f"{texts(key)}: {battle_line(one, texts)}" for one in row if one is not None)
+    yield from law_lines(view, texts)
+    yield from (seat_line(view, seat, texts) for seat in range(len(view.seats)))
+    yield from (side_line(view, side, texts) for side in view.sides)
+
+
 def county_line(county: CountyView, texts: Words) -> str:
     """Return a county with its nobles and its knight."""
     card = COUNTY[county.county]
