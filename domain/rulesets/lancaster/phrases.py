@@ -13,8 +13,8 @@ def headline(view: PositionView, texts: Words) -> str:
     if not view.round:
         return texts("headline.undealt")
     names = texts.listed([texts(f"side.{view.seats[seat].color}") for seat in due(view)])
-    key = "step.none" if view.step is None else f"step.{view.step}"
-    step = texts(key, names=names, subject=view.subject or "")
+    facts = {"names": names, "subject": view.subject or ""}
+    step = texts(f"step.{view.step or 'none'}", **facts)
     return texts("headline", round=view.round, phase=texts(f"phase.{view.phase}"), step=step)
 
 
@@ -31,15 +31,15 @@ def strengths(knights: Iterable[int]) -> str:
 def place(at: str, texts: Words) -> str:
     """Return where a knight stands: "in Chester", "in battle B01"."""
     if at in SPACE_INDEX:
-        return texts("place.castle", space=texts(f"space.{at}"))
+        return texts("placed.castle", space=texts(f"space.{at}"))
     if at == "court" or at in COUNTY_INDEX:
         return texts(f"place.{at}")
-    return texts("place.battle", card=at)
+    return texts("placed.battle", card=at)
 
 
 def goods(gained: Gained, texts: Words) -> str:
-    """Return what a player received: "2 gold and 1 squire"."""
-    parts = [texts("good.gold", amount=gained.gold)] if gained.gold else []
+    """Return what a player received, such as "2 gold and 1 squire"; empty if it is nothing."""
+    parts = [texts("gold", amount=gained.gold)] if gained.gold else []
     for name, count in (
         ("squires", gained.squires),
         ("votes", gained.votes),
@@ -47,4 +47,4 @@ def goods(gained: Gained, texts: Words) -> str:
     ):
         if count:
             parts.append(texts(f"good.{name}", count=count))
-    return texts.listed(parts) or texts("good.nothing")
+    return texts.listed(parts)

@@ -25,9 +25,9 @@ from domain.rulesets.lancaster.view import PositionView, set_up
 from domain.rulesets.lancaster.words import WORDS
 
 WIDTH: Final = 1400
-HEIGHT: Final = 1122
+HEIGHT: Final = 1128
 _FRAME: Final = PictureFrame(
-    "lancaster", (WIDTH, HEIGHT), (0, 48, WIDTH, 992), Paint("table", "#6f5138")
+    "lancaster", (WIDTH, HEIGHT), (0, 48, WIDTH, 996), Paint("table", "#6f5138")
 )
 _PANELS: Final = SeatPanels(LEAF.color, EDGE, active=ACCENT.color, won=GOLD)
 _LIGHT: Final = Paint("title", "#f8f0dc")
@@ -37,7 +37,7 @@ _NAME: Final = Style(18, INK, "start", bold=True)
 _SMALL: Final = Style(14, FAINT, "start")
 _LETTER: Final = 6.6
 """The width of a letter in what a seat owns."""
-_PANEL_TOP: Final = 1046
+_PANEL_TOP: Final = 1052
 _PANEL_HEIGHT: Final = 62
 _GAP: Final = 10
 _LEFT: Final = 16

@@ -25,7 +25,7 @@ from domain.rulesets.lancaster.text import seat_line, side_line
 from domain.rulesets.lancaster.view import CourtSeatView, PositionView, SideView
 
 TOP: Final = 752
-BOTTOM: Final = 1026
+BOTTOM: Final = 1032
 _LEFT: Final = 16
 _WIDTH: Final = 1368
 _GAP: Final = 10

@@ -32,6 +32,7 @@ _FAVOURS: Final[Box] = (656, 410, 728, 74)
 _NAME: Final = Style(20, INK, "start", bold=True, font=SERIF)
 _LETTER: Final = Style(24, INK, bold=True, font=SERIF)
 _LEAST: Final = Style(18, FAINT, "end", bold=True)
+_CARD_NAME: Final = Style(15, FAINT, "end")
 _FRENCH: Final = "#d8def0"
 _LILY: Final = (
     "M0-30q14 16 6 32h10q6-10 14-4 6 10-8 16h-14l4 16h-24l4-16h-14q-14-6-8-16 8-6 14 4h10"
@@ -95,11 +96,11 @@ def battles(view: PositionView, texts: Words) -> Iterator[str]:
         f'<path class="lily" transform="translate({number(left + width - 26)} {number(top + 16)}) '
         f'scale(.42)" d="{_LILY}" fill="#9a7b2c"/>'
     )
-    for row, (key, shown) in enumerate(
-        (("board.top", view.battles.top), ("board.bottom", view.battles.bottom))
+    for row, (name, shown) in enumerate(
+        (("top", view.battles.top), ("bottom", view.battles.bottom))
     ):
         down = top + 32 + 160 * row
-        yield title_of(left + 14, down - 15, texts(key), 19)
+        yield title_of(left + 14, down - 15, texts(f"row.{name}"), 19)
         for column, battle in enumerate(shown):
             box = (left + 12 + 358 * column, down, *_CARD)
             due = battle is not None and battle.card == view.subject
@@ -127,6 +128,7 @@ def _fight(battle: BattleView, left: float, top: float) -> Iterator[str]:
     card = BATTLE[battle.card]
     english = sum(sum(slot.knights) for slot in battle.slots)
     x, y = left + 44, top + 48
+    yield words(left + 336, top + 18, battle.card, _CARD_NAME)
     yield (
         f'<path class="shield" d="M{number(x - 32)} {number(y - 36)}h64v36q0 34-32 50-32-16-32-50z"'
         f' fill="#27407c" stroke="{EDGE}" stroke-width="2"/>'

@@ -61,8 +61,8 @@ _GOODS: Final[dict[str, str]] = {
         'fill="#8c5a2b" stroke="#3d2410" stroke-width="6"/>'
     ),
     "vote": (
-        '<path class="scroll" d="M-32-40h54q14 0 14 14v52q0 16-14 16h-54q14-4 14-18v-46q0-12-14-18z"'
-        ' fill="#f4e6c0" stroke="#5c4516" stroke-width="6" stroke-linejoin="round"/>'
+        '<path class="scroll" d="M-32-40h54q14 0 14 14v52q0 16-14 16h-54q14-4 14-18v-46q0-12-14-18'
+        'z" fill="#f4e6c0" stroke="#5c4516" stroke-width="6" stroke-linejoin="round"/>'
         '<path class="script" d="M-4-20h26m-26 16h26m-26 16h18" fill="none" stroke="#5c4516" '
         'stroke-width="6"/>'
     ),

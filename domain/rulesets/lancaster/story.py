@@ -51,8 +51,19 @@ def _side(color: str, players: Players) -> str:
 
 def _placed(event: KnightPlaced, players: Players) -> str:
     texts = players.texts
-    where, side = place(event.to, texts), _side(event.side, players)
-    parts = [sentence(event, players, side=side, place=where) or ""]
+    where = place(event.to, texts)
+    own = players.seats(event.side)
+    parts = [
+        sentence(event, players, place=where) or ""
+        if own
+        else texts(
+            "story.ally_placed",
+            name=players.name(event.seat),
+            strength=event.strength,
+            side=texts(f"side.{event.side}"),
+            place=where,
+        )
+    ]
     if event.squires:
         parts.append(texts("story.squires", count=event.squires))
     if event.ousted is not None:
@@ -65,13 +76,8 @@ def _placed(event: KnightPlaced, players: Players) -> str:
 
 def _favour(event: FavourTaken, players: Players) -> str | None:
     texts = players.texts
-    return sentence(
-        event,
-        players,
-        favour=texts(f"favour.{event.favour}"),
-        side=_side(event.side, players),
-        gained=goods(event.gained, texts),
-    )
+    favour = texts(f"favour.{event.favour}")
+    return sentence(event, players, favour=goods(event.gained, texts) or favour)
 
 
 def _upgraded(event: KnightUpgraded, players: Players) -> str | None:
@@ -90,8 +96,18 @@ def _voted(event: VoteCast, players: Players) -> str | None:
 
 
 def _revealed(event: VotesRevealed, players: Players) -> str | None:
-    key = "result.approved" if event.approved else "result.rejected"
-    return sentence(event, players, result=players.texts(key))
+    texts = players.texts
+    ballots = [
+        texts(
+            "story.ballot",
+            name=players.name(seat),
+            ballot=texts(f"ballot.{vote.ballot}"),
+            markers=vote.markers,
+        )
+        for seat, vote in enumerate(event.ballots)
+    ]
+    result = texts("result.approved" if event.approved else "result.rejected")
+    return sentence(event, players, result=result, ballots=", ".join(ballots))
 
 
 def _by_seat(values: Sequence[int], players: Players) -> str:
@@ -99,29 +115,28 @@ def _by_seat(values: Sequence[int], players: Players) -> str:
 
 
 def _ranks(names: Sequence[str], points: Sequence[int], players: Players) -> str:
-    """Return names with numbers, or a dash if there are none."""
+    """Return names with numbers."""
     texts = players.texts
     found = [
         texts("story.rank", name=name, points=one) for name, one in zip(names, points, strict=True)
     ]
-    return ", ".join(found) or "-"
+    return ", ".join(found)
 
 
 def _law_used(event: LawUsed, players: Players) -> str | None:
     if event.amount:
-        return sentence(event, players)
+        return sentence(event, players, count=event.amount)
     return players.texts("story.law_declined", name=players.name(event.seat), law=event.law)
 
 
 def _scored(event: CountyScored, players: Players) -> str | None:
     texts = players.texts
-    return sentence(
-        event,
-        players,
-        side=_side(event.side, players),
-        option=texts(f"option.{event.option}"),
-        gained=goods(event.gained, texts),
-    )
+    county, option = texts(f"county.{event.county}"), texts(f"choice.{event.option}")
+    gained = goods(event.gained, texts)
+    if not gained:
+        return sentence(event, players, county=county, option=option)
+    name = players.name(event.seat)
+    return texts("story.county_gained", county=county, name=name, option=option, gained=gained)
 
 
 def _source(event: SourceValued, players: Players) -> str | None:
@@ -129,14 +144,23 @@ def _source(event: SourceValued, players: Players) -> str | None:
     space = texts(f"space.{event.space}")
     if not event.use:
         return texts("story.source_declined", name=players.name(event.seat), space=space)
-    return sentence(event, players, space=space, gained=goods(event.gained, texts))
+    gained = goods(event.gained, texts)
+    if not gained:
+        return texts("story.source_used", name=players.name(event.seat), space=space)
+    return sentence(event, players, gained=gained)
 
 
 def _battle(event: BattleValued, players: Players) -> str:
+    if not event.ranking:
+        return players.texts("story.battle_empty", card=event.card)
     names = [_side(color, players) for color in event.ranking]
-    key = "story.battle_won" if event.winner == "england" else "story.battle_lost"
     ranks = _ranks(names, event.power, players)
-    return players.texts(key, card=event.card, english=event.english, ranks=ranks)
+    return players.texts(
+        "story.battle_won" if event.winner == "england" else "story.battle_lost",
+        card=event.card,
+        english=event.english,
+        ranks=ranks,
+    )
 
 
 def _prisoners(event: PrisonersSettled, players: Players) -> str | None:

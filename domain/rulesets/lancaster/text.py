@@ -34,10 +34,11 @@ def _lines(view: PositionView, texts: Words) -> Iterator[str]:
     for county in view.counties:
         yield f"  {county_line(county, texts)}"
     yield texts("board.battles")
-    for key, row in (("board.top", view.battles.top), ("board.bottom", view.battles.bottom)):
+    for name, row in (("top", view.battles.top), ("bottom", view.battles.bottom)):
+        title = texts(f"row.{name}")
         for battle in row:
             words = texts("board.none") if battle is None else battle_line(battle, texts)
-            yield f"  {texts(key)}: {words}"
+            yield f"  {title}: {words}"
     yield from law_lines(view, texts)
     yield _LINE
     for seat, held in enumerate(view.seats):
@@ -53,8 +54,10 @@ def _lines(view: PositionView, texts: Words) -> Iterator[str]:
 def board_lines(view: PositionView, texts: Words) -> Iterator[str]:
     """Yield the whole board in sentences, for screen readers."""
     yield from (county_line(county, texts) for county in view.counties)
-    for key, row in (("board.top", view.battles.top), ("board.bottom", view.battles.bottom)):
-        yield from (f"{texts(key)}: {battle_line(one, texts)}" for one in row if one is not None)
+    for name, row in (("top", view.battles.top), ("bottom", view.battles.bottom)):
+        title = texts(f"row.{name}")
+        shown = (battle_line(one, texts) for one in row if one is not None)
+        yield from (f"{title}: {one}" for one in shown)
     yield from law_lines(view, texts)
     yield from (seat_line(view, seat, texts) for seat in range(len(view.seats)))
     yield from (side_line(view, side, texts) for side in view.sides)
