@@ -39,10 +39,10 @@ class SpaceComponent(Struct, frozen=True):
 
 
 class LawComponent(Struct, frozen=True):
-    """A law with its text, and the group in whose place of the deck it lies (LA-SETUP-11)."""
+    """A law with its text as a name, and the group in whose place of the deck it lies (LA-SETUP-11)."""
 
     id: LawId
-    text: str
+    name: str
     group: int
     points: int
     """The power points for one exchange or one set; 0 if the law gives none."""

@@ -138,8 +138,8 @@ export class Facets {
     const { bounds, counted } = this;
     return html`<div class="facets">${this.shown.map((field) => {
       const now = this.value(field);
-      return html`<fieldset class="facet" data-facet=${field}><legend>${title(field)}</legend>
-        ${this.values(field).map((value) => html`<button type="button" data-value=${keyOf(value)}
+      return html`<fieldset class="facet"><legend>${title(field)}</legend>
+        ${this.values(field).map((value) => html`<button type="button" data-facet=${field} data-value=${keyOf(value)}
           aria-pressed=${now !== undefined && same(now, value) ? "true" : "false"}
           @click=${() => this.choose(field, value)}>${label(field, value)}</button>`)}
       </fieldset>`;
