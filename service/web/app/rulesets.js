@@ -55,7 +55,7 @@ async function loaded(id) {
 }
 
 /** Loads a style sheet. @param {string} address @returns {Promise<void>} */
-function styled(address) {
+export function styled(address) {
   const link = document.createElement("link");
   link.rel = "stylesheet";
   link.href = address;
