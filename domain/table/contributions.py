@@ -7,16 +7,9 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
+from domain.hexadecimal import Hex32
 from domain.refusal import expects
 
-Hex32 = Annotated[
-    str,
-    Meta(
-        pattern=r"^[0-9a-f]{64}$(?!\n)",
-        description="32 bytes, in hexadecimal.",
-        extra=expects("64 hexadecimal digits, lower case"),
-    ),
-]
 Contributor: TypeAlias = Annotated[
     int,
     Meta(
