@@ -103,7 +103,7 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
     hooks = Webhooks(database, visibility, now, private=settings.webhooks_private)
     handler.listeners.append(hooks.committed)
     timekeeper = Timekeeper(handler, projections.runner, projections.deadlines, now)
-    patrol = Patrol([house, moments], projections.runner, projections.bots_due)
+    patrol = Patrol([house, moments], projections.runner, projections.service_due)
 
     parts = Parts(
         handler=handler,

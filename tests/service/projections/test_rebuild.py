@@ -59,7 +59,7 @@ def test_the_command_rebuilds(at: Settings, monkeypatch: pytest.MonkeyPatch) -> 
         result = CliRunner().invoke(main, ["rebuild"])
         assert (result.exit_code, result.output) == (
             0,
-            "rebuilt: lobby, ratings, head_to_head, counts, deadlines, bots_due, trail, tree\n",
+            "rebuilt: lobby, ratings, head_to_head, counts, deadlines, service_due, trail, tree\n",
         )
         assert one.rows() == live
         lively(one, Random(2), 1)
