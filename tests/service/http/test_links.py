@@ -275,7 +275,9 @@ def test_a_record_proves_what_was_waived(http: httpx.Client, seed: int) -> None:
         assert good(checked)["holds"], checked.text
         (note,) = [one for one in checked.json()["findings"] if one["rule"] == "RC-DICE-6"]
         assert (note["weight"], note["reason"]) == ("note", "links_were_waived")
-        assert note["facts"] == {"moments": [1]}
+        (waived,) = note["facts"]["moments"]
+        assert (waived["moment"], waived["missing"]) == (1, [0, 1])
+        assert [one.split()[0] for one in waived["drawn"]] == ["arrange_table", "roll_dice"]
     events, name = chained.table.events(), chained.table.id
     verifier.check_moments(name, events)
     verifier.check_dice(name, events, bytes.fromhex(events[-1]["secret"]))
