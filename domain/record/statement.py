@@ -5,10 +5,10 @@ events up to it, and the time of that event. So it follows from the log alone: a
 crashed makes the same statement again. The only text of a statement is the canonical form of RFC
 8785, as for events.
 
-This module defines what is signed. Signing and verifying happen elsewhere, behind ``Verify``.
+This module defines what is signed. Signing and verifying happen elsewhere, behind
+``domain.record.signatures``.
 """
 
-from collections.abc import Callable
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
@@ -116,10 +116,6 @@ class BadSignature(Exception):
         super().__init__(reason)
         self.reason = reason
         self.facts = facts
-
-
-Verify: TypeAlias = Callable[[str], Signed]
-"""Returns the signed statement, or raises BadSignature."""
 
 
 def receipt_of(game: Game, stage: Stage, version: int, head: bytes, at: str) -> Receipt:
