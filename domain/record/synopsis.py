@@ -14,7 +14,7 @@ from domain.chance import SCHEME
 from domain.record.audit import Audited
 from domain.record.finding import Finding
 from domain.record.record import AnyRecord
-from domain.record.witnesses import Strength, strength_of
+from domain.record.witnesses import strength_of
 from domain.ruleset import CHANCE, Seat, tag_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import (
@@ -27,6 +27,7 @@ from domain.table.actions import (
     Resign,
     TakeSeat,
 )
+from domain.table.contributions import Strength
 from domain.table.game import By
 
 ENTROPY_BYTES_ENOUGH: Final = 16

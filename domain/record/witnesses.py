@@ -6,7 +6,7 @@ it gave before in the same game. So to verify the last signature is to verify th
 
 from base64 import urlsafe_b64decode
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from domain.links import BadLink, Witnessed, at_registration, name_of, witness_in
 from domain.record.finding import Finding
@@ -14,7 +14,7 @@ from domain.record.receipts import Derived
 from domain.record.record import AnyRecord
 from domain.record.signatures import Signatures
 from domain.table.actions import DrawMoment, OpenGame
-from domain.table.contributions import RegisteredWitness
+from domain.table.contributions import RegisteredWitness, Strength
 from domain.table.events import MomentDrawn
 
 
@@ -30,9 +30,6 @@ class GivenByWitness(NamedTuple):
 
 GivenByWitnesses: TypeAlias = Mapping[int, GivenByWitness]
 """By contributor: 128 plus the place of the witness."""
-
-Strength: TypeAlias = Literal["base", "links", "witness"]
-"""What protects an answer of chance from the operator's foresight, in ascending order."""
 
 
 def at_the_opening(

@@ -3,7 +3,7 @@
 The actions and events of a table consist of these parts. THIS FILE IS A STORAGE FORMAT.
 """
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -49,6 +49,9 @@ EdSignature = Annotated[
         extra=expects("86 characters of base64url"),
     ),
 ]
+
+Strength: TypeAlias = Literal["base", "links", "witness"]
+"""What protects an answer of chance from the operator's foresight, in ascending order."""
 
 
 class GivenLink(Struct, frozen=True, forbid_unknown_fields=True, gc=False):

@@ -10,8 +10,8 @@ from rich.console import Console
 from domain.catalogue import sentence
 from domain.record.finding import Finding
 from domain.record.synopsis import Synopsis
-from domain.record.witnesses import Strength
 from domain.ruleset import Language
+from domain.table.contributions import Strength
 from service.archives import statistics_tables as tables
 from service.archives.examining import Examined
 from service.archives.record_lines import ReadFault

@@ -151,6 +151,11 @@ class Handler:
         stored = await self._notes.once(_NEW, request, write, self._stored_at)
         return Opened(stored, self._keys.tokens(stored.game.id, len(stored.game.seats)))
 
+    @property
+    def witnesses(self) -> int:
+        """How many witnesses register a game that is to be witnessed."""
+        return len(self._witnesses.addresses)
+
     async def register(self, game: str, secret: bytes) -> tuple[RegisteredWitness, ...]:
         """Register a game with all witnesses before it is opened; return what they committed to.
 

@@ -12,18 +12,23 @@ import { speech, wordsAt, wordsFrom } from "/page/app/i18n.js";
 /** @typedef {import("/page/api").components["schemas"]} Schemas */
 /** @typedef {Schemas["Ruleset"]} Ruleset */
 
-/** @type {Promise<Ruleset[]> | undefined} */
-let all;
+/** @type {Promise<Schemas["RulesetList"]> | undefined} */
+let list;
 /** @type {Map<string, Promise<any>>} */
 const details = new Map();
 /** @type {Map<string, Promise<LoadedPage>>} */
 const pages = new Map();
 
 /** Returns all rulesets, in the order of the service. @returns {Promise<Ruleset[]>} */
-export function rulesets() {
-  all ??= api.get("/v1/rulesets").then((answer) => answer.rulesets);
-  all.catch(() => (all = undefined));
-  return all;
+export const rulesets = async () => (await offer()).rulesets;
+
+/** Returns how many witnesses the service knows. @returns {Promise<number>} */
+export const witnesses = async () => (await offer()).witnesses;
+
+function offer() {
+  const asked = list ??= api.get("/v1/rulesets");
+  asked.catch(() => (list = undefined));
+  return asked;
 }
 
 /**

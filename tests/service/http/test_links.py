@@ -173,6 +173,17 @@ def test_no_player_acts_while_links_are_due(http: httpx.Client) -> None:
     assert refusal(refused) == ("TB-MOMENT-2", "chance_has_to_draw")
 
 
+def test_a_game_shows_what_protects_its_dice(http: httpx.Client) -> None:
+    """Nobody has a chain at first; then one seat has one."""
+    chained = Chained(create(http, terms={"links": True}, players=2), 1)
+    assert chained.table.now()["strength"] == "base"
+    chained.sit(0)
+    assert chained.table.now()["strength"] == "base"
+    chained.sit(1)
+    assert chained.table.now()["strength"] == "links"
+    assert good(http.get("/v1/rulesets"))["witnesses"] == 0
+
+
 def test_links_come_to_any_worker(http: httpx.Client, data: Path) -> None:
     """One worker gets the first link and another the last one, which draws the moment."""
     chained = seated(http, 0, 1)
