@@ -88,9 +88,14 @@ class Meta(Struct, frozen=True):
     edition: int
     title: str
     designers: tuple[str, ...]
-    summary: str
+    summary: Mapping[Language, str]
+    """What the game is about, in a sentence or two."""
     seats: tuple[int, ...]
     """The possible numbers of seats."""
+    minutes: tuple[int, int]
+    """How long people usually take who play without a break: with few players, and with many."""
+    difficulty: Literal["easy", "medium", "hard"]
+    """How much a newcomer has to learn."""
     maturity: Literal["alpha", "beta", "production"]
     rulebook: str
     """The rulebook that the rules implement, by name and edition."""

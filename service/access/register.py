@@ -7,7 +7,7 @@ honors a new, rotated or revoked token at once. Concurrent checks share one quer
 import asyncio
 import contextlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from eventsourcing.persistence import StoredEvent
@@ -107,6 +107,18 @@ class Register:
         if found is None:
             raise NoSuchAccount(account)
         self._remember(found)
+        return found
+
+    async def names(self, accounts: Iterable[str]) -> dict[str, str]:
+        """Return the names of accounts by id; ids without an account are left out.
+
+        The name of an account never changes, so cached accounts cost no query.
+        """
+        found: dict[str, str] = {}
+        for account in dict.fromkeys(accounts):
+            with contextlib.suppress(NoSuchAccount):
+                known = self._known.get(account) or await self.account(account)
+                found[account] = known.name
         return found
 
     async def identity(self, secret: str) -> Identity:

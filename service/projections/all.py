@@ -16,6 +16,7 @@ from service.projections.projection import Projection
 from service.projections.ratings import Ratings
 from service.projections.runner import NotWritten, Runner
 from service.projections.service_due import ServiceDue
+from service.projections.tallies import Tallies
 from service.projections.trail import Trail
 from service.projections.tree import Tree
 from service.storage.database import Database
@@ -35,6 +36,7 @@ class Projections:
         self.lobby = Lobby(database)
         self.ratings = Ratings(database)
         self.head_to_head = HeadToHead(database)
+        self.tallies = Tallies(database)
         self.counts = Counts(database)
         self.deadlines = Deadlines(database)
         self.service_due = ServiceDue(database)
@@ -46,6 +48,7 @@ class Projections:
                 self.lobby,
                 self.ratings,
                 self.head_to_head,
+                self.tallies,
                 self.counts,
                 self.deadlines,
                 self.service_due,
@@ -56,8 +59,8 @@ class Projections:
         )
         self._askers = ThreadPoolExecutor(ASKERS, thread_name_prefix="projections")
 
-    async def ask(self, question: Callable[[], T], projection: Projection) -> T:
-        """Return the answer to a query of a projection, once the projection has caught up.
+    async def ask(self, question: Callable[[], T], *projections: Projection) -> T:
+        """Return the answer to a query of some projections, once they have caught up.
 
         While the log can only be read, rows cannot be written. Then the query gets the existing
         rows, which lack at most the latest commits. Raises NotCaughtUp, or another PersistenceError
@@ -65,7 +68,7 @@ class Projections:
         """
 
         def caught_up(*, again: bool) -> T:
-            self.runner.catch_up(projection, again=again)
+            self.runner.catch_up(*projections, again=again)
             return question()
 
         try:

@@ -170,6 +170,14 @@ class Lobby(Projection):
         with self._database.reading() as connection:
             return [LobbyRow(*row) for row in connection.execute(query)]
 
+    def count(self, player: str, status: Status) -> int:
+        """Return the number of games in this state in which an account sits."""
+        query = select(func.count()).select_from(_GAMES)
+        query = query.join(_PLAYERS, _PLAYERS.c.number == _G.number)
+        query = query.where(_PLAYERS.c.player == player, _G.status == status)
+        with self._database.reading() as connection:
+            return int(connection.execute(query).scalar_one())
+
     def records(self, wanted: Wanted, after: int, limit: int) -> list[RecordPlace]:
         """Return games with numbers above ``after``, in the order of their ends.
 

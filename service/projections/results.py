@@ -35,25 +35,36 @@ def rated(game: Game) -> tuple[Placed, ...]:
     players = players_of(game)
     if game.status != "over" or len(players) < len(game.seats):
         return ()
-    found = ranks(game.outcome.standing, ((side, state.has_left) for side, state in _seated(game)))
+    found = placed_sides(game)
     return tuple(
         Placed(player, side, found[side]) for player, side in zip(players, game.sides, strict=True)
     )
 
 
 def result_for(game: Game, player: str) -> Result | None:
-    """Return an account's result; None if the game has no outcome or the account no seat in it.
+    """Return an account's result; None if the game has no outcome or the account no seat in it."""
+    for seat, state in enumerate(game.seats):
+        if state.player == player:
+            return result_at(game, seat)
+    return None
+
+
+def result_at(game: Game, seat: int) -> Result | None:
+    """Return the result of the player who took a seat; None if the game has no outcome.
 
     A player who left the game to a house bot has lost, however the bot played on.
     """
     if game.status != "over":
         return None
-    for side, state in _seated(game):
-        if state.player == player:
-            if state.has_left or side not in game.outcome.winners:
-                return "lost"
-            return "won" if len(game.outcome.winners) == 1 else "drawn"
-    return None
+    side = game.sides[seat]
+    if game.seats[seat].has_left or side not in game.outcome.winners:
+        return "lost"
+    return "won" if len(game.outcome.winners) == 1 else "drawn"
+
+
+def placed_sides(game: Game) -> dict[str, int]:
+    """Return the rank of each side of a game that is over; sides that all left are last."""
+    return ranks(game.outcome.standing, ((side, state.has_left) for side, state in _seated(game)))
 
 
 def _seated(game: Game) -> Iterator[tuple[str, SeatState]]:

@@ -1,10 +1,12 @@
 """The JSON of accounts: tokens and ratings."""
 
+from typing import Any
+
 import msgspec
 
 from service.access.accounts import Token
 from service.access.rights import Scope
-from service.projections.ratings import MILLIONTHS, Rating
+from service.projections.ratings import MILLIONTHS, Leader, Rating, RatingStep
 from service.wire.games import Timestamp
 
 
@@ -27,17 +29,40 @@ class RatingView(msgspec.Struct, frozen=True):
     """When the last of them ended."""
 
 
+class LeaderView(RatingView, frozen=True):
+    """A player in the list of the best, with the rating."""
+
+    rank: int
+    """One more than the number of players in the list with a better ordinal."""
+    name: str | None
+    """The name of the account; null if an imported game named an account that is not known here."""
+
+
+class RatingStepView(RatingView, frozen=True):
+    """A rating after one game."""
+
+    game: str
+    """The game."""
+
+
 def rating_view(rating: Rating) -> RatingView:
     """Return the JSON of a rating."""
-    return RatingView(
-        ruleset=rating.ruleset,
-        player=rating.player,
-        mu=rating.mu / MILLIONTHS,
-        sigma=rating.sigma / MILLIONTHS,
-        ordinal=rating.ordinal / MILLIONTHS,
-        games=rating.games,
-        rated_at=rating.rated_at,
-    )
+    return RatingView(**_members(rating))
+
+
+def leader_view(leader: Leader, name: str | None) -> LeaderView:
+    """Return the JSON of a rating with its rank."""
+    return LeaderView(**_members(leader.rating), rank=leader.rank, name=name)
+
+
+def step_view(step: RatingStep) -> RatingStepView:
+    """Return the JSON of a rating after a game."""
+    return RatingStepView(**_members(step.rating), game=step.game)
+
+
+def _members(rating: Rating) -> dict[str, Any]:
+    members = msgspec.structs.asdict(rating)
+    return members | {name: members[name] / MILLIONTHS for name in ("mu", "sigma", "ordinal")}
 
 
 class TokenView(msgspec.Struct, frozen=True):

@@ -45,7 +45,7 @@ def lobby(visit: Visit) -> None:
     visit.page.goto("/#/")
     visit.says("lobby.own")
     visit.page.get_by_role("article").first.wait_for()
-    own = visit.page.locator(f"a[href='#/games/{table.id}']")
+    own = screens.listed(visit.page, table.id)
     for key in ("lobby.you", "turn.yours"):
         own.get_by_text(phrase(key, language=visit.language), exact=True).wait_for()
 
@@ -120,6 +120,22 @@ def records(visit: Visit) -> None:
     row.get_by_text(phrase("seat.somebody", language=visit.language)).first.wait_for()
 
 
+def profile(visit: Visit) -> None:
+    """Show a player with ratings, opponents and games."""
+    ana, _ = rated_game(visit)
+    visit.page.goto(f"/#/players/{ana}")
+    visit.says("profile.opponents")
+    for details in visit.page.locator("main summary").all():
+        details.click()
+
+
+def leaders(visit: Visit) -> None:
+    """Show the leader board of a ruleset."""
+    rated_game(visit)
+    visit.page.goto(f"/#/leaders/{visit.ruleset.meta.id}")
+    visit.page.get_by_role("cell", name="1", exact=True).first.wait_for()
+
+
 def check(visit: Visit) -> None:
     """Show a changed record."""
     record = good(visit.http.get(f"/v1/games/{begun(visit, 4, ended=True).id}/record"))
@@ -152,7 +168,19 @@ def rules(visit: Visit) -> None:
 Screen = Callable[[Visit], None]
 
 WITH_PAGE = [ruleset for ruleset in RULESETS if ruleset.meta.id in javascript.folders()]
-OF_A_GAME = (rules, new_game, waiting, first_turn, later, watched, over, moment, proof)
+OF_A_GAME = (
+    profile,
+    leaders,
+    rules,
+    new_game,
+    waiting,
+    first_turn,
+    later,
+    watched,
+    over,
+    moment,
+    proof,
+)
 SCREENS = [
     *((screen, WITH_PAGE[0]) for screen in (lobby, settings, records, check)),
     *((screen, ruleset) for ruleset in WITH_PAGE for screen in OF_A_GAME),
@@ -171,6 +199,19 @@ def begun(visit: Visit, actions: int, *, ended: bool = False) -> Table:
         for seat in people[1:]:
             good(table.act(seat, {"type": "resign"}))
     return table
+
+
+def rated_game(visit: Visit) -> tuple[str, str]:
+    """Have the first of two new accounts win two games; return their ids."""
+    made = [good(visit.http.post("/v1/players", json={"name": name})) for name in ("Ana", "Bea")]
+    ids = made[0]["player"]["id"], made[1]["player"]["id"]
+    for _ in range(2):
+        table = create(visit.http, terms={"ruleset": visit.ruleset.meta.id}, players=2)
+        for seat, one in enumerate(made):
+            good(table.sit(seat, headers={"Carolus-Player": one["secret"]}))
+        own = {"Authorization": f"Bearer {made[1]['secret']}"}
+        good(table.act(1, {"type": "resign"}, headers=own))
+    return ids
 
 
 def due(table: Table) -> int:

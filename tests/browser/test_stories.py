@@ -176,7 +176,7 @@ def test_the_lobby_knows_the_seats_of_links_opened_just_before(
         expect(page).to_have_url(f"{person.origin}/#/games/{table.id}")
     page.unroute_all()
     page.goto("/#/")
-    game = page.locator(f"a[href='#/games/{table.id}']")
+    game = screens.listed(page, table.id)
     expect(game.get_by_text(phrase("turn.yours"))).to_be_visible()
     expect(game.get_by_text(phrase("lobby.you"))).to_have_count(2)
 

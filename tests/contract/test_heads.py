@@ -153,7 +153,10 @@ def test_the_cases_cover_every_operation() -> None:
 
 
 def test_the_document_promises_it() -> None:
-    """Every answer about one game has the header, and so does every answer with an entity tag."""
+    """Every answer about one game has the header, and so does every answer with its version as tag.
+
+    The entity tag of a player is a digest of the answer, which is about many games.
+    """
     promises = Promises(DOCUMENT)
     of_games = {operation["operationId"] for _, _, operation in operations()}
     count = 0
@@ -162,7 +165,7 @@ def test_the_document_promises_it() -> None:
             for status, response in operation["responses"].items():
                 headers = promises.resolved(response).get("headers", {})
                 due = operation["operationId"] in of_games and int(status) < 400
-                if due or "ETag" in headers:
+                if due or ("ETag" in headers and operation["operationId"] != "getPlayer"):
                     assert promises.resolved(headers[HEAD])["required"] is True
                     count += 1
     assert count > len(of_games)

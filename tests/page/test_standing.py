@@ -14,7 +14,10 @@ SIDES: Final = ["white", "black", "gray"]
 
 def lines(places: list[tuple[str, int, int]], language: str, ruleset: str) -> Any:
     """Return rank and text of each line of the list."""
-    data = [{"side": side, "rank": rank, "score": score} for side, rank, score in places]
+    data = [
+        {"side": side, "rank": rank, "score": score, "rule": f"CM-END-{rank}"}
+        for side, rank, score in places
+    ]
     return javascript.call(PLACES, "lines", data, SIDES, NAMES, language, ruleset)
 
 
@@ -35,9 +38,16 @@ THREE: Final = [("gray", 1, 8), ("white", 2, 1), ("black", 2, 1)]
 )
 def test_three_sides_are_listed_by_rank(language: str, ruleset: str, texts: list[str]) -> None:
     """Equal sides have the same number; a game without words for the score has the number only."""
-    assert lines(THREE, language, ruleset) == [[1, texts[0]], [2, texts[1]], [2, texts[2]]]
+    assert lines(THREE, language, ruleset) == [
+        [1, f"{texts[0]} CM-END-1"],
+        [2, f"{texts[1]} CM-END-2"],
+        [2, f"{texts[2]} CM-END-2"],
+    ]
 
 
-def test_two_sides_need_no_list() -> None:
-    """The sentence on the end says everything."""
-    assert lines([("white", 1, 10), ("black", 2, 3)], "en", "carolus-magnus") == []
+def test_two_sides_are_listed_too() -> None:
+    """With the rule that ranks each of them."""
+    assert lines([("white", 1, 10), ("black", 2, 3)], "en", "carolus-magnus") == [
+        [1, "Ana, 10 castles CM-END-1"],
+        [2, "Bea, 3 castles CM-END-2"],
+    ]

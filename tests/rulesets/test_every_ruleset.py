@@ -158,7 +158,9 @@ def test_meta_is_complete(ruleset: AnyRuleset) -> None:
     assert meta.edition >= 1
     assert meta.pinned == f"{meta.id}@{meta.edition}"
     assert meta.title.strip()
-    assert meta.summary.strip()
+    assert meta.summary.keys() == set(LANGUAGES)
+    assert len({text.strip() for text in meta.summary.values()}) == len(LANGUAGES)
+    assert 0 < meta.minutes[0] <= meta.minutes[1]
     assert meta.rulebook.strip()
     assert meta.designers
     assert all(name.strip() for name in meta.designers)

@@ -577,6 +577,7 @@ def count(book: Book, client: TestClient[Any]) -> None:
     book.ask("GET", player, saved="getPlayer")
     book.ask("GET", f"{player}/games?limit=1", saved="listPlayerGames")
     book.ask("GET", f"{player}/opponents", saved="listOpponents")
+    book.ask("GET", f"{player}/ratings?limit=2", saved="listPlayerRatings")
     book.ask("GET", f"{CHECKED}/ratings?limit=2", saved="listRatings")
     book.ask("GET", f"{CHECKED}/counts", saved="getCounts")
 

@@ -1,6 +1,7 @@
 """Responses as JSON, encoded by msgspec, with the validators of RFC 9110."""
 
 import asyncio
+import hashlib
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 NDJSON: Final = "application/x-ndjson"
 BINARY: Final = "application/octet-stream"
 HEAD: Final = "Carolus-Head"
+_TAG_DIGITS: Final = 32
 
 
 def answer(
@@ -115,6 +117,22 @@ def unchanged(request: AnyRequest, headers: Mapping[str, str]) -> Response[bytes
     ]:
         return None
     return Response(b"", status_code=HTTP_304_NOT_MODIFIED, headers=dict(headers))
+
+
+def tagged(request: AnyRequest, content: Any) -> Response[bytes]:
+    """Return a JSON response about no single game, which is the same for every caller.
+
+    Its entity tag is a digest of its content, so a client that has it gets a 304.
+    """
+    text = _ENCODER.encode(content)
+    headers = {
+        "ETag": f'"{hashlib.sha256(text).hexdigest()[:_TAG_DIGITS]}"',
+        "Cache-Control": "no-cache",
+        "Vary": "Accept-Encoding",
+    }
+    if (same := unchanged(request, headers)) is not None:
+        return same
+    return Response(text, status_code=HTTP_200_OK, headers=headers, media_type=JSON)
 
 
 def encode_line(content: Any) -> bytes:

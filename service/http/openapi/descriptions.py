@@ -174,11 +174,12 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
 
 HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "ETag": (
-        "The version of the game, and the viewer if it matters; a proxy may append `-gzip`.",
+        "Version of the game, and viewer if it matters, or digest; a proxy may append `-gzip`.",
         {
             "type": "string",
-            "pattern": '^"[0-9]+(-log[0-9]+-[0-9]+)?(-(text|seat[0-9]|spectator|arbiter))?'
-            '(-board)?(-(en|es|de|rematch))?(-(gzip|zstd))?"$',
+            "pattern": '^"([0-9a-f]{32}|[0-9]+(-log[0-9]+-[0-9]+)?'
+            "(-(text|seat[0-9]|spectator|arbiter))?(-board)?(-(en|es|de|rematch))?)"
+            '(-(gzip|zstd))?"$',
         },
     ),
     HEAD: (

@@ -1,5 +1,6 @@
-"""The games and opponents of a player."""
+"""The games, opponents and ratings of a player."""
 
+from collections.abc import Sequence
 from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
@@ -23,12 +24,13 @@ from service.http.requests.paging import (
     place_of,
 )
 from service.http.requests.request import AnyRequest
-from service.projections.head_to_head import OpponentsAfter
+from service.projections.head_to_head import Opponent, OpponentsAfter
 from service.projections.lobby import LobbyRow, Shown
 from service.projections.results import result_for
 from service.storage.rows import Stored
 from service.wire.games import GameSummary, Timestamp, game_summary
 from service.wire.marks import EACH_OF_ITS_OWN
+from service.wire.players import RatingStepView, step_view
 
 operation: Final = Operations("players")
 
@@ -57,6 +59,8 @@ class OpponentView(msgspec.Struct, frozen=True):
 
     opponent: str
     """The opponent's account."""
+    name: str | None
+    """The opponent's name; null if an imported game named an account that is not known here."""
     ruleset: str
     """Id of the ruleset."""
     games: int
@@ -73,6 +77,14 @@ class OpponentPage(msgspec.Struct, frozen=True):
     """Opponents of a player, most frequent first."""
 
     opponents: tuple[OpponentView, ...]
+    next: str | None
+    """Cursor of the next page, or null."""
+
+
+class RatingStepPage(msgspec.Struct, frozen=True):
+    """Ratings of a player after each rated game, newest first."""
+
+    ratings: tuple[RatingStepView, ...]
     next: str | None
     """Cursor of the next page, or null."""
 
@@ -132,15 +144,45 @@ async def list_opponents(
     key = key_of(cursor, _CURSOR)
     after = None if key is None else OpponentsAfter(int(key[0], 16), key[1], key[2])
 
-    def page() -> OpponentPage:
+    def page() -> tuple[Sequence[Opponent], Opponent | None]:
         rows = projections.head_to_head.opponents(player, ruleset, after, limit + 1)
-        found, last = cut(rows, limit)
-        return OpponentPage(
-            tuple(OpponentView(**msgspec.structs.asdict(one)) for one in found),
-            None if last is None else f"{last.games:015x}{last.opponent}{last.ruleset}",
-        )
+        return cut(rows, limit)
 
-    content = await projections.ask(page, projections.head_to_head)
+    found, last = await projections.ask(page, projections.head_to_head)
+    names = await parts.register.names(one.opponent for one in found)
+    following = None if last is None else f"{last.games:015x}{last.opponent}{last.ruleset}"
+    opponents = tuple(
+        OpponentView(**msgspec.structs.asdict(one), name=names.get(one.opponent)) for one in found
+    )
+    return answer(OpponentPage(opponents, following), headers=link_to_next(request, following))
+
+
+@operation(
+    "GET",
+    "/v1/players/{player:str}/ratings",
+    "List how the ratings of a player changed",
+    right=EVERYBODY,
+    answer=Answer("A page of ratings.", RatingStepPage),
+)
+async def list_player_ratings(
+    request: AnyRequest,
+    player: FromPath[str],
+    ruleset: OfRuleset = None,
+    limit: Limit = 50,
+    cursor: Cursor = None,
+) -> Response[bytes]:
+    """List the ratings of a player after each rated game, newest first."""
+    parts = parts_of(request)
+    await parts.register.account(player)
+    ratings = parts.projections.ratings
+    before = None if cursor is None else place_of(cursor, 0)
+
+    def page() -> RatingStepPage:
+        found, last = cut(ratings.steps(player, ruleset, before, limit + 1), limit)
+        following = None if last is None else cursor_at(last.place)
+        return RatingStepPage(tuple(map(step_view, found)), following)
+
+    content = await parts.projections.ask(page, ratings)
     return answer(content, headers=link_to_next(request, content.next))
 
 

@@ -10,12 +10,18 @@ from domain.table.actions import ChosenName
 from service.access.accounts import Account
 from service.access.register import NewToken
 from service.access.rights import EVERYBODY
-from service.http.answers.answer import answer
+from service.http.answers.answer import answer, tagged
 from service.http.answers.contract import Answer, Link, Operations
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, body, keyed
 from service.wire.games import Timestamp
-from service.wire.players import RatingView, TokenView, rating_view, token_view
+from service.wire.players import TokenView, rating_view, token_view
+from service.wire.profiles import (
+    PlayerDetails,
+    house_bot_details,
+    is_house_bot,
+    results_view,
+)
 
 operation: Final = Operations("players")
 
@@ -39,13 +45,6 @@ class PlayerView(msgspec.Struct, frozen=True):
     """When the account was created."""
 
 
-class PlayerDetails(PlayerView, frozen=True):
-    """A player and their ratings."""
-
-    ratings: tuple[RatingView, ...]
-    """One rating for each ruleset in which they have played a rated game."""
-
-
 class PlayerMade(msgspec.Struct, frozen=True):
     """A new account and its first token."""
 
@@ -58,6 +57,7 @@ _OF_PLAYER: Final = {"player": "$response.body#/id"}
 _LINKS: Final = {
     "games": Link("listPlayerGames", "List their games.", _OF_PLAYER),
     "opponents": Link("listOpponents", "List their opponents.", _OF_PLAYER),
+    "ratings": Link("listPlayerRatings", "List how their ratings changed.", _OF_PLAYER),
 }
 
 
@@ -100,19 +100,35 @@ async def make_player(request: AnyRequest) -> Response[bytes]:
     "/v1/players/{player:str}",
     "Get a player",
     right=EVERYBODY,
+    headers=("If-None-Match",),
     answer=Answer("The player.", PlayerDetails, links=_LINKS),
 )
 async def get_player(request: AnyRequest, player: FromPath[str]) -> Response[bytes]:
-    """Return the public profile of a player, with a rating for each ruleset."""
+    """Return the public profile of a player: an account, or a house bot by its name.
+
+    It counts all games that the player has finished, and, apart from them, those that are rated.
+    Players without an account have no profile.
+    """
     parts = parts_of(request)
-    account = await parts.register.account(player)
     projections = parts.projections
+    if is_house_bot(player):
+        places = await projections.ask(lambda: projections.tallies.of(player), projections.tallies)
+        return tagged(request, house_bot_details(player, places))
+    account = await parts.register.account(player)
 
-    def rated() -> tuple[RatingView, ...]:
-        return tuple(map(rating_view, projections.ratings.of(player)))
+    def found() -> PlayerDetails:
+        return PlayerDetails(
+            id=account.id,
+            kind="account",
+            name=account.name,
+            since=account.made_at,
+            running=projections.lobby.count(player, "running"),
+            results=results_view(projections.tallies.of(player)),
+            ratings=tuple(map(rating_view, projections.ratings.of(player))),
+        )
 
-    ratings = await projections.ask(rated, projections.ratings)
-    return answer(PlayerDetails(account.id, account.name, account.made_at, ratings))
+    needed = (projections.lobby, projections.tallies, projections.ratings)
+    return tagged(request, await projections.ask(found, *needed))
 
 
 def player_view(account: Account) -> PlayerView:

@@ -1,7 +1,7 @@
 """Rulesets: the games on offer, with their options and rules."""
 
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 from litestar import Response
@@ -27,7 +27,12 @@ class RulesetView(msgspec.Struct, frozen=True):
     title: str
     designers: tuple[str, ...]
     summary: str
+    """What the game is about, in the requested language."""
     seats: tuple[int, ...]
+    minutes: tuple[int, int]
+    """How long people usually take who play without a break: with few players, and with many."""
+    difficulty: Literal["easy", "medium", "hard"]
+    """How much a newcomer has to learn."""
     maturity: str
     rulebook: str
     bots: tuple[str, ...]
@@ -76,6 +81,7 @@ class RulesetList(msgspec.Struct, frozen=True):
     answer=Answer(
         "The rulesets.",
         RulesetList,
+        headers=("Content-Language",),
         links={
             "ruleset": Link(
                 "getRuleset",
@@ -88,8 +94,10 @@ class RulesetList(msgspec.Struct, frozen=True):
 )
 def list_rulesets(request: AnyRequest) -> Response[bytes]:
     """List the rulesets of the games that the service offers."""
-    found = tuple(RulesetView(**_meta(rules)) for rules in RULESETS)
-    return answer(RulesetList(found, parts_of(request).handler.witnesses))
+    preferred = language(request)
+    found = tuple(RulesetView(**_meta(rules, preferred)) for rules in RULESETS)
+    offered = RulesetList(found, parts_of(request).handler.witnesses)
+    return answer(offered, headers=language_headers(preferred))
 
 
 @operation(
@@ -111,7 +119,7 @@ def get_ruleset(request: AnyRequest, ruleset: FromPath[str]) -> Response[bytes]:
 def _details(ruleset: str, preferred: Language) -> RulesetDetails:
     rules = the_ruleset(ruleset)
     return RulesetDetails(
-        **_meta(rules),
+        **_meta(rules, preferred),
         rules=tuple(
             RuleView(rule.id, rule.sentence(preferred), rule.source)
             for rule in rules.catalogue.values()
@@ -125,9 +133,10 @@ def _details(ruleset: str, preferred: Language) -> RulesetDetails:
     )
 
 
-def _meta(rules: AnyRuleset) -> dict[str, Any]:
+def _meta(rules: AnyRuleset, preferred: Language) -> dict[str, Any]:
     return {
         **msgspec.structs.asdict(rules.meta),
+        "summary": rules.meta.summary[preferred],
         "bots": tuple(sorted(rules.bots)),
         "house_options": dict(rules.house_options),
     }

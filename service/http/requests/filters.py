@@ -41,6 +41,15 @@ OfLabel: TypeAlias = Annotated[
         description="Only games with exactly this label.",
     ),
 ]
+OfStratum: TypeAlias = Annotated[
+    str | None,
+    Query(
+        name="stratum",
+        pattern=r"^[a-z0-9_=,-]{1,200}$(?!\n)",
+        expected="a stratum from a profile, such as players=4",
+        description="Only players with a rated game of this stratum, such as `players=4`.",
+    ),
+]
 SeatsFree: TypeAlias = Annotated[
     int | None,
     Query(

@@ -35,6 +35,8 @@ const SCREENS = {
   new: async () => (await import("/page/app/screens/create.js")).create,
   games: async () => (isGame(router.place.path[1]) ? game : lost()),
   records: async () => (await import("/page/app/screens/records.js")).records,
+  players: async () => (await import("/page/app/screens/player.js")).player,
+  leaders: async () => (await import("/page/app/screens/leaders.js")).leaders,
   rules: async () => (await import("/page/app/screens/rules.js")).rules,
   check: async () => (await import("/page/app/screens/check.js")).check,
 };

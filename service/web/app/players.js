@@ -60,6 +60,18 @@ const strengthOf = (bot) => word(t, `bot.${bot}`, bot);
 /** Returns the name of a house bot: "House bot (easy)". @param {string} bot */
 export const botText = (bot) => t("seat.bot", { bot: strengthOf(bot) });
 
+/**
+ * Returns the address of a profile.
+ * @param {string} player  the id of an account, or of a house bot
+ */
+export const profileAt = (player) => `#/players/${player}`;
+
+/**
+ * Returns whose profile a seat leads to: its account, or the house bot that took it; null for guests.
+ * @param {Pick<Seat, "player" | "bot" | "resigned" | "flagged">} seat
+ */
+export const profiled = (seat) => seat.player ?? botOf(seat, "over");
+
 /** Returns the label of the button that seats a house bot. @param {string} bot */
 export const seatBotText = (bot) => t("seat.seat_bot", { bot: strengthOf(bot) });
 

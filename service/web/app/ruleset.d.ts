@@ -250,7 +250,10 @@ export interface RulesetPage {
   status(position: Position, seats: Seats, t: Translate, options: any, over: boolean): Content;
   /** Returns what a step looks like on the board, besides what its two pictures differ in. */
   scene?(step: Step): Scene;
-  /** Returns lines over the whole game, computed from its events. */
+  /**
+   * Returns lines over the whole game, computed from its events. The first graph is that of the score
+   * by which the sides rank, with the sides as styles: it shows at the end how the game turned.
+   */
   graphs(events: readonly GameEvent[], seats: Seats, t: Translate): Graph[];
   /**
    * Chance: the bounds of the draws of an answer (each draw is below its bound), given the position

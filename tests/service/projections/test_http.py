@@ -147,6 +147,10 @@ def test_opponents(http: httpx.Client, one: Worker) -> None:
         (CARL, 2, 2),
         (BEA, 1, 1),
     ]
+    named = account(http)
+    one.end(one.start([player, named]), 1)
+    names = {each["opponent"]: each["name"] for each in paged(http, address, "opponents")}
+    assert names == {BEA: None, CARL: None, named: "Ana"}
     assert good(http.get(f"{address}?ruleset=another"))["opponents"] == []
     for unknown in ("nobody", ANA):
         assert http.get(f"/v1/players/{unknown}/opponents").status_code == 404
@@ -159,7 +163,9 @@ def test_the_best_players(http: httpx.Client, one: Worker) -> None:
     one.end(one.start([player, BEA]), 1)
     found = paged(http, f"{RULESET}/ratings?limit=1", "ratings")
     assert [each["player"] for each in found] == [player, BEA]
-    assert good(http.get(f"/v1/players/{player}"))["ratings"] == found[:1]
+    (rating,) = good(http.get(f"/v1/players/{player}"))["ratings"]
+    assert found[0] == rating | {"rank": 1, "name": "Ana"}
+    assert (found[1]["rank"], found[1]["name"]) == (2, None), "no account has this id"
     assert found[0]["mu"] > 25 > found[1]["mu"]
     assert found[0]["ordinal"] == pytest.approx(found[0]["mu"] - 3 * found[0]["sigma"])
     assert found[0]["games"] == 1
@@ -217,11 +223,11 @@ def test_a_failed_projection_stops_alone(
         assert good(http.get("/readyz")) == {
             "status": "ok",
             "parts": {"log": "ok", "redis": "none", "projections": "stopped"},
-            "failed": ["ratings.v2"],
+            "failed": ["ratings.v3"],
         }
-        until_metrics_have(http, 'carolus_projection_failed{projection="ratings.v2"} 1.0')
+        until_metrics_have(http, 'carolus_projection_failed{projection="ratings.v3"} 1.0')
         failing.clear()
-        until_metrics_have(http, 'carolus_projection_failed{projection="ratings.v2"} 0.0')
+        until_metrics_have(http, 'carolus_projection_failed{projection="ratings.v3"} 0.0')
     assert good(http.get("/readyz"))["failed"] == []
     assert good(http.get(f"{RULESET}/ratings"))["ratings"] == []
 

@@ -23,7 +23,8 @@ Numbers = tuple[float, float]
 def rated(one: Worker) -> dict[str, Rating]:
     """Return all ratings by player."""
     one.catch_up()
-    return {rating.player: rating for rating in one.projections.ratings.best(RULESET, None, 100)}
+    best = one.projections.ratings.best(RULESET, None, 100)
+    return {leader.rating.player: leader.rating for leader in best}
 
 
 def numbers(one: Worker) -> dict[str, Numbers]:
@@ -149,7 +150,8 @@ def test_six_sides(at: Settings) -> None:
             one.perform(game, seat, AcceptDraw())
         assert rated(one) == {}
         found = one.projections.ratings.best("teg", None, 100)
-        values = {rating.player: (rating.mu / 1e6, rating.sigma / 1e6) for rating in found}
+        ratings = [leader.rating for leader in found]
+        values = {rating.player: (rating.mu / 1e6, rating.sigma / 1e6) for rating in ratings}
         sides = [[player] for player in ACCOUNTS[:6]]
         assert values == close_to(by_the_model(sides, [0, 0, 0, 0, 0, 2]))
         against = one.projections.head_to_head.opponents(ACCOUNTS[0], "teg", None, 100)
@@ -196,18 +198,55 @@ def test_games_count_in_the_order_in_which_they_ended(at: Settings) -> None:
 
 
 def test_the_best_players_come_first(at: Settings) -> None:
-    """Across pages, without gaps; ties are ordered by id."""
+    """Across pages, without gaps; ties have the same rank and are ordered by id."""
     with worker(at) as one:
         for winner, loser in ((BEA, DORA), (ANA, CARL)):
             one.end(one.start([winner, loser]), 1)
         one.catch_up()
         ratings = one.projections.ratings
-        pages, after = [], None
-        while page := ratings.best(RULESET, after, 1):
-            pages += page
-            after = RatingsAfter(page[-1].ordinal, page[-1].player)
-        assert [found.player for found in pages] == [ANA, BEA, CARL, DORA]
-        assert pages[0].ordinal == pages[1].ordinal
+        for size in (1, 2, 3, 4):
+            pages, after = [], None
+            while page := ratings.best(RULESET, after, size):
+                pages += page
+                after = RatingsAfter(page[-1].rating.ordinal, page[-1].rating.player)
+            assert [found.rating.player for found in pages] == [ANA, BEA, CARL, DORA]
+            assert [found.rank for found in pages] == [1, 1, 3, 3]
+            assert pages[0].rating.ordinal == pages[1].rating.ordinal
+            assert ratings.of(ANA) == [pages[0].rating]
         assert ratings.best("another", None, 10) == []
-        assert ratings.of(ANA) == [pages[0]]
         assert ratings.of("nobody") == []
+
+
+def test_the_best_players_of_a_stratum(at: Settings) -> None:
+    """Only those with a rated game of it, and ranked among themselves, by the same ratings."""
+    with worker(at) as one:
+        one.end(one.start([ANA, BEA]), 1)
+        one.end(one.start([DORA, CARL, BEA]), 2, 1)
+        one.end(one.start([ANA, None, None]), 0, 1)
+        one.catch_up()
+        ratings = one.projections.ratings
+        two, three = (
+            [(found.rank, found.rating.player) for found in ratings.best(*asked, stratum=stratum)]
+            for asked, stratum in (((RULESET, None, 9), f"players={n}") for n in (2, 3))
+        )
+        assert two == [(1, ANA), (2, BEA)]
+        assert three == [(1, DORA), (2, CARL), (3, BEA)]
+        assert ratings.best(RULESET, None, 9, stratum="players=4,seating=opposite") == []
+
+
+def test_a_rating_changes_with_each_game(at: Settings) -> None:
+    """Each step names its game, and the last one is the present rating."""
+    with worker(at) as one:
+        games = [one.start([ANA, BEA]) for _ in range(3)]
+        seen = []
+        for game in games:
+            one.end(game, 1)
+            one.catch_up()
+            seen.append(one.projections.ratings.of(ANA)[0])
+        ratings = one.projections.ratings
+        steps = ratings.steps(ANA, RULESET, None, 9)
+        assert [step.game for step in steps] == games[::-1]
+        assert [step.rating for step in steps] == seen[::-1]
+        assert ratings.steps(ANA, None, steps[0].place, 1) == [steps[1]]
+        assert ratings.steps(ANA, "teg", None, 9) == []
+        assert [step.rating.player for step in ratings.steps(BEA, None, None, 9)] == [BEA] * 3

@@ -212,7 +212,7 @@ def accounts_asked(table: Table) -> Iterator[httpx.Request]:
     made = good(http.post("/v1/players", json={"name": "Ana"}))
     mine = {"Authorization": f"Bearer {made['secret']}"}
     player = f"/v1/players/{made['player']['id']}"
-    for address in (player, f"{player}/games", f"{player}/opponents"):
+    for address in (player, f"{player}/games", f"{player}/opponents", f"{player}/ratings"):
         yield http.build_request("GET", address)
     yield http.build_request("GET", "/v1/tokens", headers=mine)
     yield http.build_request("POST", "/v1/tokens", json={"name": "x"}, headers=mine)

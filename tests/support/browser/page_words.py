@@ -26,8 +26,11 @@ WordsByLanguage: TypeAlias = Mapping[str, Mapping[str, str]]
 def words_of(place: str) -> WordsByLanguage:
     """Return all words of the shell, of the table, or of a ruleset, by language."""
     if place == SHELL:
-        modules = {code: f"/page/app/words/{code}.js" for code in LANGUAGES}
-        return {code: javascript.call(module, "words") for code, module in modules.items()}
+        return {
+            code: javascript.call(f"/page/app/words/{code}.js", "words")
+            | javascript.call(f"/page/app/words/profile.{code}.js", "profile")
+            for code in LANGUAGES
+        }
     if place == TABLE:
         return {code: json.loads((_OF_TABLE / f"{code}.json").read_bytes()) for code in LANGUAGES}
     words: WordsByLanguage = javascript.call(SPEAKING, "wordsIn", f"/page/rulesets/{place}/words")

@@ -18,7 +18,7 @@ export async function lines(places, sides, names, language, ruleset) {
   const say = speaking({ words: { [language]: { ...shell, ...own } } }, language);
   const t = (key, values) => (ruleset || key in shell ? say(key, values) : key);
   const seats = { count: sides.length, side: (seat) => sides[seat], name: (seat) => names[seat] };
-  const { html } = drawn(standingView(places, seats, t));
+  const { html } = drawn(standingView(places, seats, t, ruleset));
   return [...html.matchAll(/<li value="?(\d+)"?>([\s\S]*?)<\/li>/g)]
     .map(([, rank, inside]) => [Number(rank), textOf(inside)]);
 }

@@ -46,6 +46,11 @@ def visit(person: Person) -> Page:
     return person.page
 
 
+def listed(page: Page, game: str) -> Locator:
+    """Return the row of a game in the lobby."""
+    return page.locator(".game").filter(has=page.locator(f"a[href='#/games/{game}']"))
+
+
 def offer(page: Page, ruleset: str) -> Locator:
     """Return the part of the lobby that offers this game."""
     named = page.get_by_role("heading", name=title_of(ruleset), exact=True)

@@ -51,8 +51,14 @@ META: Final = Meta(
     edition=1,
     title="Raid",
     designers=("nobody",),
-    summary="Choose in secret which bands march, and raid villages.",
+    summary={
+        "en": "Choose in secret which bands march, and raid villages.",
+        "es": "Elige en secreto qué bandas marchan, y saquea aldeas.",
+        "de": "Wähle geheim, welche Banden ausziehen, und plündere Dörfer.",
+    },
     seats=(2, 3, 4),
+    minutes=(5, 10),
+    difficulty="easy",
     maturity="alpha",
     rulebook="this module",
 )

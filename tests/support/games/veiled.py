@@ -54,8 +54,14 @@ META: Final = Meta(
     edition=1,
     title="Veil",
     designers=("nobody",),
-    summary="Lay a card face down; the highest takes the trick.",
+    summary={
+        "en": "Lay a card face down; the highest takes the trick.",
+        "es": "Pon una carta boca abajo; la más alta gana la baza.",
+        "de": "Lege eine Karte verdeckt; die höchste macht den Stich.",
+    },
     seats=(2, 3),
+    minutes=(5, 10),
+    difficulty="easy",
     maturity="alpha",
     rulebook="this module",
 )

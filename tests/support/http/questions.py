@@ -129,6 +129,7 @@ def _queries(world: World, name: str) -> list[Any]:
         "seats_free": ["true"],
         "seating": ["links"],
         "label": ["Cup"],
+        "stratum": ["players=2,round_starter=rotates"],
         "from": ["2025-01-01"],
         "to": ["2026-01-01"],
         "about": [world.table.id],

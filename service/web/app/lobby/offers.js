@@ -3,6 +3,7 @@
  * The service lists every game, including abandoned ones, so none is shown for longer than a week.
  * The Records screen finds all of them.
  */
+import { store } from "/page/app/store.js";
 import { serviceNow } from "/page/app/time.js";
 
 /** @typedef {import("/page/app/lobby/games.js").GameSummary} GameSummary */
@@ -19,6 +20,22 @@ export const canBeJoined = ({ status, seating, seats }) =>
 /** Returns whether people play each other, and any visitor can watch. @param {GameSummary} game */
 export const canBeWatched = ({ status, spectators, seats }) =>
   status === "running" && spectators.kind !== "refused" && seats.filter(isOfAPerson).length > 1;
+
+/** Returns the seats of this browser in a game. @param {GameSummary} game @returns {number[]} */
+export const mySeats = ({ id }) => Object.keys(store.game(id)?.seats ?? {}).map(Number);
+
+/**
+ * Returns how soon a game of this browser needs its player, from 0: for a move, for an answer or a
+ * free seat, after somebody else's move, once it has started, no more.
+ * @param {GameSummary} game
+ */
+export function urgencyOf(game) {
+  const { status, seats, askers = [], awaits = [] } = game;
+  const own = mySeats(game);
+  if (status === "running") return awaits.some(({ seat }) => own.includes(Number(seat))) ? 0 : 2;
+  if (askers.length || seats.some(({ seat, taken }) => own.includes(seat) && !taken)) return 1;
+  return status === "open" ? 3 : 4;
+}
 
 /** @param {GameSummary["seats"][number]} seat */
 const isOfAPerson = ({ bot, resigned }) => !bot && !resigned;

@@ -5,6 +5,7 @@ import { Problem } from "/page/app/api.js";
 import { t } from "/page/app/i18n.js";
 import { copyButton } from "/page/app/parts/copying.js";
 import { problemView } from "/page/app/parts/problem.js";
+import { profileAt } from "/page/app/players.js";
 import { store } from "/page/app/store.js";
 
 export class AccountPart {
@@ -30,6 +31,7 @@ export class AccountPart {
   /** @param {import("/page/app/store.js").Player} player */
   #kept({ id, name, key }) {
     return html`<p class="help">${t("account.about", { name })}</p>
+      <p><a href=${profileAt(id)}>${t("account.profile")}</a></p>
       <p><a href="#/records?player=${id}">${t("account.games")}</a></p>
       <div class="copying"><label><span>${t("account.key")}</span>
         <input type="password" readonly autocomplete="off" .value=${key}></label>

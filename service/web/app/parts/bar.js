@@ -32,7 +32,7 @@ export function barView(table, replay, buttons) {
       ${helpLink(ruleset, "?", { look: "help-mark", label: t("rules.link"), table })}</header>
     <div class="deeds">${replay.live ? buttons : wayBack(table, replay)}</div>
     ${offersView(table)}
-    ${game.status === "running" ? nothing : endingView(table, game)}
+    ${game.status === "running" ? nothing : endingView(table, replay, game)}
     ${refusal && !isRequest(refused) ? problemView(refusal, ruleset) : nothing}
   </div>`;
 }

@@ -1,28 +1,56 @@
-/** The end of a game: in words, signed, and with a rematch. */
+/** The end of a game: who won, by how much, and what the players can do next. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { listed, t } from "/page/app/i18n.js";
 import { standingView } from "/page/app/parts/standing.js";
 import { go } from "/page/app/router.js";
+import { idOf } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
 import { lastText } from "/page/app/story.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
 /** @typedef {import("/page/app/game/table.js").Game} Game */
+/** @typedef {import("/page/app/replay/at-table.js").Replay} Replay */
 
 /**
  * Returns the result, and what the players can do next.
  * @param {Table} table
+ * @param {Replay} replay
  * @param {Game} game  at its end
  */
-export function endingView(table, game) {
-  return html`<p class="result">${lastText(table.story)}</p>
-    ${game.outcome ? standingView(game.outcome.standing, table.seats, table.t) : nothing}
+export function endingView(table, replay, game) {
+  const { outcome } = game;
+  return html`<p class="result">${verdictOf(table, game)} ${lastText(table.story)}</p>
+    ${outcome ? standingView(outcome.standing, table.seats, table.t, idOf(game.ruleset)) : nothing}
     <div class="buttons">
       ${rematch(table)}
+      ${replay.goesFar ? html`<button type="button" @click=${() => replay.watch()}>
+        ${t("ending.replay")}</button>${replay.sharing()}` : nothing}
       <a class="button" href="#/">${t("ending.lobby")}</a>
     </div>
     <p class="hint">${t("ending.signed")}
       <a href="/v1/games/${game.id}/record" download="${game.id}.json">${t("ending.record")}</a></p>`;
+}
+
+/**
+ * Returns whether the player of this browser won; nothing for spectators, and for several players.
+ * @param {Table} table
+ * @param {Game} game  at its end
+ */
+function verdictOf({ own }, { outcome, seats, status }) {
+  if (!outcome || status !== "over") return nothing;
+  const results = new Set(own.map((seat) => resultOf(seats[seat], outcome.winners)));
+  const [only] = results;
+  return results.size === 1 ? html`<strong class="verdict ${only}">${t(`ending.${only}`)}</strong>` : nothing;
+}
+
+/**
+ * Returns the result of a player; one who left the seat to the house bot has lost.
+ * @param {Game["seats"][number]} seat
+ * @param {readonly string[]} winners  sides
+ */
+function resultOf({ side, bot, flagged, resigned }, winners) {
+  if (resigned || (flagged && bot) || !winners.includes(side)) return "lost";
+  return winners.length === 1 ? "won" : "drawn";
 }
 
 /** Returns the way to the rematch, whether it exists already or not. @param {Table} table */

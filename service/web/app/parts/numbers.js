@@ -1,6 +1,7 @@
 /** Statistics of a ruleset's games: how they ended, and the highest ratings. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { t } from "/page/app/i18n.js";
+import { profileAt } from "/page/app/players.js";
 
 /**
  * @param {import("/page/api").components["schemas"]["RulesetCounts"]} counts
@@ -26,11 +27,16 @@ export function reasonText(reason, words) {
   return text === `reason.${reason}` ? reason.replaceAll("_", " ") : text;
 }
 
-/** @param {import("/page/api").components["schemas"]["RatingPage"]} page */
-export function ratingsView({ ratings }) {
+/**
+ * Returns the first of the leader board, with the way to all of it.
+ * @param {import("/page/api").components["schemas"]["LeaderPage"]} page
+ * @param {string} ruleset
+ */
+export function ratingsView({ ratings }, ruleset) {
   if (ratings.length === 0) return nothing;
   return html`<section class="numbers"><h2>${t("records.ratings")}</h2>
-    <ol>${ratings.map((one) => html`<li>
-      <a href="#/records?player=${one.player}"><code>${one.player}</code></a> <strong>${one.ordinal.toFixed(1)}</strong></li>`)}</ol>
+    <ol>${ratings.map(({ player, name, rank, ordinal }) => html`<li value=${rank}>
+      <a href=${profileAt(player)}>${name ?? player}</a> <strong>${ordinal.toFixed(1)}</strong></li>`)}</ol>
+    <p><a href="#/leaders/${ruleset}">${t("lobby.leaders")}</a></p>
   </section>`;
 }

@@ -36,7 +36,11 @@ export const problemView = (problem, ruleset = "") => html`<p class="problem" ro
   ${reasonOf(problem)} ${problem.rule ? ruleView(problem.rule, ruleset) : nothing}
 </p>`;
 
-/** @param {string} rule @param {string} ruleset */
-const ruleView = (rule, ruleset) => (ruleset && !rule.startsWith("TB-")
+/**
+ * Returns the id of a rule, as a link if the rule has a page.
+ * @param {string} rule
+ * @param {string} ruleset
+ */
+export const ruleView = (rule, ruleset) => (ruleset && !rule.startsWith("TB-")
   ? helpLink(ruleset, rule, { rule, look: "rule" })
   : html`<span class="rule">${rule}</span>`);

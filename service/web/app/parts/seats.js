@@ -3,7 +3,7 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { t } from "/page/app/i18n.js";
 import { sitting } from "/page/app/game/opening.js";
 import { clockView } from "/page/app/parts/clock.js";
-import { botOf, botText, seatBotText } from "/page/app/players.js";
+import { botOf, botText, profileAt, profiled, seatBotText } from "/page/app/players.js";
 import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
@@ -32,7 +32,7 @@ function seatView(table, seat, game) {
       aria-label=${t("seat.label", { seat: seat + 1, name: table.seats.name(seat) })}>
     <header>
       <span class="chip" aria-hidden="true"></span>
-      <h2>${table.seats.name(seat)}</h2>
+      <h2>${nameView(table.seats.name(seat), sitter)}</h2>
       ${sitter.name ? html`<span class="side">${table.sideName(sitter.side)}</span>` : nothing}
       ${table.own.includes(seat) && sitter.taken ? html`<span class="tag own">${t("seat.you")}</span>` : nothing}
       ${bot ? html`<span class="tag">${botText(bot)}</span>` : nothing}
@@ -50,6 +50,12 @@ function seatView(table, seat, game) {
       : nothing}
     ${position && table.page ? table.page.seat(position, seat, table.seats, table.t, game.options) : nothing}
   </section>`;
+}
+
+/** Returns a name, which leads to the profile if there is one. @param {string} name @param {Game["seats"][number]} seat */
+function nameView(name, seat) {
+  const whose = profiled(seat);
+  return whose ? html`<a class="name" href=${profileAt(whose)}>${name}</a>` : name;
 }
 
 /**

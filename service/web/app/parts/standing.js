@@ -1,6 +1,7 @@
-/** The places of all sides after a game of more than two; the sentence on the end covers two. */
-import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+/** The places of all sides after a game, each with its score and the rule that ranks it there. */
+import { html } from "/page/vendor/lit-html/lit-html.js";
 import { listed } from "/page/app/i18n.js";
+import { ruleView } from "/page/app/parts/problem.js";
 import { playersOf } from "/page/app/players.js";
 
 /** @typedef {import("/page/app/ruleset.js").Seats} Seats */
@@ -11,17 +12,17 @@ import { playersOf } from "/page/app/players.js";
 const SCORE = "final.score";
 
 /**
- * Returns the list of the places; nothing for two sides.
+ * Returns the list of the places.
  * @param {readonly Place[]} places  best first
  * @param {Seats} seats
  * @param {Translate} t  with the words of the ruleset
+ * @param {string} ruleset  its id, for links to its rules
  */
-export function standingView(places, seats, t) {
-  if (places.length < 3) return nothing;
-  return html`<ol class="standing">${places.map(({ side, rank, score }) => html`
-    <li value=${rank}>${t("ending.place", { name: nameOf(side, seats), score: scoreOf(score, t) })}</li>`)}
-  </ol>`;
-}
+export const standingView = (places, seats, t, ruleset) => html`<ol class="standing">
+  ${places.map(({ side, rank, score, rule }) => html`<li value=${rank}><span>
+    ${t("ending.place", { name: nameOf(side, seats), score: scoreOf(score, t) })}</span>
+    ${ruleView(rule, ruleset)}</li>`)}
+</ol>`;
 
 /** @param {string} side @param {Seats} seats */
 const nameOf = (side, seats) => listed(playersOf(seats, [side]).map((seat) => seats.name(seat)));

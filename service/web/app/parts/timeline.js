@@ -65,13 +65,15 @@ export function captionView(timeline, dice) {
 }
 
 /**
- * Returns the button that copies the link to the moment shown.
+ * Returns the button that copies the link to a moment.
  * @param {Timeline} timeline
  * @param {string} address
+ * @param {string} label
+ * @param {string} [look]  a class
  */
-export function copyView(timeline, address) {
-  return html`<button type="button" class="quiet" @click=${() => copy(timeline, address)}>
-    ${timeline.noted || t("replay.copy")}</button>`;
+export function copyView(timeline, address, label, look = "") {
+  return html`<button type="button" class=${look} @click=${() => copy(timeline, address)}>
+    ${timeline.noted || label}</button>`;
 }
 
 /** Moves the slider, which stops the playback. @param {Timeline} timeline @param {number} index */

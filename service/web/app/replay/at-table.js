@@ -153,9 +153,29 @@ export class Replay extends Changing {
     return timelineView(this.#timeline);
   }
 
+  /** Goes to a moment. @param {number} version */
+  jump(version) {
+    this.#timeline.to(version);
+  }
+
+  /** Plays the game from its first moment. */
+  watch() {
+    this.#timeline.play();
+  }
+
   /** Returns the button that copies the link to the moment shown. */
   copying() {
-    return copyView(this.#timeline, `#/games/${this.#table.id}/v/${this.moment?.version}`);
+    return copyView(this.#timeline, this.#at(this.moment?.version), t("replay.copy"), "quiet");
+  }
+
+  /** Returns the button that copies the link to the replay: its first moment, to reveal no ending. */
+  sharing() {
+    return copyView(this.#timeline, this.#at(this.#timeline.stops[0]), t("ending.share"));
+  }
+
+  /** Returns the address of a moment. @param {number | undefined} version */
+  #at(version) {
+    return `#/games/${this.#table.id}/v/${version}`;
   }
 
   /**
@@ -168,12 +188,21 @@ export class Replay extends Changing {
 
   /** Returns the graphs up to the moment shown. */
   graphs() {
+    if (!this.moment) return nothing;
+    const at = { version: this.moment.version, end: this.#timeline.last };
+    return graphsView(this.#graphs(), at, (one) => this.jump(one));
+  }
+
+  /** Returns the graph of the score up to the moment shown, if the game has one. */
+  score() {
+    return this.#graphs()[0];
+  }
+
+  /** The graphs of the game; later events would reveal how it goes on. */
+  #graphs() {
     const { page, events, seats, t } = this.#table;
-    if (!page || !this.goesFar || !this.moment) return nothing;
-    const { version } = this.moment;
-    // Later events would reveal how the game goes on.
-    const known = page.graphs(events.slice(0, version), seats, t);
-    return graphsView(known, { version, end: this.#timeline.last }, (one) => this.#timeline.to(one));
+    if (!page || !this.goesFar || !this.moment) return [];
+    return page.graphs(events.slice(0, this.moment.version), seats, t);
   }
 
   /** Returns the proof, or the button that starts it. */
@@ -191,6 +220,8 @@ export class Replay extends Changing {
   /** Keeps the address in step with the wanted moment, so that it can be shared and reloaded. */
   #address() {
     if (this.#wanted !== null || router.place.path[1] !== this.#table.id) return;
+    // A link was pressed, and the router has yet to follow it.
+    if (!location.hash.startsWith(`#/games/${this.#table.id}`)) return;
     const { catching, version, playing } = this.#timeline;
     if (playing || catching) return;
     const now = router.place.path[2] === "proof" ? "/proof" : "";

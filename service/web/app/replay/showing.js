@@ -138,7 +138,7 @@ export class Showing {
           ${gathered.refusal.message} <span class="rule">${gathered.refusal.rule}</span></p>` : nothing}
         ${outcome && overAt(events, version) ? html`<section class="card ending"><p class="result">
           ${lastText(this.#moments?.story ?? [])}</p>
-          ${standingView(outcome.standing, seats, this.#t)}</section>` : nothing}
+          ${standingView(outcome.standing, seats, this.#t, idOf(gathered.record.ruleset))}</section>` : nothing}
         ${proofView(proving, jump)}
       </div>
       <div class="sidebar">

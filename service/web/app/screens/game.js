@@ -40,6 +40,8 @@ class GameScreen {
   #allOfLog = false;
   /** @type {typeof import("/page/app/parts/waiting.js") | null} */
   #waiting = null;
+  /** @type {typeof import("/page/app/parts/lead.js") | null} */
+  #lead = null;
   /** @type {Board | null} */
   #board = null;
   /** The refusal shown last. @type {import("/page/app/api.js").Problem | null} */
@@ -165,6 +167,7 @@ class GameScreen {
   draw() {
     const { table, replay } = this;
     if (table.game?.status === "open" && !this.#waiting) this.#wait();
+    if (table.game?.status === "over" && !this.#lead) this.#look();
     if (table.failure) {
       if (table.failure.status === 404) return nowhere("lost.game");
       if (table.failure.status === 403) return nowhere("lost.private");
@@ -185,6 +188,7 @@ class GameScreen {
         </div>
         <div class="play">
           ${this.#turn()} ${this.#waiting?.waitingView(table) ?? nothing}
+          ${this.#lead?.courseView(table, replay) ?? nothing}
           ${seatsView(table, game)} ${replay.live ? requests(table) : nothing}
         </div>
         <div class="sidebar">
@@ -204,6 +208,12 @@ class GameScreen {
   /** Loads the waiting room, needed only before the start. */
   async #wait() {
     this.#waiting = await import("/page/app/parts/waiting.js");
+    this.#redraw();
+  }
+
+  /** Loads the course of the lead, needed only after the end. */
+  async #look() {
+    this.#lead = await import("/page/app/parts/lead.js");
     this.#redraw();
   }
 

@@ -1,113 +1,183 @@
-/** The lobby: play at once, open a game for friends, and see other games. */
+/** The lobby: one's own games, games to play at once or with friends, and games to join or watch. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { repeat } from "/page/vendor/lit-html/directives/repeat.js";
 import { Problem } from "/page/app/api.js";
 import { playTheHouse } from "/page/app/game/opening.js";
-import { ago, listed, t } from "/page/app/i18n.js";
+import { ago, listed, speech, t } from "/page/app/i18n.js";
+import { Boards } from "/page/app/lobby/boards.js";
 import { Games } from "/page/app/lobby/games.js";
-import { canBeJoined, canBeWatched } from "/page/app/lobby/offers.js";
+import { canBeJoined, canBeWatched, mySeats, urgencyOf } from "/page/app/lobby/offers.js";
 import { rulesAt } from "/page/app/parts/help.js";
 import { problemView } from "/page/app/parts/problem.js";
-import { sitterText } from "/page/app/players.js";
+import { sitterView } from "/page/app/parts/sitter.js";
 import { idOf, rulesets } from "/page/app/rulesets.js";
-import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/lobby/games.js").GameSummary} GameSummary */
+/** @typedef {import("/page/api").components["schemas"]["Ruleset"]} Ruleset */
 
 /** @type {import("/page/app/main.js").MakeScreen} */
-export function lobby(redraw) {
-  const games = new Games(redraw, () => known.length || learn());
-  /** @type {any[]} */
-  let known = [];
+export const lobby = (redraw) => new Lobby(redraw);
+
+class Lobby {
+  title = "lobby.title";
+  /** @type {Ruleset[]} */
+  #rulesets = [];
   /** The ruleset of the game that is being opened. */
-  let opening = "";
+  #opening = "";
   /** @type {Problem | null} */
-  let problem = null;
-  learn();
+  #problem = null;
+  #games;
+  #boards;
+  #redraw;
+  #unheard;
+
+  /** @param {() => void} redraw */
+  constructor(redraw) {
+    this.#redraw = redraw;
+    this.#games = new Games(redraw, () => this.#rulesets.length || this.#learn());
+    this.#boards = new Boards(redraw);
+    this.#unheard = speech.onChange(() => this.#learn());
+    this.#learn();
+  }
+
+  close() {
+    this.#unheard();
+    this.#games.close();
+  }
 
   /** Loads the rulesets; after a failure, it tries again when the stream connects. */
-  function learn() {
-    rulesets().then((answer) => {
-      known = answer;
-      problem = null;
-      redraw();
-    }, failed);
+  async #learn() {
+    try {
+      this.#rulesets = await rulesets();
+      this.#problem = null;
+      this.#redraw();
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   /** @param {unknown} error */
-  function failed(error) {
+  #fail(error) {
     if (!(error instanceof Problem)) throw error;
-    problem = error;
-    opening = "";
-    redraw();
+    this.#problem = error;
+    this.#opening = "";
+    this.#redraw();
   }
 
-  /** @param {any} ruleset */
-  function play(ruleset) {
-    if (opening) return;
-    opening = ruleset.id;
-    problem = null;
-    redraw();
-    playTheHouse(ruleset).catch(failed);
+  /** @param {Ruleset} ruleset */
+  async #play(ruleset) {
+    if (this.#opening) return;
+    this.#opening = ruleset.id;
+    this.#problem = null;
+    this.#redraw();
+    try {
+      await playTheHouse(ruleset);
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
-  /** @param {any} ruleset */
-  const card = (ruleset) => html`<article class="card offer">
-    <h2>${ruleset.title}</h2>
-    <p class="hint">${t("lobby.seats", { from: Math.min(...ruleset.seats), to: Math.max(...ruleset.seats) })}
-      · ${ruleset.designers.join(", ")}</p>
-    <div class="buttons">
-      ${ruleset.bots.length
-        ? html`<button type="button" class="primary big" data-ruleset=${ruleset.id}
-            aria-disabled=${opening ? "true" : "false"} @click=${() => play(ruleset)}>
-            ${t(opening === ruleset.id ? "lobby.opening" : "lobby.play")}</button>`
-        : nothing}
-      <a class="button" href="#/new?ruleset=${ruleset.id}">${t("lobby.friends")}</a>
-      <a class="button quiet" href=${rulesAt(ruleset.id)}>${t("rules.link")}</a>
-    </div>
-  </article>`;
+  // --- drawing -------------------------------------------------------------------------------------
 
-  return {
-    title: "lobby.title",
-    close: () => games.close(),
-    draw: () => html`<section class="welcome">
+  draw() {
+    const own = this.#games.own.sort((one, other) => urgencyOf(one) - urgencyOf(other));
+    const [watched, ...running] = this.#games.others(canBeWatched);
+    return html`<section class="welcome">
         <h1>${t("lobby.welcome")}</h1>
         <p>${t("lobby.about")}</p>
       </section>
-      ${problem ? problemView(problem) : nothing}
-      <section class="offers" aria-label=${t("lobby.offers")}>${known.map(card)}</section>
-      ${list("lobby.own", games.own, known)}
-      ${list("lobby.join", games.others(canBeJoined), known)}
-      ${list("lobby.running", games.others(canBeWatched), known)}`,
-  };
+      ${this.#problem ? problemView(this.#problem) : nothing}
+      ${this.#list("lobby.own", own)}
+      <section class="offers" aria-label=${t("lobby.offers")}>
+        ${this.#rulesets.map((ruleset) => this.#offer(ruleset))}</section>
+      ${this.#list("lobby.join", this.#games.others(canBeJoined))}
+      ${watched ? html`<section><h2>${t("lobby.running")}</h2>${this.#watched(watched)}
+        ${this.#rows(running)}</section>` : nothing}`;
+  }
+
+  /** @param {Ruleset} ruleset */
+  #offer(ruleset) {
+    const { id, title, summary, seats, minutes: [least, most], difficulty, designers } = ruleset;
+    return html`<article class="card offer">
+      ${boardView(this.#boards.ofRuleset(id))}
+      <h2>${title}</h2>
+      <p>${summary}</p>
+      <p class="hint">${t("lobby.seats", { from: Math.min(...seats), to: Math.max(...seats) })}
+        · ${t("lobby.minutes", { from: least, to: most })} · ${t(`lobby.difficulty.${difficulty}`)}
+        · ${designers.join(", ")}</p>
+      <div class="buttons">
+        ${ruleset.bots.length
+          ? html`<button type="button" class="primary big" data-ruleset=${id}
+              aria-disabled=${this.#opening ? "true" : "false"} @click=${() => this.#play(ruleset)}>
+              ${t(this.#opening === id ? "lobby.opening" : "lobby.play")}</button>`
+          : nothing}
+        <a class="button" href="#/new?ruleset=${id}">${t("lobby.friends")}</a>
+        <a class="button quiet" href=${rulesAt(id)}>${t("rules.link")}</a>
+        <a class="button quiet" href="#/leaders/${id}">${t("lobby.leaders")}</a>
+      </div>
+    </article>`;
+  }
+
+  /** @param {string} title @param {GameSummary[]} games */
+  #list(title, games) {
+    return games.length ? html`<section><h2>${t(title)}</h2>${this.#rows(games)}</section>` : nothing;
+  }
+
+  /** @param {GameSummary[]} games */
+  #rows(games) {
+    if (!games.length) return nothing;
+    return html`<ul class="games">${repeat(games, (game) => game.id, (game) => html`<li>
+      ${this.#row(game)}</li>`)}</ul>`;
+  }
+
+  /** Returns a game that people play now, with a large board. @param {GameSummary} game */
+  #watched(game) {
+    return html`<div class="watched card">
+      ${boardView(this.#boards.ofGame(game))}
+      <a class="title" href="#/games/${game.id}">${this.#titleOf(game)}</a>
+      ${playersView(game)}
+      <span class="state running">${t("lobby.watch")}</span>
+    </div>`;
+  }
+
+  /** @param {GameSummary} game */
+  #row(game) {
+    return html`<div class="game">
+      ${boardView(this.#boards.ofGame(game))}
+      <a class="title" href="#/games/${game.id}">${this.#titleOf(game)}</a>
+      ${playersView(game)}
+      ${stateView(game)}
+      ${game.created_at ? html`<span class="when">${ago(game.created_at)}</span>` : nothing}
+    </div>`;
+  }
+
+  /** @param {GameSummary} game */
+  #titleOf({ ruleset }) {
+    return this.#rulesets.find(({ id }) => id === idOf(ruleset))?.title ?? idOf(ruleset);
+  }
 }
 
-/** @param {string} title @param {GameSummary[]} games @param {any[]} known */
-function list(title, games, known) {
-  if (!games.length) return nothing;
-  return html`<section>
-    <h2>${t(title)}</h2>
-    <ul class="games">${repeat(games, (game) => game.id, (game) => html`<li>${row(game, known)}</li>`)}</ul>
-  </section>`;
+/** Returns a board; the place for it, until it has arrived. @param {string} image */
+const boardView = (image) => html`<span class="small-board">
+  ${image ? html`<img src=${image} alt="">` : nothing}</span>`;
+
+/** @param {GameSummary} game */
+function playersView(game) {
+  const own = mySeats(game);
+  return html`<span class="players">${game.seats.map((seat) => html`<span class="player side-${seat.side}">
+    ${own.includes(seat.seat) && seat.taken ? t("lobby.you") : sitterView(seat)}</span>`)}</span>`;
 }
 
-/** @param {GameSummary} game @param {any[]} known */
-function row(game, known) {
-  const title = known.find((one) => one.id === idOf(game.ruleset))?.title ?? idOf(game.ruleset);
-  const free = game.seats.filter((seat) => !seat.taken).length;
-  const own = Object.keys(store.game(game.id)?.seats ?? {}).map(Number);
-  const { askers = [] } = game;
-  const waits = game.seats.some((seat) => own.includes(seat.seat) && !seat.taken);
-  const due = own.some((mine) => game.awaits?.some(({ seat }) => seat === mine));
-  return html`<a class="game" href="#/games/${game.id}">
-    <span class="title">${title}</span>
-    <span class="players">${game.seats.map((seat) => html`<span class="player side-${seat.side}">
-      ${own.includes(seat.seat) && seat.taken ? t("lobby.you") : sitterText(seat)}</span>`)}</span>
-    <span class="state ${askers.length ? "open" : game.status}">
-      ${askers.length ? t("lobby.asked", { count: askers.length, names: listed(askers) })
-        : game.status === "open"
-          ? waits ? t("lobby.sit") : t(canBeJoined(game) ? "lobby.take" : "lobby.free", { count: free })
-          : t(due && game.status === "running" ? "turn.yours" : `lobby.status.${game.status}`)}</span>
-    ${game.created_at ? html`<span class="when">${ago(game.created_at)}</span>` : nothing}
-  </a>`;
+/** @param {GameSummary} game */
+function stateView(game) {
+  const { status, seats, askers = [], awaits } = game;
+  const own = mySeats(game);
+  const free = seats.filter((seat) => !seat.taken).length;
+  const waits = seats.some((seat) => own.includes(seat.seat) && !seat.taken);
+  const due = status === "running" && own.some((mine) => awaits?.some(({ seat }) => seat === mine));
+  const says = askers.length ? t("lobby.asked", { count: askers.length, names: listed(askers) })
+    : status === "open"
+      ? waits ? t("lobby.sit") : t(canBeJoined(game) ? "lobby.take" : "lobby.free", { count: free })
+      : t(due ? "turn.yours" : `lobby.status.${status}`);
+  return html`<span class="state ${askers.length ? "open" : due ? "due" : status}">${says}</span>`;
 }

@@ -20,7 +20,7 @@ export const lost = (problem = null) => () => ({
 
 /**
  * Returns the message that there is nothing at this address, or nothing public.
- * @param {"lost.about" | "lost.game" | "lost.private" | "lost.rules"} why
+ * @param {"lost.about" | "lost.game" | "lost.player" | "lost.private" | "lost.rules"} why
  */
 export const nowhere = (why) => html`<h1>${t(why === "lost.private" ? "lost.closed" : "lost.title")}</h1>
   <p>${t(why)}</p>

@@ -5,6 +5,7 @@ import { api, Problem } from "/page/app/api.js";
 import { clockTime, listed, t, withWords } from "/page/app/i18n.js";
 import { countsView, ratingsView, reasonText } from "/page/app/parts/numbers.js";
 import { problemView } from "/page/app/parts/problem.js";
+import { sitterView } from "/page/app/parts/sitter.js";
 import { players, playersOf, sitterText } from "/page/app/players.js";
 import { addressOf, choiceOf, fits, listQuery, ofSummary } from "/page/app/records/choice.js";
 import { Export } from "/page/app/records/export.js";
@@ -153,7 +154,7 @@ class RecordsScreen {
       ${this.#problem ? problemView(this.#problem) : nothing}
       ${this.#table()}
       ${this.#export.draw(this.#choice, this.#chosen)}
-      ${this.#counts ? html`${countsView(this.#counts, this.#words(ruleset))} ${ratingsView(this.#ratings)}` : nothing}`;
+      ${this.#counts ? html`${countsView(this.#counts, this.#words(ruleset))} ${ratingsView(this.#ratings, ruleset)}` : nothing}`;
   }
 
   #filters() {
@@ -244,7 +245,7 @@ class RecordsScreen {
       <th scope="row"><a href="#/games/${game.id}">${title}</a> <small>${game.id}</small>
         ${game.status === "open" ? nothing : html`<a class="to-proof" href="#/games/${game.id}/proof">${t("records.proof")}</a>`}</th>
       <td>${game.seats.map((seat) => html`<span class="player side-${seat.side}"><span class="chip"
-        aria-hidden="true"></span>${sitterText(seat)}</span> `)}</td>
+        aria-hidden="true"></span>${sitterView(seat)}</span> `)}</td>
       <td>${this.#ended(game)}</td>
       <td><time datetime=${game.created_at}>${clockTime(game.created_at)}</time></td></tr>`;
   }

@@ -1,0 +1,8 @@
+/** The words of profiles and leader boards, which are loaded only with those screens. */
+import { withWords, wordsFrom } from "/page/app/i18n.js";
+
+const words = await wordsFrom(
+  async (language) => (await import(`/page/app/words/profile.${language}.js`)).profile);
+
+/** Returns text in the language of the page, like the function of the same name for all screens. */
+export const t = withWords(words);

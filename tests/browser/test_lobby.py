@@ -1,0 +1,102 @@
+"""The lobby shows games: their boards as they are now, what needs the player first."""
+
+import re
+from collections.abc import Callable, Iterator
+from urllib.parse import unquote
+
+import httpx
+import pytest
+from playwright.sync_api import Locator, expect
+
+from domain.ruleset import AnyRuleset
+from domain.rulesets.registry import RULESETS
+from tests.support.browser import screens
+from tests.support.browser.chromium import Person
+from tests.support.browser.page_words import phrase
+from tests.support.http.client import Table, good, seat_due, start
+from tests.support.run.waiting import until
+from tests.support.servers.served import Served
+
+pytestmark = pytest.mark.browser
+
+Meet = Callable[..., Person]
+FIRST, SECOND = RULESETS[0], RULESETS[1]
+LEARNING = {"easy": "easy to learn", "medium": "takes some learning"}
+
+
+@pytest.fixture(scope="module")
+def http(house: Served) -> Iterator[httpx.Client]:
+    """Return a client of the service, which prepares games."""
+    with house.client() as client:
+        yield client
+
+
+def of_two(http: httpx.Client, ruleset: AnyRuleset) -> Table:
+    """Start a game of two people."""
+    return start(http, terms={"ruleset": ruleset.meta.id}, **ruleset.house_options)
+
+
+def drawn(game: Locator) -> str:
+    """Return the picture of a game in the lobby."""
+    source = game.locator("img").get_attribute("src") or ""
+    return unquote(source.removeprefix("data:image/svg+xml,"))
+
+
+def board(table: Table) -> str:
+    """Return the picture that the service draws of the game now."""
+    return table.http.get(f"{table.url}/board.svg?part=board").text
+
+
+def act(table: Table) -> None:
+    """Take the first legal action of the seat that is due."""
+    due = seat_due(table.now())
+    assert due is not None
+    good(table.act(due, table.legal(due)[0]))
+
+
+def test_the_board_of_a_live_game_follows_it(meet: Meet, http: httpx.Client) -> None:
+    """The newest is large; a visitor can go and watch it."""
+    table = of_two(http, FIRST)
+    page = screens.visit(meet())
+    game = page.locator(".watched", has=page.locator(f"a[href='#/games/{table.id}']"))
+    until(lambda: drawn(game) == board(table))
+    before = board(table)
+    act(table)
+    assert board(table) != before
+    until(lambda: drawn(game) == board(table))
+    game.locator("img").click()
+    expect(screens.turn(page)).to_be_visible()
+
+
+def test_games_that_wait_for_the_player_come_first(meet: Meet, http: httpx.Client) -> None:
+    """Then those that wait for others, although they are newer."""
+    person = meet()
+    mine, theirs = of_two(http, FIRST), of_two(http, SECOND)
+    for table, is_mine in ((mine, True), (theirs, False)):
+        due = seat_due(table.now())
+        assert due is not None
+        seat = due if is_mine else 1 - due
+        person.page.goto(screens.link_of(person, table.id, seat, table.tokens["seats"][seat]))
+        screens.turn(person.page).wait_for()
+    page = screens.visit(person)
+    games = page.locator("section", has=screens.heading(page, "lobby.own")).locator(".game")
+    expect(games.first.locator(".state")).to_have_text(phrase("turn.yours"))
+    links = [one.locator(".title").get_attribute("href") for one in games.all()]
+    assert links == [f"#/games/{mine.id}", f"#/games/{theirs.id}"]
+    until(lambda: drawn(games.first) == board(mine))
+
+
+def test_each_game_is_introduced_in_the_readers_language(meet: Meet) -> None:
+    """With its board, a sentence, how long it takes, and how hard it is to learn."""
+    page = screens.visit(meet())
+    for ruleset in RULESETS:
+        meta = ruleset.meta
+        offer = screens.offer(page, meta.id)
+        expect(offer).to_contain_text(meta.summary["en"])
+        expect(offer).to_contain_text("{}–{} min".format(*meta.minutes))
+        expect(offer).to_contain_text(LEARNING[meta.difficulty])
+        expect(offer.locator("img")).to_be_visible()
+    screens.button(page, "settings.title").click()
+    screens.choose(page, phrase("settings.language"), re.compile("Deutsch"))
+    page.keyboard.press("Escape")
+    expect(page.locator("article").first).to_contain_text(FIRST.meta.summary["de"])

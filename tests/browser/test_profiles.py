@@ -1,0 +1,105 @@
+"""Test profiles, leader boards, and the end of a game, as people use them."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser import screens
+from tests.support.browser.chromium import Person
+from tests.support.browser.page_words import phrase
+from tests.support.http.client import Table, create, good
+from tests.support.servers.served import Served
+
+pytestmark = pytest.mark.browser
+
+Meet = Callable[..., Person]
+
+
+@pytest.fixture
+def http(house: Served) -> Iterator[httpx.Client]:
+    """Yield a client of the service, which prepares games."""
+    with house.client() as client:
+        yield client
+
+
+def account(http: httpx.Client, name: str) -> Any:
+    """Create an account."""
+    return good(http.post("/v1/players", json={"name": name}))
+
+
+def rated(http: httpx.Client, winner: Any, loser: Any) -> Table:
+    """Return a game that the first account won against the second."""
+    table = create(http, players=2)
+    for seat, one in enumerate((winner, loser)):
+        name = one["player"]["name"]
+        good(table.sit(seat, headers={"Carolus-Player": one["secret"]}, name=name))
+    good(table.act(1, {"type": "resign"}))
+    return table
+
+
+def results(page: Page) -> list[str]:
+    """Return the rows of the results on a profile."""
+    body = page.get_by_role("region", name=phrase("profile.results")).locator("tbody tr")
+    return [" ".join(text.split()) for text in body.all_inner_texts()]
+
+
+def test_names_lead_to_profiles_by_keyboard(meet: Meet, http: httpx.Client) -> None:
+    """From the table to a player, on to the leader board, and from there to another player."""
+    ulf, vera = account(http, "Ulf"), account(http, "Vera")
+    rated(http, ulf, vera)
+    table = rated(http, ulf, vera)
+    page = meet().page
+    page.goto(f"/#/games/{table.id}")
+    page.get_by_role("region", name=phrase("story.title")).get_by_role("link").last.wait_for()
+    page.locator(".seat").get_by_role("link", name="Ulf").press("Enter")
+    expect(page.get_by_role("heading", name="Ulf", level=1)).to_be_visible()
+    assert results(page) == ["Carolus Magnus 2 players rated 2 2 0 0 2 \u2013 0"]
+    expect(page.locator(".course").get_by_role("img")).to_be_visible()
+    expect(page.get_by_role("link", name="Vera").first).to_be_visible()
+    screens.link(page, "lobby.leaders").press("Enter")
+    leaders = page.get_by_role("row")
+    expect(leaders.filter(has_text="Vera")).to_have_count(1)
+    leaders.get_by_role("link", name="Vera").press("Enter")
+    expect(page.get_by_role("heading", name="Vera", level=1)).to_be_visible()
+    assert results(page) == ["Carolus Magnus 2 players rated 2 0 0 2 0 \u2013 2"]
+
+
+def test_a_guest_has_no_profile(meet: Meet, http: httpx.Client) -> None:
+    """Their name is no link, and a made-up address says so."""
+    table = create(http, players=2)
+    for seat in range(2):
+        good(table.sit(seat, name="Guest"))
+    page = meet().page
+    page.goto(f"/#/games/{table.id}")
+    expect(page.get_by_role("heading", name="Guest").first).to_be_visible()
+    expect(page.locator(".seat").get_by_role("link", name="Guest")).to_have_count(0)
+
+
+def test_the_end_says_who_won_and_its_replay_does_not(meet: Meet, http: httpx.Client) -> None:
+    """The winner sees the places with their rules; the shared replay begins without them."""
+    table = rated(http, account(http, "Willa"), account(http, "Xaver"))
+    person = meet()
+    page = person.page
+    page.goto(screens.link_of(person, table.id, 0, table.tokens["seats"][0]))
+    verdict = page.get_by_text(phrase("ending.won"))
+    expect(verdict).to_be_visible()
+    places = page.locator(".standing li")
+    expect(places).to_have_count(2)
+    expect(places.first).to_contain_text("Willa")
+    expect(places.first.get_by_text("TB-RESIGN-2")).to_be_visible()
+    expect(screens.button(page, "ending.rematch")).to_be_visible()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    screens.button(page, "ending.share").click()
+    expect(page.get_by_text(phrase("replay.copied")).first).to_be_visible()
+    shared = page.evaluate("navigator.clipboard.readText()")
+    friend = meet().page
+    friend.goto(shared)
+    expect(screens.button(friend, "replay.end")).to_be_visible()
+    expect(friend.locator(".standing")).to_have_count(0)
+    expect(friend.get_by_text("Willa wins")).to_have_count(0)
+    screens.button(friend, "replay.end").click()
+    expect(friend.locator(".standing li")).to_have_count(2)
+    expect(friend.locator(".verdict")).to_have_count(0)
