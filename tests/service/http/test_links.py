@@ -288,7 +288,8 @@ def test_a_record_proves_what_was_waived(http: httpx.Client, seed: int) -> None:
         assert (note["weight"], note["reason"]) == ("note", "links_were_waived")
         (waived,) = note["facts"]["moments"]
         assert (waived["moment"], waived["missing"]) == (1, [0, 1])
-        assert [one.split()[0] for one in waived["drawn"]] == ["arrange_table", "roll_dice"]
+        first, *others = [one.split()[0] for one in waived["drawn"]]
+        assert (first, {*others}) == ("arrange_table", {"roll_dice"})
     events, name = chained.table.events(), chained.table.id
     verifier.check_moments(name, events)
     verifier.check_dice(name, events, bytes.fromhex(events[-1]["secret"]))
