@@ -12,6 +12,7 @@ from domain.rulesets.registry import RULESETS
 from service.access.rights import EVERYBODY
 from service.http.answers.answer import answer, language_headers
 from service.http.answers.contract import Answer, Link, Operations
+from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, language
 from service.http.requests.resources import the_ruleset
 
@@ -64,9 +65,12 @@ class RulesetDetails(RulesetView, frozen=True):
 
 
 class RulesetList(msgspec.Struct, frozen=True):
-    """All rulesets."""
+    """All rulesets, and what else a form needs to open a game."""
 
     rulesets: tuple[RulesetView, ...]
+    witnesses: int
+    """How many witnesses contribute to the dice of a game that is opened with ``witnessed``; if 0,
+    the service knows none and refuses such games."""
 
 
 @operation(
@@ -91,7 +95,8 @@ class RulesetList(msgspec.Struct, frozen=True):
 def list_rulesets(request: AnyRequest) -> Response[bytes]:
     """List the rulesets of the games that the service offers."""
     preferred = language(request)
-    offered = RulesetList(tuple(RulesetView(**_meta(rules, preferred)) for rules in RULESETS))
+    found = tuple(RulesetView(**_meta(rules, preferred)) for rules in RULESETS)
+    offered = RulesetList(found, parts_of(request).handler.witnesses)
     return answer(offered, headers=language_headers(preferred))
 
 

@@ -1,0 +1,47 @@
+"""What verifies the signatures of a record, and knows whose keys count.
+
+The domain says what is signed. Keys, and the curve, belong to the caller.
+"""
+
+from typing import NamedTuple, Protocol
+
+from domain.record.statement import Signed
+from domain.transparency.checkpoints import Checkpoint
+
+
+class Published(NamedTuple):
+    """A checkpoint with a valid signature."""
+
+    checkpoint: Checkpoint
+    kid: str
+    """The thumbprint of the key that signed (RFC 7638)."""
+    listed: bool | None
+    """Whether the key is among the given published keys; None if none were given."""
+    founded: bool | None
+    """The same for the key that the origin names."""
+
+
+class Signatures(Protocol):
+    """Verifies each kind of signature: of the service, of its log, of witnesses.
+
+    Keys are named by their thumbprints (RFC 7638). A question about keys is answered None if no
+    such keys were given.
+    """
+
+    def verify(self, token: str) -> Signed:
+        """Return the statement in a compact JWS; raise BadSignature."""
+
+    def verify_checkpoint(self, note: str, vkey: str) -> Published:
+        """Return the checkpoint in a note that a verifier key signed; raise BadNote."""
+
+    def verify_witness(self, key: str, signature: str, text: bytes) -> bool:
+        """Return whether a public key made this signature; both are in base64url."""
+
+    def thumbprint(self, key: str) -> str:
+        """Return the thumbprint of a public key in base64url."""
+
+    def is_published(self, kid: str) -> bool | None:
+        """Return whether the service has published this key."""
+
+    def is_trusted(self, kid: str) -> bool | None:
+        """Return whether this is the key of a witness that the auditor trusts."""
