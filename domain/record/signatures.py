@@ -3,7 +3,7 @@
 The domain says what is signed. Keys, and the curve, belong to the caller.
 """
 
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, NoReturn, Protocol
 
 from domain.record.statement import Signed
 from domain.transparency.checkpoints import Checkpoint
@@ -45,3 +45,29 @@ class Signatures(Protocol):
 
     def is_trusted(self, kid: str) -> bool | None:
         """Return whether this is the key of a witness that the auditor trusts."""
+
+
+class NoSignatures:
+    """For records without signatures: raises ValueError for any signature, and knows no keys."""
+
+    def verify(self, token: str) -> NoReturn:
+        """Raise ValueError."""
+        raise ValueError("the record is signed: remove the signature, or pass what verifies it")
+
+    def verify_checkpoint(self, note: str, vkey: str) -> NoReturn:
+        """Raise ValueError."""
+        raise ValueError("the record has a checkpoint: remove it, or pass what verifies it")
+
+    def verify_witness(self, key: str, signature: str, text: bytes) -> NoReturn:
+        """Raise ValueError."""
+        raise ValueError("the record has a witness: pass what verifies its signatures")
+
+    def thumbprint(self, key: str) -> NoReturn:
+        """Raise ValueError."""
+        raise ValueError("the record has a witness: pass what verifies its signatures")
+
+    def is_published(self, kid: str) -> None:
+        """Return None: there are no keys to compare with."""
+
+    def is_trusted(self, kid: str) -> None:
+        """Return None: there are no keys to compare with."""
