@@ -296,7 +296,7 @@ CODE = [
     *Path(next(iter(domain.record.__path__))).glob("*.py"),
     *(
         Path(domain.record.__path__[0]).parents[1] / "service" / "archives" / name
-        for name in ("histories.py", "seen.py", "statements.py", "witnesses.py")
+        for name in ("histories.py", "seen.py", "statements.py")
     ),
 ]
 
