@@ -19,6 +19,15 @@ from service.http.requests.resources import the_ruleset
 operation: Final = Operations("rulesets")
 
 
+class Duration(msgspec.Struct, frozen=True):
+    """How many minutes people usually take who play without a break."""
+
+    least: int
+    """With few players."""
+    most: int
+    """With many."""
+
+
 class RulesetView(msgspec.Struct, frozen=True):
     """The details that a lobby needs to offer a ruleset."""
 
@@ -29,8 +38,7 @@ class RulesetView(msgspec.Struct, frozen=True):
     summary: str
     """What the game is about, in the requested language."""
     seats: tuple[int, ...]
-    minutes: tuple[int, int]
-    """How long people usually take who play without a break: with few players, and with many."""
+    minutes: Duration
     difficulty: Literal["easy", "medium", "hard"]
     """How much a newcomer has to learn."""
     maturity: str
@@ -137,6 +145,7 @@ def _meta(rules: AnyRuleset, preferred: Language) -> dict[str, Any]:
     return {
         **msgspec.structs.asdict(rules.meta),
         "summary": rules.meta.summary[preferred],
+        "minutes": Duration(*rules.meta.minutes),
         "bots": tuple(sorted(rules.bots)),
         "house_options": dict(rules.house_options),
     }

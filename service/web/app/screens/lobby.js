@@ -97,7 +97,7 @@ class Lobby {
 
   /** @param {Ruleset} ruleset */
   #offer(ruleset) {
-    const { id, title, summary, seats, minutes: [least, most], difficulty, designers } = ruleset;
+    const { id, title, summary, seats, minutes: { least, most }, difficulty, designers } = ruleset;
     return html`<article class="card offer">
       ${boardView(this.#boards.ofRuleset(id))}
       <h2>${title}</h2>
