@@ -17,11 +17,9 @@ class RecordVerifier(Verifier):
     def __init__(
         self, published: Iterable[str] | None = None, witnesses: Iterable[str] | None = None
     ) -> None:
-        known = None if published is None else frozenset(published)
-        super().__init__(known)
-        self._kids = known
+        super().__init__(published)
         self._witnesses = None if witnesses is None else frozenset(witnesses)
-        self._notes = NoteVerifier(known)
+        self._notes = NoteVerifier(self._published)
 
     def verify_checkpoint(self, note: str, vkey: str) -> Published:
         """Return the checkpoint in a note that a verifier key signed; raise BadNote."""
@@ -37,7 +35,7 @@ class RecordVerifier(Verifier):
 
     def is_published(self, kid: str) -> bool | None:
         """Return whether the service has published this key."""
-        return None if self._kids is None else kid in self._kids
+        return None if self._published is None else kid in self._published
 
     def is_trusted(self, kid: str) -> bool | None:
         """Return whether this is the key of a trusted witness."""
