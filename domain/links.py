@@ -158,7 +158,7 @@ class Witnessed(NamedTuple):
         return Witnessed(known, time, sha256(text).digest())
 
 
-def registered(name: bytes, who: int, service: bytes, tip: bytes, time: int) -> Witnessed:
+def at_registration(name: bytes, who: int, service: bytes, tip: bytes, time: int) -> Witnessed:
     """Return what a witness gives when a service registers a game, as moment 0.
 
     ``service`` is the thumbprint of the key with which the service registered it (RFC 7638), as 32

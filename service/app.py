@@ -13,15 +13,14 @@ from service.access.deeds import note_signing_key
 from service.access.game_keys import Keys, deployment
 from service.access.issuers import Issuer
 from service.access.log_key import key_of_log
-from service.access.notes import NoteVerifier
 from service.access.register import Register
-from service.access.signing import Verifier
 from service.access.signing_keys import (
     note_signer_of,
     published_keys,
     ready_keys,
     signer_of,
 )
+from service.access.verifying import RecordVerifier
 from service.access.visibility import Visibility
 from service.games.callers import Callers
 from service.games.given_links import GivenLinks
@@ -87,7 +86,7 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
     handler.listeners.append(hub.committed)
     keys = published_keys(signing)
     kids = [key.kid for key in keys.keys]
-    checks = Checks(Verifier(kids).verify, NoteVerifier(kids).verify)
+    checks = Checks(RecordVerifier(kids))
     limits = Limits(settings.rate_per_minute, settings.rate_burst, settings.redis, deployment(key))
     projections = Projections(database)
     checkpoints = Checkpoints(database, projections, note_signer_of(signing))
@@ -103,7 +102,7 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
     hooks = Webhooks(database, visibility, now, private=settings.webhooks_private)
     handler.listeners.append(hooks.committed)
     timekeeper = Timekeeper(handler, projections.runner, projections.deadlines, now)
-    patrol = Patrol([house, moments], projections.runner, projections.bots_due)
+    patrol = Patrol([house, moments], projections.runner, projections.service_due)
 
     parts = Parts(
         handler=handler,

@@ -4,7 +4,8 @@ A ruleset describes rows of events. ``describe(row, before, players)`` returns t
 row, or None if it needs none; ``continues(last, event)`` says whether an event belongs to the row
 that ends with ``last``, as the dice belong to their attack. The events are as the viewer may see
 them, and ``before`` is the viewer's view before the row: so no sentence reveals more than the
-viewer may know. An event that says everything itself needs only a text, ``story.<tag>``.
+viewer may know. An event that says everything itself needs only a text, ``story.<tag>``. An event
+on which players need no sentence has one for people who check a game, ``step.<tag>``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -85,9 +86,15 @@ class Sentence(Struct, frozen=True):
 
 
 class EventRows:
-    """Gathers the events of a ruleset into rows, and describes them to one viewer, in order."""
+    """Gathers the events of a ruleset into rows, and describes them to one viewer, in order.
 
-    def __init__(self, rules: AnyRuleset, viewer: Viewer, language: Language) -> None:
+    If they are ``exhaustive``, events on which players need no sentence have one, too.
+    """
+
+    def __init__(
+        self, rules: AnyRuleset, viewer: Viewer, language: Language, *, exhaustive: bool = False
+    ) -> None:
+        self._exhaustive = exhaustive
         self._rules = rules
         self._viewer: Viewer = viewer
         self._texts: Words = rules.words[language]
@@ -114,6 +121,8 @@ class EventRows:
             self._row, self._first = [seen], version
             self._before = self._rules.view(frozen, self._viewer)
         text = self._rules.describe(self._row, self._before, players)
+        if text is None and self._exhaustive:
+            text = _text(f"step.{tag_of(seen)}", seen, players, {})
         return None if text is None else Sentence(self._first, version, text)
 
     def end(self) -> None:
@@ -151,14 +160,7 @@ def sentence(event: Any, players: Players, **values: str | int) -> str | None:
 
     ``{name}`` is the player of its ``seat``; ``values`` add to the members, or replace them.
     """
-    key = f"story.{tag_of(event)}"
-    if key not in players.texts:
-        return None
-    members = {name: one for name, one in asdict(event).items() if isinstance(one, str | int)}
-    seat = getattr(event, "seat", None)
-    if seat is not None:
-        members["name"] = players.name(seat)
-    return players.texts(key, **{**members, **values})
+    return _text(f"story.{tag_of(event)}", event, players, values)
 
 
 def in_brief(row: Sequence[Any], before: Any, players: Players) -> str:
@@ -193,6 +195,16 @@ def in_brief(row: Sequence[Any], before: Any, players: Players) -> str:
 def alone(last: Any, event: Any) -> bool:
     """Return False: ``continues`` for a game in which no sentence covers several events."""
     return False
+
+
+def _text(key: str, event: Any, players: Players, values: Mapping[str, str | int]) -> str | None:
+    if key not in players.texts:
+        return None
+    members = {name: one for name, one in asdict(event).items() if isinstance(one, str | int)}
+    seat = getattr(event, "seat", None)
+    if seat is not None:
+        members["name"] = players.name(seat)
+    return players.texts(key, **{**members, **values})
 
 
 def _value(value: Any) -> str:

@@ -17,14 +17,14 @@ from domain.record.held import NO_EVIDENCE, Evidence, held_about, held_findings
 from domain.record.receipts import Derived, read_receipts, receipt_findings
 from domain.record.record import AnyRecord, RecordedChance, RecordWithEvents, seats_of
 from domain.record.rerun import EntryObserver, Rerun, head_of, other_wordings, rerun
+from domain.record.signatures import Signatures
 from domain.record.statement import (
     BadSignature,
     FinalStatement,
-    Verify,
     final_statement,
     of_kind,
 )
-from domain.record.witnesses import Check, witness_findings
+from domain.record.witnesses import key_findings, witness_findings
 from domain.refusal import IllegalAction, Malformed
 from domain.table.dealers import FairDealer
 from domain.table.game import Game, Status
@@ -56,12 +56,11 @@ class Audited(Struct, frozen=True):
 
 def audit(
     record: AnyRecord,
-    verify: Verify,
+    signatures: Signatures,
     watch: EntryObserver | None = None,
     evidence: Evidence = NO_EVIDENCE,
-    check: Check | None = None,
 ) -> Audited:
-    """Audit a record; ``verify`` checks the service's signatures, and ``check`` those of witnesses.
+    """Audit a record; ``signatures`` verifies all of its signatures, and knows whose keys count.
 
     ``watch`` is called for each entry during the audit, so it can also yield to other work.
     ``evidence`` are signed statements that others hold; the record may not contradict them.
@@ -77,16 +76,17 @@ def audit(
     elif game is None:
         findings.append(Finding("breach", "RC-OPEN-1", "no_entries", where="$.entries"))
     else:
-        receipts, wrong = read_receipts(record.receipts, verify)
+        receipts, wrong = read_receipts(record.receipts, signatures)
         held = held_about(record, evidence)
         derived = Derived(record, game, again)
         head = derived.head
-        findings += _compared(record, derived, again, verify)
+        findings += _compared(record, derived, again, signatures)
         findings += wrong
         findings += receipt_findings(receipts, derived)
         findings += held_findings(held, derived)
-        findings += witness_findings(derived, check)
+        findings += witness_findings(derived, signatures)
         wordings = derived.wordings
+    findings += key_findings(record, signatures)
     if isinstance(record, RecordWithEvents):
         findings += event_findings(record, again, wordings)
     return Audited(
@@ -138,7 +138,7 @@ def _dice(record: AnyRecord, again: Rerun) -> Iterator[Finding]:
 
 
 def _compared(
-    record: AnyRecord, derived: Derived, again: Rerun, verify: Verify
+    record: AnyRecord, derived: Derived, again: Rerun, signatures: Signatures
 ) -> Iterator[Finding]:
     """Compare the rest of the record with what its entries lead to, in the wording of its head."""
     game = derived.game
@@ -165,7 +165,7 @@ def _compared(
             head = record.head
             derived.reword(wordings)
             yield Finding("difference", "RC-HEAD-2", "in_another_wording", facts, where="$.head")
-    yield from _signature(record.signature, derived, head, verify)
+    yield from _signature(record.signature, derived, head, signatures)
 
 
 def _wordings_of_head(record: AnyRecord, game: Game, again: Rerun) -> dict[str, int] | None:
@@ -203,7 +203,7 @@ def _chance(recorded: RecordedChance, game: Game) -> Iterator[Finding]:
 
 
 def _signature(
-    token: str | None, derived: Derived, head: str | None, verify: Verify
+    token: str | None, derived: Derived, head: str | None, signatures: Signatures
 ) -> Iterator[Finding]:
     """Check the signature (RC-SIGN-1, RC-SIGN-2, RC-SIGN-3).
 
@@ -215,7 +215,7 @@ def _signature(
             yield Finding("note", "RC-SIGN-3", "not_signed", where=where)
         return
     try:
-        signed = verify(token)
+        signed = signatures.verify(token)
         found = of_kind(signed, FinalStatement)
     except BadSignature as bad:
         yield Finding("breach", "RC-SIGN-1", bad.reason, bad.facts, where=where)

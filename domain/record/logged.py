@@ -4,9 +4,9 @@ The record has no leaves of its own: they are the payloads of its receipts and o
 """
 
 from base64 import urlsafe_b64decode
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct
@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from domain.record.audit import Audited
 from domain.record.finding import Finding
 from domain.record.record import AnyRecord
+from domain.record.signatures import Published, Signatures
 from domain.transparency.checkpoints import Checkpoint, founder_in
 from domain.transparency.inclusion import LEAVES_OF_GAME, Inclusion, LeafOfGame
 from domain.transparency.notes import BadNote
@@ -22,24 +23,8 @@ from domain.transparency.notes import BadNote
 _WHERE = "$.inclusion"
 
 
-class Published(NamedTuple):
-    """A checkpoint with a valid signature."""
-
-    checkpoint: Checkpoint
-    kid: str
-    """The thumbprint of the key that signed (RFC 7638)."""
-    listed: bool | None
-    """Whether the key is among the given published keys; None if none were given."""
-    founded: bool | None
-    """The same for the key that the origin names."""
-
-
-VerifyCheckpoint: TypeAlias = Callable[[str, str], Published]
-"""Returns the checkpoint in a note that a verifier key signed, or raises BadNote."""
-
-
 def logged(
-    record: AnyRecord, audited: Audited, verify: VerifyCheckpoint
+    record: AnyRecord, audited: Audited, signatures: Signatures
 ) -> tuple[Audited, Published | None]:
     """Return the audit of a record with that of its inclusion, and the checkpoint if it is valid.
 
@@ -49,7 +34,9 @@ def logged(
     published: Published | None = None
     if isinstance(record.inclusion, Inclusion):
         try:
-            published = verify(record.inclusion.checkpoint, record.inclusion.key)
+            published = signatures.verify_checkpoint(
+                record.inclusion.checkpoint, record.inclusion.key
+            )
         except BadNote as bad:
             where = f"{_WHERE}.checkpoint"
             found.append(Finding("breach", "RC-LOG-1", bad.reason, dict(bad.facts), where=where))

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from domain.record.finding import Finding, differs
 from domain.record.record import AnyRecord
 from domain.record.rerun import Rerun, hashes_of
+from domain.record.signatures import Signatures
 from domain.record.statement import (
     BadSignature,
     Call,
@@ -18,7 +19,6 @@ from domain.record.statement import (
     Signed,
     Stage,
     Statement,
-    Verify,
     final_statement,
     of_kind,
     receipt_of,
@@ -43,7 +43,7 @@ class SignedReceipt(NamedTuple):
 
 
 def read_receipts(
-    tokens: Iterable[str], verify: Verify
+    tokens: Iterable[str], signatures: Signatures
 ) -> tuple[list[SignedReceipt], list[Finding]]:
     """Return the receipts of a record that are valid by themselves, and what is wrong with others.
 
@@ -54,7 +54,7 @@ def read_receipts(
     for number, token in enumerate(tokens):
         where = f"$.receipts[{number}]"
         try:
-            signed = verify(token)
+            signed = signatures.verify(token)
             receipt = of_kind(signed, Receipt)
         except BadSignature as bad:
             wrong.append(Finding("breach", "RC-SIGN-4", bad.reason, bad.facts, where=where))

@@ -15,12 +15,12 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.chance import Scheme
+from domain.hexadecimal import Hex32, OptionalHex32
 from domain.record import strict
 from domain.refusal import Malformed, expects
 from domain.ruleset import ActionT, OptionsT
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import OpenGame, Player, TableAction
-from domain.table.contributions import Hex32
 from domain.table.game import By, Game
 from domain.transparency.inclusion import Inclusion
 
@@ -39,7 +39,6 @@ DAY: Final = (
     rf"(?!0000)(?:[0-9]{{4}}-(?:{_LONG_MONTH}|{_SHORT_MONTH}|{_FEBRUARY})|{_LEAP_YEAR}-02-29)"
 )
 """The pattern of an existing day."""
-_DIGITS_OF_HASH: Final = "64 hexadecimal digits, lower case"
 TIME_PATTERN: Final = rf"^{DAY}T(?:[01][0-9]|2[0-3])" + r":[0-5][0-9]:[0-5][0-9]\.[0-9]{6}Z$(?!\n)"
 TIME_DESCRIPTION: Final = "RFC 3339, UTC, with six decimals."
 TIME_EXPECTED: Final = expects("a time such as 2025-01-01T12:00:00.000000Z")
@@ -52,14 +51,6 @@ Time = Annotated[
         description=TIME_DESCRIPTION,
         extra_json_schema={"pattern": TIME_PATTERN},
         extra=TIME_EXPECTED,
-    ),
-]
-Hash = Annotated[
-    str,
-    Meta(
-        pattern=r"^[0-9a-f]{64}$(?!\n)",
-        description="SHA-256, in hexadecimal.",
-        extra=expects(_DIGITS_OF_HASH),
     ),
 ]
 GameId = Annotated[
@@ -102,16 +93,9 @@ class RecordedChance(Struct, frozen=True, forbid_unknown_fields=True):
     """The source of the answers of chance; the secret is known after the end."""
 
     scheme: Scheme
-    commitment: Annotated[
-        str,
-        Meta(
-            pattern=r"^([0-9a-f]{64})?$(?!\n)", extra=expects(f"{_DIGITS_OF_HASH}, or empty text")
-        ),
-    ]
+    commitment: OptionalHex32
     """SHA-256 of the secret, in hexadecimal; empty for recorded answers."""
-    secret: (
-        Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)", extra=expects(_DIGITS_OF_HASH))] | None
-    )
+    secret: Hex32 | None
 
 
 class RecordedEntry(Struct, Generic[ActionT], frozen=True, forbid_unknown_fields=True, gc=False):
@@ -134,7 +118,7 @@ class Record(Struct, Generic[OptionsT, ActionT, OutcomeT], frozen=True, forbid_u
     chance: RecordedChance
     entries: tuple[RecordedEntry[ActionT], ...]
     outcome: OutcomeT
-    head: Hash | None
+    head: Hex32 | None
     """The hash of the last event; null if the game was never in a log."""
     signature: str | None = None
     """The service's signature of the end of the game, as a compact JWS."""

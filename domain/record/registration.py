@@ -9,9 +9,9 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from domain.hexadecimal import Hex32
 from domain.links import FIRST_WITNESS, WITNESSES_MAX
 from domain.record.canonical_text import CanonicalReader
-from domain.record.record import Hash
 
 
 class Registration(
@@ -23,7 +23,7 @@ class Registration(
 ):
     """A game that will begin, and the place of a witness in it."""
 
-    name: Hash
+    name: Hex32
     """The name of the game in chains; see ``domain.links``."""
     who: Annotated[int, Meta(ge=FIRST_WITNESS, lt=FIRST_WITNESS + WITNESSES_MAX)]
     """The contributor that the witness is: 128 plus its place."""

@@ -5,18 +5,19 @@ events up to it, and the time of that event. So it follows from the log alone: a
 crashed makes the same statement again. The only text of a statement is the canonical form of RFC
 8785, as for events.
 
-This module defines what is signed. Signing and verifying happen elsewhere, behind ``Verify``.
+This module defines what is signed. Signing and verifying happen elsewhere, behind
+``domain.record.signatures``.
 """
 
-from collections.abc import Callable
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
+from domain.hexadecimal import Hex32
 from domain.links import LINKS
 from domain.record.canonical_text import CanonicalReader
-from domain.record.record import TIME_PATTERN, GameId, Hash
+from domain.record.record import TIME_PATTERN, GameId
 from domain.ruleset import tag_of
 from domain.table.actions import Label
 from domain.table.game import Game, Status
@@ -39,7 +40,7 @@ class Receipt(
     commitment: str
     """The commitment to the secret of fair dice; empty for recorded dice."""
     game: GameId
-    head: Hash
+    head: Hex32
     label: Label | None
     options: dict[str, Any]
     """All options, as in ``game_opened``."""
@@ -55,7 +56,7 @@ class SignedHead(
 
     at: SignedTime
     game: GameId
-    head: Hash
+    head: Hex32
     version: EventNumber
 
 
@@ -68,9 +69,9 @@ class Call(
     """
 
     at: SignedTime
-    head: Hash
+    head: Hex32
     moment: Annotated[int, Meta(ge=1, le=LINKS)]
-    name: Hash
+    name: Hex32
     """The name of the game in chains; see ``domain.links``."""
 
 
@@ -81,7 +82,7 @@ class FinalStatement(
 
     at: SignedTime
     game: GameId
-    head: Hash
+    head: Hex32
     outcome: Any
     """The outcome as JSON; null for a game that was called off."""
     ruleset: str
@@ -115,10 +116,6 @@ class BadSignature(Exception):
         super().__init__(reason)
         self.reason = reason
         self.facts = facts
-
-
-Verify: TypeAlias = Callable[[str], Signed]
-"""Returns the signed statement, or raises BadSignature."""
 
 
 def receipt_of(game: Game, stage: Stage, version: int, head: bytes, at: str) -> Receipt:

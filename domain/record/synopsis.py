@@ -14,7 +14,7 @@ from domain.chance import SCHEME
 from domain.record.audit import Audited
 from domain.record.finding import Finding
 from domain.record.record import AnyRecord
-from domain.record.witnesses import Strength, strength_of
+from domain.record.witnesses import strength_of
 from domain.ruleset import CHANCE, Seat, tag_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import (
@@ -27,6 +27,7 @@ from domain.table.actions import (
     Resign,
     TakeSeat,
 )
+from domain.table.contributions import Strength
 from domain.table.game import By
 
 ENTROPY_BYTES_ENOUGH: Final = 16
@@ -175,18 +176,40 @@ def _entropy_findings(record: AnyRecord, brief: Synopsis) -> tuple[Finding, ...]
 
 
 def _waiver_findings(record: AnyRecord) -> tuple[Finding, ...]:
-    """Return a note if players agreed to go on without links that were due (RC-DICE-6)."""
-    waived = {
-        entry.action.moment: number
+    """Return a note if players agreed to go on without links that were due (RC-DICE-6).
+
+    It has what was drawn instead, in the notation of the ruleset.
+    """
+    waived = [
+        number
         for number, entry in enumerate(record.entries)
         if type(entry.action) is DrawMoment and entry.action.missing
-    }
+    ]
     if not waived:
         return ()
-    entry = min(waived.values())
-    facts = {"moments": list(waived)}
-    where = f"$.entries[{entry}].action.missing"
-    return (Finding("note", "RC-DICE-6", "links_were_waived", facts, entry, where),)
+    facts = {
+        "moments": [
+            {
+                "moment": record.entries[number].action.moment,
+                "missing": list(record.entries[number].action.missing),
+                "drawn": _answers_after(record, number),
+            }
+            for number in waived
+        ]
+    }
+    where = f"$.entries[{waived[0]}].action.missing"
+    return (Finding("note", "RC-DICE-6", "links_were_waived", facts, waived[0], where),)
+
+
+def _answers_after(record: AnyRecord, number: int) -> list[str]:
+    """Return the answers of chance in the moment that this entry drew."""
+    rules = BY_PINNED[record.ruleset]
+    answers: list[str] = []
+    for entry in record.entries[number + 1 :]:
+        if entry.by != CHANCE or type(entry.action) is DrawMoment:
+            break
+        answers.append(rules.write_action(entry.action))
+    return answers
 
 
 def _ended_by(by: By, action: Any, seats: tuple[SeatSynopsis, ...]) -> EndedBy:

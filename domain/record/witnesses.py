@@ -5,15 +5,16 @@ it gave before in the same game. So to verify the last signature is to verify th
 """
 
 from base64 import urlsafe_b64decode
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
-from domain.links import BadLink, Witnessed, name_of, registered, witness_in
+from domain.links import BadLink, Witnessed, at_registration, name_of, witness_in
 from domain.record.finding import Finding
 from domain.record.receipts import Derived
 from domain.record.record import AnyRecord
+from domain.record.signatures import Signatures
 from domain.table.actions import DrawMoment, OpenGame
-from domain.table.contributions import RegisteredWitness
+from domain.table.contributions import RegisteredWitness, Strength
 from domain.table.events import MomentDrawn
 
 
@@ -30,12 +31,6 @@ class GivenByWitness(NamedTuple):
 GivenByWitnesses: TypeAlias = Mapping[int, GivenByWitness]
 """By contributor: 128 plus the place of the witness."""
 
-Check: TypeAlias = Callable[[str, str, bytes], bool]
-"""Returns whether this public key made this signature of a text; the first two are in base64url."""
-
-Strength: TypeAlias = Literal["base", "links", "witness"]
-"""What protects an answer of chance from the operator's foresight, in ascending order."""
-
 
 def at_the_opening(
     game: str, commitment: str, witnesses: Sequence[RegisteredWitness]
@@ -45,7 +40,7 @@ def at_the_opening(
     given: dict[int, GivenByWitness] = {}
     for place, one in enumerate(witnesses):
         who, service = witness_in(place), urlsafe_b64decode(f"{one.service}=")
-        state = registered(name, who, service, bytes.fromhex(one.tip), one.time)
+        state = at_registration(name, who, service, bytes.fromhex(one.tip), one.time)
         given[who] = GivenByWitness(one.key, state, one.signature)
     return given
 
@@ -67,10 +62,8 @@ def after_moment(given: GivenByWitnesses, head: bytes, drawn: MomentDrawn) -> Gi
 def tips_of(record: AnyRecord) -> Mapping[str, str]:
     """Return the tips of the chains in a record, by their places as JSON paths."""
     found = {f"$.seats[{seat.seat}].tip": seat.tip for seat in record.seats if seat.tip is not None}
-    opening = record.entries[0].action if record.entries else None
-    if isinstance(opening, OpenGame):
-        for place, one in enumerate(opening.witnesses):
-            found[f"$.entries[0].action.witnesses[{place}].tip"] = one.tip
+    for place, one in enumerate(registered_in(record)):
+        found[f"$.entries[0].action.witnesses[{place}].tip"] = one.tip
     return found
 
 
@@ -83,7 +76,7 @@ def strength_of(moments: Sequence[DrawMoment]) -> Strength | None:
     return "links" if all(one.links for one in moments) else "base"
 
 
-def witness_findings(derived: Derived, check: Check | None) -> Iterator[Finding]:
+def witness_findings(derived: Derived, signatures: Signatures) -> Iterator[Finding]:
     """Yield what is wrong with the signatures of witnesses (RC-WITNESS-1).
 
     The last signature of a witness covers everything that it gave, so it is verified alone. A head
@@ -106,7 +99,30 @@ def witness_findings(derived: Derived, check: Check | None) -> Iterator[Finding]
             return
     for who, (key, state, signature) in given.items():
         facts = {"who": who, "key": key, "moment": state.known.moment}
-        if check is None:
-            yield Finding("note", "RC-WITNESS-1", "not_verified", facts)
-        elif not check(key, signature, state.signed):
+        if not signatures.verify_witness(key, signature, state.signed):
             yield Finding("breach", "RC-WITNESS-1", "does_not_verify", facts)
+
+
+def registered_in(record: AnyRecord) -> Sequence[RegisteredWitness]:
+    """Return the witnesses that registered the game of a record, by place."""
+    opening = record.entries[0].action if record.entries else None
+    return opening.witnesses if isinstance(opening, OpenGame) else ()
+
+
+def key_findings(record: AnyRecord, signatures: Signatures) -> Iterator[Finding]:
+    """Yield the witnesses that registered the game for another service, or are not trusted.
+
+    RC-WITNESS-2 compares with the published keys of the service, and RC-WITNESS-3 with the keys of
+    trusted witnesses, if there are any to compare with.
+    """
+    for place, one in enumerate(registered_in(record)):
+        where = f"$.entries[0].action.witnesses[{place}]"
+        witness = signatures.thumbprint(one.key)
+        facts = {"who": witness_in(place), "witness": witness}
+        if signatures.is_published(one.service) is False:
+            reason, more = "key_is_not_published", {**facts, "key": one.service}
+            yield Finding("note", "RC-WITNESS-2", reason, more, where=f"{where}.service")
+        if signatures.is_trusted(witness) is False:
+            yield Finding(
+                "note", "RC-WITNESS-3", "witness_is_not_trusted", facts, where=f"{where}.key"
+            )

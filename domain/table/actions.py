@@ -10,13 +10,13 @@ from typing import Annotated, Final, Generic, NamedTuple, TypeAlias
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.chance import Scheme
+from domain.hexadecimal import Hex32
 from domain.refusal import expects
 from domain.ruleset import OptionsT
 from domain.table.clock import Clock
 from domain.table.contributions import (
     Contributor,
     GivenLink,
-    Hex32,
     MomentNumber,
     RegisteredWitness,
     WitnessNote,

@@ -3,20 +3,13 @@
 The actions and events of a table consist of these parts. THIS FILE IS A STORAGE FORMAT.
 """
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from domain.hexadecimal import Hex32
 from domain.refusal import expects
 
-Hex32 = Annotated[
-    str,
-    Meta(
-        pattern=r"^[0-9a-f]{64}$(?!\n)",
-        description="32 bytes, in hexadecimal.",
-        extra=expects("64 hexadecimal digits, lower case"),
-    ),
-]
 Contributor: TypeAlias = Annotated[
     int,
     Meta(
@@ -56,6 +49,9 @@ EdSignature = Annotated[
         extra=expects("86 characters of base64url"),
     ),
 ]
+
+Strength: TypeAlias = Literal["base", "links", "witness"]
+"""What protects an answer of chance from the operator's foresight, in ascending order."""
 
 
 class GivenLink(Struct, frozen=True, forbid_unknown_fields=True, gc=False):

@@ -18,6 +18,7 @@ from domain.table.actions import (
     DrawMoment,
     OfferWaiver,
 )
+from domain.table.contributions import Strength
 from domain.table.events import MomentDrawn
 from domain.table.game import By, GameDraft, GameState
 
@@ -117,6 +118,14 @@ def must_not_interfere(game: GameState, by: By, action: Any) -> None:
     """
     if by != CHANCE and not isinstance(action, _AMID_A_MOMENT):
         raise IllegalAction("TB-MOMENT-2", "chance_has_to_draw", asked=tag_of(action))
+
+
+def strength_of_next(game: GameState) -> Strength:
+    """Return what would protect the next moment, if it depends on all links that are due then."""
+    due = links_due(game)
+    if any(who >= FIRST_WITNESS for who in due):
+        return "witness"
+    return "links" if due else "base"
 
 
 def may_waive(game: GameState) -> None:

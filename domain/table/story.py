@@ -6,7 +6,7 @@ from typing import Any, Final
 from domain.kit.story import EventRows, Players, Sentence
 from domain.ruleset import Language, Viewer, kinds_of, tag_of
 from domain.table.apply import apply
-from domain.table.events import DecisionsTakenBack, SeatTaken, TableEvent
+from domain.table.events import DecisionsTakenBack, GameOpened, MomentDrawn, SeatTaken, TableEvent
 from domain.table.game import GameState, thaw
 from domain.table.words import WORDS
 
@@ -14,16 +14,26 @@ _OF_THE_TABLE: Final = frozenset(kinds_of(TableEvent))
 
 
 class Story:
-    """Describes the events after a state of a game to one viewer, in order."""
+    """Describes the events after a state of a game to one viewer, in order.
 
-    def __init__(self, game: GameState, viewer: Viewer, language: Language) -> None:
+    An ``exhaustive`` story also has sentences on the events by which the table keeps its books,
+    such as those of clocks and moments. Players need none; people who check a game do.
+    """
+
+    def __init__(
+        self, game: GameState, viewer: Viewer, language: Language, *, exhaustive: bool = False
+    ) -> None:
+        self._exhaustive = exhaustive
         self._game = thaw(game)
-        self._rows = EventRows(game.rules, viewer, language)
+        self._rows = EventRows(game.rules, viewer, language, exhaustive=exhaustive)
         self._texts = WORDS[language]
 
     def describe(self, event: Any) -> Sentence | None:
         """Return the sentence on the row that this event ends; None if it needs none."""
         game, rows = self._game, self._rows
+        if isinstance(event, GameOpened):  # the story begins after it
+            text = self._of_the_table(event, rows.players(game.sides, ()))
+            return None if text is None else Sentence(1, 1, text)
         version = game.version + 1
         names = [seat.name for seat in game.seats]
         if isinstance(event, SeatTaken):
@@ -55,7 +65,7 @@ class Story:
     def _of_the_table(self, event: Any, players: Players) -> str | None:
         key = f"story.{tag_of(event)}"
         if key not in self._texts:
-            return None
+            return self._of_the_books(event, players) if self._exhaustive else None
         seat = getattr(event, "seat", None)
         name = "" if seat is None else players.name(seat)
         if getattr(event, "arbiter", None) is not None and f"{key}.arbiter" in self._texts:
@@ -66,6 +76,18 @@ class Story:
         )
         reason = getattr(event, "reason", None)
         return text if reason is None else f"{text} {self._texts('story.reason', reason=reason)}"
+
+    def _of_the_books(self, event: Any, players: Players) -> str:
+        key = f"step.{tag_of(event)}"
+        seat = getattr(event, "seat", None)
+        name = "" if seat is None else players.name(seat)
+        if not isinstance(event, MomentDrawn):
+            return self._texts(key, name=name)
+        if event.missing:
+            return self._texts(f"{key}.missing", moment=event.moment)
+        if event.links:
+            return self._texts(f"{key}.links", moment=event.moment, count=len(event.links))
+        return self._texts(key, moment=event.moment)
 
 
 def row_start(

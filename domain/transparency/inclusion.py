@@ -1,7 +1,8 @@
 """What a record says about the transparency log: proofs that its game has leaves there.
 
 THIS FILE IS A STORAGE FORMAT. The leaves are texts that the record has anyway: the leaf of the end
-is the statement in its signature. So a record proves its own leaves.
+is the statement in its signature. So a record proves its own leaves. Hashes are in base64, as in
+the checkpoint and in the proofs of C2SP; all other hashes of Carolus are in hexadecimal.
 """
 
 from typing import Annotated, Final, Literal, TypeAlias, get_args

@@ -10,7 +10,7 @@ from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from domain.record.logged import Published
+from domain.record.signatures import Published
 from domain.transparency.checkpoints import (
     Checkpoint,
     founder_in,

@@ -11,19 +11,18 @@ from domain.chance import SCHEME
 from domain.record.audit import Audited, audit, unreadable
 from domain.record.finding import Finding
 from domain.record.held import NO_EVIDENCE, Evidence
-from domain.record.logged import Published, logged
+from domain.record.logged import logged
 from domain.record.record import AnyRecord
 from domain.record.rerun import Decided
-from domain.record.statement import FinalStatement, Signed, Verify
+from domain.record.signatures import Published
+from domain.record.statement import FinalStatement, Signed
 from domain.record.synopsis import Synopsis, summarised
-from domain.record.witnesses import tips_of
+from domain.record.witnesses import registered_in, tips_of
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
-from service.access.notes import NoteVerifier
-from service.access.signing import Verifier, is_signed
+from service.access.verifying import RecordVerifier
 from service.archives.record_lines import ReadFault, RecordLine
 from service.archives.tally import FactCollector, Tally
-from service.archives.witnesses import with_witnesses, witnesses_of
 
 
 class AuditOptions(Struct, frozen=True):
@@ -138,8 +137,7 @@ class Examiner:
 
     def __init__(self, terms: AuditOptions) -> None:
         self._terms = terms
-        self._verify = _LastSigned(Verifier(terms.published).verify)
-        self._verify_checkpoint = NoteVerifier(terms.published).verify
+        self._signatures = _LastSigned(terms.published, terms.witnesses)
 
     def examine(self, piece: list[RecordLine | ReadFault]) -> list[AuditResult]:
         """Return the result of each line."""
@@ -147,7 +145,7 @@ class Examiner:
 
     def _record(self, line: RecordLine) -> Examined:
         tally = Tally()
-        self._verify.signed = None
+        self._signatures.signed = None
         brief: Synopsis | None = None
         published: Published | None = None
         witnesses: tuple[str, ...] = ()
@@ -158,12 +156,9 @@ class Examiner:
             if self._terms.statistics:
                 audited, watch = self._watched(record)
             else:
-                audited = audit(
-                    record, self._verify, evidence=self._terms.evidence, check=is_signed
-                )
-            audited, published = logged(record, audited, self._verify_checkpoint)
-            audited = with_witnesses(record, audited, self._terms.published, self._terms.witnesses)
-            witnesses = witnesses_of(record)
+                audited = audit(record, self._signatures, evidence=self._terms.evidence)
+            audited, published = logged(record, audited, self._signatures)
+            witnesses = tuple(self._signatures.thumbprint(one.key) for one in registered_in(record))
             if self._terms.published is not None:
                 audited = self._signed(audited)
             audited, brief = summarised(record, audited)
@@ -180,7 +175,7 @@ class Examiner:
 
     def _vouched(self, one: Examined) -> Examined:
         """Return a valid record, with who vouches for it."""
-        signed = self._verify.signed
+        signed = self._signatures.signed
         if signed is not None and signed.published:
             return one._replace(signed_by=signed.kid, vouched_by="key")
         # If keys are given, only records that an option accepts hold without one of them.
@@ -201,7 +196,7 @@ class Examiner:
             # Only the answers of chance need the position before them.
             asked = rules.freeze(one.game.position) if one.game.awaits_chance else None
 
-        return audit(record, self._verify, saw, self._terms.evidence, is_signed), watch
+        return audit(record, self._signatures, saw, self._terms.evidence), watch
 
     def _signed(self, audited: Audited) -> Audited:
         """Return the audit of a record that published keys must vouch for.
@@ -228,15 +223,14 @@ def _needs_a_key(finding: Finding) -> bool:
     )
 
 
-class _LastSigned:
-    """Verifies signatures, and keeps the last statement about the end of a game."""
+class _LastSigned(RecordVerifier):
+    """Keeps the last statement about the end of a game that it verified."""
 
-    def __init__(self, verify: Verify) -> None:
-        self.signed: Signed | None = None
-        self._verify = verify
+    signed: Signed | None = None
 
-    def __call__(self, token: str) -> Signed:
-        signed = self._verify(token)
+    def verify(self, token: str) -> Signed:
+        """Return what was signed and by whom; raise BadSignature for any deviation."""
+        signed = super().verify(token)
         if isinstance(signed.statement, FinalStatement):
             self.signed = signed
         return signed

@@ -12,7 +12,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from domain.record.finding import Finding
-from domain.record.logged import Published
+from domain.record.signatures import Published
 from domain.transparency.checkpoints import Checkpoint
 from domain.transparency.tiles import BadTile, TiledTree
 from service.archives.examining import Examined

@@ -5,7 +5,8 @@ from typing import IO, Final, NamedTuple
 
 from domain.record.finding import Finding
 from domain.record.held import Evidence, Held, contradictions, missing, subjects
-from domain.record.statement import BadSignature, Call, Verify
+from domain.record.signatures import Signatures
+from domain.record.statement import BadSignature, Call
 from service.archives.examining import AuditResult, Examined
 from service.archives.record_lines import ReadFault
 from service.archives.sources import named
@@ -41,10 +42,10 @@ class HeldStatements:
     ``evidence`` are those that a key that counts has signed; the audit of each record uses them.
     """
 
-    def __init__(self, files: Iterable[IO[bytes]], verify: Verify) -> None:
-        """Read the files; ``verify`` knows the keys that count."""
+    def __init__(self, files: Iterable[IO[bytes]], signatures: Signatures) -> None:
+        """Read the files; ``signatures`` knows the keys that count."""
         self.names = tuple(named(file.name) for file in files)
-        self._verify = verify
+        self._signatures = signatures
         self._held: list[Held] = []
         self._unused: list[ReadFault | StatementResult] = []
         for name, file in zip(self.names, files, strict=True):
@@ -88,7 +89,7 @@ class HeldStatements:
 
     def _take(self, source: str, number: int, line: bytes) -> None:
         try:
-            signed = self._verify(line.decode("ascii", "replace"))
+            signed = self._signatures.verify(line.decode("ascii", "replace"))
         except BadSignature as bad:
             facts = {"error": _explained(bad), "code": bad.reason}
             self._unused.append(ReadFault(source, number, "not_signed", facts))

@@ -19,7 +19,7 @@ import click
 from rich.progress import DownloadColumn
 
 from domain.ruleset import LANGUAGES, Language
-from service.access.signing import Verifier
+from service.access.verifying import RecordVerifier
 from service.archives import compression
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, AuditResult, Examined
@@ -157,7 +157,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     _must_replace_nothing(report_files, paths, (*key_files, *heads_files, *witness_files))
     trusted = [keys_in(file, "--witness-keys") for file in witness_files]
     witnesses = frozenset[str]().union(*trusted) if trusted else None
-    held = HeldStatements(heads_files, Verifier(trust.published).verify)
+    held = HeldStatements(heads_files, RecordVerifier(trust.published))
     # One mirror has nothing to be compared with but the records.
     mirrors = Mirrors(logs if len(logs) > 1 else (), trust.keys)
     terms = AuditOptions(

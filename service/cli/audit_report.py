@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 import click
 from rich.console import Console
@@ -10,8 +10,8 @@ from rich.console import Console
 from domain.catalogue import sentence
 from domain.record.finding import Finding
 from domain.record.synopsis import Synopsis
-from domain.record.witnesses import Strength
 from domain.ruleset import Language
+from domain.table.contributions import Strength
 from service.archives import statistics_tables as tables
 from service.archives.examining import Examined
 from service.archives.record_lines import ReadFault
@@ -71,6 +71,8 @@ class PrintedReport:
         self._last_seated: Counter[str] = Counter()
         """Who sat down last, and in how many games."""
         self._other_sitters = 0
+        self._waived = 0
+        """How many moments were drawn without the links that were due."""
         self._strengths: Counter[Strength] = Counter()
         """What protects the weakest answer of chance in each game."""
         self._notes: Counter[tuple[str, str]] = Counter()
@@ -85,12 +87,13 @@ class PrintedReport:
             _print_breaches(one, self._language)
 
     def game(self, one: Examined) -> None:
-        """Count what protects the dice of a game, and who sat down last.
+        """Count what protects the dice of a game, and who sat down last; print waived moments.
 
         The last to sit down could choose their entropy to suit.
         """
         if one.brief is None or one.brief.started is None:
             return
+        self._print_waived(one)
         if one.brief.strength == "witness" and self._has_strangers_only(one):
             self._strangers += 1
         elif one.brief.strength is not None:
@@ -105,6 +108,16 @@ class PrintedReport:
             self._last_seated[sitter] += 1
         else:
             self._other_sitters += 1
+
+    def _print_waived(self, one: Examined) -> None:
+        """Print what chance drew in the moments for which players waived the links."""
+        for finding in one.audited.findings:
+            if finding.rule != "RC-DICE-6":
+                continue
+            for waived in finding.facts["moments"]:
+                self._waived += 1
+                if self._waived <= PRINTED_MAX:
+                    _print_moment(one, waived)
 
     def _print_statements(self, summary: AuditSummary) -> None:
         if summary.statements:
@@ -188,6 +201,18 @@ def _print_breaches(one: Examined, language: Language) -> None:
     click.secho(rendering.printable(f"{one.place}: {what}"), fg="red")
     for finding in one.breaches:
         _print_finding(_place(finding), finding, language)
+
+
+def _print_moment(one: Examined, waived: Mapping[str, Any]) -> None:
+    """Print the two values of a moment: only the one that was drawn is in the record."""
+    seats = ", ".join(f"seat {seat}" for seat in waived["missing"])
+    game, moment, drawn = one.audited.game, waived["moment"], "; ".join(waived["drawn"])
+    for line in (
+        f"{one.place}: game {game}, moment {moment}: everyone agreed to go on without links",
+        f"  without the links of {seats}: {_cut(drawn)}",
+        "  with them: other dice, which the record does not contain",
+    ):
+        click.echo(rendering.printable(line))
 
 
 def _print_finding(place: str, finding: Finding, language: Language) -> None:

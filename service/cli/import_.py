@@ -7,8 +7,8 @@ from rich.progress import DownloadColumn
 
 from domain.catalogue import sentence
 from domain.ruleset import LANGUAGES, Language
-from service.access.signing import Verifier
 from service.access.signing_keys import signing_keys
+from service.access.verifying import RecordVerifier
 from service.archives import compression
 from service.archives.record_lines import ReadFault
 from service.archives.sources import lines, size
@@ -68,7 +68,7 @@ def import_(paths: tuple[str, ...], as_json: bool, language: Language) -> None:
     with opened_log(chosen) as log:
         with storage_errors(chosen):
             known = {key.content.kid for key in signing_keys(chosen.folder)}
-        importer = Importer(log, Verifier(known).verify)
+        importer = Importer(log, RecordVerifier(known))
         amount = DownloadColumn(binary_units=True)
         with progress_bar("importing", lambda: size(paths), amount) as advance:
             try:

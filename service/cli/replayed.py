@@ -17,6 +17,7 @@ from domain.ruleset import Language, Viewer, kinds_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table import notation
 from domain.table.actions import OpenGame, TableAction
+from domain.table.apply import opened
 from domain.table.story import Story
 from service.cli import rendering
 
@@ -96,13 +97,14 @@ class ReplayedGame:
         return rendering.printable(text)
 
     def story(self, index: int, language: Language) -> list[str]:
-        """Return what happened in an entry, in sentences."""
+        """Return what happened in an entry, in sentences: each event is part of one."""
         if language not in self._stories:
-            opened, *others = self.steps
-            story = Story(opened.game, self.viewer, language)
-            found = (story.sentences(step.events) for step in others)
+            opening = self.steps[0].events[0]
+            game = opened(self.record.id, opening)
+            story = Story(game, self.viewer, language, exhaustive=True)
+            found = (story.sentences(step.events) for step in self.steps)
             sentences = [[rendering.printable(one.text) for one in each] for each in found]
-            self._stories[language] = [[], *sentences]
+            self._stories[language] = sentences
         return self._stories[language][index]
 
     def seen(self, index: int) -> list[dict[str, Any]]:

@@ -3,7 +3,7 @@
 A game can wait for days for its last link, and each link can arrive at another worker. So the links
 are in a table that all workers share, and a response means that the link is stored. The table masks
 them with the service key: a link is worth something until the others are there, and a copy of the
-database must not contain it. When the moment is drawn, its links are in the log, and their rows go.
+database must not contain it. When the moment is drawn, with links or without, its rows go.
 """
 
 import asyncio
@@ -83,10 +83,16 @@ class GivenLinks:
                     found[seat] = link
         return found
 
-    def drop(self, game: str) -> None:
-        """Remove the links of a game whose moment was drawn, or that has ended."""
+    def drop(self, game: Game) -> None:
+        """Remove the links that a game no longer waits for: all links, if it has ended.
+
+        Those for the next moment stay, because a seat may have given one already.
+        """
+        gone = delete(GIVEN).where(_G.game == game.id)
+        if not game.finished:
+            gone = gone.where(_G.moment <= game.moments)
         with self._database.writing() as connection:
-            connection.execute(delete(GIVEN).where(_G.game == game))
+            connection.execute(gone)
 
     def _masked(self, game: str, moment: int, seat: Seat, link: bytes) -> bytes:
         """Return a masked link as it was, or mask it."""
@@ -97,7 +103,7 @@ class GivenLinks:
 async def give(
     handler: Handler, links: GivenLinks, game: str, by: Requester, offered: OfferedLink
 ) -> Stored:
-    """Store the link of a seat for the moment that is due, and return the game.
+    """Store the link of a seat for the moment that is due, and return the game as it is then.
 
     Nothing changes if the log has the link already. Raises NoSuchGame, ActionRefused, Forbidden,
     Unauthorized, or PersistenceError.
@@ -113,7 +119,11 @@ async def give(
     except IllegalAction as no:
         raise ActionRefused(no, stored.head) from None
     await asyncio.to_thread(links.keep, game, offered.moment, offered.seat, offered.link)
-    return stored
+    after = await handler.load(game)
+    if after.game.finished or after.game.moments >= offered.moment:
+        # The moment was drawn, or the game ended, while the link was stored.
+        await asyncio.to_thread(links.drop, after.game)
+    return after
 
 
 def _must_be_for(head: bytes, called: Head) -> None:

@@ -132,7 +132,7 @@ class Handler:
 
         async def write() -> Stored:
             secret, game = self._keys.secret(), self._keys.game_id()
-            witnesses = await self.registered(game, secret) if witnessed else ()
+            witnesses = await self.register(game, secret) if witnessed else ()
             action = OpenGame(
                 rules.meta.pinned,
                 options,
@@ -151,14 +151,20 @@ class Handler:
         stored = await self._notes.once(_NEW, request, write, self._stored_at)
         return Opened(stored, self._keys.tokens(stored.game.id, len(stored.game.seats)))
 
-    async def registered(self, game: str, secret: bytes) -> tuple[RegisteredWitness, ...]:
+    @property
+    def witnesses(self) -> int:
+        """How many witnesses register a game that is to be witnessed."""
+        return len(self._witnesses.addresses)
+
+    async def register(self, game: str, secret: bytes) -> tuple[RegisteredWitness, ...]:
         """Register a game with all witnesses before it is opened; return what they committed to.
 
         Raises NoWitnesses, WitnessUnavailable, WitnessRefused or BadWitness.
         """
         if not self._witnesses.addresses:
             raise NoWitnesses
-        return await self._witnesses.registered(name_of(game, commitment(secret)))
+        tips = await self._witnesses.register(name_of(game, commitment(secret)))
+        return tuple(one.as_opened for one in tips)
 
     async def begin(
         self,

@@ -94,7 +94,7 @@ class Rematches:
             return stored
         secret = self._keys.secret()
         at = self._now()
-        witnesses = await self._handler.registered(again, secret) if before.witnesses else ()
+        witnesses = await self._handler.register(again, secret) if before.witnesses else ()
         action = rematch_of(before, commitment(secret), witnesses)
         opening = open_game(again, before.rules, action)
         house = perform(opening.game, TABLE, house_again(before), FairDealer(secret), at=at)

@@ -4,8 +4,8 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from domain.hexadecimal import Hex32
 from domain.links import LINKS
-from domain.record.record import Hash
 from domain.table.contributions import EdSignature, Thumbprint
 
 TOKEN_LENGTH_MAX: Final = 2_000
@@ -37,7 +37,7 @@ class WitnessAnswer(Struct, frozen=True):
     Moment 0 is the registration, and its link is the tip of the chain.
     """
 
-    name: Hash
+    name: Hex32
     """The name of the game in chains."""
     service: Thumbprint
     """The key with which the service registered the game."""
@@ -46,9 +46,9 @@ class WitnessAnswer(Struct, frozen=True):
     moment: Annotated[int, Meta(ge=0, le=LINKS)]
     previous: int | None
     """The moment that it gave before this one; null for moment 0."""
-    head: Hash | None
+    head: Hex32 | None
     """The hash of the last event before the moment; null for moment 0."""
-    link: Hash
+    link: Hex32
     time: Annotated[int, Meta(ge=0, le=TIME_MAX)]
     """Milliseconds since 1970 by the witness's clock."""
     key: Thumbprint

@@ -17,7 +17,7 @@ import msgspec
 import structlog
 from msgspec import Struct
 
-from domain.links import BadLink, Witnessed, registered, witness_in
+from domain.links import BadLink, Witnessed, at_registration, witness_in
 from domain.record.canonical_text import canonical_text
 from domain.record.registration import registration_of
 from domain.table.contributions import RegisteredWitness
@@ -83,6 +83,13 @@ class WitnessTip(NamedTuple):
     state: Witnessed
     """What the next link follows."""
 
+    @property
+    def as_opened(self) -> RegisteredWitness:
+        """What the first event of the game says of the witness."""
+        return RegisteredWitness(
+            self.public_key, self.service, self.tip.hex(), self.time, self.signature
+        )
+
 
 class WitnessLink(NamedTuple):
     """A link that a witness gave, and what it signed."""
@@ -124,13 +131,6 @@ class Witnesses:
         places = enumerate(self.addresses)
         return tuple(await asyncio.gather(*(self._register(one, at, name) for at, one in places)))
 
-    async def registered(self, name: bytes) -> tuple[RegisteredWitness, ...]:
-        """Register a game like ``register``; return what its first event says of the witnesses."""
-        return tuple(
-            RegisteredWitness(one.public_key, one.service, one.tip.hex(), one.time, one.signature)
-            for one in await self.register(name)
-        )
-
     async def link(
         self, key: str, state: Witnessed, moment: int, head: bytes, call: str
     ) -> WitnessLink:
@@ -165,7 +165,7 @@ class Witnesses:
         if answered != asked:
             raise BadWitness(url, "other_game", answered=answered, asked=asked)
         tip = bytes.fromhex(given.link)
-        state = registered(name, who, from_base64url(given.service), tip, given.time)
+        state = at_registration(name, who, from_base64url(given.service), tip, given.time)
         _must_be_signed(url, given, key, jwk, state)
         return WitnessTip(key, jwk.x, given.service, tip, given.time, given.signature, state)
 

@@ -8,7 +8,6 @@ from contextvars import copy_context
 from functools import partial
 from typing import Final, TypeVar
 
-from service.projections.bots_due import BotsDue
 from service.projections.counts import Counts
 from service.projections.deadlines import Deadlines
 from service.projections.head_to_head import HeadToHead
@@ -16,6 +15,7 @@ from service.projections.lobby import Lobby
 from service.projections.projection import Projection
 from service.projections.ratings import Ratings
 from service.projections.runner import NotWritten, Runner
+from service.projections.service_due import ServiceDue
 from service.projections.tallies import Tallies
 from service.projections.trail import Trail
 from service.projections.tree import Tree
@@ -39,7 +39,7 @@ class Projections:
         self.tallies = Tallies(database)
         self.counts = Counts(database)
         self.deadlines = Deadlines(database)
-        self.bots_due = BotsDue(database)
+        self.service_due = ServiceDue(database)
         self.trail = Trail(database)
         self.tree = Tree(database)
         self.runner = Runner(
@@ -51,7 +51,7 @@ class Projections:
                 self.tallies,
                 self.counts,
                 self.deadlines,
-                self.bots_due,
+                self.service_due,
                 self.trail,
                 self.tree,
             ),

@@ -11,13 +11,12 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
 from domain.record.audit import Audited, audit
-from domain.record.logged import VerifyCheckpoint, logged
+from domain.record.logged import logged
 from domain.record.record import AnyRecord
 from domain.record.replay import Replayed, replay
 from domain.record.rerun import Decided
-from domain.record.statement import Verify
+from domain.record.signatures import Signatures
 from domain.record.synopsis import summarised
-from service.access.signing import is_signed
 
 ENTRIES_IN_A_ROW: Final = 100
 """Entries between two rests: about a millisecond of work."""
@@ -28,14 +27,10 @@ T = TypeVar("T")
 
 
 class Checks:
-    """Audits and replays records.
+    """Audits and replays records. ``signatures`` knows the keys of the service."""
 
-    ``verify`` and ``verify_checkpoint`` know the keys of the service.
-    """
-
-    def __init__(self, verify: Verify, verify_checkpoint: VerifyCheckpoint) -> None:
-        self._verify = verify
-        self._verify_checkpoint = verify_checkpoint
+    def __init__(self, signatures: Signatures) -> None:
+        self._signatures = signatures
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="checks")
 
     def close(self) -> None:
@@ -48,8 +43,8 @@ class Checks:
 
     def audit(self, record: AnyRecord) -> Audited:
         """Audit a record, with rests."""
-        audited = audit(record, self._verify, _Rests(), check=is_signed)
-        audited, _ = logged(record, audited, self._verify_checkpoint)
+        audited = audit(record, self._signatures, _Rests())
+        audited, _ = logged(record, audited, self._signatures)
         audited, _ = summarised(record, audited)
         return audited
 

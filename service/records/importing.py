@@ -20,14 +20,14 @@ from domain.record.finding import Finding
 from domain.record.logged import logged
 from domain.record.record import AnyRecord
 from domain.record.rerun import Decided
-from domain.record.statement import Receipt, Verify, read_statement
+from domain.record.signatures import Signatures
+from domain.record.statement import Receipt, read_statement
 from domain.refusal import Malformed
 from domain.table.decide import Entry
 from domain.table.game import Game, GameDraft, freeze
 from domain.transparency.inclusion import Inclusion
 from service.access.game_keys import Vault
-from service.access.notes import NoteVerifier
-from service.access.signing import is_signed, signed_text
+from service.access.signing import signed_text
 from service.archives.record_lines import ReadFault, RecordLine
 from service.storage.log import (
     INCLUSION,
@@ -81,12 +81,11 @@ class _Importable(Struct, frozen=True):
 
 
 class Importer:
-    """Imports records into a log. ``verify`` checks their signatures."""
+    """Imports records into a log. ``signatures`` verifies their signatures."""
 
-    def __init__(self, log: Log, verify: Verify) -> None:
+    def __init__(self, log: Log, signatures: Signatures) -> None:
         self._log = log
-        self._verify = verify
-        self._verify_checkpoint = NoteVerifier().verify
+        self._signatures = signatures
 
     def run(self, found: Iterable[RecordLine | ReadFault]) -> Iterator[ImportResult | ReadFault]:
         """Yield the result of each record, in order, once it is on disk.
@@ -166,8 +165,8 @@ class Importer:
         except Malformed as wrong:
             return _broken(line, None, unreadable(wrong).findings[0])
         stream = _Stream(record)
-        audited = audit(record, self._verify, stream.add, check=is_signed)
-        audited, _ = logged(record, audited, self._verify_checkpoint)
+        audited = audit(record, self._signatures, stream.add)
+        audited, _ = logged(record, audited, self._signatures)
         for finding in audited.findings:
             if finding.weight == "breach":
                 return _broken(line, record.id, finding)

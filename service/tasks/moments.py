@@ -60,9 +60,9 @@ class MomentQueue(GameQueue):
         self._given: LruCache[str, tuple[int, GivenByWitnesses]] = LruCache(GAMES_MAX)
 
     def committed(self, done: Appended) -> None:
-        """Queue a game after a commit if it waits for links, or has ended while it did."""
+        """Queue a game after a commit if it waits for links, or no longer does."""
         game = done.stored.game
-        if waits_for_links(game) or (game.finished and _has_seats_with_chains(game)):
+        if waits_for_links(game) or (_has_seats_with_chains(game) and _frees_links(done)):
             self.notice(game.id)
 
     async def look(self, game: str) -> None:
@@ -71,17 +71,15 @@ class MomentQueue(GameQueue):
         Raises TryLater if a witness gives no link.
         """
         stored = await self._handler.load(game)
+        if _has_seats_with_chains(stored.game):
+            await asyncio.to_thread(self._links.drop, stored.game)
         if not waits_for_links(stored.game):
-            if _has_seats_with_chains(stored.game):
-                await asyncio.to_thread(self._links.drop, game)
             return
         due = links_due(stored.game)
         seats = await asyncio.to_thread(self._links.given, stored.game)
         if not seats.keys() >= {who for who in due if who < FIRST_WITNESS}:
             return  # each link that comes queues the game again
         await self._draw(stored, seats, [who for who in due if who >= FIRST_WITNESS])
-        if seats:
-            await asyncio.to_thread(self._links.drop, game)
 
     async def _draw(
         self, stored: Stored, seats: Mapping[Seat, bytes], witnesses: Sequence[int]
@@ -143,6 +141,13 @@ class MomentQueue(GameQueue):
                 given = after_moment(given, head, event)
             head = bytes.fromhex(row.hash)
         return given
+
+
+def _frees_links(done: Appended) -> bool:
+    """Return whether links that were given may be in the table in vain: of a moment or a game."""
+    return done.stored.game.finished or any(
+        isinstance(event_of(row), MomentDrawn) for row in done.rows
+    )
 
 
 def _has_seats_with_chains(game: Game) -> bool:

@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
-from service.projections.bots_due import BotsDue
 from service.projections.runner import NotCaughtUp, Runner
+from service.projections.service_due import ServiceDue
 from service.runtime.background import BackgroundTask
 from service.tasks.game_queue import GameQueue
 
@@ -27,11 +27,13 @@ CATCH_UP_SECONDS_MAX: Final = 1.0
 class Patrol(BackgroundTask):
     """The task of one worker that looks after bots and moments, with these queues."""
 
-    def __init__(self, queues: Sequence[GameQueue], runner: Runner, bots_due: BotsDue) -> None:
+    def __init__(
+        self, queues: Sequence[GameQueue], runner: Runner, service_due: ServiceDue
+    ) -> None:
         super().__init__("patrol", every=POLL_SECONDS)
         self._queues = queues
         self._runner = runner
-        self._bots_due = bots_due
+        self._service_due = service_due
         self._seen: Mapping[str, int] = {}
 
     async def look(self) -> None:
@@ -46,5 +48,5 @@ class Patrol(BackgroundTask):
     def _look(self) -> Mapping[str, int]:
         # The rows of a stopped projection are good enough: each queue loads the game.
         with suppress(NotCaughtUp):
-            self._runner.catch_up(self._bots_due, seconds=CATCH_UP_SECONDS_MAX)
-        return self._bots_due.games()
+            self._runner.catch_up(self._service_due, seconds=CATCH_UP_SECONDS_MAX)
+        return self._service_due.games()

@@ -11,14 +11,16 @@ import msgspec
 
 from domain.ruleset import Await, Legal, Seat, Viewer
 from domain.table.clock import Clock
+from domain.table.contributions import Strength
 from domain.table.game import Game, Status
-from domain.table.moments import links_due, waits_for_links
+from domain.table.moments import strength_of_next, waits_for_links
 from domain.table.wording import rewording
 from service.access.game_keys import Tokens
 from service.access.policy import Policy, Seating, Spectators
 from service.access.rights import Caller
 from service.games.handler import Performed
 from service.storage.rows import Head, Row, Stored, event_of, hidden_in, members_of
+from service.wire.chance import ChanceView, LinksDue, links_due_in
 from service.wire.marks import EACH_OF_ITS_OWN, part
 
 RulesetName: TypeAlias = Annotated[str, part("ruleset")]
@@ -58,23 +60,6 @@ class SeatView(msgspec.Struct, frozen=True):
     agrees_to_take_back: bool
     agrees_to_waiver: bool
     """Whether it agrees to go on without the links that are due."""
-
-
-class ChanceView(msgspec.Struct, frozen=True):
-    """The dice of a game; the secret is null until the game is over."""
-
-    scheme: str
-    commitment: str
-    """The SHA-256 of the secret, in hexadecimal."""
-    secret: str | None
-
-
-class LinksDue(msgspec.Struct, frozen=True):
-    """The links that the next moment of chance waits for; ``getLinks`` returns the signed call."""
-
-    moment: int
-    due: tuple[int, ...]
-    """Whose links are due: seats, and 128 plus the place of each witness."""
 
 
 class ClocksView(msgspec.Struct, frozen=True):
@@ -123,6 +108,9 @@ class GameView(msgspec.Struct, frozen=True):
     chance: ChanceView
     links: bool
     """Whether players may commit to chains of links when they sit down."""
+    strength: Strength
+    """What protects the next dice from the foresight of the operator: nothing more than that they
+    were fixed, links of players, or links of witnesses."""
     clocks: ClocksView | None
     """Null in a game without a clock."""
     take_backs: bool
@@ -263,13 +251,12 @@ def game_view(
         version=stored.head.version,
         head=stored.head.hash.hex(),
         awaits=game.awaits if due else (),
-        awaits_links=LinksDue(game.moments + 1, links_due(game))
-        if due and waits_for_links(game)
-        else None,
+        awaits_links=links_due_in(game) if due and waits_for_links(game) else None,
         position=game.rules.view(game.position, game.as_seen_by(viewer)),
         outcome=game.outcome,
         chance=ChanceView(game.scheme, game.commitment, game.secret),
         links=game.links,
+        strength=strength_of_next(game),
         clocks=_clocks(game),
         take_backs=game.terms is not None and game.terms.decisions is not None,
         decisions=tuple(one.seat for one in (game.terms and game.terms.decisions) or ()),

@@ -8,19 +8,19 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.chance import Scheme
+from domain.hexadecimal import Hex32
 from domain.record.record import (
     TIME_DESCRIPTION,
     TIME_EXPECTED,
     TIME_PATTERN,
     GameId,
-    Hash,
     Receipts,
     RecordedChance,
 )
 from domain.record.strict import INTEGER_MAX, INTEGER_MIN
 from domain.table.actions import Entropy, Label, Name, Player
 from domain.table.clock import Clock
-from domain.table.contributions import Hex32, RegisteredWitness
+from domain.table.contributions import RegisteredWitness
 from domain.transparency.inclusion import Inclusion
 from service.wire.games import NoSeat, Outcome, RulesetName
 from service.wire.marks import EACH_OF_ITS_OWN, part
@@ -126,7 +126,7 @@ class RecordView(Struct, frozen=True, forbid_unknown_fields=True):
     """The actions, in order; the events follow from them."""
     outcome: Outcome
     """Null until the game is over."""
-    head: Hash | None
+    head: Hex32 | None
     """The hash of the last event; null if the game was never in a log."""
     signature: str | None = None
     """The service's signature of the end of the game, as a compact JWS."""

@@ -6,7 +6,7 @@ It answers again what it answered before, to the byte. It never gives a link for
 from collections.abc import Callable
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from domain.links import Chain, KnownLink, Witnessed, chain_of, registered, seed_of
+from domain.links import Chain, KnownLink, Witnessed, at_registration, chain_of, seed_of
 from domain.record.registration import Registration
 from domain.record.statement import Call
 from service.access.signing import from_base64url, to_base64url
@@ -70,7 +70,7 @@ class Witness:
                 return given
             chain = self._chain(asked.name, asked.who)
             service = from_base64url(client.kid)
-            state = registered(chain.name, chain.who, service, chain.tip, self._now())
+            state = at_registration(chain.name, chain.who, service, chain.tip, self._now())
             return self._add(state, None, client.kid, self._keys.newest, None, request)
 
     def give(self, call: Call, request: str, client: Client) -> WitnessAnswer:

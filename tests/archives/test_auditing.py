@@ -9,7 +9,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from domain.chance import commitment
-from domain.links import name_of, registered, witness_in
+from domain.links import at_registration, name_of, witness_in
 from domain.record.record import AnyRecord, RecordedSeat, write_record
 from domain.table.actions import AbortGame, TakeSeat
 from domain.table.contributions import RegisteredWitness
@@ -168,7 +168,7 @@ def with_chain(game: str, tip: str = TIP, *, of_a_seat: bool = False) -> AnyReco
     """Return a game with a secret of its own and this chain, aborted before it started."""
     secret = game.encode().ljust(32, b"-")
     name, service = name_of(game, commitment(secret)), bytes(32)
-    state = registered(name, witness_in(0), service, bytes.fromhex(tip), 1)
+    state = at_registration(name, witness_in(0), service, bytes.fromhex(tip), 1)
     witness = RegisteredWitness(
         jwk_of(KEY.public_key()).x,
         to_base64url(service),

@@ -44,7 +44,8 @@ from domain.table.events import (
     TakeBackOffered,
     TakeBacksAllowed,
 )
-from service.access.signing import Verifier, jwks_in
+from service.access.signing import jwks_in
+from service.access.verifying import RecordVerifier
 from service.archives.record_lines import RecordLine
 from service.archives.sources import lines
 from tests.support.games.wordings import CHANGED, as_it_will_be
@@ -112,9 +113,9 @@ def games(name: str) -> tuple[bytes, ...]:
 
 
 @cache
-def keys(name: str) -> Verifier:
+def keys(name: str) -> RecordVerifier:
     """Return a verifier with the keys of an archive."""
-    return Verifier(jwks_in((FOLDER / f"{name}.jwks.json").read_bytes()))
+    return RecordVerifier(jwks_in((FOLDER / f"{name}.jwks.json").read_bytes()))
 
 
 def expected(record: AnyRecord) -> set[tuple[str, str]]:
@@ -138,7 +139,7 @@ def must_be_valid(name: str) -> None:
     for line in games(name):
         record = read_record(line)
         assert write_record(record) == line
-        audited = audit(record, keys(name).verify)
+        audited = audit(record, keys(name))
         assert {(one.rule, one.reason) for one in audited.findings} == expected(record)
         assert all(one.weight == "note" for one in audited.findings)
         assert (audited.game, audited.entries) == (record.id, len(record.entries))

@@ -26,7 +26,7 @@ from domain.rulesets.teg import RULESET as TEG
 from domain.table.actions import DrawMoment
 from domain.table.dealers import FairDealer
 from domain.table.game import GameDraft, thaw
-from service.access.signing import Verifier
+from service.access.verifying import RecordVerifier
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, Examined
 from service.archives.record_lines import RecordLine
@@ -139,7 +139,7 @@ def where_it_goes() -> str:
     records = [read_record(line) for line in lines]
     again = [(record, rerun(record)) for record in records]
     asked = [(record, list(_asked(record))) for record in records]
-    verify = Verifier().verify
+    verify = RecordVerifier().verify
     parts: dict[str, Callable[[], None]] = {
         "deciding and applying": lambda: _each(records, rerun),
         "hashing": lambda: _each(again, lambda one: head_of(*one)),

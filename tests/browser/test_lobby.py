@@ -64,7 +64,7 @@ def test_the_board_of_a_live_game_follows_it(meet: Meet, http: httpx.Client) -> 
     act(table)
     assert board(table) != before
     until(lambda: drawn(game) == board(table))
-    game.locator("img").click()
+    game.click()
     expect(screens.turn(page)).to_be_visible()
 
 

@@ -15,9 +15,9 @@ from domain.links import (
     BadLink,
     Chain,
     KnownLink,
+    at_registration,
     chain_of,
     name_of,
-    registered,
     seed_of,
     witness_in,
 )
@@ -83,7 +83,7 @@ def test_tip_and_first_link(who: int) -> None:
 
 def test_what_a_witness_signs() -> None:
     """The key is that of RFC 8037, appendix A.1."""
-    at_first = registered(NAME, WITNESS, SERVICE, CHAINS[WITNESS].tip, AT[0])
+    at_first = at_registration(NAME, WITNESS, SERVICE, CHAINS[WITNESS].tip, AT[0])
     then = at_first.followed_by(1, HEAD, CHAINS[WITNESS].link(1), AT[1])
     assert [at_first.acc.hex(), then.acc.hex()] == list(ACC)
     key = Ed25519PrivateKey.from_private_bytes(from_base64url(PRIVATE_KEY_OF_RFC_8037))
@@ -204,7 +204,7 @@ def test_the_contributors_of_witnesses() -> None:
 
 # --- what a witness signs ----------------------------------------------------------------------
 
-STARTED = registered(NAME, WITNESS, SERVICE, CHAINS[WITNESS].tip, AT[0])
+STARTED = at_registration(NAME, WITNESS, SERVICE, CHAINS[WITNESS].tip, AT[0])
 
 
 def test_a_signature_covers_everything_before() -> None:
@@ -216,7 +216,7 @@ def test_a_signature_covers_everything_before() -> None:
         at: int = AT[0],
         chain: Chain = CHAINS[WITNESS],
     ) -> bytes:
-        one = registered(chain.name, chain.who, service, chain.tip, at)
+        one = at_registration(chain.name, chain.who, service, chain.tip, at)
         for moment, head, time in given:
             one = one.followed_by(moment, head, chain.link(moment), time)
         return one.signed

@@ -28,6 +28,11 @@ def test_it_is_a_schema_that_needs_no_other() -> None:
     assert text.count('"$ref": ') == text.count('"$ref": "#/$defs/')
 
 
+def test_it_has_the_default_of_a_member_with_a_stricter_form() -> None:
+    assert COMMITTED["$defs"]["SeatTaken"]["properties"]["tip"]["default"] is None
+    assert COMMITTED["$defs"]["GameOpened"]["properties"]["label"]["default"] is None
+
+
 @pytest.mark.parametrize("name", [*sorted(records()), "witnessed"])
 def test_the_events_of_kept_records_fit(name: str) -> None:
     """Each event fits as it is, and not with a member more or less, or in another form."""

@@ -24,7 +24,7 @@ from domain.rulesets.registry import BY_PINNED, RULESETS
 from domain.table.actions import SentTableAction
 from domain.table.events import TableEvent
 from domain.table.wording import kinds
-from service.access.signing import Verifier
+from service.access.verifying import RecordVerifier
 from service.app import create_app
 from service.archives.record_lines import RecordLine
 from service.archives.sources import lines
@@ -111,7 +111,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory, promises: Promises) -> Itera
     settings = settings_of(folder)
     found = [one for name, numbers in GOLDEN.items() for one in golden(name, numbers)]
     with opened_log(settings) as log:
-        imported = list(Importer(log, Verifier().verify).run(found))
+        imported = list(Importer(log, RecordVerifier()).run(found))
     assert {getattr(one, "happened", one) for one in imported} == {"imported"}
     records = Draft202012Validator(record_schema(promises.document))
     games = {msgspec.json.decode(one.data)["id"]: one for one in found}

@@ -5,14 +5,19 @@ from copy import deepcopy
 from random import Random
 from typing import Any, Final
 
+import msgspec
 import pytest
 from jsonschema_rs import Draft202012Validator, meta
 from litestar.testing import TestClient
 
 from domain.record.record import AnyRecord, read_record, write_record
 from domain.refusal import Malformed
+from domain.ruleset import AnyRuleset
+from domain.rulesets.registry import RULESETS
+from domain.table.actions import NO_TERMS
 from service.http.openapi.examples import FOLDER
 from service.http.openapi.record_schema import ADDRESS, record_schema
+from service.http.openapi.schemas import prefix
 from tests.support.proof.records import as_recorded, records
 
 COMMITTED: Final = json.loads((FOLDER.parent / "record.schema.json").read_text(encoding="utf-8"))
@@ -39,6 +44,20 @@ def test_it_is_a_schema_that_needs_no_other() -> None:
     assert text.count('"$ref": ') == text.count('"$ref": "#/$defs/')
     assert "discriminator" not in text
     assert '"additionalProperties": true' not in text
+
+
+@pytest.mark.parametrize("rules", RULESETS, ids=lambda one: one.meta.id)
+def test_it_has_the_default_of_each_option(rules: AnyRuleset) -> None:
+    """An option that a record leaves out has it, and so has a term of the table."""
+    name = prefix(rules)
+    properties = COMMITTED["$defs"][f"{name}RecordedOptions"]["properties"]
+    found = {option: one["default"] for option, one in properties.items()}
+    assert msgspec.convert(found, rules.options_type) == rules.options_type()
+    terms = COMMITTED["$defs"][f"{name}OpenGame"]["properties"]
+    defaults = {
+        term: json.loads(msgspec.json.encode(one)) for term, one in NO_TERMS._asdict().items()
+    }
+    assert {term: terms[term]["default"] for term in defaults} == defaults
 
 
 @pytest.mark.parametrize("name", sorted(records()))

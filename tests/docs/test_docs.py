@@ -17,7 +17,7 @@ import pytest
 
 from domain.catalogue import RULES
 from domain.chance import Contribution, commitment, fair_dice
-from domain.links import chain_of, name_of, registered
+from domain.links import at_registration, chain_of, name_of
 from domain.record.chain import chained, genesis
 from domain.rulesets.registry import BY_ID
 from service.cli.new_ruleset import TEMPLATE
@@ -257,7 +257,7 @@ def test_vectors_of_the_page_about_witnesses() -> None:
         assert (chain.tip.hex(), chain.link(1).hex()) == (one["tip"], one["link 1"])
     service, head = bytes.fromhex(statements["service"]), bytes.fromhex(statements["head"])
     first, second = statements["times"]
-    tip = registered(name, 128, service, made[128].tip, first)
+    tip = at_registration(name, 128, service, made[128].tip, first)
     link = tip.followed_by(1, head, made[128].link(1), second)
     assert [tip.acc.hex(), link.acc.hex()] == statements["acc"]
 

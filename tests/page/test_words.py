@@ -191,7 +191,11 @@ def test_every_word_is_used(place: str) -> None:
     code = code_of(place) + code_of(SHELL)
     asked = [] if place == SHELL else [key for key, _ in calls_of(place)]
     # In nested templates, only the calls themselves show which keys they use.
-    sentences = [] if place == SHELL else [f"story.{tag_of(one)}" for one in events_of(place)]
+    sentences = [
+        f"{kind}.{tag_of(one)}"
+        for kind in ("story", "step")
+        for one in (() if place == SHELL else events_of(place))
+    ]
     literal = {*asked, *sentences, *SAID.findall(code)}
     made = [re.compile(made_by(key)) for key in asked if "${" in key]
     for plain, template in LITERAL.findall(code):
@@ -210,8 +214,10 @@ def test_every_word_of_the_table_is_used() -> None:
     judged = {one for one in kinds if "arbiter" in one.__struct_fields__}
     sentences = {f"story.{tag_of(one)}" for one in kinds}
     sentences |= {f"story.{tag_of(one)}.arbiter" for one in judged}
+    steps = {f"step.{tag_of(one)}" for one in kinds}
     keys = {without_form(key) for key in words_of(TABLE)["en"]}
-    assert keys <= {*sentences, "story.reason"}
+    parts = {"story.reason", "step.moment_drawn.links", "step.moment_drawn.missing"}
+    assert keys <= sentences | steps | parts
 
 
 def made_by(template: str) -> str:

@@ -22,7 +22,8 @@ from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.registry import RULESETS
 from domain.table.actions import TakeSeat
 from domain.table.catalogue import CATALOGUE as OF_TABLES
-from service.access.signing import Signer, Verifier
+from service.access.signing import Signer
+from service.access.verifying import RecordVerifier
 from tests.support.proof.records import as_recorded, records, steps_of
 from tests.support.proof.records import signed as signed_by
 
@@ -51,7 +52,7 @@ Change = Callable[[AnyRecord], AnyRecord]
 
 
 def found(record: AnyRecord) -> Audited:
-    return audit(record, Verifier().verify)
+    return audit(record, RecordVerifier())
 
 
 def with_fields(**fields: Any) -> Change:
@@ -122,7 +123,7 @@ def with_a_receipt_as_its_signature(record: AnyRecord) -> AnyRecord:
 def changed_receipt(record: AnyRecord, **members: Any) -> tuple[str, ...]:
     """Return the receipts; the service signed something else about the start."""
     opened, started = record.receipts
-    receipt = of_kind(Verifier().verify(started), Receipt)
+    receipt = of_kind(RecordVerifier().verify(started), Receipt)
     return (opened, SIGNER.sign(msgspec.structs.replace(receipt, **members)))
 
 
@@ -227,8 +228,8 @@ def test_an_audit_notes_what_it_cannot_prove(rule: str, reason: str, record: Any
 def test_a_proved_record_has_no_findings() -> None:
     """A complete record, signed by a published key, has no findings."""
     record = signed(WHOLE)
-    kid = Verifier().verify(str(record.signature)).kid
-    audited = audit(record, Verifier({kid}).verify)
+    kid = RecordVerifier().verify(str(record.signature)).kid
+    audited = audit(record, RecordVerifier({kid}))
     assert audited.findings == ()
     assert audited.status == "over"
     assert audited.entries == len(record.entries)
@@ -240,8 +241,8 @@ def test_receipts_of_another_key_are_noted() -> None:
     """A rotation may lie between them, so each is by itself; with --keys this is a breach."""
     other = Signer(Ed25519PrivateKey.from_private_bytes(bytes(32)))
     record = msgspec.structs.replace(signed(WHOLE), receipts=signed_by(WHOLE, other).receipts)
-    kid = Verifier().verify(str(record.signature)).kid
-    findings = audit(record, Verifier({kid}).verify).findings
+    kid = RecordVerifier().verify(str(record.signature)).kid
+    findings = audit(record, RecordVerifier({kid})).findings
     assert [(one.rule, one.reason, one.where) for one in findings] == [
         ("RC-SIGN-6", "key_is_not_published", "$.receipts[0]"),
         ("RC-SIGN-6", "key_is_not_published", "$.receipts[1]"),
@@ -295,7 +296,7 @@ CODE = [
     *Path(next(iter(domain.record.__path__))).glob("*.py"),
     *(
         Path(domain.record.__path__[0]).parents[1] / "service" / "archives" / name
-        for name in ("histories.py", "seen.py", "statements.py", "witnesses.py")
+        for name in ("histories.py", "seen.py", "statements.py")
     ),
 ]
 

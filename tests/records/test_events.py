@@ -17,7 +17,8 @@ from domain.record.record import (
     write_record,
 )
 from domain.refusal import Malformed
-from service.access.signing import Verifier, jwk_of, thumbprint
+from service.access.signing import jwk_of, thumbprint
+from service.access.verifying import RecordVerifier
 from tests.support.proof import verifier
 from tests.support.proof.records import as_recorded, records, signed, steps_of
 from tests.support.proof.stranger import archived
@@ -25,7 +26,7 @@ from tests.support.proof.verifier import Json
 from tests.support.storage.stores import SIGNER, SIGNING_KEY
 from tests.tools.mutants import games
 
-VERIFY = Verifier([thumbprint(jwk_of(SIGNING_KEY.public_key()))]).verify
+VERIFY = RecordVerifier([thumbprint(jwk_of(SIGNING_KEY.public_key()))])
 
 
 @cache

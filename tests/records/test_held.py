@@ -21,13 +21,14 @@ from domain.record.statement import (
 )
 from domain.table.actions import AcceptWaiver, DeclineWaiver, OfferWaiver, Resign, TakeSeat
 from domain.table.events import WAIVING, MomentDrawn
-from service.access.signing import Verifier, jwk_of, thumbprint
+from service.access.signing import jwk_of, thumbprint
+from service.access.verifying import RecordVerifier
 from tests.support.games.table import opened
 from tests.support.proof.records import as_recorded, recorded, records, signed, steps_of
 from tests.support.storage.stores import SIGNER, SIGNING_KEY
 
 KID = thumbprint(jwk_of(SIGNING_KEY.public_key()))
-VERIFIER = Verifier([KID])
+VERIFIER = RecordVerifier([KID])
 WHOLE = signed(records()["2-castle-goal"], SIGNER)
 OTHER = "0" * 64
 
@@ -80,7 +81,7 @@ def evidence(*found: Statement) -> Evidence:
 
 def audited(record: AnyRecord, *found: Statement) -> Audited:
     """Audit a record against what others hold."""
-    return audit(record, VERIFIER.verify, evidence=evidence(*found))
+    return audit(record, VERIFIER, evidence=evidence(*found))
 
 
 def cut(record: AnyRecord, entries: int) -> AnyRecord:

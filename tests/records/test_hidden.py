@@ -20,7 +20,8 @@ from domain.record.finding import Finding
 from domain.record.record import AnyRecord, read_record, write_record
 from domain.record.seals import Seal
 from domain.record.text import parse_text, write_text
-from service.access.signing import Verifier, jwk_of, thumbprint
+from service.access.signing import jwk_of, thumbprint
+from service.access.verifying import RecordVerifier
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, Examined
 from service.archives.record_lines import RecordLine
@@ -33,7 +34,7 @@ from tests.support.proof import verifier
 from tests.support.proof.records import as_recorded, proved, recorded, signed, steps_of
 from tests.support.storage.stores import SIGNER, SIGNING_KEY
 
-VERIFIER = Verifier([thumbprint(jwk_of(SIGNING_KEY.public_key()))])
+VERIFIER = RecordVerifier([thumbprint(jwk_of(SIGNING_KEY.public_key()))])
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "chained-log.md"
 
 
@@ -53,7 +54,7 @@ def record_of(seed: object = 1, requests_max: int = 10**6, **options: Any) -> An
 
 
 def findings(record: AnyRecord) -> list[Finding]:
-    return list(audit(record, VERIFIER.verify).findings)
+    return list(audit(record, VERIFIER).findings)
 
 
 def found(record: AnyRecord) -> list[tuple[str, str, str]]:
@@ -178,7 +179,7 @@ def test_the_head_of_an_unfinished_game_waits_for_its_secret() -> None:
         ("note", "RC-DICE-3", "game_is_not_finished"),
         ("note", "RC-HEAD-3", "head_needs_the_secret"),
     ]
-    assert audit(record, VERIFIER.verify).head is None
+    assert audit(record, VERIFIER).head is None
     steps = steps_of(record)
     (dealt,) = (number for number, step in enumerate(steps) if type(step.events[0]) is HandsDealt)
     assert all(step.head for step in steps[:dealt])

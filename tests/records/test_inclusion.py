@@ -13,8 +13,8 @@ from domain.record.text import read_text, write_text
 from domain.refusal import Malformed
 from domain.transparency.inclusion import Inclusion, LeafProof
 from domain.transparency.tiles import Tile
-from service.access.notes import NoteVerifier
-from service.access.signing import Verifier, jwk_of, thumbprint
+from service.access.signing import jwk_of, thumbprint
+from service.access.verifying import RecordVerifier
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, Examined
 from service.archives.record_lines import RecordLine
@@ -28,8 +28,8 @@ NEW_KEY: Final = private_key(6)
 """A key that the service rotated to."""
 NEW_KID: Final = thumbprint(jwk_of(NEW_KEY.public_key()))
 
-VERIFIER: Final = Verifier([KID])
-NOTES: Final = NoteVerifier([KID])
+VERIFIER: Final = RecordVerifier([KID])
+NOTES: Final = RecordVerifier([KID])
 
 FIRST, SECOND, *_ = (
     one for record in records().values() if len((one := signed(record, SIGNER)).receipts) == 2
@@ -42,9 +42,9 @@ def changed(record: AnyRecord, **members: object) -> AnyRecord:
     return msgspec.structs.replace(record, inclusion=inclusion)
 
 
-def found(record: AnyRecord, notes: NoteVerifier = NOTES) -> list[tuple[str, str, str, str]]:
+def found(record: AnyRecord, notes: RecordVerifier = NOTES) -> list[tuple[str, str, str, str]]:
     """Return weight, rule, reason and place of each finding."""
-    audited, _ = logged(record, audit(record, VERIFIER.verify), notes.verify)
+    audited, _ = logged(record, audit(record, VERIFIER), notes)
     return [(one.weight, one.rule, one.reason, one.where) for one in audited.findings]
 
 
@@ -77,10 +77,10 @@ def test_a_valid_proof_leaves_nothing_to_say() -> None:
 def test_nobody_vouches_for_the_key() -> None:
     """Without published keys, or with others, that is a note."""
     where = "$.inclusion.key"
-    assert found(proved(), NoteVerifier()) == [
+    assert found(proved(), RecordVerifier()) == [
         ("note", "RC-LOG-3", "published_keys_are_not_given", where)
     ]
-    assert found(proved(), NoteVerifier([])) == [
+    assert found(proved(), RecordVerifier([])) == [
         ("note", "RC-LOG-3", "key_is_not_published", where)
     ]
 
@@ -103,7 +103,7 @@ def test_a_proof_that_is_left_out_is_noted() -> None:
         (changed(proved(), start=None, end=None), ["start", "end"]),
         (msgspec.structs.replace(bare, receipts=()), ["end"]),
     ):
-        audited, _ = logged(record, audit(record, VERIFIER.verify), NOTES.verify)
+        audited, _ = logged(record, audit(record, VERIFIER), NOTES)
         assert audited.holds
         (note,) = [one for one in audited.findings if one.rule == "RC-LOG-5"]
         assert (note.weight, note.reason, note.where) == ("note", "no_proof", "$.inclusion")
@@ -160,13 +160,13 @@ def test_the_origin_names_a_published_key() -> None:
     assert found(record) == [("note", "RC-LOG-6", "key_is_not_published", where)]
     (one,) = audited(record, terms=TRUSTED)
     assert reasons(one) == [("breach", "key_is_not_published")]
-    assert found(record, NoteVerifier([KID, NEW_KID])) == []
+    assert found(record, RecordVerifier([KID, NEW_KID])) == []
 
 
 def test_after_a_rotation_the_origin_stays() -> None:
     """Another key signs the same log, and both are published."""
     record = included(FIRST, log_with(FIRST, seed=6))
-    assert found(record, NoteVerifier([KID, NEW_KID])) == []
+    assert found(record, RecordVerifier([KID, NEW_KID])) == []
 
 
 def test_a_checkpoint_has_three_lines() -> None:

@@ -10,12 +10,12 @@ from domain.record.text import parse_text, write_text
 from domain.refusal import Malformed
 from domain.table.actions import Resign, TakeSeat
 from domain.table.events import GameOpened
-from service.access.signing import Verifier
+from service.access.verifying import RecordVerifier
 from tests.support.games.table import opened
 from tests.support.proof.records import proved
 from tests.support.proof.short_games import short_game
 
-VERIFY = Verifier().verify
+VERIFY = RecordVerifier()
 PEOPLE = [TakeSeat(0, name="Ana"), TakeSeat(1, name="Bea")]
 
 

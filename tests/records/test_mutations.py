@@ -24,7 +24,8 @@ from domain.record.record import AnyRecord, read_record, write_record
 from domain.refusal import Malformed
 from domain.table.actions import AbortGame, LeaveSeat, OfferDraw, Resign, TakeSeat
 from domain.table.game import TABLE
-from service.access.signing import Verifier, jwk_of, thumbprint
+from service.access.signing import jwk_of, thumbprint
+from service.access.verifying import RecordVerifier
 from tests.support.games.table import Table, action_of, due, opened
 from tests.support.proof.mutants import LESS_IS_SAID
 from tests.support.proof.mutations import Mutation, byte_mutations, mutations
@@ -32,7 +33,7 @@ from tests.support.proof.records import as_recorded, recorded, records, signed
 from tests.support.run.long import long_after
 from tests.support.storage.stores import SIGNER, SIGNING_KEY
 
-VERIFIER: Final = Verifier([thumbprint(jwk_of(SIGNING_KEY.public_key()))])
+VERIFIER: Final = RecordVerifier([thumbprint(jwk_of(SIGNING_KEY.public_key()))])
 
 CHANGES_OF_A_BYTE: Final = 6
 """How many of its two dozen changes a test tries: which, depends on the seed."""
@@ -98,7 +99,7 @@ def let_through(record: AnyRecord, changes: Iterable[Mutation]) -> dict[tuple[st
     """
     found: dict[tuple[str, str], str] = {}
     caught = same = 0
-    noted = {finding.rule for finding in audit(record, VERIFIER.verify).findings}
+    noted = {finding.rule for finding in audit(record, VERIFIER).findings}
     text = write_record(record)
     for change in changes:
         try:
@@ -109,7 +110,7 @@ def let_through(record: AnyRecord, changes: Iterable[Mutation]) -> dict[tuple[st
         if meant(other) == meant(record):
             same += 1
             continue
-        audited = audit(other, VERIFIER.verify)
+        audited = audit(other, VERIFIER)
         assert msgspec.json.encode(audited)
         if audited.holds:
             rules = {finding.rule for finding in audited.findings}
@@ -123,7 +124,7 @@ def let_through(record: AnyRecord, changes: Iterable[Mutation]) -> dict[tuple[st
 @pytest.mark.parametrize("name", NOTED)
 def test_these_records_are_valid(name: str) -> None:
     """Otherwise the tests below would count all changes as caught."""
-    audited = audit(short(name), VERIFIER.verify)
+    audited = audit(short(name), VERIFIER)
     assert audited.holds
     assert {finding.rule for finding in audited.findings} == NOTED[name]
 

@@ -19,22 +19,16 @@ from domain.record.record import (
     read_record,
     write_record,
 )
-from domain.record.statement import Signed
 from domain.record.text import LINE_LENGTH_MAX, parse_text, write_text
 from domain.ruleset import CHANCE
 from domain.rulesets.carolus_magnus.actions import ChooseDisc, RollDice
 from domain.rulesets.carolus_magnus.options import Options
 from domain.table.actions import LeaveSeat, OpenGame, TakeSeat
 from domain.table.game import TABLE, By
+from service.access.verifying import RecordVerifier
 from tests.records.texts import BY_HAND, HEAD, PAGE, RECORD, TEXT, same
 from tests.support.games.table import opened, random_requests
 from tests.support.proof.records import as_recorded, proved, recorded, records
-
-
-def unsigned(token: str) -> Signed:
-    """Fail: these records have no signature."""
-    raise AssertionError(token)
-
 
 # --- the two ways round -----------------------------------------------------------------------
 
@@ -167,7 +161,7 @@ def test_the_whole_game_of_the_page_is_valid() -> None:
     text = PAGE["record"]
     record = parse_text(text)
     assert write_text(record) == text
-    found = audit(record, unsigned)
+    found = audit(record, RecordVerifier())
     assert found.status == "over"
     assert [finding.reason for finding in found.findings] == ["not_signed"]
 
@@ -179,7 +173,7 @@ def test_a_game_can_be_written_by_hand() -> None:
     assert {entry.at[:11] for entry in record.entries} == {"2025-03-14T"}
     assert record.chance == RecordedChance("recorded", "", None)
     assert record.head is None
-    found = audit(record, unsigned)
+    found = audit(record, RecordVerifier())
     assert found.status == "over"
     assert [one.reason for one in found.findings] == [
         "dice_are_recorded",
@@ -214,7 +208,9 @@ def test_the_parser_keeps_what_the_text_states() -> None:
     record = parse_text(text)
     assert record.outcome is None
     assert record.seats == ()
-    reasons = [one.where for one in audit(record, unsigned).findings if one.weight == "breach"]
+    reasons = [
+        one.where for one in audit(record, RecordVerifier()).findings if one.weight == "breach"
+    ]
     assert reasons == ["$.seats", "$.outcome"]
 
 
@@ -224,7 +220,7 @@ def test_a_game_by_hand_that_breaks_a_rule_is_read() -> None:
     record = parse_text(text)
     assert record.outcome is None
     assert [seat.name for seat in record.seats] == ["Ana", "Žofie"]
-    (finding,) = audit(record, unsigned).findings
+    (finding,) = audit(record, RecordVerifier()).findings
     assert (finding.weight, finding.where) == ("breach", "$.entries[9]")
 
 

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
 from domain.chance import commitment
-from domain.links import chain_of, name_of, registered
+from domain.links import at_registration, chain_of, name_of
 from domain.record.audit import Audited, audit
 from domain.record.record import AnyRecord, RecordedEntry, record_of
 from domain.record.replay import replay
@@ -19,7 +19,9 @@ from domain.ruleset import CHANCE
 from domain.table.actions import DrawMoment, Resign, TakeSeat
 from domain.table.contributions import GivenLink, RegisteredWitness, WitnessNote
 from domain.table.game import TABLE
-from service.access.signing import Verifier, is_signed, jwk_of, thumbprint, to_base64url
+from service.access.signing import jwk_of, thumbprint, to_base64url
+from service.access.verifying import RecordVerifier
+from service.records.checks import Checks
 from tests.support.games.table import AT, ID, SECRET, Table, action_of, due, opened
 
 WHO: Final = 128
@@ -37,7 +39,7 @@ class Witness:
     """A witness that signs as the reference says."""
 
     def __init__(self) -> None:
-        self.state = registered(NAME, WHO, SERVICE, CHAIN.tip, TIME)
+        self.state = at_registration(NAME, WHO, SERVICE, CHAIN.tip, TIME)
 
     def signature(self) -> str:
         """Return the signature of all that it gave."""
@@ -95,7 +97,7 @@ def head_of(table: Table, entries: list[RecordedEntry[Any]]) -> str:
 
 def audited(record: AnyRecord) -> Audited:
     """Audit a record."""
-    return audit(record, Verifier().verify, check=is_signed)
+    return audit(record, RecordVerifier())
 
 
 def reasons(record: AnyRecord) -> set[tuple[str, str, str]]:
@@ -176,12 +178,43 @@ def test_another_head_is_found() -> None:
     assert ("breach", "RC-WITNESS-1", "does_not_verify") in reasons(other)
 
 
-def test_without_cryptography_the_signature_is_noted() -> None:
-    """The domain alone cannot verify it."""
-    findings = audit(witnessed_game(), Verifier().verify).findings
-    assert ("note", "RC-WITNESS-1", "not_verified") in {
-        (one.weight, one.rule, one.reason) for one in findings
+def noted(audited: Audited) -> set[tuple[str, str, str]]:
+    """Return the notes about keys of witnesses, with their places."""
+    return {
+        (one.rule, one.reason, one.where)
+        for one in audited.findings
+        if one.rule in ("RC-WITNESS-2", "RC-WITNESS-3") and one.weight == "note"
     }
+
+
+FOREIGN: Final = (
+    "RC-WITNESS-2",
+    "key_is_not_published",
+    "$.entries[0].action.witnesses[0].service",
+)
+STRANGER: Final = (
+    "RC-WITNESS-3",
+    "witness_is_not_trusted",
+    "$.entries[0].action.witnesses[0].key",
+)
+
+
+def test_every_audit_compares_the_keys_that_it_has() -> None:
+    """With published keys or trusted witnesses, not only in the audit of an archive."""
+    ours, theirs = to_base64url(SERVICE), thumbprint(jwk_of(KEY.public_key()))
+    record = witnessed_game()
+    assert noted(audit(record, RecordVerifier())) == set()
+    assert noted(audit(record, RecordVerifier([ours], [theirs]))) == set()
+    assert noted(audit(record, RecordVerifier([theirs], [ours]))) == {FOREIGN, STRANGER}
+    assert noted(audit(record, RecordVerifier([]))) == {FOREIGN}
+
+
+def test_the_service_compares_the_keys_of_a_record_that_it_checks() -> None:
+    """The witness may have registered the game for another service."""
+    for kids, expected in (((), {FOREIGN}), ((to_base64url(SERVICE),), set())):
+        checks = Checks(RecordVerifier(kids))
+        assert noted(checks.audit(witnessed_game())) == expected
+        checks.close()
 
 
 def test_a_witness_has_its_own_key() -> None:

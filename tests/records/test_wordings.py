@@ -22,13 +22,14 @@ from domain.table.actions import OpenGame
 from domain.table.decide import open_game
 from domain.table.events import GameOpened
 from domain.table.wording import EventKind, kinds, present, rewording
-from service.access.signing import Verifier, jwk_of, thumbprint
+from service.access.signing import jwk_of, thumbprint
+from service.access.verifying import RecordVerifier
 from tests.support.games.table import ID, RULES, SECRET, Table, random_requests
 from tests.support.games.wordings import CHANGED, NAME, DiscPlayed, as_it_will_be, up
 from tests.support.proof.records import proved, receipted, recorded, records, steps_of
 from tests.support.storage.stores import SIGNER, SIGNING_KEY
 
-VERIFIER = Verifier([thumbprint(jwk_of(SIGNING_KEY.public_key()))])
+VERIFIER = RecordVerifier([thumbprint(jwk_of(SIGNING_KEY.public_key()))])
 
 
 def new_record(wordings: Mapping[str, int]) -> AnyRecord:
@@ -42,7 +43,7 @@ def new_record(wordings: Mapping[str, int]) -> AnyRecord:
 
 def found(record: AnyRecord) -> list[tuple[str, str]]:
     """Return weight and rule of each finding of an audit."""
-    audited: Audited = audit(record, VERIFIER.verify)
+    audited: Audited = audit(record, VERIFIER)
     assert audited.holds == all(one.weight != "breach" for one in audited.findings)
     return [(one.weight, one.rule) for one in audited.findings]
 
@@ -149,7 +150,7 @@ def test_another_wording_is_a_difference_and_no_breach(
         assert found(other) == [("difference", "RC-HEAD-2"), ("note", "RC-SIGN-3")]
         token = SIGNER.sign(final_statement(last.game, last.head, last.entry.at))
         signed = receipted(msgspec.structs.replace(other, signature=token), SIGNER, reworded)
-        (finding,) = audit(signed, VERIFIER.verify).findings
+        (finding,) = audit(signed, VERIFIER).findings
         assert finding.reason == "in_another_wording"
         assert finding.facts == {
             "recorded": other.head,

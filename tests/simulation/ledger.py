@@ -12,7 +12,8 @@ from domain.table.apply import evolve, opened
 from domain.table.events import FlagFell
 from domain.table.game import By, Game
 from service.access.accounts import ACCOUNT
-from service.access.signing import Verifier, jwk_of, thumbprint
+from service.access.signing import jwk_of, thumbprint
+from service.access.verifying import RecordVerifier
 from service.access.visibility import STARTED
 from service.records.export import record
 from service.storage.log import Log
@@ -21,7 +22,7 @@ from tests.simulation.http import Request
 from tests.simulation.store import Store
 from tests.support.storage.stores import SIGNING_KEY
 
-_VERIFIER: Final = Verifier([thumbprint(jwk_of(SIGNING_KEY.public_key()))])
+_VERIFIER: Final = RecordVerifier([thumbprint(jwk_of(SIGNING_KEY.public_key()))])
 
 
 class _Event(msgspec.Struct):
@@ -218,7 +219,7 @@ class Ledger:
     def _must_be_clean(self, log: Log, game: str) -> None:
         exported = record(log, game)
         assert exported is not None
-        audited = audit(exported, _VERIFIER.verify)
+        audited = audit(exported, _VERIFIER)
         breaches = [one for one in audited.findings if one.weight != "note"]
         self.must(not breaches, f"the audit of {game} finds {breaches}")
         unsigned = audited.status in ("over", "aborted") and exported.signature is None

@@ -125,7 +125,7 @@ class Worker:
             self.handler, projections.runner, projections.deadlines, self.now, loop.time
         )
         keeper.start()
-        Patrol([self.house], projections.runner, projections.bots_due).start()
+        Patrol([self.house], projections.runner, projections.service_due).start()
         self._app = application_of(self.number, self._parts())
 
     def _parts(self) -> Parts:

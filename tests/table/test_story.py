@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from domain.ruleset import LANGUAGES, Language, kinds_of, tag_of
+from domain.ruleset import LANGUAGES, AnyRuleset, Language, kinds_of, tag_of
+from domain.rulesets.registry import RULESETS
 from domain.rulesets.teg import RULESET as TEG
 from domain.rulesets.teg.actions import PlaceTokens
 from domain.rulesets.teg.events import TokensPlaced
@@ -20,8 +21,17 @@ from domain.table.actions import (
     Resign,
     TakeSeat,
 )
+from domain.table.apply import opened as opened_by
 from domain.table.clock import PerActionClock
-from domain.table.events import DecisionsTakenBack, GameStarted, SeatLeft, SeatTaken, TableEvent
+from domain.table.contributions import GivenLink
+from domain.table.events import (
+    DecisionsTakenBack,
+    GameStarted,
+    MomentDrawn,
+    SeatLeft,
+    SeatTaken,
+    TableEvent,
+)
 from domain.table.game import TABLE
 from domain.table.story import Story, row_start
 from domain.table.words import WORDS
@@ -33,7 +43,7 @@ SILENT = {
     *("take_back_accepted", "decision_noted", "decisions_sealed", "moment_drawn"),
     "waiver_accepted",
 }
-"""The events of the table that need no sentence."""
+"""The events of the table that only people who check a game need a sentence on."""
 
 
 def sentences_on(events: list[object]) -> list[str]:
@@ -67,6 +77,49 @@ def test_every_event_of_the_table_has_a_sentence_or_needs_none(language: Languag
     tags = {tag_of(one) for one in kinds_of(TableEvent)}
     assert tags >= SILENT
     assert {tag for tag in tags if f"story.{tag}" not in WORDS[language]} == SILENT
+    assert {tag for tag in tags if f"step.{tag}" in WORDS[language]} == SILENT
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rules", RULESETS, ids=lambda one: one.meta.id)
+def test_an_exhaustive_story_has_every_event(rules: AnyRuleset, language: Language) -> None:
+    """Each is part of a sentence, from the opening on, with clocks and take-backs."""
+    clock = PerActionClock(30, "house")
+    start = opened(2, rules=rules, take_backs=True, clock=clock)
+    table = Listener(start)
+    assert start.batch is not None
+    (opening, *terms) = start.batch.events
+    table.events = [opening, *terms]
+    for seat in range(2):
+        table.ask(TABLE, TakeSeat(seat, player="ab"[seat] * 26))
+    table.ask(0, OfferDraw())
+    random = Random(11)
+    while len(table.events) < 200:
+        play_on(table.table, random, 1)
+        table.rest()
+    state = opened_by(start.game.id, opening)
+    story = Story(state, "arbiter", language, exhaustive=True)
+    sentences = story.sentences(table.events)
+    covered = {version for one in sentences for version in range(one.first, one.last + 1)}
+    silent = [tag_of(one) for number, one in enumerate(table.events, 1) if number not in covered]
+    assert silent == []
+    assert all("{" not in one.text for one in sentences)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_exhaustive_story_says_how_a_moment_was_drawn(language: Language) -> None:
+    links = tuple(GivenLink(who, "0" * 64) for who in (0, 1))
+    moments = (
+        MomentDrawn(1, (), (), ()),
+        MomentDrawn(2, links, (), ()),
+        MomentDrawn(3, links[:1], (), ()),
+        MomentDrawn(4, (), (), (1,)),
+    )
+    story = Story(opened(2).game, "arbiter", language, exhaustive=True)
+    texts = [one.text for one in story.sentences(moments)]
+    assert len(set(texts)) == len(moments)
+    assert all(str(number) in text for number, text in enumerate(texts, 1))
+    assert Story(opened(2).game, "arbiter", language).sentences(moments) == []
 
 
 def test_a_table_from_the_first_seat_to_a_draw() -> None:

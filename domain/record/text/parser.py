@@ -10,6 +10,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from domain.hexadecimal import Hex32
 from domain.record import strict
 from domain.record.record import (
     FORMAT,
@@ -17,7 +18,6 @@ from domain.record.record import (
     AnyEntry,
     AnyRecord,
     GameId,
-    Hash,
     Record,
     RecordedChance,
     RecordedEntry,
@@ -163,7 +163,7 @@ def _headed(head: TextHeader) -> AnyRecord:
         chance=_chance(head),
         entries=(),
         outcome=head.read("outcome", lambda text: _parse_outcome(text, rules.outcome_type)),
-        head=head.read("head", lambda text: msgspec.convert(text, Hash)),
+        head=head.read("head", lambda text: msgspec.convert(text, Hex32)),
         signature=head.read("signature", notation.parse_string),
         receipts=_receipts(head),
         inclusion=head.read("inclusion", _parse_inclusion) or UNSET,
@@ -214,7 +214,7 @@ def _receipts(head: TextHeader) -> tuple[str, ...]:
 
 def _chance(head: TextHeader) -> RecordedChance:
     chance = head.read("chance", _parse_chance) or RecordedChance("recorded", "", None)
-    return replace(chance, secret=head.read("secret", lambda text: msgspec.convert(text, Hash)))
+    return replace(chance, secret=head.read("secret", lambda text: msgspec.convert(text, Hex32)))
 
 
 def _parse_chance(text: str) -> RecordedChance:

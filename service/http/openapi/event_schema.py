@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from domain.rulesets.registry import RULESETS
 from service.http.openapi.record_schema import REFERENCE, definitions
+from service.http.openapi.schemas import prefix
 
 _HASH: Final = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 _STRICT: Final[dict[str, dict[str, Any]]] = {
@@ -22,11 +23,13 @@ _STRICT: Final[dict[str, dict[str, Any]]] = {
     "entropy": {"type": "string", "pattern": "^([0-9a-f]{2}){0,64}$"},
 }
 """Members whose form is the same in all events; a label that is null is left out."""
+_KEPT: Final = frozenset({"default", "description"})
+"""What the schema of such a member keeps."""
 
 
 def event_schema(document: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of one event (draft 2020-12), of any ruleset that is installed."""
-    unions = [f"{_name(one.meta.id)}Event" for one in RULESETS]
+    unions = [f"{prefix(one)}Event" for one in RULESETS]
     found = definitions(document, unions)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -36,10 +39,6 @@ def event_schema(document: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _name(ruleset: str) -> str:
-    return "".join(word.capitalize() for word in ruleset.split("-"))
-
-
 def _strict(schema: dict[str, Any]) -> dict[str, Any]:
     """Return a schema without other members; only an event has a hash."""
     properties = schema.get("properties", {})
@@ -47,6 +46,6 @@ def _strict(schema: dict[str, Any]) -> dict[str, Any]:
         return schema
     strict = dict(properties)
     for name in _STRICT.keys() & properties.keys():
-        kept = {key: one for key, one in properties[name].items() if key == "description"}
+        kept = {key: one for key, one in properties[name].items() if key in _KEPT}
         strict[name] = {**kept, **_STRICT[name]}
     return {**schema, "properties": strict, "additionalProperties": False}

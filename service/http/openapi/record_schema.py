@@ -6,7 +6,12 @@ It is the schema in the OpenAPI document, with everything that it refers to, as 
 from collections.abc import Sequence
 from typing import Any, Final
 
+import msgspec
+from msgspec.structs import fields
+
 from domain.record.record import FORMAT
+from domain.rulesets.registry import RULESETS
+from service.http.openapi.schemas import prefix
 from service.http.openapi.tidy import REFS, members
 from service.wire.records import RecordView
 
@@ -21,6 +26,9 @@ def record_schema(document: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of records (draft 2020-12), extracted from the OpenAPI document."""
     found = definitions(document, [_RECORD])
     record = found.pop(_RECORD)
+    for rules in RULESETS:
+        name = f"{prefix(rules)}RecordedOptions"
+        found[name] = _with_defaults(found[name], rules.options_type)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": ADDRESS,
@@ -40,6 +48,22 @@ def definitions(document: dict[str, Any], names: Sequence[str]) -> dict[str, Any
             found[name] = _without_openapi(document["components"]["schemas"][name])
             waiting += _named(found[name])
     return found
+
+
+def _with_defaults(schema: dict[str, Any], options: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return the schema of options with their defaults, which the OpenAPI document only describes.
+
+    A record without an option means its default.
+    """
+    defaults = {
+        one.encode_name: {"default": msgspec.to_builtins(one.default)}
+        for one in fields(options)
+        if one.default is not msgspec.NODEFAULT
+    }
+    properties = {
+        name: {**found, **defaults.get(name, {})} for name, found in schema["properties"].items()
+    }
+    return {**schema, "properties": properties}
 
 
 def _without_openapi(schema: Any) -> Any:

@@ -7,8 +7,8 @@ import msgspec
 from litestar import Response
 from litestar.params import FromPath
 
+from domain.hexadecimal import Hex32
 from domain.ruleset import Seat
-from domain.table.contributions import Hex32
 from domain.table.moments import links_due, waits_for_links
 from service.access.actors import actor, must_be_valid
 from service.access.rights import GIVE_LINK, SEE_LINKS

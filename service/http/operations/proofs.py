@@ -21,7 +21,8 @@ from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest
 from service.http.static.reference import ADDRESS as REFERENCE
 from service.storage.rows import Stored
-from service.wire.games import ChanceView, Outcome, RulesetName
+from service.wire.chance import ChanceView
+from service.wire.games import Outcome, RulesetName
 
 operation: Final = Operations("proof")
 

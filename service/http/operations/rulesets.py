@@ -12,10 +12,20 @@ from domain.rulesets.registry import RULESETS
 from service.access.rights import EVERYBODY
 from service.http.answers.answer import answer, language_headers
 from service.http.answers.contract import Answer, Link, Operations
+from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, language
 from service.http.requests.resources import the_ruleset
 
 operation: Final = Operations("rulesets")
+
+
+class Duration(msgspec.Struct, frozen=True):
+    """How many minutes people usually take who play without a break."""
+
+    least: int
+    """With few players."""
+    most: int
+    """With many."""
 
 
 class RulesetView(msgspec.Struct, frozen=True):
@@ -28,8 +38,7 @@ class RulesetView(msgspec.Struct, frozen=True):
     summary: str
     """What the game is about, in the requested language."""
     seats: tuple[int, ...]
-    minutes: tuple[int, int]
-    """How long people usually take who play without a break: with few players, and with many."""
+    minutes: Duration
     difficulty: Literal["easy", "medium", "hard"]
     """How much a newcomer has to learn."""
     maturity: str
@@ -64,9 +73,12 @@ class RulesetDetails(RulesetView, frozen=True):
 
 
 class RulesetList(msgspec.Struct, frozen=True):
-    """All rulesets."""
+    """All rulesets, and what else a form needs to open a game."""
 
     rulesets: tuple[RulesetView, ...]
+    witnesses: int
+    """How many witnesses contribute to the dice of a game that is opened with ``witnessed``; if 0,
+    the service knows none and refuses such games."""
 
 
 @operation(
@@ -91,7 +103,8 @@ class RulesetList(msgspec.Struct, frozen=True):
 def list_rulesets(request: AnyRequest) -> Response[bytes]:
     """List the rulesets of the games that the service offers."""
     preferred = language(request)
-    offered = RulesetList(tuple(RulesetView(**_meta(rules, preferred)) for rules in RULESETS))
+    found = tuple(RulesetView(**_meta(rules, preferred)) for rules in RULESETS)
+    offered = RulesetList(found, parts_of(request).handler.witnesses)
     return answer(offered, headers=language_headers(preferred))
 
 
@@ -132,6 +145,7 @@ def _meta(rules: AnyRuleset, preferred: Language) -> dict[str, Any]:
     return {
         **msgspec.structs.asdict(rules.meta),
         "summary": rules.meta.summary[preferred],
+        "minutes": Duration(*rules.meta.minutes),
         "bots": tuple(sorted(rules.bots)),
         "house_options": dict(rules.house_options),
     }

@@ -7,10 +7,10 @@ from litestar import Response
 from litestar.params import FromPath
 from msgspec import UNSET, UnsetType
 
+from domain.hexadecimal import Hex32
 from domain.refusal import IllegalAction
 from domain.ruleset import Seat
 from domain.table.actions import ChosenName, Entropy, LeaveSeat, TakeSeat
-from domain.table.contributions import Hex32
 from service.access.actors import Requester, actor
 from service.access.rights import SIT, STAND_UP, Caller, Forbidden
 from service.games.handler import Handler

@@ -4,7 +4,7 @@ import { Problem } from "/page/app/api.js";
 import { speech, t } from "/page/app/i18n.js";
 import { entitle } from "/page/app/parts/calls.js";
 import { announce } from "/page/app/parts/announcing.js";
-import { takeDrops } from "/page/app/replay/files.js";
+import { takeDrops } from "/page/app/replay/dropped.js";
 import { isGame, router } from "/page/app/router.js";
 import { game } from "/page/app/screens/game.js";
 import { lobby } from "/page/app/screens/lobby.js";

@@ -12,7 +12,7 @@ import { speech, wordsAt, wordsFrom } from "/page/app/i18n.js";
 /** @typedef {import("/page/api").components["schemas"]} Schemas */
 /** @typedef {Schemas["Ruleset"]} Ruleset */
 
-/** @type {Map<string, Promise<Ruleset[]>>} */
+/** @type {Map<string, Promise<Schemas["RulesetList"]>>} */
 const lists = new Map();
 /** @type {Map<string, Promise<any>>} */
 const details = new Map();
@@ -23,8 +23,13 @@ const pages = new Map();
  * Returns all rulesets in the language of the page, in the order of the service.
  * @returns {Promise<Ruleset[]>}
  */
-export const rulesets = () =>
-  once(lists, speech.language, async () => (await api.get("/v1/rulesets")).rulesets);
+export const rulesets = async () => (await offer()).rulesets;
+
+/** Returns how many witnesses the service knows. @returns {Promise<number>} */
+export const witnesses = async () => (await offer()).witnesses;
+
+/** @returns {Promise<Schemas["RulesetList"]>} */
+const offer = () => once(lists, speech.language, () => api.get("/v1/rulesets"));
 
 /**
  * Returns one ruleset with its rules in the language of the page, and its schemas.
@@ -55,7 +60,7 @@ async function loaded(id) {
 }
 
 /** Loads a style sheet. @param {string} address @returns {Promise<void>} */
-function styled(address) {
+export function styled(address) {
   const link = document.createElement("link");
   link.rel = "stylesheet";
   link.href = address;

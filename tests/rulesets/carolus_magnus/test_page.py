@@ -40,7 +40,7 @@ LANGUAGES: Final = ("en", "es", "de")
 SCORE: Final = "final.score."
 NOT_PLAYED: Final = (
     *("option.", "reason.", "how.", "chapter.", "board.", "deed.", "doing.", "text.", SCORE),
-    *("story.", "ending", "taken.", "control.", "score", "side.partners", "clans.crown"),
+    *("story.", "step.", "ending", "taken.", "control.", "score", "side.partners", "clans.crown"),
 )
 """The words of the shell's forms and lists, of the rules, the picture, the terminal, the story."""
 TURNS_MAX: Final = 400

@@ -39,7 +39,7 @@ LANGUAGES: Final = ("en", "es", "de")
 SCORE: Final = "final.score."
 NOT_PLAYED: Final = (
     *("option.", "reason.", "how.", "chapter.", "board.", "deed.", "doing.", "text.", SCORE),
-    *("story.", "ending", "placed."),
+    *("story.", "step.", "ending", "placed."),
 )
 """The words of the shell's forms and lists, of the rules, the picture, the terminal, the story."""
 TURNS_OF_A_KIND: Final = 60

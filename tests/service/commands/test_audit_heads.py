@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from domain.links import name_of
 from domain.record.record import AnyRecord, write_record
 from domain.record.statement import Call, Receipt, SignedHead, of_kind
-from service.access.signing import Signer, Verifier, jwk_of, thumbprint
+from service.access.signing import Signer, jwk_of, thumbprint
+from service.access.verifying import RecordVerifier
 from service.archives.statements import LINE_BYTES_MAX
 from service.cli import main
 from tests.support.proof.records import records, signed, steps_of
@@ -137,7 +138,7 @@ def test_a_started_game_that_is_missing_is_a_breach(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert f"line 2: game {FIRST.id}" in result.stdout
     assert "RC-HELD-3" in result.stdout
-    receipt = of_kind(Verifier().verify(started), Receipt)
+    receipt = of_kind(RecordVerifier().verify(started), Receipt)
     name = name_of(FIRST.id, receipt.commitment).hex()
     called = SIGNER.sign(Call(at=receipt.at, head=receipt.head, moment=1, name=name))
     assert audit(kept(tmp_path / "kept.txt", called), path).exit_code == 1
@@ -148,7 +149,7 @@ def test_a_started_game_that_is_missing_is_a_breach(tmp_path: Path) -> None:
 def test_lines_that_cannot_be_used_are_named(tmp_path: Path) -> None:
     """By their numbers; the others are used, and the records audited."""
     path = archive(tmp_path / "games.ndjson", *GAMES)
-    foreign = STRANGER.sign(of_kind(Verifier().verify(FIRST.receipts[0]), Receipt))
+    foreign = STRANGER.sign(of_kind(RecordVerifier().verify(FIRST.receipts[0]), Receipt))
     heads = kept(
         tmp_path / "kept.txt",
         "signed, Charles 👑",

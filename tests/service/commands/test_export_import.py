@@ -24,7 +24,8 @@ from domain.record.statement import final_statement
 from domain.record.text import write_text
 from domain.table.actions import AbortGame, OpeningTerms, Resign, TakeSeat
 from domain.table.game import TABLE
-from service.access.signing import Signer, Verifier
+from service.access.signing import Signer
+from service.access.verifying import RecordVerifier
 from service.app import create_app
 from service.archives.record_lines import RecordLine
 from service.archives.sources import lines_of
@@ -119,7 +120,7 @@ def test_exported_games_pass_an_audit(folder: Path, seed: int, players: int) -> 
     records = records_of(output_of("export"))
     assert len({record.id for record in records}) == 12
     for record in records:
-        findings = audit(record, Verifier().verify).findings
+        findings = audit(record, RecordVerifier()).findings
         assert [one.reason for one in findings] == ["published_keys_are_not_given"]
 
 
@@ -258,7 +259,7 @@ def test_an_archive_with_events_has_the_games_of_one_without(folder: Path) -> No
         for one in found:
             assert isinstance(one, RecordWithEvents)
             assert one.events[-1]["hash"] == one.head
-            assert all(f.weight == "note" for f in audit(one, Verifier().verify).findings)
+            assert all(f.weight == "note" for f in audit(one, RecordVerifier()).findings)
     (running,) = games["running"]
     assert records_of(output_of("export", "--events", "--game", running))[0].id == running
 
@@ -529,7 +530,7 @@ def test_a_game_from_a_real_table(folder: Path, monkeypatch: pytest.MonkeyPatch)
     (imported,) = records_of(output_of("export"))
     assert (imported.id, imported.signature) == ("final.2026-round_1", None)
     assert imported.head is not None
-    findings = audit(imported, Verifier().verify).findings
+    findings = audit(imported, RecordVerifier()).findings
     assert [one.reason for one in findings] == ["dice_are_recorded", "not_signed"]
     with TestClient(create_app(settings_of(other))) as http:
         address = "/v1/games/final.2026-round_1"

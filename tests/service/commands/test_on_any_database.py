@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.access.signing import Verifier
+from service.access.verifying import RecordVerifier
 from service.archives.sources import lines
 from service.records.importing import Importer, ImportResult
 from service.settings import Settings
@@ -68,7 +68,7 @@ def test_concurrent_imports_import_each_game_once(
     def take_in() -> Counter[str]:
         with store() as log:
             together.wait(30)
-            results = Importer(log, Verifier(()).verify).run(lines([str(archive)]))
+            results = Importer(log, RecordVerifier(())).run(lines([str(archive)]))
             return Counter(one.happened for one in results if isinstance(one, ImportResult))
 
     with ThreadPoolExecutor(2) as threads:

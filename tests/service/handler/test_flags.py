@@ -11,7 +11,7 @@ from domain.table.actions import AcceptPause, FallFlag, OfferPause, Resign
 from domain.table.clock import BankClock, OnFlag, PerActionClock
 from domain.table.events import FlagFell
 from domain.table.game import TABLE
-from service.access.signing import Verifier
+from service.access.verifying import RecordVerifier
 from service.games.handler import ActionRefused, Handler, Performed
 from service.games.stale_version import StaleVersion
 from service.records.export import record
@@ -45,7 +45,7 @@ def must_be_valid(log: Log, game: str) -> None:
     must_be_whole(log, game)
     found = record(log, game)
     assert found is not None
-    assert audit(found, Verifier().verify).holds
+    assert audit(found, RecordVerifier()).holds
 
 
 def test_a_late_action_is_refused_and_the_flag_is_stored(store: OpenStore) -> None:

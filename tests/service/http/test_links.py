@@ -173,6 +173,17 @@ def test_no_player_acts_while_links_are_due(http: httpx.Client) -> None:
     assert refusal(refused) == ("TB-MOMENT-2", "chance_has_to_draw")
 
 
+def test_a_game_shows_what_protects_its_dice(http: httpx.Client) -> None:
+    """Nobody has a chain at first; then one seat has one."""
+    chained = Chained(create(http, terms={"links": True}, players=2), 1)
+    assert chained.table.now()["strength"] == "base"
+    chained.sit(0)
+    assert chained.table.now()["strength"] == "base"
+    chained.sit(1)
+    assert chained.table.now()["strength"] == "links"
+    assert good(http.get("/v1/rulesets"))["witnesses"] == 0
+
+
 def test_links_come_to_any_worker(http: httpx.Client, data: Path) -> None:
     """One worker gets the first link and another the last one, which draws the moment."""
     chained = seated(http, 0, 1)
@@ -275,7 +286,10 @@ def test_a_record_proves_what_was_waived(http: httpx.Client, seed: int) -> None:
         assert good(checked)["holds"], checked.text
         (note,) = [one for one in checked.json()["findings"] if one["rule"] == "RC-DICE-6"]
         assert (note["weight"], note["reason"]) == ("note", "links_were_waived")
-        assert note["facts"] == {"moments": [1]}
+        (waived,) = note["facts"]["moments"]
+        assert (waived["moment"], waived["missing"]) == (1, [0, 1])
+        first, *others = [one.split()[0] for one in waived["drawn"]]
+        assert (first, {*others}) == ("arrange_table", {"roll_dice"})
     events, name = chained.table.events(), chained.table.id
     verifier.check_moments(name, events)
     verifier.check_dice(name, events, bytes.fromhex(events[-1]["secret"]))

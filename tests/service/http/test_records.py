@@ -10,7 +10,8 @@ import pytest
 from domain.record.audit import audit
 from domain.record.record import read_record
 from domain.record.text import read_text
-from service.access.signing import Verifier, jwks_in
+from service.access.signing import jwks_in
+from service.access.verifying import RecordVerifier
 from tests.support.http.client import Table, create, good, play, start
 
 JSON = "application/json"
@@ -24,9 +25,9 @@ def resigned(http: httpx.Client, **options: Any) -> Table:
     return table
 
 
-def verifier(http: httpx.Client) -> Verifier:
+def verifier(http: httpx.Client) -> RecordVerifier:
     """Return a verifier that knows the published keys of the service."""
-    return Verifier(jwks_in(http.get("/.well-known/jwks.json").content))
+    return RecordVerifier(jwks_in(http.get("/.well-known/jwks.json").content))
 
 
 # --- one game ----------------------------------------------------------------------------------
@@ -43,7 +44,7 @@ def test_the_record_of_a_whole_game_proves_it(http: httpx.Client, players: int) 
     assert answer.headers["content-type"] == JSON
     assert answer.headers["content-disposition"] == f'inline; filename="carolus-{table.id}.json"'
     record = read_record(answer.content)
-    audited = audit(record, verifier(http).verify)
+    audited = audit(record, verifier(http))
     now = table.now()
     assert audited.findings == ()
     assert (audited.game, audited.status, audited.head) == (table.id, "over", now["head"])
@@ -64,7 +65,7 @@ def test_the_record_of_a_running_game_ends_at_the_current_version(http: httpx.Cl
         assert record.head == table.now()["head"]
         seen.append(record)
     for record in seen:
-        audited = audit(record, verifier(http).verify)
+        audited = audit(record, verifier(http))
         assert [one.reason for one in audited.findings] == ["game_is_not_finished"]
         assert record.chance.secret is None
         assert record.signature is None

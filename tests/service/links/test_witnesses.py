@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import pytest
 from cryptography.x509 import DNSName
 
-from domain.links import Chain, Witnessed, chain_of, registered
+from domain.links import Chain, Witnessed, at_registration, chain_of
 from service.access.signing import from_base64url, to_base64url
 from service.links.addresses import WitnessAddress, witnesses_in
 from service.links.witnesses import (
@@ -147,7 +147,9 @@ TIME = 1767323046500
 
 def tip_answer(**changed: Any) -> dict[str, Any]:
     """The right answer to a registration, with changed members signed again unless they sign."""
-    return answer_of(registered(NAME, 128, from_base64url(SERVICE.kid), CHAIN.tip, TIME), **changed)
+    return answer_of(
+        at_registration(NAME, 128, from_base64url(SERVICE.kid), CHAIN.tip, TIME), **changed
+    )
 
 
 def link_answer(at: int = 1, chain: Chain = CHAIN, **changed: Any) -> dict[str, Any]:
@@ -173,7 +175,7 @@ def answer_of(state: Witnessed, **changed: Any) -> dict[str, Any]:
     }
 
 
-STATE = registered(NAME, 128, from_base64url(SERVICE.kid), CHAIN.tip, TIME)
+STATE = at_registration(NAME, 128, from_base64url(SERVICE.kid), CHAIN.tip, TIME)
 
 
 def from_false(

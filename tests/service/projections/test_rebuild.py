@@ -57,7 +57,7 @@ def test_the_command_rebuilds(at: Settings, monkeypatch: pytest.MonkeyPatch) -> 
         assert one.rows() != live
         assert one.rows(one.projections.lobby, one.projections.ratings).items() <= live.items()
         result = CliRunner().invoke(main, ["rebuild"])
-        names = "lobby, ratings, head_to_head, tallies, counts, deadlines, bots_due, trail, tree"
+        names = "lobby, ratings, head_to_head, tallies, counts, deadlines, service_due, trail, tree"
         assert (result.exit_code, result.output) == (0, f"rebuilt: {names}\n")
         assert one.rows() == live
         lively(one, Random(2), 1)

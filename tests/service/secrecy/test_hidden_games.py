@@ -22,7 +22,7 @@ from domain.record.audit import audit
 from domain.record.record import read_record
 from domain.ruleset import Viewer
 from domain.table.game import Game
-from service.access.signing import Verifier
+from service.access.verifying import RecordVerifier
 from service.app import create_app
 from service.cli import main
 from service.http.openapi.descriptions import HEADERS
@@ -513,7 +513,7 @@ def test_the_record_is_available_after_the_end(client: TestClient[Any]) -> None:
     good(table.act(0, table.any_action(0, Random(1))))
     good(table.act(1, {"type": "resign"}))
     received = scene.get("/record", None)
-    audited = audit(read_record(received.content), Verifier().verify)
+    audited = audit(read_record(received.content), RecordVerifier())
     assert [one.reason for one in audited.findings] == ["published_keys_are_not_given"]
     assert audited.head == table.now()["head"]
     archive = client.get("/v1/records", headers={"Accept": "application/x-ndjson"})

@@ -115,6 +115,19 @@ def test_no_link_leaks_before_its_moment_is_drawn(
     until(lambda: count(data, "given_links_1") == 0, "the links to go")
 
 
+def test_links_of_a_waived_moment_leave_the_table(http: TestClient[Any], data: Path) -> None:
+    """The game goes on without them, and they must not stay until it ends."""
+    chained = Chained(create(http, terms={"links": True}, players=2), 0, 1)
+    for seat in (0, 1):
+        chained.sit(seat)
+    chained.give(0)
+    assert count(data, "given_links_1") == 1
+    for seat, word in ((0, "offer"), (1, "accept")):
+        good(chained.table.act(seat, {"type": f"{word}_waiver"}))
+    assert isinstance(seat_due(chained.table.now()), int)
+    until(lambda: count(data, "given_links_1") == 0, "the link to go")
+
+
 def count(data: Path, table: str) -> int:
     """Return how many rows a table has."""
     with closing(opened(data)) as connection:

@@ -15,7 +15,7 @@ from domain.record.audit import audit
 from domain.record.record import read_record
 from domain.rulesets.teg.atlas import CARDS
 from domain.rulesets.teg.position import Position
-from service.access.signing import Verifier
+from service.access.verifying import RecordVerifier
 from service.runtime import tracing
 from service.runtime.tracing import otlp
 from tests.support.http.client import Json, good
@@ -135,7 +135,7 @@ def test_after_the_end_everyone_sees_and_verifies_everything(tmp_path: Path, end
         keys = good(seen.http.get("/.well-known/jwks.json"))
         record = seen.http.get(f"{url}/record")
         verify(events, proof, keys, good(record))
-        audited = audit(read_record(record.content), Verifier().verify)
+        audited = audit(read_record(record.content), RecordVerifier())
         assert [one.reason for one in audited.findings] == ["published_keys_are_not_given"]
         assert audited.head == events[-1]["hash"]
         assert good(seen.http.post("/v1/records/check", json=record.json()))["holds"]

@@ -42,7 +42,7 @@ def service(folder: Path, seed: object = 1) -> Iterator[Service]:
         house = House(handler)
         handler.listeners.append(house.committed)
         projections = Projections(database)
-        yield Service(handler, house, Patrol([house], projections.runner, projections.bots_due))
+        yield Service(handler, house, Patrol([house], projections.runner, projections.service_due))
 
 
 async def seated(handler: Handler, bots: list[str | None], **options: Any) -> str:
@@ -242,7 +242,7 @@ def test_the_patrol_survives_a_database_outage(
     asked = 0
 
     async def scene(at: Service) -> None:
-        games = at.patrol._bots_due.games
+        games = at.patrol._service_due.games
 
         def asking() -> dict[str, int]:
             nonlocal asked
@@ -251,7 +251,7 @@ def test_the_patrol_survives_a_database_outage(
                 raise OperationalError("away") if asked == 1 else RuntimeError("a bug")
             return games()
 
-        monkeypatch.setattr(at.patrol._bots_due, "games", asking)
+        monkeypatch.setattr(at.patrol._service_due, "games", asking)
         monkeypatch.setattr(at.patrol, "_every", 0.01)
         game = await seated(at.handler, BOTS)
         at.house.start()

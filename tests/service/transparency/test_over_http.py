@@ -18,9 +18,9 @@ from domain.transparency.inclusion import Inclusion
 from domain.transparency.notes import read_note
 from domain.transparency.tiles import ENTRIES, Tile, hashed_entries, unbundled
 from service.access.ed25519 import verify_bytes
-from service.access.notes import NoteVerifier, note_keys
-from service.access.signing import Verifier
+from service.access.notes import note_keys
 from service.access.signing_keys import rotate_keys, signing_keys
+from service.access.verifying import RecordVerifier
 from service.app import create_app
 from service.transparency.remote import over_http
 from tests.support.http.client import Table, good, start
@@ -109,9 +109,7 @@ def test_records_and_proofs_prove_themselves(http: httpx.Client) -> None:
     kids = [one["kid"] for one in keys_of(http)]
     answer = http.get(f"{table.url}/record")
     record = read_record(answer.content)
-    audited, published = logged(
-        record, audit(record, Verifier(kids).verify), NoteVerifier(kids).verify
-    )
+    audited, published = logged(record, audit(record, RecordVerifier(kids)), RecordVerifier(kids))
     assert published is not None
     assert published.checkpoint == latest(http)
     assert [one.rule for one in audited.findings if one.rule != "RC-DICE-5"] == []

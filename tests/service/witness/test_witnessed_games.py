@@ -1,13 +1,11 @@
 """Games whose dice depend on a witness: the real service and the real witness, both killed."""
 
 import json
-import re
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
-from urllib.parse import urlsplit
+from typing import Any
 
 import httpx
 import pytest
@@ -15,47 +13,18 @@ import pytest
 from tests.support.http.client import Json, Table, create, good, seat_due, start
 from tests.support.proof import verifier
 from tests.support.servers.commands import run
-from tests.support.servers.served import Served
-from tests.support.servers.witnesses import ServedWitness
+from tests.support.servers.watched import Watched, watching
 
 pytestmark = pytest.mark.process
 
 WAIT_SECONDS_MAX = 60
 
 
-class Watched(NamedTuple):
-    """A service and its witness."""
-
-    service: Served
-    witness: ServedWitness
-
-    def restart_witness(self) -> None:
-        """Start the killed witness again, at the same address."""
-        port = urlsplit(self.witness.url).port
-        self.witness.start_for(str(self.keys), options=("--port", str(port)))
-
-    @property
-    def keys(self) -> Path:
-        """The published keys of the service."""
-        return self.service.folder.parent / "jwks.json"
-
-
 @pytest.fixture
 def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watched]:
     """Start both; every game that asks for it is witnessed."""
-    (tmp_path / "witness").mkdir()
-    monkeypatch.setenv("CAROLUS_DATA", str(tmp_path / "data"))
-    assert run("keys", "make").exit_code == 0
-    keys = tmp_path / "jwks.json"
-    keys.write_text(run("keys", "export").stdout)
-    with ServedWitness(tmp_path / "witness", "witness") as witness:
-        witness.start_for(str(keys))
-        named = re.search(r"key: ([\w-]{43})", witness.log.read_text("utf-8"))
-        assert named is not None
-        settings = {"CAROLUS_WITNESSES": f"{witness.url}#{named[1]}"}
-        with Served(tmp_path, environment=settings) as service:
-            service.start()
-            yield Watched(service, witness)
+    with watching(tmp_path, monkeypatch) as both:
+        yield both
 
 
 def witnessed(http: httpx.Client, **options: Any) -> Table:

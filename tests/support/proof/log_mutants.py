@@ -17,8 +17,7 @@ from domain.transparency.checkpoints import cosignatures
 from domain.transparency.inclusion import LEAVES_OF_GAME, Inclusion
 from domain.transparency.notes import BadNote, NoteKey, read_note
 from service.access.ed25519 import verify_bytes
-from service.access.notes import NoteVerifier
-from service.access.signing import Verifier
+from service.access.verifying import RecordVerifier
 from tests.support.proof import inclusion as stranger
 from tests.support.proof.included import KID, inclusion_in, log_with
 from tests.support.proof.mutants import Family, Judge, Verdict, published
@@ -58,18 +57,20 @@ def families_of_log(record: AnyRecord) -> dict[str, Family]:
 
 def by_audit(record: AnyRecord, proof: Inclusion) -> Judge:
     """Return how the audit judges changes of the proof of a record."""
-    audited = audit(record, Verifier([KID]).verify)
-    verify = NoteVerifier([KID]).verify
+    signatures = RecordVerifier([KID])
+    audited = audit(record, signatures)
 
     def judge(text: bytes, _: Mutation) -> Verdict:
         try:
             other = msgspec.json.decode(text, type=Inclusion)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return "unreadable"
-        changed, said = logged(msgspec.structs.replace(record, inclusion=other), audited, verify)
+        changed, said = logged(
+            msgspec.structs.replace(record, inclusion=other), audited, signatures
+        )
         if said is None or not changed.holds or len(changed.findings) > len(audited.findings):
             return "caught"
-        if said.checkpoint != verify(proof.checkpoint, proof.key).checkpoint:
+        if said.checkpoint != signatures.verify_checkpoint(proof.checkpoint, proof.key).checkpoint:
             return "missed"
         return _compared(
             {about: getattr(other, about) for about in LEAVES_OF_GAME},
@@ -107,8 +108,8 @@ def by_verifier(record: AnyRecord, proof: Inclusion) -> Judge:
 
 def of_checkpoint(proof: Inclusion) -> Judge:
     """Return how the audit judges changes of a checkpoint."""
-    verify = NoteVerifier([KID]).verify
-    meant = verify(proof.checkpoint, proof.key)
+    signatures = RecordVerifier([KID])
+    meant = signatures.verify_checkpoint(proof.checkpoint, proof.key)
 
     def judge(text: bytes, _: Mutation) -> Verdict:
         try:
@@ -116,7 +117,7 @@ def of_checkpoint(proof: Inclusion) -> Judge:
         except UnicodeDecodeError:
             return "unreadable"
         try:
-            said = verify(note, proof.key)
+            said = signatures.verify_checkpoint(note, proof.key)
         except BadNote:
             return "caught"
         return "same" if said == meant else "missed"

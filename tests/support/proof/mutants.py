@@ -18,7 +18,8 @@ from domain.record.held import missing, subjects
 from domain.record.record import ARCHIVED, AnyRecord, read_record, write_record
 from domain.record.statement import Receipt, of_kind
 from domain.refusal import Malformed
-from service.access.signing import Verifier, is_signed, jwk_of, thumbprint, to_base64url
+from service.access.signing import jwk_of, thumbprint, to_base64url
+from service.access.verifying import RecordVerifier
 from service.archives.statements import HeldStatements
 from tests.support.proof import verifier
 from tests.support.proof.mutations import Mutation, byte_mutations, mutations
@@ -121,7 +122,7 @@ def families(record: AnyRecord) -> dict[str, Family]:
         ),
     }
     for number, token in enumerate(record.receipts):
-        stage = of_kind(Verifier(_KIDS).verify(token), Receipt).stage
+        stage = of_kind(RecordVerifier(_KIDS).verify(token), Receipt).stage
         judges = {
             "audit": by_audit_of_statements(record, token),
             "verifier": by_verifier_of_receipts(record.id, evidence.events, token),
@@ -151,8 +152,8 @@ def _of_signed(judge: Judge, token: str) -> Judge:
 def by_audit(record: AnyRecord) -> Judge:
     """Return how an audit with keys judges changes of this record, with events or without."""
     meant = _SORTED.encode(record)
-    verify = Verifier(_KIDS).verify
-    noted = {finding.rule for finding in audit(record, verify, check=is_signed).findings}
+    signatures = RecordVerifier(_KIDS)
+    noted = {finding.rule for finding in audit(record, signatures).findings}
 
     def judge(text: bytes, change: Mutation) -> Verdict:
         try:
@@ -161,7 +162,7 @@ def by_audit(record: AnyRecord) -> Judge:
             return "unreadable"
         if _SORTED.encode(other) == meant:
             return "same"
-        audited = audit(other, verify, check=is_signed)
+        audited = audit(other, signatures)
         if not audited.holds:
             return "caught"
         more = {finding.rule for finding in audited.findings} - noted
@@ -173,19 +174,19 @@ def by_audit(record: AnyRecord) -> Judge:
 
 def by_audit_of_statements(record: AnyRecord, token: str) -> Judge:
     """Return how ``carolus audit --heads`` judges changes of a kept receipt."""
-    verify = Verifier(_KIDS).verify
-    statement = verify(token).statement
+    signatures = RecordVerifier(_KIDS)
+    statement = signatures.verify(token).statement
 
     def judge(text: bytes, change: Mutation) -> Verdict:
         file = io.BytesIO(text)
         file.name = "kept.txt"
-        held = HeldStatements([file], verify)
+        held = HeldStatements([file], signatures)
         used = [one for some in held.evidence.values() for one in some]
         if [*held.results()] or not used:
             return "unreadable"
         if all(one.statement == statement for one in used):
             return "same"
-        if not audit(record, verify, evidence=held.evidence).holds:
+        if not audit(record, signatures, evidence=held.evidence).holds:
             return "caught"
         # The statement is about a game that no archive has, and the audit says so.
         withheld = missing(held.evidence, subjects(record.id, record.chance.commitment))

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import uvicorn
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from domain.links import Witnessed, registered
+from domain.links import Witnessed, at_registration
 from domain.record.canonical_text import canonical_text
 from domain.record.registration import registration_of
 from domain.record.statement import call_of
@@ -59,7 +59,9 @@ def checked(answers: Sequence[dict[str, Any]], jwks: dict[str, Any]) -> Witnesse
     """
     first, *others = answers
     name, tip = bytes.fromhex(first["name"]), bytes.fromhex(first["link"])
-    state = registered(name, first["who"], from_base64url(first["service"]), tip, first["time"])
+    state = at_registration(
+        name, first["who"], from_base64url(first["service"]), tip, first["time"]
+    )
     _verify(first, jwks, state)
     for one in others:
         assert one["previous"] == state.known.moment

@@ -25,8 +25,8 @@ export const canBeWatched = ({ status, spectators, seats }) =>
 export const mySeats = ({ id }) => Object.keys(store.game(id)?.seats ?? {}).map(Number);
 
 /**
- * Returns how soon a game of this browser needs its player, from 0: for a move, for an answer or a
- * free seat, after somebody else's move, once it has started, no more.
+ * Returns how soon a game of this browser needs its player: 0 for a move now, 1 for an answer or a
+ * free seat, 2 for a move later, 3 for a game that has not started, 4 for one that has ended.
  * @param {GameSummary} game
  */
 export function urgencyOf(game) {

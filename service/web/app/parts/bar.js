@@ -5,7 +5,6 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { listed, t } from "/page/app/i18n.js";
 import { clockView } from "/page/app/parts/clock.js";
-import { endingView } from "/page/app/parts/ending.js";
 import { helpLink } from "/page/app/parts/help.js";
 import { FIRST_WITNESS, isRequest, offersView } from "/page/app/parts/offers.js";
 import { problemView } from "/page/app/parts/problem.js";
@@ -19,8 +18,9 @@ import { idOf } from "/page/app/rulesets.js";
  * @param {Table} table
  * @param {Replay} replay
  * @param {import("/page/app/ruleset.js").Content} buttons  of the decision that is due here
+ * @param {typeof import("/page/app/parts/ending.js") | null} ending  once it has loaded
  */
-export function barView(table, replay, buttons) {
+export function barView(table, replay, buttons, ending) {
   const { refusal, refused } = table;
   const game = replay.moment?.game;
   if (!game || game.status === "open") return nothing;
@@ -32,7 +32,7 @@ export function barView(table, replay, buttons) {
       ${helpLink(ruleset, "?", { look: "help-mark", label: t("rules.link"), table })}</header>
     <div class="deeds">${replay.live ? buttons : wayBack(table, replay)}</div>
     ${offersView(table)}
-    ${game.status === "running" ? nothing : endingView(table, replay, game)}
+    ${game.status === "running" ? nothing : ending?.endingView(table, replay, game) ?? nothing}
     ${refusal && !isRequest(refused) ? problemView(refusal, ruleset) : nothing}
   </div>`;
 }

@@ -25,6 +25,7 @@ function termsView({ game, page, t: words }) {
       ${rows(false)}
       ${row(t("create.clock"), clockInWords(game.clocks?.clock))}
       ${game.take_backs ? row(t("terms.take_backs"), t("terms.yes")) : nothing}
+      ${game.links || game.strength !== "base" ? row(t("terms.strength"), t(`terms.strength.${game.strength}`)) : nothing}
       ${game.label ? row(t("terms.label"), game.label) : nothing}
       ${row(t("create.spectators"), watchersText(game.spectators))}
     </dl>

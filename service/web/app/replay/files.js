@@ -1,9 +1,5 @@
-/**
- * Files that the user drops on the page or chooses: their contents, and what is wrong with them.
- */
-import { Changing } from "/page/app/events.js";
+/** Files that the user drops on the page or chooses: their contents, and what is wrong with them. */
 import { framed } from "/page/app/replay/framing.js";
-import { go } from "/page/app/router.js";
 
 /** @typedef {import("/page/app/replay/framing.js").Found} Found */
 
@@ -34,41 +30,6 @@ const PACKED = [
   ["xz", "xz -d", [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]],
 ];
 const UTF_16 = [[0xff, 0xfe], [0xfe, 0xff]];
-
-/** The file that waits to be opened. */
-class Dropped extends Changing {
-  /** @type {File | null} */
-  file = null;
-
-  /** @param {File} file */
-  take(file) {
-    this.file = file;
-    if (location.hash.startsWith("#/check")) this.changed();
-    else go("#/check");
-  }
-}
-
-export const dropped = new Dropped();
-
-/** Accepts files dropped anywhere on the page. */
-export function takeDrops() {
-  const brings = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files") ?? false;
-  addEventListener("dragover", (event) => {
-    if (!brings(event)) return;
-    event.preventDefault();
-    document.documentElement.classList.add("drops");
-  });
-  addEventListener("dragleave", (event) => {
-    if (event.relatedTarget === null) document.documentElement.classList.remove("drops");
-  });
-  addEventListener("drop", (event) => {
-    if (!brings(event)) return;
-    event.preventDefault();
-    document.documentElement.classList.remove("drops");
-    const file = event.dataTransfer?.files[0];
-    if (file) dropped.take(file);
-  });
-}
 
 /**
  * Returns the records of a file, at least one, without checking them.

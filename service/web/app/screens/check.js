@@ -5,7 +5,7 @@ import { findingText } from "/page/app/parts/finding.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { standing } from "/page/app/proof/summing.js";
 import { Checking } from "/page/app/replay/checking.js";
-import { dropped } from "/page/app/replay/files.js";
+import { dropped } from "/page/app/replay/dropped.js";
 import { Showing } from "/page/app/replay/showing.js";
 
 /** @typedef {import("/page/app/replay/framing.js").Found} Found */

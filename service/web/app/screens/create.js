@@ -7,7 +7,7 @@ import { openGame, optionsOf } from "/page/app/game/opening.js";
 import { t, withWords } from "/page/app/i18n.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { botText } from "/page/app/players.js";
-import { rulesetDetails, rulesetPage, rulesets } from "/page/app/rulesets.js";
+import { rulesetDetails, rulesetPage, rulesets, witnesses } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/game/opening.js").Sitter} Sitter */
@@ -43,6 +43,12 @@ class Form {
   sitters = [];
   clock = { ...NO_CLOCK };
   takeBacks = true;
+  /** Whether players may give links of their own. */
+  links = false;
+  /** How many witnesses the service knows. */
+  witnesses = 0;
+  /** Whether they take part. */
+  witnessed = false;
   spectators = "allowed";
   /** Whether anyone may take a free seat. */
   anyone = false;
@@ -58,7 +64,7 @@ class Form {
   /** @param {string | null} id */
   async choose(id) {
     try {
-      this.rulesets = await rulesets();
+      [this.rulesets, this.witnesses] = await Promise.all([rulesets(), witnesses()]);
       const known = this.rulesets.find((one) => one.id === id) ?? this.rulesets[0];
       [this.details, this.page] = await Promise.all([
         rulesetDetails(known.id), rulesetPage(known.id),
@@ -131,6 +137,7 @@ class Form {
           @change=${(/** @type {any} */ event) => (this.takeBacks = event.target.checked)}>
           ${t("create.take_backs")}</label>
         <p class="help">${t("create.take_backs.help")}</p>
+        ${this.#chance()}
         <label>${t("create.spectators")}
           <select @change=${(/** @type {any} */ event) => (this.spectators = event.target.value)}>
             ${["allowed", ...DELAYS.map(String), "refused"].map((one) => html`
@@ -146,6 +153,19 @@ class Form {
         <a class="button" href="#/">${t("create.cancel")}</a>
       </div>
     </form>`;
+  }
+
+  /** Returns the fields for what else the dice depend on. */
+  #chance() {
+    return html`${this.witnesses ? html`
+        <label class="check"><input type="checkbox" .checked=${this.witnessed}
+          @change=${(/** @type {any} */ event) => (this.witnessed = event.target.checked)}>
+          ${t("create.witnessed", { count: this.witnesses })}</label>
+        <p class="help">${t("create.witnessed.help", { count: this.witnesses })}</p>` : nothing}
+      <label class="check"><input type="checkbox" .checked=${this.links}
+        @change=${(/** @type {any} */ event) => (this.links = event.target.checked)}>
+        ${t("create.chains")}</label>
+      <p class="help">${t("create.chains.help")}</p>`;
   }
 
   #which() {
@@ -197,6 +217,8 @@ class Form {
         options: { ...(this.#house ? this.details.house_options : {}), ...this.options },
         clock: clockOf(this.clock),
         take_backs: this.takeBacks,
+        links: this.links,
+        witnessed: this.witnessed,
         seating: this.anyone ? "anyone" : "links",
         spectators: delay ? { kind: "delayed", turns: delay } : { kind: this.spectators },
       }, this.sitters);

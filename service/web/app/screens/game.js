@@ -40,6 +40,8 @@ class GameScreen {
   #allOfLog = false;
   /** @type {typeof import("/page/app/parts/waiting.js") | null} */
   #waiting = null;
+  /** @type {typeof import("/page/app/parts/ending.js") | null} */
+  #endingPart = null;
   /** @type {typeof import("/page/app/parts/lead.js") | null} */
   #lead = null;
   /** @type {Board | null} */
@@ -167,7 +169,8 @@ class GameScreen {
   draw() {
     const { table, replay } = this;
     if (table.game?.status === "open" && !this.#waiting) this.#wait();
-    if (table.game?.status === "over" && !this.#lead) this.#look();
+    const { status = "open" } = table.game ?? {};
+    if (status !== "open" && status !== "running" && !this.#lead) this.#end();
     if (table.failure) {
       if (table.failure.status === 404) return nowhere("lost.game");
       if (table.failure.status === 403) return nowhere("lost.private");
@@ -211,9 +214,11 @@ class GameScreen {
     this.#redraw();
   }
 
-  /** Loads the course of the lead, needed only after the end. */
-  async #look() {
-    this.#lead = await import("/page/app/parts/lead.js");
+  /** Loads the ending and the course of the lead, needed only then. */
+  async #end() {
+    [this.#endingPart, this.#lead] = await Promise.all([
+      import("/page/app/parts/ending.js"), import("/page/app/parts/lead.js"),
+    ]);
     this.#redraw();
   }
 
@@ -249,7 +254,7 @@ class GameScreen {
       ${draft.undoable ? html`<button type="button" class="quiet undo" @click=${() => this.#undo()}
         aria-keyshortcuts="Control+Z Escape">${t("turn.undo")}</button>` : nothing}</div>` : nothing;
     return html`<section class="turn" aria-label=${t("turn.title")}>
-      ${barView(table, replay, buttons)}
+      ${barView(table, replay, buttons, this.#endingPart)}
       ${draft ? html`<div class="controls" aria-busy=${busy} @click=${this.#hold}>
         ${draft.controls()}</div>` : nothing}
     </section>`;

@@ -97,7 +97,7 @@ class Lobby {
 
   /** @param {Ruleset} ruleset */
   #offer(ruleset) {
-    const { id, title, summary, seats, minutes: [least, most], difficulty, designers } = ruleset;
+    const { id, title, summary, seats, minutes: { least, most }, difficulty, designers } = ruleset;
     return html`<article class="card offer">
       ${boardView(this.#boards.ofRuleset(id))}
       <h2>${title}</h2>
@@ -170,14 +170,13 @@ function playersView(game) {
 
 /** @param {GameSummary} game */
 function stateView(game) {
-  const { status, seats, askers = [], awaits } = game;
-  const own = mySeats(game);
+  const { status, seats, askers = [] } = game;
+  const urgency = urgencyOf(game);
+  const due = urgency === 0;
   const free = seats.filter((seat) => !seat.taken).length;
-  const waits = seats.some((seat) => own.includes(seat.seat) && !seat.taken);
-  const due = status === "running" && own.some((mine) => awaits?.some(({ seat }) => seat === mine));
   const says = askers.length ? t("lobby.asked", { count: askers.length, names: listed(askers) })
     : status === "open"
-      ? waits ? t("lobby.sit") : t(canBeJoined(game) ? "lobby.take" : "lobby.free", { count: free })
+      ? urgency === 1 ? t("lobby.sit") : t(canBeJoined(game) ? "lobby.take" : "lobby.free", { count: free })
       : t(due ? "turn.yours" : `lobby.status.${status}`);
   return html`<span class="state ${askers.length ? "open" : due ? "due" : status}">${says}</span>`;
 }

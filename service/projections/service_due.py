@@ -1,4 +1,4 @@
-"""Bots due: the games in which a house bot or chance has to act next, and at which version."""
+"""Service due: the games in which a house bot or chance has to act next, and at which version."""
 
 from collections.abc import Hashable, Sequence
 from typing import Final
@@ -10,20 +10,20 @@ from service.projections.projection import Change, Projection
 from service.storage.database import Database
 from service.storage.tables import METADATA, number_, put, text_
 
-_BOTS_DUE: Final = Table(
-    "bots_due_1",
+_DUE: Final = Table(
+    "service_due_1",
     METADATA,
     text_("game", key=True),
     number_("version"),
 )
-_B: Final = _BOTS_DUE.c
+_D: Final = _DUE.c
 
 
-class BotsDue(Projection):
+class ServiceDue(Projection):
     """The version of each game in which a bot is to act, or chance."""
 
-    name = "bots_due.v1"
-    tables = (_BOTS_DUE,)
+    name = "service_due.v1"
+    tables = (_DUE,)
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -37,13 +37,13 @@ class BotsDue(Projection):
         found = {one.game.id: _version(one.game) for one in changes}
         gone = [game for game, version in found.items() if version is None]
         if gone:
-            connection.execute(delete(_BOTS_DUE).where(_B.game.in_(gone)))
+            connection.execute(delete(_DUE).where(_D.game.in_(gone)))
         due = [{"game": game, "version": at} for game, at in found.items() if at is not None]
-        put(connection, _BOTS_DUE, due, renew=["version"])
+        put(connection, _DUE, due, renew=["version"])
 
     def games(self) -> dict[str, int]:
         """Return the games in which one of them is due, each with its version."""
-        query = select(_B.game, _B.version).order_by(_B.game)
+        query = select(_D.game, _D.version).order_by(_D.game)
         with self._database.reading() as connection:
             return {row.game: row.version for row in connection.execute(query)}
 

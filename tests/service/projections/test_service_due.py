@@ -1,6 +1,6 @@
-"""The projection of bots due: in which games the house must act now."""
+"""The projection ``service_due``: in which games a house bot or chance must act now."""
 
-from domain.table.actions import Resign, TakeSeat
+from domain.table.actions import OpeningTerms, Resign, TakeSeat
 from domain.table.game import TABLE
 from service.settings import Settings
 from tests.support.storage.projecting import worker
@@ -17,12 +17,24 @@ def test_games_in_which_a_bot_is_due(at: Settings) -> None:
         for game in running:
             one.perform(game, TABLE, TakeSeat(0, bot="greedy"), TakeSeat(1, bot="greedy"))
         one.catch_up()
-        found = one.projections.bots_due.games()
+        found = one.projections.service_due.games()
         assert set(found) == set(running)
         for game, version in found.items():
             stored = one.log.load(game)
             assert stored is not None
             assert stored.head.version == version
+
+
+def test_games_that_wait_for_links(at: Settings) -> None:
+    """Chance is due, although no bot is: the links of seats or witnesses may have come since."""
+    with worker(at) as one:
+        (waiting,) = one.open_games(1, OpeningTerms(links=True), players=2)
+        for seat in (0, 1):
+            one.perform(waiting, TABLE, TakeSeat(seat, tip=f"{seat}" * 64))
+        one.catch_up()
+        stored = one.log.load(waiting)
+        assert stored is not None
+        assert one.projections.service_due.games() == {waiting: stored.head.version}
 
 
 def test_the_house_plays_for_a_seat_that_resigned(at: Settings) -> None:
@@ -36,7 +48,7 @@ def test_the_house_plays_for_a_seat_that_resigned(at: Settings) -> None:
         assert isinstance(first, int)
         one.perform(game, first, Resign())
         one.catch_up()
-        assert set(one.projections.bots_due.games()) == {game}
+        assert set(one.projections.service_due.games()) == {game}
         one.end(game, (first + 1) % 3)
         one.catch_up()
-        assert one.projections.bots_due.games() == {}
+        assert one.projections.service_due.games() == {}
