@@ -74,7 +74,7 @@ def _county(county: CountyView, due: bool, texts: Words) -> str:
         parts.append(amount("squire", x + 52, y + 51, 21, county.squires))
     state = " due" if due else ""
     return (
-        f'<g class="county held-{held}{state}" data-spot="county-{county.county}" '
+        f'<g class="county owner-{held}{state}" data-spot="county-{county.county}" '
         f'data-at="{number(x + 62)} {number(y + 12)} 0 1">'
         f"<title>{county_line(county, texts)}</title>{''.join(parts)}</g>"
     )
