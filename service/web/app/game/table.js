@@ -98,24 +98,31 @@ export class Table extends Followed {
    */
   act(actions, seat) {
     const path = `/v1/games/${this.id}/actions`;
-    const about = this.#draftOf;
     const send = () => {
       const token = this.#tokenOf(seat);
       return api.post(path, { body: { actions }, token, version: this.game?.version });
     };
-    return this.#do(async () => {
-      const again = async (/** @type {any} */ error) => {
-        // The game moved on, but this request does not depend on it: another player asked for a
-        // pause, say, or voted at the same time.
+    return this.#do(async () => this.add((await this.#insist(send)).events), actions[0].type);
+  }
+
+  /**
+   * Sends a request again as long as the game moves on without changing what it is about: another
+   * player asked for a pause, say, or voted at the same time.
+   * @param {() => Promise<any>} send
+   */
+  async #insist(send) {
+    const about = this.#draftOf;
+    for (;;) {
+      const { version } = this.game ?? {};
+      try {
+        return await send();
+      } catch (error) {
         await this.read();
-        if (error.status !== 412 || about !== this.#draftOf) throw error;
-        return send();
-      };
-      const done = await send().catch(again).catch(again).catch((error) => {
-        throw error.status === 412 ? new Problem(412, { detail: t("turn.faster") }) : error;
-      });
-      this.add(done.events);
-    }, actions[0].type);
+        if (!(error instanceof Problem) || error.status !== 412) throw error;
+        const moved = version !== this.game?.version;
+        if (!moved || about !== this.#draftOf) throw new Problem(412, { detail: t("turn.faster") });
+      }
+    }
   }
 
   /**
