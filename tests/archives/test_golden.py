@@ -59,6 +59,7 @@ FOLDER: Final = Path(__file__).with_name("golden")
 RELEASED: Final = {
     "carolus-magnus-1-terms": "0656f5b3f8103d7b2d011a926cba12e65b8e06b99400dbac4d1943bf0fa112c0",
     "carolus-magnus-1": "69096cac095932709b5305e8ad1323a40ebc81506695c981560bb4c4b63f3c8b",
+    "lancaster-1": "0b7812d5e6ee195332b01d3749b73caa9773984ea1bdc3e6933e09cc68a7758e",
     "teg-1": "3adf2046339a50dbf95a3ad46be46eb4b3d0edd6b18cd01f1c0cf65dfe3ab0f9",
 }
 """SHA-256 of each archive. Each release adds a line; no line ever changes."""
