@@ -39,7 +39,7 @@ class SpaceComponent(Struct, frozen=True):
 
 
 class LawComponent(Struct, frozen=True):
-    """A law with its text as a name, and the group in whose place of the deck it lies (LA-SETUP-11)."""
+    """A law, named by its text, and its group in the deck (LA-SETUP-11)."""
 
     id: LawId
     name: str
