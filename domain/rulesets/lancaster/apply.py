@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from domain.ruleset import Seat
 from domain.rulesets.lancaster import course
 from domain.rulesets.lancaster.board import (
     COUNTY_INDEX,
@@ -13,9 +12,7 @@ from domain.rulesets.lancaster.board import (
     SPACE_INDEX,
     TILES,
     CardId,
-    Color,
     CountyId,
-    PlaceId,
 )
 from domain.rulesets.lancaster.events import (
     AllyChosen,
@@ -48,21 +45,29 @@ from domain.rulesets.lancaster.events import (
     VotesRevealed,
 )
 from domain.rulesets.lancaster.exchanges import EXCHANGES
+from domain.rulesets.lancaster.moving import (
+    battle_of,
+    enter,
+    leave_county,
+    less,
+    more,
+    pay,
+    receive,
+    side_of,
+    stand_in_castle,
+    strengthen,
+    to_court,
+)
 from domain.rulesets.lancaster.position import (
     BOTTOM,
     TOP,
     Battle,
     Draft,
     Holder,
-    Side,
-    Slot,
-    Strengths,
-    battle_named,
     controller,
     ended,
     is_ally,
     round_order,
-    side_named,
 )
 
 
@@ -117,41 +122,29 @@ def _extension_built(d: Draft, e: ExtensionBuilt) -> None:
 
 
 def _knight_placed(d: Draft, e: KnightPlaced) -> None:
-    side = _side(d, e.side)
-    d.courts[side] = _less(d.courts[side], e.strength)
+    side = side_of(d, e.side)
+    d.courts[side] = less(d.courts[side], e.strength)
     if e.to in COUNTY_INDEX:
         county = COUNTY_INDEX[e.to]
         if e.ousted is not None:
-            _to_court(d, _side(d, e.ousted.side), e.ousted.strength)
+            to_court(d, side_of(d, e.ousted.side), e.ousted.strength)
             d.squires_left += e.ousted.squires
         d.holders[county] = Holder(side, e.strength, e.squires)
         d.squires[e.seat] -= e.squires
     elif e.to in SPACE_INDEX:
-        _stand_in_castle(d, side, e.to, e.strength)
+        stand_in_castle(d, side, e.to, e.strength)
     else:
-        _enter(d, side, e.strength, e.to)
+        enter(d, side, e.strength, e.to)
         if d.favours:
             d.moment, d.favour_side = "favour", side
             return
     course.pass_turn(d, e.seat)
 
 
-def _enter(d: Draft, side: Side, strength: int, card: str) -> None:
-    """Put a knight on its side's slot of a battle, or on the first free one (LA-BATTLE-2)."""
-    place, battle = _battle(d, card)
-    slots = [
-        Slot(side, _more(slot.knights, strength)) if slot.side == side else slot
-        for slot in battle.slots
-    ]
-    if all(slot.side != side for slot in slots):
-        slots.append(Slot(side, (strength,)))
-    d.battles[place] = Battle(battle.card, tuple(slots))
-
-
 def _favour_taken(d: Draft, e: FavourTaken) -> None:
     d.favours = tuple(one for one in FAVOURS if one in d.favours and one != e.favour)
     d.favour_side = None
-    _receive(d, e.seat, e.gained)
+    receive(d, e.seat, e.gained)
     if d.subject is None:
         course.pass_turn(d, e.seat)
     else:
@@ -163,9 +156,9 @@ def _subject_county(d: Draft) -> CountyId:
 
 
 def _knight_upgraded(d: Draft, e: KnightUpgraded) -> None:
-    side = _side(d, e.side)
-    d.reserves[side] = _more(_less(d.reserves[side], e.strength + 1), e.strength)
-    _replace(d, side, e.place, e.strength)
+    side = side_of(d, e.side)
+    d.reserves[side] = more(less(d.reserves[side], e.strength + 1), e.strength)
+    strengthen(d, side, e.place, e.strength)
     if d.moment in ("place", "vote"):
         # It belongs to a favour, after which the turn has already passed: with the stronger knight,
         # other seats may be able to place one.
@@ -173,32 +166,10 @@ def _knight_upgraded(d: Draft, e: KnightUpgraded) -> None:
     _part_of_law(d)
 
 
-def _replace(d: Draft, side: Side, at: PlaceId, strength: int) -> None:
-    """Put the stronger knight in the exact place of the other (LA-GAIN-8)."""
-    if at == "court":
-        d.courts[side] = _more(_less(d.courts[side], strength), strength + 1)
-    elif at in COUNTY_INDEX:
-        county = COUNTY_INDEX[at]
-        holder = d.holders[county]
-        assert holder is not None, "the knight stands there"
-        d.holders[county] = holder._replace(strength=strength + 1)
-    elif at in SPACE_INDEX:
-        _stand_in_castle(d, side, at, strength + 1)
-    else:
-        place, battle = _battle(d, at)
-        slots = tuple(
-            Slot(side, _more(_less(slot.knights, strength), strength + 1))
-            if slot.side == side
-            else slot
-            for slot in battle.slots
-        )
-        d.battles[place] = Battle(battle.card, slots)
-
-
 def _knight_recruited(d: Draft, e: KnightRecruited) -> None:
-    side = _side(d, e.side)
-    d.reserves[side] = _less(d.reserves[side], 1)
-    _to_court(d, side, 1)
+    side = side_of(d, e.side)
+    d.reserves[side] = less(d.reserves[side], 1)
+    to_court(d, side, 1)
     _part_of_law(d)
 
 
@@ -244,7 +215,7 @@ def _totals_revealed(d: Draft, e: TotalsRevealed) -> None:
 
 
 def _law_applied(d: Draft, e: LawApplied) -> None:
-    _receive(d, e.seat, e.gained)
+    receive(d, e.seat, e.gained)
     course.law_was_done(d)
 
 
@@ -253,10 +224,8 @@ def _law_used(d: Draft, e: LawUsed) -> None:
     if exchange is None:
         d.owed = e.amount
     else:
-        _pay(d, e.seat, gold=exchange.gold * e.amount, squires=exchange.squires * e.amount)
-        _receive(
-            d, e.seat, Gained(votes=exchange.votes * e.amount, power=exchange.power * e.amount)
-        )
+        pay(d, e.seat, gold=exchange.gold * e.amount, squires=exchange.squires * e.amount)
+        receive(d, e.seat, Gained(votes=exchange.votes * e.amount, power=exchange.power * e.amount))
     if not d.owed:
         course.law_was_done(d)
 
@@ -274,15 +243,15 @@ def _part_of_law(d: Draft) -> None:
 
 def _county_scored(d: Draft, e: CountyScored) -> None:
     if e.option == "both":
-        _pay(d, e.seat, gold=EDITION.both_cost_gold)
-    _receive(d, e.seat, e.gained)
+        pay(d, e.seat, gold=EDITION.both_cost_gold)
+    receive(d, e.seat, e.gained)
 
 
 def _knight_sailed(d: Draft, e: KnightSailed) -> None:
-    side = _side(d, e.side)
+    side = side_of(d, e.side)
     county = _subject_county(d)
-    _leave_county(d, COUNTY_INDEX[county])
-    _enter(d, side, e.strength, e.to)
+    leave_county(d, COUNTY_INDEX[county])
+    enter(d, side, e.strength, e.to)
     if d.favours:
         d.moment, d.favour_side = "favour", side
     else:
@@ -290,21 +259,14 @@ def _knight_sailed(d: Draft, e: KnightSailed) -> None:
 
 
 def _knight_returned(d: Draft, e: KnightReturned) -> None:
-    side = _side(d, e.side)
-    _to_court(d, side, e.strength)
+    side = side_of(d, e.side)
+    to_court(d, side, e.strength)
     if e.from_ in COUNTY_INDEX:
-        _leave_county(d, COUNTY_INDEX[e.from_])
+        leave_county(d, COUNTY_INDEX[e.from_])
         course.county_was_left(d, e.from_)
     else:
-        _stand_in_castle(d, side, e.from_, 0)
+        stand_in_castle(d, side, e.from_, 0)
         course.source_was_valued(d)
-
-
-def _leave_county(d: Draft, county: int) -> None:
-    holder = d.holders[county]
-    assert holder is not None, "the knight stood there"
-    d.squires_left += holder.squires
-    d.holders[county] = None
 
 
 def _start_player_named(d: Draft, e: StartPlayerNamed) -> None:
@@ -314,8 +276,8 @@ def _start_player_named(d: Draft, e: StartPlayerNamed) -> None:
 
 def _source_valued(d: Draft, e: SourceValued) -> None:
     if e.use:
-        _pay(d, e.seat, squires=SPACE[e.space].cost.squire)
-    _receive(d, e.seat, e.gained)
+        pay(d, e.seat, squires=SPACE[e.space].cost.squire)
+    receive(d, e.seat, e.gained)
     if e.source == "tile":
         valued = (*d.tiles_valued, e.space)
         d.tiles_valued = tuple(tile for tile in TILES if tile in valued)
@@ -323,19 +285,19 @@ def _source_valued(d: Draft, e: SourceValued) -> None:
 
 
 def _table_valued(d: Draft, e: TableValued) -> None:
-    _receive(d, e.seat, Gained(votes=e.votes))
+    receive(d, e.seat, Gained(votes=e.votes))
     course.castle_was_valued(d)
 
 
 def _battle_valued(d: Draft, e: BattleValued) -> None:
-    place, battle = _battle(d, e.card)
+    place, battle = battle_of(d, e.card)
     for color, power in zip(e.ranking, e.power, strict=True):
-        side = _side(d, color)
+        side = side_of(d, color)
         if not is_ally(d, side):
             d.power[side] += power
     if e.winner == "england":
         for slot in battle.slots:
-            _to_court(d, slot.side, *slot.knights)
+            to_court(d, slot.side, *slot.knights)
     elif place in TOP:
         d.battles[BOTTOM[TOP.index(place)]] = battle
         d.battles[place] = None
@@ -348,14 +310,14 @@ def _battle_valued(d: Draft, e: BattleValued) -> None:
 
 
 def _prisoners_settled(d: Draft, e: PrisonersSettled) -> None:
-    side = _side(d, e.side)
-    _to_court(d, side, *e.ransomed)
-    d.reserves[side] = _more(d.reserves[side], *e.lost)
+    side = side_of(d, e.side)
+    to_court(d, side, *e.ransomed)
+    d.reserves[side] = more(d.reserves[side], *e.lost)
     if not is_ally(d, side):
-        _pay(d, side, gold=EDITION.ransom_gold_per_strength * sum(e.ransomed))
+        pay(d, side, gold=EDITION.ransom_gold_per_strength * sum(e.ransomed))
         d.queue = d.queue[1:]
     assert d.subject is not None, "a battle is valued"
-    place, battle = _battle(d, d.subject)
+    place, battle = battle_of(d, d.subject)
     slots = tuple(slot for slot in battle.slots if slot.side != side)
     d.battles[place] = Battle(battle.card, slots)
     if not slots:
@@ -380,58 +342,6 @@ def _final_scored(d: Draft, e: FinalScored) -> None:
 def _game_ended(d: Draft, e: GameEnded) -> None:
     d.outcome = ended(d, e.reason, e.winners)
     d.moment = None
-
-
-# --- pieces ------------------------------------------------------------------------------------
-
-
-def _side(d: Draft, color: Color) -> Side:
-    side = side_named(d, color)
-    assert side is not None, "the colour is in the game"
-    return side
-
-
-def _battle(d: Draft, card: str) -> tuple[int, Battle]:
-    found = battle_named(d, card)
-    assert found is not None, "the card is on the board"
-    return found
-
-
-def _to_court(d: Draft, side: Side, *strengths: int) -> None:
-    d.courts[side] = _more(d.courts[side], *strengths)
-
-
-def _stand_in_castle(d: Draft, side: Side, space: str, strength: int) -> None:
-    castle = list(d.castles[side])
-    castle[SPACE_INDEX[space]] = strength
-    d.castles[side] = tuple(castle)
-
-
-def _receive(d: Draft, seat: Seat, gained: Gained) -> None:
-    d.gold[seat] += gained.gold
-    d.gold_left -= gained.gold
-    d.squires[seat] += gained.squires
-    d.squires_left -= gained.squires
-    d.votes[seat] += gained.votes
-    d.votes_left -= gained.votes
-    d.power[seat] += gained.power
-
-
-def _pay(d: Draft, seat: Seat, *, gold: int = 0, squires: int = 0) -> None:
-    d.gold[seat] -= gold
-    d.gold_left += gold
-    d.squires[seat] -= squires
-    d.squires_left += squires
-
-
-def _more(knights: Strengths, *strengths: int) -> Strengths:
-    return tuple(sorted((*knights, *strengths)))
-
-
-def _less(knights: Strengths, strength: int) -> Strengths:
-    left = list(knights)
-    left.remove(strength)
-    return tuple(left)
 
 
 _APPLY: Final[dict[type[AnyEvent], Callable[[Draft, Any], None]]] = {
