@@ -18,6 +18,7 @@ from domain.record.audit import audit
 from domain.record.record import AnyRecord, read_record, write_record
 from domain.ruleset import tag_of
 from domain.rulesets.carolus_magnus.actions import Action
+from domain.rulesets.lancaster.board import LAWS
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import TakeSeat
 from domain.table.clock import Clock, OnFlag
@@ -316,9 +317,40 @@ def test_every_kind_of_game_of_teg_is_in_its_archive() -> None:
     wanted += [f"{players} players, {end}" for players, end in product(rules.meta.seats, ends)]
     wanted += [f"{players} players, aborted" for players in rules.meta.seats]
     wanted += ["2 players, world", "3 players, world", "2 players, time", "6 players, adjudicated"]
-    wanted += [f"{tag}: {name}" for tag, names in verifier.HIDDEN.items() for name in names]
+    hidden = {tag_of(kind): names for kind, names in rules.hidden.items()}
+    wanted += [f"{tag}: {name}" for tag, names in hidden.items() for name in names]
     wanted += ["a shared victory", "dice: fair", "dice: recorded", "round_starter: rotating"]
     wanted += [f"objectives: {one}" for one in ("world", "common_only", "secret_and_common")]
     wanted += ["trade_counter: global", "trade_window: before_attack", "elimination_cards: discard"]
     wanted += ["chain_moves: True", "allow_resign: True", "allow_resign: False"]
+    assert {kind: found[kind] for kind in wanted if not found[kind]} == {}
+
+
+# --- Lancaster ---------------------------------------------------------------------------------
+
+
+def test_every_kind_of_game_of_lancaster_is_in_its_archive() -> None:
+    """Every action, event, law and end, with every number of players."""
+    records = tuple(map(read_record, games("lancaster-1")))
+    rules = BY_PINNED["lancaster@1"]
+    found: Counter[str] = Counter()
+    for record in records:
+        found.update(agreed_options(record))
+        found["a shared victory"] += len(getattr(record.outcome, "winners", ())) > 1
+        found[f"dice: {record.chance.scheme}"] += 1
+        found.update({f"action: {tag_of(entry.action)}" for entry in record.entries})
+        for step in steps_of(record):
+            for event in step.events:
+                found[f"event: {tag_of(event)}"] += 1
+                found[f"law: {getattr(event, 'law', None)}"] += 1
+    assert len({record.id for record in records}) == len(records) == 150
+    tags = [*get_args(rules.seat_actions), *get_args(rules.chance_actions)]
+    wanted = [f"action: {tag_of(kind)}" for kind in tags]
+    wanted += [f"event: {tag_of(kind)}" for kind in get_args(rules.events)]
+    wanted += [f"event: {tag_of(kind)}" for kind in OF_TERMS]
+    wanted += [f"law: {law}" for law in LAWS]
+    ends = ("rounds", "resignation", "draw_agreed", "aborted", "unfinished")
+    wanted += [f"{players} players, {end}" for players, end in product(rules.meta.seats, ends)]
+    wanted += ["2 players, time", "5 players, adjudicated", "a shared victory"]
+    wanted += ["dice: fair", "dice: recorded"]
     assert {kind: found[kind] for kind in wanted if not found[kind]} == {}

@@ -180,7 +180,7 @@ def test_every_schema_of_an_event_has_the_members_of_its_type(
             type_ = kind.type_of(version)
             members = schemas[mapping[tag(type_)].rpartition("/")[2]]["properties"].keys()
             sealed = {"sealed"} if type_ in rules.hidden else set()
-            assert members == {"type", *type_.__struct_fields__} | ENVELOPE | sealed
+            assert members == {"type", *type_.__struct_encode_fields__} | ENVELOPE | sealed
 
 
 def known(schemas: Json, name: str) -> set[str]:

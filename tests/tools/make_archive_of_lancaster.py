@@ -19,7 +19,7 @@ from domain.table.actions import Adjudicate, CallOffGame, TakeSeat
 from domain.table.clock import BankClock, Clock, DaysClock, OnFlag, PerActionClock
 from domain.table.game import TABLE
 from service.tasks.house import choose
-from tests.support.games.table import Table, action_of
+from tests.support.games.table import Table, action_of, due
 from tests.support.proof.records import as_recorded, end_of, signed
 from tests.support.storage.stores import SIGNER
 from tests.tools.make_archive import put
@@ -116,9 +116,9 @@ def in_any_order(table: Table, random: Random) -> Iterator[Table]:
     for seat in range(len(table.game.seats)):
         yield table.ask(seat, TakeSeat(seat, entropy=random.randbytes(4).hex()))
     while not table.game.finished:
-        seat = random.choice([one.seat for one in table.game.awaits])
-        assert seat != CHANCE
-        yield table.ask(seat, action_of(table.game, seat, random))
+        by = random.choice(table.game.awaits).seat
+        assert by != CHANCE
+        yield table.ask(by, action_of(table.game, by, random))
 
 
 def the_house(table: Table, random: Random) -> Iterator[Table]:
@@ -126,7 +126,7 @@ def the_house(table: Table, random: Random) -> Iterator[Table]:
     for seat in range(len(table.game.seats)):
         yield table.ask(TABLE, TakeSeat(seat, bot="greedy"))
     while not table.game.finished:
-        seat = table.game.awaits[0].seat
+        seat = due(table.game)
         yield table.ask(seat, choose(table.game, seat, random.randrange), house=True)
 
 
