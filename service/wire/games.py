@@ -46,6 +46,7 @@ class SeatView(msgspec.Struct, frozen=True):
     seat: Seat
     side: str
     name: str | None
+    """The name of the player, or of the house bot that sat down here; null without a name."""
     bot: str | None
     """The house bot that plays this seat, or null."""
     player: str | None
@@ -359,7 +360,7 @@ def _seats(game: Game) -> tuple[SeatView, ...]:
         SeatView(
             seat=seat,
             side=side,
-            name=state.name,
+            name=name,
             bot=state.bot,
             player=state.player,
             taken=state.taken,
@@ -371,7 +372,9 @@ def _seats(game: Game) -> tuple[SeatView, ...]:
             agrees_to_take_back="take_back" in state.agrees,
             agrees_to_waiver="waiver" in state.agrees,
         )
-        for seat, (state, side) in enumerate(zip(game.seats, game.sides, strict=True))
+        for seat, (state, side, name) in enumerate(
+            zip(game.seats, game.sides, game.names, strict=True)
+        )
     )
 
 
