@@ -105,6 +105,8 @@ class GameState(Struct):
     """The version whose head links are given for, if offers to waive them came after it."""
     waived: bool = False
     """Whether everyone has agreed that chance draws the moment that is due without links."""
+    hinted: bool = False
+    """Whether a house bot has advised the only person on the decision that is due."""
 
     @property
     def rules(self) -> AnyRuleset:

@@ -229,6 +229,20 @@ class LegalActions(msgspec.Struct, frozen=True):
     """The cursor of the next page, or null."""
 
 
+class Hint(msgspec.Struct, frozen=True):
+    """What a house bot would do for one seat."""
+
+    action: LegalAction
+    spots: tuple[str, ...]
+    """The places of the picture (``data-spot``) that it concerns, such as source and target."""
+    sentences: tuple[str, ...]
+    """What it would cause, in the requested language, up to the next answer of chance."""
+    version: int
+    """The version of the game for which the hint holds."""
+    head: str
+    """The hash of its last event, in hexadecimal."""
+
+
 def game_view(
     stored: Stored,
     viewer: Viewer,

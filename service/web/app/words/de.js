@@ -251,6 +251,8 @@ export const words = {
   "request.offer_draw": "Remis anbieten",
   "request.offer_draw.sure": "Remis anbieten?",
   "request.offer_draw.text": "Wenn alle annehmen, endet die Partie remis.",
+  "request.ask_hint": "Tipp",
+  "hint.advice": "Ein Hausbot würde das tun: {advice}",
   "request.offer_waiver": "Ohne Kettenglieder weiter",
   "request.offer_waiver.sure": "Ohne Kettenglieder weiterspielen?",
   "request.offer_waiver.text": "Wenn alle annehmen, hängen die nächsten Würfe von keinem Kettenglied ab, und die Aufzeichnung zeigt es: Wer den Dienst betreibt, konnte sie vorhersehen.",

@@ -251,6 +251,8 @@ export const words = {
   "request.offer_draw": "Offer a draw",
   "request.offer_draw.sure": "Offer a draw?",
   "request.offer_draw.text": "If everyone accepts, the game ends in a draw.",
+  "request.ask_hint": "Hint",
+  "hint.advice": "A house bot would do this: {advice}",
   "request.offer_waiver": "Go on without links",
   "request.offer_waiver.sure": "Go on without links?",
   "request.offer_waiver.text": "If everyone accepts, the next dice depend on no links, and the record shows it: the operator of the service could then have foreseen them.",

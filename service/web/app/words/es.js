@@ -251,6 +251,8 @@ export const words = {
   "request.offer_draw": "Ofrecer tablas",
   "request.offer_draw.sure": "¿Ofrecer tablas?",
   "request.offer_draw.text": "Si todos aceptan, la partida termina en tablas.",
+  "request.ask_hint": "Pista",
+  "hint.advice": "Un bot de la casa haría esto: {advice}",
   "request.offer_waiver": "Seguir sin eslabones",
   "request.offer_waiver.sure": "¿Seguir sin eslabones?",
   "request.offer_waiver.text": "Si todos aceptan, los próximos dados no dependen de ningún eslabón, y el registro lo muestra: quien opera el servicio pudo haberlos previsto.",
