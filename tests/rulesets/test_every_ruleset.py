@@ -187,7 +187,7 @@ def test_catalogue_is_complete(ruleset: AnyRuleset) -> None:
         assert len(set(sentences)) == len(sentences)
     for id_, rule in ruleset.catalogue.items():
         assert rule.id == id_
-        assert re.fullmatch(r"[A-Z]+-[A-Z]+-[0-9]+", id_)
+        assert re.fullmatch(r"[A-Z]+(-[A-Z]+)+-[A-Z]?[0-9]+", id_)
         assert rule.source.strip()
         assert len({rule.sentence(language) for language in LANGUAGES}) == len(LANGUAGES)
 

@@ -22,26 +22,43 @@ export class Table extends Followed {
   refused = "";
   /** What a house bot advised last; good for its version only. @type {import("/page/api").components["schemas"]["Hint"] | null} */
   hint = null;
-  #draftOf = "";
+  /** The turn of the draft, brought up to date while its decision is due. @type {Turn | null} */
+  #draftOf = null;
 
   // --- the player's turn -------------------------------------------------------------------------
 
   /**
-   * Creates the draft of our turn, unless there is one already for the same version. Choices
-   * survive a change of language.
+   * Creates the draft of our turn, unless there is one already for the same decision. Choices
+   * survive a change of language, and decisions that other players make at the same time.
    */
   arrived() {
     const { game, page, legal, due } = this;
     if (!game || !page || due === null || !legal) {
       this.draft = null;
-      this.#draftOf = "";
+      this.#draftOf = null;
       return;
     }
-    const about = JSON.stringify([due, game.position, legal.choices]);
-    if (about === this.#draftOf) return;
-    this.#draftOf = about;
+    const turn = this.#turn(game, due, legal);
+    if (this.#continues(turn)) {
+      Object.assign(this.#draftOf ?? {}, turn);
+      return;
+    }
+    this.#draftOf = turn;
     this.refusal = null; // it was about another turn
-    this.draft = page.draft(this.#turn(game, due, legal));
+    this.draft = page.draft(turn);
+  }
+
+  /**
+   * Returns whether a turn has the same decision as the draft: we may do the same as before, and
+   * since then neither we nor chance acted, but only others who are awaited with us.
+   * @param {Turn} turn
+   */
+  #continues(turn) {
+    const before = this.#draftOf;
+    if (before?.seat !== turn.seat || !alike(before.legal.choices, turn.legal.choices)) return false;
+    const since = turn.events.slice(before.events.length);
+    return alike(before.position, turn.position)
+      || since.every(({ by }) => by !== "chance" && by !== turn.seat);
   }
 
   /** @param {Game} game @param {number} seat @param {Legal} legal @returns {Turn} */
@@ -83,23 +100,31 @@ export class Table extends Followed {
    */
   act(actions, seat) {
     const path = `/v1/games/${this.id}/actions`;
-    const about = this.#draftOf;
     const send = () => {
       const token = this.#tokenOf(seat);
       return api.post(path, { body: { actions }, token, version: this.game?.version });
     };
-    return this.#do(async () => {
-      const done = await send().catch(async (error) => {
-        // The game moved on, but this request does not depend on it: another player asked for a
-        // pause, say.
+    return this.#do(async () => this.add((await this.#insist(send)).events), actions[0].type);
+  }
+
+  /**
+   * Sends a request again as long as the game moves on without changing what it is about: another
+   * player asked for a pause, say, or voted at the same time.
+   * @param {() => Promise<any>} send
+   */
+  async #insist(send) {
+    const about = this.#draftOf;
+    for (;;) {
+      const { version } = this.game ?? {};
+      try {
+        return await send();
+      } catch (error) {
         await this.read();
-        if (error.status !== 412 || about !== this.#draftOf) throw error;
-        return send();
-      }).catch((error) => {
-        throw error.status === 412 ? new Problem(412, { detail: t("turn.faster") }) : error;
-      });
-      this.add(done.events);
-    }, actions[0].type);
+        if (!(error instanceof Problem) || error.status !== 412) throw error;
+        const moved = version !== this.game?.version;
+        if (!moved || about !== this.#draftOf) throw new Problem(412, { detail: t("turn.faster") });
+      }
+    }
   }
 
   /**
@@ -208,3 +233,6 @@ export class Table extends Followed {
     }
   }
 }
+
+/** @param {unknown} one @param {unknown} other */
+const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
