@@ -111,8 +111,8 @@ def test_a_newcomer_plays_against_the_house(meet: Meet, http: httpx.Client) -> N
     expect(decision(page)).to_be_visible()
 
 
-def deciding(http: httpx.Client, person: Person, kind: str) -> Page:
-    """Open a game at the first decision of this kind, for the person who must take it."""
+def reaching(http: httpx.Client, kind: str) -> tuple[Table, int]:
+    """Open a game, play to the first decision of this kind, and return the seat that is due."""
     table = start(http, max_rounds=3)
     random = Random(5)
     while True:
@@ -120,8 +120,17 @@ def deciding(http: httpx.Client, person: Person, kind: str) -> Page:
         assert seat is not None
         action = table.any_action(seat, random)
         if action["type"] == kind:
-            break
+            return table, seat
         good(table.act(seat, action))
+
+
+def deciding(http: httpx.Client, person: Person, kind: str) -> Page:
+    """Open a game at the first decision of this kind, for the person who must take it."""
+    return at_the_table(person, *reaching(http, kind))
+
+
+def at_the_table(person: Person, table: Table, seat: int) -> Page:
+    """Follow the link of a seat whose turn it is."""
     page = person.page
     page.goto(screens.link_of(person, table.id, seat, table.tokens["seats"][seat]))
     screens.my_turn(page)
@@ -155,6 +164,30 @@ def test_paladins_are_placed_on_the_board_and_taken_back_until_they_are_sent(
     assert left(page) == count - 1
     expect(placed(page)).to_contain_text("My court")
     page.keyboard.press("Control+z")
+    expect(screens.button(page, "turn.undo")).not_to_be_visible()
+
+
+def test_a_half_made_decision_survives_a_reload_and_events_of_others(
+    meet: Meet, http: httpx.Client
+) -> None:
+    table, seat = reaching(http, "place_paladins")
+    page = at_the_table(meet(), table, seat)
+    spots(page).first.click()
+    spots(page).last.click()
+    expect(placed(page)).to_have_count(2)
+    chosen = placed(page).all_inner_texts()
+    page.reload()
+    expect(placed(page)).to_have_text(chosen, use_inner_text=True)
+    good(table.act(1 - seat, {"type": "offer_draw"}))
+    screens.button(page, "offer.accept").wait_for()
+    expect(placed(page)).to_have_text(chosen, use_inner_text=True)
+    screens.button(page, "turn.undo").click()
+    expect(placed(page)).to_have_text(chosen[:1], use_inner_text=True)
+    page.reload()
+    expect(placed(page)).to_have_text(chosen[:1], use_inner_text=True)
+    decide(page)
+    page.reload()
+    decision(page).wait_for()
     expect(screens.button(page, "turn.undo")).not_to_be_visible()
 
 

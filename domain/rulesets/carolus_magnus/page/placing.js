@@ -47,6 +47,16 @@ export class PlacingDraft {
     this.#takeBack(this.placing.steps.at(-1));
   }
 
+  get choice() {
+    const { undoable, steps } = this.placing;
+    return undoable ? steps : null;
+  }
+
+  /** @param {Step[]} steps */
+  resume(steps) {
+    this.placing.restore(steps);
+  }
+
   spots() {
     const { t } = this.turn;
     return this.placing.spots((to) => ({

@@ -1,5 +1,6 @@
 /** A game at the table: the followed game, with the draft of the player's turn and all requests. */
 import { api, Problem } from "/page/app/api.js";
+import { drafts } from "/page/app/game/drafts.js";
 import { Followed } from "/page/app/game/followed.js";
 import { sitting } from "/page/app/game/opening.js";
 import { t } from "/page/app/i18n.js";
@@ -25,8 +26,8 @@ export class Table extends Followed {
   // --- the player's turn -------------------------------------------------------------------------
 
   /**
-   * Creates the draft of our turn, unless there is one already for the same version. Choices
-   * survive a change of language.
+   * Creates the draft of our turn, unless there is one already for the same decision, so choices
+   * survive a change of language. What was chosen before a reload is chosen again.
    */
   arrived() {
     const { game, page, legal, due } = this;
@@ -39,11 +40,20 @@ export class Table extends Followed {
     if (about === this.#draftOf) return;
     this.#draftOf = about;
     this.refusal = null; // it was about another turn
-    this.draft = page.draft(this.#turn(game, due, legal));
+    const choice = drafts.get(this.id, about);
+    this.draft = null;
+    this.draft = page.draft(this.#turn(game, due, legal, about));
+    if (choice !== null) this.draft.resume?.(choice);
   }
 
-  /** @param {Game} game @param {number} seat @param {Legal} legal @returns {Turn} */
-  #turn(game, seat, legal) {
+  /**
+   * @param {Game} game
+   * @param {number} seat
+   * @param {Legal} legal
+   * @param {string} about  identifies the decision
+   * @returns {Turn}
+   */
+  #turn(game, seat, legal, about) {
     return {
       position: game.position,
       options: game.options,
@@ -55,9 +65,10 @@ export class Table extends Followed {
       t: this.t,
       changed: () => {
         this.refusal = null;
+        drafts.keep(this.id, this.#draftOf, this.draft?.choice ?? null);
         this.changed();
       },
-      send: (actions) => void this.act(actions, seat),
+      send: (actions) => void this.act(actions, seat).then((sent) => sent && drafts.drop(this.id, about)),
       ask: (actions) => {
         const path = `/v1/games/${this.id}/actions?dry_run=true`;
         return api.ask(path, { body: { actions }, token: this.#tokenOf(seat) });
