@@ -15,6 +15,7 @@ from tests.rulesets.carolus_magnus.at_the_page import (
     decision,
     left,
     placed,
+    places,
     walks,
 )
 from tests.support.browser import screens
@@ -229,6 +230,18 @@ def test_the_emperor_moves_from_the_board_after_a_preview(meet: Meet, http: http
     spots(page).first.click()
     spots(page).first.click()
     decision(page).filter(has_text=EMPEROR).wait_for(state="hidden")
+
+
+def test_the_territories_are_listed_on_request(meet: Meet, http: httpx.Client) -> None:
+    """The picture has them already, for eyes, keys and screen readers; the list stays unfolded."""
+    page = deciding(http, meet(), "place_paladins")
+    group = page.get_by_role("group", name=phrase("place.where", RULESET))
+    expect(group.get_by_role("button")).to_have_count(1)
+    rest = left(page)
+    places(page).last.click()
+    expect(placed(page)).to_contain_text("Territory 15")
+    assert left(page) == rest - 1
+    expect(group.get_by_role("button")).to_have_count(1 + spots(page).count())
 
 
 def test_a_turn_is_played_by_the_keyboard_alone(meet: Meet, http: httpx.Client) -> None:
