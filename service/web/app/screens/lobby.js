@@ -25,6 +25,8 @@ class Lobby {
   #rulesets = [];
   /** The ruleset of the game that is being opened. */
   #opening = "";
+  /** Our games when it began to be opened. @type {Set<string>} */
+  #before = new Set();
   /** @type {Problem | null} */
   #problem = null;
   #games;
@@ -69,6 +71,7 @@ class Lobby {
   async #play(ruleset) {
     if (this.#opening) return;
     this.#opening = ruleset.id;
+    this.#before = new Set(this.#games.own.map(({ id }) => id));
     this.#problem = null;
     this.#redraw();
     try {
@@ -81,7 +84,7 @@ class Lobby {
   // --- drawing -------------------------------------------------------------------------------------
 
   draw() {
-    const own = this.#games.own.sort((one, other) => urgencyOf(one) - urgencyOf(other));
+    const own = this.#own.sort((one, other) => urgencyOf(one) - urgencyOf(other));
     const [watched, ...running] = this.#games.others(canBeWatched);
     return html`<section class="welcome">
         <h1>${t("lobby.welcome")}</h1>
@@ -94,6 +97,12 @@ class Lobby {
       ${this.#list("lobby.join", this.#games.others(canBeJoined))}
       ${watched ? html`<section><h2>${t("lobby.running")}</h2>${this.#watched(watched)}
         ${this.#rows(running)}</section>` : nothing}`;
+  }
+
+  /** Our games. The page leaves for a game that is being opened as soon as its seats are taken. */
+  get #own() {
+    const { own } = this.#games;
+    return this.#opening ? own.filter(({ id }) => this.#before.has(id)) : own;
   }
 
   /** @param {Ruleset} ruleset */
