@@ -287,6 +287,10 @@ class DeclineWaiver(
     """Turn down the offer: the game waits for the links."""
 
 
+class AskHint(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ask_hint"):
+    """Ask a house bot what it would do; the log shows that this seat had help."""
+
+
 class AbortGame(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="abort_game"
 ):
@@ -393,6 +397,7 @@ TableAction: TypeAlias = (
     TakeSeat
     | LeaveSeat
     | SeatTableAction
+    | AskHint
     | AbortGame
     | Adjudicate
     | CallOffGame

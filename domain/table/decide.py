@@ -15,6 +15,7 @@ from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import (
     AbortGame,
     Adjudicate,
+    AskHint,
     CallOffGame,
     DrawMoment,
     FallFlag,
@@ -37,6 +38,7 @@ from domain.table.events import (
     TakeBacksAllowed,
 )
 from domain.table.game import TABLE, By, Game, GameDraft, GameState, freeze, thaw
+from domain.table.hints import ask_hint
 from domain.table.moments import (
     awaits_draws,
     draw_moment,
@@ -359,7 +361,11 @@ _TABLE_RULES: Final[dict[type[Any], Callable[[GameState, Any, str], list[Any]]]]
     CallOffGame: call_off_game,
 }
 
-_SEAT_RULES: Final[Mapping[type[Any], Judge]] = {Resign: resign, **AGREEMENT_RULES}
+_SEAT_RULES: Final[Mapping[type[Any], Judge]] = {
+    Resign: resign,
+    AskHint: ask_hint,
+    **AGREEMENT_RULES,
+}
 
 _TABLE_ACTIONS: Final = frozenset({*_SEATING_RULES, *_TABLE_RULES, *_SEAT_RULES, DrawMoment})
 """The actions of the table; all others belong to the game."""

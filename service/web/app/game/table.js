@@ -20,6 +20,8 @@ export class Table extends Followed {
   busy = false;
   /** The type of the refused action, if `refusal` is about one. */
   refused = "";
+  /** What a house bot advised last; good for its version only. @type {import("/page/api").components["schemas"]["Hint"] | null} */
+  hint = null;
   #draftOf = "";
 
   // --- the player's turn -------------------------------------------------------------------------
@@ -98,6 +100,16 @@ export class Table extends Followed {
       });
       this.add(done.events);
     }, actions[0].type);
+  }
+
+  /**
+   * Asks a house bot what it would do in place of this seat.
+   * @param {number} seat
+   */
+  askHint(seat) {
+    return this.#do(async () => {
+      this.hint = await api.post(`/v1/games/${this.id}/hint`, { token: this.#tokenOf(seat) });
+    }, "ask_hint");
   }
 
   /**

@@ -7,6 +7,7 @@ import { ago, listed, speech, t } from "/page/app/i18n.js";
 import { Boards } from "/page/app/lobby/boards.js";
 import { Games } from "/page/app/lobby/games.js";
 import { canBeJoined, canBeWatched, mySeats, urgencyOf } from "/page/app/lobby/offers.js";
+import { botField, chosenBot } from "/page/app/parts/bots.js";
 import { rulesAt } from "/page/app/parts/help.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { sitterView } from "/page/app/parts/sitter.js";
@@ -71,7 +72,7 @@ class Lobby {
     this.#problem = null;
     this.#redraw();
     try {
-      await playTheHouse(ruleset);
+      await playTheHouse(ruleset, chosenBot(ruleset.bots));
     } catch (error) {
       this.#fail(error);
     }
@@ -105,6 +106,7 @@ class Lobby {
       <p class="hint">${t("lobby.seats", { from: Math.min(...seats), to: Math.max(...seats) })}
         · ${t("lobby.minutes", { from: least, to: most })} · ${t(`lobby.difficulty.${difficulty}`)}
         · ${designers.join(", ")}</p>
+      ${ruleset.bots.length ? botField(ruleset.bots) : nothing}
       <div class="buttons">
         ${ruleset.bots.length
           ? html`<button type="button" class="primary big" data-ruleset=${id}
