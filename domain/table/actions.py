@@ -360,7 +360,7 @@ class FallFlag(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"
 
 
 class DrawMoment(
-    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="draw_moment"
+    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="draw_moment"
 ):
     """Let chance draw all that is due until the next decision; only chance takes it."""
 

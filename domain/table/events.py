@@ -63,7 +63,7 @@ class GameStarted(Event, frozen=True, gc=False, tag="game_started"):
     """The last seat was taken."""
 
 
-class MomentDrawn(Event, frozen=True, tag="moment_drawn"):
+class MomentDrawn(Event, frozen=True, gc=False, tag="moment_drawn"):
     """Chance draws what is due until the next decision: the moment with this number.
 
     ``links`` are those that its dice depend on, and ``witness`` says when witnesses gave theirs.
