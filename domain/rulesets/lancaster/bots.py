@@ -1,12 +1,13 @@
-"""The house bots: ``random`` plays any legal action, ``greedy`` the one that is worth the most now.
+"""The house bots: a ladder up to ``greedy``, which plays the action that is worth the most now.
 
-Both get the view of their seat and its legal actions, and nothing else.
+They get the view of their seat and its legal actions, and nothing else.
 """
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from domain.ruleset import Legal, Pick, random_bot
+from domain.kit.bots import ladder
+from domain.ruleset import Legal, Pick
 from domain.rulesets.lancaster.actions import (
     Action,
     CastVote,
@@ -252,5 +253,5 @@ _ESTIMATES: Final[Mapping[type[Action], Callable[[PositionView, Any], float]]] =
 }
 """By kind of action: an estimate of its worth in power points."""
 
-BOTS: Final = {"random": random_bot, "greedy": greedy}
+BOTS: Final = ladder(greedy)
 STAND_IN: Final = "greedy"

@@ -13,6 +13,7 @@ import { Changing } from "/page/app/events.js";
  * @property {boolean} sound  whether a tone announces the player's turn
  * @property {boolean} notify  whether the system notifies a player who is not looking at the page
  * @property {string} name  the player's name
+ * @property {string | null} bot  the id of the house bot that the player chose last
  */
 
 /**
@@ -44,7 +45,7 @@ const PLAYER = "carolus.player";
 const GAMES_MAX = 100;
 
 /** @type {Settings} */
-const UNSET = { language: null, theme: null, pace: null, sound: false, notify: false, name: "" };
+const UNSET = { language: null, theme: null, pace: null, sound: false, notify: false, name: "", bot: null };
 
 class Store extends Changing {
   /** @type {Settings} */
@@ -176,7 +177,7 @@ function read(key) {
 
 /** Returns the stored settings, as far as they are valid. @returns {Settings} */
 function readSettings() {
-  const { language, theme, pace, sound, notify, name } = read(SETTINGS);
+  const { language, theme, pace, sound, notify, name, bot } = read(SETTINGS);
   return {
     // The words know which languages there are.
     language: typeof language === "string" ? /** @type {any} */ (language) : UNSET.language,
@@ -185,6 +186,7 @@ function readSettings() {
     sound: sound === true,
     notify: notify === true,
     name: typeof name === "string" ? name : UNSET.name,
+    bot: typeof bot === "string" ? bot : UNSET.bot,
   };
 }
 

@@ -350,6 +350,12 @@ def _linking(world: World, viewer: str) -> Iterator[httpx.Response]:
             yield world.http.put(url, json=given, headers=mine)
 
 
+def _hinting(world: World, viewer: str) -> Iterator[httpx.Response]:
+    """Ask for help, though other people play."""
+    _, mine = world.viewers[viewer]
+    yield world.http.post(f"{world.table.url}/hint", headers=mine)
+
+
 def _again(world: World, viewer: str) -> Iterator[httpx.Response]:
     _, mine = world.viewers[viewer]
     yield world.http.post(f"{world.table.url}/rematch", json={"name": "Zoe"}, headers=mine)
@@ -358,6 +364,7 @@ def _again(world: World, viewer: str) -> Iterator[httpx.Response]:
 _TRIED: Final = {
     "playAgain": _again,
     "takeActions": _actions,
+    "askHint": _hinting,
     "takeSeat": _sitting,
     "leaveSeat": _leaving,
     "giveSeatLink": _linking,

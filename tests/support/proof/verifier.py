@@ -107,6 +107,7 @@ ASKED = {
     "waiver_offered": ("offer_waiver", ()),
     "waiver_accepted": ("accept_waiver", ()),
     "waiver_declined": ("decline_waiver", ()),
+    "hint_given": ("ask_hint", ()),
     "game_aborted": ("abort_game", ()),
     "game_adjudicated": ("adjudicate", ("winners", "reason", "arbiter")),
     "game_called_off": ("call_off_game", ("reason", "arbiter")),

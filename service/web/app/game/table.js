@@ -1,5 +1,6 @@
 /** A game at the table: the followed game, with the draft of the player's turn and all requests. */
 import { api, Problem } from "/page/app/api.js";
+import { drafts } from "/page/app/game/drafts.js";
 import { Followed } from "/page/app/game/followed.js";
 import { sitting } from "/page/app/game/opening.js";
 import { t } from "/page/app/i18n.js";
@@ -20,14 +21,19 @@ export class Table extends Followed {
   busy = false;
   /** The type of the refused action, if `refusal` is about one. */
   refused = "";
+  /** What a house bot advised last; good for its version only. @type {import("/page/api").components["schemas"]["Hint"] | null} */
+  hint = null;
   /** The turn of the draft, brought up to date while its decision is due. @type {Turn | null} */
   #draftOf = null;
+  /** Identifies the decision that the draft is about. */
+  #about = "";
 
   // --- the player's turn -------------------------------------------------------------------------
 
   /**
    * Creates the draft of our turn, unless there is one already for the same decision. Choices
-   * survive a change of language, and decisions that other players make at the same time.
+   * survive a change of language, and decisions that other players make at the same time. What was
+   * chosen before a reload is chosen again.
    */
   arrived() {
     const { game, page, legal, due } = this;
@@ -36,14 +42,25 @@ export class Table extends Followed {
       this.#draftOf = null;
       return;
     }
+    const about = JSON.stringify([due, game.position, legal.choices]);
     const turn = this.#turn(game, due, legal);
     if (this.#continues(turn)) {
       Object.assign(this.#draftOf ?? {}, turn);
+      if (about !== this.#about) this.#keepAs(about);
       return;
     }
-    this.#draftOf = turn;
+    [this.#draftOf, this.#about] = [turn, about];
     this.refusal = null; // it was about another turn
+    const choice = drafts.get(this.id, about);
+    this.draft = null;
     this.draft = page.draft(turn);
+    if (choice !== null) this.draft.resume?.(choice);
+  }
+
+  /** Stores what is chosen, for a reload. @param {string} about  identifies the decision */
+  #keepAs(about) {
+    this.#about = about;
+    drafts.keep(this.id, about, this.draft?.choice ?? null);
   }
 
   /**
@@ -59,7 +76,12 @@ export class Table extends Followed {
       || since.every(({ by }) => by !== "chance" && by !== turn.seat);
   }
 
-  /** @param {Game} game @param {number} seat @param {Legal} legal @returns {Turn} */
+  /**
+   * @param {Game} game
+   * @param {number} seat
+   * @param {Legal} legal
+   * @returns {Turn}
+   */
   #turn(game, seat, legal) {
     return {
       position: game.position,
@@ -72,9 +94,13 @@ export class Table extends Followed {
       t: this.t,
       changed: () => {
         this.refusal = null;
+        this.#keepAs(this.#about);
         this.changed();
       },
-      send: (actions) => void this.act(actions, seat),
+      send: (actions) => {
+        const about = this.#about;
+        void this.act(actions, seat).then((sent) => sent && drafts.drop(this.id, about));
+      },
       ask: (actions) => {
         const path = `/v1/games/${this.id}/actions?dry_run=true`;
         return api.ask(path, { body: { actions }, token: this.#tokenOf(seat) });
@@ -123,6 +149,16 @@ export class Table extends Followed {
         if (!moved || about !== this.#draftOf) throw new Problem(412, { detail: t("turn.faster") });
       }
     }
+  }
+
+  /**
+   * Asks a house bot what it would do in place of this seat.
+   * @param {number} seat
+   */
+  askHint(seat) {
+    return this.#do(async () => {
+      this.hint = await api.post(`/v1/games/${this.id}/hint`, { token: this.#tokenOf(seat) });
+    }, "ask_hint");
   }
 
   /**
