@@ -9,7 +9,8 @@ A line is the tag of the action and then its fields, in their order::
     choose_favour kf_upgrade 2@court -      a struct as a word: @ between its words; - for null
     value_source tile cs_gold yes -         yes or no
 
-Case and extra spaces do not matter. A field with a default may be missing, if all such fields are.
+Case and extra spaces do not matter; a text with capitals says how to restore them (``spelled``).
+A field with a default may be missing, if all such fields are.
 Input outside the bounds of the schema is malformed; the rules judge everything within them.
 
 A ``Spelling`` changes one type of action where that is not enough. A game whose actions contain
@@ -39,6 +40,13 @@ _NOTHING: Final = "-"
 _JOINT: Final = "@"
 """Between the words of a struct that may be null, which together are one word."""
 _TRUTH: Final[Mapping[str, bool]] = {"yes": True, "no": False}
+_SPELLED: Final = "spelled"
+"""The key in ``extra`` of a type."""
+
+
+def spelled(restore: Callable[[str], str]) -> dict[str, Any]:
+    """Return the ``extra`` of a text with capitals: how to restore them in a word without."""
+    return {_SPELLED: restore}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,7 +176,7 @@ class _Line:
 
 def _part(kind: inspect.Type) -> _Syntax:
     """Return how to read and write values of a type."""
-    if isinstance(kind, inspect.Metadata):
+    if isinstance(kind, inspect.Metadata) and not _is_text(kind):
         return _part(kind.type)
     if isinstance(kind, inspect.StructType):
         return _row([(one.name, _part(one.type)) for one in kind.fields])
@@ -191,6 +199,7 @@ def _word(kind: inspect.Type) -> _Syntax:
     if any(isinstance(one, inspect.NoneType) for one in types):
         names[_NOTHING] = None
     assert all(one.pattern for one in texts), "text may be anything, so its type needs a pattern"
+    restore = _restoring(kind)
     known = (
         *(inspect.IntType, inspect.StrType, inspect.LiteralType),
         *(inspect.BoolType, inspect.NoneType),
@@ -205,7 +214,7 @@ def _word(kind: inspect.Type) -> _Syntax:
         if numbers and number.fullmatch(word):
             return int(word)
         if texts:
-            return word
+            return restore(word)
         raise ValueError(word)
 
     return _Syntax(read, _written, is_word=True)
@@ -280,6 +289,20 @@ def _types(kind: inspect.Type) -> Iterator[inspect.Type]:
             yield from _types(one)
     else:
         yield kind
+
+
+def _restoring(kind: inspect.Type) -> Callable[[str], str]:
+    """Return how to restore the capitals of a text; by default it has none."""
+    if isinstance(kind, inspect.Metadata):
+        found: Callable[[str], str] | None = (kind.extra or {}).get(_SPELLED)
+        return found or _restoring(kind.type)
+    if isinstance(kind, inspect.UnionType):
+        return next((_restoring(one) for one in kind.types if _is_text(one)), str)
+    return str
+
+
+def _is_text(kind: inspect.Type) -> bool:
+    return any(isinstance(one, inspect.StrType) for one in _types(kind))
 
 
 def _literals(types: Iterable[inspect.Type]) -> dict[str, Any]:

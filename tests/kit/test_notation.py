@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from msgspec import Meta, Struct
 
-from domain.kit.notation import Notation, Spelling
+from domain.kit.notation import Notation, Spelling, spelled
 from domain.refusal import Malformed
 from tests.support.games.strategies import inside_schema
 
@@ -190,6 +190,25 @@ def test_truth_values_null_and_structs_are_words(action: Favour, line: str) -> N
 def test_other_words_for_them_are_refused(line: str) -> None:
     with pytest.raises(Malformed, match="favour needs use"):
         FAVOUR.parse(line)
+
+
+Square = Annotated[str, Meta(pattern="^[A-H][1-8]$", extra=spelled(str.upper))]
+
+
+class Jump(_Command, frozen=True, tag="jump"):
+    """Texts with capitals: one that may be null, and a list of them."""
+
+    start: Square | None
+    over: tuple[Square, ...] = ()
+
+
+@pytest.mark.parametrize("line", ["jump A1, B2 C3", "jump a1,  b2 C3", "JUMP A1, B2 C3"])
+def test_case_does_not_matter_in_a_text_with_capitals(line: str) -> None:
+    assert Notation[Jump](Jump).parse(line) == Jump("A1", ("B2", "C3"))
+
+
+def test_a_text_with_capitals_may_be_null() -> None:
+    assert Notation[Jump](Jump).parse("jump -") == Jump(None)
 
 
 class Split(_Command, frozen=True, tag="split"):
