@@ -1,0 +1,218 @@
+"""The actions of Ancients, for seats and for chance.
+
+The schemas here set only bounds; the rules judge every value within them.
+"""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from domain.kit.notation import spelled
+from domain.refusal import expects
+from domain.rulesets.ancients.board import Face
+from domain.rulesets.ancients.hexes import Section
+
+LIST_LENGTH_MAX = 40
+COUNT_MAX = 99
+
+
+def piece_id(word: str) -> str:
+    """Return the id of a piece, whose middle part has capitals: ``b-hi-4`` is ``b-HI-4``."""
+    side, *middle, number = word.split("-")
+    return "-".join([side, *(one.upper() for one in middle), number])
+
+
+def _place(word: str) -> str:
+    return word if word == "off" else word.upper()
+
+
+HexName = Annotated[
+    str,
+    Meta(
+        pattern="^[A-I]([1-9]|1[0-3])$",
+        extra={**expects("a hex such as A1 or H12"), **spelled(str.upper)},
+    ),
+]
+PieceId = Annotated[
+    str,
+    Meta(
+        pattern="^[tb]-[A-Z]+-[0-9]+$",
+        max_length=40,
+        extra={**expects("a piece such as b-HI-4"), **spelled(piece_id)},
+    ),
+]
+CardId = Annotated[
+    str,
+    Meta(
+        pattern="^[a-z0-9-]+#[0-9]+$", max_length=40, extra=expects("a card such as line-command#2")
+    ),
+]
+Place = Annotated[
+    str,
+    Meta(
+        pattern="^([A-I]([1-9]|1[0-3])|off)$",
+        extra={**expects("a hex such as A1, or off"), **spelled(_place)},
+    ),
+]
+Reaction: TypeAlias = Literal["stand", "evade", "first_strike"]
+Count = Annotated[int, Meta(ge=0, le=COUNT_MAX)]
+_Pieces = Annotated[tuple[PieceId, ...], Meta(max_length=LIST_LENGTH_MAX)]
+_Cards = Annotated[tuple[CardId, ...], Meta(max_length=LIST_LENGTH_MAX)]
+
+
+class Placement(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Where a unit of the reserve enters."""
+
+    unit: PieceId
+    hex: HexName
+
+
+class Ambush(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The reserve that enters in place of the orders of a leadership card (CA-SCN-3)."""
+
+    section: Section
+    placements: Annotated[tuple[Placement, ...], Meta(max_length=LIST_LENGTH_MAX)]
+    leader_with: PieceId | None = None
+    """The unit with which the leader of the reserve enters."""
+
+
+class _Action(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type"):
+    """The base class of all actions."""
+
+
+class PlayCard(_Action, frozen=True, gc=False, tag="play_card"):
+    """Play a card of your hand (CA-TURN-2)."""
+
+    card: CardId
+
+
+class IssueOrders(_Action, frozen=True, gc=False, tag="issue_orders"):
+    """Order pieces, in any order of the list; or let the reserve enter."""
+
+    pieces: _Pieces
+    commander: PieceId | None = None
+    """The leader of a leadership card (CA-CARD-LEAD-1)."""
+    ambush: Ambush | None = None
+
+
+class AssignDice(_Action, frozen=True, gc=False, tag="assign_dice"):
+    """Use each die for a piece, or not, in the order of the roll."""
+
+    assignments: Annotated[tuple[PieceId | None, ...], Meta(max_length=LIST_LENGTH_MAX)]
+
+
+class Move(_Action, frozen=True, gc=False, tag="move"):
+    """Move an ordered piece, or let it leave the board (CA-SCN-8)."""
+
+    piece: PieceId
+    to: Place
+
+
+class EndMovement(_Action, frozen=True, gc=False, tag="end_movement"):
+    """Stop moving before every piece has moved."""
+
+
+class Attack(_Action, frozen=True, gc=False, tag="attack"):
+    """Attack what is in a hex: in close combat if it is adjacent, else in ranged combat."""
+
+    unit: PieceId
+    target: HexName
+
+
+class EndBattle(_Action, frozen=True, gc=False, tag="end_battle"):
+    """Stop attacking before every unit has battled."""
+
+
+class React(_Action, frozen=True, gc=False, tag="react"):
+    """React to a close combat (CA-REACT-2)."""
+
+    choice: Reaction
+
+
+class EvadeTo(_Action, frozen=True, gc=False, tag="evade_to"):
+    """Choose where your unit evades to (CA-EVA-7)."""
+
+    to: HexName
+
+
+class IgnoreFlags(_Action, frozen=True, gc=False, tag="ignore_flags"):
+    """Choose how many flags your unit ignores (CA-FLAG-2)."""
+
+    count: Count
+
+
+class RetreatTo(_Action, frozen=True, gc=False, tag="retreat_to"):
+    """Choose where your unit retreats to (CA-RET-6)."""
+
+    to: HexName
+
+
+class LeaderEvade(_Action, frozen=True, gc=False, tag="leader_evade"):
+    """Choose the path of your leader, every step of it (CA-LEV-2)."""
+
+    path: Annotated[tuple[Place, ...], Meta(min_length=1, max_length=3)]
+
+
+class Momentum(_Action, frozen=True, gc=False, tag="momentum"):
+    """Advance into the hex that was vacated, or stay (CA-MOM-1)."""
+
+    advance: bool
+
+
+class ExtraHex(_Action, frozen=True, gc=False, tag="extra_hex"):
+    """Move cavalry one more hex, or stay (CA-MOM-2)."""
+
+    to: HexName | None
+
+
+class BonusAttack(_Action, frozen=True, gc=False, tag="bonus_attack"):
+    """Attack once more after an advance, or stop (CA-MOM-4)."""
+
+    target: HexName | None
+
+
+class BattleBack(_Action, frozen=True, gc=False, tag="battle_back"):
+    """Battle back, or do not (CA-BACK-3)."""
+
+    fight: bool
+
+
+class DealHands(_Action, frozen=True, gc=False, tag="deal_hands"):
+    """Chance: both first hands (CA-SET-3)."""
+
+    top: _Cards
+    bottom: _Cards
+
+
+class RollDice(_Action, frozen=True, gc=False, tag="roll_dice"):
+    """Chance: the faces of the dice that are rolled (CA-CHANCE-1)."""
+
+    faces: Annotated[tuple[Face, ...], Meta(max_length=LIST_LENGTH_MAX)]
+
+
+class DrawCard(_Action, frozen=True, gc=False, tag="draw_card"):
+    """Chance: one card for the first side that draws (CA-CHANCE-2)."""
+
+    card: CardId
+
+
+SeatAction: TypeAlias = (
+    PlayCard
+    | IssueOrders
+    | AssignDice
+    | Move
+    | EndMovement
+    | Attack
+    | EndBattle
+    | React
+    | EvadeTo
+    | IgnoreFlags
+    | RetreatTo
+    | LeaderEvade
+    | Momentum
+    | ExtraHex
+    | BonusAttack
+    | BattleBack
+)
+ChanceAction: TypeAlias = DealHands | RollDice | DrawCard
+Action: TypeAlias = SeatAction | ChanceAction

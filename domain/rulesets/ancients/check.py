@@ -1,0 +1,212 @@
+"""Checks of a position from outside, which report all faults together.
+
+This module makes the position and compares what follows from it; ``check_pieces.py`` checks pieces
+and cards, ``check_course.py`` the card on the table and the combat.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from domain.kit.checking import fault, must_be_sound
+from domain.refusal import Refusal
+from domain.ruleset import Completed, Unknown, Viewer
+from domain.rulesets.ancients import check_course, check_pieces
+from domain.rulesets.ancients.board import CARDS, in_file_order
+from domain.rulesets.ancients.due import roll_of
+from domain.rulesets.ancients.hexes import HEX, SIDES, Hex
+from domain.rulesets.ancients.legal import legal
+from domain.rulesets.ancients.options import Options
+from domain.rulesets.ancients.position import (
+    ELIMINATED,
+    LEFT,
+    RESERVE,
+    CardPlay,
+    Combat,
+    Last,
+    Position,
+    Step,
+    ended,
+)
+from domain.rulesets.ancients.rules.automatic import due_by_itself
+from domain.rulesets.ancients.view import (
+    CombatView,
+    LastView,
+    PlayView,
+    PositionView,
+    StepView,
+    view,
+)
+
+
+def read(shown: PositionView, options: Options) -> Position:
+    """Return the position that the view shows; raise Faults with every fault of it."""
+    must_be_sound(check_pieces.faults(shown, options))
+    must_be_sound(check_course.faults(shown, options))
+    position = _position(shown, options)
+    must_be_sound(_derived(shown, position))
+    return position
+
+
+def _derived(shown: PositionView, position: Position) -> Iterator[Refusal]:
+    """Check what follows from the rest, and that somebody has to decide."""
+    outcome = shown.outcome
+    if outcome is not None:
+        expected = ended(position, outcome.reason, outcome.winners)
+        if outcome != expected:
+            yield fault(
+                "CA-INV-6",
+                "outcome_must_follow_from_the_banners",
+                outcome=to_builtins(outcome),
+                expected=to_builtins(expected),
+            )
+            return
+    follows: Any = view(position, "arbiter")
+    differing = [
+        name
+        for name in PositionView.__struct_fields__
+        if getattr(shown, name) != getattr(follows, name)
+    ]
+    if differing:
+        yield fault("CA-INV-12", "values_must_follow_from_the_others", fields=differing)
+    elif outcome is None and not _decides(position):
+        yield fault("CA-INV-12", "somebody_must_decide", step=shown.step)
+
+
+def _decides(position: Position) -> bool:
+    """Return whether chance, or a seat with a legal action, has to decide."""
+    if due_by_itself(position):
+        return False
+    if position.draws or roll_of(position) is not None:
+        return True
+    return any(legal(position, seat).count for seat in range(len(SIDES)))
+
+
+# --- the position ------------------------------------------------------------------------------
+
+
+def _position(shown: PositionView, options: Options) -> Position:
+    battle = options.battle
+    numbers = battle.numbers
+    at = [RESERVE] * len(battle.ids)
+    blocks = [one.blocks for one in battle.types]
+    for unit in shown.units:
+        at[numbers[unit.id]] = HEX[unit.hex]
+        blocks[numbers[unit.id]] = unit.blocks
+    for leader in shown.leaders:
+        at[numbers[leader.id]] = HEX[leader.hex]
+    for one in shown.eliminated:
+        at[numbers[one]] = ELIMINATED
+    for one in shown.left_board:
+        at[numbers[one]] = LEFT
+    for unit_number in range(battle.unit_count):
+        if at[unit_number] in (ELIMINATED, LEFT):
+            blocks[unit_number] = 0
+    return Position(
+        options=options,
+        turn=shown.turn,
+        active=battle.first_side if shown.turn % 2 else 1 - battle.first_side,
+        step=shown.step,
+        banners=(shown.banners.top, shown.banners.bottom),
+        objectives=(shown.objectives.top, shown.objectives.bottom),
+        camps=tuple(HEX[one] for one in shown.camps),
+        at=tuple(at),
+        blocks=tuple(blocks),
+        hands=(shown.hands.top or (), shown.hands.bottom or ()),
+        limits=(shown.hand_limits.top, shown.hand_limits.bottom),
+        discard=shown.discard,
+        last=(_last(shown.last.top), _last(shown.last.bottom)),
+        play=None if shown.play is None else _play(shown.play, numbers),
+        combat=None if shown.combat is None else _combat(shown.combat, numbers),
+        stack=()
+        if shown.combat is None
+        else tuple(_step(one, numbers) for one in reversed(shown.combat.after)),
+        draws=tuple(SIDES.index(one) for one in shown.draws),
+        outcome=shown.outcome,
+    )
+
+
+def _last(last: LastView) -> Last:
+    return Last(last.turns, last.effective, last.thirds)
+
+
+def _play(play: PlayView, numbers: Any) -> CardPlay:
+    def those(ids: Sequence[str]) -> tuple[int, ...]:
+        return tuple(numbers[one] for one in ids)
+
+    return CardPlay(
+        card=play.card,
+        effective=play.effective,
+        choice=play.choice,
+        faces=play.faces,
+        commander=None if play.commander is None else numbers[play.commander],
+        orders=those(play.orders),
+        moved={numbers[one]: distance for one, distance in play.moved.items()},
+        done=those(play.done),
+        barred=those(play.barred),
+        entered={numbers[one]: HEX[at] for one, at in play.entered.items()},
+        battles={numbers[one]: count for one, count in play.battles.items()},
+        ambushed=those(play.ambushed),
+    )
+
+
+def _combat(combat: CombatView, numbers: Any) -> Combat:
+    return Combat(
+        unit=numbers[combat.unit],
+        target=numbers[combat.target],
+        from_=HEX[combat.from_],
+        hex=HEX[combat.hex],
+        ranged=combat.ranged,
+        bonus=combat.bonus,
+        full=tuple(numbers[one] for one in combat.full),
+        reaction=combat.reaction,
+        checked=tuple(numbers[one] for one in combat.checked),
+    )
+
+
+def _step(step: StepView, numbers: Any) -> Step:
+    return Step(
+        kind=step.kind,
+        piece=None if step.piece is None else numbers[step.piece],
+        by=None if step.by is None else numbers[step.by],
+        role=step.role,
+        number=step.number,
+        flags=step.flags,
+        hex=_place(step.hex),
+    )
+
+
+def _place(name: str | None) -> Hex | None:
+    return None if name is None else HEX[name]
+
+
+# --- a view with hidden hands ------------------------------------------------------------------
+
+
+def complete(shown: PositionView, options: Options) -> Completed[PositionView]:
+    """Return the view with unseen cards in the hands that it hides.
+
+    Which cards they are matters to nobody who does not see them: the view of a seat has its own.
+    """
+    hidden = [side for side in SIDES if getattr(shown.hands, side) is None]
+    if not hidden:
+        return Completed(shown, ("arbiter",))
+    seen = {*shown.discard, *(shown.hands.top or ()), *(shown.hands.bottom or ())}
+    if shown.play is not None:
+        seen.add(shown.play.card)
+    left = [one for one in CARDS if one not in seen]
+    hands = shown.hands
+    for side in hidden:
+        count = getattr(shown.hand_counts, side)
+        hands = replace(hands, **{side: in_file_order(left[:count])})
+        del left[:count]
+    viewers: tuple[Viewer, ...] = ("spectator",)
+    if len(hidden) == 1:
+        viewers = (1 - options.sides.index(hidden[0]),)
+    return Completed(
+        replace(shown, hands=hands),
+        viewers,
+        (Unknown("CA-INV-1", tuple(f"hands.{side}" for side in hidden)),),
+    )

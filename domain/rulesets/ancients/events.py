@@ -1,0 +1,298 @@
+"""The events. THIS FILE IS A STORAGE FORMAT: add versions, never edit.
+
+An event contains facts: dice, losses, retreats, banners. Only its owner sees a hand and a drawn
+card; a stored event always has them, and the seats that own them.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+from domain.rulesets.ancients.actions import Placement, Reaction
+from domain.rulesets.ancients.board import Face, Kind
+from domain.rulesets.ancients.hexes import Section, Side
+
+Role: TypeAlias = Literal[
+    "attack", "bonus", "battle_back", "first_strike", "evade", "ranged",
+    "leader_check", "escape", "rampage", "reroll", "rally", "spartacus",
+]  # fmt: skip
+Phase: TypeAlias = Literal["move", "battle", "second_move"]
+
+
+class Event(Struct, frozen=True, gc=False, tag_field="type"):
+    """The base class of all events of this ruleset."""
+
+
+class HandsDealt(Event, frozen=True, gc=False, tag="hands_dealt"):
+    """Both first hands; ``seats`` are those of top and bottom. Each seat sees its own."""
+
+    top: tuple[str, ...] | None
+    bottom: tuple[str, ...] | None
+    seats: tuple[int, int]
+
+
+class CardPlayed(Event, frozen=True, gc=False, tag="card_played"):
+    """A side played a card.
+
+    ``effective`` is the kind whose text applies, null if it orders nothing. ``thirds`` are those in
+    which a copied card may order, seen from the bottom; null for anywhere (CA-CARD-COUNTER-3).
+    """
+
+    side: Side
+    card: str
+    effective: Kind | None
+    thirds: tuple[Section, ...] | None
+
+
+class DiceRolled(Event, frozen=True, gc=False, tag="dice_rolled"):
+    """Dice were rolled by a side; ``hex`` is that of the target."""
+
+    role: Role
+    side: Side
+    count: int
+    faces: tuple[Face, ...]
+    hex: str | None
+
+
+class DiceAssigned(Event, frozen=True, gc=False, tag="dice_assigned"):
+    """The piece for which each die was used."""
+
+    side: Side
+    assignments: tuple[str | None, ...]
+
+
+class OrdersIssued(Event, frozen=True, gc=False, tag="orders_issued"):
+    """These pieces are ordered, by this commander if the card has one."""
+
+    side: Side
+    pieces: tuple[str, ...]
+    commander: str | None
+
+
+class UnitsPlaced(Event, frozen=True, gc=False, tag="units_placed"):
+    """Units of the reserve entered, and are ordered (CA-SCN-4)."""
+
+    section: Section
+    placements: tuple[Placement, ...]
+    leader_with: str | None
+
+
+class PieceMoved(Event, frozen=True, gc=False, tag="piece_moved", rename={"from_": "from"}):
+    """An ordered piece moved; ``distance`` is the length of its shortest path."""
+
+    piece: str
+    from_: str
+    to: str
+    distance: int
+
+
+class PhaseEnded(Event, frozen=True, gc=False, tag="phase_ended"):
+    """A phase of the turn ended."""
+
+    step: Phase
+
+
+class AttackAnnounced(Event, frozen=True, gc=False, tag="attack_announced"):
+    """A unit attacks a piece: ``attack``, ``bonus``, ``ranged`` or ``battle_back``."""
+
+    unit: str
+    target: str
+    hex: str
+    role: Role
+
+
+class ReactionChosen(Event, frozen=True, gc=False, tag="reaction_chosen"):
+    """The attacked side reacted."""
+
+    unit: str
+    choice: Reaction
+
+
+class BlocksLost(Event, frozen=True, gc=False, tag="blocks_lost"):
+    """A unit lost so many blocks and has these left."""
+
+    unit: str
+    count: int
+    blocks: int
+
+
+class BlocksRestored(Event, frozen=True, gc=False, tag="blocks_restored"):
+    """A unit regained so many blocks and has these now."""
+
+    unit: str
+    count: int
+    blocks: int
+
+
+class UnitEliminated(Event, frozen=True, gc=False, tag="unit_eliminated"):
+    """A unit lost its last block."""
+
+    unit: str
+    hex: str
+
+
+class LeaderEliminated(Event, frozen=True, gc=False, tag="leader_eliminated"):
+    """A leader fell."""
+
+    leader: str
+    hex: str
+
+
+class LeaderLeftBoard(Event, frozen=True, gc=False, tag="leader_left_board"):
+    """A leader evaded off the board."""
+
+    leader: str
+
+
+class UnitLeftBoard(Event, frozen=True, gc=False, tag="unit_left_board"):
+    """A unit left the board by an ordered move, with its leader (CA-SCN-8)."""
+
+    unit: str
+    leader: str | None
+
+
+class FlagsIgnored(Event, frozen=True, gc=False, tag="flags_ignored"):
+    """The owner of a unit decided how many of its flags it ignores."""
+
+    unit: str
+    flags: int
+    ignored: int
+
+
+class UnitRetreated(Event, frozen=True, gc=False, tag="unit_retreated", rename={"from_": "from"}):
+    """A unit retreated; ``unmade`` is the number of hexes that it could not go."""
+
+    unit: str
+    from_: str
+    to: str
+    unmade: int
+
+
+class UnitEvaded(Event, frozen=True, gc=False, tag="unit_evaded", rename={"from_": "from"}):
+    """A unit evaded."""
+
+    unit: str
+    from_: str
+    to: str
+
+
+class LeaderEvaded(Event, frozen=True, gc=False, tag="leader_evaded"):
+    """A leader evades by this path; ``off`` is its last step if he leaves the board.
+
+    He arrives once every enemy unit on the path has rolled.
+    """
+
+    leader: str
+    path: tuple[str, ...]
+
+
+class MomentumAdvanced(
+    Event, frozen=True, gc=False, tag="momentum_advanced", rename={"from_": "from"}
+):
+    """A unit advanced into the vacated hex, or its extra hex."""
+
+    unit: str
+    from_: str
+    to: str
+    extra: bool
+
+
+class MomentumDeclined(Event, frozen=True, gc=False, tag="momentum_declined"):
+    """The owner of a unit declined an advance, an extra hex or a bonus attack."""
+
+    unit: str
+
+
+class BattleBackDeclined(Event, frozen=True, gc=False, tag="battle_back_declined"):
+    """The owner of a unit declined to battle back."""
+
+    unit: str
+
+
+class BannerGained(Event, frozen=True, gc=False, tag="banner_gained"):
+    """A side gained a banner and has so many now."""
+
+    side: Side
+    banners: int
+    why: Literal["unit", "leader", "objective"]
+
+
+class CardDiscarded(Event, frozen=True, gc=False, tag="card_discarded"):
+    """A card went to the discard pile."""
+
+    card: str
+
+
+class CardDrawn(Event, frozen=True, gc=False, tag="card_drawn"):
+    """A side drew a card, which only its seat sees."""
+
+    side: Side
+    seat: int
+    card: str | None
+
+
+class DeckRenewed(Event, frozen=True, gc=False, tag="deck_renewed"):
+    """The discard pile became part of the deck, which now has so many cards."""
+
+    cards: int
+
+
+class HandLimitChanged(Event, frozen=True, gc=False, tag="hand_limit_changed"):
+    """The hand limit of a side changed."""
+
+    side: Side
+    limit: int
+
+
+class TurnEnded(Event, frozen=True, gc=False, tag="turn_ended"):
+    """The turn of a side ended."""
+
+    side: Side
+
+
+class GameEnded(Event, frozen=True, gc=False, tag="game_ended"):
+    """The game ended; without winners, both sides share it."""
+
+    reason: Literal["banners", "both_targets", "leader_lost", "turn_limit"]
+    winners: tuple[Side, ...]
+
+
+AnyEvent: TypeAlias = (
+    HandsDealt
+    | CardPlayed
+    | DiceRolled
+    | DiceAssigned
+    | OrdersIssued
+    | UnitsPlaced
+    | PieceMoved
+    | PhaseEnded
+    | AttackAnnounced
+    | ReactionChosen
+    | BlocksLost
+    | BlocksRestored
+    | UnitEliminated
+    | LeaderEliminated
+    | LeaderLeftBoard
+    | UnitLeftBoard
+    | FlagsIgnored
+    | UnitRetreated
+    | UnitEvaded
+    | LeaderEvaded
+    | MomentumAdvanced
+    | MomentumDeclined
+    | BattleBackDeclined
+    | BannerGained
+    | CardDiscarded
+    | CardDrawn
+    | DeckRenewed
+    | HandLimitChanged
+    | TurnEnded
+    | GameEnded
+)
+
+HIDDEN: Final[Mapping[type[Any], tuple[str, ...]]] = {
+    HandsDealt: ("top", "bottom"),
+    CardDrawn: ("card",),
+}
+"""The members that only some viewers may see, by type of event (CA-HID-1, CA-HID-4)."""

@@ -1,0 +1,52 @@
+"""The options of a game."""
+
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from domain.rulesets.ancients.board import SCENARIO, Scenario, ScenarioId
+from domain.rulesets.ancients.hexes import SIDES, Side, SideNumber
+
+TurnLimit = Annotated[int, Meta(ge=2, le=9999)]
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """The settings of a game, fixed before anything is drawn."""
+
+    scenario: ScenarioId
+    """The battle (CA-SET-1)."""
+    sides: tuple[Side, Side] = ("bottom", "top")
+    """The side of seat 0 and of seat 1."""
+    turn_limit: TurnLimit | None = None
+    """The number of turns after which the game ends without a winner (CA-END-1)."""
+
+    def __post_init__(self) -> None:
+        if self.sides[0] == self.sides[1]:
+            raise ValueError("the seats need different sides")
+
+    @property
+    def battle(self) -> Scenario:
+        """The battle."""
+        return SCENARIO[self.scenario]
+
+    def seat_of(self, side: SideNumber) -> int:
+        """Return the seat of a side."""
+        return self.sides.index(SIDES[side])
+
+    def side_of(self, seat: int) -> SideNumber:
+        """Return the side of a seat."""
+        return SIDES.index(self.sides[seat])
+
+
+def sides(options: Options) -> tuple[str, ...]:
+    """Return the side of each seat."""
+    return options.sides
+
+
+def stratum(options: Options) -> str:
+    """Return the battle: its sides are not worth the same as those of another."""
+    return f"scenario={options.scenario}"
+
+
+HOUSE_OPTIONS: Final = {"scenario": "001", "turn_limit": 300}
+"""With a limit, because bots that play at random may avoid each other."""

@@ -1,0 +1,74 @@
+"""What text, picture and story say in the same way."""
+
+from collections.abc import Iterable
+
+from domain.kit.words import Words
+from domain.rulesets.ancients.board import SCENARIO, Scenario, kind_of
+from domain.rulesets.ancients.hexes import SIDES, Side, SideNumber
+from domain.rulesets.ancients.view import PositionView
+
+
+def battle_of(view: PositionView) -> Scenario:
+    """Return the battle of a view."""
+    return SCENARIO[view.scenario]
+
+
+def people(battle: Scenario, side: SideNumber, texts: Words) -> str:
+    """Return the people of a side, such as Rome."""
+    return texts(f"people.{battle.army(side).people}")
+
+
+def side_name(view: PositionView, side: Side, texts: Words) -> str:
+    """Return a side with its commander: "Rome (Varro)"."""
+    number, battle = SIDES.index(side), battle_of(view)
+    commander = battle.army(number).commander
+    return texts("side.named", people=people(battle, number, texts), commander=commander)
+
+
+def piece_name(battle: Scenario, piece: str, texts: Words) -> str:
+    """Return a piece by type and number, or by name, with its people."""
+    side, kind, number = piece.split("-")
+    owner = people(battle, ("t", "b").index(side), texts)
+    if kind != "L":
+        return texts("piece.unit", name=texts(f"unit.{kind}"), number=number, people=owner)
+    name = battle.leader_names[piece] or texts("piece.unnamed")
+    return texts("piece.leader", name=name, people=owner)
+
+
+def piece_names(battle: Scenario, pieces: Iterable[str], texts: Words) -> str:
+    """Return several pieces: "A, B and C"."""
+    return texts.listed([piece_name(battle, one, texts) for one in pieces])
+
+
+def card_name(card: str, texts: Words) -> str:
+    """Return the name of a card."""
+    return texts(f"card.{kind_of(card)}")
+
+
+def headline(view: PositionView, texts: Words) -> str:
+    """Return the turn and what is due in it."""
+    if not view.turn:
+        return texts("headline.undealt", battle=texts(f"battle.{view.scenario}"))
+    name = "" if view.active is None else side_name(view, view.active, texts)
+    return texts("headline", turn=view.turn, step=texts(f"turn.{view.step}", name=name))
+
+
+def side_line(view: PositionView, side: Side, texts: Words) -> str:
+    """Return the banners, cards and units of a side."""
+    return texts(
+        "board.side",
+        name=side_name(view, side, texts),
+        banners=getattr(view.banners, side),
+        target=battle_of(view).target,
+        cards=getattr(view.hand_counts, side),
+        units=sum(one.id[0] == side[0] for one in view.units),
+    )
+
+
+def hand_line(view: PositionView, side: Side, texts: Words) -> str | None:
+    """Return the cards of a hand; None if it is hidden."""
+    hand = getattr(view.hands, side)
+    if hand is None:
+        return None
+    cards = ", ".join(card_name(one, texts) for one in hand) or texts("board.none")
+    return texts("board.hand", cards=cards)

@@ -1,0 +1,140 @@
+"""What happens in a game, in sentences."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from domain.kit.story import Players, alone, sentence
+from domain.kit.words import Words
+from domain.rulesets.ancients.board import SCENARIO, Scenario
+from domain.rulesets.ancients.events import (
+    AnyEvent,
+    AttackAnnounced,
+    CardDrawn,
+    CardPlayed,
+    DiceRolled,
+    GameEnded,
+    LeaderEvaded,
+    OrdersIssued,
+    PieceMoved,
+    ReactionChosen,
+    UnitEvaded,
+    UnitRetreated,
+    UnitsPlaced,
+)
+from domain.rulesets.ancients.phrases import card_name, piece_name, piece_names
+from domain.rulesets.ancients.view import PositionView
+
+continues = alone
+
+
+class Telling:
+    """The words for one event: the battle, the players and the texts."""
+
+    def __init__(self, before: PositionView | None, players: Players) -> None:
+        self.battle: Final[Scenario] = SCENARIO["001" if before is None else before.scenario]
+        self.before: Final = before
+        self.players: Final = players
+        self.texts: Final[Words] = players.texts
+
+    def piece(self, piece: str) -> str:
+        """Return the name of a piece."""
+        return piece_name(self.battle, piece, self.texts)
+
+    def say(self, event: Any, **values: str | int) -> str | None:
+        """Return the sentence of an event, with pieces and the side by name."""
+        side = getattr(event, "side", None)
+        found: dict[str, str | int] = {} if side is None else {"name": self.players.side(side)}
+        for member in ("unit", "leader", "piece", "target"):
+            piece = getattr(event, member, None)
+            if piece is not None:
+                found[member] = self.piece(piece)
+        return sentence(event, self.players, **{**found, **values})
+
+
+def describe(row: Sequence[AnyEvent], before: PositionView | None, players: Players) -> str | None:
+    """Return the sentence on an event, or None if it needs none."""
+    event = row[-1]
+    telling = Telling(before, players)
+    found = _SENTENCES.get(type(event))
+    return telling.say(event) if found is None else found(event, telling)
+
+
+def _played(event: CardPlayed, telling: Telling) -> str | None:
+    texts = telling.texts
+    card = card_name(event.card, texts)
+    if event.effective is None or event.card.startswith(event.effective):
+        return telling.say(event, card=card)
+    return texts(
+        "story.card_copied",
+        name=telling.players.side(event.side),
+        card=card,
+        effective=texts(f"card.{event.effective}"),
+    )
+
+
+def _rolled(event: DiceRolled, telling: Telling) -> str | None:
+    texts = telling.texts
+    faces = ", ".join(texts(f"face.{face}") for face in event.faces)
+    return telling.say(event, role=texts(f"role.{event.role}"), faces=faces)
+
+
+def _ordered(event: OrdersIssued, telling: Telling) -> str | None:
+    if not event.pieces:
+        return telling.texts("story.no_orders", name=telling.players.side(event.side))
+    return telling.say(event, pieces=piece_names(telling.battle, event.pieces, telling.texts))
+
+
+def _placed(event: UnitsPlaced, telling: Telling) -> str | None:
+    units = [one.unit for one in event.placements]
+    pieces = piece_names(telling.battle, units, telling.texts)
+    return telling.say(event, name=telling.players.side("top"), pieces=pieces)
+
+
+def _gone(event: PieceMoved | UnitRetreated | UnitEvaded, telling: Telling) -> str | None:
+    if isinstance(event, UnitRetreated) and event.from_ == event.to:
+        return telling.texts("story.unit_held", unit=telling.piece(event.unit), start=event.from_)
+    return telling.say(event, start=event.from_)
+
+
+def _attacked(event: AttackAnnounced, telling: Telling) -> str | None:
+    if event.role != "battle_back":
+        return telling.say(event)
+    unit, target = telling.piece(event.unit), telling.piece(event.target)
+    return telling.texts("story.battles_back", unit=unit, target=target)
+
+
+def _reacted(event: ReactionChosen, telling: Telling) -> str:
+    return telling.texts(f"story.{event.choice}", unit=telling.piece(event.unit))
+
+
+def _drawn(event: CardDrawn, telling: Telling) -> str | None:
+    if event.card is None:
+        return telling.say(event)
+    name = telling.players.side(event.side)
+    return telling.texts("story.card_known", name=name, card=card_name(event.card, telling.texts))
+
+
+def _ended(event: GameEnded, telling: Telling) -> str:
+    texts = telling.texts
+    if not event.winners:
+        return texts("story.drawn")
+    (side,) = event.winners
+    banners = 0 if telling.before is None else getattr(telling.before.banners, side)
+    return texts("story.won", names=telling.players.side(side), banners=banners)
+
+
+_SENTENCES: Final[Mapping[type[Any], Callable[[Any, Telling], str | None]]] = {
+    CardPlayed: _played,
+    DiceRolled: _rolled,
+    OrdersIssued: _ordered,
+    UnitsPlaced: _placed,
+    PieceMoved: _gone,
+    UnitRetreated: _gone,
+    UnitEvaded: _gone,
+    AttackAnnounced: _attacked,
+    ReactionChosen: _reacted,
+    LeaderEvaded: lambda event, telling: telling.say(event, path=" ".join(event.path)),
+    CardDrawn: _drawn,
+    GameEnded: _ended,
+}
+"""For events whose text needs more than their pieces and their side."""
