@@ -15,6 +15,7 @@ from domain.refusal import Refusal
 from domain.ruleset import Completed, Unknown, Viewer
 from domain.rulesets.ancients import check_course, check_pieces
 from domain.rulesets.ancients.board import CARDS, in_file_order
+from domain.rulesets.ancients.combat import look
 from domain.rulesets.ancients.due import roll_of
 from domain.rulesets.ancients.hexes import HEX, SIDES, Hex
 from domain.rulesets.ancients.legal import legal
@@ -77,7 +78,7 @@ def _derived(shown: PositionView, position: Position) -> Iterator[Refusal]:
 
 def _decides(position: Position) -> bool:
     """Return whether chance, or a seat with a legal action, has to decide."""
-    if due_by_itself(position):
+    if due_by_itself(position) or (position.stack and look(position) is None):
         return False
     if position.draws or roll_of(position) is not None:
         return True

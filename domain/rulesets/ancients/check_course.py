@@ -58,6 +58,9 @@ def faults(view: PositionView, options: Options) -> Iterator[Refusal]:
     if view.turn < 1 or view.active != expected:
         yield fault("CA-TURN-1", "turns_alternate", turn=view.turn, active=view.active)
         return
+    drawing = view.step == "draw" or (view.combat is not None and "beneventum_hand" in battle.rules)
+    if view.draws and not drawing:
+        yield fault(RULE, "nothing_is_drawn_now", draws=list(view.draws), step=view.step)
     yield from _card(view, battle, SIDES[active][0])
     yield from _combat(view, battle, SIDES[active][0])
 

@@ -37,8 +37,8 @@ class Stage:
     def __init__(
         self,
         patch: pytest.MonkeyPatch,
-        units: Iterable[Sequence[Any]] = (),
-        leaders: Iterable[Sequence[Any]] = (),
+        units: Iterable[Any] = (),
+        leaders: Iterable[Any] = (),
         *,
         terrain: Iterable[Sequence[str]] = (),
         active: str = "bottom",

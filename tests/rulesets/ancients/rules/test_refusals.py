@@ -38,7 +38,7 @@ Patch = pytest.MonkeyPatch
 LIGHTS = ("light",) * 5
 
 
-def refuses(*rules: str) -> Any:
+def refuses(*rules: str) -> pytest.MarkDecorator:
     """Mark an example of a refusal by these rules."""
     return pytest.mark.rule(*rules, refused=True)
 

@@ -1,0 +1,150 @@
+"""The checks of positions from outside: each fault by its rule, all faults together."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.ruleset import Faults
+from domain.rulesets.ancients import RULESET
+from domain.rulesets.ancients.actions import Attack
+from domain.rulesets.ancients.options import Options
+from domain.rulesets.ancients.view import PositionView
+from tests.support.games.ancients import Stage, begun
+from tests.support.games.spec import SEEN
+
+OPTIONS = Options(scenario="001")
+Change = Callable[[Any], object]
+
+
+def data_of(position: Any) -> Any:
+    """Return an arbiter's view of a position, as data."""
+    return msgspec.json.decode(msgspec.json.encode(RULESET.view(position, "arbiter")))
+
+
+def faults_of(data: Any) -> set[str]:
+    """Return the rules that a position breaks."""
+    try:
+        RULESET.read(msgspec.convert(data, PositionView), OPTIONS)
+    except Faults as faults:
+        rules = {one.rule for one in faults.faults}
+        assert rules <= set(RULESET.catalogue)
+        SEEN.update(rules)
+        return rules
+    return set()
+
+
+def changed(data: Any, *keys: Any, to: Any) -> None:
+    """Set one value of the data."""
+    for key in keys[:-1]:
+        data = data[key]
+    data[keys[-1]] = to
+
+
+CASES: list[tuple[str, Change]] = [
+    ("CA-GEO-1", lambda data: changed(data, "units", 0, "hex", to="B13")),
+    ("CA-SET-1", lambda data: data["units"].pop()),
+    ("CA-SET-1", lambda data: changed(data, "units", 0, "id", to="t-EL-1")),
+    ("CA-SET-1", lambda data: data["units"].reverse()),
+    ("CA-SET-1", lambda data: data["eliminated"].append("t-MI-1")),
+    ("CA-SET-1", lambda data: changed(data, "scenario", to="002")),
+    ("CA-SET-1", lambda data: changed(data, "sides", to=["top", "bottom"])),
+    ("CA-TURN-1", lambda data: changed(data, "active", to="top")),
+    ("CA-TURN-1", lambda data: changed(data, "turn", to=0)),
+    ("CA-INV-1", lambda data: changed(data, "hands", "top", to=None)),
+    ("CA-INV-1", lambda data: changed(data, "deck", to=50)),
+    ("CA-INV-1", lambda data: data["discard"].append(data["hands"]["top"][0])),
+    ("CA-INV-2", lambda data: changed(data, "hand_limits", "top", to=6)),
+    ("CA-INV-2", lambda data: changed(data, "hand_counts", "top", to=6)),
+    ("CA-INV-3", lambda data: changed(data, "units", 1, "hex", to="B2")),
+    ("CA-INV-3", lambda data: changed(data, "leaders", 0, "hex", to="B8")),
+    ("CA-INV-3", lambda data: changed(data, "leaders", 0, "hex", to="H8")),
+    ("CA-INV-4", lambda data: changed(data, "units", 0, "blocks", to=14)),
+    ("CA-INV-4", lambda data: changed(data, "units", 0, "blocks", to=0)),
+    ("CA-INV-5", lambda data: changed(data, "banners", "top", to=1)),
+    ("CA-INV-5", lambda data: changed(data, "objectives", "bottom", to=1)),
+    ("CA-INV-6", lambda data: changed(data, "step", to="over")),
+    ("CA-INV-12", lambda data: changed(data, "step", to="move")),
+    ("CA-INV-12", lambda data: changed(data, "draws", to=["top"])),
+]
+
+
+@pytest.mark.parametrize(
+    ("rule", "change"),
+    [
+        pytest.param(rule, change, id=f"{rule} {n}", marks=pytest.mark.rule(rule, refused=True))
+        for n, (rule, change) in enumerate(CASES)
+    ],
+)
+def test_a_fault_is_found_by_its_rule(rule: str, change: Change) -> None:
+    """Among others, if the change breaks several."""
+    data = data_of(begun("001").position)
+    assert faults_of(data) == set()
+    change(data)
+    assert rule in faults_of(data)
+
+
+@pytest.mark.rule("CA-GEO-1", "CA-INV-4", "CA-INV-5", refused=True)
+def test_all_faults_are_reported_together() -> None:
+    data = data_of(begun("001").position)
+    changed(data, "units", 0, "hex", to="B13")
+    changed(data, "units", 1, "blocks", to=9)
+    changed(data, "banners", "bottom", to=3)
+    assert faults_of(data) == {"CA-GEO-1", "CA-INV-4", "CA-INV-5"}
+
+
+IN_COMBAT: list[tuple[str, Change]] = [
+    ("CA-CARD-1", lambda data: changed(data, "play", "effective", to="rally")),
+    ("CA-CC-1", lambda data: changed(data, "combat", "unit", to="t-MI-2")),
+    ("CA-INV-12", lambda data: changed(data, "combat", to=None)),
+    ("CA-INV-12", lambda data: data.update(play=None, deck=data["deck"] + 1)),
+    ("CA-INV-12", lambda data: changed(data, "play", "orders", to=["t-MI-2"])),
+    ("CA-INV-12", lambda data: changed(data, "combat", "after", to=[])),
+    ("CA-INV-12", lambda data: changed(data, "combat", "after", 0, "kind", to="flags")),
+    ("CA-INV-12", lambda data: changed(data, "combat", "after", to=[{"kind": "strike"}])),
+    ("CA-SET-1", lambda data: changed(data, "combat", "target", to="t-MI-9")),
+]
+
+
+@pytest.mark.parametrize(
+    ("rule", "change"),
+    [
+        pytest.param(rule, change, id=f"{rule} {n}", marks=pytest.mark.rule(rule, refused=True))
+        for n, (rule, change) in enumerate(IN_COMBAT)
+    ],
+)
+def test_a_fault_of_a_combat_is_found(
+    rule: str, change: Change, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A combat from outside must be able to go on."""
+    units = [["a", "bottom", "HI", "F7"], ["d", "top", "MI", "E7"]]
+    run = Stage(monkeypatch, units).ordered("order-4-center")
+    data = data_of(run.do(Attack(run.id("a"), "E7")).position)
+    assert data["combat"]["after"] == [{"kind": "react"}]
+    assert faults_of(data) == set()
+    change(data)
+    assert rule in faults_of(data)
+
+
+@pytest.mark.rule("CA-INV-6", refused=True)
+def test_an_outcome_follows_from_the_banners(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = Stage(monkeypatch, [["a", "bottom", "HI", "F7"]], [["l", "top", "E7"]], target=1)
+    run = stage.ordered("order-4-center").do(Attack(stage.names["a"], "E7"))
+    data = data_of(run.roll("leader", *["light"] * 4).position)
+    assert faults_of(data) == set()
+    changed(data, "outcome", "banners", "bottom", to=3)
+    assert faults_of(data) == {"CA-INV-6"}
+
+
+def test_a_view_with_hidden_hands_is_completed() -> None:
+    """For the seat whose view it is, the position answers as the real one does."""
+    position = begun("001").position
+    for viewer, viewers in ((0, (0,)), (1, (1,)), ("spectator", ("spectator",))):
+        seen = RULESET.complete(RULESET.view(position, viewer), OPTIONS)
+        assert seen.viewers == viewers
+        assert {one.rule for one in seen.unknown} == {"CA-INV-1"}
+        read = RULESET.read(seen.view, OPTIONS)
+        assert RULESET.view(read, viewer) == RULESET.view(position, viewer)
+        if viewer == 0:
+            assert list(RULESET.legal(read, 0)) == list(RULESET.legal(position, 0))
