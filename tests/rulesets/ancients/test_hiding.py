@@ -51,7 +51,7 @@ def test_the_question_is_the_same_with_first_strike(monkeypatch: pytest.MonkeyPa
         stage = Stage(monkeypatch, [["a", "bottom", "HI", "F7"], ["d", "top", "MI", "E7"]])
         stage.card("order-4-center").hands(top=held)
         run = Run(stage.position, stage.names).do(Attack(stage.names["a"], "E7"))
-        view = RULESET.view(run.position, 0)
+        view: Any = RULESET.view(run.position, 0)
         found.append((RULESET.awaits(run.position), view.combat, view.roll, view.hand_counts))
         choices = list(RULESET.legal(run.position, 1).choices)
         expected = ["stand", "first_strike"] if held else ["stand"]
