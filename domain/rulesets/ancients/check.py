@@ -17,16 +17,18 @@ from domain.rulesets.ancients import check_course, check_pieces
 from domain.rulesets.ancients.board import CARDS, in_file_order
 from domain.rulesets.ancients.combat import look
 from domain.rulesets.ancients.due import roll_of
-from domain.rulesets.ancients.hexes import HEX, SIDES, Hex
+from domain.rulesets.ancients.hexes import BOTTOM, HEX, SIDES, TOP, Hex
 from domain.rulesets.ancients.legal import legal
 from domain.rulesets.ancients.options import Options
 from domain.rulesets.ancients.position import (
+    BY_RULE,
     ELIMINATED,
     LEFT,
     RESERVE,
     CardPlay,
     Combat,
     Last,
+    Outcome,
     Position,
     Step,
     ended,
@@ -56,10 +58,10 @@ def _derived(shown: PositionView, position: Position) -> Iterator[Refusal]:
     outcome = shown.outcome
     if outcome is not None:
         expected = ended(position, outcome.reason, outcome.winners)
-        if outcome != expected:
+        if outcome != expected or not _ends_so(position, outcome):
             yield fault(
-                "CA-INV-6",
-                "outcome_must_follow_from_the_banners",
+                BY_RULE.get(outcome.reason, "CA-INV-6"),
+                "outcome_must_follow_from_the_position",
                 outcome=to_builtins(outcome),
                 expected=to_builtins(expected),
             )
@@ -74,6 +76,29 @@ def _derived(shown: PositionView, position: Position) -> Iterator[Refusal]:
         yield fault("CA-INV-12", "values_must_follow_from_the_others", fields=differing)
     elif outcome is None and not _decides(position):
         yield fault("CA-INV-12", "somebody_must_decide", step=shown.step)
+
+
+def _ends_so(position: Position, outcome: Outcome) -> bool:
+    """Return whether the reason of an outcome, and its winners, fit the position."""
+    battle = position.battle
+    reached = tuple(side for n, side in enumerate(SIDES) if position.banners[n] >= battle.target)
+    match outcome.reason:
+        case "banners":
+            return len(reached) == 1 and outcome.winners == reached
+        case "both_targets":
+            return len(reached) > 1 and not outcome.winners
+        case "leader_lost":
+            lost = any(position.at[one] < 0 for one in _leaders(position, BOTTOM))
+            return lost and "castulo_leader" in battle.rules and outcome.winners == (SIDES[TOP],)
+        case "turn_limit":
+            return position.turn == position.options.turn_limit and not outcome.winners
+        case _:
+            return True
+
+
+def _leaders(position: Position, side: int) -> list[int]:
+    battle = position.battle
+    return [one for one in range(battle.unit_count, len(battle.ids)) if battle.sides[one] == side]
 
 
 def _decides(position: Position) -> bool:

@@ -210,12 +210,12 @@ def ended(table: Table, reason: Reason, winners: tuple[str, ...]) -> Outcome:
     }
     won = tuple(side for side in table.options.sides if side in winners)
     merits = dict.fromkeys(banners, 0)
-    rule = TABLE_RULES.get(reason) or _BY_RULE[reason]
+    rule = TABLE_RULES.get(reason) or BY_RULE[reason]
     standing = placed(won, banners, merits, won_by=rule, others_by=rule)
     return Outcome(reason, won, banners, standing)
 
 
-_BY_RULE: Final[Mapping[str, str]] = {
+BY_RULE: Final[Mapping[str, str]] = {
     "banners": "CA-VIC-2",
     "both_targets": "CA-EL-10",
     "leader_lost": "CA-SCN-7",

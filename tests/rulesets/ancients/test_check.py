@@ -127,14 +127,36 @@ def test_a_fault_of_a_combat_is_found(
     assert rule in faults_of(data)
 
 
-@pytest.mark.rule("CA-INV-6", refused=True)
+@pytest.mark.rule("CA-VIC-2", refused=True)
 def test_an_outcome_follows_from_the_banners(monkeypatch: pytest.MonkeyPatch) -> None:
     stage = Stage(monkeypatch, [["a", "bottom", "HI", "F7"]], [["l", "top", "E7"]], target=1)
     run = stage.ordered("order-4-center").do(Attack(stage.names["a"], "E7"))
     data = data_of(run.roll("leader", *["light"] * 4).position)
     assert faults_of(data) == set()
     changed(data, "outcome", "banners", "bottom", to=3)
-    assert faults_of(data) == {"CA-INV-6"}
+    assert faults_of(data) == {"CA-VIC-2"}
+
+
+@pytest.mark.rule("CA-VIC-2", "CA-EL-10", "CA-SCN-7", "CA-END-1", refused=True)
+def test_the_reason_of_an_end_fits_the_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = Stage(monkeypatch, [["a", "bottom", "HI", "F7"]], [["l", "top", "E7"]], target=1)
+    run = stage.ordered("order-4-center").do(Attack(stage.names["a"], "E7"))
+    ended = run.roll("leader", *["light"] * 4).position
+    for reason, winners, rule in (
+        ("banners", ["top"], "CA-VIC-2"),
+        ("both_targets", [], "CA-EL-10"),
+        ("leader_lost", ["top"], "CA-SCN-7"),
+        ("turn_limit", [], "CA-END-1"),
+    ):
+        data = data_of(ended)
+        changed(data, "outcome", to=standing_of(ended, reason, winners))
+        assert faults_of(data) == {rule}
+
+
+def standing_of(position: Any, reason: Any, winners: Any) -> Any:
+    """Return the outcome of an end for this reason, as data."""
+    outcome = RULESET.settle(position, reason, tuple(winners))
+    return msgspec.json.decode(msgspec.json.encode(outcome))
 
 
 def test_a_view_with_hidden_hands_is_completed() -> None:
