@@ -30,6 +30,7 @@ HexName = Annotated[
     str,
     Meta(
         pattern="^[A-I]([1-9]|1[0-3])$",
+        examples=["A1", "E7", "H12"],
         extra={**expects("a hex such as A1 or H12"), **spelled(str.upper)},
     ),
 ]
@@ -37,6 +38,7 @@ PieceId = Annotated[
     str,
     Meta(
         pattern="^[tb]-[A-Z]+-[0-9]+$",
+        examples=["b-HI-4", "t-LI-1", "b-L-1"],
         max_length=40,
         extra={**expects("a piece such as b-HI-4"), **spelled(piece_id)},
     ),
@@ -44,13 +46,17 @@ PieceId = Annotated[
 CardId = Annotated[
     str,
     Meta(
-        pattern="^[a-z0-9-]+#[0-9]+$", max_length=40, extra=expects("a card such as line-command#2")
+        pattern="^[a-z0-9-]+#[0-9]+$",
+        max_length=40,
+        examples=["line-command#2", "rally#1", "first-strike#1"],
+        extra=expects("a card such as line-command#2"),
     ),
 ]
 Place = Annotated[
     str,
     Meta(
         pattern="^([A-I]([1-9]|1[0-3])|off)$",
+        examples=["A1", "E7", "off"],
         extra={**expects("a hex such as A1, or off"), **spelled(_place)},
     ),
 ]

@@ -5,7 +5,7 @@ and cards, ``check_course.py`` the card on the table and the combat.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec import to_builtins
 from msgspec.structs import replace
@@ -86,12 +86,13 @@ def _ends_so(position: Position, outcome: Outcome) -> bool:
         case "banners":
             return len(reached) == 1 and outcome.winners == reached
         case "both_targets":
-            return len(reached) > 1 and not outcome.winners
+            return len(reached) > 1 and outcome.winners == position.options.sides
         case "leader_lost":
             lost = any(position.at[one] < 0 for one in _leaders(position, BOTTOM))
             return lost and "castulo_leader" in battle.rules and outcome.winners == (SIDES[TOP],)
         case "turn_limit":
-            return position.turn == position.options.turn_limit and not outcome.winners
+            limit = position.options.turn_limit
+            return position.turn == limit and outcome.winners == position.options.sides
         case _:
             return True
 
@@ -228,11 +229,16 @@ def complete(shown: PositionView, options: Options) -> Completed[PositionView]:
         count = getattr(shown.hand_counts, side)
         hands = replace(hands, **{side: in_file_order(left[:count])})
         del left[:count]
+    missing = tuple(f"hands.{side}" for side in hidden)
     viewers: tuple[Viewer, ...] = ("spectator",)
     if len(hidden) == 1:
         viewers = (1 - options.sides.index(hidden[0]),)
     return Completed(
         replace(shown, hands=hands),
         viewers,
-        (Unknown("CA-INV-1", tuple(f"hands.{side}" for side in hidden)),),
+        tuple(Unknown(rule, missing) for rule in _OF_HANDS),
     )
+
+
+_OF_HANDS: Final = ("CA-INV-1", "CA-INV-2")
+"""The rules that depend on hands."""

@@ -151,7 +151,7 @@ def _banners(view: PositionView, battle: Scenario) -> Iterator[Refusal]:
                 objectives=objectives,
             )
         if objectives != (_objectives(view, battle) if number == BOTTOM else 0):
-            yield fault("CA-INV-5", "objectives_must_be_earned", side=side, objectives=objectives)
+            yield fault("CA-VIC-1", "objectives_must_be_earned", side=side, objectives=objectives)
     reached = any(getattr(view.banners, side) >= battle.target for side in SIDES)
     over = view.outcome is not None
     if (reached and not over) or (over != (view.step == "over")):

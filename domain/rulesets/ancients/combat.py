@@ -180,7 +180,7 @@ def verdict(field: Field, lost: Piece | None = None) -> Look:
     won = tuple(side for n, side in enumerate(SIDES) if table.banners[n] >= battle.target)
     if won:
         both = len(won) > 1
-        return GameEnded("both_targets", ()) if both else GameEnded("banners", won)
+        return GameEnded("both_targets", table.options.sides) if both else GameEnded("banners", won)
     banner, limit, _ = BENEVENTUM
     gained = table.banners[BOTTOM] >= banner and table.limits[BOTTOM] < limit
     if gained and "beneventum_hand" in battle.rules:

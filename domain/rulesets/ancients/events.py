@@ -252,7 +252,7 @@ class TurnEnded(Event, frozen=True, gc=False, tag="turn_ended"):
 
 
 class GameEnded(Event, frozen=True, gc=False, tag="game_ended"):
-    """The game ended; without winners, both sides share it."""
+    """The game ended; if nobody won, both sides share it and are its winners."""
 
     reason: Literal["banners", "both_targets", "leader_lost", "turn_limit"]
     winners: tuple[Side, ...]

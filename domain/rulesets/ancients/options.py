@@ -13,7 +13,7 @@ TurnLimit = Annotated[int, Meta(ge=2, le=9999)]
 class Options(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """The settings of a game, fixed before anything is drawn."""
 
-    scenario: ScenarioId
+    scenario: ScenarioId = "001"
     """The battle (CA-SET-1)."""
     sides: tuple[Side, Side] = ("bottom", "top")
     """The side of seat 0 and of seat 1."""

@@ -203,15 +203,15 @@ def settle(position: Position, reason: Reason, winners: tuple[str, ...]) -> Outc
 def ended(table: Table, reason: Reason, winners: tuple[str, ...]) -> Outcome:
     """Return the outcome of a game that ends like this.
 
-    Without winners, both sides share the first place.
+    A game that nobody won is one that both sides share, so it names both.
     """
     banners: dict[Side, int] = {
         side: table.banners[SIDES.index(side)] for side in table.options.sides
     }
     won = tuple(side for side in table.options.sides if side in winners)
     merits = dict.fromkeys(banners, 0)
-    rule = TABLE_RULES.get(reason) or BY_RULE[reason]
-    standing = placed(won, banners, merits, won_by=rule, others_by=rule)
+    won_by = TABLE_RULES.get(reason) or BY_RULE[reason]
+    standing = placed(won, banners, merits, won_by=won_by, others_by=_RANKED)
     return Outcome(reason, won, banners, standing)
 
 
@@ -222,3 +222,5 @@ BY_RULE: Final[Mapping[str, str]] = {
     "turn_limit": "CA-END-1",
 }
 """By reason: the rule that ends the game."""
+
+_RANKED: Final = "CA-VIC-1"

@@ -116,7 +116,7 @@ def _drawn(event: CardDrawn, telling: Telling) -> str | None:
 
 def _ended(event: GameEnded, telling: Telling) -> str:
     texts = telling.texts
-    if not event.winners:
+    if len(event.winners) > 1:
         return texts("story.drawn")
     (side,) = event.winners
     banners = 0 if telling.before is None else getattr(telling.before.banners, side)

@@ -63,7 +63,7 @@ CASES: list[tuple[str, Change]] = [
     ("CA-INV-4", lambda data: changed(data, "units", 0, "blocks", to=14)),
     ("CA-INV-4", lambda data: changed(data, "units", 0, "blocks", to=0)),
     ("CA-INV-5", lambda data: changed(data, "banners", "top", to=1)),
-    ("CA-INV-5", lambda data: changed(data, "objectives", "bottom", to=1)),
+    ("CA-VIC-1", lambda data: changed(data, "objectives", "bottom", to=1)),
     ("CA-INV-6", lambda data: changed(data, "step", to="over")),
     ("CA-INV-12", lambda data: changed(data, "step", to="move")),
     ("CA-INV-12", lambda data: changed(data, "draws", to=["top"])),
@@ -144,9 +144,9 @@ def test_the_reason_of_an_end_fits_the_position(monkeypatch: pytest.MonkeyPatch)
     ended = run.roll("leader", *["light"] * 4).position
     for reason, winners, rule in (
         ("banners", ["top"], "CA-VIC-2"),
-        ("both_targets", [], "CA-EL-10"),
+        ("both_targets", ["bottom", "top"], "CA-EL-10"),
         ("leader_lost", ["top"], "CA-SCN-7"),
-        ("turn_limit", [], "CA-END-1"),
+        ("turn_limit", ["bottom", "top"], "CA-END-1"),
     ):
         data = data_of(ended)
         changed(data, "outcome", to=standing_of(ended, reason, winners))
@@ -166,7 +166,7 @@ def test_a_view_with_hidden_hands_is_completed() -> None:
     for viewer in viewers:
         seen = RULESET.complete(RULESET.view(position, viewer), OPTIONS)
         assert seen.viewers == (viewer,)
-        assert {one.rule for one in seen.unknown} == {"CA-INV-1"}
+        assert {one.rule for one in seen.unknown} == {"CA-INV-1", "CA-INV-2"}
         read = RULESET.read(seen.view, OPTIONS)
         assert RULESET.view(read, viewer) == RULESET.view(position, viewer)
         if viewer == 0:

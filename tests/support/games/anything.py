@@ -26,8 +26,8 @@ def anything(kind: Any, random: Random) -> Any:
 def _drawn(kind: inspect.Type, random: Random) -> Any:
     value: Any
     match kind:
-        case inspect.Metadata(type=inner):
-            value = _drawn(inner, random)
+        case inspect.Metadata():
+            value = _annotated(kind, random)
         case inspect.UnionType(types=types):
             value = _drawn(random.choice(types), random)
         case inspect.LiteralType(values=values):
@@ -47,6 +47,15 @@ def _drawn(kind: inspect.Type, random: Random) -> Any:
         case _:
             raise TypeError(f"no value can be drawn for {kind}")
     return value
+
+
+def _annotated(kind: inspect.Metadata, random: Random) -> Any:
+    """Return one of the examples of a text, or a value of any other type."""
+    match kind:
+        case inspect.Metadata(type=inspect.StrType(), extra_json_schema={"examples": [*examples]}):
+            return random.choice(examples)
+        case _:
+            return _drawn(kind.type, random)
 
 
 def _number(kind: inspect.IntType, random: Random) -> int:

@@ -70,7 +70,7 @@ def selects(play: CardPlay) -> bool:
 def _end_of_turn(table: Table, play: CardPlay) -> AnyEvent:
     limit = table.options.turn_limit
     if limit is not None and table.turn >= limit:
-        return GameEnded("turn_limit", ())
+        return GameEnded("turn_limit", table.options.sides)
     if "trasimenus_hand" in table.battle.rules and table.active == BOTTOM:
         first, last = _TRASIMENUS
         hand = min(first + table.last[BOTTOM].turns, last)

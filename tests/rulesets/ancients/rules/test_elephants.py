@@ -91,7 +91,7 @@ def test_both_sides_may_reach_their_target_together(monkeypatch: Patch) -> None:
         run.roll("flag", "flag")
     assert run.banners() == {"top": 1, "bottom": 1}
     assert run.position.outcome.reason == "both_targets"
-    assert run.position.outcome.winners == ()
+    assert set(run.position.outcome.winners) == {"top", "bottom"}
     assert {one.rank for one in run.position.outcome.standing} == {1}
 
 
