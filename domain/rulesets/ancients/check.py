@@ -15,10 +15,10 @@ from domain.refusal import Refusal
 from domain.ruleset import Completed, Unknown, Viewer
 from domain.rulesets.ancients import check_course, check_pieces
 from domain.rulesets.ancients.board import CARDS, in_file_order
-from domain.rulesets.ancients.combat import look
 from domain.rulesets.ancients.due import roll_of
 from domain.rulesets.ancients.hexes import BOTTOM, HEX, SIDES, TOP, Hex
 from domain.rulesets.ancients.legal import legal
+from domain.rulesets.ancients.looks import look
 from domain.rulesets.ancients.options import Options
 from domain.rulesets.ancients.position import (
     BY_RULE,

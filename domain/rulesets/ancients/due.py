@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from domain.kit.due import awaited
 from domain.ruleset import CHANCE, Await, Seat
-from domain.rulesets.ancients import combat as course
+from domain.rulesets.ancients import looks
 from domain.rulesets.ancients.actions import (
     Action,
     AssignDice,
@@ -32,18 +32,18 @@ _KINDS: Final[Mapping[TurnStep, tuple[type[Action], ...]]] = {
 """By step of the turn: the decisions of the active side."""
 
 
-def roll_of(table: Table) -> course.Roll | None:
+def roll_of(table: Table) -> looks.Roll | None:
     """Return the roll that is due, if one is."""
     if table.draws or table.outcome is not None:
         return None
     if table.stack:
-        found = course.look(table)
-        return found if isinstance(found, course.Roll) else None
+        found = looks.look(table)
+        return found if isinstance(found, looks.Roll) else None
     play = table.play
     if table.step != "assign_dice" or play is None or play.faces is not None:
         return None
     role: Any = "rally" if play.effective == "rally" else "spartacus"
-    return course.Roll(role, table.active, table.limits[table.active], None)
+    return looks.Roll(role, table.active, table.limits[table.active], None)
 
 
 def awaits(table: Table) -> tuple[Await, ...]:
@@ -53,8 +53,8 @@ def awaits(table: Table) -> tuple[Await, ...]:
     kind = _of_chance(table)
     if kind is not None:
         return (awaited(CHANCE, kind),)
-    found = course.look(table)
-    if isinstance(found, course.Due):
+    found = looks.look(table)
+    if isinstance(found, looks.Due):
         return (awaited(table.options.seat_of(found.side), found.kind),)
     return (awaited(table.options.seat_of(table.active), *_KINDS[table.step]),)
 

@@ -11,8 +11,15 @@ from msgspec.structs import replace
 
 from domain.kit.choices import ActionKind, Run, joined
 from domain.ruleset import NO_ACTIONS, Legal, Seat, tag_of
-from domain.rulesets.ancients import attacking, fighting, legal_orders, moving, ordering, paths
-from domain.rulesets.ancients import combat as course
+from domain.rulesets.ancients import (
+    attacking,
+    fighting,
+    legal_orders,
+    looks,
+    moving,
+    ordering,
+    paths,
+)
 from domain.rulesets.ancients.actions import (
     Action,
     AssignDice,
@@ -141,7 +148,7 @@ def listed_alone(action: Action) -> ActionKind[Action]:
 
 
 def _reactions(position: Position, side: SideNumber) -> Kinds:
-    field, combat = Field(position), course.combat_of(position)
+    field, combat = Field(position), looks.combat_of(position)
     choices: list[Reaction] = ["stand"]
     able = fighting.may_evade_from(field, combat.target, combat.unit)
     if able and paths.evades(field, combat.target):
@@ -157,7 +164,7 @@ def _evades(position: Position, side: SideNumber) -> Kinds:
 
 
 def _flags(position: Position, side: SideNumber) -> Kinds:
-    most = course.sources_of(Field(position), _step(position))
+    most = looks.sources_of(Field(position), _step(position))
     yield listed("count", [IgnoreFlags(count) for count in range(most + 1)])
 
 
@@ -168,7 +175,7 @@ def _retreats(position: Position, side: SideNumber) -> Kinds:
 
 def _leader_paths(position: Position, side: SideNumber) -> Kinds:
     found = paths.leader_paths(Field(position), _piece(position))
-    yield listed("path", [LeaderEvade(course.names_of(one.steps)) for one in found])
+    yield listed("path", [LeaderEvade(looks.names_of(one.steps)) for one in found])
 
 
 def _advances(position: Position, side: SideNumber) -> Kinds:
@@ -176,12 +183,12 @@ def _advances(position: Position, side: SideNumber) -> Kinds:
 
 
 def _extra_hexes(position: Position, side: SideNumber) -> Kinds:
-    found = course.extra_hexes(Field(position), _piece(position))
+    found = looks.extra_hexes(Field(position), _piece(position))
     yield listed("to", [ExtraHex(None), *(ExtraHex(NAMES[at]) for at in found)])
 
 
 def _bonus_attacks(position: Position, side: SideNumber) -> Kinds:
-    found = course.bonus_targets(Field(position), _piece(position))
+    found = looks.bonus_targets(Field(position), _piece(position))
     yield listed("target", [BonusAttack(None), *(BonusAttack(NAMES[at]) for at in found)])
 
 

@@ -1,8 +1,7 @@
 """Ordered movement (CA-MOVE, CA-LDR)."""
 
 from domain.refusal import IllegalAction
-from domain.rulesets.ancients import combat as course
-from domain.rulesets.ancients import moving
+from domain.rulesets.ancients import looks, moving
 from domain.rulesets.ancients.actions import EndMovement, Move
 from domain.rulesets.ancients.events import PhaseEnded, PieceMoved, UnitLeftBoard
 from domain.rulesets.ancients.field import Field
@@ -27,16 +26,16 @@ def move(play: Play, side: SideNumber, action: Move) -> None:
         leader = field.leader_of(piece)
         play.happens(
             UnitLeftBoard(action.piece, None if leader is None else play.id(leader)),
-            course.objective(play.draft, side),
+            looks.objective(play.draft, side),
         )
     else:
         at = NAMES[field.at(piece)]
         play.happens(PieceMoved(action.piece, at, action.to, found[to]))
-        if field.is_unit(piece) and course.captures(Field(play.draft), piece):
-            play.happens(course.objective(play.draft, side))
-    end = course.verdict(Field(play.draft))
+        if field.is_unit(piece) and looks.captures(Field(play.draft), piece):
+            play.happens(looks.objective(play.draft, side))
+    end = looks.verdict(Field(play.draft))
     if end is not None:
-        assert not isinstance(end, course.Due | course.Roll), "a verdict is an event"
+        assert not isinstance(end, looks.Due | looks.Roll), "a verdict is an event"
         play.happens(end)
 
 
