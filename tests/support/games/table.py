@@ -152,8 +152,13 @@ def opened(
     witnesses: tuple[RegisteredWitness, ...] = (),
     **options: Any,
 ) -> Table:
-    """Set up an empty table, with the event versions of new games."""
-    agreed = msgspec.convert({"players": players, **options}, rules.options_type)
+    """Set up an empty table, with the event versions of new games.
+
+    Games with one number of seats ignore ``players``.
+    """
+    counted = "players" in rules.options_type.__struct_fields__
+    number = {"players": players} if counted else {}
+    agreed = msgspec.convert({**number, **options}, rules.options_type)
     wordings = present(BY_PINNED[rules.meta.pinned])
     terms = OpeningTerms(clock, take_backs, label, links, witnesses)
     action = OpenGame(rules.meta.pinned, agreed, SCHEME, commitment(secret), wordings, *terms)
