@@ -65,7 +65,7 @@ def test_a_newcomer_plays_after_one_click(meet: Meet, ruleset: AnyRuleset) -> No
     assert game["take_backs"]
     must_be_small(loaded(person))
     screens.button(page, "request.ask_hint").click()
-    advice = page.get_by_role("status").filter(has_text=screens.phrase("hint.advice"))
+    advice = page.get_by_role("status").filter(has_text=phrase("hint.advice"))
     expect(advice).to_be_visible()
     screens.my_turn(page)
 
