@@ -75,6 +75,7 @@ ROUTES: Final = (
             *(handler for operation in _OPERATIONS for handler in operation.handlers),
             websocket.no_websocket,
             page.front_door,
+            page.service_worker,
             page.page_file,
         ]
     ),
