@@ -65,6 +65,7 @@ _WORDS: Final = 8
 """Words in a block."""
 _HASHED_AT_ONCE: Final = 64
 """The block size of SHA-256 in bytes; HMAC pads a key to it."""
+_EMPTY: Final = sha256()
 _INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
 
@@ -97,13 +98,13 @@ def fair_dice(
     >>> dice(1, ())(0, (6, 6, 6)) == dice(1, ())(0, (6, 6, 6))
     True
     """
-    root_of = keyed(keyed(secret)(_message(game, seats, witnesses)))
+    root_of = keyed(authenticated(secret, _message(game, seats, witnesses)))
 
     def moment(number: int, links: Sequence[MomentLink]) -> Answerer:
         message = _MOMENT.pack(number, len(links))
         for who, link in links:
             message += bytes((who,)) + link
-        return _answers(keyed(root_of(message)))
+        return _answers(root_of(message))
 
     return moment
 
@@ -116,11 +117,12 @@ def _message(game: str, seats: Sequence[Contribution], witnesses: Sequence[str])
     return "\n".join(lines).encode()
 
 
-def _answers(block_of: Callable[[bytes], bytes]) -> Answerer:
-    """Return the answers of the moment whose blocks this function computes."""
+def _answers(root: bytes) -> Answerer:
+    """Return the answers of the moment with this root."""
 
     def answer(number: int, bounds: Bounds) -> Draws:
-        words = _BLOCK.unpack(block_of(_PLACE.pack(number, 0)))
+        # Most moments need a single block, so the root is not prepared for more.
+        words = _BLOCK.unpack(authenticated(root, _PLACE.pack(number, 0)))
         block = at = 0
         draws: list[int] = []
         for bound in bounds:
@@ -128,7 +130,7 @@ def _answers(block_of: Callable[[bytes], bytes]) -> Answerer:
                 if at == _WORDS:
                     block += 1
                     at = 0
-                    words = _BLOCK.unpack(block_of(_PLACE.pack(number, block)))
+                    words = _BLOCK.unpack(authenticated(root, _PLACE.pack(number, block)))
                 word = words[at]
                 at += 1
                 # The first comparison is cheap, and true for nearly every word.
@@ -140,8 +142,23 @@ def _answers(block_of: Callable[[bytes], bytes]) -> Answerer:
     return answer
 
 
+def authenticated(key: bytes, message: bytes) -> bytes:
+    """Return the HMAC-SHA256 (RFC 2104) of one message; the key has at most 64 bytes.
+
+    >>> import hmac
+    >>> authenticated(b"key", b"message") == hmac.digest(b"key", b"message", "sha256")
+    True
+    """
+    whole = key.ljust(_HASHED_AT_ONCE, b"\0")
+    inside = _EMPTY.copy()
+    inside.update(whole.translate(_INNER) + message)
+    outside = _EMPTY.copy()
+    outside.update(whole.translate(_OUTER) + inside.digest())
+    return outside.digest()
+
+
 def keyed(key: bytes) -> Callable[[bytes], bytes]:
-    """Return a function that computes the HMAC-SHA256 (RFC 2104) of a message with this key.
+    """Return a function that computes the HMAC-SHA256 (RFC 2104) of many messages with this key.
 
     Taking in a key costs more than a short message, so it is done once. It is not ``hmac.digest``:
     for few bytes that lets go of the interpreter lock, and gets it back only when another thread is

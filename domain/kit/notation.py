@@ -6,12 +6,14 @@ A line is the tag of the action and then its fields, in their order::
     choose_crowns red blue                  one list: its words
     place_paladins red court, blue 5        a list of structs or of lists: commas between them
     roll_dice 6 3, 5 3 1                    several fields with a list: commas between the fields
+    choose_favour kf_upgrade 2@court -      a struct as a word: @ between its words; - for null
+    value_source tile cs_gold yes -         yes or no
 
 Case and extra spaces do not matter. A field with a default may be missing, if all such fields are.
 Input outside the bounds of the schema is malformed; the rules judge everything within them.
 
 A ``Spelling`` changes one type of action where that is not enough. A game whose actions contain
-anything else, such as free text, truth values or null, writes its own ``parse`` and ``write``.
+anything else, such as free text, writes its own ``parse`` and ``write``.
 """
 
 import re
@@ -33,7 +35,10 @@ _SIGNED: Final = re.compile(r"-?[0-9]+")
 _NAME_MAX: Final = 40
 """Longer words are not misspelt names."""
 _NOTHING: Final = "-"
-"""An empty list in a list of lists, to distinguish it from no list."""
+"""Null, and an empty list in a list of lists, to distinguish it from no list."""
+_JOINT: Final = "@"
+"""Between the words of a struct that may be null, which together are one word."""
+_TRUTH: Final[Mapping[str, bool]] = {"yes": True, "no": False}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,6 +172,8 @@ def _part(kind: inspect.Type) -> _Syntax:
         return _part(kind.type)
     if isinstance(kind, inspect.StructType):
         return _row([(one.name, _part(one.type)) for one in kind.fields])
+    if isinstance(kind, inspect.UnionType) and isinstance(kind.types[0], inspect.StructType):
+        return _joint(kind)
     if isinstance(kind, inspect.CollectionType):
         return _list(_part(kind.item_type))
     return _word(kind)
@@ -179,8 +186,15 @@ def _word(kind: inspect.Type) -> _Syntax:
     signed = any(one.ge is None or one.ge < 0 for one in numbers)
     number = _SIGNED if signed else _UNSIGNED
     texts = [one for one in types if isinstance(one, inspect.StrType)]
+    if any(isinstance(one, inspect.BoolType) for one in types):
+        names |= _TRUTH
+    if any(isinstance(one, inspect.NoneType) for one in types):
+        names[_NOTHING] = None
     assert all(one.pattern for one in texts), "text may be anything, so its type needs a pattern"
-    known = (inspect.IntType, inspect.StrType, inspect.LiteralType)
+    known = (
+        *(inspect.IntType, inspect.StrType, inspect.LiteralType),
+        *(inspect.BoolType, inspect.NoneType),
+    )
     assert all(isinstance(one, known) for one in types), "a word is a number or a name"
 
     def read(text: str) -> Any:
@@ -194,7 +208,33 @@ def _word(kind: inspect.Type) -> _Syntax:
             return word
         raise ValueError(word)
 
-    return _Syntax(read, is_word=True)
+    return _Syntax(read, _written, is_word=True)
+
+
+def _written(value: Any) -> str:
+    """Return a number, a name, a truth value or null as a word."""
+    if value is None:
+        return _NOTHING
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _joint(kind: inspect.UnionType) -> _Syntax:
+    """Return how to read and write a struct of words, or null, as one word."""
+    struct, *others = kind.types
+    assert isinstance(struct, inspect.StructType), "as was asked"
+    assert [type(one) for one in others] == [inspect.NoneType], "a struct or null"
+    row = _row([(one.name, _part(one.type)) for one in struct.fields])
+
+    def read(text: str) -> Any:
+        word = text.strip()
+        return None if word == _NOTHING else row.read(word.replace(_JOINT, " "))
+
+    def write(value: Any) -> str:
+        return _NOTHING if value is None else row.write(value).replace(" ", _JOINT)
+
+    return _Syntax(read, write, is_word=True)
 
 
 def _list(member: _Syntax) -> _Syntax:

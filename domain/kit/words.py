@@ -58,10 +58,14 @@ NO_WORDS: Final[Mapping[Language, Words]] = {
 
 def words_of(package: str) -> Mapping[Language, Words]:
     """Return the words in the files of a package, by language; raise FileNotFoundError."""
-    return {language: Words(language, _texts(package, language)) for language in LANGUAGES}
+    return {language: Words(language, texts_of(package, language)) for language in LANGUAGES}
 
 
-def _texts(package: str, language: Language) -> dict[str, str]:
-    content = pkgutil.get_data(package, f"{language}.json")
+def texts_of(package: str, name: str) -> dict[str, str]:
+    """Return the texts in a file of a package by key, in their order; ``name`` without ``.json``.
+
+    Raise FileNotFoundError if there is no such file.
+    """
+    content = pkgutil.get_data(package, f"{name}.json")
     assert content is not None, "a package with a loader has data"
     return msgspec.json.decode(content, type=dict[str, str])

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from domain.chance import SCHEME, commitment
 from domain.record.events import event_findings
-from domain.record.finding import Finding, differs, plain
+from domain.record.finding import Finding, Weight, differs, plain
 from domain.record.held import NO_EVIDENCE, Evidence, held_about, held_findings
 from domain.record.receipts import Derived, read_receipts, receipt_findings
 from domain.record.record import AnyRecord, RecordedChance, RecordWithEvents, seats_of
@@ -152,7 +152,9 @@ def _compared(
         yield differs("RC-END-1", "$.outcome", record.outcome, game.outcome)
     head = derived.head.hex() or None
     if record.head is None:
-        yield Finding("note", "RC-HEAD-1", "head_is_missing", where="$.head")
+        # What is signed has a head, so a record that leaves it out differs from it.
+        weight: Weight = "note" if record.signature is None else "difference"
+        yield Finding(weight, "RC-HEAD-1", "head_is_missing", where="$.head")
     elif head is None:
         yield Finding("note", "RC-HEAD-3", "head_needs_the_secret", where="$.head")
         head = record.head

@@ -53,29 +53,22 @@ def linked(game: str, entries: Iterable[ChainEntry], seal: Seal = OPEN) -> list[
     """
     head = genesis(game)
     hashes = [head]
+    version = 0
     new_hash = _EMPTY.copy
-    for form in _canonical_forms(entries, seal):
-        link = new_hash()
-        link.update(head + form)
-        head = link.digest()
-        hashes.append(head)
-    return hashes
-
-
-def _canonical_forms(entries: Iterable[ChainEntry], seal: Seal) -> list[bytes]:
-    """Return the canonical form of each event, from the first."""
-    version = 1
     known = _forms_of(frozenset(seal.hidden))
-    forms: list[bytes] = []
     for at, by, events in entries:
         encoded_at, encoded_by = _ENCODER.encode(at), _ENCODED_BY[by]
         for event in events:
-            try:
-                forms.append(known[event] % (encoded_at, encoded_by, version))
-            except TypeError:  # it hides something, or has a dictionary and cannot be looked up
-                forms.append(canonical(version, at, by, event, seal))
             version += 1
-    return forms
+            try:
+                form = known[event] % (encoded_at, encoded_by, version)
+            except TypeError:  # it hides something, or has a dictionary and cannot be looked up
+                form = canonical(version, at, by, event, seal)
+            link = new_hash()
+            link.update(head + form)
+            head = link.digest()
+            hashes.append(head)
+    return hashes
 
 
 def _new_form(event: Any) -> bytes:

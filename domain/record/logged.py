@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Final, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, UnsetType
 from msgspec.structs import replace
 
 from domain.record.audit import Audited
@@ -31,6 +31,7 @@ def logged(
     Other records may have other checkpoints; comparing them is up to the audit of the archive.
     """
     found: list[Finding] = []
+    leaves = leaves_of(record)
     published: Published | None = None
     if isinstance(record.inclusion, Inclusion):
         try:
@@ -41,10 +42,10 @@ def logged(
             where = f"{_WHERE}.checkpoint"
             found.append(Finding("breach", "RC-LOG-1", bad.reason, dict(bad.facts), where=where))
         else:
-            found += _leaves(record, record.inclusion, published.checkpoint)
+            found += _leaves(leaves, record.inclusion, published.checkpoint)
             found += _key(published)
             found += _origin(published)
-    found += _unproved(record)
+    found += _unproved(leaves, record.inclusion)
     return replace(audited, findings=(*audited.findings, *found)), published
 
 
@@ -79,9 +80,10 @@ _RECEIPT: Final = msgspec.json.Decoder(_Staged)
 _STAGES: Final[Mapping[str, LeafOfGame]] = {"opened": "opening", "started": "start"}
 
 
-def _leaves(record: AnyRecord, inclusion: Inclusion, checkpoint: Checkpoint) -> Iterator[Finding]:
+def _leaves(
+    leaves: Mapping[LeafOfGame, bytes], inclusion: Inclusion, checkpoint: Checkpoint
+) -> Iterator[Finding]:
     """Check each leaf (RC-LOG-2)."""
-    leaves = leaves_of(record)
     before = -1
     for about in LEAVES_OF_GAME:
         proof = getattr(inclusion, about)
@@ -110,11 +112,11 @@ def _origin(published: Published) -> Iterator[Finding]:
         yield Finding("note", "RC-LOG-6", "key_is_not_published", facts, where=where)
 
 
-def _unproved(record: AnyRecord) -> Iterator[Finding]:
+def _unproved(
+    leaves: Mapping[LeafOfGame, bytes], inclusion: Inclusion | UnsetType
+) -> Iterator[Finding]:
     """Name the leaves without a proof: the log may lack what was signed (RC-LOG-5)."""
-    unproved = [
-        about for about in leaves_of(record) if getattr(record.inclusion, about, None) is None
-    ]
+    unproved = [about for about in leaves if getattr(inclusion, about, None) is None]
     if unproved:
         yield Finding("note", "RC-LOG-5", "no_proof", {"leaves": unproved}, where=_WHERE)
 

@@ -287,6 +287,10 @@ class DeclineWaiver(
     """Turn down the offer: the game waits for the links."""
 
 
+class AskHint(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ask_hint"):
+    """Ask a house bot what it would do; the log shows that this seat had help."""
+
+
 class AbortGame(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="abort_game"
 ):
@@ -356,7 +360,7 @@ class FallFlag(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"
 
 
 class DrawMoment(
-    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="draw_moment"
+    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="draw_moment"
 ):
     """Let chance draw all that is due until the next decision; only chance takes it."""
 
@@ -393,6 +397,7 @@ TableAction: TypeAlias = (
     TakeSeat
     | LeaveSeat
     | SeatTableAction
+    | AskHint
     | AbortGame
     | Adjudicate
     | CallOffGame

@@ -31,6 +31,7 @@ from domain.table.events import (
     GamePaused,
     GameResumed,
     GameStarted,
+    HintGiven,
     LinksWaived,
     MomentDrawn,
     PauseAccepted,
@@ -97,6 +98,7 @@ def play(draft: GameDraft, rules: AnyRuleset, events: Sequence[Any]) -> None:
     """Apply these events of its ruleset; none of them is a table event."""
     rules.apply(draft.position, events)
     draft.bounds = None
+    draft.hinted = False
     draft.version += len(events)
     outcome = rules.outcome(draft.position)
     if outcome is not None:
@@ -168,6 +170,10 @@ def _waiver_offered(draft: GameDraft, event: WaiverOffered) -> None:
 def _links_waived(draft: GameDraft, event: LinksWaived) -> None:
     _drop(draft, "waiver")
     draft.waived = True
+
+
+def _hint_given(draft: GameDraft, event: HintGiven) -> None:
+    draft.hinted = True
 
 
 def _game_started(draft: GameDraft, event: GameStarted) -> None:
@@ -271,6 +277,7 @@ def _decisions_taken_back(draft: GameDraft, event: DecisionsTakenBack) -> None:
     _on_terms(draft, decisions=decisions[:last])
     draft.position = draft.rules.thaw(decisions[last].position)
     draft.bounds = None
+    draft.hinted = False
 
 
 # --- ends -------------------------------------------------------------------------------------
@@ -312,6 +319,7 @@ _APPLY: Final[dict[type[Any], Callable[[GameDraft, Any], None]]] = {
     WaiverAccepted: lambda draft, event: _agree(draft, event.seat, "waiver"),
     WaiverDeclined: lambda draft, event: _drop(draft, "waiver"),
     LinksWaived: _links_waived,
+    HintGiven: _hint_given,
     ClockSet: _clock_set,
     ClocksRun: _clocks_run,
     FlagFell: _flag_fell,

@@ -301,6 +301,21 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "TB-HINT-1",
+        "A player can ask for hints only in a game without other people; the log shows each hint.",
+        "Solo puedes pedir pistas en una partida sin otras personas; el registro muestra cada "
+        "pista.",
+        "Tipps gibt es nur in einer Partie ohne andere Menschen; das Protokoll zeigt jeden Tipp.",
+        source="decided",
+    ),
+    Rule(
+        "TB-HINT-2",
+        "A hint is about a decision that is due.",
+        "Una pista es sobre una decisión pendiente.",
+        "Ein Tipp gilt einer Entscheidung, die ansteht.",
+        source="decided",
+    ),
+    Rule(
         "TB-MOMENT-1",
         "Before chance answers with dice, lots or cards, it draws the moment: once for everything "
         "up to the next decision, with the next number.",

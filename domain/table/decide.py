@@ -15,6 +15,7 @@ from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import (
     AbortGame,
     Adjudicate,
+    AskHint,
     CallOffGame,
     DrawMoment,
     FallFlag,
@@ -37,6 +38,7 @@ from domain.table.events import (
     TakeBacksAllowed,
 )
 from domain.table.game import TABLE, By, Game, GameDraft, GameState, freeze, thaw
+from domain.table.hints import ask_hint
 from domain.table.moments import (
     awaits_draws,
     draw_moment,
@@ -185,21 +187,25 @@ def carry_out(
 ) -> tuple[Any, ...]:
     """Apply the events of a judged action; return them with their effect on the clocks."""
     of_the_table = type(action) in _TABLE_ACTIONS
-    _count(draft, by, action)
+    if by == CHANCE:
+        _count(draft, action)
+    else:
+        draft.answers = None
     if draft.terms is None and not of_the_table:
         play(draft, BY_PINNED[draft.ruleset], events)
         return events
     before = draft.clocks
     for event in events:
         apply(draft, event)
-    clocks = draft.clocks
-    if clocks is None or not events:
+    if before is None or not events:
         return events
+    clocks = draft.clocks
+    assert clocks is not None, "clocks are set before the game begins"
     acted = None
     if isinstance(by, int) and not of_the_table and draft.seats[by].bot is None:
         acted = by
     left, running = clocks.after(at, acted, draft.people_due)
-    if acted is None and before is not None and running == before.running:
+    if acted is None and running == before.running:
         return events  # the same clocks go on running
     clocks_run = ClocksRun(left, running, at)
     apply(draft, clocks_run)
@@ -209,11 +215,9 @@ def carry_out(
     return (*events, clocks_run)
 
 
-def _count(draft: GameDraft, by: By, action: Any) -> None:
-    """Count the answers of the open moment, or note that a moment begins or ends."""
-    if by != CHANCE:
-        draft.answers = None
-    elif type(action) is DrawMoment:
+def _count(draft: GameDraft, action: Any) -> None:
+    """Count the answers of chance in the open moment, or note that a moment begins."""
+    if type(action) is DrawMoment:
         draft.answers = 0
     elif draft.answers is not None and draft.bounds_due:
         draft.answers += 1
@@ -357,7 +361,11 @@ _TABLE_RULES: Final[dict[type[Any], Callable[[GameState, Any, str], list[Any]]]]
     CallOffGame: call_off_game,
 }
 
-_SEAT_RULES: Final[Mapping[type[Any], Judge]] = {Resign: resign, **AGREEMENT_RULES}
+_SEAT_RULES: Final[Mapping[type[Any], Judge]] = {
+    Resign: resign,
+    AskHint: ask_hint,
+    **AGREEMENT_RULES,
+}
 
 _TABLE_ACTIONS: Final = frozenset({*_SEATING_RULES, *_TABLE_RULES, *_SEAT_RULES, DrawMoment})
 """The actions of the table; all others belong to the game."""

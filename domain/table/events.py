@@ -63,7 +63,7 @@ class GameStarted(Event, frozen=True, gc=False, tag="game_started"):
     """The last seat was taken."""
 
 
-class MomentDrawn(Event, frozen=True, tag="moment_drawn"):
+class MomentDrawn(Event, frozen=True, gc=False, tag="moment_drawn"):
     """Chance draws what is due until the next decision: the moment with this number.
 
     ``links`` are those that its dice depend on, and ``witness`` says when witnesses gave theirs.
@@ -241,6 +241,12 @@ class LinksWaived(Event, frozen=True, gc=False, tag="links_waived"):
     """Everyone agreed: chance draws this one moment without links."""
 
 
+class HintGiven(Event, frozen=True, gc=False, tag="hint_given"):
+    """A house bot advised the seat, before a decision that the seat then takes by itself."""
+
+    seat: int
+
+
 class DecisionNoted(Event, frozen=True, gc=False, tag="decision_noted"):
     """A decision of this seat follows, which it can take back until chance answers."""
 
@@ -318,6 +324,7 @@ TableEvent: TypeAlias = (
     | WaiverAccepted
     | WaiverDeclined
     | LinksWaived
+    | HintGiven
     | DecisionNoted
     | DecisionsSealed
     | DecisionsTakenBack

@@ -1,11 +1,13 @@
 """One game at one table: the folded state of its stream, and a draft of it."""
 
+from collections.abc import Sequence
 from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from domain.chance import Bounds, Scheme
+from domain.kit.bots import name_of
 from domain.ruleset import CHANCE, AnyRuleset, Await, Seat, Viewer
 from domain.rulesets.registry import BY_PINNED
 from domain.table.clock import Clocks
@@ -59,6 +61,12 @@ class SeatState(Struct, frozen=True, gc=False):
         return self.bot is not None and not self.has_left
 
 
+def _numbered(bots: Sequence[str | None]) -> str | None:
+    """Return the last of these names with its number among equal ones; None for no name."""
+    last = bots[-1]
+    return last and f"{last} {bots.count(last)}"
+
+
 class GameState(Struct):
     """What a game and its draft have; what only reads takes either.
 
@@ -97,6 +105,8 @@ class GameState(Struct):
     """The version whose head links are given for, if offers to waive them came after it."""
     waived: bool = False
     """Whether everyone has agreed that chance draws the moment that is due without links."""
+    hinted: bool = False
+    """Whether a house bot has advised the only person on the decision that is due."""
 
     @property
     def rules(self) -> AnyRuleset:
@@ -107,6 +117,19 @@ class GameState(Struct):
     def sides(self) -> tuple[str, ...]:
         """The side of each seat."""
         return self.rules.sides(self.options)
+
+    @property
+    def names(self) -> tuple[str | None, ...]:
+        """The name that people see on each seat: the player's, or that of the house bot there.
+
+        A house bot that sat down on several seats is numbered; a player without a name has none,
+        even after a house bot took over.
+        """
+        bots = [name_of(seat.bot or "") if seat.is_of_the_house else None for seat in self.seats]
+        return tuple(
+            seat.name or (bots[at] if bots.count(bots[at]) == 1 else _numbered(bots[: at + 1]))
+            for at, seat in enumerate(self.seats)
+        )
 
     @property
     def awaits(self) -> tuple[Await, ...]:

@@ -24,7 +24,7 @@ def take_seat(game: GameState, action: TakeSeat) -> list[Any]:
     _must_be_open(game)
     if action.bot is not None and action.bot not in game.rules.bots:
         raise IllegalAction(
-            "TB-SIT-3", "no_such_house_bot", bot=action.bot, bots=sorted(game.rules.bots)
+            "TB-SIT-3", "no_such_house_bot", bot=action.bot, bots=list(game.rules.bots)
         )
     if state.taken:
         raise IllegalAction("TB-SIT-2", "seat_is_taken", seat=action.seat)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from domain.kit.bots import name_of
 from domain.kit.story import EventRows, Players, Sentence
 from domain.ruleset import Language, Viewer, kinds_of, tag_of
 from domain.table.apply import apply
@@ -35,9 +36,9 @@ class Story:
             text = self._of_the_table(event, rows.players(game.sides, ()))
             return None if text is None else Sentence(1, 1, text)
         version = game.version + 1
-        names = [seat.name for seat in game.seats]
+        names = list(game.names)
         if isinstance(event, SeatTaken):
-            names[event.seat] = event.name
+            names[event.seat] = event.name or (event.bot and name_of(event.bot))
         players = rows.players(game.sides, names)
         if type(event) in _OF_THE_TABLE:
             text = self._of_the_table(event, players)

@@ -15,6 +15,8 @@ from multiprocessing import get_context
 from threading import Thread
 from typing import Final
 
+from msgspec.structs import replace
+
 from service.archives.examining import AuditOptions, AuditResult, Examined, Examiner
 from service.archives.histories import Histories
 from service.archives.record_lines import ReadFault, RecordLine
@@ -67,7 +69,7 @@ class Auditor:
                     # Another record may break this one only now (RC-ONE).
                     compared = seen.examined(result)
                     for one in chain((compared.one,), compared.displaced):
-                        yield one.if_it_holds._replace(tally=None)
+                        yield replace(one.if_it_holds, tally=None)
                     if compared.counts:
                         self._count(compared.one)
                 else:
@@ -80,7 +82,7 @@ class Auditor:
         if one.tally is not None and one.is_finished:
             self.tally.merge(one.tally)
         if self._counted is not None:
-            self._counted(one._replace(tally=None))
+            self._counted(replace(one, tally=None))
 
     def _alone(self, pieces: Iterable[list[RecordLine | ReadFault]]) -> Iterator[AuditResult]:
         examiner = Examiner(self._terms)

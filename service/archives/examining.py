@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -61,7 +61,7 @@ that. ``nobody``: nobody does, and no option accepts it.
 """
 
 
-class Examined(NamedTuple):
+class Examined(Struct, frozen=True):
     """One record of an archive, its place, and the result of its audit."""
 
     source: str
@@ -93,7 +93,7 @@ class Examined(NamedTuple):
         """The result; without signer, voucher, summary and witnesses if the record is invalid."""
         if self.audited.holds:
             return self
-        return self._replace(signed_by=None, vouched_by=None, brief=None, witnesses=None)
+        return replace(self, signed_by=None, vouched_by=None, brief=None, witnesses=None)
 
     @property
     def is_finished(self) -> bool:
@@ -145,7 +145,7 @@ class Examiner:
 
     def _record(self, line: RecordLine) -> Examined:
         tally = Tally()
-        self._signatures.signed = None
+        self._signatures.forget()
         brief: Synopsis | None = None
         published: Published | None = None
         witnesses: tuple[str, ...] = ()
@@ -166,23 +166,29 @@ class Examiner:
                 tally.add(watch.facts(record.outcome, brief))
             return audited
 
-        one = examine(line, RecordLine.decode, judge)._replace(published=published)
-        if self._terms.statistics:
-            one = one._replace(tally=tally)
+        one = examine(line, RecordLine.decode, judge)
+        counts = tally if self._terms.statistics else None
         if not one.audited.holds:
-            return one
-        return self._vouched(one)._replace(brief=brief, witnesses=witnesses)
-
-    def _vouched(self, one: Examined) -> Examined:
-        """Return a valid record, with who vouches for it."""
+            return replace(one, published=published, tally=counts)
         signed = self._signatures.signed
+        return replace(
+            one,
+            published=published,
+            tally=counts,
+            signed_by=None if signed is None else signed.kid,
+            vouched_by=self._voucher(one, signed),
+            brief=brief,
+            witnesses=witnesses,
+        )
+
+    def _voucher(self, one: Examined, signed: Signed | None) -> VouchedBy:
+        """Return who vouches for a valid record, whose end this statement signs."""
         if signed is not None and signed.published:
-            return one._replace(signed_by=signed.kid, vouched_by="key")
+            return "key"
         # If keys are given, only records that an option accepts hold without one of them.
         accepted = self._terms.published is not None
         accepted = accepted or self._terms.accepts_unsigned(one.audited.game)
-        kid = None if signed is None else signed.kid
-        return one._replace(signed_by=kid, vouched_by="option" if accepted else "nobody")
+        return "option" if accepted else "nobody"
 
     def _watched(self, record: AnyRecord) -> tuple[Audited, FactCollector]:
         """Audit a record, and gather its facts meanwhile."""
@@ -227,6 +233,10 @@ class _LastSigned(RecordVerifier):
     """Keeps the last statement about the end of a game that it verified."""
 
     signed: Signed | None = None
+
+    def forget(self) -> None:
+        """Forget that statement, before another record."""
+        self.signed = None
 
     def verify(self, token: str) -> Signed:
         """Return what was signed and by whom; raise BadSignature for any deviation."""

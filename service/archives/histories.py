@@ -61,7 +61,8 @@ class Histories:
         found = (*found, *self._in_another_log(one.published, one.place))
         if not found:
             return one
-        return one._replace(audited=replace(one.audited, findings=(*one.audited.findings, *found)))
+        audited = replace(one.audited, findings=(*one.audited.findings, *found))
+        return replace(one, audited=audited)
 
     def _in_another_log(self, published: Published, place: str) -> Iterator[Finding]:
         """Yield a breach if the service signed a checkpoint of another log before.

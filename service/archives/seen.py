@@ -161,7 +161,7 @@ class Seen:
                 if is_same_game
                 else _other_game("breach", game, one.place)
             )
-            yield _with(_unpickled(kept), found)._replace(displaced=True)
+            yield replace(_with(_unpickled(kept), found), displaced=True)
         for tip in one.tips.values():
             yield from self._displaced_by_chain(one, tip)
 
@@ -180,7 +180,7 @@ class Seen:
                 for where, own in other.tips.items()
                 if own == tip
             ]
-            yield _with(other, *found)._replace(displaced=True)
+            yield replace(_with(other, *found), displaced=True)
 
     def _forget(self, number: int) -> None:
         # SQLite may give the number to another record.
@@ -244,7 +244,7 @@ def _other_game(weight: Weight, game: str | None, place: str) -> Finding:
 
 def _with(one: Examined, *found: Finding) -> Examined:
     audited = replace(one.audited, findings=(*one.audited.findings, *found))
-    return one._replace(audited=audited)
+    return replace(one, audited=audited)
 
 
 def _unpickled(kept: bytes) -> Examined:

@@ -39,8 +39,10 @@ def actor(by: By) -> str:
 def seats(game: Game, own: Seat | None = None) -> list[str]:
     """Return a line for each seat: its side and who sits there; ``own`` is that of the user."""
     lines = []
-    for seat, (state, side) in enumerate(zip(game.seats, game.sides, strict=True)):
-        who = ["you"] if seat == own else [state.name] if state.name else []
+    for seat, (state, side, name) in enumerate(
+        zip(game.seats, game.sides, game.names, strict=True)
+    ):
+        who = ["you"] if seat == own else [name] if name else []
         if state.bot:
             who.append(f"house bot {state.bot}")
         if state.resigned:

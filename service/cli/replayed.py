@@ -81,8 +81,7 @@ class ReplayedGame:
         game = self.steps[min(index, len(self.steps) - 1)].game
         if not 0 <= by < len(game.seats):
             return rendering.actor(by)
-        state = game.seats[by]
-        name = rendering.printable(state.name or state.bot or "")
+        name = rendering.printable(game.names[by] or game.seats[by].bot or "")
         return f"{rendering.actor(by)} {game.sides[by]}" + (f", {name}" if name else "")
 
     def action(self, index: int) -> str:

@@ -197,7 +197,7 @@ def bots_of(rules: AnyRuleset, names: Sequence[str], seats: int, hint: str) -> S
     for name in names:
         if name not in rules.bots:
             raise click.BadParameter(
-                f"no house bot is called {name!r}; expected {', '.join(sorted(rules.bots))}",
+                f"no house bot is called {name!r}; expected {', '.join(rules.bots)}",
                 param_hint=hint,
             )
     if len(names) == 1:

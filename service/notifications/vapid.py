@@ -13,8 +13,6 @@ import httpx
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from joserfc import jwt
-from joserfc.jwk import ECKey
 
 from service.access.signing import to_base64url
 from service.notifications.encryption import CURVE, encoded_point
@@ -38,16 +36,19 @@ class Vapid:
         private = ec.derive_private_key(int.from_bytes(seed, "big") % (_ORDER - 1) + 1, CURVE)
         self.public_key = to_base64url(encoded_point(private.public_key()))
         """The key that browsers name when they subscribe (``applicationServerKey``)."""
-        self._key = ECKey.import_key(private)
+        self._private = private
         self._contact = contact
         self._clock = clock
 
     def authorization(self, endpoint: str) -> str:
         """Return the header ``Authorization`` of a request to an endpoint."""
+        from joserfc import jwt  # noqa: PLC0415 - slow to import, and needed by pushes only
+        from joserfc.jwk import ECKey  # noqa: PLC0415 - the same
+
         claims = {"aud": _origin(endpoint), "exp": int(self._clock()) + VALID_SECONDS}
         if self._contact:
             claims["sub"] = self._contact
-        token = jwt.encode({"typ": "JWT", "alg": "ES256"}, claims, self._key)
+        token = jwt.encode({"typ": "JWT", "alg": "ES256"}, claims, ECKey.import_key(self._private))
         return f"vapid t={token}, k={self.public_key}"
 
 

@@ -16,6 +16,7 @@ import structlog
 from domain.ruleset import Pick
 from domain.table.actions import CallOffGame
 from domain.table.game import TABLE, By, Game
+from domain.table.hints import choice_of
 from service.games.handler import Handler
 from service.storage.log import Appended
 from service.tasks.game_queue import GameQueue
@@ -65,7 +66,4 @@ def decide_for_house(game: Game, pick: Pick) -> tuple[By, Any]:
 
 def choose(game: Game, seat: int, pick: Pick) -> object:
     """Return the action of this seat's bot; ``pick`` makes its random choices."""
-    rules = game.rules
-    bot = rules.bots[game.seats[seat].bot or ""]
-    view = rules.view(game.position, seat)
-    return bot(view, rules.legal(game.position, seat), pick)
+    return choice_of(game, seat, game.seats[seat].bot or "", pick)

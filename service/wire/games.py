@@ -46,6 +46,7 @@ class SeatView(msgspec.Struct, frozen=True):
     seat: Seat
     side: str
     name: str | None
+    """The name of the player, or of the house bot that sat down here; null without a name."""
     bot: str | None
     """The house bot that plays this seat, or null."""
     player: str | None
@@ -228,6 +229,20 @@ class LegalActions(msgspec.Struct, frozen=True):
     """The cursor of the next page, or null."""
 
 
+class Hint(msgspec.Struct, frozen=True):
+    """What a house bot would do for one seat."""
+
+    action: LegalAction
+    spots: tuple[str, ...]
+    """The places of the picture (``data-spot``) that it concerns, such as source and target."""
+    sentences: tuple[str, ...]
+    """What it would cause, in the requested language, up to the next answer of chance."""
+    version: int
+    """The version of the game for which the hint holds."""
+    head: str
+    """The hash of its last event, in hexadecimal."""
+
+
 def game_view(
     stored: Stored,
     viewer: Viewer,
@@ -359,7 +374,7 @@ def _seats(game: Game) -> tuple[SeatView, ...]:
         SeatView(
             seat=seat,
             side=side,
-            name=state.name,
+            name=name,
             bot=state.bot,
             player=state.player,
             taken=state.taken,
@@ -371,7 +386,9 @@ def _seats(game: Game) -> tuple[SeatView, ...]:
             agrees_to_take_back="take_back" in state.agrees,
             agrees_to_waiver="waiver" in state.agrees,
         )
-        for seat, (state, side) in enumerate(zip(game.seats, game.sides, strict=True))
+        for seat, (state, side, name) in enumerate(
+            zip(game.seats, game.sides, game.names, strict=True)
+        )
     )
 
 

@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from domain.kit.bots import name_of
 from domain.rulesets.registry import RULESETS
 from service.projections.tallies import TallyRow
 from service.wire.games import Timestamp
@@ -41,7 +42,7 @@ class PlayerDetails(msgspec.Struct, frozen=True):
     """The public profile of a player."""
 
     id: str
-    """The id of the account, or the name of the house bot."""
+    """The id of the account or of the house bot."""
     kind: Literal["account", "house_bot"]
     name: str
     since: Timestamp | None
@@ -55,13 +56,13 @@ class PlayerDetails(msgspec.Struct, frozen=True):
 
 
 def is_house_bot(player: str) -> bool:
-    """Return whether a house bot of any ruleset has this name."""
+    """Return whether a house bot of any ruleset has this id."""
     return player in _HOUSE_BOTS
 
 
 def house_bot_details(bot: str, tallies: Sequence[TallyRow]) -> PlayerDetails:
     """Return the profile of a house bot."""
-    return PlayerDetails(bot, "house_bot", bot, None, None, results_view(tallies), ())
+    return PlayerDetails(bot, "house_bot", name_of(bot), None, None, results_view(tallies), ())
 
 
 def results_view(tallies: Sequence[TallyRow]) -> tuple[ResultsView, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 from domain.ruleset import CHANCE, AnyRuleset
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.options import Options
+from domain.rulesets.lancaster import RULESET as LANCASTER
 from domain.rulesets.teg import RULESET as TEG
 from tests.benchmarks import bare_engine, seam
 from tests.benchmarks.bare_engine import Pick
@@ -64,6 +65,7 @@ def rows() -> Iterator[Row]:
         "",
     )
     yield _of_another(TEG)
+    yield _of_another(LANCASTER)
 
 
 def _of_another(rules: AnyRuleset) -> Row:

@@ -6,7 +6,7 @@ from urllib.parse import unquote
 
 import httpx
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
@@ -100,3 +100,29 @@ def test_each_game_is_introduced_in_the_readers_language(meet: Meet) -> None:
     screens.choose(page, phrase("settings.language"), re.compile("Deutsch"))
     page.keyboard.press("Escape")
     expect(page.locator("article").first).to_contain_text(FIRST.meta.summary["de"])
+
+
+def test_a_game_that_is_being_opened_does_not_flash_in_the_lobby(meet: Meet) -> None:
+    """Its seats are still empty when the lobby hears of it."""
+    page = screens.visit(meet())
+    page.evaluate(
+        """() => {
+          window.rows = 0;
+          const count = () => (window.rows += document.querySelectorAll(".game").length);
+          new MutationObserver(count).observe(document.body, { subtree: true, childList: true });
+        }"""
+    )
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(re.compile(r"/v1/games/\w+/seats/\d$"), hold, times=1)
+    game = re.compile(r"/v1/games/\w+$")
+    with page.expect_response(lambda answer: game.search(answer.url) is not None):
+        screens.play_the_house(page, FIRST.meta.id)
+    page.evaluate("() => new Promise((done) => setTimeout(() => requestAnimationFrame(done)))")
+    (seat,) = held
+    seat.continue_()
+    screens.my_turn(page)
+    assert page.evaluate("() => window.rows") == 0

@@ -369,6 +369,27 @@ def test_a_battle_has_an_arrow_and_the_dice_of_both_sides(meet: Meet, http: http
     assert page.locator("div.board").evaluate("(board) => board.scrollWidth > board.clientWidth")
 
 
+_SCROLL_AWAY = """(name) => {
+  const board = document.querySelector("div.board");
+  const token = document.querySelector(`[data-spot=territory-${name}] .token`);
+  const x = token.getBoundingClientRect().x - board.getBoundingClientRect().x + board.scrollLeft;
+  board.scrollLeft = x < board.scrollWidth / 2 ? board.scrollWidth : 0;
+}"""
+
+
+def test_on_a_phone_the_map_moves_to_tokens_that_are_placed(meet: Meet, http: httpx.Client) -> None:
+    """Only a part of the map is in its frame, and the tokens are in the other one."""
+    table = start(http, terms={"ruleset": "teg"}, first_seat=0)
+    placing = table.legal(0)[0]
+    page = meet(viewport=looks.PHONE).page
+    page.goto(f"/#/games/{table.id}")
+    page.locator(".board svg").wait_for()
+    page.evaluate(_SCROLL_AWAY, placing["territory"])
+    assert page.evaluate(_IN_FRAME, [placing["territory"]]) == [False]
+    good(table.act(0, placing))
+    until(lambda: page.evaluate(_IN_FRAME, [placing["territory"]]) == [True])
+
+
 def test_conquered_land_is_recoloured(meet: Meet, http: httpx.Client) -> None:
     """Its previous colour fades; people who want no motion see the new one at once."""
     table, event = battle(http)

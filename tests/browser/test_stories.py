@@ -55,7 +55,7 @@ def two_at(table: Table, ann: Person, bob: Person) -> tuple[Page, Page]:
 
 @pytest.mark.parametrize("ruleset", WITH_PAGE, ids=lambda one: one.meta.id)
 def test_a_newcomer_plays_after_one_click(meet: Meet, ruleset: AnyRuleset) -> None:
-    """The player can also take decisions back. Lobby and table together are still small."""
+    """The player can take decisions back, and ask a house bot for advice; the load stays small."""
     person = meet()
     page = screens.visit(person)
     screens.play_the_house(page, ruleset.meta.id)
@@ -64,6 +64,10 @@ def test_a_newcomer_plays_after_one_click(meet: Meet, ruleset: AnyRuleset) -> No
     game = page.request.get(f"/v1/games/{screens.game_of(page)}").json()
     assert game["take_backs"]
     must_be_small(loaded(person))
+    screens.button(page, "request.ask_hint").click()
+    advice = page.get_by_role("status").filter(has_text=screens.phrase("hint.advice"))
+    expect(advice).to_be_visible()
+    screens.my_turn(page)
 
 
 def test_the_first_load_is_small_and_has_a_policy(meet: Meet) -> None:

@@ -66,7 +66,7 @@ BODIES: Final[dict[str, Json]] = {
 }
 """Request bodies; for all others, the tests send the examples."""
 
-SEAT: Final = {"giveSeatLink", "listLegalActions", "playAgain"}
+SEAT: Final = {"askHint", "giveSeatLink", "listLegalActions", "playAgain"}
 """Operations of games that need the token of a seat, not of the creator."""
 
 

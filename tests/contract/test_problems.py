@@ -184,6 +184,7 @@ def test_actions_that_a_rule_refuses(table: Table, problem: Problem) -> None:
 FOREIGN: Final[Mapping[str, Json]] = {
     "carolus-magnus": {"type": "attack", "source": "brazil", "target": "peru"},
     "teg": {"type": "choose_disc", "disc": 1},
+    "lancaster": {"type": "choose_disc", "disc": 1},
 }
 """For each ruleset, an action of another one."""
 

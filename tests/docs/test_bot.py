@@ -63,7 +63,7 @@ def test_it_plays_against_the_house(bot: Path, address: str) -> None:
     outcome = outcome_of(started(bot, CAROLUS=address))
     (game,) = good(httpx.get(f"{address}/v1/games?status=over&limit=1"))["games"]
     assert game["outcome"] == outcome
-    assert [seat["name"] for seat in game["seats"]] == ["Random bot", None]
+    assert [seat["name"] for seat in game["seats"]] == ["Random bot", "Alcuin"]
     assert [seat["bot"] for seat in game["seats"]] == [None, "greedy"]
 
 

@@ -172,7 +172,7 @@ def test_the_page_has_the_members_of_every_outcome() -> None:
     assert verifier.SIDES == SIDES
 
 
-def test_castles_and_territories_can_be_followed() -> None:
+def test_what_ranks_the_sides_can_be_followed() -> None:
     """The table has every event that changes them."""
     listed = {
         name for event, _ in pages.tables(SIGNATURES, "The outcome")[1] for name in names(event)
@@ -180,7 +180,10 @@ def test_castles_and_territories_can_be_followed() -> None:
     of_board = {"castle_built", "territory_taken_over", "territories_merged", "marker_taken"}
     of_tokens = {"tokens_placed", "tokens_moved", "cards_traded"}
     of_map = {"board_dealt", "battle_fought", "seat_eliminated", "seat_withdrew"}
-    assert listed == of_board | of_tokens | of_map | {"decisions_taken_back"}
+    of_power = {"favour_taken", "law_applied", "law_used", "county_scored", "source_valued"}
+    of_battles = {"battle_valued", "final_scored"}
+    others = of_power | of_battles | {"decisions_taken_back"}
+    assert listed == of_board | of_tokens | of_map | others
 
 
 def test_the_page_has_the_rule_of_each_place() -> None:

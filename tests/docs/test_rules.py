@@ -11,6 +11,7 @@ from tests.support.docs import pages
 
 EACH = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: str(ruleset.meta.id))
 
+_ID = r"[A-Z]+(?:-[A-Z]+)+-[A-Z]?\d+"
 _REASON = re.compile(r" \(\[Q\d+\]\(#q\d+\)\)|; see \[Q\d+\]\(#q\d+\)")
 """Matches a link from a source to a decision of the project, which the catalogue omits."""
 
@@ -24,7 +25,7 @@ def page_of(ruleset: AnyRuleset) -> Path:
 def test_each_rule_is_a_heading_of_the_page(ruleset: AnyRuleset) -> None:
     """The order is that of the catalogue, so a refusal can link to its rule."""
     text = page_of(ruleset).read_text(encoding="utf-8")
-    assert re.findall(r"^### ([A-Z]+-[A-Z]+-\d+)$", text, re.MULTILINE) == list(ruleset.catalogue)
+    assert re.findall(rf"^### ({_ID})$", text, re.MULTILINE) == list(ruleset.catalogue)
 
 
 @EACH
@@ -33,7 +34,7 @@ def test_page_and_catalogue_name_the_same_sources(ruleset: AnyRuleset) -> None:
     text = page_of(ruleset).read_text(encoding="utf-8")
     listed = {}
     for rule, section in re.findall(
-        r"^### ([A-Z]+-[A-Z]+-\d+)\n(.*?)(?=^#)", text, re.MULTILINE | re.DOTALL
+        rf"^### ({_ID})\n(.*?)(?=^#|\Z)", text, re.MULTILINE | re.DOTALL
     ):
         (source,) = re.findall(r"^Source: (.+)\.$", section, re.MULTILINE)
         listed[rule] = _REASON.sub("", source)

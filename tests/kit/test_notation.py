@@ -156,10 +156,40 @@ class Shout(_Command, frozen=True, tag="shout"):
     words: str
 
 
-class Choose(_Command, frozen=True, tag="choose"):
-    """A truth value has no name."""
+class Nest(_Command, frozen=True, tag="nest"):
+    """A struct that may be null has no list, because it is one word."""
 
-    yes: bool
+    order: OrderUnits | None
+
+
+class Favour(_Command, frozen=True, tag="favour"):
+    """A truth value, and values that may be null: a word, and a struct."""
+
+    use: bool
+    faction: Faction | None = None
+    leg: Leg | None = None
+
+
+FAVOUR = Notation[Favour](Favour)
+
+
+@pytest.mark.parametrize(
+    ("action", "line"),
+    [
+        (Favour(use=False), "favour no"),
+        (Favour(use=True, faction="York"), "favour yes York -"),
+        (Favour(use=True, leg=Leg("b2", "off", 3)), "favour yes - b2@off@3"),
+    ],
+)
+def test_truth_values_null_and_structs_are_words(action: Favour, line: str) -> None:
+    assert FAVOUR.write(action) == line
+    assert FAVOUR.parse(line.upper()) == action
+
+
+@pytest.mark.parametrize("line", ["favour true", "favour yes none -", "favour no - b2@off"])
+def test_other_words_for_them_are_refused(line: str) -> None:
+    with pytest.raises(Malformed, match="favour needs use"):
+        FAVOUR.parse(line)
 
 
 class Split(_Command, frozen=True, tag="split"):
@@ -173,7 +203,7 @@ class Split(_Command, frozen=True, tag="split"):
     ("union", "forms"),
     [
         (Shout, {}),
-        (Choose, {}),
+        (Nest, {}),
         (Split, {}),
         (Pass, {Pay: Spelling()}),
         (Pay, {Pay: Spelling(order=("gold",))}),

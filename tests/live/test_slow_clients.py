@@ -140,7 +140,7 @@ def test_a_socket_that_reads_nothing_is_dropped(tmp_path: Path) -> None:
 
 
 def test_heartbeats_fill_silence(tmp_path: Path) -> None:
-    """Streams get a comment, sockets a message; a socket without a hello is closed."""
+    """Streams get a comment, sockets a message."""
 
     async def scene(url: str, table: Table) -> None:
         follower = Follower(f"{table.url}/events")
@@ -156,13 +156,25 @@ def test_heartbeats_fill_silence(tmp_path: Path) -> None:
             await connection.send('{"type": "hello"}')
             while json.loads(await connection.recv())["type"] != "heartbeat":
                 pass
+
+    with (
+        served_inside(tmp_path, Pace(heartbeat_seconds=0.05)) as inside,
+        httpx.Client(base_url=inside.url, timeout=30) as http,
+    ):
+        asyncio.run(scene(inside.url, start(http)))
+
+
+def test_a_socket_that_does_not_say_hello_is_closed(tmp_path: Path) -> None:
+    """It holds a place that somebody else may need."""
+
+    async def scene(url: str, table: Table) -> None:
+        live = f"{url.replace('http', 'ws', 1)}{table.url}/live"
         async with connect(live, proxy=None) as connection:
             await connection.wait_closed()
             assert connection.close_code == 4408
 
-    pace = Pace(heartbeat_seconds=0.05, hello_seconds=0.05)
     with (
-        served_inside(tmp_path, pace) as inside,
+        served_inside(tmp_path, Pace(hello_seconds=0.05)) as inside,
         httpx.Client(base_url=inside.url, timeout=30) as http,
     ):
         asyncio.run(scene(inside.url, start(http)))

@@ -90,6 +90,15 @@ def test_pointing_can_be_undone() -> None:
     assert after(turn(), pointed[0], ["point", "field-a1"]) == after(turn())
 
 
+def test_a_reload_resumes_the_choice() -> None:
+    """Of places, and of things in the order in which they were chosen."""
+    for steps in ([], [["point", "field-a1"]], [["point", "field-a1"], ["point", "field-b2"]]):
+        assert after(turn(), *steps, ["reload"]) == after(turn(), *steps)
+    ticked = ["set", "chief", ""], ["set", "light 1", ""]
+    assert after(ordering(), *ticked, ["reload"]) == after(ordering(), *ticked)
+    assert after(ordering(), *ticked, ["reload"], ["undo"]) == after(ordering(), ticked[0])
+
+
 def test_an_action_without_a_choice_always_has_a_button() -> None:
     """Even if it is not among the first actions, as the end of a turn with many moves."""
     given = turn()

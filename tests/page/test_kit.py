@@ -114,3 +114,16 @@ def test_several_kinds_are_counted_up_to_a_total() -> None:
 def test_no_kind_exceeds_its_own_maximum() -> None:
     assert tallied("more red", "more red")[-1]["all"] == ["red"]
     assert tallied("less red")[-1]["all"] == []
+
+
+def test_former_choices_are_restored_as_far_as_they_are_possible() -> None:
+    steps = [
+        {"kind": "free", "place": "x", "count": 3},
+        {"kind": "bound", "place": "x", "count": 1},
+    ]
+    most = [["red", 1], ["blue", 2]]
+    found = javascript.call(
+        KIT, "restored", ATTACKS, ["a", "c", "d"], STOCK, steps, most, ["red", "red", "green"]
+    )
+    assert found == [["a", "c"], [{"kind": "free", "place": "x", "count": 2}], ["red"]]
+    assert javascript.call(KIT, "restored", ATTACKS, ["b", "a"], STOCK, [], most, [])[0] == []

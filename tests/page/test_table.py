@@ -307,7 +307,7 @@ def test_a_seat_is_free_only_if_nobody_has_taken_it() -> None:
     named = {
         "Free": SEAT | {"taken": False},
         "Ann": SEAT | {"name": "Ann"},
-        "House bot (normal)": SEAT | {"bot": "greedy"},
+        "Alcuin": SEAT | {"name": "Alcuin", "bot": "greedy"},
     }
     somebody = [SEAT, LEFT, LEFT | {"resigned": False, "flagged": True}]
     sitters = done("sitters", [*named.values(), *somebody], "over")

@@ -225,6 +225,17 @@ def test_an_audit_notes_what_it_cannot_prove(rule: str, reason: str, record: Any
     assert audited.holds
 
 
+def test_a_signed_record_without_its_head_differs() -> None:
+    """The signature names the head, so the record says less than what was signed."""
+    record = msgspec.structs.replace(signed(WHOLE), head=None)
+    audited = found(record)
+    (finding,) = [one for one in audited.findings if one.rule == "RC-HEAD-1"]
+    assert (finding.weight, finding.reason) == ("difference", "head_is_missing")
+    assert finding.where == "$.head"
+    assert audited.holds
+    assert audited.head == WHOLE.head
+
+
 def test_a_proved_record_has_no_findings() -> None:
     """A complete record, signed by a published key, has no findings."""
     record = signed(WHOLE)

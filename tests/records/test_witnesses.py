@@ -165,6 +165,22 @@ def test_what_a_witness_did_not_sign(
     assert reasons(changed(change, last_moment() if last else 2)) == expected
 
 
+def test_the_statement_of_a_witness_is_verified_once() -> None:
+    """The last signature covers everything that the witness gave in the game."""
+
+    class Counting(RecordVerifier):
+        verified = 0
+
+        def verify_witness(self, key: str, signature: str, text: bytes) -> bool:
+            self.verified += 1
+            return super().verify_witness(key, signature, text)
+
+    counting = Counting()
+    assert audit(witnessed_game(), counting).holds
+    assert last_moment() > 1
+    assert counting.verified == 1
+
+
 def test_another_head_is_found() -> None:
     """The witness gave its links for the log as it was, so no earlier event can change."""
     record = witnessed_game()

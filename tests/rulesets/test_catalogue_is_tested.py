@@ -19,7 +19,7 @@ from service.cli.new_ruleset import TEMPLATE
 from tests.support.games.marks import Mark, collect
 
 ROOT = Path(__file__).parents[2]
-ID = re.compile(r"[A-Z]+-[A-Z]+-[0-9]+")
+ID = re.compile(r"[A-Z]+(-[A-Z]+)+-[A-Z]?[0-9]+")
 ALL = (*RULESETS, PIG)
 """Also the game that ``carolus new-ruleset`` copies."""
 EACH = pytest.mark.parametrize("ruleset", ALL, ids=lambda ruleset: str(ruleset.meta.id))

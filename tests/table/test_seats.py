@@ -132,7 +132,19 @@ def test_house_bots_sit_down(bot: str) -> None:
 def test_no_other_bot_sits_down() -> None:
     """The refusal names the available bots."""
     refusal = opened(2).ask(TABLE, TakeSeat(0, bot="deep")).refused("TB-SIT-3", "no_such_house_bot")
-    assert refusal.facts == {"bot": "deep", "bots": ["greedy", "random"]}
+    ladder = ["random", "novice", "learner", "steady", "keen", "greedy"]
+    assert refusal.facts == {"bot": "deep", "bots": ladder}
+
+
+def test_house_bots_have_names_and_equal_ones_numbers() -> None:
+    """A player without a name has none, even after a house bot has taken over."""
+    table = opened(4).ask(0, TakeSeat(0)).ask(TABLE, TakeSeat(1, bot="greedy"))
+    assert table.game.names == (None, "Alcuin", None, None)
+    table.ask(TABLE, TakeSeat(2, bot="steady", name="Berta")).ask(TABLE, TakeSeat(3, bot="greedy"))
+    assert table.game.names == (None, "Alcuin 1", "Berta", "Alcuin 2")
+    table.ask(0, Resign())
+    assert table.game.seats[0].bot == "greedy"
+    assert table.game.names == (None, "Alcuin 1", "Berta", "Alcuin 2")
 
 
 @pytest.mark.rule("TB-SIT-4")

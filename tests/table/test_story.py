@@ -161,7 +161,7 @@ def test_a_seat_has_the_name_of_its_new_player() -> None:
     assert sentences_on([ana, SeatLeft(0), nobody]) == [
         "Ana takes a seat.",
         "Ana leaves the table.",
-        "White takes a seat.",
+        "Pippin takes a seat.",
     ]
 
 

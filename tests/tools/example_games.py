@@ -14,6 +14,7 @@ from domain.table.actions import (
     AcceptTakeBack,
     AcceptWaiver,
     Adjudicate,
+    AskHint,
     CallOffGame,
     DeclineDraw,
     DeclinePause,
@@ -47,7 +48,7 @@ def examples(wanted: set[str]) -> dict[str, Any]:
     """Return one action or event of each of these types."""
     found: dict[str, Any] = {}
     for number in range(_GAMES_MAX):
-        for entry in (*_game(number), *(_WITHOUT_LINKS if number == 1 else ())):
+        for entry in (*_game(number), *(_BESIDE if number == 1 else ())):
             for example in (entry.action, *entry.events):
                 found.setdefault(tag_of(example), example)
         if wanted <= found.keys():
@@ -136,6 +137,22 @@ def _without_links() -> list[Entry]:
     return entries
 
 
+def _helped() -> list[Entry]:
+    """Return the entries by which the only person in a game gets a hint."""
+    action = OpenGame(RULESET.meta.pinned, Options(), SCHEME, commitment(_SECRET))
+    batch = open_game("helped", RULESET, action)
+    entries, game = list(batch.entries), batch.game
+    for by, asked in (
+        (0, TakeSeat(0, name="Anna")),
+        (TABLE, TakeSeat(1, bot="greedy")),
+        (0, AskHint()),
+    ):
+        done = perform(game, by, [asked], FairDealer(_SECRET), at=_AT)
+        entries += done.entries
+        game = done.game
+    return entries
+
+
 def _taken_back(game: Game, seat: Seat) -> list[Entry]:
     """Return the entries when players take a decision back, and then nobody decides in time."""
     entries: list[Entry] = []
@@ -151,4 +168,4 @@ def _taken_back(game: Game, seat: Seat) -> list[Entry]:
     return [*entries, *perform(game, TABLE, [FallFlag()], None, at=_LATE).entries]
 
 
-_WITHOUT_LINKS: Final = _without_links()
+_BESIDE: Final = (*_without_links(), *_helped())

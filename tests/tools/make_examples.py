@@ -239,6 +239,7 @@ def write(folder: Path) -> None:
             join(book)
             count(book, client)
             tell(book, game)
+            be_helped(book)
             give_a_link(book)  # last, because chance then draws at an unpredictable time
     with (
         tempfile.TemporaryDirectory() as data,
@@ -426,6 +427,17 @@ def _pause(book: Book, game: str, tokens: list[str]) -> None:
         book.ask("PUT", f"{game}/seats/{seat}", token=token, body={})
     body = {"actions": [{"type": "offer_pause"}]}
     book.ask("POST", f"{game}/actions", token=tokens[0], body=body, saved="takeActions/offer_pause")
+
+
+def be_helped(book: Book) -> None:
+    """Ask for a hint in a game against a house bot."""
+    opened = book.ask("POST", "/v1/games", body={"ruleset": "carolus-magnus"})
+    game, tokens = f"/v1/games/{opened['game']['id']}", opened["tokens"]
+    book.ask("PUT", f"{game}/seats/1", token=tokens["creator"], body={"bot": "greedy"})
+    book.ask("PUT", f"{game}/seats/0", token=tokens["seats"][0], body={"name": "Anna"})
+    while book.ask("GET", game)["awaits"][0]["seat"] != 0:
+        pass  # the house bot begins
+    book.ask("POST", f"{game}/hint", token=tokens["seats"][0], saved="askHint")
 
 
 def give_a_link(book: Book) -> None:

@@ -1,7 +1,7 @@
 """Generates the reference pages of actions and events, and their pictures of boards.
 
 ``python -m tests.tools.make_reference`` writes the files; a test compares them. This module
-describes the fields of the table and of Carolus Magnus, ``reference_teg.py`` those of TEG. The
+describes the fields of the table and of Carolus Magnus; the other games have a module each. The
 examples come from games played for these pages, which are always the same.
 """
 
@@ -19,6 +19,7 @@ from domain.table.actions import TableAction
 from domain.table.catalogue import CATALOGUE
 from domain.table.events import TableEvent
 from tests.tools.example_games import examples as examples_of
+from tests.tools.reference_lancaster import PAGE as PAGE_OF_LANCASTER
 from tests.tools.reference_page import DOCS, Page, Words, text_of
 from tests.tools.reference_teg import PAGE as PAGE_OF_TEG
 
@@ -66,7 +67,8 @@ Hashes, secrets and commitments are in hexadecimal, in lower case.
 A listed member of an event is always there, null or empty ones too, unless it is called optional.
 
 The words are explained in the [glossary](../glossary.md).
-TEG has [a page of its own](events-and-actions-of-teg.md).
+[TEG](events-and-actions-of-teg.md) has a page of its own, and so has
+[Lancaster](events-and-actions-of-lancaster.md).
 The rules of Carolus Magnus (CM) have [a page](../rules/carolus-magnus.md) of their own.
 Those of the table (TB) and of records (RC) are at the end of this one.
 """
@@ -122,6 +124,7 @@ _REFUSING: Final[Mapping[str, str]] = {
     "offer_waiver": "TB-MOMENT-5 TB-OFFER-1 TB-OFFER-4",
     "accept_waiver": "TB-OFFER-2 TB-OFFER-4",
     "decline_waiver": "TB-OFFER-2 TB-OFFER-4",
+    "ask_hint": "TB-HINT-1 TB-HINT-2",
     "abort_game": "TB-ABORT-1",
     "adjudicate": "TB-JUDGE-1 TB-ACT-1 TB-ACT-2 TB-ACT-3",
     "call_off_game": "TB-ACT-1 TB-ACT-2 TB-ACT-3",
@@ -169,6 +172,7 @@ _RULES: Final[Mapping[str, str]] = {
     "waiver_accepted": "TB-OFFER-2",
     "waiver_declined": "TB-OFFER-2",
     "links_waived": "TB-MOMENT-5 TB-OFFER-3",
+    "hint_given": "TB-HINT-1 TB-HINT-2",
     "decision_noted": "TB-BACK-2",
     "decisions_sealed": "TB-BACK-2",
     "decisions_taken_back": "TB-BACK-2 TB-OFFER-3",
@@ -308,6 +312,7 @@ PAGES: Final = (
         + _rules_of("The rules of records", OF_RECORDS),
     ),
     PAGE_OF_TEG,
+    PAGE_OF_LANCASTER,
 )
 
 

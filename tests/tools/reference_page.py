@@ -16,9 +16,9 @@ from domain.ruleset import kinds_of, tag_of
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 
-_PAGES_OF_RULES: Final = {"CM": "carolus-magnus", "TG": "teg"}
+_PAGES_OF_RULES: Final = {"CM": "carolus-magnus", "LA": "lancaster", "TG": "teg"}
 """The page where a rule is a heading, by the first part of its id."""
-_ID: Final = re.compile(r"\b(?:CM|TB|TG)-[A-Z]+(?:-\d+)?\b")
+_ID: Final = re.compile(r"\b(?:CM|LA|TB|TG)(?:-[A-Z]+)+(?:-[A-Z]?\d+)?\b")
 _VALUES_MAX: Final = 16
 """How many values a page lists at most."""
 
@@ -72,7 +72,8 @@ def _kind(page: Page, kind: type[Any], example: Any) -> str:
         lines.append("\n| field | type | meaning |\n| --- | --- | --- |")
         schema = msgspec.json.schema(kind)
         own = schema["$defs"][kind.__name__]
-        lines += [_field(page, kind, field.name, own, schema["$defs"]) for field in fields]
+        names = [field.encode_name for field in fields]
+        lines += [_field(page, kind, name, own, schema["$defs"]) for name in names]
     if tag in page.words.refusing:
         lines.append(f"\nCan be refused by {_links(page.words.refusing[tag].split())}.")
     elif ids := [*page.words.rules.get(tag, "").split(), *_ID.findall(doc)]:

@@ -1,4 +1,4 @@
-"""The house bots of Carolus Magnus: ``random``, and ``greedy``, which looks one turn ahead.
+"""The house bots of Carolus Magnus: a ladder up to ``greedy``, which looks one turn ahead.
 
 ``greedy`` derives a few sensible plans from the view, tries each on its own board and evaluates the
 result with ``outlook``. It never lists all placements, which can be a million. Only ties between
@@ -10,7 +10,8 @@ from heapq import nlargest
 from itertools import combinations
 from typing import Any, Final, NamedTuple, TypeVar
 
-from domain.ruleset import Bot, Legal, Pick, random_bot
+from domain.kit.bots import ladder
+from domain.ruleset import Legal, Pick
 from domain.rulesets.carolus_magnus.actions import (
     ChooseCrowns,
     ChooseDisc,
@@ -295,5 +296,5 @@ _CHOOSE: Final[Mapping[str, Callable[[Outlook, Mapping[str, Any], Pick], SeatAct
     "choose_crowns": _crowns,
 }
 
-BOTS: Final[Mapping[str, Bot]] = {"random": random_bot, "greedy": greedy}
+BOTS: Final = ladder(greedy)
 STAND_IN: Final = "greedy"

@@ -1,4 +1,4 @@
-"""The house bots of TEG: ``random``, and ``greedy``, which evaluates the board after its turn.
+"""The house bots of TEG: a ladder up to ``greedy``, which evaluates the board after its turn.
 
 ``random`` plays any legal action, but makes sure to end its turns: there are hundreds of ways to
 move tokens, and only one to stop.
@@ -12,7 +12,8 @@ exceeds the cost, then brings up idle tokens from behind.
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from domain.ruleset import Bot, Legal, Pick, random_bot
+from domain.kit.bots import ladder
+from domain.ruleset import Legal, Pick, random_bot
 from domain.rulesets.teg.actions import (
     Attack,
     EndTurn,
@@ -219,5 +220,5 @@ def _best(things: Sequence[T], worth: Sequence[float], pick: Pick) -> T:
     return ties[0] if len(ties) == 1 else ties[pick(len(ties))]
 
 
-BOTS: Final[Mapping[str, Bot]] = {"random": at_random, "greedy": greedy}
+BOTS: Final = ladder(greedy, at_random)
 STAND_IN: Final = "greedy"

@@ -1,7 +1,8 @@
-"""Actions: list the legal ones, and take them."""
+"""Actions: list the legal ones, ask for a hint, and take them."""
 
 from collections.abc import AsyncIterator
 from functools import partial
+from random import Random
 from typing import Annotated, Any, Final
 
 from litestar import Response
@@ -9,8 +10,10 @@ from litestar.params import FromPath
 from litestar.response import Stream
 
 from domain.ruleset import NO_ACTIONS, Language, Legal
+from domain.table.actions import AskHint
+from domain.table.hints import choice_of
 from domain.table.story import Story
-from service.access.actors import must_be_valid, who_acts
+from service.access.actors import actor, must_be_valid, who_acts
 from service.access.rights import ACT, SEAT, Caller
 from service.games.handler import Rehearsal
 from service.http.admission import admitted, loaded
@@ -36,7 +39,7 @@ from service.http.requests.request import (
     language,
     preferred_form,
 )
-from service.wire.games import ActionsTaken, LegalActions, Window, legal_view, taken
+from service.wire.games import ActionsTaken, Hint, LegalActions, Window, legal_view, taken
 from service.wire.verdicts import DryRun, Verdict, verdict_view
 
 operation: Final = Operations("actions")
@@ -149,6 +152,52 @@ async def list_legal_actions(
     )
     headers = {**state_of(stored, seat), **_NEGOTIATED, **link_to_next(request, view.next)}
     return answer(view, headers=headers)
+
+
+@operation(
+    "POST",
+    "/v1/games/{game:str}/hint",
+    "Ask for a hint",
+    right=SEAT,
+    headers=("If-Match",),
+    answer=Answer(
+        "The action that a house bot would take now.",
+        Hint,
+        headers=("ETag", "Content-Language"),
+        links={"act": Link("takeActions", "Take the action.", _OF_GAME)},
+    ),
+    problems=(ILLEGAL_ACTION,),
+)
+async def ask_hint(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
+    """Return the action that the strongest house bot would take for the caller's seat.
+
+    Only the one person in a game against house bots may ask, while a decision of the seat is due.
+    An event, `hint_given`, shows everyone that the seat had help; a further request before the
+    decision adds none. The bot knows only what the seat may see, and need not be right.
+    """
+    handler = parts_of(request).handler
+    who, stored = await loaded(request, game)
+    must_be_valid(who, stored.game)
+    expected = expected_versions(request)
+    done = await handler.perform(game, actor(who), [AskHint()], expected=expected)
+    head, now = done.stored.head, done.stored.game
+    seat = who.seat
+    assert seat is not None, "the right lets in seats only"
+    # The same decision gets the same hint: nobody gains by asking again.
+    ties = Random(head.hash)  # noqa: S311 - decides nothing but ties
+    action = choice_of(now, seat, now.rules.stand_in, ties.randrange)
+    expected = (head.version,)
+    rehearsal = await handler.rehearse(game, actor(who), [action], expected=expected)
+    preferred = language(request)
+    hint = Hint(
+        action=action,
+        spots=now.rules.spots(now.position, action),
+        sentences=tuple(one.text for one in _verdict(rehearsal, who, preferred).sentences),
+        version=head.version,
+        head=head.hash.hex(),
+    )
+    headers = {**head_of(head), **language_headers(preferred)}
+    return answer(hint, headers=headers)
 
 
 async def _lines(legal: Legal[Any]) -> AsyncIterator[bytes]:

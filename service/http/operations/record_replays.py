@@ -89,6 +89,8 @@ class Replay(Struct, frozen=True):
     """Why the next entry is invalid; `index` is its number. Null if all entries are valid."""
     sides: tuple[str, ...]
     """The side of each seat, in order; empty if the first entry is invalid."""
+    names: tuple[str | None, ...]
+    """Who sat on each seat: the name of the player or of the house bot; null without a name."""
     steps: tuple[ReplayStep, ...]
     sentences: tuple[SentenceView, ...]
     """What happens in these steps, in the requested language. A sentence may have begun in the
@@ -138,11 +140,13 @@ async def replay_record(
 
     record, replayed, steps, sentences = await checks.run(work)
     last = first + limit
+    last_game = replayed.steps[-1].game if replayed.steps else None
     page = Replay(
         record=RecordView(**asdict(record)),
         count=len(replayed.steps),
         refusal=_refusal(replayed.refused, preferred),
-        sides=replayed.steps[-1].game.sides if replayed.steps else (),
+        sides=last_game.sides if last_game else (),
+        names=last_game.names if last_game else (),
         steps=steps,
         sentences=sentences,
         next=cursor_at(last) if last < len(replayed.steps) else None,

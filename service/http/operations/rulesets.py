@@ -1,12 +1,13 @@
 """Rulesets: the games on offer, with their options and rules."""
 
 from functools import cache
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from litestar import Response
 from litestar.params import FromPath
 
+from domain.kit.bots import name_of
 from domain.ruleset import AnyRuleset, Language
 from domain.rulesets.registry import RULESETS
 from service.access.rights import EVERYBODY
@@ -28,6 +29,17 @@ class Duration(msgspec.Struct, frozen=True):
     """With many."""
 
 
+class HouseBot(msgspec.Struct, frozen=True):
+    """A house bot of a ruleset."""
+
+    id: str
+    """What a request that seats the bot names, and what events and profiles call it."""
+    name: str
+    """What people call it, in every language."""
+    level: Annotated[int, msgspec.Meta(ge=1)]
+    """Its place among the ruleset's house bots by strength, from 1 for the weakest."""
+
+
 class RulesetView(msgspec.Struct, frozen=True):
     """The details that a lobby needs to offer a ruleset."""
 
@@ -43,8 +55,8 @@ class RulesetView(msgspec.Struct, frozen=True):
     """How much a newcomer has to learn."""
     maturity: str
     rulebook: str
-    bots: tuple[str, ...]
-    """The house bots that can take a seat."""
+    bots: tuple[HouseBot, ...]
+    """The house bots that can take a seat, the weakest first."""
     house_options: dict[str, Any]
     """Recommended options for games with house bots, which never tire: with these options every
     game ends. Empty if the defaults already ensure that."""
@@ -146,6 +158,8 @@ def _meta(rules: AnyRuleset, preferred: Language) -> dict[str, Any]:
         **msgspec.structs.asdict(rules.meta),
         "summary": rules.meta.summary[preferred],
         "minutes": Duration(*rules.meta.minutes),
-        "bots": tuple(sorted(rules.bots)),
+        "bots": tuple(
+            HouseBot(bot, name_of(bot), level) for level, bot in enumerate(rules.bots, start=1)
+        ),
         "house_options": dict(rules.house_options),
     }

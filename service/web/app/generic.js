@@ -49,6 +49,17 @@ class GenericDraft {
     this.#begun?.undo();
   }
 
+  get choice() {
+    const subsets = this.subsets.map(({ tally }) => tally.named);
+    return this.undoable ? { places: this.pointing.chosen, subsets } : null;
+  }
+
+  /** @param {{places: string[], subsets: unknown[][]}} choice */
+  resume({ places, subsets }) {
+    this.pointing.restore(places);
+    this.subsets.forEach(({ tally }, index) => tally.restore(subsets[index] ?? []));
+  }
+
   spots() {
     const { pointing } = this;
     return pointing.spots((spot, step) => ({ id: spot, label: this.#label(spot, step) }));

@@ -1,6 +1,5 @@
 /** The players of a game and their names. */
 import { t } from "/page/app/i18n.js";
-import { word } from "/page/app/option-words.js";
 
 /** @typedef {import("/page/api").components["schemas"]["Game"]["seats"][number]} Seat */
 
@@ -44,21 +43,19 @@ export const playersOf = (seats, sides) =>
 /**
  * Returns the player on a seat, for a list of games. Players need no name: a seat is free only if
  * nobody has taken it.
- * @param {Pick<Seat, "name" | "bot" | "taken" | "resigned" | "flagged">} seat
+ * @param {Pick<Seat, "name" | "taken">} seat
  */
 export function sitterText(seat) {
-  const bot = botOf(seat, "over");
-  return seat.name || (bot ? botText(bot) : t(seat.taken ? "seat.somebody" : "seat.free"));
+  return seat.name || t(seat.taken ? "seat.somebody" : "seat.free");
 }
 
 /**
- * Returns the strength of a house bot by its id; the id itself for a bot newer than the page.
- * @param {string} bot
+ * A house bot as a ruleset offers it, the weakest first.
+ * @typedef {import("/page/api").components["schemas"]["HouseBot"]} HouseBot
  */
-const strengthOf = (bot) => word(t, `bot.${bot}`, bot);
 
-/** Returns the name of a house bot: "House bot (easy)". @param {string} bot */
-export const botText = (bot) => t("seat.bot", { bot: strengthOf(bot) });
+/** Returns the name and level of a house bot, for a choice. @param {HouseBot} bot */
+export const botText = ({ name, level }) => t("bot.level", { name, level });
 
 /**
  * Returns the address of a profile.
@@ -71,9 +68,6 @@ export const profileAt = (player) => `#/players/${player}`;
  * @param {Pick<Seat, "player" | "bot" | "resigned" | "flagged">} seat
  */
 export const profiled = (seat) => seat.player ?? botOf(seat, "over");
-
-/** Returns the label of the button that seats a house bot. @param {string} bot */
-export const seatBotText = (bot) => t("seat.seat_bot", { bot: strengthOf(bot) });
 
 /**
  * Returns the house bot to show at a seat. While a game runs, a bot may have replaced a player who

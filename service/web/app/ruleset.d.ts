@@ -149,6 +149,13 @@ export interface Draft {
   /** Whether there is something to undo; `undo` goes back one step. */
   readonly undoable: boolean;
   undo(): void;
+  /**
+   * What the player has chosen so far, as JSON, and null if nothing. The page stores it, and passes
+   * it to `resume` of a new draft of the same decision, for example after a reload. `resume` leaves
+   * out what is not legal. Drafts that send with one press have neither.
+   */
+  readonly choice?: unknown;
+  resume?(choice: any): void;
 }
 
 /** A place of the picture: a spot or a piece, at `data-at` or at `data-at-<place>`. */

@@ -58,8 +58,11 @@ def play_disc(page: Page) -> None:
 
 
 def places(page: Page) -> Locator:
-    """Return the buttons next to the picture for the places where a paladin can go."""
+    """Unfold and return the buttons next to the picture for the places of a paladin."""
     group = page.get_by_role("group", name=phrase("place.where", RULESET))
+    folded = group.locator("details:not([open])")
+    if folded.count():
+        folded.get_by_text(phrase("place.list", RULESET)).click()
     return group.get_by_role("button")
 
 

@@ -157,9 +157,23 @@ export async function driven(turns) {
       sent[way] = table.sent;
       for (const html of table.seen) seen.add(html);
     }
+    const resumed = resumedBy(turn);
+    if (resumed) sent.resumed = resumed;
     answers.push({ sent, html: [...seen] });
   }
   return answers;
+}
+
+/** Choose the wanted actions, and return what a draft sends that resumes the choice; or null. */
+function resumedBy(turn) {
+  const [first, second] = [0, 1].map(() => new Table(turn, speaking("en")));
+  first.sendNow = () => {
+    const { choice } = first.draft;
+    if (choice !== null) second.draft.resume(JSON.parse(JSON.stringify(choice)));
+    second.sendNow();
+  };
+  take(first, WAYS.controls, turn.wanted);
+  return second.sent;
 }
 
 function take(table, way, wanted) {

@@ -15,6 +15,7 @@ from tests.rulesets.carolus_magnus.at_the_page import (
     decision,
     left,
     placed,
+    places,
     walks,
 )
 from tests.support.browser import screens
@@ -111,8 +112,8 @@ def test_a_newcomer_plays_against_the_house(meet: Meet, http: httpx.Client) -> N
     expect(decision(page)).to_be_visible()
 
 
-def deciding(http: httpx.Client, person: Person, kind: str) -> Page:
-    """Open a game at the first decision of this kind, for the person who must take it."""
+def reaching(http: httpx.Client, kind: str) -> tuple[Table, int]:
+    """Open a game, play to the first decision of this kind, and return the seat that is due."""
     table = start(http, max_rounds=3)
     random = Random(5)
     while True:
@@ -120,8 +121,17 @@ def deciding(http: httpx.Client, person: Person, kind: str) -> Page:
         assert seat is not None
         action = table.any_action(seat, random)
         if action["type"] == kind:
-            break
+            return table, seat
         good(table.act(seat, action))
+
+
+def deciding(http: httpx.Client, person: Person, kind: str) -> Page:
+    """Open a game at the first decision of this kind, for the person who must take it."""
+    return at_the_table(person, *reaching(http, kind))
+
+
+def at_the_table(person: Person, table: Table, seat: int) -> Page:
+    """Follow the link of a seat whose turn it is."""
     page = person.page
     page.goto(screens.link_of(person, table.id, seat, table.tokens["seats"][seat]))
     screens.my_turn(page)
@@ -155,6 +165,30 @@ def test_paladins_are_placed_on_the_board_and_taken_back_until_they_are_sent(
     assert left(page) == count - 1
     expect(placed(page)).to_contain_text("My court")
     page.keyboard.press("Control+z")
+    expect(screens.button(page, "turn.undo")).not_to_be_visible()
+
+
+def test_a_half_made_decision_survives_a_reload_and_events_of_others(
+    meet: Meet, http: httpx.Client
+) -> None:
+    table, seat = reaching(http, "place_paladins")
+    page = at_the_table(meet(), table, seat)
+    spots(page).first.click()
+    spots(page).last.click()
+    expect(placed(page)).to_have_count(2)
+    chosen = placed(page).all_inner_texts()
+    page.reload()
+    expect(placed(page)).to_have_text(chosen, use_inner_text=True)
+    good(table.act(1 - seat, {"type": "offer_draw"}))
+    screens.button(page, "offer.accept").wait_for()
+    expect(placed(page)).to_have_text(chosen, use_inner_text=True)
+    screens.button(page, "turn.undo").click()
+    expect(placed(page)).to_have_text(chosen[:1], use_inner_text=True)
+    page.reload()
+    expect(placed(page)).to_have_text(chosen[:1], use_inner_text=True)
+    decide(page)
+    page.reload()
+    decision(page).wait_for()
     expect(screens.button(page, "turn.undo")).not_to_be_visible()
 
 
@@ -196,6 +230,18 @@ def test_the_emperor_moves_from_the_board_after_a_preview(meet: Meet, http: http
     spots(page).first.click()
     spots(page).first.click()
     decision(page).filter(has_text=EMPEROR).wait_for(state="hidden")
+
+
+def test_the_territories_are_listed_on_request(meet: Meet, http: httpx.Client) -> None:
+    """The picture has them already, for eyes, keys and screen readers; the list stays unfolded."""
+    page = deciding(http, meet(), "place_paladins")
+    group = page.get_by_role("group", name=phrase("place.where", RULESET))
+    expect(group.get_by_role("button")).to_have_count(1)
+    rest = left(page)
+    places(page).last.click()
+    expect(placed(page)).to_contain_text("Territory 15")
+    assert left(page) == rest - 1
+    expect(group.get_by_role("button")).to_have_count(1 + spots(page).count())
 
 
 def test_a_turn_is_played_by_the_keyboard_alone(meet: Meet, http: httpx.Client) -> None:

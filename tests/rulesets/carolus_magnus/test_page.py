@@ -37,6 +37,8 @@ from tests.support.run.long import cases
 
 PAGE: Final = Path(__file__).with_name("page.mjs")
 LANGUAGES: Final = ("en", "es", "de")
+ONE_PRESS: Final = ("choose_disc",)
+"""Actions that one press sends, so a draft has no choice to resume."""
 SCORE: Final = "final.score."
 NOT_PLAYED: Final = (
     *("option.", "reason.", "how.", "chapter.", "board.", "deed.", "doing.", "text.", SCORE),
@@ -342,7 +344,10 @@ def test_nobody_is_due_after_a_game_ends_outside_the_rules(games: list[Played]) 
 
 
 def test_every_action_can_be_reached(turns: list[dict[str, Any]]) -> None:
-    """By the controls alone, by the picture, and by dragging, the page sends the wanted action."""
+    """By the controls alone, by the picture, and by dragging, the page sends the wanted action.
+
+    So does a new draft that resumes the choice, as after a reload.
+    """
     turns = turns[:: cases(1, 6)]
     answers = call(PAGE, "driven", turns)
     kinds = set()
@@ -358,6 +363,7 @@ def test_every_action_can_be_reached(turns: list[dict[str, Any]]) -> None:
             examine(html)
             assert not nothing_left.search(html)
         kinds.add(asked["wanted"]["type"])
+        assert ("resumed" in answer["sent"]) == (asked["wanted"]["type"] not in ONE_PRESS)
     assert kinds == {kind.__struct_config__.tag for kind in get_args(SeatAction)}
 
 

@@ -242,8 +242,21 @@ export function driven(turns, games) {
       sent[way] = table.sent;
       for (const html of table.seen) seen.add(html);
     }
+    const resumed = resumedBy(turn, games);
+    if (resumed) sent.resumed = resumed;
     return { sent, html: [...seen] };
   });
+}
+
+/** Choose the wanted actions, and return what a draft sends that resumes the choice; or null. */
+function resumedBy(turn, games) {
+  const [first, second] = [0, 1].map(() => new Table(turn, games[turn.game], speaking("en")));
+  first.sendNow = () => {
+    second.draft.resume(JSON.parse(JSON.stringify(first.draft.choice)));
+    second.sendNow();
+  };
+  take(first, WAYS.controls, turn.wanted);
+  return second.sent;
 }
 
 /** Press, fill in and undo at random until an action is sent; return the actions sent. */

@@ -36,6 +36,8 @@ from tests.support.run.long import cases
 PAGE: Final = Path(__file__).with_name("page.mjs")
 GOLDEN: Final = Path(__file__).parents[2] / "archives" / "golden" / "teg-1.ndjson.zst"
 LANGUAGES: Final = ("en", "es", "de")
+ONE_PRESS: Final = ("end_turn",)
+"""Actions that need no choice, so a draft has none to resume."""
 SCORE: Final = "final.score."
 NOT_PLAYED: Final = (
     *("option.", "reason.", "how.", "chapter.", "board.", "deed.", "doing.", "text.", SCORE),
@@ -483,7 +485,10 @@ def test_nobody_is_due_after_a_game_ends_outside_the_rules(games: list[Played]) 
 
 
 def test_every_action_can_be_reached(games: list[Played], turns: list[dict[str, Any]]) -> None:
-    """By the controls alone, and by the map, the page sends the wanted action."""
+    """By the controls alone, and by the map, the page sends the wanted action.
+
+    So does a new draft that resumes the choice, as after a reload.
+    """
     turns = turns[:: cases(1, 4)]
     answers = call(PAGE, "driven", turns, [played.events() for played in games])
     kinds = set()
@@ -499,6 +504,7 @@ def test_every_action_can_be_reached(games: list[Played], turns: list[dict[str, 
             examine(html)
             assert not nothing_left.search(html)
         kinds.add(asked["wanted"]["type"])
+        assert ("resumed" in answer["sent"]) == (asked["wanted"]["type"] not in ONE_PRESS)
     assert kinds == {kind.__struct_config__.tag for kind in get_args(SeatAction)}
 
 

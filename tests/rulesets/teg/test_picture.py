@@ -312,6 +312,15 @@ def test_a_picture_loads_and_runs_nothing() -> None:
             assert "url(" not in value
 
 
+def test_a_badge_at_a_territory_is_not_cut_off() -> None:
+    """The page writes changes and odds above the tokens: 40 units wide, from 20 above the place."""
+    shown = RULESET.picture(board(2, "badges"), "en", "board")
+    _, top, width, height = map(float, re.findall(r'viewBox="([^"]*)"', shown)[0].split())
+    places = [[float(one) for one in at.split()] for at in re.findall(r'data-at="([^"]*)"', shown)]
+    assert len(places) == len(LANDS)
+    assert all(20 <= x <= width - 20 and top + 20 <= y <= top + height for x, y, *_ in places)
+
+
 def test_places_can_be_found() -> None:
     """Each territory is a spot, with its owner's class and a position for additions by a page."""
     view = board(6, "spots")

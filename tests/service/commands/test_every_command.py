@@ -106,7 +106,7 @@ def test_help_lists_every_command() -> None:
         (("dance",), "No such command 'dance'"),
         (("serve", "--port", "65536"), "'65536' is not a whole number from 0 to 65,535"),
         (("play", "chess"), "no ruleset is called 'chess'; expected carolus-magnus"),
-        (("play", "--bot", "deep"), "no house bot is called 'deep'; expected greedy, random"),
+        (("play", "--bot", "deep"), "no house bot is called 'deep'; expected random, novice, "),
         (("play", "--seat", "2"), "the seats are 0 to 1"),
         (("play", "--players", "5"), "CM-OPT-1: "),
         (("play", "--option", "players"), "'players' is not of the form key=value"),

@@ -187,7 +187,7 @@ def test_play_in_a_terminal_has_colours_and_can_be_left(leave: str) -> None:
 def test_the_cards_of_others_stay_hidden() -> None:
     """The player sees that others draw a card, and which card they draw themselves."""
     output = run("play", LAST, "--players", "4", "--seed", "3", typed="resign\ny\n").stdout
-    drawn = re.findall(r"^  (\w+) draws (.*)\.$", output, re.MULTILINE)
+    drawn = re.findall(r"^  ([\w ]+) draws (.*)\.$", output, re.MULTILINE)
     own = re.search(r"^seat 0 (\w+): you$", output, re.MULTILINE)
     assert own is not None
     assert any(name.lower() != own[1] for name, _ in drawn)

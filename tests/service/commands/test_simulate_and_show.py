@@ -32,7 +32,7 @@ def test_simulate_stores_games_that_show_can_show(folder: Path) -> None:
     shown = run("show", summary["last"])
     assert shown.exit_code == 0
     assert f"game {summary['last']}: over, version " in shown.stdout
-    assert "seat 1 black: house bot random\n" in shown.stdout
+    assert "seat 1 black: Pippin 2, house bot random\n" in shown.stdout
     assert " won\n" in shown.stdout
     assert "  segments " in shown.stdout
     spanish = run("show", summary["last"], "--language", "es").stdout

@@ -1,4 +1,7 @@
-"""The links of seats: nothing shows one before its moment is drawn, not even the database."""
+"""The links of seats: nothing shows one before its moment is drawn, not even the database.
+
+Nor does anything that the service sends unasked show the secret of the dice before the end.
+"""
 
 import io
 import json
@@ -13,7 +16,7 @@ import pytest
 from litestar.testing import TestClient
 
 from service.storage.address import FILE_NAME
-from tests.service.secrecy.test_secrecy import hunt, shapes_of
+from tests.service.secrecy.test_secrecy import hunt, shapes_of, vault_of
 from tests.support.http.chains import Chained
 from tests.support.http.client import create, good, seat_due
 from tests.support.run.waiting import until
@@ -54,11 +57,11 @@ def opened(data: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"file:{data / FILE_NAME}?mode=ro", uri=True)
 
 
-def stored(data: Path) -> bytes:
-    """Return everything in the database, row by row."""
+def stored(data: Path, name: str = "%") -> bytes:
+    """Return everything in the tables of the database with such a name, row by row."""
     with closing(opened(data)) as connection:
-        asked = "SELECT name FROM sqlite_master WHERE type = 'table'"
-        tables = connection.execute(asked).fetchall()
+        asked = "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE ?"
+        tables = connection.execute(asked, [name]).fetchall()
         return b"\n".join(
             value if isinstance(value, bytes) else str(value).encode()
             for (table,) in tables
@@ -113,6 +116,26 @@ def test_no_link_leaks_before_its_moment_is_drawn(
     with pytest.raises(AssertionError, match="leaks"):
         hunt(chained.table, shapes_of(given), Random(1))
     until(lambda: count(data, "given_links_1") == 0, "the links to go")
+
+
+def test_what_is_sent_unasked_does_not_show_the_secret(
+    http: TestClient[Any], data: Path, logged: io.BytesIO
+) -> None:
+    """Neither frames of a WebSocket nor messages for webhooks, nor logs; then it is public."""
+    chained = Chained(create(http, terms={"links": True}, players=2), 0, 1)
+    webhook(http, chained)
+    for seat in (0, 1):
+        chained.sit(seat)
+    chained.give_all()
+    until(lambda: isinstance(seat_due(chained.table.now()), int), "the first moment")
+    until(lambda: count(data, "webhook_messages_1") > 0, "the messages")
+    secret = bytes.fromhex(vault_of(data, chained.table.id).secret)
+    messages = stored(data, "webhook_messages_1")
+    assert b"game.action" in messages
+    shown = [*frames(http, chained), messages, logged.getvalue()]
+    assert not [shape for shape in shapes_of(secret) for text in shown if shape in text]
+    good(chained.table.act(0, {"type": "resign"}))
+    assert secret.hex().encode() in b"".join(frames(http, chained))
 
 
 def test_links_of_a_waived_moment_leave_the_table(http: TestClient[Any], data: Path) -> None:

@@ -25,6 +25,14 @@ function opened({ legal, words = {}, pages = [] }) {
   return table;
 }
 
+/** The draft that resumes the choice of another one. */
+function reloaded(table, turn) {
+  const { choice } = table.draft;
+  table.draft = generic.draft({ ...table.draft.turn, legal: turn.legal });
+  if (choice !== null) table.draft.resume(JSON.parse(JSON.stringify(choice)));
+  return table.draft;
+}
+
 const spotOf = (draft, wanted) => {
   const found = draft.spots().find(({ id }) => id === wanted);
   if (!found) throw new Error(`no spot ${wanted}`);
@@ -56,8 +64,11 @@ export function form(schema, chosen, seats) {
 /** Returns what a player sees after some steps, and the actions sent. */
 export async function after(turn, steps) {
   const table = opened(turn);
-  const { draft } = table;
-  for (const [deed, ...given] of steps) await DEEDS[deed](draft, ...given);
+  let { draft } = table;
+  for (const [deed, ...given] of steps) {
+    if (deed === "reload") draft = reloaded(table, turn);
+    else await DEEDS[deed](draft, ...given);
+  }
   const { html } = drawn(all(draft));
   return {
     sent: table.sent,

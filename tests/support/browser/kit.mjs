@@ -4,6 +4,17 @@ import { Pointing } from "/page/app/kit/pointing.js";
 import { Tally } from "/page/app/kit/tally.js";
 import { buttons } from "./drawn.mjs";
 
+/** Returns what is chosen after restoring these former choices, some of which are impossible. */
+export function restored(paths, places, stock, steps, most, things) {
+  const pointing = new Pointing(paths, () => {}, () => {});
+  pointing.restore(places);
+  const placing = new Placing(stock, stock.flatMap((one) => one.places), () => {});
+  placing.restore(steps);
+  const tally = new Tally(most, 2, () => {});
+  tally.restore(things);
+  return [pointing.chosen, placing.merged, tally.all];
+}
+
 /** Returns the state after each step of pointing along these paths. */
 export function pointed(paths, steps) {
   let confirmed = 0;

@@ -25,6 +25,7 @@ from domain.table.actions import (
     AcceptPause,
     AcceptResume,
     AcceptTakeBack,
+    AskHint,
     DeclineDraw,
     DeclinePause,
     DeclineResume,
@@ -244,7 +245,7 @@ def _before_the_start(
 
 def _talk(game: Game, random: Random) -> tuple[By, Sequence[Any], bool]:
     seat = random.randrange(len(game.seats))
-    kinds: list[Any] = [Resign, OfferDraw, OfferDraw, AcceptDraw, AcceptDraw, AcceptDraw]
+    kinds: list[Any] = [Resign, OfferDraw, OfferDraw, AcceptDraw, AcceptDraw, AcceptDraw, AskHint]
     kinds.append(DeclineDraw)
     if game.terms is not None:
         kinds += _TERMS * 3

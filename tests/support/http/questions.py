@@ -17,7 +17,6 @@ import httpx
 from litestar.exceptions import WebSocketDisconnect
 
 from domain.ruleset import LANGUAGES
-from domain.rulesets.teg import RULESET
 from tests.support.http.client import Json
 from tests.support.http.twins import World, bytes_of, without_hashes
 
@@ -107,7 +106,7 @@ def asked(world: World, viewer: str, *, all_of_it: bool = True) -> Iterator[tupl
 def _path(world: World, operation: Operation) -> str:
     places = {
         "game": world.table.id,
-        "ruleset": "teg",
+        "ruleset": world.rules.meta.id,
         "player": world.player,
         "token": world.token,
         "webhook": world.hook,
@@ -127,7 +126,7 @@ def _queries(world: World, name: str) -> list[Any]:
         "cursor": [],  # comes from the page before
         "snapshot": [],  # a stream without "after" begins with one
         "status": ["running"],
-        "ruleset": ["teg"],
+        "ruleset": [world.rules.meta.id],
         "player": [world.player],
         "seats_free": ["true"],
         "seating": ["links"],
@@ -314,7 +313,7 @@ def _actions(world: World, viewer: str) -> Iterator[httpx.Response]:
     wanted += [[{"type": "end_turn"}], [{"type": "offer_take_back", "to": world.game.version - 1}]]
     if seat is not None:
         seen: dict[str, Json] = {}
-        for action in map(RULESET.normal, RULESET.legal(world.position, seat)):
+        for action in map(world.rules.normal, world.rules.legal(world.position, seat)):
             as_json = _json_of(action)
             seen.setdefault(as_json["type"], as_json)
         wanted += [[action] for action in seen.values()]
@@ -354,6 +353,12 @@ def _linking(world: World, viewer: str) -> Iterator[httpx.Response]:
             yield world.http.put(url, json=given, headers=mine)
 
 
+def _hinting(world: World, viewer: str) -> Iterator[httpx.Response]:
+    """Ask for help, though other people play."""
+    _, mine = world.viewers[viewer]
+    yield world.http.post(f"{world.table.url}/hint", headers=mine)
+
+
 def _again(world: World, viewer: str) -> Iterator[httpx.Response]:
     _, mine = world.viewers[viewer]
     yield world.http.post(f"{world.table.url}/rematch", json={"name": "Zoe"}, headers=mine)
@@ -362,6 +367,7 @@ def _again(world: World, viewer: str) -> Iterator[httpx.Response]:
 _TRIED: Final = {
     "playAgain": _again,
     "takeActions": _actions,
+    "askHint": _hinting,
     "takeSeat": _sitting,
     "leaveSeat": _leaving,
     "giveSeatLink": _linking,

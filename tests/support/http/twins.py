@@ -1,7 +1,8 @@
-"""Twins: a game of TEG played twice, which differs only in hidden information.
+"""Twins: a game played twice, which differs only in hidden information.
 
-The second time, the requests, the secret of chance and the times are the same, but some seats have
-other cards and objectives. All other callers must receive the same bytes for every request.
+The second time, the requests, the secret of chance and the times are the same, but some seats of
+TEG have other cards and objectives. All other callers must receive the same bytes for every
+request.
 """
 
 import re
@@ -88,12 +89,18 @@ class StoppedClock:
 
 
 class World:
-    """A service with one game of TEG in it, and everyone who may look at it."""
+    """A service with one game in it, of TEG or another game, and everyone who may look at it."""
 
     def __init__(
-        self, client: TestClient[Any], clock: StoppedClock, file: Path, options: Mapping[str, Any]
+        self,
+        client: TestClient[Any],
+        clock: StoppedClock,
+        file: Path,
+        rules: Any,
+        options: Mapping[str, Any],
     ) -> None:
         self.client = client
+        self.rules = rules
         self.http: httpx.Client = client
         self.parts = parts_in(client.app)
         self.clock = clock
@@ -102,7 +109,7 @@ class World:
         client.headers.update({"Accept-Encoding": "identity", "X-Request-Id": "twin"})
         ana, bea, eve = (self._account(name, "play") for name in ("Ana", "Bea", "Eve"))
         judge = self._account("Judge", "arbitrate")
-        opened = client.post("/v1/games", json={"ruleset": "teg", "options": options})
+        opened = client.post("/v1/games", json={"ruleset": rules.meta.id, "options": options})
         self.table = Table(client, good(opened))
         self.seats = range(len(self.table.tokens["seats"]))
         self.player = ana[0]
@@ -148,10 +155,9 @@ class World:
         return stored.game
 
     @property
-    def position(self) -> Position:
+    def position(self) -> Any:
         """The position, including everything hidden."""
-        found: Position = self.game.position
-        return found
+        return self.game.position
 
     @property
     def facts(self) -> list[Any]:
@@ -159,7 +165,7 @@ class World:
         stored = self.parts.handler.log.load(self.table.id)
         assert stored is not None
         rows = self.parts.handler.log.rows(self.table.id, 0)
-        return [event for event in map(event_of, rows) if isinstance(event, RULESET.events)]
+        return [event for event in map(event_of, rows) if isinstance(event, self.rules.events)]
 
     def act(self, entry: Entry) -> bytes:
         """Let a seat act, with its player's token."""
@@ -230,7 +236,7 @@ def world(
             shutil.copytree(like / SIGNING_KEYS, folder / SIGNING_KEYS)
         settings = settings_of(folder, webhooks_private=True)
         with application_on(settings, pace) as app, TestClient(app) as client:
-            yield World(client, clock, folder / FILE_NAME, options)
+            yield World(client, clock, folder / FILE_NAME, rules, options)
 
 
 # --- playing -----------------------------------------------------------------------------------

@@ -123,11 +123,11 @@ def forged(before: Evidence, events: Events, **statement: Any) -> Evidence:
 def members_of_events() -> Mapping[str, list[tuple[set[str], set[str]]]]:
     """Return the required and the optional members that the pages list, by type of event.
 
-    Both rulesets have a ``game_ended``.
+    All rulesets have a ``game_ended``.
     """
     found: dict[str, list[tuple[set[str], set[str]]]] = {}
-    for name in ("events-and-actions.md", "events-and-actions-of-teg.md"):
-        for title, text in _sections((_REFERENCE / name).read_text("utf-8")):
+    for page in sorted(_REFERENCE.glob("events-and-actions*.md")):
+        for title, text in _sections(page.read_text("utf-8")):
             rows = [line.split("|") for line in text.splitlines() if line.startswith("| `")]
             optional = {row[1].strip(" `") for row in rows if row[2].strip().endswith("; optional")}
             every = {row[1].strip(" `") for row in rows}

@@ -23,6 +23,7 @@ import hmac
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import groupby, pairwise, takewhile
@@ -51,10 +52,23 @@ kamchatka japan
 TERRITORIES = _MAP.split()
 CARDS = [*(f"c_{one}" for one in TERRITORIES), "w_1", "w_2"]
 
+COLORS_OF_LANCASTER = ("blue", "green", "yellow", "red", "purple")
+BATTLES = {
+    players: [f"B{one:02}" for one in (*range(1, 9), *((9, 10) if players == 3 else (11, 12)))]
+    for players in (2, 3, 4, 5)
+}
+"""The battle cards in the game, by number of players."""
+LAWS = [f"L{one:02}" for one in range(1, 19)]
+GROUPS = [LAWS[:6], LAWS[6:9], LAWS[9:12], LAWS[12:15], LAWS[15:]]
+"""The laws come group by group."""
+BOUGHT = {"L05": 3, "L16": 1, "L17": 1}
+"""The laws that sell power points, and how many for each time."""
+
 HIDDEN = {
     "board_dealt": ("objectives",),
     "seat_eliminated": ("inherited", "freed"),
     "card_drawn": ("card",),
+    "vote_cast": ("ballot", "markers"),
 }
 """The sealed members, by type of event."""
 
@@ -64,6 +78,9 @@ ANSWERS = {
     "board_dealt": ("deal_board", ("first", "owners", "objectives")),
     "battle_fought": ("roll_dice", ("attacker", "defender")),
     "card_drawn": ("draw_card", ("card",)),
+    "table_arranged": ("arrange_table", ("start", "battles", "laws")),
+    "votes_revealed": ("reveal_votes", ()),
+    "cards_turned_up": ("turn_up_cards", ("battles", "laws")),
 }
 """The events that contain an answer of chance: its action in a record, and their members."""
 
@@ -90,6 +107,7 @@ ASKED = {
     "waiver_offered": ("offer_waiver", ()),
     "waiver_accepted": ("accept_waiver", ()),
     "waiver_declined": ("decline_waiver", ()),
+    "hint_given": ("ask_hint", ()),
     "game_aborted": ("abort_game", ()),
     "game_adjudicated": ("adjudicate", ("winners", "reason", "arbiter")),
     "game_called_off": ("call_off_game", ("reason", "arbiter")),
@@ -142,6 +160,7 @@ OPENING = ("game_opened", "clock_set", "take_backs_allowed")
 OUTCOME = {
     "carolus-magnus": ("reason", "winners", "castles", "standing"),
     "teg": ("reason", "reasons", "winners", "territories", "standing"),
+    "lancaster": ("reason", "winners", "power", "standing"),
 }
 """The members of an outcome, by ruleset."""
 
@@ -151,6 +170,7 @@ WON_BY = {
     "common": "TG-WIN-3",
     "world": "TG-WIN-3",
     "last_standing": "TG-WIN-6",
+    "rounds": "LA-END-14",
     "resignation": "TB-RESIGN-2",
     "draw_agreed": "TB-DRAW-4",
     "time": "TB-FLAG-4",
@@ -158,7 +178,7 @@ WON_BY = {
 }
 """The rule of the winners' places, by reason; the other reasons depend on the counts."""
 
-OTHERS_BY = {"carolus-magnus": "CM-END-12", "teg": "TG-WIN-9"}
+OTHERS_BY = {"carolus-magnus": "CM-END-12", "teg": "TG-WIN-9", "lancaster": "LA-END-16"}
 """The rule of all other places, by ruleset."""
 
 _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")
@@ -323,7 +343,8 @@ def check_dice(game: str, events: Sequence[Json], secret: bytes) -> None:
         elif event["by"] != "chance":
             drawing = False
         elif event["type"] in ANSWERS:
-            _must(drawing, f"event {event['version']} belongs to no moment")
+            drawn_from = bool(ANSWERS[event["type"]][1])
+            _must(drawing or not drawn_from, f"event {event['version']} belongs to no moment")
 
             def draw(bounds: Sequence[int], root: bytes = root, answer: int = answer) -> list[int]:
                 return draws(root, answer, bounds)
@@ -334,11 +355,14 @@ def check_dice(game: str, events: Sequence[Json], secret: bytes) -> None:
                 "board_dealt": deal,
                 "battle_fought": battle,
                 "card_drawn": card,
+                "table_arranged": table,
+                "votes_revealed": nothing,
+                "cards_turned_up": cards,
             }[event["type"]](event, board, draw)
             found = {name: event[name] for name in ANSWERS[event["type"]][1]}
             place = f"{event['type']} of event {event['version']}"
             _must(found == drawn, f"{place} is not what was drawn")
-            answer += 1
+            answer += drawn_from
         board.follow(event)
 
 
@@ -498,6 +522,41 @@ def card(event: Json, board: "Board", draw: Any) -> Json:
     return {"card": deck[place]}
 
 
+def table(event: Json, board: "Board", draw: Any) -> Json:
+    """Return the lots of the set-up of Lancaster: start player, two battles, six laws."""
+    first = board.options["first_seat"]
+    lot = [board.players] if first == "random" else []
+    start, found = _start_and_cards(board, draw, lot, 6)
+    return {"start": start[0] if lot else first, **found}
+
+
+def nothing(event: Json, board: "Board", draw: Any) -> Json:
+    """Return what a reveal draws."""
+    return {}
+
+
+def cards(event: Json, board: "Board", draw: Any) -> Json:
+    """Return the battles and laws of the next round of Lancaster."""
+    return _start_and_cards(board, draw, [], 3)[1]
+
+
+def _start_and_cards(
+    board: "Board", draw: Any, lot: list[int], count: int
+) -> tuple[list[int], Json]:
+    """Draw the lot, two battles, and so many laws; a law comes from the first group with any."""
+    deck = [one for one in BATTLES[board.players] if one not in board.now.turned_up]
+    groups = [[one for one in group if one not in board.now.turned_up] for group in GROUPS]
+    sizes = [size for group in groups for size in range(len(group), 0, -1)][:count]
+    numbers = draw([*lot, len(deck), len(deck) - 1, *sizes])
+    start, places = numbers[: len(lot)], iter(numbers[len(lot) :])
+    battles = [deck.pop(next(places)) for _ in range(2)]
+    laws = []
+    for place in places:
+        group = next(group for group in groups if group)
+        laws.append(group.pop(place))
+    return start, {"battles": battles, "laws": laws}
+
+
 class Now:
     """As much of a position as cards and outcomes depend on."""
 
@@ -514,6 +573,10 @@ class Now:
         """The seats that are out of the game."""
         self.deck = set(CARDS)
         self.discarded: set[str] = set()
+        self.turned_up: set[str] = set()
+        """The battles and laws of Lancaster that were drawn."""
+        self.power: Counter[int | str] = Counter()
+        """The power points of Lancaster, by seat, and those of battles by colour."""
 
     def follow(self, event: Json) -> None:
         """Apply an event to the board."""
@@ -533,6 +596,20 @@ class Now:
         else:
             self._follow_tokens(kind, event)
             self._follow_cards(kind, event)
+            self._follow_power(kind, event)
+
+    def _follow_power(self, kind: str, event: Json) -> None:
+        if kind in ("table_arranged", "cards_turned_up"):
+            self.turned_up.update(event["battles"], event["laws"])
+        elif kind == "law_used":
+            self.power[event["seat"]] += BOUGHT.get(event["law"], 0) * event["amount"]
+        elif kind == "battle_valued":
+            self.power.update(dict(zip(event["ranking"], event["power"], strict=False)))
+        elif kind == "final_scored":
+            for part in ("knighthood", "extensions", "nobles"):
+                self.power.update(dict(enumerate(event[part])))
+        elif "gained" in event:
+            self.power[event["seat"]] += event["gained"].get("power", 0)
 
     def _follow_tokens(self, kind: str, event: Json) -> None:
         if kind == "tokens_placed":
@@ -591,11 +668,15 @@ class Board:
         if self.ruleset == "carolus-magnus":
             return [*SIDES[: 3 if self.players == 3 else 2]]
         chosen = self.options["colors"] or [None] * self.players
-        left = iter([color for color in COLORS if color not in chosen])
+        colors = COLORS_OF_LANCASTER if self.ruleset == "lancaster" else COLORS
+        left = iter([color for color in colors if color not in chosen])
         return [color or next(left) for color in chosen]
 
     def counts(self) -> dict[str, int]:
-        """Return the castles, or the territories, of each side."""
+        """Return the castles, the territories or the power points of each side."""
+        if self.ruleset == "lancaster":
+            power = self.now.power
+            return {side: power[seat] + power[side] for seat, side in enumerate(self.sides)}
         if self.ruleset == "carolus-magnus":
             owned = [*self.now.castles.values()]
         else:
@@ -608,6 +689,8 @@ class Board:
             counts = self.options["tie_break"] == "clan_markers"
             holders = [self.side_of(seat) for seat in self.now.markers.values()]
             return self.counts()[side], holders.count(side) if counts else 0
+        if self.ruleset == "lancaster":
+            return self.counts()[side], 0
         seat = self.sides.index(side)
         if seat in self.now.out:
             return -1, -1

@@ -5,10 +5,12 @@ gives the others fewer random cases.
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from _pytest.mark import ParameterSet
+
+T = TypeVar("T")
 
 _quick = False
 
@@ -19,8 +21,8 @@ def be_quick() -> None:
     _quick = True
 
 
-def cases(many: int, few: int) -> int:
-    """Return how many random cases a test has: few in ``make test``, many in ``make check``."""
+def cases(many: T, few: T) -> T:
+    """Return the cases of a test, or their number: few in ``make test``, many in ``make check``."""
     return few if _quick else many
 
 

@@ -34,6 +34,16 @@ export class ClansDraft {
     this.named.undo();
   }
 
+  get choice() {
+    const { undoable, named } = this.named;
+    return undoable ? named : null;
+  }
+
+  /** @param {Clan[]} clans */
+  resume(clans) {
+    this.named.restore(clans);
+  }
+
   spots() {
     return [];
   }

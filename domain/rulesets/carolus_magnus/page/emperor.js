@@ -32,6 +32,15 @@ export class EmperorDraft {
     this.turn.changed();
   }
 
+  get choice() {
+    return this.chosen;
+  }
+
+  /** @param {number} steps */
+  resume(steps) {
+    if (this.steps.includes(steps)) this.#choose(steps, { sure: false });
+  }
+
   /** With few territories, several moves can end in the same one: the spot is for the shortest. */
   spots() {
     const { t, position } = this.turn;

@@ -47,6 +47,16 @@ export class PlacingDraft {
     this.#takeBack(this.placing.steps.at(-1));
   }
 
+  get choice() {
+    const { undoable, steps } = this.placing;
+    return undoable ? steps : null;
+  }
+
+  /** @param {Step[]} steps */
+  resume(steps) {
+    this.placing.restore(steps);
+  }
+
   spots() {
     const { t } = this.turn;
     return this.placing.spots((to) => ({
@@ -108,14 +118,18 @@ export class PlacingDraft {
     return left ? t("place.left", { count: left }) : t("place.done");
   }
 
+  /** Lists the territories folded, because the picture has them, with keys and labels. */
   #choices() {
     const { t } = this.turn;
+    const territories = this.places.filter((to) => to !== "court");
     return html`
       <div class="cm-reserve" role="group" aria-label=${t("place.reserve")}>
         ${this.clans.map((clan) => this.#clan(clan))}
       </div>
       <div class="cm-places" role="group" aria-label=${t("place.where")}>
-        ${this.places.map((to) => (to === "court" ? this.#court() : this.#territory(to)))}
+        ${this.#court()}
+        <details class="cm-territories"><summary>${t("place.list")}</summary>
+          <div>${territories.map((to) => this.#territory(to))}</div></details>
       </div>`;
   }
 

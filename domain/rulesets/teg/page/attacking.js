@@ -53,6 +53,16 @@ export class Attacking {
     this.pointing.undo();
   }
 
+  get choice() {
+    const { undoable, chosen } = this.pointing;
+    return undoable ? chosen : null;
+  }
+
+  /** @param {Territory[]} chosen */
+  resume(chosen) {
+    this.pointing.restore(chosen);
+  }
+
   /** Choosing the target a second time confirms the attack. */
   spots() {
     const { t, position } = this.turn;

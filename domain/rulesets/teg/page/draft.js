@@ -57,6 +57,17 @@ class TurnDraft {
     this.part.undo();
   }
 
+  get choice() {
+    const { chosen: part, part: { choice = null } } = this;
+    return choice === null ? null : { part, choice };
+  }
+
+  /** @param {{part: PartName, choice: unknown}} chosen */
+  resume({ part, choice }) {
+    if (this.parts.has(part) && !this.#whyNot(part)) this.chosen = part;
+    if (this.chosen === part) this.part.resume?.(choice);
+  }
+
   spots() {
     return this.part.closed ? [] : this.part.spots();
   }

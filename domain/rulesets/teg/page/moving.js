@@ -47,6 +47,18 @@ export class Moving {
     this.pointing.undo();
   }
 
+  get choice() {
+    const { pointing: { undoable, chosen }, count } = this;
+    return undoable ? { chosen, count } : null;
+  }
+
+  /** @param {{chosen: Territory[], count: number}} choice */
+  resume({ chosen, count }) {
+    this.pointing.restore(chosen);
+    this.count = Math.min(count, this.#most);
+    this.turn.changed();
+  }
+
   spots() {
     const { t, position } = this.turn;
     return this.pointing.spots((territory, step, chosen) => {

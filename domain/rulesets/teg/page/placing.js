@@ -44,6 +44,16 @@ export class PlacingTokens {
     this.placing.undo();
   }
 
+  get choice() {
+    const { undoable, steps } = this.placing;
+    return undoable ? steps : null;
+  }
+
+  /** @param {Step[]} steps */
+  resume(steps) {
+    this.placing.restore(steps);
+  }
+
   spots() {
     const { t, position } = this.turn;
     return this.placing.spots((territory) => ({

@@ -34,6 +34,17 @@ export class Trading {
     this.turn.changed();
   }
 
+  get choice() {
+    return this.undoable ? this.picked : null;
+  }
+
+  /** @param {Card[]} cards */
+  resume(cards) {
+    this.picked = [];
+    for (const card of cards) if (this.#fits(card)) this.picked.push(card);
+    this.turn.changed();
+  }
+
   spots() {
     return [];
   }
@@ -79,8 +90,7 @@ export class Trading {
   #card(card) {
     const { t } = this.turn;
     const picked = this.picked.includes(card);
-    const fits = picked || this.sets.some((set) => (
-      [...this.picked, card].every((one) => set.includes(one))));
+    const fits = picked || this.#fits(card);
     return html`<button type="button" class="teg-card" data-card=${card}
       aria-pressed=${picked ? "true" : "false"} aria-disabled=${fits ? "false" : "true"}
       @click=${() => fits && this.#toggle(card)}>
@@ -89,6 +99,11 @@ export class Trading {
         ? html`<span class="teg-why">${t("cards.mine", { tokens: box.card_tokens })}</span>`
         : nothing}
     </button>`;
+  }
+
+  /** Returns whether some set contains a card together with the picked ones. @param {Card} card */
+  #fits(card) {
+    return this.sets.some((set) => [...this.picked, card].every((one) => set.includes(one)));
   }
 
   /** @param {readonly Card[]} set */

@@ -27,7 +27,7 @@ export class Followed extends Viewed {
   story = [];
   /** The title of the game. */
   title = "";
-  /** The house bots available for seats. @type {readonly string[]} */
+  /** The house bots available for seats. @type {readonly import("/page/app/players.js").HouseBot[]} */
   bots = [];
   /**
    * The game as it was read last, with its board as SVG; they change together.

@@ -45,20 +45,17 @@ export function sitting(name = store.settings.name) {
   return { name: name || null, entropy: randomDigits(32) };
 }
 
-/** Returns the strongest house bot. @param {readonly string[]} bots */
-export const bestBot = (bots) => (bots.includes("greedy") ? "greedy" : bots[0]);
-
 /**
  * Opens a game against the house at once, with its usual options, and with take-backs, because
  * house bots agree to them.
- * @param {{id: string, seats: readonly number[], bots: readonly string[], house_options: any}}
- *   ruleset
+ * @param {{id: string, seats: readonly number[], house_options: any}} ruleset
+ * @param {string} bot  its id
  */
-export async function playTheHouse({ id, seats, bots, house_options: options }) {
+export async function playTheHouse({ id, seats, house_options: options }, bot) {
   const { options_schema: schema } = await rulesetDetails(id);
   const count = optionsOf(schema).players?.default ?? Math.min(...seats);
   /** @type {Sitter} */
-  const house = `bot ${bestBot(bots)}`;
+  const house = `bot ${bot}`;
   const sitters = Array.from({ length: count }, (_, seat) => (seat ? house : "me"));
   await openGame({ ruleset: id, options, take_backs: true }, /** @type {Sitter[]} */ (sitters));
 }

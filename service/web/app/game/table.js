@@ -1,5 +1,6 @@
 /** A game at the table: the followed game, with the draft of the player's turn and all requests. */
 import { api, Problem } from "/page/app/api.js";
+import { drafts } from "/page/app/game/drafts.js";
 import { Followed } from "/page/app/game/followed.js";
 import { sitting } from "/page/app/game/opening.js";
 import { t } from "/page/app/i18n.js";
@@ -20,29 +21,67 @@ export class Table extends Followed {
   busy = false;
   /** The type of the refused action, if `refusal` is about one. */
   refused = "";
-  #draftOf = "";
+  /** What a house bot advised last; good for its version only. @type {import("/page/api").components["schemas"]["Hint"] | null} */
+  hint = null;
+  /** The turn of the draft, brought up to date while its decision is due. @type {Turn | null} */
+  #draftOf = null;
+  /** Identifies the decision that the draft is about. */
+  #about = "";
 
   // --- the player's turn -------------------------------------------------------------------------
 
   /**
-   * Creates the draft of our turn, unless there is one already for the same version. Choices
-   * survive a change of language.
+   * Creates the draft of our turn, unless there is one already for the same decision. Choices
+   * survive a change of language, and decisions that other players make at the same time. What was
+   * chosen before a reload is chosen again.
    */
   arrived() {
     const { game, page, legal, due } = this;
     if (!game || !page || due === null || !legal) {
       this.draft = null;
-      this.#draftOf = "";
+      this.#draftOf = null;
       return;
     }
     const about = JSON.stringify([due, game.position, legal.choices]);
-    if (about === this.#draftOf) return;
-    this.#draftOf = about;
+    const turn = this.#turn(game, due, legal);
+    if (this.#continues(turn)) {
+      Object.assign(this.#draftOf ?? {}, turn);
+      if (about !== this.#about) this.#keepAs(about);
+      return;
+    }
+    [this.#draftOf, this.#about] = [turn, about];
     this.refusal = null; // it was about another turn
-    this.draft = page.draft(this.#turn(game, due, legal));
+    const choice = drafts.get(this.id, about);
+    this.draft = null;
+    this.draft = page.draft(turn);
+    if (choice !== null) this.draft.resume?.(choice);
   }
 
-  /** @param {Game} game @param {number} seat @param {Legal} legal @returns {Turn} */
+  /** Stores what is chosen, for a reload. @param {string} about  identifies the decision */
+  #keepAs(about) {
+    this.#about = about;
+    drafts.keep(this.id, about, this.draft?.choice ?? null);
+  }
+
+  /**
+   * Returns whether a turn has the same decision as the draft: we may do the same as before, and
+   * since then neither we nor chance acted, but only others who are awaited with us.
+   * @param {Turn} turn
+   */
+  #continues(turn) {
+    const before = this.#draftOf;
+    if (before?.seat !== turn.seat || !alike(before.legal.choices, turn.legal.choices)) return false;
+    const since = turn.events.slice(before.events.length);
+    return alike(before.position, turn.position)
+      || since.every(({ by }) => by !== "chance" && by !== turn.seat);
+  }
+
+  /**
+   * @param {Game} game
+   * @param {number} seat
+   * @param {Legal} legal
+   * @returns {Turn}
+   */
   #turn(game, seat, legal) {
     return {
       position: game.position,
@@ -55,9 +94,13 @@ export class Table extends Followed {
       t: this.t,
       changed: () => {
         this.refusal = null;
+        this.#keepAs(this.#about);
         this.changed();
       },
-      send: (actions) => void this.act(actions, seat),
+      send: (actions) => {
+        const about = this.#about;
+        void this.act(actions, seat).then((sent) => sent && drafts.drop(this.id, about));
+      },
       ask: (actions) => {
         const path = `/v1/games/${this.id}/actions?dry_run=true`;
         return api.ask(path, { body: { actions }, token: this.#tokenOf(seat) });
@@ -81,23 +124,41 @@ export class Table extends Followed {
    */
   act(actions, seat) {
     const path = `/v1/games/${this.id}/actions`;
-    const about = this.#draftOf;
     const send = () => {
       const token = this.#tokenOf(seat);
       return api.post(path, { body: { actions }, token, version: this.game?.version });
     };
-    return this.#do(async () => {
-      const done = await send().catch(async (error) => {
-        // The game moved on, but this request does not depend on it: another player asked for a
-        // pause, say.
+    return this.#do(async () => this.add((await this.#insist(send)).events), actions[0].type);
+  }
+
+  /**
+   * Sends a request again as long as the game moves on without changing what it is about: another
+   * player asked for a pause, say, or voted at the same time.
+   * @param {() => Promise<any>} send
+   */
+  async #insist(send) {
+    const about = this.#draftOf;
+    for (;;) {
+      const { version } = this.game ?? {};
+      try {
+        return await send();
+      } catch (error) {
         await this.read();
-        if (error.status !== 412 || about !== this.#draftOf) throw error;
-        return send();
-      }).catch((error) => {
-        throw error.status === 412 ? new Problem(412, { detail: t("turn.faster") }) : error;
-      });
-      this.add(done.events);
-    }, actions[0].type);
+        if (!(error instanceof Problem) || error.status !== 412) throw error;
+        const moved = version !== this.game?.version;
+        if (!moved || about !== this.#draftOf) throw new Problem(412, { detail: t("turn.faster") });
+      }
+    }
+  }
+
+  /**
+   * Asks a house bot what it would do in place of this seat.
+   * @param {number} seat
+   */
+  askHint(seat) {
+    return this.#do(async () => {
+      this.hint = await api.post(`/v1/games/${this.id}/hint`, { token: this.#tokenOf(seat) });
+    }, "ask_hint");
   }
 
   /**
@@ -196,3 +257,6 @@ export class Table extends Followed {
     }
   }
 }
+
+/** @param {unknown} one @param {unknown} other */
+const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);

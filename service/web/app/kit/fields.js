@@ -23,24 +23,25 @@ export function listField({ name, label, none, groups, chosen, choose }) {
 }
 
 /**
- * Returns a field for a number from 1, with a slider and a text box.
+ * Returns a field for a number, with a slider and a text box.
  * @param {object} field
  * @param {string} field.name  for tests and styles
  * @param {string} field.label
+ * @param {number} [field.least]  1 by default
  * @param {number} field.most
  * @param {number} field.count
  * @param {(count: number) => void} field.set
  */
-export function countField({ name, label, most, count, set }) {
+export function countField({ name, label, least = 1, most, count, set }) {
   const changed = (/** @type {any} */ { target }) => {
     const number = Math.round(Number(target.value));
-    set(Math.min(Math.max(number || 1, 1), most));
+    set(Math.min(Math.max(number || least, least), most));
   };
   return html`<div class="kit-number">
     <label class="kit-field">${label}
-      <input type="number" inputmode="numeric" data-field=${name} min="1" max=${most}
+      <input type="number" inputmode="numeric" data-field=${name} min=${least} max=${most}
         .value=${String(count)} @change=${changed}></label>
-    ${most > 1 ? html`<input type="range" aria-label=${label} data-field="${name}-slider" min="1"
-      max=${most} .value=${String(count)} @input=${changed}>` : nothing}
+    ${most > least ? html`<input type="range" aria-label=${label} data-field="${name}-slider"
+      min=${least} max=${most} .value=${String(count)} @input=${changed}>` : nothing}
   </div>`;
 }

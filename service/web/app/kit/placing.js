@@ -125,6 +125,14 @@ export class Placing {
       step.place === place && (kind === undefined || step.kind === kind)));
   }
 
+  /**
+   * Places the pieces of former steps again, as far as they still fit.
+   * @param {readonly Step<Kind, Place>[]} steps
+   */
+  restore(steps) {
+    for (const { kind, place, count } of steps) this.place(place, [kind], count);
+  }
+
   /** Takes back one piece of a step. @param {Step<Kind, Place> | undefined} step */
   takeBack(step) {
     if (!step) return;

@@ -46,6 +46,19 @@ export class Pointing {
   }
 
   /**
+   * Chooses the former places again, as far as they are still possible.
+   * @param {readonly Place[]} places
+   */
+  restore(places) {
+    this.chosen = [];
+    for (const place of places) {
+      if (!this.among(this.chosen.length).includes(place)) break;
+      this.chosen = [...this.chosen, place];
+    }
+    this.#changed();
+  }
+
+  /**
    * Returns the possible places of a step, after those chosen before it.
    * @param {number} step  from 0
    */

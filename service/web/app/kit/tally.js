@@ -10,7 +10,7 @@ import { html } from "/page/vendor/lit-html/lit-html.js";
  */
 export class Tally {
   /** In the order in which the player chose them. @type {Kind[]} */
-  #named = [];
+  named = [];
   #most;
   #total;
   #changed;
@@ -28,26 +28,26 @@ export class Tally {
 
   /** The number of things that the player may still choose. */
   get left() {
-    return this.#total - this.#named.length;
+    return this.#total - this.named.length;
   }
 
   /** The chosen things, in the order of their kinds. @returns {Kind[]} */
   get all() {
-    return [...this.#most.keys()].flatMap((kind) => this.#named.filter((named) => named === kind));
+    return [...this.#most.keys()].flatMap((kind) => this.named.filter((named) => named === kind));
   }
 
   get undoable() {
-    return this.#named.length > 0;
+    return this.named.length > 0;
   }
 
   undo() {
-    this.#named.pop();
+    this.named.pop();
     this.#changed();
   }
 
   /** Returns how many of a kind are chosen. @param {Kind} kind */
   count(kind) {
-    return this.#named.filter((named) => named === kind).length;
+    return this.named.filter((named) => named === kind).length;
   }
 
   /** Returns whether another one of a kind is possible. @param {Kind} kind */
@@ -58,15 +58,20 @@ export class Tally {
   /** Adds one of a kind, if possible. @param {Kind} kind */
   more(kind) {
     if (!this.takes(kind)) return;
-    this.#named.push(kind);
+    this.named.push(kind);
     this.#changed();
+  }
+
+  /** Chooses former things again, as far as possible. @param {readonly Kind[]} things */
+  restore(things) {
+    for (const kind of things) this.more(kind);
   }
 
   /** Takes back one of a kind, if there is one. @param {Kind} kind */
   less(kind) {
-    const last = this.#named.lastIndexOf(kind);
+    const last = this.named.lastIndexOf(kind);
     if (last < 0) return;
-    this.#named.splice(last, 1);
+    this.named.splice(last, 1);
     this.#changed();
   }
 

@@ -4,6 +4,7 @@
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { listed, t } from "/page/app/i18n.js";
+import { worded } from "/page/app/option-words.js";
 import { clockView } from "/page/app/parts/clock.js";
 import { helpLink } from "/page/app/parts/help.js";
 import { FIRST_WITNESS, isRequest, offersView } from "/page/app/parts/offers.js";
@@ -30,11 +31,19 @@ export function barView(table, replay, buttons, ending) {
     <header><h2 class="whose" tabindex="-1">${whoseText(table, game, due)}</h2>
       ${clocksOf(table, game, due)}
       ${helpLink(ruleset, "?", { look: "help-mark", label: t("rules.link"), table })}</header>
+    ${due === null ? nothing : hintView(table)}
     <div class="deeds">${replay.live ? buttons : wayBack(table, replay)}</div>
     ${offersView(table)}
     ${game.status === "running" ? nothing : ending?.endingView(table, replay, game) ?? nothing}
     ${refusal && !isRequest(refused) ? problemView(refusal, ruleset) : nothing}
   </div>`;
+}
+
+/** Returns what a house bot advises on the decision that is due. @param {Table} table */
+function hintView({ game, hint }) {
+  if (!hint || hint.version !== game?.version) return nothing;
+  const advice = hint.sentences.join(" ") || worded(hint.action.type);
+  return html`<p class="advice" role="status">${t("hint.advice", { advice })}</p>`;
 }
 
 /** Returns the buttons of an earlier moment. @param {Table} table @param {Replay} replay */

@@ -79,6 +79,7 @@ export function requests(table) {
   return html`<div class="requests" role="group" aria-label=${t("request.title")}>
     ${decider === undefined ? nothing : offer("take_back", decider)}
     ${game.clocks && !waits ? offer(paused ? "resume" : "pause") : nothing}
+    ${table.due !== null && canAdvise(game, own) ? button("ask_hint", () => table.askHint(seat)) : nothing}
     ${canWaive(game) ? button("offer_waiver", async () => {
       if (await sure(table, "offer_waiver", canWaive)) act("offer_waiver");
     }) : nothing}
@@ -97,6 +98,14 @@ const runs = (game) => game.status === "running" && !game.clocks?.paused && !gam
 
 /** @param {Game} game */
 const canDraw = (game) => runs(game) && !stands(game, "draw") && game.seats.every((seat) => !seat.bot);
+
+/**
+ * Returns whether house bots play all other seats, so that they may help.
+ * @param {Game} game
+ * @param {readonly number[]} own
+ */
+const canAdvise = (game, own) => (
+  runs(game) && own.length === 1 && game.seats.every(({ seat, bot }) => bot || own.includes(seat)));
 
 /** The first of those whose links are due that is a witness; smaller numbers are seats. */
 export const FIRST_WITNESS = 128;

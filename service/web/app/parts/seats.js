@@ -3,7 +3,8 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { t } from "/page/app/i18n.js";
 import { sitting } from "/page/app/game/opening.js";
 import { clockView } from "/page/app/parts/clock.js";
-import { botOf, botText, profileAt, profiled, seatBotText } from "/page/app/players.js";
+import { botField, chosenBot } from "/page/app/parts/bots.js";
+import { botOf, profileAt, profiled } from "/page/app/players.js";
 import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
@@ -35,7 +36,7 @@ function seatView(table, seat, game) {
       <h2>${nameView(table.seats.name(seat), sitter)}</h2>
       ${sitter.name ? html`<span class="side">${table.sideName(sitter.side)}</span>` : nothing}
       ${table.own.includes(seat) && sitter.taken ? html`<span class="tag own">${t("seat.you")}</span>` : nothing}
-      ${bot ? html`<span class="tag">${botText(bot)}</span>` : nothing}
+      ${bot ? html`<span class="tag">${t("seat.bot")}</span>` : nothing}
       ${sitter.resigned ? html`<span class="tag">${t("seat.resigned")}</span>` : nothing}
       ${sitter.flagged ? html`<span class="tag">${t("seat.flagged")}</span>` : nothing}
       ${here && !sitter.bot ? html`<span class="here" title=${t("seat.here")}>
@@ -82,9 +83,22 @@ function freeView(table, seat) {
     ${joins && first && !store.player ? html`<p class="help">${t("seat.anyone.key")}</p>` : nothing}
     ${joins && !first ? html`<button type="button" class="quiet"
       @click=${() => table.join(seat, store.settings.name)}>${t("seat.sit")}</button>` : nothing}
-    ${bots.length && !mine ? html`<div class="buttons">${bots.map((bot) => html`
-      <button type="button" class="quiet" @click=${() => table.sit(seat, { bot })}>${seatBotText(bot)}</button>`)}
-    </div>` : nothing}`;
+    ${bots.length && !mine ? botForm(bots, (bot) => table.sit(seat, { bot })) : nothing}`;
+}
+
+/**
+ * Returns a form for seating a house bot.
+ * @param {Table["bots"]} bots
+ * @param {(bot: string) => void} sit
+ */
+function botForm(bots, sit) {
+  return html`<form class="sit" @submit=${(/** @type {any} */ event) => {
+    event.preventDefault();
+    sit(chosenBot(bots));
+  }}>
+    ${botField(bots)}
+    <button type="submit" class="quiet">${t("seat.seat_bot")}</button>
+  </form>`;
 }
 
 /** Returns a form for taking a seat under a name. @param {(name: string) => void} sit */

@@ -12,7 +12,7 @@ import { continued } from "/page/app/story.js";
 /** @typedef {import("/page/api").components["schemas"]["Replay"]} Replay */
 
 /** @typedef {import("/page/app/story.js").Sentence} Sentence */
-/** @typedef {Material & { refusal: Replay["refusal"], sides: Replay["sides"], story: readonly Sentence[] }} Gathered */
+/** @typedef {Material & { refusal: Replay["refusal"], sides: Replay["sides"], names: Replay["names"], story: readonly Sentence[] }} Gathered */
 
 /**
  * @param {readonly Replay[]} pages all of them, in order
@@ -20,7 +20,7 @@ import { continued } from "/page/app/story.js";
  * @returns {Gathered}
  */
 export function materialOf(pages, keys) {
-  const { record, refusal, sides } = pages[0];
+  const { record, refusal, sides, names } = pages[0];
   const entries = pages.flatMap((page) => page.steps);
   const events = entries.flatMap(({ entry, events: caused }) => {
     const { by, at } = record.entries[entry];
@@ -31,5 +31,5 @@ export function materialOf(pages, keys) {
   });
   const steps = entries.map(({ version, position }) => ({ version, position }));
   const story = pages.reduce((known, page) => continued(known, page.sentences), /** @type {Sentence[]} */ ([]));
-  return { game: record.id, record, events, steps, keys, refusal, sides, story };
+  return { game: record.id, record, events, steps, keys, refusal, sides, names, story };
 }

@@ -99,8 +99,8 @@ export class Showing {
 
   /** @returns {Seats} */
   get #seats() {
-    const { record, sides } = this.#gathered ?? { record: { seats: [] }, sides: [] };
-    const seats = sides.map((side, seat) => ({ name: record.seats[seat].name, side }));
+    const { names, sides } = this.#gathered ?? { names: [], sides: [] };
+    const seats = sides.map((side, seat) => ({ name: names[seat], side }));
     return players(seats, [], (side) => this.#t(`side.${side}`));
   }
 

@@ -11,6 +11,7 @@ import { rulesetDetails, rulesetPage, rulesets, witnesses } from "/page/app/rule
 import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/game/opening.js").Sitter} Sitter */
+/** @typedef {import("/page/app/players.js").HouseBot} HouseBot */
 
 /** The possible delays for spectators, in turns. */
 const DELAYS = [1, 2, 5, 10];
@@ -192,14 +193,14 @@ class Form {
   #sitter(seat) {
     const sitter = this.sitters[seat];
     const offered = /** @type {Sitter[]} */ (
-      ["me", "friend", ...this.details.bots.map((/** @type {string} */ bot) => `bot ${bot}`)]
+      ["me", "friend", ...this.details.bots.map((/** @type {HouseBot} */ bot) => `bot ${bot.id}`)]
     );
     return html`<li><label><span>${t("create.seat", { seat: seat + 1 })}</span>
       <select @change=${(/** @type {any} */ event) => {
         this.sitters = this.sitters.with(seat, event.target.value);
         this.#settle();
       }}>
-        ${offered.map((one) => html`<option value=${one} ?selected=${one === sitter}>${sitterText(one)}</option>`)}
+        ${offered.map((one) => html`<option value=${one} ?selected=${one === sitter}>${this.#sitterText(one)}</option>`)}
       </select></label></li>`;
   }
 
@@ -227,6 +228,12 @@ class Form {
     }
   }
 
+  /** @param {Sitter} sitter */
+  #sitterText(sitter) {
+    const bot = this.details.bots.find((/** @type {HouseBot} */ { id }) => sitter === `bot ${id}`);
+    return bot ? t("create.bot", { bot: botText(bot) }) : t(`create.${sitter}`);
+  }
+
   /** Whether a house bot plays. */
   get #house() {
     return this.sitters.some((one) => one.startsWith("bot "));
@@ -240,8 +247,4 @@ class Form {
     this.redraw();
   }
 }
-
-/** @param {Sitter} sitter */
-const sitterText = (sitter) =>
-  sitter.startsWith("bot ") ? botText(sitter.slice(4)) : t(`create.${sitter}`);
 

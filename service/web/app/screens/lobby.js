@@ -7,6 +7,7 @@ import { ago, listed, speech, t } from "/page/app/i18n.js";
 import { Boards } from "/page/app/lobby/boards.js";
 import { Games } from "/page/app/lobby/games.js";
 import { canBeJoined, canBeWatched, mySeats, urgencyOf } from "/page/app/lobby/offers.js";
+import { botField, chosenBot } from "/page/app/parts/bots.js";
 import { rulesAt } from "/page/app/parts/help.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { sitterView } from "/page/app/parts/sitter.js";
@@ -24,6 +25,8 @@ class Lobby {
   #rulesets = [];
   /** The ruleset of the game that is being opened. */
   #opening = "";
+  /** Our games when it began to be opened. @type {Set<string>} */
+  #before = new Set();
   /** @type {Problem | null} */
   #problem = null;
   #games;
@@ -68,10 +71,11 @@ class Lobby {
   async #play(ruleset) {
     if (this.#opening) return;
     this.#opening = ruleset.id;
+    this.#before = new Set(this.#games.own.map(({ id }) => id));
     this.#problem = null;
     this.#redraw();
     try {
-      await playTheHouse(ruleset);
+      await playTheHouse(ruleset, chosenBot(ruleset.bots));
     } catch (error) {
       this.#fail(error);
     }
@@ -80,7 +84,7 @@ class Lobby {
   // --- drawing -------------------------------------------------------------------------------------
 
   draw() {
-    const own = this.#games.own.sort((one, other) => urgencyOf(one) - urgencyOf(other));
+    const own = this.#own.sort((one, other) => urgencyOf(one) - urgencyOf(other));
     const [watched, ...running] = this.#games.others(canBeWatched);
     return html`<section class="welcome">
         <h1>${t("lobby.welcome")}</h1>
@@ -95,6 +99,12 @@ class Lobby {
         ${this.#rows(running)}</section>` : nothing}`;
   }
 
+  /** Our games. The page leaves for a game that is being opened as soon as its seats are taken. */
+  get #own() {
+    const { own } = this.#games;
+    return this.#opening ? own.filter(({ id }) => this.#before.has(id)) : own;
+  }
+
   /** @param {Ruleset} ruleset */
   #offer(ruleset) {
     const { id, title, summary, seats, minutes: { least, most }, difficulty, designers } = ruleset;
@@ -105,6 +115,7 @@ class Lobby {
       <p class="hint">${t("lobby.seats", { from: Math.min(...seats), to: Math.max(...seats) })}
         · ${t("lobby.minutes", { from: least, to: most })} · ${t(`lobby.difficulty.${difficulty}`)}
         · ${designers.join(", ")}</p>
+      ${ruleset.bots.length ? botField(ruleset.bots) : nothing}
       <div class="buttons">
         ${ruleset.bots.length
           ? html`<button type="button" class="primary big" data-ruleset=${id}

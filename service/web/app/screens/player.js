@@ -4,7 +4,6 @@ import { api, Problem } from "/page/app/api.js";
 import { clockTime } from "/page/app/i18n.js";
 import { entitle } from "/page/app/parts/calls.js";
 import { problemView } from "/page/app/parts/problem.js";
-import { botText } from "/page/app/players.js";
 import { courseOf, ratingText } from "/page/app/profile/course.js";
 import { gamesTable, opponentsTable, resultsTable } from "/page/app/profile/tables.js";
 import { t } from "/page/app/profile/words.js";
@@ -93,7 +92,7 @@ class PlayerScreen {
     if (this.#problem) return problemView(this.#problem);
     const details = this.#details;
     if (!details) return html`<p class="hint" role="status">${t("profile.loading")}</p>`;
-    const name = details.kind === "house_bot" ? botText(details.id) : details.name;
+    const name = details.name;
     entitle(name);
     const titleOf = (/** @type {string} */ ruleset) => this.#titles.get(ruleset) ?? ruleset;
     const named = { titleOf, pages: this.#pages };

@@ -4,7 +4,8 @@ from typing import Final
 
 from carolus_pig.actions import Hold, Roll, SeatAction
 from carolus_pig.view import PositionView
-from domain.ruleset import Legal, Pick, random_bot
+from domain.kit.bots import ladder
+from domain.ruleset import Legal, Pick
 
 
 def greedy(view: PositionView, legal: Legal[SeatAction], pick: Pick) -> SeatAction:
@@ -13,5 +14,5 @@ def greedy(view: PositionView, legal: Legal[SeatAction], pick: Pick) -> SeatActi
     return Hold() if view.turn >= enough else Roll()
 
 
-BOTS: Final = {"random": random_bot, "greedy": greedy}
+BOTS: Final = ladder(greedy)
 STAND_IN: Final = "greedy"

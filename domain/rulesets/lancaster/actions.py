@@ -1,0 +1,161 @@
+"""The actions of Lancaster, for seats and for chance.
+
+The schemas here set only bounds; the rules judge every value within them. Whatever is not asked
+for is null, false, zero or empty, and that declines it.
+"""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from domain.rulesets.lancaster.board import (
+    CardId,
+    Color,
+    CountyId,
+    FavourId,
+    LawId,
+    PlaceId,
+    SpaceId,
+    Target,
+)
+
+COUNT_MAX = 99
+LIST_LENGTH_MAX = 40
+
+Strength = Annotated[int, Meta(ge=1, le=4)]
+Count = Annotated[int, Meta(ge=0, le=COUNT_MAX)]
+SeatNumber = Annotated[int, Meta(ge=0, le=4)]
+Ballot: TypeAlias = Literal["yes", "no"]
+Option: TypeAlias = Literal["noble", "reward", "both"]
+_Strengths = Annotated[tuple[Strength, ...], Meta(max_length=LIST_LENGTH_MAX)]
+_Spaces = Annotated[tuple[SpaceId, ...], Meta(max_length=LIST_LENGTH_MAX)]
+_Cards = Annotated[tuple[CardId, ...], Meta(max_length=LIST_LENGTH_MAX)]
+_Laws = Annotated[tuple[LawId, ...], Meta(max_length=LIST_LENGTH_MAX)]
+
+
+class KnightAt(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """One of the knights of a side in play: its strength, and where it stands (LA-GAIN-22)."""
+
+    strength: Strength
+    at: PlaceId
+
+
+class _Action(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type"):
+    """The base class of all actions."""
+
+
+class ChooseAlly(_Action, frozen=True, gc=False, tag="choose_ally"):
+    """Choose the colour of your ally, in a game of two (LA-TWO-1)."""
+
+    color: Color
+
+
+class ChooseExtension(_Action, frozen=True, gc=False, tag="choose_extension"):
+    """Build your first extension (LA-SETUP-13)."""
+
+    extension: SpaceId
+
+
+class PlaceKnight(_Action, frozen=True, gc=False, tag="place_knight"):
+    """Place a knight on a county, with any squires, in a castle or on a battle (LA-TROOPS-2)."""
+
+    side: Color
+    strength: Strength
+    to: Target
+    squires: Count = 0
+
+
+class ChooseFavour(_Action, frozen=True, gc=False, tag="choose_favour"):
+    """Take a favour of the king (LA-FAVOUR-1), with the knight or the noble that it is for."""
+
+    favour: FavourId
+    upgrade: KnightAt | None = None
+    noble: CountyId | None = None
+
+
+class CastVote(_Action, frozen=True, gc=False, tag="cast_vote"):
+    """Vote on the proposed law, in secret (LA-PARL-2)."""
+
+    ballot: Ballot
+    markers: Count = 0
+
+
+class UseLaw(_Action, frozen=True, gc=False, tag="use_law"):
+    """Use the law that is applied, or decline."""
+
+    law: LawId
+    amount: Count = 0
+    """The number of recruits (L02, L15), or how often to exchange (L04, L05, L16, L17)."""
+    upgrade: KnightAt | None = None
+    """The knight to strengthen (L01, L09)."""
+    extensions: _Spaces = ()
+    """The tiles to build, in any order (L06)."""
+    swap: bool = False
+    """Whether to swap the knights (L10)."""
+
+
+class ScoreCounty(_Action, frozen=True, gc=False, tag="score_county"):
+    """Take the noble of the county that your knight holds, its reward, or both (LA-SC-COUNTY-2)."""
+
+    option: Option
+    upgrade: KnightAt | None = None
+    recruit: bool = False
+    extension: SpaceId | None = None
+    voyage: CardId | None = None
+
+
+class NameStartPlayer(_Action, frozen=True, gc=False, tag="name_start_player"):
+    """Name the start player of the next round (LA-SC-COUNTY-8)."""
+
+    seat: SeatNumber
+
+
+class ValueSource(_Action, frozen=True, gc=False, tag="value_source"):
+    """Value one knight or one tile of your castle, or your ally's (LA-SC-CASTLE-3)."""
+
+    source: Literal["knight", "tile"]
+    space: SpaceId
+    use: bool = True
+    upgrade: KnightAt | None = None
+
+
+class Ransom(_Action, frozen=True, gc=False, tag="ransom"):
+    """Buy some of your prisoners free, or none (LA-RANSOM-1)."""
+
+    knights: _Strengths = ()
+
+
+class ArrangeTable(_Action, frozen=True, gc=False, tag="arrange_table"):
+    """Chance: the start player, the first battles and the first laws (LA-SETUP-3)."""
+
+    start: SeatNumber
+    battles: _Cards
+    laws: _Laws
+    """First the three in force, then the three to vote on (LA-SETUP-12)."""
+
+
+class RevealVotes(_Action, frozen=True, gc=False, tag="reveal_votes"):
+    """Chance, without a draw: show all ballots (LA-PARL-15)."""
+
+
+class TurnUpCards(_Action, frozen=True, gc=False, tag="turn_up_cards"):
+    """Chance: the battles and laws of the next round (LA-NEXT-1, LA-NEXT-3)."""
+
+    battles: _Cards
+    laws: _Laws
+
+
+SeatAction: TypeAlias = (
+    ChooseAlly
+    | ChooseExtension
+    | PlaceKnight
+    | ChooseFavour
+    | CastVote
+    | UseLaw
+    | ScoreCounty
+    | NameStartPlayer
+    | ValueSource
+    | Ransom
+)
+ChanceAction: TypeAlias = ArrangeTable | RevealVotes | TurnUpCards
+Action: TypeAlias = SeatAction | ChanceAction

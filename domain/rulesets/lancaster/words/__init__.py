@@ -1,0 +1,7 @@
+"""The words of Lancaster, in each language."""
+
+from typing import Final
+
+from domain.kit.words import words_of
+
+WORDS: Final = words_of(__name__)
