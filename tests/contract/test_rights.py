@@ -22,6 +22,7 @@ from tests.support.http.callers import KINDS, Cast, Kind, MovedClock
 from tests.support.http.client import Json, Table, good
 from tests.support.run.long import cases, long_if
 from tests.support.servers.commands import run
+from tests.support.servers.pushed import POINT
 from tests.support.storage.stores import settings_of
 
 DOCUMENT: Json = json.loads((FOLDER.parent / "openapi.json").read_text(encoding="utf-8"))
@@ -48,6 +49,11 @@ ANYBODYS: dict[str, Json] = {
     "makeToken": {"name": "as good as mine"},
     "takeSeat": {"name": "Ana"},
     "makeWebhook": {"url": "https://1.1.1.1/", "about": "me", "events": ["game.over"]},
+    "makeSubscription": {
+        "endpoint": "https://1.1.1.1/push",
+        "keys": {"p256dh": POINT, "auth": "A" * 22},
+        "language": "en",
+    },
 }
 """Requests that every allowed caller may make, unlike some of the examples."""
 
@@ -111,6 +117,7 @@ def ask(
         player=at.account["player"]["id"],
         token=at.token,
         webhook="a" * 16,
+        subscription="a" * 16,
         level="entries",
         tile="000.p/1",
     )

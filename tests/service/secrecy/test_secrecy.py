@@ -29,6 +29,7 @@ from tests.support.http.client import Table, create, good, play, seat_due, start
 from tests.support.proof import verifier
 from tests.support.run.long import cases
 from tests.support.servers.applications import application_on
+from tests.support.servers.pushed import POINT
 from tests.support.storage.stores import settings_of
 
 
@@ -78,6 +79,7 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
     position = game["position"]
     get = [
         "/",
+        "/worker.js",
         "/page/app/main.js",
         "/healthz",
         "/readyz",
@@ -127,6 +129,9 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
         "/v1/webhooks",
         "/v1/webhooks/x",
         "/v1/webhooks/x/test",
+        "/v1/notifications",
+        "/v1/notifications/subscriptions",
+        "/v1/notifications/subscriptions/x",
         f"{url}/proof",
         f"{url}/receipts",
         f"/v1/games/signature%2F{table.id}",
@@ -224,6 +229,12 @@ def accounts_asked(table: Table) -> Iterator[httpx.Request]:
     hook = {**hook, "about": table.id, "creator_token": table.tokens["creator"]}
     yield http.build_request("POST", "/v1/webhooks", json={**hook, "url": "x"}, headers=mine)
     yield http.build_request("GET", "/v1/webhooks", headers=mine)
+    browser = {"endpoint": "https://1.1.1.1/", "keys": {"p256dh": POINT, "auth": "A" * 22}}
+    browser |= {"language": "en"}
+    at = "/v1/notifications"
+    yield http.build_request("POST", f"{at}/subscriptions", json=browser, headers=mine)
+    yield http.build_request("PUT", at, json={"muted_games": [table.id]}, headers=mine)
+    yield http.build_request("GET", at, headers=mine)
     yield http.build_request("GET", table.url, headers=mine)
     yield http.build_request("PUT", f"{table.url}/seats/0", json={}, headers=mine)
     yield http.build_request("DELETE", f"/v1/tokens/{made['token']['id']}", headers=mine)
