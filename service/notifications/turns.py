@@ -10,19 +10,19 @@ from service.storage.log import Log
 from service.webhooks.queue import Task
 
 
-class _Game(msgspec.Struct):
+class _OfGame(msgspec.Struct):
     id: str
 
 
 class _Data(msgspec.Struct):
-    game: _Game
+    game: _OfGame
 
 
-class _Message(msgspec.Struct):
+class _QueuedTurn(msgspec.Struct):
     data: _Data
 
 
-_DECODE: Final = msgspec.json.Decoder(_Message).decode
+_DECODE: Final = msgspec.json.Decoder(_QueuedTurn).decode
 
 
 class Turn(NamedTuple):

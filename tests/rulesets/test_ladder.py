@@ -45,7 +45,9 @@ def winners_of(
             view, legal = ruleset.view(position, by), ruleset.legal(position, by)
             action = ruleset.bots[bots[by]](view, legal, random.randrange)
         position = ruleset.fold(position, ruleset.decide(position, by, action))
-    winners: tuple[str, ...] = ruleset.outcome(position).winners
+    outcome = ruleset.outcome(position)
+    assert outcome is not None, "the options of house bots end every game"
+    winners: tuple[str, ...] = outcome.winners
     return winners
 
 

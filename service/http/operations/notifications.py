@@ -36,7 +36,7 @@ _TIME: Final = "^([01][0-9]|2[0-3]):[0-5][0-9]$"
 _TIME_EXPECTED: Final = "a time of day from 00:00 to 23:59, such as 22:00"
 
 TimeOfDay = Annotated[str, msgspec.Meta(pattern=_TIME, extra=expects(_TIME_EXPECTED))]
-GameId = Annotated[str, msgspec.Meta(pattern=GAME_ID_PATTERN, extra=expects(GAME_ID_EXPECTED))]
+MutedGame = Annotated[str, msgspec.Meta(pattern=GAME_ID_PATTERN, extra=expects(GAME_ID_EXPECTED))]
 
 
 class QuietHours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,7 +54,7 @@ class NotificationChoices(msgspec.Struct, frozen=True, forbid_unknown_fields=Tru
 
     quiet_hours: QuietHours | None = None
     """Null for none."""
-    muted_games: Annotated[tuple[GameId, ...], msgspec.Meta(max_length=MUTED_MAX)] = ()
+    muted_games: Annotated[tuple[MutedGame, ...], msgspec.Meta(max_length=MUTED_MAX)] = ()
     """The games about which it receives nothing."""
 
 

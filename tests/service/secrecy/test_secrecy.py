@@ -201,6 +201,7 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
     again = {"name": "Ana", "entropy": "00ff"}
     for one in (0, "creator", None):
         yield http.build_request("POST", f"{url}/rematch", json=again, headers=table.headers(one))
+        yield http.build_request("POST", f"{url}/hint", headers=table.headers(one))
     if position:
         yield http.build_request(
             "POST", "/v1/rulesets/carolus-magnus/board.svg", json={"position": position}
