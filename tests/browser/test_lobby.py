@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 
 Meet = Callable[..., Person]
 FIRST, SECOND = RULESETS[0], RULESETS[1]
-LEARNING = {"easy": "easy to learn", "medium": "takes some learning"}
+LEARNING = {"easy": "easy to learn", "medium": "takes some learning", "hard": "takes time to learn"}
 
 
 @pytest.fixture(scope="module")
@@ -107,9 +107,10 @@ def test_a_game_that_is_being_opened_does_not_flash_in_the_lobby(meet: Meet) -> 
     page = screens.visit(meet())
     page.evaluate(
         """() => {
-          window.rows = 0;
-          const count = () => (window.rows += document.querySelectorAll(".game").length);
-          new MutationObserver(count).observe(document.body, { subtree: true, childList: true });
+          window.rows = new Set();
+          const rows = () => document.querySelectorAll(".game a");
+          const note = () => rows().forEach((one) => window.rows.add(one.hash));
+          new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
         }"""
     )
     held: list[Route] = []
@@ -125,4 +126,4 @@ def test_a_game_that_is_being_opened_does_not_flash_in_the_lobby(meet: Meet) -> 
     (seat,) = held
     seat.continue_()
     screens.my_turn(page)
-    assert page.evaluate("() => window.rows") == 0
+    assert f"#/games/{screens.game_of(page)}" not in page.evaluate("() => [...window.rows]")

@@ -27,8 +27,12 @@ pytestmark = pytest.mark.browser
 
 Meet = Callable[..., Person]
 
-SHORT: Final[dict[str, Json]] = {"carolus-magnus": {"max_rounds": 3}, "teg": {"round_limit": 4}}
-"""Options of games that end soon by their own rules."""
+SHORT: Final[dict[str, Json]] = {
+    "carolus-magnus": {"max_rounds": 3},
+    "teg": {"round_limit": 4},
+    "lancaster": {"players": 2},
+}
+"""Options of games for two that end soon by their own rules."""
 
 WITH_PAGE = [ruleset for ruleset in RULESETS if ruleset.meta.id in javascript.folders()]
 each_ruleset = pytest.mark.parametrize("ruleset", WITH_PAGE, ids=lambda one: one.meta.id)
@@ -114,8 +118,14 @@ def title_at(table: Table, version: int) -> str:
 
 
 def counts_of(game: Json) -> list[str]:
-    """Return for each seat what its panel must contain: castles, or territories and tokens."""
+    """Return for each seat what its panel must contain, such as castles, or points and goods."""
     position = game["position"]
+    if "laws" in position:
+        shown = {"power": "Points", "gold": "Gold", "squires": "Squires", "votes": "Votes"}
+        return [
+            " ".join(f"{name}{seat[good]}" for good, name in shown.items())
+            for seat in position["seats"]
+        ]
     if "castles_in_play" in position:
         sides = [seat["side"] for seat in position["seats"]]
         return [f"{position['castles_in_play'][side]} of " for side in sides]
@@ -322,7 +332,9 @@ def test_what_needs_an_answer_is_in_the_window_of_a_phone(
     meet: Meet, http: httpx.Client, ruleset: AnyRuleset, size: ViewportSize
 ) -> None:
     """Whose turn it is, the primary button, an offer and the end, wherever the player scrolled."""
-    page, table, mine = against(http, meet(viewport=size), ruleset.meta.id)
+    page, table, mine = against(
+        http, meet(viewport=size), ruleset.meta.id, **SHORT[ruleset.meta.id]
+    )
     good(table.act(1 - mine, {"type": "offer_draw"}))
     for place in ("0", "document.body.scrollHeight"):
         page.evaluate(f"() => scrollTo(0, {place})")
