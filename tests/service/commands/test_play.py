@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from service.cli import main
-from service.cli.shared import LAST
 from tests.support.servers.commands import run
 from tests.support.servers.terminal import CAROLUS, read_until, terminal
 
@@ -163,7 +162,7 @@ def test_play_through_a_pipe_is_plain_text() -> None:
 
 @pytest.mark.process
 def test_play_breaks_long_lines_between_words() -> None:
-    with terminal(CAROLUS, "play", LAST, "--seed", "5", "--language", "en") as (typing, _):
+    with terminal(CAROLUS, "play", "teg", "--seed", "5", "--language", "en") as (typing, _):
         shown = read_until(typing, r"\x1b\[1mYour turn.*\n> ")
     lines = shown.partition("\x1b[1mYour turn")[2].splitlines()
     assert len(lines) > 2
@@ -186,7 +185,7 @@ def test_play_in_a_terminal_has_colours_and_can_be_left(leave: str) -> None:
 
 def test_the_cards_of_others_stay_hidden() -> None:
     """The player sees that others draw a card, and which card they draw themselves."""
-    output = run("play", LAST, "--players", "4", "--seed", "3", typed="resign\ny\n").stdout
+    output = run("play", "teg", "--players", "4", "--seed", "3", typed="resign\ny\n").stdout
     drawn = re.findall(r"^  ([\w ]+) draws (.*)\.$", output, re.MULTILINE)
     own = re.search(r"^seat 0 (\w+): you$", output, re.MULTILINE)
     assert own is not None
