@@ -17,14 +17,14 @@ import pytest
 
 from domain.record.record import AnyRecord, write_record
 from domain.ruleset import CHANCE, Legal, tag_of
-from domain.rulesets.teg import RULESET as TEG
+from domain.rulesets.registry import RULESETS
 from domain.rulesets.teg.actions import TradeCards
 from domain.rulesets.teg.atlas import CARDS
 from domain.rulesets.teg.events import CardDrawn
 from domain.table.actions import Adjudicate, CallOffGame, LeaveSeat, OfferTakeBack, TakeSeat
 from domain.table.clock import BankClock, PerActionClock
 from domain.table.game import TABLE
-from tests.support.games.table import RULES, Table, action_of, due
+from tests.support.games.table import Table, action_of, due
 from tests.support.proof import stranger, verifier
 from tests.support.proof.mutants import by_verifier_of_records, published
 from tests.support.proof.mutations import mutations
@@ -143,15 +143,19 @@ KINDS: Final[dict[str, Kind]] = {
     "unfinished": Kind("unfinished", cut_short, TAKE_BACKS),
     "rolled elsewhere": Kind("", anyhow, {"players": 2}, ("game_ended",), recorded=True),
 }
-OTHERS: Final = {"carolus-magnus": ("black", "white"), "teg": ("red", "blue")}
+RULES: Final = {str(ruleset.meta.id): ruleset for ruleset in RULESETS}
+SHORT: Final = {"carolus-magnus": {"max_rounds": 4}, "teg": {"round_limit": 3}, "lancaster": {}}
+OTHERS: Final = {
+    "carolus-magnus": ("black", "white"),
+    "teg": ("red", "blue"),
+    "lancaster": ("green", "blue"),
+}
 """Two sides, not in their order."""
 
 
 @cache
 def record_of(ruleset: str, name: str) -> AnyRecord:
     """Return the first game of a kind."""
-    teg = ruleset == "teg"
-    short = {"round_limit": 3} if teg else {"max_rounds": 4}
     clock = BankClock(300, "house")
     kinds = {
         **KINDS,
@@ -168,9 +172,9 @@ def record_of(ruleset: str, name: str) -> AnyRecord:
         "left": Kind("", until_one_side_is_left, {"allow_resign": True}, ("seat_withdrew",)),
     }
     kind = kinds[name]
-    options = {"players": 2, **short, **kind.options}
+    options = {"players": 2, **SHORT[ruleset], **kind.options}
     fits = containing(*kind.wanted)
-    wanted = Wanted(f"verified {name}", options, kind.end, kind.way, fits, TEG if teg else RULES)
+    wanted = Wanted(f"verified {name}", options, kind.end, kind.way, fits, RULES[ruleset])
     tried = (played(wanted, seed) for seed in count())
     record = next(one for one in tried if kind.end in {"", end_of(one)} and fits(one))
     if kind.recorded:
@@ -179,7 +183,9 @@ def record_of(ruleset: str, name: str) -> AnyRecord:
 
 
 OF_CARDS: Final = ("cards change hands", "trades taken back")
+OF_VOTES: Final = ("by the rules", "against the house", "judged")
 GAMES: Final = [
+    *(("lancaster", name) for name in OF_VOTES),
     *(("carolus-magnus", name) for name in (*KINDS, "judged")),
     # The hashes of an unfinished game of TEG need a secret that is still unknown.
     *(("teg", name) for name in (*KINDS, "judged", "left", *OF_CARDS)),
@@ -306,7 +312,7 @@ def test_a_service_that_signs_another_end_is_found() -> None:
         others: list[Json] = [{"status": "over" if said["status"] == "aborted" else "aborted"}]
         outcome = said["outcome"]
         if outcome is not None:
-            counted = "castles" if "castles" in outcome else "territories"
+            counted = next(one for one in ("castles", "territories", "power") if one in outcome)
             sides = outcome[counted]
             (first, *rest) = outcome["standing"]
             others += [

@@ -72,8 +72,8 @@ def test_simulated_games_can_be_shown_audited_and_replayed(
     folder: Path, tmp_path: Path, ruleset: AnyRuleset
 ) -> None:
     """A game of each ruleset, played by house bots, works with every command."""
-    asked = ("--ruleset", ruleset.meta.id, "--bots", "greedy,random", "--seed", "all", "--json")
-    played = run("simulate", "1", *asked)
+    asked = ("--ruleset", ruleset.meta.id, "--players", "2", "--bots", "greedy,random")
+    played = run("simulate", "1", *asked, "--seed", "all", "--json")
     summary = json.loads(played.stdout)
     assert (summary["ruleset"], summary["finished"]) == (ruleset.meta.pinned, 1)
     (ending,) = summary["endings"]
