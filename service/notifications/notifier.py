@@ -5,11 +5,12 @@ from typing import NamedTuple
 
 from service.notifications.preferences import PreferenceBook
 from service.notifications.push import PushChannel
-from service.notifications.subscriptions import CHANNEL, Subscriptions
+from service.notifications.subscriptions import Subscriptions
 from service.notifications.turns import Turns
 from service.notifications.vapid import Vapid
 from service.storage.database import Database
 from service.webhooks.deliverer import Webhooks
+from service.webhooks.hooks import PUSH
 
 
 class Notifier(NamedTuple):
@@ -28,5 +29,5 @@ def notifier_on(
     subscriptions, preferences = Subscriptions(database, now), PreferenceBook(database)
     turns = Turns(database.log, preferences)
     push = PushChannel(subscriptions, turns, vapid, webhooks.sender, now)
-    webhooks.channels.add(CHANNEL, push)
+    webhooks.channels.add(PUSH, push)
     return Notifier(subscriptions, preferences, vapid.public_key)

@@ -10,13 +10,11 @@ from domain.ruleset import Language
 from service.notifications.tables import SUBSCRIPTIONS
 from service.storage.database import Database
 from service.webhooks.destinations import host_of
-from service.webhooks.hooks import ME, Hook, add, discard, hook_of, lock, new_hook
+from service.webhooks.hooks import ME, PUSH, Hook, add, discard, hook_of, lock, new_hook
 from service.webhooks.tables import WEBHOOKS
 
 OF_ACCOUNT_MAX: Final = 20
 """Most subscriptions per account."""
-
-CHANNEL: Final = "push"
 
 
 class NoSuchSubscription(Exception):
@@ -65,7 +63,7 @@ class Subscriptions:
 
         An endpoint has one subscription: a later one replaces it, whichever account had it.
         """
-        url = f"{CHANNEL}://{host_of(keys.endpoint)}"
+        url = f"{PUSH}://{host_of(keys.endpoint)}"
         hook = new_hook(
             account, ME, url, ("game.turn",), self._now(), self._database.log.position()
         )

@@ -25,8 +25,9 @@ LOBBY: Final = "lobby"
 SECRET_BYTES: Final = 32
 
 
-_OVER_HTTP: Final = WEBHOOKS.c.url.startswith("http")
-"""Whether a row is a webhook. Other rows belong to notifications."""
+PUSH: Final = "push"
+"""The scheme of rows that are no webhooks, but browsers to notify (``service.notifications``)."""
+_IS_WEBHOOK: Final = ~WEBHOOKS.c.url.startswith(f"{PUSH}:")
 
 
 class NoSuchWebhook(Exception):
@@ -128,7 +129,7 @@ class Hooks:
         with self._database.writing() as connection:
             lock(connection)  # concurrent calls wait here, so the limits count them all
             count = select(func.count()).select_from(WEBHOOKS)
-            mine = connection.scalar(count.where(WEBHOOKS.c.account == account, _OVER_HTTP))
+            mine = connection.scalar(count.where(WEBHOOKS.c.account == account, _IS_WEBHOOK))
             of_game = connection.scalar(count.where(WEBHOOKS.c.about == about))
             shared = about not in (ME, LOBBY) and (of_game or 0) >= OF_GAME_MAX
             if (mine or 0) >= OF_ACCOUNT_MAX or shared:
@@ -138,7 +139,7 @@ class Hooks:
 
     def of(self, account: str) -> list[Hook]:
         """Return the webhooks of an account, the oldest first."""
-        query = select(WEBHOOKS).where(WEBHOOKS.c.account == account, _OVER_HTTP)
+        query = select(WEBHOOKS).where(WEBHOOKS.c.account == account, _IS_WEBHOOK)
         with self._database.reading() as connection:
             rows = connection.execute(query.order_by(WEBHOOKS.c.made_at, WEBHOOKS.c.id)).all()
         return [hook_of(row) for row in rows]
@@ -180,4 +181,4 @@ class Hooks:
 
 
 def _webhook(account: str, hook: str) -> tuple[ColumnElement[bool], ...]:
-    return WEBHOOKS.c.id == hook, WEBHOOKS.c.account == account, _OVER_HTTP
+    return WEBHOOKS.c.id == hook, WEBHOOKS.c.account == account, _IS_WEBHOOK
