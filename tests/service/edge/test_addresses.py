@@ -33,7 +33,8 @@ def known(table: Table) -> list[str]:
     account = good(table.http.post("/v1/players", json={"name": "Ana"}))
     player = account["player"]["id"]
     named = {"game": table.id, "seat": 0, "moment": 1, "ruleset": "teg", "name": "malformed"}
-    named |= {"player": player, "token": "x", "webhook": "x", "path": "openapi.json"}
+    named |= {"player": player, "token": "x", "webhook": "x", "subscription": "x"}
+    named |= {"path": "openapi.json"}
     files = [one for one in FILES if one.startswith("/page/")]
     return [one for one in dict.fromkeys(addresses(named)) if one not in files[2:]]
 
