@@ -196,7 +196,8 @@ async def ask_hint(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
         version=head.version,
         head=head.hash.hex(),
     )
-    headers = {**head_of(head), **language_headers(preferred)}
+    seen_by = now.as_seen_by(who.viewer)
+    headers = {**state_of(done.stored, seen_by), **language_headers(preferred)}
     return answer(hint, headers=headers)
 
 
