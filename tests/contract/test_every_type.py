@@ -37,8 +37,9 @@ from service.webhooks.messages import WebhookData, WebhookMessage
 from service.wire.games import EventEnvelope, game_summary
 from tests.archives.test_golden import FOLDER
 from tests.support.http.chains import Chained
-from tests.support.http.client import Json, Table, create, good
+from tests.support.http.client import Json, Table, create, good, start
 from tests.support.http.promises import Promises
+from tests.support.run.waiting import until
 from tests.support.storage.stores import opened_log, settings_of
 
 GOLDEN: Final = {
@@ -122,7 +123,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory, promises: Promises) -> Itera
     with TestClient(create_app(settings), raise_server_exceptions=True) as http:
         scene = Scene(http, promises, records, folder, by_id)
         for rules in RULESETS:
-            for game in (play(scene, rules), waive(scene, rules)):
+            for game in (play(scene, rules), waive(scene, rules), advise(scene, rules)):
                 by_id[game] = rules
         yield scene
 
@@ -390,6 +391,16 @@ def waive(scene: Scene, rules: AnyRuleset) -> str:
     _act(scene, table, by[1], {"type": "offer_waiver"})
     _act(scene, table, by[0], {"type": "accept_waiver"})
     _act(scene, table, by[0], {"type": "resign"})
+    return table.id
+
+
+def advise(scene: Scene, rules: AnyRuleset) -> str:
+    """Start a game against a house bot, whose player gets a hint and resigns; return its id."""
+    table = start(scene.http, {1: "random"}, {"ruleset": rules.meta.id}, players=2)
+    until(lambda: table.now()["awaits"][0]["seat"] == 0)
+    answer = scene.http.post(f"{table.url}/hint", headers=table.headers(0))
+    scene.promises.kept(answer, status=200)
+    _act(scene, table, table.headers(0), {"type": "resign"})
     return table.id
 
 

@@ -75,7 +75,7 @@ def test_the_profile_of_a_house_bot(http: httpx.Client, one: Worker) -> None:
     one.perform(game, 0, TakeSeat(0, name="A guest"))
     one.end(game, 0)
     found = good(http.get("/v1/players/greedy"))
-    assert (found["kind"], found["name"], found["since"]) == ("house_bot", "greedy", None)
+    assert (found["kind"], found["name"], found["since"]) == ("house_bot", "Alcuin", None)
     assert (found["running"], found["ratings"]) == (None, [])
     assert [(each["games"], each["won"], each["rated"]) for each in found["results"]] == [
         (1, 1, False)
