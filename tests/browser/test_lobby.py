@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 from urllib.parse import unquote
 
 import httpx
@@ -13,7 +14,7 @@ from domain.rulesets.registry import RULESETS
 from tests.support.browser import screens
 from tests.support.browser.chromium import Person
 from tests.support.browser.page_words import phrase
-from tests.support.http.client import Table, good, seat_due, start
+from tests.support.http.client import Table, create, good, seat_due, start
 from tests.support.run.waiting import until
 from tests.support.servers.served import Served
 
@@ -31,9 +32,14 @@ def http(house: Served) -> Iterator[httpx.Client]:
         yield client
 
 
-def of_two(http: httpx.Client, ruleset: AnyRuleset) -> Table:
+def of_two(http: httpx.Client, ruleset: AnyRuleset, **terms: Any) -> Table:
     """Start a game of two people."""
-    return start(http, terms={"ruleset": ruleset.meta.id}, **ruleset.house_options)
+    return start(http, terms={"ruleset": ruleset.meta.id, **terms}, **ruleset.house_options)
+
+
+def opened(http: httpx.Client) -> Table:
+    """Open a game for two."""
+    return create(http, terms={"ruleset": FIRST.meta.id}, **FIRST.house_options)
 
 
 def drawn(game: Locator) -> str:
@@ -127,3 +133,77 @@ def test_a_game_that_is_being_opened_does_not_flash_in_the_lobby(meet: Meet) -> 
     seat.continue_()
     screens.my_turn(page)
     assert f"#/games/{screens.game_of(page)}" not in page.evaluate("() => [...window.rows]")
+
+
+@pytest.mark.long
+def test_the_lobby_knows_the_seats_of_links_opened_just_before(
+    meet: Meet, http: httpx.Client
+) -> None:
+    """The player leaves each screen before the service has told it the seat of the link."""
+    table = of_two(http, FIRST, spectators={"kind": "refused"})
+    person = meet()
+    page = person.page
+    page.route("**/legal-actions?*", lambda route: None)
+    for seat, token in enumerate(table.tokens["seats"]):
+        page.goto(screens.link_of(person, table.id, seat, token))
+        expect(page).to_have_url(f"{person.origin}/#/games/{table.id}")
+    page.unroute_all()
+    page.goto("/#/")
+    game = screens.listed(page, table.id)
+    expect(game.get_by_text(phrase("turn.yours"))).to_be_visible()
+    expect(game.get_by_text(phrase("lobby.you"))).to_have_count(2)
+
+
+@pytest.mark.long
+def test_a_stranger_sits_down_in_the_lobby_by_a_key_of_their_own(meet: Meet) -> None:
+    ann, bob = meet().page, meet().page
+    ann.goto(f"/#/new?ruleset={FIRST.meta.id}")
+    ann.get_by_role("checkbox", name=phrase("create.anyone")).check()
+    bob.goto("/")
+    game = screens.open_game(ann)
+    bob.locator(f"a[href='#/games/{game}']").click()
+    screens.called(bob, "Bob")
+    screens.button(bob, "seat.sit").click()
+    for page in (ann, bob):
+        expect(screens.turn(page)).to_be_visible()
+    bob.reload()
+    expect(bob.get_by_text(phrase("seat.you"))).to_be_visible()
+
+    screens.button(bob, "settings.title").click()
+    key = bob.get_by_label(phrase("account.key"), exact=True).input_value()
+    elsewhere = screens.visit(meet())
+    screens.button(elsewhere, "settings.title").click()
+    elsewhere.get_by_label(phrase("account.use.field")).fill(key)
+    screens.button(elsewhere, "account.use").click()
+    expect(elsewhere.get_by_text(phrase("account.about", name="Bob"))).to_be_visible()
+
+    for _ in ("once", "and surely"):
+        screens.button(bob, "account.forget").click()
+    expect(bob.get_by_text(phrase("account.none"))).to_be_visible()
+    assert key not in str(bob.evaluate("() => ({...localStorage})"))
+    expect(bob.get_by_text(phrase("seat.you"))).not_to_be_visible()
+
+
+@pytest.mark.long
+def test_the_lobby_shows_strangers_what_they_can_join_or_watch(
+    meet: Meet, http: httpx.Client
+) -> None:
+    """It shows no game that needs a link, is private, or has one person and bots."""
+    hidden = [opened(http), of_two(http, FIRST, spectators={"kind": "refused"}), opened(http)]
+    good(hidden[2].sit(0))
+    good(hidden[2].sit(1, "creator", bot="greedy"))
+    shown = [
+        of_two(http, FIRST),
+        create(http, terms={"ruleset": FIRST.meta.id, "seating": "anyone"}),
+    ]
+    page = screens.visit(meet())
+    for table in shown:
+        expect(page.locator(f"a[href='#/games/{table.id}']")).to_be_visible()
+    for table in hidden:
+        expect(page.locator(f"a[href='#/games/{table.id}']")).not_to_be_attached()
+
+    good(shown[0].act(0, {"type": "resign"}))
+    good(shown[1].sit(0, bot="greedy", who="creator"))
+    good(shown[1].sit(1))
+    for table in shown:
+        expect(page.locator(f"a[href='#/games/{table.id}']")).not_to_be_attached()

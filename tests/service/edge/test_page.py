@@ -18,7 +18,7 @@ from tests.service.edge.conftest import Opened
 from tests.support.games import veiled
 
 ROOT = Path(__file__).parents[3]
-FIRST_LOAD_BYTES_MAX = 152_000
+FIRST_LOAD_BYTES_MAX = 150_000
 """The compressed size limit of a first visit: the page and all files that its head names."""
 
 SUFFIXES = {

@@ -1,9 +1,10 @@
-import { proof } from "/page/app/words/proof.de.js";
 import { replay } from "/page/app/words/replay.de.js";
 
 /** German. @type {Record<string, string>} */
 export const words = {
-  ...proof,
+  "proof.title": "Nachweis",
+  "proof.about": "Dein Browser kann jeden Hash und jeden Würfel dieser Partie nachrechnen und die Signatur prüfen. Dem Server muss er dabei nicht vertrauen.",
+  "proof.start": "Partie überprüfen",
   ...replay,
   "language": "de",
   "page.skip": "Zum Inhalt springen",

@@ -1,9 +1,10 @@
-import { proof } from "/page/app/words/proof.en.js";
 import { replay } from "/page/app/words/replay.en.js";
 
 /** English. @type {Record<string, string>} */
 export const words = {
-  ...proof,
+  "proof.title": "Proof",
+  "proof.about": "Your browser can recompute every hash and every die of this game and check the signature. It does not have to trust the server.",
+  "proof.start": "Verify this game",
   ...replay,
   "language": "en",
   "page.skip": "Skip to content",

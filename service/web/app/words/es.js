@@ -1,9 +1,10 @@
-import { proof } from "/page/app/words/proof.es.js";
 import { replay } from "/page/app/words/replay.es.js";
 
 /** Spanish. @type {Record<string, string>} */
 export const words = {
-  ...proof,
+  "proof.title": "Verificación",
+  "proof.about": "Tu navegador puede recalcular cada hash y cada dado de esta partida y comprobar la firma, sin tener que confiar en el servidor.",
+  "proof.start": "Verificar esta partida",
   ...replay,
   "language": "es",
   "page.skip": "Ir al contenido",
