@@ -250,7 +250,7 @@ def test_players_ask_to_take_back_their_own_decisions(
     meet: Meet, http: httpx.Client, ruleset: AnyRuleset
 ) -> None:
     terms = {"ruleset": ruleset.meta.id, "take_backs": True}
-    table = create(http, terms=terms, **ruleset.house_options)
+    table = create(http, terms=terms, **ruleset.house_options, players=2)
     pages = two_at(table, meet(), meet())
     buttons = [screens.button(page, "request.offer_take_back") for page in pages]
     expect(screens.button(pages[0], "request.resign")).to_be_visible()
