@@ -83,10 +83,14 @@ def read(sent: Any) -> Any:
 
 
 def test_every_action_is_reached_by_the_controls(turns: list[tuple[Step, dict[str, Any]]]) -> None:
-    """Each value is offered, and what the page sends is the action that was wanted."""
-    sent = call(PAGE, "taken", [data for _, data in turns])
-    for (step, _), action in zip(turns, sent, strict=True):
-        assert read(action) == RULESET.normal(step.action)
+    """Each value is offered, and what the page sends is the action that was wanted.
+
+    So does a new draft that resumes the choice, as after a reload.
+    """
+    answers = call(PAGE, "taken", [data for _, data in turns])
+    for (step, _), answer in zip(turns, answers, strict=True):
+        assert read(answer["sent"]) == RULESET.normal(step.action)
+        assert answer["resumed"] == answer["sent"]
 
 
 def test_knights_are_placed_by_pointing_at_the_board(
