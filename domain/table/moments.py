@@ -120,6 +120,22 @@ def must_not_interfere(game: GameState, by: By, action: Any) -> None:
         raise IllegalAction("TB-MOMENT-2", "chance_has_to_draw", asked=tag_of(action))
 
 
+def must_let_chance_draw(game: GameDraft, by: By, action: Any) -> None:
+    """Refuse an action that comes between chance and its draws in any log (TB-MOMENT-2).
+
+    An operator can write such a log, so records are judged by this, too. An action in an open
+    moment would end it, and chance would throw again in the next one. Once links are called, a
+    seat that leaves would take its own out of the dice.
+    """
+    if by == CHANCE:
+        return
+    if game.answers is not None:
+        if game.awaits_chance:
+            raise IllegalAction("TB-MOMENT-2", "moment_is_open", asked=tag_of(action))
+    elif waits_for_links(game):
+        must_not_interfere(game, by, action)
+
+
 def strength_of_next(game: GameState) -> Strength:
     """Return what would protect the next moment, if it depends on all links that are due then."""
     due = links_due(game)

@@ -119,6 +119,15 @@ ASKED = {
 ADDED = {"clock_set": "clock", "take_backs_allowed": "take_backs", "player_seated": "player"}
 """The events that add a member to the action before them."""
 
+NO_DECISIONS = {
+    *(name for name in ASKED if name != "moment_drawn"),
+    *ADDED,
+    *("game_started", "decision_noted", "decisions_sealed", "decisions_taken_back", "clocks_run"),
+    *("game_paused", "game_resumed", "links_waived", "game_conceded", "draw_agreed"),
+    *("game_forfeited", "secret_revealed"),
+}
+"""The events of the table; all others of a seat are a decision, or follow from one."""
+
 LEFT_OUT: dict[str, Json] = {
     "open_game": {
         "wordings": {},
@@ -373,8 +382,10 @@ def check_moments(game: str, events: Sequence[Json]) -> None:
         128 + place: (0, bytes.fromhex(tip))
         for place, tip in enumerate(tips_of_witnesses(events[0]))
     }
-    moments = 0
+    moments, decided = 0, True
     for before, event in pairwise(events):
+        if type(event["by"]) is int and event["type"] not in NO_DECISIONS:
+            decided = True
         if event["type"] == "game_started":
             for seat, (_, tip) in enumerate(contributions(events)):
                 if tip is not None:
@@ -382,6 +393,8 @@ def check_moments(game: str, events: Sequence[Json]) -> None:
         elif event["type"] == "moment_drawn":
             moments += 1
             _must(event["moment"] == moments, f"event {event['version']} is another moment")
+            _must(decided, f"no seat decided between moments {moments - 1} and {moments}")
+            decided = False
             whos = [given["who"] for given in event["links"]]
             _must(whos == sorted(set(whos)), f"the links of moment {moments} are in another order")
             _must(not (whos and event["missing"]), f"moment {moments} has links and lacks some")
