@@ -198,6 +198,14 @@ def test_the_floors_are_those_of_the_contract() -> None:
     assert rooms == [set(re.findall(r"\w+", floor)) for floor in reversed(http["layers"])]
 
 
+def test_every_page_is_in_the_index() -> None:
+    """A reader of ``docs/README.md`` finds every guide, page of reference and decision."""
+    index = ROOT / "docs/README.md"
+    linked = set(re.findall(r"\]\(([\w/-]+\.md)\)", index.read_text("utf-8")))
+    there = {str(page.relative_to(index.parent)) for page in index.parent.rglob("*.md")}
+    assert sorted(there - linked - {"README.md"}) == []
+
+
 @pytest.mark.parametrize("page", PAGES, ids=_named)
 def test_named_rules_exist(page: Path) -> None:
     """Every rule id is in a catalogue."""
