@@ -195,6 +195,14 @@ def test_the_floors_are_those_of_the_contract() -> None:
     assert rooms == [set(re.findall(r"\w+", floor)) for floor in reversed(http["layers"])]
 
 
+def test_every_page_is_in_the_index() -> None:
+    """A reader of ``docs/README.md`` finds every guide, page of reference and decision."""
+    index = ROOT / "docs/README.md"
+    linked = set(re.findall(r"\]\(([\w/-]+\.md)\)", index.read_text("utf-8")))
+    there = {str(page.relative_to(index.parent)) for page in index.parent.rglob("*.md")}
+    assert sorted(there - linked - {"README.md"}) == []
+
+
 def test_named_rules_exist() -> None:
     """Every rule id is in a catalogue."""
     kinds = "|".join({rule.partition("-")[0] for rule in RULES})
