@@ -157,6 +157,8 @@ def export(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
                 write(counted(), file, compress=output.name.endswith(PACKED))
             except PersistenceError as failure:
                 raise click.ClickException(f"cannot read the log: {failure}") from failure
+    if not total:
+        click.echo("no game matches these options", err=True)
     if written < total:
         click.echo(f"{total - written:,} left out: {_LEFT_OUT}", err=True)
     if without:
