@@ -73,6 +73,8 @@ class PrintedReport:
         self._other_sitters = 0
         self._waived = 0
         """How many moments were drawn without the links that were due."""
+        self._left_open = 0
+        """How many games were ended before chance drew a moment."""
         self._strengths: Counter[Strength] = Counter()
         """What protects the weakest answer of chance in each game."""
         self._notes: Counter[tuple[str, str]] = Counter()
@@ -94,6 +96,7 @@ class PrintedReport:
         if one.brief is None or one.brief.started is None:
             return
         self._print_waived(one)
+        self._print_left_open(one)
         if one.brief.strength == "witness" and self._has_strangers_only(one):
             self._strangers += 1
         elif one.brief.strength is not None:
@@ -118,6 +121,14 @@ class PrintedReport:
                 self._waived += 1
                 if self._waived <= PRINTED_MAX:
                     _print_moment(one, waived)
+
+    def _print_left_open(self, one: Examined) -> None:
+        """Print the moment that chance still had to draw when the game was ended."""
+        for finding in one.audited.findings:
+            if finding.rule == "RC-DICE-7":
+                self._left_open += 1
+                if self._left_open <= PRINTED_MAX:
+                    _print_left_open(one, finding)
 
     def _print_statements(self, summary: AuditSummary) -> None:
         if summary.statements:
@@ -213,6 +224,15 @@ def _print_moment(one: Examined, waived: Mapping[str, Any]) -> None:
         "  with them: other dice, which the record does not contain",
     ):
         click.echo(rendering.printable(line))
+
+
+def _print_left_open(one: Examined, finding: Finding) -> None:
+    """Print that a game ended before chance answered, and who ended it."""
+    ended = None if one.brief is None else one.brief.ended_by
+    who = "an arbiter" if ended is not None and ended.who == "arbiter" else "the service"
+    moment = finding.facts["moment"]
+    what = f"game {one.audited.game}: {who} ended it before chance drew moment {moment}"
+    click.echo(rendering.printable(f"{one.place}: {what}"))
 
 
 def _print_finding(place: str, finding: Finding, language: Language) -> None:

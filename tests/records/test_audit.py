@@ -33,6 +33,7 @@ SIGNER = Signer(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
 OTHER_ROLES = {
     "RC-DICE-5",
     "RC-DICE-6",
+    "RC-DICE-7",
     "RC-EVENT-1",
     "RC-EVENT-2",
     "RC-FORM-1",
@@ -44,9 +45,9 @@ OTHER_ROLES = {
     "RC-ONE-2",
     "RC-ONE-3",
 }
-"""Rules about reading, about several records, about who knew a secret or waived links, about
-statements that others hold, and about events: the tests of the archive readers, of the reports, of
-links over HTTP, ``test_held.py`` and ``test_events.py`` cover them."""
+"""Rules about reading, about several records, about who knew a secret, waived links or ended a
+game, about statements that others hold, and about events: the tests of the archive readers, of the
+reports, of links over HTTP, ``test_held.py`` and ``test_events.py`` cover them."""
 
 Change = Callable[[AnyRecord], AnyRecord]
 
