@@ -326,6 +326,16 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "RC-LOG-7",
+        "Every witness of the log that the auditor trusts cosigned the checkpoint, with the time "
+        "by its own clock.",
+        "Todo testigo del registro de transparencia en el que confía quien audita cofirmó el punto "
+        "de control, con la hora de su propio reloj.",
+        "Jeder Zeuge des Transparenzprotokolls, dem vertraut, wer prüft, hat den Kontrollpunkt "
+        "mitsigniert, mit der Zeit seiner eigenen Uhr.",
+        source="decided",
+    ),
+    Rule(
         "RC-ONE-1",
         "An archive contains a game only once.",
         "Un archivo contiene cada partida una sola vez.",

@@ -72,7 +72,7 @@ def test_both_values_of_a_waived_moment(tmp_path: Path) -> None:
 
 
 def test_games_that_were_ended_before_chance_answered(tmp_path: Path) -> None:
-    """Whoever knows the answer could have had a game ended because of it."""
+    """Somebody who knows the answer could have had a game ended because of it."""
     stopped = []
     for action in (Adjudicate(("white",), "silence", "a" * 26), CallOffGame()):
         table, entries = waiting()
