@@ -97,6 +97,17 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "RC-DICE-7",
+        "Chance answers every decision that calls for it; an arbiter, or the service, can end a "
+        "game before it does, and the operator may already know the answer.",
+        "El azar responde a cada decisión que lo requiere; un árbitro, o el servidor, puede "
+        "terminar la partida antes, y quien opera el servicio quizá ya conozca la respuesta.",
+        "Der Zufall antwortet auf jede Entscheidung, die ihn verlangt; ein Schiedsrichter oder der "
+        "Server kann die Partie vorher beenden, und der Betreiber kennt die Antwort vielleicht "
+        "schon.",
+        source="decided",
+    ),
+    Rule(
         "RC-SEAT-1",
         "The seats of the record are those that its entries lead to.",
         "Los asientos del registro son los que resultan de sus entradas.",
@@ -312,6 +323,16 @@ _RULES: Final = (
         "huella de una clave que el servidor publicó.",
         "Ein Server hat ein einziges Transparenzprotokoll, dessen Ursprung `carolus/` und der "
         "Fingerabdruck eines Schlüssels ist, den der Server veröffentlicht hat.",
+        source="decided",
+    ),
+    Rule(
+        "RC-LOG-7",
+        "Every witness of the log that the auditor trusts cosigned the checkpoint, with the time "
+        "by its own clock.",
+        "Todo testigo del registro de transparencia en el que confía quien audita cofirmó el punto "
+        "de control, con la hora de su propio reloj.",
+        "Jeder Zeuge des Transparenzprotokolls, dem vertraut, wer prüft, hat den Kontrollpunkt "
+        "mitsigniert, mit der Zeit seiner eigenen Uhr.",
         source="decided",
     ),
     Rule(

@@ -33,6 +33,13 @@ def awaits_draws(game: GameState) -> bool:
     return game.scheme == SCHEME and game.awaits_chance and bool(game.bounds_due)
 
 
+def open_moment(game: GameDraft) -> int | None:
+    """Return the number of the moment that chance has to draw or to complete, if there is one."""
+    if not awaits_draws(game):
+        return None
+    return game.moments + (game.answers is None)
+
+
 def links_due(game: GameState) -> tuple[int, ...]:
     """Return the contributors whose links the next moment needs, in ascending order.
 
@@ -159,5 +166,8 @@ def may_waive(game: GameState) -> None:
         raise IllegalAction("TB-MOMENT-5", "witnesses_are_due", due=witnesses)
 
 
-_AMID_A_MOMENT: Final = (Adjudicate, CallOffGame, OfferWaiver, AcceptWaiver, DeclineWaiver)
+STOPPING: Final = (Adjudicate, CallOffGame)
+"""The actions that end a running game at any time, even while chance has to draw."""
+
+_AMID_A_MOMENT: Final = (*STOPPING, OfferWaiver, AcceptWaiver, DeclineWaiver)
 """What a player or an arbiter may do while chance has to draw."""

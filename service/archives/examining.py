@@ -20,6 +20,7 @@ from domain.record.synopsis import Synopsis, summarised
 from domain.record.witnesses import registered_in, tips_of
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
+from domain.transparency.notes import NoteKey
 from service.access.verifying import RecordVerifier
 from service.archives.record_lines import ReadFault, RecordLine
 from service.archives.tally import FactCollector, Tally
@@ -35,6 +36,8 @@ class AuditOptions(Struct, frozen=True):
     """Thumbprints of keys that one service published together: no two of these sets overlap."""
     witnesses: frozenset[str] | None = None
     """Thumbprints of the keys of trusted witnesses; None if none were given."""
+    cosigners: tuple[NoteKey, ...] = ()
+    """The keys of trusted witnesses of the transparency log."""
     unfinished: bool = False
     """Whether games may be unfinished, and so not signed, even if keys are given."""
     unsigned: bool = False
@@ -137,7 +140,7 @@ class Examiner:
 
     def __init__(self, terms: AuditOptions) -> None:
         self._terms = terms
-        self._signatures = _LastSigned(terms.published, terms.witnesses)
+        self._signatures = _LastSigned(terms.published, terms.witnesses, terms.cosigners)
 
     def examine(self, piece: list[RecordLine | ReadFault]) -> list[AuditResult]:
         """Return the result of each line."""

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 from msgspec import Struct
@@ -9,6 +10,7 @@ from msgspec.structs import asdict
 
 from domain.record.finding import Weight
 from domain.record.synopsis import Synopsis
+from domain.transparency.checkpoints import Cosignature
 from service.archives.compression import SourceRead
 from service.archives.examining import Examined, VouchedBy
 from service.archives.record_lines import ReadFault
@@ -196,5 +198,23 @@ def about(one: Examined) -> dict[str, Any]:
         "signed_by": one.signed_by,
         "vouched_by": one.vouched_by,
         "witnesses": one.witnesses,
+        "cosigned": _cosigned(one),
     }
     return brief | voucher | ({"displaced": True} if one.displaced else {})
+
+
+def _cosigned(one: Examined) -> list[dict[str, Any]] | None:
+    """Return which trusted witnesses cosigned the checkpoint of a valid record, and when."""
+    if one.brief is None or one.published is None:
+        return None
+    return [
+        {"cosigner": signed.key.vkey, "time": time_of(signed)} for signed in one.published.cosigned
+    ]
+
+
+def time_of(signed: Cosignature) -> str:
+    """Return when a witness cosigned, in RFC 3339; just the seconds if there is no such date."""
+    try:
+        return datetime.fromtimestamp(signed.time, UTC).isoformat().replace("+00:00", "Z")
+    except (OverflowError, OSError, ValueError):
+        return str(signed.time)

@@ -19,6 +19,7 @@ import click
 from rich.progress import DownloadColumn
 
 from domain.ruleset import LANGUAGES, Language
+from domain.transparency.notes import NoteKey
 from service.access.verifying import RecordVerifier
 from service.archives import compression
 from service.archives.auditing import Auditor
@@ -33,7 +34,7 @@ from service.cli.audit_report import PrintedReport
 from service.cli.audits import cores, failures_as_errors, status_of
 from service.cli.progress import progress_bar
 from service.cli.shared import WholeNumber, examples, language_of_environment, standard_output
-from service.cli.trust import NamedGames, Trust, keys_in, trust_of, trust_options
+from service.cli.trust import CosignerKey, NamedGames, Trust, keys_in, trust_of, trust_options
 from service.runtime.complete_file import complete_file
 from service.runtime.memory import settle_memory
 from service.runtime.timestamps import now
@@ -90,6 +91,16 @@ from service.runtime.timestamps import now
     "publishes it. Can be given several times.",
 )
 @click.option(
+    "--cosigner",
+    "cosigners",
+    multiple=True,
+    type=CosignerKey(),
+    metavar="KEY",
+    help="Verify the cosignatures of this witness of the transparency log, by the verifier key "
+    "that it publishes, and note every checkpoint that it did not cosign. Can be given several "
+    "times.",
+)
+@click.option(
     "--statistics",
     is_flag=True,
     help="Test the dice, the seats and the luck of players in all games.",
@@ -127,6 +138,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     logs: tuple[Path, ...],
     heads_files: tuple[IO[bytes], ...],
     witness_files: tuple[IO[bytes], ...],
+    cosigners: tuple[NoteKey, ...],
     statistics: bool,
     report_files: tuple[Path, ...],
     jobs: int | None,
@@ -164,6 +176,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
         published=trust.published,
         services=trust.services,
         witnesses=witnesses,
+        cosigners=cosigners,
         unfinished=unfinished,
         unsigned=trust.unsigned,
         unsigned_games=trust.unsigned_games,
@@ -219,6 +232,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
                 "log": [named(str(log)) for log in logs],
                 "heads": held.names,
                 "witness-keys": [named(file.name) for file in witness_files],
+                "cosigner": [key.vkey for key in cosigners],
                 "statistics": statistics,
                 "language": language,
             },

@@ -249,6 +249,7 @@ def test_a_report_says_how_it_was_made(tmp_path: Path) -> None:
         "log": [],
         "heads": [],
         "witness-keys": [],
+        "cosigner": [],
         "statistics": False,
         "language": "en",
     }

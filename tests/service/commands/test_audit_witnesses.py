@@ -11,12 +11,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from domain.record.record import AnyRecord, write_record
 from service.access.signing import jwk_of, thumbprint, to_base64url
-from tests.records.test_inclusion import FIRST, NEW_KEY, NEW_KID, SECOND
+from tests.records.test_inclusion import FIRST, NEW_KEY, NEW_KID, SECOND, cosigned
 from tests.records.test_witnesses import KEY, OTHER, SERVICE, witnessed_game
 from tests.support.proof.included import included, log_with
 from tests.support.proof.records import signed
 from tests.support.servers.commands import run
 from tests.support.storage.stores import SIGNER, SIGNING_KEY
+from tests.transparency.logs import Cosigner
 
 WITNESS = thumbprint(jwk_of(KEY.public_key()))
 REGISTERED_FOR = to_base64url(SERVICE)
@@ -129,3 +130,32 @@ def test_keys_in_one_file_are_of_one_service(tmp_path: Path) -> None:
         result = audit(*words, games)
         assert result.exit_code == status, result.output
         assert ("RC-LOG-6" in result.stdout) == bool(status)
+
+
+def test_cosignatures_of_the_log(tmp_path: Path) -> None:
+    """The output and the reports say who cosigned and when; a missing cosignature is a note."""
+    club, stranger = Cosigner("club.example/w"), Cosigner("stranger.example/w", seed=8)
+    games = archive(tmp_path, cosigned(included(FIRST, log_with(FIRST)), club))
+    words = ("--keys", keys(tmp_path / "jwks.json", SIGNING_KEY), games)
+    result = audit("--cosigner", club.key.vkey, *words)
+    assert result.exit_code == 0, result.output
+    said = "club.example/w saw it with 1 game, the last time at 2026-01-01T00:00:00Z by its own"
+    assert said in result.stdout
+    record, last = map(
+        json.loads, audit("--json", "--cosigner", club.key.vkey, *words).stdout.splitlines()
+    )
+    assert record["cosigned"] == [{"cosigner": club.key.vkey, "time": "2026-01-01T00:00:00Z"}]
+    assert last["run"]["options"]["cosigner"] == [club.key.vkey]
+    other = audit("--json", "--cosigner", stranger.key.vkey, *words)
+    assert other.exit_code == 0
+    (note,) = findings(other, "RC-LOG-7")
+    assert (note["weight"], note["facts"]) == ("note", {"cosigner": stranger.key.vkey, "size": 3})
+    assert json.loads(other.stdout.splitlines()[0])["cosigned"] == []
+
+
+@pytest.mark.parametrize("key", ["club.example", log_with().key.vkey, ""])
+def test_a_key_that_cosigns_nothing(key: str, witnessed: tuple[Path, ...]) -> None:
+    """It is no verifier key, or that of a log."""
+    result = audit("--cosigner", key, *witnessed)
+    assert result.exit_code == 2
+    assert "is not the verifier key of a witness" in " ".join(result.stderr.split())
