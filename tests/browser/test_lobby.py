@@ -159,8 +159,10 @@ def test_a_stranger_sits_down_in_the_lobby_by_a_key_of_their_own(meet: Meet) -> 
     ann, bob = meet().page, meet().page
     ann.goto(f"/#/new?ruleset={FIRST.meta.id}")
     ann.get_by_role("checkbox", name=phrase("create.anyone")).check()
+    ann.get_by_label(phrase("terms.label")).fill(" Spring Cup ")
     bob.goto("/")
     game = screens.open_game(ann)
+    assert ann.request.get(f"/v1/games/{game}").json()["label"] == "Spring Cup"
     bob.locator(f"a[href='#/games/{game}']").click()
     screens.called(bob, "Bob")
     screens.button(bob, "seat.sit").click()

@@ -156,6 +156,7 @@ export const words = {
   "create.spectators.refused": "Niemand kann zuschauen",
   "create.spectators.delayed.one": "Alle können zuschauen, {count} Zug verzögert",
   "create.spectators.delayed.other": "Alle können zuschauen, {count} Züge verzögert",
+  "create.label.help": "Zum Beispiel der Name eines Turniers. Alle sehen sie und können die Partien mit dieser Kennzeichnung auflisten und exportieren.",
   "create.open": "Partie eröffnen",
   "create.cancel": "Abbrechen",
 

@@ -156,6 +156,7 @@ export const words = {
   "create.spectators.refused": "Nobody can watch",
   "create.spectators.delayed.one": "Anyone can watch, {count} turn behind",
   "create.spectators.delayed.other": "Anyone can watch, {count} turns behind",
+  "create.label.help": "For example the name of a tournament. Everyone can see it, and can list and export the games that have it.",
   "create.open": "Create game",
   "create.cancel": "Cancel",
 

@@ -156,6 +156,7 @@ export const words = {
   "create.spectators.refused": "Nadie puede mirar",
   "create.spectators.delayed.one": "Cualquiera puede mirar, con {count} turno de retraso",
   "create.spectators.delayed.other": "Cualquiera puede mirar, con {count} turnos de retraso",
+  "create.label.help": "Por ejemplo, el nombre de un torneo. Todos pueden verla, y listar y exportar las partidas que la llevan.",
   "create.open": "Crear la partida",
   "create.cancel": "Cancelar",
 
