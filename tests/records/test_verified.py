@@ -157,9 +157,10 @@ OTHERS: Final = {
 def record_of(ruleset: str, name: str) -> AnyRecord:
     """Return the first game of a kind."""
     clock = BankClock(300, "house")
+    decision = Adjudicate(OTHERS[ruleset], "Both flags fell", "gqzsu3vpkfkgm6hmzb2pwczkwa")
     kinds = {
         **KINDS,
-        "judged": Kind("adjudicated", until_judged(Adjudicate(OTHERS[ruleset])), {"clock": clock}),
+        "judged": Kind("adjudicated", until_judged(decision), {"clock": clock}),
         "cards change hands": Kind(
             "", the_house, {"players": 6, "round_limit": 9}, ("cards_traded", "seat_eliminated")
         ),

@@ -297,3 +297,23 @@ def test_a_record_proves_what_was_waived(http: httpx.Client, seed: int) -> None:
     moments[0]["missing"] = []
     with pytest.raises(verifier.Wrong, match="agreed"):
         verifier.check_moments(name, events)
+    moments[0]["missing"] = [0]
+    with pytest.raises(verifier.Wrong, match="moment 1 lacks links"):
+        verifier.check_moments(name, events)
+
+
+@pytest.mark.parametrize("left_out", [(0,), (1,), (0, 1)], ids=["first", "second", "both"])
+def test_a_moment_without_a_link_that_is_due_is_found(
+    http: httpx.Client, left_out: tuple[int, ...], seed: int
+) -> None:
+    """An operator who leaves out links foresees the dice: a verifier without the rules sees it."""
+    chained = seated(http, 0, 1)
+    up_to_the_dice(chained, Random(seed))
+    chained.give_all()
+    until(lambda: a_seat_is_due(chained), "the second moment")
+    events, name = chained.table.events(), chained.table.id
+    verifier.check_moments(name, events)
+    last = [one for one in events if one["type"] == "moment_drawn"][-1]
+    last["links"] = [given for given in last["links"] if given["who"] not in left_out]
+    with pytest.raises(verifier.Wrong, match=f"moment {last['moment']} lacks links"):
+        verifier.check_moments(name, events)
