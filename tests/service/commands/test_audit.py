@@ -26,6 +26,7 @@ from service.cli import main
 from tests.support.proof.records import records
 from tests.support.proof.records import signed as signed_by
 from tests.support.proof.short_games import short_game
+from tests.support.run.long import long_after
 from tests.support.servers.rights import without_roots_rights
 from tests.support.servers.terminal import CAROLUS
 
@@ -163,7 +164,7 @@ def test_a_report_does_not_overwrite_standard_input(tmp_path: Path) -> None:
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("words", [("audit", "--json"), ("results", "--csv")])
+@pytest.mark.parametrize("words", long_after(1, [("audit", "--json"), ("results", "--csv")]))
 def test_standard_output_may_be_closed(tmp_path: Path, words: tuple[str, ...]) -> None:
     """Status 1 would mean that a record is invalid."""
     path = archive(tmp_path / "games.ndjson", TRUE)

@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from tests.support.http.client import good, start
-from tests.support.run.long import cases
+from tests.support.run.long import cases, long_after
 from tests.support.servers.applications import application_on
 from tests.support.servers.commands import run
 from tests.support.servers.terminal import CAROLUS, read_until, terminal
@@ -20,7 +20,7 @@ from tests.support.storage.stores import settings_of
 
 
 def test_simulate_stores_games_that_show_can_show(folder: Path) -> None:
-    count = cases(40, 8)
+    count = cases(40, 4)
     result = run("simulate", str(count), "--bots", "random,random", "--seed", "s", "--json")
     assert result.exit_code == 0
     summary = json.loads(result.stdout)
@@ -114,10 +114,10 @@ def test_simulate_can_be_repeated_in_another_folder(
     played = []
     for name in ("one", "other"):
         monkeypatch.setenv("CAROLUS_DATA", str(tmp_path / name))
-        summary = json.loads(run("simulate", "5", "--seed", "s", "--json").stdout)
+        summary = json.loads(run("simulate", "2", "--seed", "s", "--json").stdout)
         played.append((summary["events"], summary["endings"]))
     assert played[0] == played[1]
-    again = run("simulate", "5", "--seed", "s")
+    again = run("simulate", "2", "--seed", "s")
     assert again.exit_code == 1
     assert "--seed s has been played into this data folder before" in again.stderr
 
@@ -152,7 +152,7 @@ def test_show_of_an_unknown_game(folder: Path) -> None:
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("on_path", [False, True])
+@pytest.mark.parametrize("on_path", long_after(1, [False, True]))
 def test_the_suggested_command_works_where_it_is_shown(folder: Path, on_path: bool) -> None:
     """It has the data folder, and the program's path unless the shell finds it by its name."""
     path = f"{CAROLUS.parent}:" if on_path else ""

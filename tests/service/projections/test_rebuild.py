@@ -12,10 +12,11 @@ from service.projections import reading
 from service.projections.lobby import Shown
 from service.settings import Settings
 from service.storage.tables import METADATA
+from tests.support.run.long import long_after
 from tests.support.storage.projecting import ACCOUNTS, DAYS, ids, lively, worker
 
 
-@pytest.mark.parametrize("at_once", [3, 500])
+@pytest.mark.parametrize("at_once", long_after(1, [3, 500]))
 def test_rebuilt_rows_are_equal(
     at: Settings, monkeypatch: pytest.MonkeyPatch, seed: int, at_once: int
 ) -> None:

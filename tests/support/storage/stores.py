@@ -84,6 +84,8 @@ def _migrated_file() -> bytes:
 @contextmanager
 def opened_database(at: Settings) -> Iterator[Database]:
     """Open the database of these settings."""
+    if not at.database:
+        put_migrated_file(at.folder)
     database = open_database(at)
     try:
         yield database
