@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from service.cli import main
+from tests.support.run.long import long_after
 from tests.support.servers.commands import run
 from tests.support.servers.terminal import CAROLUS, read_until, terminal
 
@@ -171,7 +172,9 @@ def test_play_breaks_long_lines_between_words() -> None:
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("leave", ["\x04", "\x03", "quit\n"], ids=["ctrl-d", "ctrl-c", "quit"])
+@pytest.mark.parametrize(
+    "leave", long_after(1, ["\x03", "\x04", "quit\n"]), ids=["ctrl-c", "ctrl-d", "quit"]
+)
 def test_play_in_a_terminal_has_colours_and_can_be_left(leave: str) -> None:
     with terminal(CAROLUS, "play", "--seed", "5") as (typing, process):
         read_until(typing, r"\x1b\[1mYour turn.*\n> ")

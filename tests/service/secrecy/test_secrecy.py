@@ -321,8 +321,8 @@ def test_the_secret_does_not_leak_before_the_end(
     good(table.sit(0, "creator", bot="random"))
     seen |= hunt(table, hidden, random)
     good(table.sit(2, name="Bea"))
-    # The first two happen in any game: a turn builds one castle, and no side has eight by then.
-    hunts = itertools.chain((6, 12), itertools.count(50, cases(40, 200)))
+    # The first happen in any game: a turn builds one castle, and no side has eight by then.
+    hunts = itertools.chain(cases([6, 12], [12]), itertools.count(50, cases(40, 200)))
     following = next(hunts)
     for number, game in enumerate(play(table, random, people=(1, 2))):
         # Not on the bot's turn: its move may end the game during the hunt.
@@ -335,7 +335,7 @@ def test_the_secret_does_not_leak_before_the_end(
     assert after["chance"]["secret"] == secret.hex()
     assert verifier.commitment(secret) == after["chance"]["commitment"]
     assert table.events()[-1]["secret"] == secret.hex()
-    assert logged.getvalue().count(b'"event":"request"') > 1000
+    assert logged.getvalue().count(b'"event":"request"') > cases(1000, 700)
     written = capfd.readouterr()
     for one in hidden:
         assert one not in (written.out + written.err).encode("utf-8", "surrogateescape")
@@ -384,8 +384,13 @@ def test_the_private_key_never_leaks(
         assert not any(one in content for content in files)
 
 
-def test_there_is_no_final_statement_before_the_end(http: httpx.Client) -> None:
-    """Nor part of one, on any address: until then, the service signs only receipts and heads."""
+def test_after_a_resignation_future_dice_and_the_final_statement_stay_hidden(
+    http: httpx.Client, data: Path
+) -> None:
+    """The game continues with the house, so no address shows its secret, or part of a statement.
+
+    Until the end, the service signs only receipts and heads.
+    """
     table = start(http, players=3)
     good(table.act(0, {"type": "resign"}))
     assert good(http.get(f"{table.url}/proof"))["signature"] is None
@@ -395,7 +400,9 @@ def test_there_is_no_final_statement_before_the_end(http: httpx.Client) -> None:
     assert [type(one) for one in signed] == [Receipt, Receipt, SignedHead]
     part = f'carolus-statement/1","game":"{table.id}"'.encode()
     hidden = [part, *in_base64url(part)]
-    hunt(table, hidden, Random(4))
+    secret = bytes.fromhex(vault_of(data, table.id).secret)
+    hunt(table, [*hidden, *shapes_of(secret)], Random(4))
+    assert table.now()["chance"]["secret"] is None
     good(table.act(1, {"type": "resign"}))
     statement = good(http.get(f"{table.url}/receipts"))["statement"]
     assert sum(one.decode() in statement for one in hidden) == 1
@@ -412,14 +419,6 @@ def in_base64url(text: bytes) -> list[bytes]:
         whole = (before + len(text)) // 3 * 4
         found.append(encoded[first:whole])
     return found
-
-
-def test_after_a_resignation_future_dice_stay_hidden(http: httpx.Client, data: Path) -> None:
-    """The game continues with the house, so its secret is not public yet."""
-    table = start(http, players=3)
-    good(table.act(0, {"type": "resign"}))
-    hunt(table, shapes_of(bytes.fromhex(vault_of(data, table.id).secret)), Random(2))
-    assert table.now()["chance"]["secret"] is None
 
 
 def test_a_game_called_off_reveals_its_secret(http: httpx.Client, data: Path) -> None:

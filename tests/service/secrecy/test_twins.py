@@ -146,8 +146,8 @@ CASES: dict[str, tuple[int, int, int, list[int], list[list[int]]]] = {
     "6 seats, cards of who was put out are inherited": (6, 16, 74, [], [[0, 4], [1, 2, 3, 5]]),
 }
 
-VIEWERS: tuple[str, ...] = cases((), ("account", "creator", "anybody"))
-"""Who looks: everybody, or a player, the creator and a spectator."""
+VIEWERS: tuple[str, ...] = cases((), ("account", "anybody"))
+"""Who looks: everybody, or a player and a spectator."""
 
 
 @pytest.mark.rule("TG-HIDE-1", "TG-HIDE-2", "TG-HIDE-3", "TG-HIDE-4", "TG-INV-23")
@@ -164,7 +164,7 @@ def test_twins_look_alike(tmp_path: Path, case: str) -> None:
     assert ("discarded" in case) <= any(event.discarded for event in out)
     assert ("changes" in case) <= any(event.freed for event in out)
     for seats in groups:
-        assert twins.compare(seats) > 200
+        assert twins.compare(seats) > cases(200, 150)
 
 
 def test_webhooks_are_the_same(tmp_path: Path) -> None:

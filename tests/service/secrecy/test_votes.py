@@ -51,13 +51,13 @@ def played(folder: Path, ballot: Json, like: Path | None = None) -> tuple[Respon
     with world(folder, RULESET, like, players=3, first_seat=0) as seen:
         to_the_vote(seen, 3)
         viewers = [one for one, (seat, _) in seen.viewers.items() if seat != VOTER]
-        viewers = viewers[:: cases(1, 2)]
+        viewers = viewers[:: cases(1, 3)]
         vote(seen, VOTER, **ballot)
         assert {one.seat for one in seen.game.awaits} == {0, 1}, "the others have to vote"
         found |= dict(looked(seen, viewers, "one vote"))
         own = seen.http.get(seen.table.url, headers=seen.table.headers(VOTER)).content
         found["answer",] = vote(seen, 0, ballot="no", markers=0)
-        found |= dict(looked(seen, viewers[:2], "two votes"))
+        found |= dict(looked(seen, viewers[: cases(2, 1)], "two votes"))
         assert seen.position.ballots[VOTER] == ballot["ballot"]
         vote(seen, 1, ballot="no", markers=0)
         revealed = good(seen.http.get(f"{seen.table.url}/events?limit=1000"))["events"]
