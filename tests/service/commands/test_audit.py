@@ -152,11 +152,11 @@ def test_a_report_does_not_overwrite_the_archive(tmp_path: Path) -> None:
 
 
 @pytest.mark.process
-def test_a_report_does_not_overwrite_standard_input(tmp_path: Path) -> None:
+def test_a_report_does_not_overwrite_standard_input(tmp_path: Path, carolus: str) -> None:
     path = archive(tmp_path / "games.ndjson", TRUE)
     before = path.read_bytes()
     with path.open("rb") as given:
-        command = [str(CAROLUS), "audit", "--unsigned", "--report", str(path), "-"]
+        command = [carolus, "audit", "--unsigned", "--report", str(path), "-"]
         assert (
             subprocess.run(command, stdin=given, capture_output=True, check=False).returncode == 2
         )
@@ -451,14 +451,14 @@ def test_text_from_records_is_escaped_for_the_terminal(tmp_path: Path) -> None:
 
 
 @pytest.mark.process
-def test_as_a_process(tmp_path: Path) -> None:
+def test_as_a_process(tmp_path: Path, carolus: str) -> None:
     """On all cores, and with a reader that closes standard output early."""
     path = archive(tmp_path / "a.ndjson", *RECORDS.values(), FALSE)
-    done = subprocess.run([CAROLUS, "audit", path], capture_output=True, text=True, check=False)
+    done = subprocess.run([carolus, "audit", path], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert "RC-HEAD-1" in done.stdout
     assert done.stderr == ""
-    command = f'"{CAROLUS}" audit --json "{path}" | head -c 10'
+    command = f'"{carolus}" audit --json "{path}" | head -c 10'
     cut = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
     assert cut.stdout == '{"source":'
     assert "Traceback" not in cut.stderr

@@ -38,7 +38,6 @@ from tests.support.proof import verifier
 from tests.support.proof.records import steps_of
 from tests.support.run.long import cases, long_after
 from tests.support.servers.applications import application_on
-from tests.support.servers.terminal import CAROLUS
 from tests.support.storage.stores import handler_of, put_migrated_file, settings_of, sqlite
 from tests.support.storage.stores import run as run_to_the_end
 
@@ -272,7 +271,7 @@ def test_an_archive_with_events_proves_itself(
     folder: Path, tmp_path: Path, seed: int, ruleset: str
 ) -> None:
     """To the audit, which knows the rules, and to a verifier that does not."""
-    folder.mkdir()
+    put_migrated_file(folder)
     options = ("--option=players=4", f"--option={SHORT[ruleset]}")
     output_of("simulate", "2", "--ruleset", ruleset, "--seed", f"{seed}", *options)
     archive, keys = tmp_path / "events.ndjson.zst", tmp_path / "jwks.json"
@@ -422,11 +421,11 @@ def test_an_export_while_the_log_is_written(folder: Path) -> None:
 @pytest.mark.process
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a full disk at hand")
 @pytest.mark.usefixtures("four_games")
-def test_a_full_disk_behind_standard_output() -> None:
+def test_a_full_disk_behind_standard_output(carolus: str) -> None:
     """The error is in one line."""
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
-            [CAROLUS, "export"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+            [carolus, "export"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
         )
     assert done.returncode == 1
     assert done.stderr == "Error: cannot write to standard output: No space left on device\n"
@@ -438,6 +437,7 @@ def test_a_full_disk_behind_standard_output() -> None:
 def moved(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Path:
     """Switch to another data folder next to this one."""
     other = folder.with_name("other")
+    put_migrated_file(other)
     monkeypatch.setenv("CAROLUS_DATA", str(other))
     return other
 
@@ -460,7 +460,7 @@ def test_export_and_import_round_trip(
     folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seed: int, players: int
 ) -> None:
     """Archives are equal byte for byte, and the logs row for row."""
-    games = cases(70, 10)
+    games = cases(70, 5)
     simulate(folder, games, f"{seed} {players}", players=players)
     archive = tmp_path / "games.ndjson.zst"
     output_of("export", "-o", archive)
