@@ -146,8 +146,15 @@ CASES: dict[str, tuple[int, int, int, list[int], list[list[int]]]] = {
     "6 seats, cards of who was put out are inherited": (6, 16, 74, [], [[0, 4], [1, 2, 3, 5]]),
 }
 
-VIEWERS: tuple[str, ...] = cases((), ("account", "anybody"))
-"""Who looks: everybody, or a player and a spectator."""
+
+def who_looks(players: int) -> Collection[str]:
+    """Return who looks: with two seats everybody, then one of those who have no seat.
+
+    In ``make test`` only a player and a spectator.
+    """
+    if players == 2:
+        return cases((), ("account", "anybody"))
+    return ("account", "anybody", *(f"link {seat}" for seat in range(players)))
 
 
 @pytest.mark.rule("TG-HIDE-1", "TG-HIDE-2", "TG-HIDE-3", "TG-HIDE-4", "TG-INV-23")
@@ -157,7 +164,7 @@ def test_twins_look_alike(tmp_path: Path, case: str) -> None:
     players, seed, actions, moments, groups = CASES[case]
     # Requests that concern no game are sent once, in one game.
     twins = Twins(tmp_path, seed, players=players)
-    twins.play(actions, moments, VIEWERS, all_of_it=players == 2)
+    twins.play(actions, moments, who_looks(players), all_of_it=players == 2)
     out = [event for event in twins.facts if isinstance(event, SeatEliminated)]
     assert ("put out" in case) == bool(out)
     assert ("inherited" in case) <= any(event.inherited for event in out)
@@ -335,6 +342,6 @@ def test_a_leak_is_found(tmp_path: Path, leak: str) -> None:
     """In a value, a number, an order or a refusal."""
     rules = with_others(RULESET, **LEAKS[leak])
     twins = Twins(tmp_path, "leaks", rules, players=2)
-    twins.play(16, only=["account", "anybody"])
+    twins.play(16, only=["account"])
     with pytest.raises(AssertionError, match="betrays something"):
         twins.compare([0])
