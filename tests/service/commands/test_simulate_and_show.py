@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from tests.support.http.client import good, start
-from tests.support.run.long import cases, long_after
+from tests.support.run.long import cases
 from tests.support.servers.applications import application_on
 from tests.support.servers.commands import run
 from tests.support.servers.terminal import CAROLUS, read_until, terminal
@@ -152,11 +152,13 @@ def test_show_of_an_unknown_game(folder: Path) -> None:
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("on_path", long_after(1, [False, True]))
-def test_the_suggested_command_works_where_it_is_shown(folder: Path, on_path: bool) -> None:
+@pytest.mark.parametrize("on_path", [False, True])
+def test_the_suggested_command_works_where_it_is_shown(
+    folder: Path, carolus: str, on_path: bool
+) -> None:
     """It has the data folder, and the program's path unless the shell finds it by its name."""
-    path = f"{CAROLUS.parent}:" if on_path else ""
-    typed = "carolus" if on_path else str(CAROLUS)
+    path = f"{Path(carolus).parent}:" if on_path else ""
+    typed = "carolus" if on_path else carolus
     done = subprocess.run(
         [typed, "simulate", "1"],
         env={**os.environ, "PATH": f"{path}/usr/bin:/bin"},
