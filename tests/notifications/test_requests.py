@@ -7,8 +7,8 @@ import httpx
 import pytest
 from litestar.testing import TestClient
 
-from service.app import create_app
 from tests.support.http.client import Json, good
+from tests.support.servers.applications import application_on
 from tests.support.servers.pushed import PushBrowser
 from tests.support.servers.receiver import Receiver
 from tests.support.storage.stores import settings_of
@@ -45,7 +45,7 @@ def test_the_keys_must_be_those_of_a_browser(
 
 def test_an_endpoint_must_be_public(receiver: Receiver, tmp_path: Path) -> None:
     """The same addresses are allowed as for webhooks, so no request reaches a private network."""
-    with TestClient(create_app(settings_of(tmp_path))) as http:
+    with application_on(settings_of(tmp_path)) as app, TestClient(app) as http:
         made = good(http.post("/v1/players", json={"name": "Ana"}))
         headers = {"Authorization": f"Bearer {made['secret']}"}
         wanted = PushBrowser(receiver).subscription()
