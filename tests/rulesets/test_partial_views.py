@@ -1,6 +1,6 @@
 """Plants mistakes in ``complete``, to show that the test of every ruleset finds each of them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -65,11 +65,17 @@ def _with_hands(view: Any, options: Any, cards: tuple[str, ...]) -> Completed[An
     return completed._replace(view=msgspec.structs.replace(completed.view, seats=tuple(seats)))
 
 
-def judged(rules: AnyRuleset, seed: int) -> list[str]:
-    """Return what is wrong with the views of some positions of a game."""
-    random = Random(f"{seed} partial")
-    game = list(play(rules, rules.start(OPTIONS), random, steps_max=STEPS))
-    return [one for step in game[::400] for one in misjudged(rules, step.after, OPTIONS, random)]
+@pytest.fixture(scope="module")
+def played(seed: int) -> list[Any]:
+    """Return some positions of a game."""
+    steps = play(RULESET, RULESET.start(OPTIONS), Random(f"{seed} partial"), steps_max=STEPS)
+    return [step.after for step in steps][::400]
+
+
+def judged(rules: AnyRuleset, positions: Sequence[Any], seed: int) -> list[str]:
+    """Return what is wrong with the views of these positions."""
+    random = Random(f"{seed} judged")
+    return [found for one in positions for found in misjudged(rules, one, OPTIONS, random)]
 
 
 @pytest.mark.parametrize(
@@ -83,9 +89,11 @@ def judged(rules: AnyRuleset, seed: int) -> list[str]:
         (greedy, "finds a fault that is not there"),
     ],
 )
-def test_planted_mistakes_are_found(complete: Complete, found: str, seed: int) -> None:
-    assert any(found in one for one in judged(replace(RULESET, complete=complete), seed))
+def test_planted_mistakes_are_found(
+    played: list[Any], complete: Complete, found: str, seed: int
+) -> None:
+    assert any(found in one for one in judged(replace(RULESET, complete=complete), played, seed))
 
 
-def test_nothing_is_found_where_nothing_was_planted(seed: int) -> None:
-    assert judged(RULESET, seed) == []
+def test_nothing_is_found_where_nothing_was_planted(played: list[Any], seed: int) -> None:
+    assert judged(RULESET, played, seed) == []

@@ -16,10 +16,11 @@ from domain.rulesets.carolus_magnus.position import Outcome, Position
 from tests.rulesets.carolus_magnus.games import GAMES, near_empty
 from tests.rulesets.carolus_magnus.invariants import History, broken_by, broken_in
 from tests.support.games.play import Choose, Step, at_random, play
+from tests.support.run.long import cases
 from tests.support.run.once import once
 from tests.support.run.tracing import untraced
 
-GAMES_OF_A_KIND = (40, pytest.param(400, marks=pytest.mark.long))
+GAMES_OF_A_KIND = cases(400, 20)
 """Games of each of the six kinds: 800 for each number of players, checked after each turn."""
 THOROUGH_OF_A_KIND_MAX = 60
 """Up to as many, and at most a third, are checked after each step, and as many more near empty."""
@@ -49,11 +50,10 @@ class Survey:
     reasons: Counter[tuple[int, str]] = field(default_factory=Counter)
 
 
-@pytest.fixture(scope="session", params=GAMES_OF_A_KIND, ids="{}-of-a-kind".format)
-def survey(request: pytest.FixtureRequest, seed: int, shared: Path) -> Survey:
+@pytest.fixture(scope="session")
+def survey(seed: int, shared: Path) -> Survey:
     """Return the survey of all games of this run."""
-    of_a_kind: int = request.param
-    return once(shared, f"carolus-magnus-{of_a_kind}", lambda: surveyed(seed, of_a_kind))
+    return once(shared, "carolus-magnus", lambda: surveyed(seed, GAMES_OF_A_KIND))
 
 
 def surveyed(seed: int, games_of_a_kind: int) -> Survey:

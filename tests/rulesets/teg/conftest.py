@@ -9,11 +9,11 @@ import pytest
 from domain.rulesets.teg.options import Options
 from tests.rulesets.teg.games import GAMES, campaign
 from tests.rulesets.teg.invariants import History, broken_by, broken_in
+from tests.support.run.long import cases
 from tests.support.run.once import once
 from tests.support.run.tracing import untraced
 
-FEW, MANY = 2, 6
-"""Games of each kind."""
+GAMES_OF_A_KIND = cases(6, 1)
 
 
 @dataclass
@@ -28,15 +28,10 @@ class Survey:
     reasons: Counter[str] = field(default_factory=Counter)
 
 
-@pytest.fixture(
-    scope="session",
-    params=[FEW, pytest.param(MANY, marks=pytest.mark.long)],
-    ids="{}-of-a-kind".format,
-)
-def survey(request: pytest.FixtureRequest, seed: int, shared: Path) -> Survey:
+@pytest.fixture(scope="session")
+def survey(seed: int, shared: Path) -> Survey:
     """Return the survey of all games of this run."""
-    of_a_kind: int = request.param
-    return once(shared, f"teg-{of_a_kind}", lambda: surveyed(seed, of_a_kind))
+    return once(shared, "teg", lambda: surveyed(seed, GAMES_OF_A_KIND))
 
 
 def surveyed(seed: int, games_of_a_kind: int) -> Survey:
