@@ -216,9 +216,9 @@ def test_one_that_cannot_be_used_is_refused(
     (tmp_path / "carolus_broken.py").write_text(code)
     installed(tmp_path, "broken", point)
     monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "carolus_broken", raising=False)
     with pytest.raises(UnusableRuleset) as refused:
         run_path(registry.__file__)
-    monkeypatch.delitem(sys.modules, "carolus_broken", raising=False)
     assert str(refused.value).startswith(f"the ruleset broken = {point} of carolus-broken 1.2")
     assert message in str(refused.value)
 

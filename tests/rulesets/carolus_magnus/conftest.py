@@ -20,10 +20,18 @@ from tests.support.run.long import cases
 from tests.support.run.once import once
 from tests.support.run.tracing import untraced
 
-GAMES_OF_A_KIND = cases(400, 20)
-"""Games of each of the six kinds: 800 for each number of players, checked after each turn."""
-THOROUGH_OF_A_KIND_MAX = 60
-"""Up to as many, and at most a third, are checked after each step, and as many more near empty."""
+
+def games_of_a_kind() -> int:
+    """Return the games of each of the six kinds: 800 for each number of players, or few.
+
+    This is no constant, because pytest may import this file before it knows its options.
+    """
+    return cases(400, 15)
+
+
+def thorough_of_a_kind() -> int:
+    """Return how many of them are checked after each step, and as many more near empty."""
+    return cases(60, 3)
 
 
 class End(NamedTuple):
@@ -53,16 +61,16 @@ class Survey:
 @pytest.fixture(scope="session")
 def survey(seed: int, shared: Path) -> Survey:
     """Return the survey of all games of this run."""
-    return once(shared, "carolus-magnus", lambda: surveyed(seed, GAMES_OF_A_KIND))
+    return once(shared, "carolus-magnus", lambda: surveyed(seed))
 
 
-def surveyed(seed: int, games_of_a_kind: int) -> Survey:
+def surveyed(seed: int) -> Survey:
     """Play all these games and survey them."""
     found = Survey()
     with untraced():
         for kind, options in GAMES.items():
-            for game in range(games_of_a_kind):
-                thorough = game < min(games_of_a_kind // 3, THOROUGH_OF_A_KIND_MAX)
+            for game in range(games_of_a_kind()):
+                thorough = game < thorough_of_a_kind()
                 name = f"{seed} {kind} {game}"
                 _look_at(found, name, options, at_random, thorough=thorough)
                 if thorough:

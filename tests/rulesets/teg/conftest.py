@@ -13,7 +13,13 @@ from tests.support.run.long import cases
 from tests.support.run.once import once
 from tests.support.run.tracing import untraced
 
-GAMES_OF_A_KIND = cases(6, 1)
+
+def games_of_a_kind() -> int:
+    """Return the number of games of each kind.
+
+    This is no constant, because pytest may import this file before it knows its options.
+    """
+    return cases(6, 1)
 
 
 @dataclass
@@ -31,15 +37,15 @@ class Survey:
 @pytest.fixture(scope="session")
 def survey(seed: int, shared: Path) -> Survey:
     """Return the survey of all games of this run."""
-    return once(shared, "teg", lambda: surveyed(seed, GAMES_OF_A_KIND))
+    return once(shared, "teg", lambda: surveyed(seed))
 
 
-def surveyed(seed: int, games_of_a_kind: int) -> Survey:
+def surveyed(seed: int) -> Survey:
     """Play all these games and survey them."""
     found = Survey()
     with untraced():
         for kind, options in GAMES.items():
-            for game in range(games_of_a_kind):
+            for game in range(games_of_a_kind()):
                 _look_at(found, options, f"{seed} {kind} {game}")
     return found
 
