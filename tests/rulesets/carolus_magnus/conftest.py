@@ -26,12 +26,12 @@ def games_of_a_kind() -> int:
 
     This is no constant, because pytest may import this file before it knows its options.
     """
-    return cases(400, 15)
+    return cases(400, 40)
 
 
 def thorough_of_a_kind() -> int:
     """Return how many of them are checked after each step, and as many more near empty."""
-    return cases(60, 3)
+    return cases(60, 6)
 
 
 class End(NamedTuple):
