@@ -53,7 +53,7 @@ def two_at(table: Table, ann: Person, bob: Person) -> tuple[Page, Page]:
     return first.page, second.page
 
 
-@pytest.mark.parametrize("ruleset", WITH_PAGE, ids=lambda one: one.meta.id)
+@pytest.mark.parametrize("ruleset", long_after(1, WITH_PAGE), ids=lambda one: one.meta.id)
 def test_a_newcomer_plays_after_one_click(meet: Meet, ruleset: AnyRuleset) -> None:
     """The player can take decisions back, and ask a house bot for advice; the load stays small."""
     person = meet()

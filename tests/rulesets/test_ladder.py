@@ -10,9 +10,9 @@ import pytest
 from domain.ruleset import CHANCE, AnyRuleset
 from domain.rulesets.registry import RULESETS
 from tests.support.games.play import options_of
-from tests.support.run.long import long_after
+from tests.support.run.long import cases, long_after
 
-GAMES: Final = 20
+GAMES: Final = cases(20, 8)
 """The number of games of each pair; they are the same in each run, so luck decides nothing."""
 
 
