@@ -186,7 +186,6 @@ def test_a_turn_reaches_a_player_without_a_page(
     assert player.shown()[1]["silent"]
 
 
-@pytest.mark.long
 def test_quiet_hours_and_muted_games_are_chosen_in_the_settings(
     private: Served, receiver: Receiver, http: httpx.Client, meet: Meet
 ) -> None:
