@@ -152,13 +152,13 @@ class Depth(NamedTuple):
 
 SHALLOW = Depth(
     {
-        "generation": {"max-examples": 2},
+        "generation": {"max-examples": 1},
         "phases": {
             "coverage": {"enabled": False},
-            "stateful": {"generation": {"max-examples": 4}},
+            "stateful": {"max-steps": 8, "generation": {"max-examples": 2}},
         },
     },
-    answers=150,
+    answers=100,
     taken=0,
 )
 DEEP = Depth({}, answers=1000, taken=20)

@@ -17,6 +17,16 @@ from tests.support.servers.applications import application_on
 from tests.support.storage.stores import settings_of
 
 
+@pytest.fixture
+def http(lasting: httpx.Client) -> httpx.Client:
+    return lasting
+
+
+@pytest.fixture
+def data(lasting_data: Path) -> Path:
+    return lasting_data
+
+
 def seated(http: httpx.Client, *seats: int, players: int = 2, **terms: Any) -> Chained:
     """Start a game at which these seats have chains."""
     table = create(http, terms={"links": True, **terms}, players=players)

@@ -18,6 +18,11 @@ PARTS: tuple[Part, ...] = ("all", "board")
 XML_LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
 
 
+@pytest.fixture
+def http(lasting: httpx.Client) -> httpx.Client:
+    return lasting
+
+
 def opened(http: httpx.Client, rules: AnyRuleset) -> str:
     """Return the address of a game with all seats taken."""
     table = create(http, terms={"ruleset": rules.meta.id})
