@@ -80,7 +80,7 @@ def test_an_archive_has_a_record_on_each_line(http: httpx.Client) -> None:
 
 def test_an_archive_is_compressed_if_the_client_accepts_zstd(http: httpx.Client) -> None:
     """Every reader of archives in Carolus can read it."""
-    games = ended(http, 40)
+    games = ended(http, 20)
     for coding, packed in (
         ("zstd", True),
         ("gzip, ZSTD;q=0.5", True),

@@ -47,7 +47,7 @@ def events_of(page: dict[str, Any]) -> list[dict[str, Any]]:
 def test_the_events_are_those_of_the_log(http: httpx.Client) -> None:
     """With version, hash and all: the record alone gives the whole game."""
     table = start(http)
-    for _ in islice(play(table, Random(7), (0, 1)), 30):
+    for _ in islice(play(table, Random(7), (0, 1)), 12):
         pass
     path = table.url
     record = http.get(f"{path}/record").content

@@ -20,7 +20,7 @@ from tests.support.http.client import Json, Table, create, good, play, start
 from tests.support.proof import inclusion, verifier
 from tests.support.proof.stranger import Evidence, decided_by_rules, forged
 from tests.support.proof.verifier import Wrong, verify
-from tests.support.run.long import cases
+from tests.support.run.long import cases, long_after
 from tests.support.run.waiting import until
 
 
@@ -100,7 +100,7 @@ GAMES: dict[str, Callable[[httpx.Client], Table]] = {
 }
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", long_after(5, GAMES))
 def test_a_game_of_the_service_is_proved(http: httpx.Client, name: str) -> None:
     """However it ended: its hashes, its dice, its signature and its record."""
     table = GAMES[name](http)

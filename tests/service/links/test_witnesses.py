@@ -199,11 +199,15 @@ def must_be_false(
     def answer(path: str, _: bytes) -> tuple[int, dict[str, str], bytes]:
         return as_json(KEYS.jwks if path.startswith("/.well-known") else content)
 
-    with answering(answer) as url:
+    async def ask(witnesses: Witnesses) -> None:
+        nonlocal content
         for content, reason in answers:
             with pytest.raises(BadWitness) as wrong:
-                asking([WitnessAddress(url, KEYS.kid)], what)
+                await what(witnesses)
             assert wrong.value.reason == reason, content
+
+    with answering(answer) as url:
+        asking([WitnessAddress(url, KEYS.kid)], ask)
 
 
 def register(witnesses: Witnesses) -> Coroutine[Any, Any, tuple[WitnessTip, ...]]:
