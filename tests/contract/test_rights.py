@@ -15,12 +15,12 @@ import httpx
 import pytest
 from litestar.testing import TestClient
 
-from service.app import create_app
 from service.http.openapi.examples import FOLDER
 from tests.contract.problems import problem_in
 from tests.support.http.callers import KINDS, ON_SEATS, Cast, Kind, MovedClock
 from tests.support.http.client import Json, Table, good
 from tests.support.run.long import cases, long_if
+from tests.support.servers.applications import application_on
 from tests.support.servers.commands import run
 from tests.support.servers.pushed import POINT
 from tests.support.storage.stores import settings_of
@@ -73,7 +73,11 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def http(data: Path, clock: MovedClock) -> Iterator[httpx.Client]:
     """Return a client of the service."""
-    with patch("service.app.now", clock), TestClient(create_app(settings_of(data))) as one:
+    with (
+        patch("service.app.now", clock),
+        application_on(settings_of(data)) as app,
+        TestClient(app) as one,
+    ):
         yield one
 
 
