@@ -130,8 +130,9 @@ def test_a_take_back_over_http(http: httpx.Client) -> None:
 def test_players_and_creators_cannot_judge(http: httpx.Client) -> None:
     """Neither a seat nor the creator has that right."""
     table = start(http)
+    callers: list[int | str] = ["creator", 0]
     actions: list[Json] = [{"type": "adjudicate", "winners": ["white"]}, {"type": "call_off_game"}]
-    for who, action in product(("creator", 0), actions):
+    for who, action in product(callers, actions):
         answer = table.act(who, action)
         assert answer.status_code == 403, (who, action)
         assert answer.json()["facts"] == {"needs": ARBITRATE.needs}

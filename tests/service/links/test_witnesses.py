@@ -228,7 +228,7 @@ def test_the_right_answers_are_accepted() -> None:
 OTHER_CHAIN = chain_of(NAME, 128, b"\x01" * 32)
 
 
-FALSE_TIPS: Final = (
+FALSE_TIPS: Final[tuple[tuple[Any, str], ...]] = (
     (tip_answer(name=HEADS[1].hex()), "other_game"),
     (tip_answer(who=129), "other_game"),
     (tip_answer(moment=1), "other_game"),
@@ -252,7 +252,7 @@ def test_a_false_tip() -> None:
     must_be_false(register, FALSE_TIPS)
 
 
-FALSE_LINKS: Final = (
+FALSE_LINKS: Final[tuple[tuple[Any, str], ...]] = (
     (link_answer(name=HEADS[1].hex()), "other_game"),
     (link_answer(head=HEADS[2].hex()), "other_game"),
     (link_answer(head=None), "other_game"),
