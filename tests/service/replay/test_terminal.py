@@ -80,8 +80,8 @@ def repainted(typing: int, at: int) -> str:
         pytest.param(b"\x04", 0, marks=pytest.mark.long),
     ],
 )
-def test_the_terminal_is_restored(end: bytes | None, status: int, file: Path) -> None:
-    with terminal(CAROLUS, "replay", file) as (typing, process):
+def test_the_terminal_is_restored(forked: Path, end: bytes | None, status: int, file: Path) -> None:
+    with terminal(forked, "replay", file) as (typing, process):
         before = termios.tcgetattr(typing)
         read_until(typing, r"\x1b\[\?1049h.*q quit")
         assert termios.tcgetattr(typing) != before
