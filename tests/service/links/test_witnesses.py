@@ -1,11 +1,11 @@
 """The client of witnesses: asks, asks again, and believes nothing that does not verify."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from threading import Event
-from typing import Any, Final, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import pytest
 from cryptography.x509 import DNSName
@@ -35,6 +35,7 @@ from tests.support.servers.witnesses import (
 )
 
 T = TypeVar("T")
+Ask: TypeAlias = Callable[[Witnesses], Coroutine[Any, Any, T]]
 
 SERVICE = Service(1)
 KEYS = Service(9)
@@ -53,7 +54,7 @@ class Pauses:
 
 def asking(
     addresses: list[WitnessAddress],
-    what: Callable[[Witnesses], Coroutine[Any, Any, T]],
+    what: Ask[T],
     pauses: Pauses | None = None,
 ) -> T:
     async def all_of_it() -> T:
@@ -178,26 +179,19 @@ def answer_of(state: Witnessed, **changed: Any) -> dict[str, Any]:
 STATE = at_registration(NAME, 128, from_base64url(SERVICE.kid), CHAIN.tip, TIME)
 
 
-def from_false(
-    content: Any, what: Callable[[Witnesses], Coroutine[Any, Any, T]], status: int = 200
-) -> T:
+def from_false(content: Callable[[], Any], what: Ask[T], status: int = 200) -> T:
     """Ask a witness that answers everything but its keys with this content."""
 
     def answer(path: str, _: bytes) -> tuple[int, dict[str, str], bytes]:
-        return as_json(KEYS.jwks) if path.startswith("/.well-known") else as_json(content, status)
+        return as_json(KEYS.jwks) if path.startswith("/.well-known") else as_json(content(), status)
 
     with answering(answer) as url:
         return asking([WitnessAddress(url, KEYS.kid)], what)
 
 
-def must_be_false(
-    what: Callable[[Witnesses], Coroutine[Any, Any, object]], answers: Iterable[tuple[Any, str]]
-) -> None:
+def must_be_false(what: Ask[object], *answers: tuple[Any, str]) -> None:
     """Check that the client believes none of these answers, for the reasons next to them."""
     content: Any = None
-
-    def answer(path: str, _: bytes) -> tuple[int, dict[str, str], bytes]:
-        return as_json(KEYS.jwks if path.startswith("/.well-known") else content)
 
     async def ask(witnesses: Witnesses) -> None:
         nonlocal content
@@ -206,8 +200,7 @@ def must_be_false(
                 await what(witnesses)
             assert wrong.value.reason == reason, content
 
-    with answering(answer) as url:
-        asking([WitnessAddress(url, KEYS.kid)], ask)
+    from_false(lambda: content, ask)
 
 
 def register(witnesses: Witnesses) -> Coroutine[Any, Any, tuple[WitnessTip, ...]]:
@@ -219,57 +212,53 @@ def link(witnesses: Witnesses) -> Coroutine[Any, Any, WitnessLink]:
 
 
 def test_the_right_answers_are_accepted() -> None:
-    (tip,) = from_false(tip_answer(), register)
+    (tip,) = from_false(tip_answer, register)
     assert (tip.tip, tip.time, tip.state) == (CHAIN.tip, TIME, STATE)
-    assert from_false(link_answer(), link).link == CHAIN.link(1)
-    assert from_false(link_answer(later="member"), link).link == CHAIN.link(1)
+    assert from_false(link_answer, link).link == CHAIN.link(1)
+    assert from_false(lambda: link_answer(later="member"), link).link == CHAIN.link(1)
 
 
 OTHER_CHAIN = chain_of(NAME, 128, b"\x01" * 32)
 
 
-FALSE_TIPS: Final[tuple[tuple[Any, str], ...]] = (
-    (tip_answer(name=HEADS[1].hex()), "other_game"),
-    (tip_answer(who=129), "other_game"),
-    (tip_answer(moment=1), "other_game"),
-    (tip_answer(service=KEYS.kid), "other_game"),
-    (tip_answer(key=SERVICE.kid), "other_key"),
-    (tip_answer(time=TIME + 1), "does_not_verify"),
-    (tip_answer(link=CHAIN.link(1).hex()), "does_not_verify"),
-    (tip_answer(signature="A" * 86), "does_not_verify"),
-    (tip_answer(signature="_" * 85 + "w"), "does_not_verify"),
-    (tip_answer(signature="_" * 86), "not_an_answer"),
-    (tip_answer(signature="A"), "not_an_answer"),
-    (tip_answer(link="00"), "not_an_answer"),
-    (tip_answer(time=-1), "not_an_answer"),
-    (tip_answer(time=2**64), "not_an_answer"),
-    ([], "not_an_answer"),
-    ({}, "not_an_answer"),
-)
-
-
 def test_a_false_tip() -> None:
-    must_be_false(register, FALSE_TIPS)
-
-
-FALSE_LINKS: Final[tuple[tuple[Any, str], ...]] = (
-    (link_answer(name=HEADS[1].hex()), "other_game"),
-    (link_answer(head=HEADS[2].hex()), "other_game"),
-    (link_answer(head=None), "other_game"),
-    (link_answer(2), "other_game"),
-    (link_answer(2, moment=1), "link_does_not_fit"),
-    (link_answer(1, OTHER_CHAIN), "link_does_not_fit"),
-    (link_answer(time=TIME - 1), "time_goes_back"),
-    (link_answer(time=TIME), "does_not_verify"),
-    (link_answer(signature=tip_answer()["signature"]), "does_not_verify"),
-    (link_answer(key=SERVICE.kid), "other_key"),
-    (tip_answer(), "other_game"),
-    ("a link", "not_an_answer"),
-)
+    must_be_false(
+        register,
+        (tip_answer(name=HEADS[1].hex()), "other_game"),
+        (tip_answer(who=129), "other_game"),
+        (tip_answer(moment=1), "other_game"),
+        (tip_answer(service=KEYS.kid), "other_game"),
+        (tip_answer(key=SERVICE.kid), "other_key"),
+        (tip_answer(time=TIME + 1), "does_not_verify"),
+        (tip_answer(link=CHAIN.link(1).hex()), "does_not_verify"),
+        (tip_answer(signature="A" * 86), "does_not_verify"),
+        (tip_answer(signature="_" * 85 + "w"), "does_not_verify"),
+        (tip_answer(signature="_" * 86), "not_an_answer"),
+        (tip_answer(signature="A"), "not_an_answer"),
+        (tip_answer(link="00"), "not_an_answer"),
+        (tip_answer(time=-1), "not_an_answer"),
+        (tip_answer(time=2**64), "not_an_answer"),
+        ([], "not_an_answer"),
+        ({}, "not_an_answer"),
+    )
 
 
 def test_a_false_link() -> None:
-    must_be_false(link, FALSE_LINKS)
+    must_be_false(
+        link,
+        (link_answer(name=HEADS[1].hex()), "other_game"),
+        (link_answer(head=HEADS[2].hex()), "other_game"),
+        (link_answer(head=None), "other_game"),
+        (link_answer(2), "other_game"),
+        (link_answer(2, moment=1), "link_does_not_fit"),
+        (link_answer(1, OTHER_CHAIN), "link_does_not_fit"),
+        (link_answer(time=TIME - 1), "time_goes_back"),
+        (link_answer(time=TIME), "does_not_verify"),
+        (link_answer(signature=tip_answer()["signature"]), "does_not_verify"),
+        (link_answer(key=SERVICE.kid), "other_key"),
+        (tip_answer(), "other_game"),
+        ("a link", "not_an_answer"),
+    )
 
 
 def test_false_keys() -> None:
@@ -289,7 +278,7 @@ def test_false_keys() -> None:
 
 def test_a_refusal_that_is_no_problem() -> None:
     with pytest.raises(BadWitness, match="not_an_answer"):
-        from_false(["no"], link, status=404)
+        from_false(lambda: ["no"], link, status=404)
 
 
 # --- networks ----------------------------------------------------------------------------------
