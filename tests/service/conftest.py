@@ -1,4 +1,8 @@
-"""The application in this process, and every store, each test with its own data folder."""
+"""The application in this process, and every store, each test with its own data folder.
+
+Tests that other games do not disturb share one application: their file overrides ``http`` with
+``lasting``, and ``data`` with ``lasting_data``.
+"""
 
 import io
 from collections.abc import Iterator
@@ -29,6 +33,22 @@ def http(data: Path, migrated_folder: Path) -> Iterator[httpx.Client]:
         copytree(migrated_folder, data)
     with (
         application_on(settings_of(data)) as app,
+        TestClient(app, raise_server_exceptions=True) as client,
+    ):
+        yield client
+
+
+@pytest.fixture(scope="module")
+def lasting_data(tmp_path_factory: pytest.TempPathFactory, migrated_folder: Path) -> Path:
+    """Return the data folder of ``lasting``."""
+    return copytree(migrated_folder, tmp_path_factory.mktemp("lasting") / "data")
+
+
+@pytest.fixture(scope="module")
+def lasting(lasting_data: Path) -> Iterator[httpx.Client]:
+    """Yield a client of one application for all tests of a file."""
+    with (
+        application_on(settings_of(lasting_data)) as app,
         TestClient(app, raise_server_exceptions=True) as client,
     ):
         yield client

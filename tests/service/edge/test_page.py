@@ -38,6 +38,11 @@ IMPORTED = re.compile(
 """The imports of a module that load before it runs; dynamic imports load later."""
 
 
+@pytest.fixture
+def http(lasting: httpx.Client) -> httpx.Client:
+    return lasting
+
+
 def test_the_front_door_is_the_page(http: httpx.Client) -> None:
     """With any query string."""
     for address in ("/", "/?from=somewhere"):
@@ -103,9 +108,8 @@ def test_a_ruleset_without_a_page_has_its_words(
     assert words[address].path == home / "words" / "en.json"
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
+def test_nothing_else_is_served(http: httpx.Client) -> None:
+    for address in (
         "/page",
         "/page/",
         "/page/app",
@@ -124,12 +128,10 @@ def test_a_ruleset_without_a_page_has_its_words(
         "/page/rulesets/..%2F..%2F..%2Fdomain/chance.py",
         "/page/rulesets/teg/words/__init__.py",
         "/page/table/words/en.json",
-    ],
-)
-def test_nothing_else_is_served(http: httpx.Client, address: str) -> None:
-    answer = http.get(address)
-    assert answer.status_code == 404
-    assert answer.headers["content-type"] == "application/problem+json"
+    ):
+        answer = http.get(address)
+        assert answer.status_code == 404, address
+        assert answer.headers["content-type"] == "application/problem+json"
 
 
 def test_the_page_is_cached_and_revalidated(http: httpx.Client) -> None:

@@ -45,6 +45,11 @@ KINDS: dict[str, Kind] = {
     "arbitrate": Kind(frozenset({"account", "arbitrate", "arbiter"})),
     "admin": Kind(frozenset({"account", "admin"})),
 }
+ON_SEATS = {who for who in KINDS if "seat" in who or "created" in who or "former" in who} - {
+    "own seat",
+    "another seat",
+}
+"""Callers for whom the scene of a ``Cast`` changes: they sit down, or open another game."""
 
 
 def _scopes(who: str) -> tuple[str, ...]:
