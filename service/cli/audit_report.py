@@ -23,6 +23,7 @@ from service.archives.summary import (
     AuditRun,
     AuditSummary,
     games_differ,
+    is_not_compared,
     nobody_vouches,
     statements_prove,
     time_of,
@@ -290,6 +291,8 @@ def _print_summary(summary: AuditSummary) -> None:
         f"and {summary.events:,} events, in {summary.seconds:.1f} seconds: "
         f"{summary.decisions / summary.seconds:,.0f} decisions a second."
     )
+    if missed := is_not_compared(summary):
+        click.secho(missed, fg="red")
     if differ := games_differ(summary):
         click.secho(differ, fg="red")
     if summary.unfinished:
