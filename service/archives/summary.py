@@ -45,10 +45,13 @@ class AuditSummary(Struct, frozen=True):
     """Records with a breach, and lines that are no records."""
     faults: int
     """Lines, or rests of files, that could not be read at all."""
+    listed: int | None
+    """Games that the archives had to contain because a mirror lists them; None if not asked."""
     statements: int
     """Signed statements that others hold, and that were compared with the records."""
     proved_by_statements: int
-    """Breaches that statements prove without a record: contradictions, and missing games."""
+    """Breaches that statements, or leaves of a mirror, prove without a record: contradictions, and
+    missing games."""
     unfinished: int
     """Games whose record that counts ends before the game does."""
     vouched: int
@@ -139,6 +142,7 @@ class Count:
         seconds: float,
         expected: int | None = None,
         statements: int = 0,
+        listed: int | None = None,
     ) -> AuditSummary:
         """Return the summary; ``expected`` is how many games there must be."""
         missing = expected is not None and self.games != expected
@@ -152,6 +156,7 @@ class Count:
             expected=expected,
             broken=self.broken,
             faults=self.faults + self.asked_wrongly,
+            listed=listed,
             statements=statements,
             proved_by_statements=self.proved,
             unfinished=self._unfinished,

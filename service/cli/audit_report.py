@@ -147,6 +147,8 @@ class PrintedReport:
         if summary.statements:
             compared = _counted(summary.statements, "signed statement")
             click.echo(f"Compared with {compared} that others hold.")
+        if summary.listed is not None:
+            click.echo(f"Looked for {_counted(summary.listed, 'game')} that the mirrors list.")
         if proved := statements_prove(summary):
             click.secho(proved, fg="red")
         for (rule, reason), count in self._notes.most_common():
