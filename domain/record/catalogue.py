@@ -336,6 +336,15 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "RC-LOG-8",
+        "An archive that has to be complete contains every game that the transparency log lists.",
+        "Un archivo que debe estar completo contiene toda partida que figura en el registro de "
+        "transparencia.",
+        "Ein Archiv, das vollständig sein muss, enthält jede Partie, die im Transparenzprotokoll "
+        "steht.",
+        source="decided",
+    ),
+    Rule(
         "RC-ONE-1",
         "An archive contains a game only once.",
         "Un archivo contiene cada partida una sola vez.",

@@ -88,6 +88,9 @@ class Examined(Struct, frozen=True):
     """The checkpoint of its proof of inclusion; None if it has none, or an invalid one."""
     witnesses: tuple[str, ...] | None = None
     """The thumbprints of the keys of its witnesses; None if the record is invalid."""
+    compared: bool | None = None
+    """Whether its checkpoint was compared with a copy of the log; None if no copy was given, or if
+    the record needs no checkpoint or is invalid."""
     displaced: bool = False
     """Whether a later record made this one invalid, which an earlier result called valid."""
 

@@ -23,6 +23,7 @@ from service.archives.summary import (
     AuditRun,
     AuditSummary,
     games_differ,
+    is_not_compared,
     nobody_vouches,
     statements_prove,
     time_of,
@@ -146,6 +147,8 @@ class PrintedReport:
         if summary.statements:
             compared = _counted(summary.statements, "signed statement")
             click.echo(f"Compared with {compared} that others hold.")
+        if summary.listed is not None:
+            click.echo(f"Looked for {_counted(summary.listed, 'game')} that the mirrors list.")
         if proved := statements_prove(summary):
             click.secho(proved, fg="red")
         for (rule, reason), count in self._notes.most_common():
@@ -290,6 +293,8 @@ def _print_summary(summary: AuditSummary) -> None:
         f"and {summary.events:,} events, in {summary.seconds:.1f} seconds: "
         f"{summary.decisions / summary.seconds:,.0f} decisions a second."
     )
+    if missed := is_not_compared(summary):
+        click.secho(missed, fg="red")
     if differ := games_differ(summary):
         click.secho(differ, fg="red")
     if summary.unfinished:

@@ -352,13 +352,15 @@ def test_tiles_that_are_missing_or_cut_off(tmp_path: Path) -> None:
     terms = msgspec.structs.replace(TRUSTED, logs=(tmp_path,))
     (one,) = audited(early, terms=terms)
     assert reasons(one) == [("note", "tile_is_missing")]
+    assert one.compared is False
     assert one.audited.findings[-1].facts == {
         "log": str(tmp_path),
         "size": 403,
         "tile": "tile/1/000.p/1",
     }
     log.write(tmp_path)
-    assert [reasons(one) for one in audited(early, terms=terms)] == [[]]
+    (one,) = audited(early, terms=terms)
+    assert (reasons(one), one.compared) == ([], True)
     cut_off = tmp_path / Tile(0, 1, 147).path
     cut_off.write_bytes(cut_off.read_bytes()[:-1])
     (one,) = audited(early, terms=terms)

@@ -9,6 +9,7 @@ import pytest
 from click.testing import Result
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from domain.record.logged import leaves_of
 from domain.record.record import AnyRecord, write_record
 from service.access.signing import jwk_of, thumbprint, to_base64url
 from tests.records.test_inclusion import FIRST, NEW_KEY, NEW_KID, SECOND, cosigned
@@ -159,3 +160,39 @@ def test_a_key_that_cosigns_nothing(key: str, witnessed: tuple[Path, ...]) -> No
     result = audit("--cosigner", key, *witnessed)
     assert result.exit_code == 2
     assert "is not the verifier key of a witness" in " ".join(result.stderr.split())
+
+
+def test_what_no_mirror_was_compared_with_fails(tmp_path: Path) -> None:
+    """An empty mirror, one that is too old, or a record without a checkpoint proves nothing."""
+    log = log_with(FIRST, before=400)
+    trusted = "--keys", keys(tmp_path / "jwks.json", SIGNING_KEY)
+    empty, mirror = tmp_path / "empty", tmp_path / "mirror"
+    empty.mkdir()
+    log.write(mirror)
+    path = archive(tmp_path, included(FIRST, log))
+    assert audit(*trusted, path).exit_code == 0
+    assert audit(*trusted, "--log", mirror, path).exit_code == 0
+    assert audit(*trusted, "--log", empty, "--log", mirror, path).exit_code == 0
+    reports = [tmp_path / name for name in ("r.jsonl", "r.xml", "r.sarif")]
+    words = [word for report in reports for word in ("--report", report)]
+    failed = audit(*trusted, "--log", empty, *words, path)
+    assert failed.exit_code == 1
+    assert "1 game was not compared with a mirror" in failed.stdout
+    assert "1 record: note, tile is missing (RC-LOG-4)" in failed.stdout
+    summary = json.loads(reports[0].read_text().splitlines()[-1])["summary"]
+    assert (summary["holds"], summary["broken"], summary["not_compared"]) == (False, 0, 1)
+    for report in reports[1:]:
+        assert "1 game was not compared with a mirror" in report.read_text()
+    log.append(*leaves_of(SECOND).values())
+    both = archive(tmp_path, included(FIRST, log_with(FIRST, before=400)), included(SECOND, log))
+    assert "1 game was not compared" in audit(*trusted, "--log", mirror, both).stdout
+    bare = archive(tmp_path, FIRST)
+    assert audit(*trusted, bare).exit_code == 0
+    assert audit(*trusted, "--log", mirror, bare).exit_code == 1
+    accepted = audit("--unsigned", "--log", mirror, archive(tmp_path, bare_of(FIRST)))
+    assert accepted.exit_code == 0, accepted.output
+
+
+def bare_of(record: AnyRecord) -> AnyRecord:
+    """Return a record as one of a table without the service: unsigned, and in no log."""
+    return msgspec.structs.replace(record, receipts=(), signature=None)
