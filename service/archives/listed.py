@@ -7,11 +7,7 @@ them next to its tiles, so an audit can say which of these games are in none of 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from msgspec import Struct
-
-from domain.record.finding import Finding
-from domain.record.statement import FinalStatement, Receipt, read_statement
-from domain.refusal import Malformed
+from domain.record.listed import ListedGame, Scope, is_missing, listed_by
 from domain.transparency.checkpoints import Checkpoint
 from domain.transparency.following import CHECKPOINT, files_of
 from domain.transparency.notes import BadNote
@@ -30,40 +26,6 @@ from service.archives.examining import AuditResult, Examined
 from service.archives.mirrors import signed_checkpoint, tiles_in
 from service.archives.record_lines import ReadFault
 from service.archives.statements import StatementResult
-
-
-class Scope(Struct, frozen=True):
-    """Which games of a log the archives have to contain, as filters of an export name them."""
-
-    label: str | None = None
-    """None for games with any label, or none."""
-    since: str | None = None
-    """The beginning of a time: games whose last leaf is earlier are left out."""
-    until: str | None = None
-    """The same, for games whose last leaf is at this time or later."""
-
-    def has(self, game: "ListedGame") -> bool:
-        """Return whether the archives have to contain a game."""
-        return (
-            (self.label is None or game.label == self.label)
-            and (self.since is None or game.at >= self.since)
-            and (self.until is None or game.at < self.until)
-        )
-
-
-class ListedGame(Struct, frozen=True):
-    """What the leaves of a game say."""
-
-    game: str
-    source: str
-    """The checkpoint of the mirror."""
-    index: int
-    """The index of its last leaf."""
-    stage: str
-    """``opened``, ``started`` or ``ended``, by the last leaf."""
-    at: str
-    """The time of that."""
-    label: str | None
 
 
 class ListedGames:
@@ -94,17 +56,9 @@ class ListedGames:
             self._missing.pop(result.audited.game, None)
 
     def missing(self) -> Iterator[StatementResult]:
-        """Yield the games that were in no record; call it after the last one (RC-LOG-8).
-
-        A game without an end may go on, or have been left, so it is a note.
-        """
+        """Yield the games that were in no record; call it after the last one."""
         for one in self._missing.values():
-            facts = {"index": one.index, "stage": one.stage, "at": one.at, "label": one.label}
-            if one.stage == "ended":
-                finding = Finding("breach", "RC-LOG-8", "ended_game_is_missing", facts)
-            else:
-                finding = Finding("note", "RC-LOG-8", "unfinished_game_is_missing", facts)
-            yield StatementResult(one.source, 1, one.game, finding)
+            yield StatementResult(one.source, 1, one.game, is_missing(one))
 
     def _fault(self, folder: Path, error: str) -> None:
         source = str(folder / CHECKPOINT)
@@ -123,20 +77,8 @@ class ListedGames:
                     self._take(str(folder / CHECKPOINT), place.number * WIDTH + at, leaf)
 
     def _take(self, source: str, index: int, leaf: bytes) -> None:
-        try:
-            said = read_statement(leaf)
-        except Malformed:
-            return  # a key, or another kind of leaf
-        if isinstance(said, Receipt):
-            one = ListedGame(said.game, source, index, said.stage, said.at, said.label)
-        elif isinstance(said, FinalStatement):
-            before = self._games.get(said.game)
-            label = None if before is None else before.label
-            one = ListedGame(said.game, source, index, "ended", said.at, label)
-        else:
-            return
-        before = self._games.get(one.game)
-        if before is None or one.index > before.index:
+        one = listed_by(leaf, source, index, self._games)
+        if one is not None:
             self._games[one.game] = one
 
 
