@@ -39,6 +39,15 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "RC-TIME-2",
+        "Entries are in the order of their times; the service never writes one that is earlier "
+        "than the one before it.",
+        "Las entradas siguen el orden de sus horas; el servidor nunca escribe una anterior a la "
+        "que la precede.",
+        "Einträge folgen ihrer Zeit; der Server schreibt nie einen, der früher ist als der vorige.",
+        source="decided",
+    ),
+    Rule(
         "RC-DICE-1",
         "Fair dice have a commitment, the SHA-256 of their secret; recorded dice have neither.",
         "Los dados justos tienen un compromiso, el SHA-256 de su secreto; los anotados no tienen "
