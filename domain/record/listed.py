@@ -10,7 +10,7 @@ from domain.record.statement import FinalStatement, Receipt, read_statement
 from domain.refusal import Malformed
 
 
-class Scope(Struct, frozen=True):
+class RequiredGames(Struct, frozen=True):
     """Which games of a log the archives have to contain, as filters of an export name them."""
 
     label: str | None = None

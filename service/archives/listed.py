@@ -7,7 +7,7 @@ them next to its tiles, so an audit can say which of these games are in none of 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from domain.record.listed import ListedGame, Scope, is_missing, listed_by
+from domain.record.listed import ListedGame, RequiredGames, is_missing, listed_by
 from domain.transparency.checkpoints import Checkpoint
 from domain.transparency.following import CHECKPOINT, files_of
 from domain.transparency.notes import BadNote
@@ -31,7 +31,7 @@ from service.archives.statements import StatementResult
 class ListedGames:
     """The games in some mirrors that the archives have to contain."""
 
-    def __init__(self, folders: Sequence[Path], keys: Sequence[Jwk], scope: Scope) -> None:
+    def __init__(self, folders: Sequence[Path], keys: Sequence[Jwk], scope: RequiredGames) -> None:
         """Read all leaves; ``keys`` are those of the service, which signed the checkpoints."""
         self._games: dict[str, ListedGame] = {}
         self._faults: list[ReadFault] = []

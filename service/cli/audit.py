@@ -18,7 +18,7 @@ from typing import IO
 import click
 from rich.progress import DownloadColumn
 
-from domain.record.listed import Scope
+from domain.record.listed import RequiredGames
 from domain.ruleset import LANGUAGES, Language
 from domain.transparency.notes import NoteKey
 from service.access.verifying import RecordVerifier
@@ -209,7 +209,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     held = HeldStatements(heads_files, RecordVerifier(trust.published))
     # One mirror has nothing to be compared with but the records.
     mirrors = Mirrors(logs if len(logs) > 1 else (), trust.keys)
-    scope = Scope(label, beginning(since), beginning(until))
+    scope = RequiredGames(label, beginning(since), beginning(until))
     listed = _listed(complete, scope, logs if paths else (), trust)
     terms = AuditOptions(
         published=trust.published,
@@ -300,9 +300,11 @@ def _must_be_mirrors(logs: tuple[Path, ...], trust: Trust) -> None:
         raise click.UsageError("several --log without records need --keys")
 
 
-def _listed(complete: bool, scope: Scope, logs: tuple[Path, ...], trust: Trust) -> ListedGames:
+def _listed(
+    complete: bool, scope: RequiredGames, logs: tuple[Path, ...], trust: Trust
+) -> ListedGames:
     """Return the games that the records must contain; end the command if nothing can list them."""
-    if not complete and scope != Scope():
+    if not complete and scope != RequiredGames():
         raise click.UsageError("--label, --from and --to need --complete")
     if complete and not (logs and trust.keys):
         raise click.UsageError("--complete needs PATH, --log and --keys")
