@@ -82,9 +82,9 @@ def _migrated_file() -> bytes:
 
 
 @contextmanager
-def opened_database(at: Settings) -> Iterator[Database]:
-    """Open the database of these settings."""
-    if not at.database:
+def opened_database(at: Settings, *, migrated: bool = True) -> Iterator[Database]:
+    """Open the database of these settings; unless ``migrated``, even a file that is not there."""
+    if migrated and not at.database:
         put_migrated_file(at.folder)
     database = open_database(at)
     try:
