@@ -34,7 +34,9 @@ def http(house: Served) -> Iterator[httpx.Client]:
 
 def of_two(http: httpx.Client, ruleset: AnyRuleset, **terms: Any) -> Table:
     """Start a game of two people."""
-    return start(http, terms={"ruleset": ruleset.meta.id, **terms}, **ruleset.house_options)
+    return start(
+        http, terms={"ruleset": ruleset.meta.id, **terms}, **ruleset.house_options, players=2
+    )
 
 
 def opened(http: httpx.Client) -> Table:

@@ -50,7 +50,8 @@ def http(house: Served) -> Iterator[httpx.Client]:
 
 def played(http: httpx.Client, ruleset: AnyRuleset) -> Table:
     """Return a game of two that ended by resignation."""
-    table = start(http, terms={"ruleset": ruleset.meta.id}, **ruleset.house_options)
+    terms = {"ruleset": ruleset.meta.id}
+    table = start(http, terms=terms, **ruleset.house_options, players=2)
     for _ in zip(range(16), play(table, Random(3), (0, 1)), strict=False):
         pass
     good(table.act(1, {"type": "resign"}))

@@ -10,6 +10,8 @@ from typing import Any, TypeAlias
 
 import httpx
 
+from tests.support.run.waiting import until
+
 Json: TypeAlias = dict[str, Any]
 
 
@@ -129,12 +131,21 @@ def seat_due(game: Json) -> int | None:
 
 
 def play(table: Table, random: Random, people: Sequence[int]) -> Iterator[Json]:
-    """Play for these seats to the end; yield the game after each action."""
+    """Play for these seats to the end; yield the game after each action.
+
+    The service plays for the others: it must do so within three minutes.
+    """
     game = table.now()
+
+    def the_service_acts() -> bool:
+        nonlocal game
+        game = table.now()
+        return game["status"] != "running" or seat_due(game) in people
+
     while game["status"] == "running":
         seat = seat_due(game)
         if seat is None or seat not in people:
-            game = table.now()
+            until(the_service_acts, f"a decision of seat {seat}")
             continue
         game = good(table.act(seat, table.any_action(seat, random)))["game"]
         yield game
