@@ -51,9 +51,16 @@ class ListedGames:
         yield from self._faults
 
     def saw(self, result: AuditResult) -> None:
-        """Take note of a record, valid or not: its game is in an archive."""
-        if isinstance(result, Examined) and result.audited.game is not None:
-            self._missing.pop(result.audited.game, None)
+        """Take note of a record: its game is in an archive.
+
+        An unfinished record of a game that ended does not count: its end was withheld. What is
+        wrong with an invalid record is a finding of its own.
+        """
+        if not isinstance(result, Examined) or result.audited.game not in self._missing:
+            return
+        ended = self._missing[result.audited.game].stage == "ended"
+        if result.is_finished or not (ended and result.audited.holds):
+            del self._missing[result.audited.game]
 
     def missing(self) -> Iterator[StatementResult]:
         """Yield the games that were in no record; call it after the last one."""

@@ -4,11 +4,13 @@ import json
 from pathlib import Path
 from typing import Final
 
+import msgspec
 import pytest
 
 from domain.record.logged import leaves_of
 from domain.record.record import AnyRecord
 from domain.transparency.tiles import ENTRIES, Tile, bundle
+from tests.archives.test_auditing import begun
 from tests.records.test_inclusion import FIRST, SECOND
 from tests.service.commands.test_audit_witnesses import archive, audit, keys
 from tests.support.proof.included import included, log_with
@@ -64,6 +66,21 @@ def test_a_withheld_game_is_a_breach(tmp_path: Path, trusted: tuple[str | Path, 
     assert found["finding"]["facts"]["index"] == 8
     assert (last["summary"]["listed"], last["summary"]["holds"]) == (2, False)
     assert last["run"]["options"]["complete"] is True
+
+
+def test_an_unfinished_record_withholds_the_end(
+    tmp_path: Path, trusted: tuple[str | Path, ...]
+) -> None:
+    """Even if the auditor accepts unfinished games: the log has the end of this one."""
+    log = log_with(FIRST, SECOND, before=3)
+    words = (*trusted, "--log", mirror(tmp_path / "mirror", log), "--complete", "--unfinished")
+    early = begun(msgspec.structs.replace(SECOND, signature=None, receipts=SECOND.receipts[:1]))
+    withheld = audit(*words, archive(tmp_path, included(FIRST, log), early))
+    assert withheld.exit_code == 1
+    assert f"game {SECOND.id}" in withheld.stdout
+    assert "RC-LOG-8" in withheld.stdout
+    both = archive(tmp_path, early, included(FIRST, log), included(SECOND, log))
+    assert "RC-LOG-8" not in audit(*words, both).stdout
 
 
 def test_filters_narrow_it_to_one_event(tmp_path: Path, trusted: tuple[str | Path, ...]) -> None:
