@@ -2,19 +2,17 @@
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
 from urllib.parse import unquote
 
 import httpx
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
-from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from tests.support.browser import screens
 from tests.support.browser.chromium import Person
 from tests.support.browser.page_words import phrase
-from tests.support.http.client import Table, create, good, seat_due, start
+from tests.support.http.client import Table, create, good, of_two, seat_due, start
 from tests.support.run.waiting import until
 from tests.support.servers.served import Served
 
@@ -32,16 +30,9 @@ def http(house: Served) -> Iterator[httpx.Client]:
         yield client
 
 
-def of_two(http: httpx.Client, ruleset: AnyRuleset, **terms: Any) -> Table:
-    """Start a game of two people."""
-    return start(
-        http, terms={"ruleset": ruleset.meta.id, **terms}, **ruleset.house_options, players=2
-    )
-
-
 def opened(http: httpx.Client) -> Table:
     """Open a game for two."""
-    return create(http, terms={"ruleset": FIRST.meta.id}, **FIRST.house_options)
+    return create(http, **of_two(FIRST))
 
 
 def drawn(game: Locator) -> str:
@@ -64,7 +55,7 @@ def act(table: Table) -> None:
 
 def test_the_board_of_a_live_game_follows_it(meet: Meet, http: httpx.Client) -> None:
     """The newest is large; a visitor can go and watch it."""
-    table = of_two(http, FIRST)
+    table = start(http, **of_two(FIRST))
     page = screens.visit(meet())
     game = page.locator(".watched", has=page.locator(f"a[href='#/games/{table.id}']"))
     until(lambda: drawn(game) == board(table))
@@ -79,7 +70,7 @@ def test_the_board_of_a_live_game_follows_it(meet: Meet, http: httpx.Client) -> 
 def test_games_that_wait_for_the_player_come_first(meet: Meet, http: httpx.Client) -> None:
     """Then those that wait for others, although they are newer."""
     person = meet()
-    mine, theirs = of_two(http, FIRST), of_two(http, SECOND)
+    mine, theirs = start(http, **of_two(FIRST)), start(http, **of_two(SECOND))
     for table, is_mine in ((mine, True), (theirs, False)):
         due = seat_due(table.now())
         assert due is not None
@@ -142,7 +133,7 @@ def test_the_lobby_knows_the_seats_of_links_opened_just_before(
     meet: Meet, http: httpx.Client
 ) -> None:
     """The player leaves each screen before the service has told it the seat of the link."""
-    table = of_two(http, FIRST, spectators={"kind": "refused"})
+    table = start(http, **of_two(FIRST, spectators={"kind": "refused"}))
     person = meet()
     page = person.page
     page.route("**/legal-actions?*", lambda route: None)
@@ -193,11 +184,15 @@ def test_the_lobby_shows_strangers_what_they_can_join_or_watch(
     meet: Meet, http: httpx.Client
 ) -> None:
     """It shows no game that needs a link, is private, or has one person and bots."""
-    hidden = [opened(http), of_two(http, FIRST, spectators={"kind": "refused"}), opened(http)]
+    hidden = [
+        opened(http),
+        start(http, **of_two(FIRST, spectators={"kind": "refused"})),
+        opened(http),
+    ]
     good(hidden[2].sit(0))
     good(hidden[2].sit(1, "creator", bot="greedy"))
     shown = [
-        of_two(http, FIRST),
+        start(http, **of_two(FIRST)),
         create(http, terms={"ruleset": FIRST.meta.id, "seating": "anyone"}),
     ]
     page = screens.visit(meet())

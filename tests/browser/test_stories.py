@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
@@ -14,7 +13,7 @@ from domain.rulesets.registry import RULESETS
 from tests.support.browser import javascript, screens
 from tests.support.browser.chromium import Person
 from tests.support.browser.page_words import phrase
-from tests.support.http.client import Table, create, good, seat_due, start
+from tests.support.http.client import Table, create, good, of_two, seat_due, start
 from tests.support.run.long import long_after
 from tests.support.servers.served import Served
 
@@ -39,7 +38,7 @@ def http(house: Served) -> Iterator[httpx.Client]:
 
 def opened(http: httpx.Client) -> Table:
     """Open a game for two."""
-    return create(http, terms={"ruleset": FIRST.meta.id}, **FIRST.house_options)
+    return create(http, **of_two(FIRST))
 
 
 def two_at(table: Table, ann: Person, bob: Person) -> tuple[Page, Page]:
@@ -249,8 +248,7 @@ def test_a_refusal_shows_the_sentence_of_the_rule(meet: Meet, http: httpx.Client
 def test_players_ask_to_take_back_their_own_decisions(
     meet: Meet, http: httpx.Client, ruleset: AnyRuleset
 ) -> None:
-    terms = {"ruleset": ruleset.meta.id, "take_backs": True}
-    table = create(http, terms=terms, **ruleset.house_options, players=2)
+    table = create(http, **of_two(ruleset, take_backs=True))
     pages = two_at(table, meet(), meet())
     buttons = [screens.button(page, "request.offer_take_back") for page in pages]
     expect(screens.button(pages[0], "request.resign")).to_be_visible()
@@ -422,11 +420,7 @@ def test_a_mistake_in_an_option_that_is_folded_away_is_shown(meet: Meet) -> None
 
 @pytest.mark.long
 def test_a_game_that_nobody_may_watch_says_so(meet: Meet, http: httpx.Client) -> None:
+    table = start(http, **of_two(FIRST, spectators={"kind": "refused"}))
     page = meet().page
-    page.goto(f"/#/games/{of_two(http, spectators={'kind': 'refused'}).id}")
+    page.goto(f"/#/games/{table.id}")
     expect(screens.heading(page, "lost.closed")).to_be_visible()
-
-
-def of_two(http: httpx.Client, **terms: Any) -> Table:
-    """Start a game of two people."""
-    return start(http, terms={"ruleset": FIRST.meta.id, **terms}, **FIRST.house_options)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from shutil import copytree
 from typing import Any
 
 import httpx
@@ -21,10 +20,9 @@ from tests.support.storage.stores import settings_of
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory, migrated_folder: Path) -> Iterator[Litestar]:
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Litestar]:
     """Yield the service, with a data folder for each test file; every test opens its own games."""
-    folder = copytree(migrated_folder, tmp_path_factory.mktemp("contract") / "data")
-    with application_on(settings_of(folder)) as app:
+    with application_on(settings_of(tmp_path_factory.mktemp("contract"))) as app:
         yield app
 
 

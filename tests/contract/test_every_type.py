@@ -9,7 +9,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
-from shutil import copytree
 from typing import Any, Final, NamedTuple
 
 import httpx
@@ -112,12 +111,9 @@ class Seen:
 
 
 @pytest.fixture(scope="module")
-def scene(
-    tmp_path_factory: pytest.TempPathFactory, migrated_folder: Path, promises: Promises
-) -> Iterator[Scene]:
+def scene(tmp_path_factory: pytest.TempPathFactory, promises: Promises) -> Iterator[Scene]:
     """Return a service with games of the golden archives, and one more game of each ruleset."""
-    folder = copytree(migrated_folder, tmp_path_factory.mktemp("examples") / "data")
-    settings = settings_of(folder)
+    settings = settings_of(tmp_path_factory.mktemp("examples"))
     found = [one for name, numbers in GOLDEN.items() for one in golden(name, numbers)]
     with opened_log(settings) as log:
         imported = list(Importer(log, RecordVerifier()).run(found))
@@ -131,7 +127,7 @@ def scene(
         application_on(settings) as app,
         TestClient(app, raise_server_exceptions=True) as http,
     ):
-        scene = Scene(http, promises, records, folder, by_id)
+        scene = Scene(http, promises, records, settings.folder, by_id)
         for rules in RULESETS:
             for game in (play(scene, rules), waive(scene, rules), advise(scene, rules)):
                 by_id[game] = rules

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from shutil import copytree
 
 import httpx
 import pytest
@@ -21,12 +20,10 @@ def receiver(tmp_path: Path) -> Iterator[Receiver]:
 
 
 @pytest.fixture
-def http(tmp_path: Path, migrated_folder: Path) -> Iterator[httpx.Client]:
+def http(tmp_path: Path) -> Iterator[httpx.Client]:
     """Yield a client of a service that may send to this machine."""
-    data = tmp_path / "data"
-    copytree(migrated_folder, data)
     with (
-        application_on(settings_of(data, webhooks_private=True)) as app,
+        application_on(settings_of(tmp_path / "data", webhooks_private=True)) as app,
         TestClient(app, raise_server_exceptions=True) as client,
     ):
         yield client

@@ -6,7 +6,6 @@ import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from shutil import copytree
 from typing import Any
 
 import httpx
@@ -43,10 +42,9 @@ def issuer(running: Issuer) -> Issuer:
 
 
 @pytest.fixture
-def http(issuer: Issuer, tmp_path: Path, migrated_folder: Path) -> Iterator[httpx.Client]:
+def http(issuer: Issuer, tmp_path: Path) -> Iterator[httpx.Client]:
     """Yield a client of a service that accepts the tokens of this issuer."""
-    folder = copytree(migrated_folder, tmp_path / "data")
-    chosen = settings_of(folder, oidc_issuer=issuer.url, oidc_audience=AUDIENCE)
+    chosen = settings_of(tmp_path / "data", oidc_issuer=issuer.url, oidc_audience=AUDIENCE)
     with application_on(chosen) as app, TestClient(app) as client:
         yield client
 

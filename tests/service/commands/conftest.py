@@ -1,18 +1,8 @@
-"""A data folder for the commands, and a program for tests of files and pipes."""
+"""A data folder for the commands."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
-from tests.support.servers.shells import programs
-
-
-@pytest.fixture(scope="session")
-def carolus() -> Iterator[str]:
-    """Return the path of a ``carolus`` that starts at once; its standard files must be open."""
-    with programs() as folder:
-        yield str(folder / "carolus")
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import termios
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,15 +22,7 @@ from tests.support.proof.replaying import (
     UP,
 )
 from tests.support.run.long import long_after
-from tests.support.servers.shells import programs
 from tests.support.servers.terminal import CAROLUS, read_until, resize, terminal
-
-
-@pytest.fixture(scope="module")
-def forked() -> Iterator[Path]:
-    """Return a ``carolus`` that starts at once; this terminal does not control it."""
-    with programs() as folder:
-        yield folder / "carolus"
 
 
 @pytest.mark.process
@@ -80,8 +71,8 @@ def repainted(typing: int, at: int) -> str:
         pytest.param(b"\x04", 0, marks=pytest.mark.long),
     ],
 )
-def test_the_terminal_is_restored(forked: Path, end: bytes | None, status: int, file: Path) -> None:
-    with terminal(forked, "replay", file) as (typing, process):
+def test_the_terminal_is_restored(carolus: str, end: bytes | None, status: int, file: Path) -> None:
+    with terminal(carolus, "replay", file) as (typing, process):
         before = termios.tcgetattr(typing)
         read_until(typing, r"\x1b\[\?1049h.*q quit")
         assert termios.tcgetattr(typing) != before
@@ -131,9 +122,9 @@ def test_keys_work_while_the_record_comes_from_a_pipe(file: Path) -> None:
 
 
 @pytest.mark.process
-def test_an_invalid_entry_is_reported_after_quitting(forked: Path, file: Path) -> None:
+def test_an_invalid_entry_is_reported_after_quitting(carolus: str, file: Path) -> None:
     file.write_bytes(BAD)
-    with terminal(forked, "replay", file) as (typing, process):
+    with terminal(carolus, "replay", file) as (typing, process):
         read_until(typing, "q quit")
         os.write(typing, b"\x1bOF")
         read_until(typing, f"entry {BAD_ENTRY} is invalid: CM-MOVE-1")
@@ -144,8 +135,8 @@ def test_an_invalid_entry_is_reported_after_quitting(forked: Path, file: Path) -
 
 @pytest.mark.process
 @pytest.mark.parametrize("kind", long_after(1, ["dumb", "none-such"]))
-def test_a_terminal_without_a_cursor_gets_the_lines(forked: Path, kind: str, file: Path) -> None:
-    with terminal(forked, "replay", file, kind=kind) as (typing, process):
+def test_a_terminal_without_a_cursor_gets_the_lines(carolus: str, kind: str, file: Path) -> None:
+    with terminal(carolus, "replay", file, kind=kind) as (typing, process):
         shown = read_until(typing, r"over by castle goal: \w+ won\r\n")
         assert process.wait(30) == 0
     assert f"\n{LAST}  seat" in shown
@@ -153,9 +144,9 @@ def test_a_terminal_without_a_cursor_gets_the_lines(forked: Path, kind: str, fil
 
 
 @pytest.mark.process
-def test_a_reader_that_has_enough_is_no_failure(forked: Path, file: Path) -> None:
+def test_a_reader_that_has_enough_is_no_failure(carolus: str, file: Path) -> None:
     done = subprocess.run(
-        ["sh", "-c", f"'{forked}' replay '{file}' --json | head -n 1"],
+        ["sh", "-c", f"'{carolus}' replay '{file}' --json | head -n 1"],
         capture_output=True,
         text=True,
         check=True,
