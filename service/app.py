@@ -33,6 +33,8 @@ from service.http.parts import Parts
 from service.links.witnesses import Witnesses
 from service.live.hub import Hub
 from service.live.streams import PACE, Pace
+from service.notifications.notifier import notifier_on
+from service.notifications.vapid import Vapid
 from service.projections.all import Projections
 from service.projections.driver import Driver
 from service.records.checks import Checks
@@ -101,6 +103,7 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
     handler.listeners.append(driver.committed)
     hooks = Webhooks(database, visibility, now, private=settings.webhooks_private)
     handler.listeners.append(hooks.committed)
+    notifier = notifier_on(hooks, database, Vapid(key, settings.push_contact), now)
     timekeeper = Timekeeper(handler, projections.runner, projections.deadlines, now)
     patrol = Patrol([house, moments], projections.runner, projections.service_due)
 
@@ -119,6 +122,7 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
         hub=hub,
         pace=pace,
         webhooks=hooks,
+        notifier=notifier,
         limits=limits,
         streams=StreamsOpen(settings.streams_max),
         draining=Draining(),

@@ -32,6 +32,7 @@ _SWITCHES: Final = {
 """Values of switches; case is ignored."""
 _SWITCH_EXPECTED: Final = "one of 1, true, yes, on or 0, false, no, off"
 _ORIGIN: Final = re.compile(r"https?://[^/?#@\s,]+|[a-z][a-z0-9+.-]*://[^/?#@\s,]+")
+_CONTACT: Final = re.compile(r"mailto:[^@\s]+@[^@\s]+|https://[^\s]+")
 
 
 class BadSetting(ValueError):
@@ -77,6 +78,8 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
     """Witnesses of new games, ``https://…#<thumbprint>``, separated by commas; empty for none."""
     webhooks_private: bool = False
     """Whether webhooks may go to private addresses and without TLS, for closed networks."""
+    push_contact: str = ""
+    """Address where push services reach the operator: ``mailto:…`` or ``https://…``, or empty."""
     cosigners: str = ""
     """Witnesses that cosign the transparency log: verifier key, blank and address, with commas."""
     log_format: Literal["console", "json"] = "console"
@@ -143,6 +146,12 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
                 shown = " or ".join(f"{scheme}://…" for scheme in schemes)
                 raise self._bad(name, f"expected {shown}, or nothing")
 
+        if self.push_contact and not _CONTACT.fullmatch(self.push_contact):
+            raise self._bad("push_contact", "expected mailto:… or https://…, or nothing")
+        self._require_audience()
+
+    def _require_audience(self) -> None:
+        """Raise BadSetting if there is an issuer without an audience, or the other way round."""
         if bool(self.oidc_issuer) != bool(self.oidc_audience):
             pair = ("oidc_issuer", "oidc_audience")
             given, missing = pair if self.oidc_issuer else pair[::-1]

@@ -208,14 +208,6 @@ def database(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="session")
-def migrated_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a data folder with a migrated file, for tests to copy."""
-    folder = tmp_path_factory.mktemp("migrated")
-    migrate(settings_of(folder))
-    return folder
-
-
-@pytest.fixture(scope="session")
 def redis_address(worker_id: str) -> Iterator[str]:
     """Return the address of a Redis that only this test process uses."""
     process = 0 if worker_id == "master" else int(worker_id.removeprefix("gw"))

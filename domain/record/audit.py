@@ -7,6 +7,7 @@ records (a game or a secret that occurs twice) are up to the audit of the whole 
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -66,7 +67,7 @@ def audit(
     ``evidence`` are signed statements that others hold; the record may not contradict them.
     """
     again = rerun(record, watch, _dealer(record.chance))
-    findings = [*_dice(record, again)]
+    findings = [*_dice(record, again), *_open_moment(again), *_times(record, again)]
     game = again.game
     head = b""
     wordings: Mapping[str, int] | None = None
@@ -135,6 +136,26 @@ def _dice(record: AnyRecord, again: Rerun) -> Iterator[Finding]:
         facts = {"recorded": plain(record.entries[index].action), "computed": plain(computed)}
         where = f"$.entries[{index}].action"
         yield Finding("breach", "RC-DICE-2", "dice_do_not_follow", facts, index, where)
+
+
+def _open_moment(again: Rerun) -> Iterator[Finding]:
+    """Yield a note if an arbiter ended the game before chance answered a decision (RC-DICE-7)."""
+    if again.game is not None and again.game.finished and again.open_moment is not None:
+        index = len(again.events) - 1
+        facts = {"moment": again.open_moment}
+        where = f"$.entries[{index}]"
+        yield Finding("note", "RC-DICE-7", "moment_was_left_open", facts, index, where)
+
+
+def _times(record: AnyRecord, again: Rerun) -> Iterator[Finding]:
+    """Yield a note at the first entry that is earlier than the one before it (RC-TIME-2)."""
+    valid = record.entries[: len(again.events)]
+    for index, (before, entry) in enumerate(pairwise(valid), start=1):
+        if entry.at < before.at:
+            facts = {"before": before.at, "at": entry.at}
+            where = f"$.entries[{index}].at"
+            yield Finding("note", "RC-TIME-2", "time_goes_back", facts, index, where)
+            return
 
 
 def _compared(

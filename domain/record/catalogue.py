@@ -39,6 +39,15 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "RC-TIME-2",
+        "Entries are in the order of their times; the service never writes one that is earlier "
+        "than the one before it.",
+        "Las entradas siguen el orden de sus horas; el servidor nunca escribe una anterior a la "
+        "que la precede.",
+        "Einträge folgen ihrer Zeit; der Server schreibt nie einen, der früher ist als der vorige.",
+        source="decided",
+    ),
+    Rule(
         "RC-DICE-1",
         "Fair dice have a commitment, the SHA-256 of their secret; recorded dice have neither.",
         "Los dados justos tienen un compromiso, el SHA-256 de su secreto; los anotados no tienen "
@@ -94,6 +103,17 @@ _RULES: Final = (
         "Jeder Moment fairer Würfel hängt von den Kettengliedern ab, die fällig sind; die Spieler "
         "können vereinbaren, darauf zu verzichten, und dann konnte der Betreiber diese Würfel "
         "vorhersehen.",
+        source="decided",
+    ),
+    Rule(
+        "RC-DICE-7",
+        "Chance answers every decision that calls for it; an arbiter, or the service, can end a "
+        "game before it does, and the operator may already know the answer.",
+        "El azar responde a cada decisión que lo requiere; un árbitro, o el servidor, puede "
+        "terminar la partida antes, y quien opera el servicio quizá ya conozca la respuesta.",
+        "Der Zufall antwortet auf jede Entscheidung, die ihn verlangt; ein Schiedsrichter oder der "
+        "Server kann die Partie vorher beenden, und der Betreiber kennt die Antwort vielleicht "
+        "schon.",
         source="decided",
     ),
     Rule(
@@ -312,6 +332,25 @@ _RULES: Final = (
         "huella de una clave que el servidor publicó.",
         "Ein Server hat ein einziges Transparenzprotokoll, dessen Ursprung `carolus/` und der "
         "Fingerabdruck eines Schlüssels ist, den der Server veröffentlicht hat.",
+        source="decided",
+    ),
+    Rule(
+        "RC-LOG-7",
+        "Every witness of the log that the auditor trusts cosigned the checkpoint, with the time "
+        "by its own clock.",
+        "Todo testigo del registro de transparencia en el que confía quien audita cofirmó el punto "
+        "de control, con la hora de su propio reloj.",
+        "Jeder Zeuge des Transparenzprotokolls, dem vertraut, wer prüft, hat den Kontrollpunkt "
+        "mitsigniert, mit der Zeit seiner eigenen Uhr.",
+        source="decided",
+    ),
+    Rule(
+        "RC-LOG-8",
+        "An archive that has to be complete contains every game that the transparency log lists.",
+        "Un archivo que debe estar completo contiene toda partida que figura en el registro de "
+        "transparencia.",
+        "Ein Archiv, das vollständig sein muss, enthält jede Partie, die im Transparenzprotokoll "
+        "steht.",
         source="decided",
     ),
     Rule(

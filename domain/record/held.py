@@ -75,8 +75,7 @@ def held_findings(held: Iterable[Held], derived: Derived) -> Iterator[Finding]:
         if expected is None and derived.comes_later(one.statement):
             yield Finding("note", "RC-HELD-1", "record_ends_before", facts, where="$.entries")
             continue
-        version = getattr(one.statement, "version", derived.game.version + 1)
-        entry = derived.entry_of(version) if version <= derived.game.version else None
+        entry = derived.entry_about(one.statement)
         where = "$.entries" if entry is None else f"$.entries[{entry}]"
         yield Finding("breach", "RC-HELD-1", "signed_otherwise", facts, entry, where)
 

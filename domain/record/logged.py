@@ -45,6 +45,7 @@ def logged(
             found += _leaves(leaves, record.inclusion, published.checkpoint)
             found += _key(published)
             found += _origin(published)
+            found += _cosigners(published)
     found += _unproved(leaves, record.inclusion)
     return replace(audited, findings=(*audited.findings, *found)), published
 
@@ -110,6 +111,13 @@ def _origin(published: Published) -> Iterator[Finding]:
         yield Finding("breach", "RC-LOG-6", "origin_names_no_key", facts, where=where)
     elif published.listed and not published.founded:
         yield Finding("note", "RC-LOG-6", "key_is_not_published", facts, where=where)
+
+
+def _cosigners(published: Published) -> Iterator[Finding]:
+    """Name the trusted witnesses that did not cosign the checkpoint (RC-LOG-7)."""
+    for key in published.not_cosigned:
+        facts = {"cosigner": key.vkey, "size": published.checkpoint.size}
+        yield Finding("note", "RC-LOG-7", "not_cosigned", facts, where=f"{_WHERE}.checkpoint")
 
 
 def _unproved(

@@ -144,9 +144,22 @@ class Derived:
         """Return the number of the entry that caused an event."""
         return next(number for number, end in enumerate(self._ends) if end >= version)
 
+    def entry_about(self, statement: Statement) -> int | None:
+        """Return the number of the entry that a statement is about; None if there is none.
+
+        A call is about the entry after which chance had to draw.
+        """
+        if isinstance(statement, Call):
+            version = self._called.get(statement.moment)
+        else:
+            version = statement.version
+        if version is None or version > self.game.version:
+            return None
+        return self.entry_of(version)
+
     @cached_property
     def _called(self) -> Mapping[int, int]:
-        """The version whose head the call for each drawn moment names."""
+        """The version whose head the call for each moment names."""
         return _called_in(self._again)
 
     def _version(self, statement: Statement) -> int | None:
@@ -156,11 +169,7 @@ class Derived:
         if isinstance(statement, FinalStatement):
             return self.game.version if self.game.finished else None
         if isinstance(statement, Call):
-            if statement.moment in self._called:
-                return self._called[statement.moment]
-            # Such a call does not say which event its head is of; the first hash is of none.
-            head = bytes.fromhex(statement.head)
-            return self._hashes.index(head) if head in self._hashes[1:] else None
+            return self._called.get(statement.moment)
         return statement.version
 
 
@@ -206,15 +215,22 @@ def _moments_in(again: Rerun) -> Iterator[tuple[int, MomentDrawn]]:
 def _called_in(again: Rerun) -> dict[int, int]:
     """Return the version whose head the call for each moment names: that of the event before it.
 
-    Offers to go on without links do not count, because the call was made before them.
+    Offers to go on without links do not count, because the call was made before them. The last
+    moment may be open: then an arbiter has ended the game before it, or it is still to be drawn.
     """
     found: dict[int, int] = {}
     version = called = 0
-    for events in again.events:
+    game, still_open = again.game, again.open_moment
+    ending = len(again.events) - 1 if game is not None and game.finished else None
+    for number, events in enumerate(again.events):
+        if still_open is not None and number == ending:
+            found.setdefault(still_open, called)
         for event in events:
             version += 1
             if type(event) is MomentDrawn:
                 found[event.moment] = called
             if type(event) not in WAIVING:
                 called = version
+    if still_open is not None and ending is None:
+        found.setdefault(still_open, called)
     return found

@@ -16,6 +16,7 @@ from domain.table.actions import DrawMoment, OpenGame
 from domain.table.dealers import Dealer
 from domain.table.decide import carry_out, judge, open_game, reveal
 from domain.table.game import TABLE, Game, GameDraft, GameState, freeze, thaw
+from domain.table.moments import STOPPING, open_moment
 from domain.table.wording import present, rewording, unknown
 
 
@@ -44,6 +45,8 @@ class Rerun(NamedTuple):
     the dealer answers; None if there is none."""
     refused: IllegalAction | None
     """Why the next entry is refused; its index is that of the entry."""
+    open_moment: int | None = None
+    """The moment that chance still has to draw, or had to when an arbiter ended the game."""
 
 
 def rerun(
@@ -59,6 +62,7 @@ def rerun(
     decided: list[tuple[Any, ...]] = []
     misdealt: tuple[int, Any] | None = None
     refused: IllegalAction | None = None
+    left_open: int | None = None
     try:
         for index, entry in enumerate(record.entries):
             if draft is None:
@@ -67,6 +71,7 @@ def rerun(
                 by, action, at = entry.by, entry.action, entry.at
                 if draft.terms is not None:
                     _must_follow(draft, record.entries[index - 1], entry)
+                left_open = open_moment(draft) if type(action) in STOPPING else None
                 # A record shows which seat acted, but not whether a person or the house did.
                 events = judge(draft, by, action, at, house=True)
                 if not events:
@@ -85,7 +90,7 @@ def rerun(
         refused = no
         refused.index = len(decided)
     game = None if draft is None else freeze(draft)
-    return Rerun(game, decided, misdealt, refused)
+    return Rerun(game, decided, misdealt, refused, _open_at_the_end(draft, left_open))
 
 
 def head_of(record: AnyRecord, again: Rerun, wordings: Mapping[str, int] | None = None) -> bytes:
@@ -151,6 +156,13 @@ def chain_entries(
         events = [map(reword, one) for one in events]
     entries = record.entries
     return zip([one.at for one in entries], [one.by for one in entries], events, strict=False)
+
+
+def _open_at_the_end(game: GameDraft | None, left_open: int | None) -> int | None:
+    """Return the open moment of a game; one that has ended was ``left_open`` by its last entry."""
+    if game is None or game.finished:
+        return left_open
+    return open_moment(game)
 
 
 def _refuse_nothing(entry: AnyEntry) -> NoReturn:

@@ -6,7 +6,8 @@ The domain says what is signed. Keys, and the curve, belong to the caller.
 from typing import NamedTuple, NoReturn, Protocol
 
 from domain.record.statement import Signed
-from domain.transparency.checkpoints import Checkpoint
+from domain.transparency.checkpoints import Checkpoint, Cosignature
+from domain.transparency.notes import NoteKey
 
 
 class Published(NamedTuple):
@@ -19,6 +20,10 @@ class Published(NamedTuple):
     """Whether the key is among the given published keys; None if none were given."""
     founded: bool | None
     """The same for the key that the origin names."""
+    cosigned: tuple[Cosignature, ...] = ()
+    """The cosignatures of trusted witnesses of the log."""
+    not_cosigned: tuple[NoteKey, ...] = ()
+    """The keys of trusted witnesses that did not cosign it."""
 
 
 class Signatures(Protocol):

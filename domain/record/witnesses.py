@@ -79,13 +79,17 @@ def strength_of(moments: Sequence[DrawMoment]) -> Strength | None:
 def witness_findings(derived: Derived, signatures: Signatures) -> Iterator[Finding]:
     """Yield what is wrong with the signatures of witnesses (RC-WITNESS-1).
 
-    The last signature of a witness covers everything that it gave, so it is verified alone. A head
-    that depends on a secret that is not revealed cannot be compared.
+    The last signature of a witness covers everything that it gave, so it is verified alone, each
+    witness by itself. A head that depends on a secret that is not revealed cannot be compared.
     """
     game = derived.game
     given = at_the_opening(game.id, game.commitment, game.witnesses)
     if not given:
         return
+    places = {
+        witness_in(place): f"$.entries[0].action.witnesses[{place}].signature"
+        for place in range(len(given))
+    }
     for version, drawn in derived.moments:
         head = derived.hash_of(version - 1)
         where = f"$.entries[{derived.entry_of(version)}].action"
@@ -97,10 +101,13 @@ def witness_findings(derived: Derived, signatures: Signatures) -> Iterator[Findi
         except BadLink as bad:
             yield Finding("breach", "RC-WITNESS-1", bad.reason, bad.facts, where=where)
             return
+        for number, note in enumerate(drawn.witness):
+            places[note.who] = f"{where}.witness[{number}].signature"
     for who, (key, state, signature) in given.items():
         facts = {"who": who, "key": key, "moment": state.known.moment}
         if not signatures.verify_witness(key, signature, state.signed):
-            yield Finding("breach", "RC-WITNESS-1", "does_not_verify", facts)
+            where = places[who]
+            yield Finding("breach", "RC-WITNESS-1", "does_not_verify", facts, where=where)
 
 
 def registered_in(record: AnyRecord) -> Sequence[RegisteredWitness]:

@@ -44,8 +44,8 @@ from domain.table.moments import (
     draw_moment,
     moment_is_due,
     must_be_drawn,
+    must_let_chance_draw,
     must_not_interfere,
-    waits_for_links,
 )
 from domain.table.seating import abort_game, leave_seat, must_exist, take_seat
 from domain.table.terms import Terms
@@ -120,7 +120,7 @@ def perform(
     for index, action in enumerate(actions):
         try:
             _must_be_of_this_game(draft, action)
-            if waits or waits_for_links(draft):
+            if waits:
                 must_not_interfere(draft, by, action)
             events = advance(draft, by, action, at, house=house)
         except IllegalAction as refused:
@@ -159,6 +159,7 @@ def judge(game: GameDraft, by: By, action: Any, at: str, house: bool = False) ->
     terms = game.terms
     if terms is not None:
         _must_suit_the_terms(game, action, at)
+    must_let_chance_draw(game, by, action)
     if type(action) in _TABLE_ACTIONS:
         # Chance may always draw in a running game, so none of the other checks could refuse it.
         if type(action) is DrawMoment and by == CHANCE and game.status == "running":

@@ -33,6 +33,13 @@ def awaits_draws(game: GameState) -> bool:
     return game.scheme == SCHEME and game.awaits_chance and bool(game.bounds_due)
 
 
+def open_moment(game: GameDraft) -> int | None:
+    """Return the number of the moment that chance has to draw or to complete, if there is one."""
+    if not awaits_draws(game):
+        return None
+    return game.moments + (game.answers is None)
+
+
 def links_due(game: GameState) -> tuple[int, ...]:
     """Return the contributors whose links the next moment needs, in ascending order.
 
@@ -120,6 +127,22 @@ def must_not_interfere(game: GameState, by: By, action: Any) -> None:
         raise IllegalAction("TB-MOMENT-2", "chance_has_to_draw", asked=tag_of(action))
 
 
+def must_let_chance_draw(game: GameDraft, by: By, action: Any) -> None:
+    """Refuse an action that comes between chance and its draws in any log (TB-MOMENT-2).
+
+    An operator can write such a log, so records are judged by this, too. An action in an open
+    moment would end it, and chance would throw again in the next one. Once links are called, a
+    seat that leaves would take its own out of the dice.
+    """
+    if by == CHANCE:
+        return
+    if game.answers is not None:
+        if game.awaits_chance:
+            raise IllegalAction("TB-MOMENT-2", "moment_is_open", asked=tag_of(action))
+    elif waits_for_links(game):
+        must_not_interfere(game, by, action)
+
+
 def strength_of_next(game: GameState) -> Strength:
     """Return what would protect the next moment, if it depends on all links that are due then."""
     due = links_due(game)
@@ -143,5 +166,8 @@ def may_waive(game: GameState) -> None:
         raise IllegalAction("TB-MOMENT-5", "witnesses_are_due", due=witnesses)
 
 
-_AMID_A_MOMENT: Final = (Adjudicate, CallOffGame, OfferWaiver, AcceptWaiver, DeclineWaiver)
+STOPPING: Final = (Adjudicate, CallOffGame)
+"""The actions that end a running game at any time, even while chance has to draw."""
+
+_AMID_A_MOMENT: Final = (*STOPPING, OfferWaiver, AcceptWaiver, DeclineWaiver)
 """What a player or an arbiter may do while chance has to draw."""

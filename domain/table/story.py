@@ -28,6 +28,8 @@ class Story:
         self._game = thaw(game)
         self._rows = EventRows(game.rules, viewer, language, exhaustive=exhaustive)
         self._texts = WORDS[language]
+        self._seats = game.seats
+        self._seated = self._rows.players(game.sides, game.names)
 
     def describe(self, event: Any) -> Sentence | None:
         """Return the sentence on the row that this event ends; None if it needs none."""
@@ -36,10 +38,7 @@ class Story:
             text = self._of_the_table(event, rows.players(game.sides, ()))
             return None if text is None else Sentence(1, 1, text)
         version = game.version + 1
-        names = list(game.names)
-        if isinstance(event, SeatTaken):
-            names[event.seat] = event.name or (event.bot and name_of(event.bot))
-        players = rows.players(game.sides, names)
+        players = self._players(event)
         if type(event) in _OF_THE_TABLE:
             text = self._of_the_table(event, players)
             sentence = None if text is None else Sentence(version, version, text)
@@ -49,6 +48,18 @@ class Story:
             sentence = rows.describe(game.position, event, version, players)
         apply(game, event)
         return sentence
+
+    def _players(self, event: Any) -> Players:
+        """Return the players of the game, with the one whom this event seats."""
+        game = self._game
+        if isinstance(event, SeatTaken):
+            names = list(game.names)
+            names[event.seat] = event.name or (event.bot and name_of(event.bot))
+            return self._rows.players(game.sides, names)
+        if game.seats is not self._seats:
+            self._seats = game.seats
+            self._seated = self._rows.players(game.sides, game.names)
+        return self._seated
 
     def sentences(self, events: Iterable[Any]) -> list[Sentence]:
         """Return the sentences on these events, each row once, in order of their first events."""

@@ -5,7 +5,7 @@ what a JWS signs is a single line of base64url, and a note has at least three li
 """
 
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -13,6 +13,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from domain.record.signatures import Published
 from domain.transparency.checkpoints import (
     Checkpoint,
+    Cosignature,
+    cosignatures,
     founder_in,
     refuse_extensions,
     verified,
@@ -54,10 +56,16 @@ class NoteSigner:
 
 
 class NoteVerifier:
-    """Verifies checkpoints. ``published``, if given, are the thumbprints of the trusted keys."""
+    """Verifies checkpoints. ``published``, if given, are the thumbprints of the trusted keys.
 
-    def __init__(self, published: Iterable[str] | None = None) -> None:
+    ``cosigners`` are the keys of trusted witnesses of the log, whose cosignatures are verified.
+    """
+
+    def __init__(
+        self, published: Iterable[str] | None = None, cosigners: Sequence[NoteKey] = ()
+    ) -> None:
         self._published = None if published is None else frozenset(published)
+        self._cosigners = tuple(cosigners)
         self._known: LruCache[tuple[str, str], Published] = LruCache(NOTES_MAX)
 
     def verify(self, note: str, vkey: str) -> Published:
@@ -70,15 +78,23 @@ class NoteVerifier:
             signed = read_note(note.encode())
             checkpoint = verified(signed, [key], verify_bytes)
             refuse_extensions(signed)
-            found = self._published_by(checkpoint, kid_of(key.public))
+            found = self._published_by(checkpoint, kid_of(key.public), self._cosigned(signed))
             self._known.put((note, vkey), found)
         return found
 
-    def _published_by(self, checkpoint: Checkpoint, kid: str) -> Published:
+    def _cosigned(self, note: SignedNote) -> tuple[Cosignature, ...]:
+        return cosignatures(note, self._cosigners, verify_bytes)
+
+    def _published_by(
+        self, checkpoint: Checkpoint, kid: str, cosigned: tuple[Cosignature, ...]
+    ) -> Published:
+        signed_by = {one.key for one in cosigned}
+        missing = tuple(key for key in self._cosigners if key not in signed_by)
         if self._published is None:
-            return Published(checkpoint, kid, None, None)
-        founder = founder_in(checkpoint.origin)
-        return Published(checkpoint, kid, kid in self._published, founder in self._published)
+            return Published(checkpoint, kid, None, None, cosigned, missing)
+        listed, founder = kid in self._published, founder_in(checkpoint.origin)
+        founded = founder in self._published
+        return Published(checkpoint, kid, listed, founded, cosigned, missing)
 
 
 def note_key(name: str, public: bytes) -> NoteKey:

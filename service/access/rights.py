@@ -256,6 +256,9 @@ ADMIN: Final = Right("account", ("admin",), "scope", ("admin",))
 WEBHOOKS: Final = Right("account", ("play", "organise"), "scope", ("play", "organise"))
 """To manage the webhooks of your own account."""
 
+NOTIFICATIONS: Final = Right("account", ("play", "organise"), "scope", ("play", "organise"))
+"""To manage the notifications of your own account."""
+
 OPEN_GAME: Final = Right("account", ("nobody", "play", "organise"), "scope", ("play", "organise"))
 """To open a game: anyone may; an account becomes its creator."""
 

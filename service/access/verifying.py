@@ -1,8 +1,9 @@
 """The one verifier of records: of statements, checkpoints and what witnesses signed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from domain.record.signatures import Published
+from domain.transparency.notes import NoteKey
 from service.access.notes import NoteVerifier, kid_of
 from service.access.signing import Verifier, from_base64url, is_signed
 
@@ -11,15 +12,19 @@ class RecordVerifier(Verifier):
     """Verifies every signature that a record may have (``domain.record.signatures``).
 
     ``published`` are the thumbprints of the service's keys, and ``witnesses`` those of the
-    witnesses that the auditor trusts; None if no such keys are given.
+    witnesses that the auditor trusts; None if no such keys are given. ``cosigners`` are the keys
+    of trusted witnesses of the transparency log.
     """
 
     def __init__(
-        self, published: Iterable[str] | None = None, witnesses: Iterable[str] | None = None
+        self,
+        published: Iterable[str] | None = None,
+        witnesses: Iterable[str] | None = None,
+        cosigners: Sequence[NoteKey] = (),
     ) -> None:
         super().__init__(published)
         self._witnesses = None if witnesses is None else frozenset(witnesses)
-        self._notes = NoteVerifier(self._published)
+        self._notes = NoteVerifier(self._published, cosigners)
 
     def verify_checkpoint(self, note: str, vkey: str) -> Published:
         """Return the checkpoint in a note that a verifier key signed; raise BadNote."""

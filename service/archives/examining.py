@@ -20,6 +20,7 @@ from domain.record.synopsis import Synopsis, summarised
 from domain.record.witnesses import registered_in, tips_of
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
+from domain.transparency.notes import NoteKey
 from service.access.verifying import RecordVerifier
 from service.archives.record_lines import ReadFault, RecordLine
 from service.archives.tally import FactCollector, Tally
@@ -35,6 +36,8 @@ class AuditOptions(Struct, frozen=True):
     """Thumbprints of keys that one service published together: no two of these sets overlap."""
     witnesses: frozenset[str] | None = None
     """Thumbprints of the keys of trusted witnesses; None if none were given."""
+    cosigners: tuple[NoteKey, ...] = ()
+    """The keys of trusted witnesses of the transparency log."""
     unfinished: bool = False
     """Whether games may be unfinished, and so not signed, even if keys are given."""
     unsigned: bool = False
@@ -85,6 +88,9 @@ class Examined(Struct, frozen=True):
     """The checkpoint of its proof of inclusion; None if it has none, or an invalid one."""
     witnesses: tuple[str, ...] | None = None
     """The thumbprints of the keys of its witnesses; None if the record is invalid."""
+    compared: bool | None = None
+    """Whether its checkpoint was compared with a copy of the log; None if no copy was given, or if
+    the record needs no checkpoint or is invalid."""
     displaced: bool = False
     """Whether a later record made this one invalid, which an earlier result called valid."""
 
@@ -137,7 +143,7 @@ class Examiner:
 
     def __init__(self, terms: AuditOptions) -> None:
         self._terms = terms
-        self._signatures = _LastSigned(terms.published, terms.witnesses)
+        self._signatures = _LastSigned(terms.published, terms.witnesses, terms.cosigners)
 
     def examine(self, piece: list[RecordLine | ReadFault]) -> list[AuditResult]:
         """Return the result of each line."""

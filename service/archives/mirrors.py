@@ -45,7 +45,7 @@ class Mirrors:
         self._unused: list[StatementResult] = []
         for folder in folders:
             try:
-                checkpoint = _signed_checkpoint(folder, keys)
+                checkpoint = signed_checkpoint(folder, keys)
             except (BadNote, OSError) as wrong:
                 self._unused.append(_unused(folder, wrong))
             else:
@@ -89,7 +89,7 @@ def tiles_in(folder: Path) -> ReadTile:
     return read
 
 
-def _signed_checkpoint(folder: Path, keys: Sequence[Jwk]) -> Checkpoint:
+def signed_checkpoint(folder: Path, keys: Sequence[Jwk]) -> Checkpoint:
     """Return the checkpoint of a copy; raise BadNote unless one of these keys signed it."""
     note = read_note((folder / CHECKPOINT).read_bytes())
     origin = checkpoint_in(note).origin

@@ -30,6 +30,7 @@ SENTENCES: Final[Mapping[str, str]] = {
         "compress it again, without --long or --ultra"
     ),
     "packed": "compressed with {method}, which is not supported; decompress it first",
+    "log_is_not_whole": "the leaves of the mirror cannot be read: {error}",
     "not_signed": "not a signed statement: {error}",
     "utf_16": "encoded as UTF-16; only UTF-8 is supported",
 }

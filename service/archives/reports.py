@@ -16,7 +16,14 @@ from service.archives.record_lines import ReadFault
 from service.archives.sarif import Sarif
 from service.archives.statements import StatementResult
 from service.archives.statistics import Statistics
-from service.archives.summary import AuditRun, AuditSummary, about, games_differ, nobody_vouches
+from service.archives.summary import (
+    AuditRun,
+    AuditSummary,
+    about,
+    games_differ,
+    is_not_compared,
+    nobody_vouches,
+)
 from service.wire.findings import RecordFinding, record_finding, record_verdict
 
 _ENCODER = msgspec.json.Encoder()
@@ -150,6 +157,10 @@ class JUnit:
             # One case for all of them: each record is valid by itself.
             message = f"message={_quoted(nobody_vouches(summary))}"
             self._case("carolus audit", "signatures", f'<failure type="RC-SIGN-3" {message}/>')
+            self._failures += 1
+        if missed := is_not_compared(summary):
+            failure = f'<failure type="RC-LOG-4" message={_quoted(missed)}/>'
+            self._case("carolus audit", "mirrors", failure)
             self._failures += 1
         if differ := games_differ(summary):
             failure = f'<failure type="games" message={_quoted(differ)}/>'

@@ -20,7 +20,14 @@ from service.archives.examining import Examined
 from service.archives.record_lines import SENTENCES, ReadFault
 from service.archives.statements import StatementResult
 from service.archives.statistics import Statistics
-from service.archives.summary import AuditRun, AuditSummary, about, games_differ, nobody_vouches
+from service.archives.summary import (
+    AuditRun,
+    AuditSummary,
+    about,
+    games_differ,
+    is_not_compared,
+    nobody_vouches,
+)
 from service.wire.findings import record_finding
 
 SCHEMA: Final = (
@@ -111,6 +118,15 @@ class Sarif:
                 place=(first, None),
                 identity=("", "nobody_vouches", ""),
                 properties={"games": summary.unvouched},
+            )
+        if missed := is_not_compared(summary):
+            self._result(
+                "RC-LOG-4",
+                "error",
+                missed,
+                place=(first, None),
+                identity=("", "not_compared", ""),
+                properties={"games": summary.not_compared},
             )
         if differ := games_differ(summary):
             self._result(

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 from msgspec import Struct
@@ -9,6 +10,7 @@ from msgspec.structs import asdict
 
 from domain.record.finding import Weight
 from domain.record.synopsis import Synopsis
+from domain.transparency.checkpoints import Cosignature
 from service.archives.compression import SourceRead
 from service.archives.examining import Examined, VouchedBy
 from service.archives.record_lines import ReadFault
@@ -31,8 +33,8 @@ class AuditSummary(Struct, frozen=True):
     """The result of an audit."""
 
     holds: bool
-    """Whether every record is valid, everything could be read, and somebody vouches for every game,
-    or an option accepts that nobody does."""
+    """Whether every record is valid, everything could be read and compared as the audit was asked,
+    and somebody vouches for every game, or an option accepts that nobody does."""
     records: int
     """Records, and lines that are no records."""
     games: int
@@ -43,16 +45,22 @@ class AuditSummary(Struct, frozen=True):
     """Records with a breach, and lines that are no records."""
     faults: int
     """Lines, or rests of files, that could not be read at all."""
+    listed: int | None
+    """Games that the archives had to contain because a mirror lists them; None if not asked."""
     statements: int
     """Signed statements that others hold, and that were compared with the records."""
     proved_by_statements: int
-    """Breaches that statements prove without a record: contradictions, and missing games."""
+    """Breaches that statements, or leaves of a mirror, prove without a record: contradictions, and
+    missing games."""
     unfinished: int
     """Games whose record that counts ends before the game does."""
     vouched: int
     """Games whose record that counts is signed by a key that was given."""
     unvouched: int
     """Games that nobody vouches for, although no option accepts that."""
+    not_compared: int
+    """Games whose checkpoint none of the given copies of the log has the tiles for, and signed
+    games without a checkpoint."""
     sources: int
     passed_over: int
     """Files and folders beneath a given folder that are not archives."""
@@ -88,7 +96,7 @@ class Count:
 
     def __init__(self) -> None:
         self.records = self.games = self.broken = self.faults = self.asked_wrongly = 0
-        self.proved = 0
+        self.proved = self._not_compared = 0
         self._vouchers: Counter[VouchedBy | None] = Counter()
         self._unfinished = self._entries = self._decisions = self._events = 0
         self._remarks: Counter[tuple[Weight, str, str]] = Counter()
@@ -113,6 +121,7 @@ class Count:
         self.games += 1
         self._vouchers[one.vouched_by] += 1
         self._unfinished += not one.is_finished
+        self._not_compared += one.compared is False
 
     def statement(self, one: StatementResult) -> None:
         """Count what a held statement shows by itself."""
@@ -133,12 +142,13 @@ class Count:
         seconds: float,
         expected: int | None = None,
         statements: int = 0,
+        listed: int | None = None,
     ) -> AuditSummary:
         """Return the summary; ``expected`` is how many games there must be."""
         missing = expected is not None and self.games != expected
         unvouched = self._vouchers["nobody"]
         unread = self.faults or self.asked_wrongly
-        wrong = self.broken or self.proved or unread or missing or unvouched
+        wrong = self.broken or self.proved or unread or missing or unvouched or self._not_compared
         return AuditSummary(
             holds=not wrong,
             records=self.records,
@@ -146,11 +156,13 @@ class Count:
             expected=expected,
             broken=self.broken,
             faults=self.faults + self.asked_wrongly,
+            listed=listed,
             statements=statements,
             proved_by_statements=self.proved,
             unfinished=self._unfinished,
             vouched=self._vouchers["key"],
             unvouched=unvouched,
+            not_compared=self._not_compared,
             sources=sources,
             passed_over=passed_over,
             entries=self._entries,
@@ -167,6 +179,14 @@ def nobody_vouches(summary: AuditSummary) -> str:
     return (
         f"Nobody vouches for {games}: without keys of the service, anyone could have made them up."
     )
+
+
+def is_not_compared(summary: AuditSummary) -> str:
+    """Return the sentence about games that no copy of the log was compared with; else ""."""
+    if not summary.not_compared:
+        return ""
+    games = "1 game was" if summary.not_compared == 1 else f"{summary.not_compared:,} games were"
+    return f"{games} not compared with a mirror: the record or the mirrors lack what that needs."
 
 
 def statements_prove(summary: AuditSummary) -> str:
@@ -196,5 +216,23 @@ def about(one: Examined) -> dict[str, Any]:
         "signed_by": one.signed_by,
         "vouched_by": one.vouched_by,
         "witnesses": one.witnesses,
+        "cosigned": _cosigned(one),
     }
     return brief | voucher | ({"displaced": True} if one.displaced else {})
+
+
+def _cosigned(one: Examined) -> list[dict[str, Any]] | None:
+    """Return which trusted witnesses cosigned the checkpoint of a valid record, and when."""
+    if one.brief is None or one.published is None:
+        return None
+    return [
+        {"cosigner": signed.key.vkey, "time": time_of(signed)} for signed in one.published.cosigned
+    ]
+
+
+def time_of(signed: Cosignature) -> str:
+    """Return when a witness cosigned, in RFC 3339; just the seconds if there is no such date."""
+    try:
+        return datetime.fromtimestamp(signed.time, UTC).isoformat().replace("+00:00", "Z")
+    except (OverflowError, OSError, ValueError):
+        return str(signed.time)

@@ -18,11 +18,14 @@ from typing import IO
 import click
 from rich.progress import DownloadColumn
 
+from domain.record.listed import RequiredGames
 from domain.ruleset import LANGUAGES, Language
+from domain.transparency.notes import NoteKey
 from service.access.verifying import RecordVerifier
 from service.archives import compression
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, AuditResult, Examined
+from service.archives.listed import ListedGames
 from service.archives.mirrors import Mirrors
 from service.archives.reports import REPORTS, JsonLines, Report, report_type
 from service.archives.sources import STANDARD_INPUT, is_archive, lines, named, size
@@ -32,8 +35,16 @@ from service.archives.summary import AuditRun, Count
 from service.cli.audit_report import PrintedReport
 from service.cli.audits import cores, failures_as_errors, status_of
 from service.cli.progress import progress_bar
-from service.cli.shared import WholeNumber, examples, language_of_environment, standard_output
-from service.cli.trust import NamedGames, Trust, keys_in, trust_of, trust_options
+from service.cli.shared import (
+    LABEL,
+    TIME,
+    WholeNumber,
+    examples,
+    language_of_environment,
+    standard_output,
+)
+from service.cli.trust import CosignerKey, NamedGames, Trust, keys_in, trust_of, trust_options
+from service.records.periods import beginning
 from service.runtime.complete_file import complete_file
 from service.runtime.memory import settle_memory
 from service.runtime.timestamps import now
@@ -60,7 +71,7 @@ from service.runtime.timestamps import now
     "expected",
     type=WholeNumber(1),
     metavar="N",
-    help="Require N games: a game that was left out leaves no other trace.",
+    help="Require N games: a game that was left out leaves no trace in an archive.",
 )
 @click.option(
     "--log",
@@ -70,6 +81,29 @@ from service.runtime.timestamps import now
     metavar="FOLDER",
     help="Compare the checkpoints with a mirror of the transparency log, as `carolus mirror` "
     "makes it. Given several times, with --keys, the mirrors are also compared with each other.",
+)
+@click.option(
+    "--complete",
+    is_flag=True,
+    help="With --keys and --log: require every game that the mirrors list as ended. --label, "
+    "--from and --to narrow it to the games of your event.",
+)
+@click.option(
+    "--label", type=LABEL, metavar="TEXT", help="With --complete: only games with this label."
+)
+@click.option(
+    "--from",
+    "since",
+    type=TIME,
+    metavar="TIME",
+    help="With --complete: only games that ended at this time or later.",
+)
+@click.option(
+    "--to",
+    "until",
+    type=TIME,
+    metavar="TIME",
+    help="With --complete: only games that ended before this time.",
 )
 @click.option(
     "--heads",
@@ -88,6 +122,16 @@ from service.runtime.timestamps import now
     metavar="FILE",
     help="Note every witness whose key is not in this JWK Set, as a witness that you trust "
     "publishes it. Can be given several times.",
+)
+@click.option(
+    "--cosigner",
+    "cosigners",
+    multiple=True,
+    type=CosignerKey(),
+    metavar="KEY",
+    help="Verify the cosignatures of this witness of the transparency log, by the verifier key "
+    "that it publishes, and note every checkpoint that it did not cosign. Can be given several "
+    "times.",
 )
 @click.option(
     "--statistics",
@@ -125,8 +169,13 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     unfinished: bool,
     expected: int | None,
     logs: tuple[Path, ...],
+    complete: bool,
+    label: str | None,
+    since: str | None,
+    until: str | None,
     heads_files: tuple[IO[bytes], ...],
     witness_files: tuple[IO[bytes], ...],
+    cosigners: tuple[NoteKey, ...],
     statistics: bool,
     report_files: tuple[Path, ...],
     jobs: int | None,
@@ -160,10 +209,13 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     held = HeldStatements(heads_files, RecordVerifier(trust.published))
     # One mirror has nothing to be compared with but the records.
     mirrors = Mirrors(logs if len(logs) > 1 else (), trust.keys)
+    scope = RequiredGames(label, beginning(since), beginning(until))
+    listed = _listed(complete, scope, logs if paths else (), trust)
     terms = AuditOptions(
         published=trust.published,
         services=trust.services,
         witnesses=witnesses,
+        cosigners=cosigners,
         unfinished=unfinished,
         unsigned=trust.unsigned,
         unsigned_games=trust.unsigned_games,
@@ -188,14 +240,15 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
         began, began_at = time.perf_counter(), now()
         amount = DownloadColumn(binary_units=True)
         with progress_bar("auditing", lambda: size(paths), amount) as advance:
-            for statement in chain(held.results(), mirrors.results()):
+            for statement in chain(held.results(), mirrors.results(), listed.faults()):
                 _report_all(statement, [count, *reports])
             for result in auditor.run(lines(paths, progress=progress)):
                 unsigned_ones.saw(result)
                 held.saw(result)
+                listed.saw(result)
                 _report_all(result, [count, *reports])
                 advance(progress.bytes_read, f"{count.records:,} games")
-            for statement in held.missing() if paths else ():
+            for statement in chain(held.missing(), listed.missing()) if paths else ():
                 _report_all(statement, [count, *reports])
         summary = count.summary(
             sources=len(progress.sources),
@@ -203,6 +256,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
             seconds=time.perf_counter() - began,
             expected=expected,
             statements=held.count + mirrors.count,
+            listed=listed.count,
         )
         run = AuditRun(
             carolus=version("carolus"),
@@ -217,8 +271,13 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
                 "unfinished": unfinished,
                 "expect": expected,
                 "log": [named(str(log)) for log in logs],
+                "complete": complete,
+                "label": label,
+                "from": since,
+                "to": until,
                 "heads": held.names,
                 "witness-keys": [named(file.name) for file in witness_files],
+                "cosigner": [key.vkey for key in cosigners],
                 "statistics": statistics,
                 "language": language,
             },
@@ -239,6 +298,17 @@ def _must_be_mirrors(logs: tuple[Path, ...], trust: Trust) -> None:
         raise click.UsageError("Missing argument 'PATH...'.")
     if not trust.keys:
         raise click.UsageError("several --log without records need --keys")
+
+
+def _listed(
+    complete: bool, scope: RequiredGames, logs: tuple[Path, ...], trust: Trust
+) -> ListedGames:
+    """Return the games that the records must contain; end the command if nothing can list them."""
+    if not complete and scope != RequiredGames():
+        raise click.UsageError("--label, --from and --to need --complete")
+    if complete and not (logs and trust.keys):
+        raise click.UsageError("--complete needs PATH, --log and --keys")
+    return ListedGames(logs if complete else (), trust.keys, scope)
 
 
 def _report_all(result: AuditResult | StatementResult, listeners: Sequence[Count | Report]) -> None:

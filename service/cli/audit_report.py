@@ -12,6 +12,8 @@ from domain.record.finding import Finding
 from domain.record.synopsis import Synopsis
 from domain.ruleset import Language
 from domain.table.contributions import Strength
+from domain.transparency.checkpoints import Cosignature
+from domain.transparency.notes import NoteKey
 from service.archives import statistics_tables as tables
 from service.archives.examining import Examined
 from service.archives.record_lines import ReadFault
@@ -21,8 +23,10 @@ from service.archives.summary import (
     AuditRun,
     AuditSummary,
     games_differ,
+    is_not_compared,
     nobody_vouches,
     statements_prove,
+    time_of,
 )
 from service.cli import rendering
 
@@ -67,12 +71,18 @@ class PrintedReport:
         self._witnesses: Counter[str] = Counter()
         """The witnesses by the thumbprints of their keys, and in how many games they took part."""
         self._other_witnesses = self._strangers = 0
+        self._cosigned: Counter[NoteKey] = Counter()
+        """The trusted witnesses of the log, and how many games are in a log that they saw."""
+        self._cosigned_last: dict[NoteKey, Cosignature] = {}
+        """The latest cosignature of each."""
         self._broken = self._faults = 0
         self._last_seated: Counter[str] = Counter()
         """Who sat down last, and in how many games."""
         self._other_sitters = 0
         self._waived = 0
         """How many moments were drawn without the links that were due."""
+        self._left_open = 0
+        """How many games were ended before chance drew a moment."""
         self._strengths: Counter[Strength] = Counter()
         """What protects the weakest answer of chance in each game."""
         self._notes: Counter[tuple[str, str]] = Counter()
@@ -94,6 +104,7 @@ class PrintedReport:
         if one.brief is None or one.brief.started is None:
             return
         self._print_waived(one)
+        self._print_left_open(one)
         if one.brief.strength == "witness" and self._has_strangers_only(one):
             self._strangers += 1
         elif one.brief.strength is not None:
@@ -103,6 +114,11 @@ class PrintedReport:
                 self._witnesses[witness] += 1
             else:
                 self._other_witnesses += 1
+        for signed in () if one.published is None else one.published.cosigned:
+            self._cosigned[signed.key] += 1
+            self._cosigned_last[signed.key] = max(
+                signed, self._cosigned_last.get(signed.key, signed)
+            )
         sitter = _sitter(one.brief)
         if sitter in self._last_seated or len(self._last_seated) < SITTERS_MAX:
             self._last_seated[sitter] += 1
@@ -119,10 +135,20 @@ class PrintedReport:
                 if self._waived <= PRINTED_MAX:
                     _print_moment(one, waived)
 
+    def _print_left_open(self, one: Examined) -> None:
+        """Print the moment that chance still had to draw when the game was ended."""
+        for finding in one.audited.findings:
+            if finding.rule == "RC-DICE-7":
+                self._left_open += 1
+                if self._left_open <= PRINTED_MAX:
+                    _print_left_open(one, finding)
+
     def _print_statements(self, summary: AuditSummary) -> None:
         if summary.statements:
             compared = _counted(summary.statements, "signed statement")
             click.echo(f"Compared with {compared} that others hold.")
+        if summary.listed is not None:
+            click.echo(f"Looked for {_counted(summary.listed, 'game')} that the mirrors list.")
         if proved := statements_prove(summary):
             click.secho(proved, fg="red")
         for (rule, reason), count in self._notes.most_common():
@@ -153,6 +179,14 @@ class PrintedReport:
             click.echo(
                 "An operator can run a witness, too: pass --witness-keys FILE with the keys of "
                 "witnesses that you trust."
+            )
+
+    def _print_cosigners(self) -> None:
+        for key, count in self._cosigned.most_common():
+            last = time_of(self._cosigned_last[key])
+            click.echo(
+                f"Witness of the log {rendering.printable(key.name)} saw it with "
+                f"{_counted(count, 'game')}, the last time at {last} by its own clock."
             )
 
     def _print_strengths(self) -> None:
@@ -189,6 +223,7 @@ class PrintedReport:
         _print_skipped(run.skipped)
         self._print_strengths()
         self._print_witnesses()
+        self._print_cosigners()
         self._print_last_seated()
         if statistics is not None:
             click.echo()
@@ -213,6 +248,15 @@ def _print_moment(one: Examined, waived: Mapping[str, Any]) -> None:
         "  with them: other dice, which the record does not contain",
     ):
         click.echo(rendering.printable(line))
+
+
+def _print_left_open(one: Examined, finding: Finding) -> None:
+    """Print that a game ended before chance answered, and who ended it."""
+    ended = None if one.brief is None else one.brief.ended_by
+    who = "an arbiter" if ended is not None and ended.who == "arbiter" else "the service"
+    moment = finding.facts["moment"]
+    what = f"game {one.audited.game}: {who} ended it before chance drew moment {moment}"
+    click.echo(rendering.printable(f"{one.place}: {what}"))
 
 
 def _print_finding(place: str, finding: Finding, language: Language) -> None:
@@ -249,6 +293,8 @@ def _print_summary(summary: AuditSummary) -> None:
         f"and {summary.events:,} events, in {summary.seconds:.1f} seconds: "
         f"{summary.decisions / summary.seconds:,.0f} decisions a second."
     )
+    if missed := is_not_compared(summary):
+        click.secho(missed, fg="red")
     if differ := games_differ(summary):
         click.secho(differ, fg="red")
     if summary.unfinished:

@@ -22,6 +22,7 @@ from service.cli.progress import progress_bar
 from service.cli.shared import (
     FIRST,
     LABEL,
+    TIME,
     MatchingText,
     RulesetParameter,
     environment,
@@ -32,7 +33,7 @@ from service.cli.shared import (
     storage_errors,
 )
 from service.records.export import Included, NotYet, record, records
-from service.records.periods import TIME_EXPECTED, TIME_PATTERN, beginning
+from service.records.periods import beginning
 from service.runtime.complete_file import complete_file
 from service.settings import Settings
 from service.storage.log import Log, UnreadableGame, is_game
@@ -48,7 +49,6 @@ _LEFT_OUT: Final = "games with hidden information have no record until they end"
 
 _TOO_LONG: Final = f"a line with them would be longer than {in_words(LINE_BYTES_MAX)}"
 
-_TIME: Final = MatchingText("time", TIME_PATTERN, TIME_EXPECTED)
 _ACCOUNT: Final = MatchingText("account", rf"{ACCOUNT_PATTERN}(?!\n)", ACCOUNT_EXPECTED)
 
 
@@ -70,14 +70,14 @@ _ACCOUNT: Final = MatchingText("account", rf"{ACCOUNT_PATTERN}(?!\n)", ACCOUNT_E
 @click.option(
     "--from",
     "since",
-    type=_TIME,
+    type=TIME,
     metavar="TIME",
     help="Only games that ended at this time or later: a day, or a time in UTC (RFC 3339).",
 )
 @click.option(
     "--to",
     "until",
-    type=_TIME,
+    type=TIME,
     metavar="TIME",
     help="Only games that ended before this time.",
 )
@@ -157,6 +157,8 @@ def export(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
                 write(counted(), file, compress=output.name.endswith(PACKED))
             except PersistenceError as failure:
                 raise click.ClickException(f"cannot read the log: {failure}") from failure
+    if not total:
+        click.echo("no game matches these options", err=True)
     if written < total:
         click.echo(f"{total - written:,} left out: {_LEFT_OUT}", err=True)
     if without:

@@ -26,6 +26,7 @@ from domain.table.actions import LABEL_EXPECTED, LABEL_PATTERN
 from service.access.game_keys import RandomBytes
 from service.access.secret_files import BadKey
 from service.cli import rendering
+from service.records.periods import TIME_EXPECTED, TIME_PATTERN
 from service.settings import BadSetting, Settings, settings, unknown
 from service.storage.address import FILE_NAME
 from service.storage.log import Log, UnreadableGame
@@ -96,6 +97,8 @@ class MatchingText(click.ParamType[str]):
 
 
 LABEL: Final = MatchingText("label", LABEL_PATTERN, LABEL_EXPECTED)
+
+TIME: Final = MatchingText("time", TIME_PATTERN, TIME_EXPECTED)
 
 
 class WholeNumber(click.IntRange):

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.record.record import GameId
+from domain.transparency.notes import COSIGNATURE, BadNote, NoteKey, read_vkey
 from service.access.signing import Jwk, from_base64url, jwks_in
 from service.archives.examining import AuditResult, Examined
 
@@ -32,6 +33,24 @@ class Trust(Struct, frozen=True):
     """The ids of games that may lack it."""
     keys: tuple[Jwk, ...] = ()
     """The keys of ``published`` that were given as a whole, not by their thumbprints."""
+
+
+class CosignerKey(click.ParamType[NoteKey]):
+    """The verifier key of a witness of a transparency log."""
+
+    name = "verifier key"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> NoteKey:
+        """Return the key; fail if the text is another one."""
+        try:
+            key = read_vkey(value)
+        except BadNote:
+            key = None
+        if key is None or key.kind != COSIGNATURE:
+            self.fail(f"{value!r} is not the verifier key of a witness", param, ctx)
+        return key
 
 
 def trust_options(command: Command) -> Command:

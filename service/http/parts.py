@@ -18,6 +18,7 @@ from service.http.bounds.streams_open import StreamsOpen
 from service.http.requests.request import AnyRequest
 from service.live.hub import Hub
 from service.live.streams import Pace
+from service.notifications.notifier import Notifier
 from service.projections.all import Projections
 from service.records.checks import Checks
 from service.runtime.readiness import Draining, PartState
@@ -45,6 +46,7 @@ class Parts(NamedTuple):
     hub: Hub
     pace: Pace
     webhooks: Webhooks
+    notifier: Notifier
     limits: Limits
     streams: StreamsOpen
     draining: Draining

@@ -12,6 +12,7 @@ from service.http.operations import (
     health,
     links,
     lobby_events,
+    notifications,
     pictures,
     player_games,
     players,
@@ -59,6 +60,7 @@ _OPERATIONS: Final = (
     tokens.operation,
     trail.operation,
     webhooks.operation,
+    notifications.operation,
     proofs.operation,
     receipts.operation,
     transparency.operation,
@@ -73,6 +75,7 @@ ROUTES: Final = (
             *(handler for operation in _OPERATIONS for handler in operation.handlers),
             websocket.no_websocket,
             page.front_door,
+            page.service_worker,
             page.page_file,
         ]
     ),

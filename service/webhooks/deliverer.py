@@ -17,6 +17,7 @@ from service.access.visibility import Visibility
 from service.runtime.background import BackgroundTask
 from service.storage.database import Database
 from service.storage.log import Appended
+from service.webhooks.channels import Channels
 from service.webhooks.destinations import Guard, host_of
 from service.webhooks.figures import DISABLED, SENT, Figures
 from service.webhooks.hooks import Hook, Hooks
@@ -51,6 +52,7 @@ class Webhooks(BackgroundTask):
         self.hooks = Hooks(database, now)
         self.sender = Sender(Guard(private=private))
         self.trials = Trials(self.sender)
+        self.channels = Channels(self.sender)
         self._news = News(database, visibility, now)
         self._queue = Queue(database, now)
         self._figures = Figures(database, now)
@@ -121,8 +123,10 @@ class Webhooks(BackgroundTask):
 
     async def _try(self, task: Task, sender: str) -> bool:
         """Send a message once; return whether to go on with the next one."""
-        outcome = await self.sender.send(task.hook, task.id, task.body)
+        outcome = await self.channels.deliver(task)
         after = await asyncio.to_thread(self._queue.note, task, sender, outcome)
+        if outcome.until:
+            return False
         SENT.labels("delivered" if outcome.taken else "failed").inc()
         if not outcome.taken:
             _LOG.info("webhook_failed", webhook=task.hook.id, error=outcome.error)

@@ -75,7 +75,14 @@ _NUMBER: Final = re.compile("[0-9]+|0x[0-9a-f]*")
 
 
 class BadAddress(Exception):
-    """The URL or its host is not allowed. The text says what was expected."""
+    """The URL or its host is not allowed. The text says what was expected.
+
+    ``where`` is the place of the URL in a request.
+    """
+
+    def __init__(self, expected: str, where: str = "$.url") -> None:
+        super().__init__(expected)
+        self.where = where
 
 
 def checked_url(text: str, *, private: bool) -> str:

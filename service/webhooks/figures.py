@@ -35,7 +35,7 @@ WAITING: Final = Gauge(
 )
 OLDEST: Final = Gauge(
     "carolus_webhook_oldest_seconds",
-    "Age of the oldest message waiting for a webhook that is not failing.",
+    "Age of the oldest message that is due for a webhook that is not failing.",
     multiprocess_mode="max",
 )
 WEBHOOKS_BY_STATE: Final = Gauge(
@@ -82,7 +82,7 @@ class Figures:
         oldest = (
             select(MESSAGES.c.body)
             .join(WEBHOOKS, WEBHOOKS.c.id == MESSAGES.c.hook)
-            .where(WEBHOOKS.c.failures == 0)
+            .where(WEBHOOKS.c.failures == 0, WEBHOOKS.c.next_try <= now)
             .order_by(MESSAGES.c.number)
             .limit(1)
         )

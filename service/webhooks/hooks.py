@@ -6,7 +6,7 @@ from secrets import token_bytes
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
 from service.storage.database import Database
 from service.webhooks.messages import Kind
@@ -25,6 +25,11 @@ LOBBY: Final = "lobby"
 SECRET_BYTES: Final = 32
 
 
+PUSH: Final = "push"
+"""The scheme of rows that are no webhooks, but browsers to notify (``service.notifications``)."""
+_IS_WEBHOOK: Final = ~WEBHOOKS.c.url.startswith(f"{PUSH}:")
+
+
 class NoSuchWebhook(Exception):
     """The account has no webhook with this ID."""
 
@@ -34,7 +39,11 @@ class TooManyWebhooks(Exception):
 
 
 class Hook(msgspec.Struct, frozen=True):
-    """A webhook, and the state of its deliveries; unset text fields are empty."""
+    """A webhook, and the state of its deliveries; unset text fields are empty.
+
+    Notifications have such a row, too: their URL has the scheme of their channel instead of HTTP,
+    and their own table has the address.
+    """
 
     id: str
     account: str
@@ -54,6 +63,11 @@ class Hook(msgspec.Struct, frozen=True):
     disabled_at: str = ""
     disabled_why: str = ""
 
+    @property
+    def channel(self) -> str:
+        """How its messages are delivered: the scheme of its URL."""
+        return self.url.partition(":")[0]
+
     def __repr__(self) -> str:
         """Leave out the secret, and the URL, which may contain one."""
         return f"<Hook {self.id}>"
@@ -64,6 +78,34 @@ def hook_of(row: Any) -> Hook:
     columns = row._asdict()
     values = {name: columns[name] for name in Hook.__struct_fields__}
     return Hook(**{**values, "events": tuple(values["events"].split(","))})
+
+
+def new_hook(
+    account: str, about: str, url: str, events: Sequence[Kind], made_at: str, since: int
+) -> Hook:
+    """Return a webhook with a new ID and secret, which gets messages after this position."""
+    return Hook(
+        id=b32encode(token_bytes(10)).decode().lower(),
+        account=account,
+        about=about,
+        url=url,
+        events=tuple(events),
+        secret=f"whsec_{b64encode(token_bytes(SECRET_BYTES)).decode()}",
+        made_at=made_at,
+        since=since,
+    )
+
+
+def add(connection: Connection, hook: Hook) -> None:
+    """Store a new webhook."""
+    values = {**msgspec.structs.asdict(hook), "events": ",".join(hook.events)}
+    connection.execute(insert(WEBHOOKS).values(**values, lease="", lease_until=""))
+
+
+def discard(connection: Connection, hook: str) -> None:
+    """Remove a webhook and its queued messages; call ``lock`` first."""
+    connection.execute(delete(WEBHOOKS).where(WEBHOOKS.c.id == hook))
+    connection.execute(delete(MESSAGES).where(MESSAGES.c.hook == hook))
 
 
 def lock(connection: Connection) -> None:
@@ -83,38 +125,28 @@ class Hooks:
 
     def make(self, account: str, about: str, url: str, events: Sequence[Kind]) -> Hook:
         """Create a webhook that gets messages from now on; raise TooManyWebhooks."""
-        hook = Hook(
-            id=b32encode(token_bytes(10)).decode().lower(),
-            account=account,
-            about=about,
-            url=url,
-            events=tuple(events),
-            secret=f"whsec_{b64encode(token_bytes(SECRET_BYTES)).decode()}",
-            made_at=self._now(),
-            since=self._database.log.position(),
-        )
-        values = {**msgspec.structs.asdict(hook), "events": ",".join(events)}
+        hook = new_hook(account, about, url, events, self._now(), self._database.log.position())
         with self._database.writing() as connection:
             lock(connection)  # concurrent calls wait here, so the limits count them all
             count = select(func.count()).select_from(WEBHOOKS)
-            mine = connection.scalar(count.where(WEBHOOKS.c.account == account))
+            mine = connection.scalar(count.where(WEBHOOKS.c.account == account, _IS_WEBHOOK))
             of_game = connection.scalar(count.where(WEBHOOKS.c.about == about))
             shared = about not in (ME, LOBBY) and (of_game or 0) >= OF_GAME_MAX
             if (mine or 0) >= OF_ACCOUNT_MAX or shared:
                 raise TooManyWebhooks(account)
-            connection.execute(insert(WEBHOOKS).values(**values, lease="", lease_until=""))
+            add(connection, hook)
         return hook
 
     def of(self, account: str) -> list[Hook]:
         """Return the webhooks of an account, the oldest first."""
-        query = select(WEBHOOKS).where(WEBHOOKS.c.account == account)
+        query = select(WEBHOOKS).where(WEBHOOKS.c.account == account, _IS_WEBHOOK)
         with self._database.reading() as connection:
             rows = connection.execute(query.order_by(WEBHOOKS.c.made_at, WEBHOOKS.c.id)).all()
         return [hook_of(row) for row in rows]
 
     def one(self, account: str, hook: str) -> Hook:
         """Return a webhook of an account; raise NoSuchWebhook."""
-        query = select(WEBHOOKS).where(WEBHOOKS.c.id == hook, WEBHOOKS.c.account == account)
+        query = select(WEBHOOKS).where(*_webhook(account, hook))
         with self._database.reading() as connection:
             row = connection.execute(query).one_or_none()
         if row is None:
@@ -125,9 +157,7 @@ class Hooks:
         """Remove a webhook and its queued messages; raise NoSuchWebhook."""
         with self._database.writing() as connection:
             lock(connection)
-            gone = connection.execute(
-                delete(WEBHOOKS).where(WEBHOOKS.c.id == hook, WEBHOOKS.c.account == account)
-            )
+            gone = connection.execute(delete(WEBHOOKS).where(*_webhook(account, hook)))
             if gone.rowcount == 0:
                 raise NoSuchWebhook(hook)
             connection.execute(delete(MESSAGES).where(MESSAGES.c.hook == hook))
@@ -148,3 +178,7 @@ class Hooks:
             values |= {"disabled_at": "", "disabled_why": "", "since": since}
         with self._database.writing() as connection:
             connection.execute(update(WEBHOOKS).where(WEBHOOKS.c.id == hook.id).values(**values))
+
+
+def _webhook(account: str, hook: str) -> tuple[ColumnElement[bool], ...]:
+    return WEBHOOKS.c.id == hook, WEBHOOKS.c.account == account, _IS_WEBHOOK

@@ -26,6 +26,12 @@ RETRY_SECONDS_MAX: Final = 2 * 3600.0
 GIVE_UP_SECONDS: Final = 28 * 3600.0
 """How long a webhook may fail before the service disables it."""
 
+LATER_MAX: Final = 500
+"""Most messages that a channel other than webhooks sees at once."""
+
+HTTP: Final = frozenset({"http", "https"})
+"""The channels of webhooks."""
+
 
 class Task(NamedTuple):
     """The next message for a webhook."""
@@ -33,6 +39,10 @@ class Task(NamedTuple):
     hook: Hook
     number: int
     body: str
+    later: tuple[str, ...] = ()
+    """The bodies of the next messages, for channels other than webhooks."""
+    last: int = 0
+    """The number of the last of them."""
 
     @property
     def id(self) -> str:
@@ -91,8 +101,10 @@ class Queue:
                 select(MESSAGES).where(MESSAGES.c.hook == hook).order_by(MESSAGES.c.number).limit(1)
             ).one_or_none()
             if row is not None:
-                leased = connection.execute(select(WEBHOOKS).where(of_hook)).one()
-                return Task(hook_of(leased), row.number, row.body)
+                leased = hook_of(connection.execute(select(WEBHOOKS).where(of_hook)).one())
+                if leased.channel in HTTP:
+                    return Task(leased, row.number, row.body)
+                return _with_later(connection, Task(leased, row.number, row.body, last=row.number))
             _change(connection, hook, sender, lease_until="")
         return None
 
@@ -104,8 +116,15 @@ class Queue:
     def note(self, task: Task, sender: str, outcome: Delivery) -> Hook | None:
         """Record an attempt; return the updated webhook, or None if the sender lost its lease."""
         now, hook = self._now(), task.hook
-        values = {"last_success": now, "failures": 0, "failing_since": "", "next_try": ""}
-        if not outcome.taken:
+        values: dict[str, Any] = {
+            "last_success": now,
+            "failures": 0,
+            "failing_since": "",
+            "next_try": "",
+        }
+        if outcome.until:
+            values = {"next_try": outcome.until, "lease_until": ""}
+        elif not outcome.taken:
             values = _after_failure(hook, now, outcome)
         with self._database.writing() as connection:
             if "disabled_at" in values:
@@ -115,13 +134,28 @@ class Queue:
             if outcome.taken:
                 connection.execute(
                     delete(MESSAGES).where(
-                        MESSAGES.c.hook == hook.id, MESSAGES.c.number == task.number
+                        MESSAGES.c.hook == hook.id,
+                        MESSAGES.c.number <= (outcome.through or task.number),
                     )
                 )
             if "disabled_at" in values:
                 connection.execute(delete(MESSAGES).where(MESSAGES.c.hook == hook.id))
             row = connection.execute(select(WEBHOOKS).where(WEBHOOKS.c.id == hook.id)).one()
         return hook_of(row)
+
+
+def _with_later(connection: Connection, task: Task) -> Task:
+    """Return a task with the messages after it."""
+    query = (
+        select(MESSAGES.c.number, MESSAGES.c.body)
+        .where(MESSAGES.c.hook == task.hook.id, MESSAGES.c.number > task.number)
+        .order_by(MESSAGES.c.number)
+        .limit(LATER_MAX)
+    )
+    rows = connection.execute(query).all()
+    if not rows:
+        return task
+    return task._replace(later=tuple(row.body for row in rows), last=rows[-1].number)
 
 
 def _after_failure(hook: Hook, now: str, outcome: Delivery) -> dict[str, Any]:

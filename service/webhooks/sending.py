@@ -2,7 +2,7 @@
 
 import asyncio
 import ssl
-from collections.abc import Mapping
+from collections.abc import Callable, Container, Mapping
 from datetime import UTC, datetime
 from typing import Final, NamedTuple, TypeAlias
 
@@ -31,7 +31,11 @@ class Delivery(NamedTuple):
     taken: bool
     error: str = ""
     gone: bool = False
-    """Whether the receiver answered 410 Gone."""
+    """Whether the receiver answered that it exists no longer."""
+    until: str = ""
+    """If it was not attempted: when to try. The message waits until then."""
+    through: int | None = None
+    """The number of the last message that it covers, if it covers more than its own."""
 
 
 def _explanation(failure: Exception) -> str:
@@ -66,11 +70,26 @@ class Sender:
 
     async def send(self, hook: Hook, message: str, body: str) -> Delivery:
         """Send a message once under this ID. Every failure is returned as an outcome."""
+        return await self.post(
+            hook.id, hook.url, lambda: (_signed(hook, message, body), body.encode())
+        )
+
+    async def post(
+        self,
+        hook: str,
+        url: str,
+        sealed: Callable[[], tuple[Headers, bytes]],
+        gone: Container[int] = (_GONE,),
+    ) -> Delivery:
+        """Send one request. Every failure is returned as an outcome.
+
+        ``sealed`` returns headers and body when the connection can be made. ``gone`` contains the
+        statuses that mean that the receiver exists no longer.
+        """
         try:
             tls = await self._prepared()
             async with asyncio.timeout(SECONDS_MAX):
-                headers = _signed(hook, message, body)
-                status = await self._status(tls, hook.url, headers, body.encode())
+                status = await self._status(tls, url, *sealed())
         except TimeoutError:
             return Delivery(taken=False, error=f"no answer within {SECONDS_MAX:.0f} seconds")
         except BadAddress as refused:
@@ -78,11 +97,11 @@ class Sender:
         except (httpcore.NetworkError, httpcore.ProtocolError, OSError) as failure:
             return Delivery(taken=False, error=_explanation(failure))
         except Exception as failure:  # noqa: BLE001 - any error is a failed attempt
-            _LOG.exception("webhook_not_sent", webhook=hook.id)
+            _LOG.exception("webhook_not_sent", webhook=hook)
             return Delivery(taken=False, error=f"it could not be sent: {type(failure).__name__}")
         if 200 <= status < 300:
             return Delivery(taken=True)
-        return Delivery(taken=False, error=f"the answer was {status}", gone=status == _GONE)
+        return Delivery(taken=False, error=f"the answer was {status}", gone=status in gone)
 
     async def _prepared(self) -> ssl.SSLContext:
         """Return the TLS context, which the first attempt creates: many processes make none."""

@@ -4,12 +4,11 @@ The ruleset has the types of options, positions, outcomes, actions and events. H
 with a mark, which ``openapi`` replaces by the types of each ruleset.
 """
 
-from collections.abc import Callable
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from domain.ruleset import Await, Legal, Seat, Viewer
+from domain.ruleset import Await, Seat, Viewer
 from domain.table.clock import Clock
 from domain.table.contributions import Strength
 from domain.table.game import Game, Status
@@ -19,7 +18,7 @@ from service.access.game_keys import Tokens
 from service.access.policy import Policy, Seating, Spectators
 from service.access.rights import Caller
 from service.games.handler import Performed
-from service.storage.rows import Head, Row, Stored, event_of, hidden_in, members_of
+from service.storage.rows import Row, Stored, event_of, hidden_in, members_of
 from service.wire.chance import ChanceView, LinksDue, links_due_in
 from service.wire.marks import EACH_OF_ITS_OWN, part
 
@@ -209,40 +208,6 @@ class LegalChoice(msgspec.Struct, frozen=True):
     type: str
 
 
-class LegalActions(msgspec.Struct, frozen=True):
-    """The legal actions of one seat."""
-
-    seat: Seat
-    version: int | None
-    """The version of the game, or null for a submitted position."""
-    head: str | None
-    """The hash of its last event, in hexadecimal; null for a submitted position."""
-    count: int
-    """Their number; ``actions`` has one page of them."""
-    choices: Choices
-    """All of them in compact form: for each kind of action, the choices for each slot."""
-    actions: tuple[LegalAction, ...]
-    spots: tuple[tuple[str, ...], ...]
-    """For each of ``actions``, the places of the picture (``data-spot``) that it concerns, in the
-    order in which a player points at them, such as source and target; empty if there are none."""
-    next: str | None
-    """The cursor of the next page, or null."""
-
-
-class Hint(msgspec.Struct, frozen=True):
-    """What a house bot would do for one seat."""
-
-    action: LegalAction
-    spots: tuple[str, ...]
-    """The places of the picture (``data-spot``) that it concerns, such as source and target."""
-    sentences: tuple[str, ...]
-    """What it would cause, in the requested language, up to the next answer of chance."""
-    version: int
-    """The version of the game for which the hint holds."""
-    head: str
-    """The hash of its last event, in hexadecimal."""
-
-
 def game_view(
     stored: Stored,
     viewer: Viewer,
@@ -322,37 +287,6 @@ def _unsealed(game: Game, row: Row, viewer: Viewer) -> msgspec.Raw:
     shown = {name: visible[name] for name in sealed}
     whole = {"hash": row.hash, **members, **shown, "sealed": sealed}
     return msgspec.Raw(msgspec.json.encode(whole))
-
-
-class Window(NamedTuple):
-    """The part of a list that one page shows."""
-
-    first: int
-    limit: int
-    following: str
-    """The cursor of the page after it."""
-
-
-def legal_view(
-    legal: Legal[Any],
-    spots: Callable[[Any], tuple[str, ...]],
-    seat: Seat,
-    head: Head | None,
-    window: Window,
-) -> LegalActions:
-    """Return a page of legal actions and their spots; ``head`` is None without a game."""
-    last = min(legal.count, window.first + window.limit)
-    actions = tuple(legal.at(index) for index in range(window.first, last))
-    return LegalActions(
-        seat=seat,
-        version=None if head is None else head.version,
-        head=None if head is None else head.hash.hex(),
-        count=legal.count,
-        choices=legal.choices,
-        actions=actions,
-        spots=tuple(map(spots, actions)),
-        next=window.following if last < legal.count else None,
-    )
 
 
 def _clocks(game: Game) -> ClocksView | None:

@@ -10,7 +10,8 @@ from domain.kit.story import Sentence
 from domain.refusal import IllegalAction
 from domain.ruleset import AnyRuleset, Await, Language, Viewer
 from service.storage.rows import Head
-from service.wire.games import Facts, LegalActions, Position
+from service.wire.games import Facts, Position
+from service.wire.legal import LegalActions
 
 
 class VerdictRefusal(msgspec.Struct, frozen=True):

@@ -138,8 +138,11 @@ def expected(record: AnyRecord) -> set[tuple[str, str]]:
 
 
 def must_be_valid(name: str) -> None:
-    """Fail unless every game is valid, and is written as it was read."""
-    for line in games(name):
+    """Fail unless every game is valid, and is written as it was read.
+
+    ``make test`` reads every third.
+    """
+    for line in games(name)[:: cases(1, 3)]:
         record = read_record(line)
         assert write_record(record) == line
         audited = audit(record, keys(name))
@@ -169,6 +172,7 @@ def test_every_game_replays(name: str, untraced: None) -> None:
     must_be_valid(name)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [name for name in NAMES if name.startswith(CHANGED.meta.id)])
 def test_every_game_replays_when_an_event_has_changed(name: str, untraced: None) -> None:
     """They replay even by the rules of the worked example, without the first version of a disc."""

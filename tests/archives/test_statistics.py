@@ -103,6 +103,7 @@ def test_dice_with_even_counts_and_no_chance_are_found_by_their_runs(
     assert ruleset.runs[0].z * sign > 5
 
 
+@pytest.mark.long
 def test_fair_games_have_small_p_values_as_often_as_they_should(seed: int) -> None:
     """Of many small archives, about 1 in 20 has a p below 0.05, in every test."""
     random = Random(seed)

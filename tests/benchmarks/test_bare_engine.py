@@ -35,6 +35,7 @@ def test_both_engines_play_the_same_games(seed: int) -> None:
     assert {"castle_goal", "few_territories"} <= reasons
 
 
+@pytest.mark.long
 def test_the_audit_of_the_yardstick_checks_every_move(seed: int) -> None:
     """The audit reaches the same end, and really checks the moves."""
     for number in range(20):

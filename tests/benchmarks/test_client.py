@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx
 import msgspec
+import pytest
 from litestar.testing import TestClient
 
 from domain.rulesets.carolus_magnus.actions import Action
@@ -64,6 +65,7 @@ class Asked(Connection):
         return answer.content
 
 
+@pytest.mark.long
 def test_the_client_plays_every_game_to_its_end(seed: int) -> None:
     """The rules refuse no action, even when the supply runs low."""
     ends: Counter[str] = Counter()

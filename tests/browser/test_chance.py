@@ -77,7 +77,7 @@ def test_a_witnessed_game_is_opened_on_the_page(
         person = meet(at=both.service)
         page = form(person)
         page.get_by_role("checkbox", name=phrase("create.witnessed", count=1)).check()
-        screens.seat(page, 2, "seat.bot", bot="normal")
+        screens.seat(page, 2, "create.bot", bot="Alcuin · level 6")
         game = screens.open_game(page)
         show_terms(page)
         expect(page.get_by_text(phrase("terms.strength.witness"))).to_be_visible()

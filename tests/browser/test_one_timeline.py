@@ -7,6 +7,7 @@ service's own account of that version: its game, its picture, its story.
 import json
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, Final
 
 import httpx
@@ -19,7 +20,7 @@ from tests.support.browser import javascript, looks, screens
 from tests.support.browser.chromium import Person
 from tests.support.browser.page_words import phrase
 from tests.support.http.client import Json, Table, create, good, seat_due, start
-from tests.support.run.long import long_if
+from tests.support.run.long import long_after, long_if
 from tests.support.run.waiting import until
 from tests.support.servers.served import Served
 
@@ -27,11 +28,17 @@ pytestmark = pytest.mark.browser
 
 Meet = Callable[..., Person]
 
-SHORT: Final[dict[str, Json]] = {"carolus-magnus": {"max_rounds": 3}, "teg": {"round_limit": 4}}
-"""Options of games that end soon by their own rules."""
+SHORT: Final[dict[str, Json]] = {
+    "carolus-magnus": {"max_rounds": 3},
+    "teg": {"round_limit": 4},
+    "lancaster": {"players": 2},
+}
+"""Options of games for two that end soon by their own rules."""
 
 WITH_PAGE = [ruleset for ruleset in RULESETS if ruleset.meta.id in javascript.folders()]
-each_ruleset = pytest.mark.parametrize("ruleset", WITH_PAGE, ids=lambda one: one.meta.id)
+each_ruleset = pytest.mark.parametrize(
+    "ruleset", long_after(1, WITH_PAGE), ids=lambda one: one.meta.id
+)
 
 SMALLEST: Final[ViewportSize] = {"width": 320, "height": 568}
 
@@ -85,12 +92,18 @@ def let_bots_play(table: Table) -> None:
         good(table.sit(seat, "creator", bot="greedy"))
 
 
-def played(http: httpx.Client, ruleset: str) -> Table:
-    """Return a finished game of two bots."""
-    table = opened(http, ruleset)
-    let_bots_play(table)
-    until(lambda: table.now()["status"] == "over")
-    return table
+@pytest.fixture(scope="module")
+def played(http: httpx.Client) -> Callable[[str], Table]:
+    """Return a function that returns a finished game of two bots: of each ruleset, one for all."""
+
+    @cache
+    def finished(ruleset: str) -> Table:
+        table = opened(http, ruleset)
+        let_bots_play(table)
+        until(lambda: table.now()["status"] == "over")
+        return table
+
+    return finished
 
 
 def story_of(table: Table) -> list[Json]:
@@ -114,8 +127,14 @@ def title_at(table: Table, version: int) -> str:
 
 
 def counts_of(game: Json) -> list[str]:
-    """Return for each seat what its panel must contain: castles, or territories and tokens."""
+    """Return for each seat what its panel must contain, such as castles, or points and goods."""
     position = game["position"]
+    if "laws" in position:
+        shown = {"power": "Points", "gold": "Gold", "squires": "Squires", "votes": "Votes"}
+        return [
+            " ".join(f"{name}{seat[good]}" for good, name in shown.items())
+            for seat in position["seats"]
+        ]
     if "castles_in_play" in position:
         sides = [seat["side"] for seat in position["seats"]]
         return [f"{position['castles_in_play'][side]} of " for side in sides]
@@ -174,10 +193,10 @@ def test_every_moment_of_a_whole_game_is_one_moment(
 
 @each_ruleset
 def test_a_replay_reveals_nothing_of_what_comes(
-    meet: Meet, http: httpx.Client, ruleset: AnyRuleset
+    meet: Meet, played: Callable[[str], Table], ruleset: AnyRuleset
 ) -> None:
     """Neither when its address is opened nor while it is played; only the last step shows it."""
-    table = played(http, ruleset.meta.id)
+    table = played(ruleset.meta.id)
     page = meet().page
     page.goto("/healthz")
     story = story_of(table)
@@ -313,7 +332,7 @@ def cases() -> Iterator[Any]:
     """Yield rulesets and sizes of screens; the smallest phone proves most."""
     for index, ruleset in enumerate(WITH_PAGE):
         for size in (SMALLEST, looks.PHONE):
-            far = index > 0 and size != SMALLEST
+            far = index > 0 or size != SMALLEST
             yield long_if(far, ruleset, size, id=f"{ruleset.meta.id}-{size['width']}")
 
 
@@ -322,7 +341,9 @@ def test_what_needs_an_answer_is_in_the_window_of_a_phone(
     meet: Meet, http: httpx.Client, ruleset: AnyRuleset, size: ViewportSize
 ) -> None:
     """Whose turn it is, the primary button, an offer and the end, wherever the player scrolled."""
-    page, table, mine = against(http, meet(viewport=size), ruleset.meta.id)
+    page, table, mine = against(
+        http, meet(viewport=size), ruleset.meta.id, **SHORT[ruleset.meta.id]
+    )
     good(table.act(1 - mine, {"type": "offer_draw"}))
     for place in ("0", "document.body.scrollHeight"):
         page.evaluate(f"() => scrollTo(0, {place})")
@@ -338,9 +359,10 @@ def test_what_needs_an_answer_is_in_the_window_of_a_phone(
 # --- what a step looks like ----------------------------------------------------------------------
 
 
-def battle(http: httpx.Client) -> tuple[Table, Json]:
+@pytest.fixture
+def battle(played: Callable[[str], Table]) -> tuple[Table, Json]:
     """Return a game of TEG between two bots, and its first battle in which land changed hands."""
-    table = played(http, "teg")
+    table = played("teg")
     fought = (one for one in table.events() if one["type"] == "battle_fought" and one["conquered"])
     return table, next(fought)
 
@@ -355,9 +377,11 @@ _IN_FRAME = """(names) => {
 }"""
 
 
-def test_a_battle_has_an_arrow_and_the_dice_of_both_sides(meet: Meet, http: httpx.Client) -> None:
+def test_a_battle_has_an_arrow_and_the_dice_of_both_sides(
+    meet: Meet, battle: tuple[Table, Json]
+) -> None:
     """On a phone, the map moves to it."""
-    table, event = battle(http)
+    table, event = battle
     page = meet(viewport=looks.PHONE).page
     page.goto(f"/#/games/{table.id}/v/{event['version']}")
     expect(page.locator(".board .scene .arrow .shaft")).to_be_attached()
@@ -377,6 +401,7 @@ _SCROLL_AWAY = """(name) => {
 }"""
 
 
+@pytest.mark.long
 def test_on_a_phone_the_map_moves_to_tokens_that_are_placed(meet: Meet, http: httpx.Client) -> None:
     """Only a part of the map is in its frame, and the tokens are in the other one."""
     table = start(http, terms={"ruleset": "teg"}, first_seat=0)
@@ -390,9 +415,10 @@ def test_on_a_phone_the_map_moves_to_tokens_that_are_placed(meet: Meet, http: ht
     until(lambda: page.evaluate(_IN_FRAME, [placing["territory"]]) == [True])
 
 
-def test_conquered_land_is_recoloured(meet: Meet, http: httpx.Client) -> None:
+@pytest.mark.long
+def test_conquered_land_is_recoloured(meet: Meet, battle: tuple[Table, Json]) -> None:
     """Its previous colour fades; people who want no motion see the new one at once."""
-    table, event = battle(http)
+    table, event = battle
     moving = meet(reduced_motion="no-preference").page
     still = meet().page
     for page in (moving, still):
@@ -412,10 +438,11 @@ def test_conquered_land_is_recoloured(meet: Meet, http: httpx.Client) -> None:
     assert not still.evaluate("() => window.fading")
 
 
+@pytest.mark.long
 def test_placed_paladins_come_from_the_reserve_and_dice_are_drawn(
-    meet: Meet, http: httpx.Client
+    meet: Meet, played: Callable[[str], Table]
 ) -> None:
-    table = played(http, "carolus-magnus")
+    table = played("carolus-magnus")
     story, events = story_of(table), table.events()
     roll = next(one for one in events if one["type"] == "dice_rolled")
     first = next(one for one in events if one["type"] == "paladin_placed")
@@ -464,9 +491,12 @@ def test_a_preview_covers_nothing_of_the_board(meet: Meet, http: httpx.Client) -
     assert shown["y"] >= board["y"] + board["height"]
 
 
-def test_graphs_show_the_game_up_to_the_moment_shown(meet: Meet, http: httpx.Client) -> None:
+@pytest.mark.long
+def test_graphs_show_the_game_up_to_the_moment_shown(
+    meet: Meet, http: httpx.Client, battle: tuple[Table, Json]
+) -> None:
     """Also within a turn: their numbers are those of the seats."""
-    table, event = battle(http)
+    table, event = battle
     page = meet().page
     page.goto(f"/#/games/{table.id}/v/{event['version']}")
     version = good(http.get(f"{table.url}?version={event['version']}"))

@@ -15,7 +15,7 @@ from domain.rulesets.registry import RULESETS
 from tests.support.browser import javascript, screens
 from tests.support.browser.chromium import Person
 from tests.support.browser.page_words import phrase
-from tests.support.http.client import Table, create, good, play, start
+from tests.support.http.client import Table, create, good, of_two, play, start
 from tests.support.run.long import long_after
 from tests.support.servers.served import Served
 
@@ -50,7 +50,7 @@ def http(house: Served) -> Iterator[httpx.Client]:
 
 def played(http: httpx.Client, ruleset: AnyRuleset) -> Table:
     """Return a game of two that ended by resignation."""
-    table = start(http, terms={"ruleset": ruleset.meta.id}, **ruleset.house_options)
+    table = start(http, **of_two(ruleset))
     for _ in zip(range(16), play(table, Random(3), (0, 1)), strict=False):
         pass
     good(table.act(1, {"type": "resign"}))

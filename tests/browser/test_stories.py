@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
@@ -14,7 +13,7 @@ from domain.rulesets.registry import RULESETS
 from tests.support.browser import javascript, screens
 from tests.support.browser.chromium import Person
 from tests.support.browser.page_words import phrase
-from tests.support.http.client import Table, create, good, seat_due, start
+from tests.support.http.client import Table, create, good, of_two, seat_due, start
 from tests.support.run.long import long_after
 from tests.support.servers.served import Served
 
@@ -39,7 +38,7 @@ def http(house: Served) -> Iterator[httpx.Client]:
 
 def opened(http: httpx.Client) -> Table:
     """Open a game for two."""
-    return create(http, terms={"ruleset": FIRST.meta.id}, **FIRST.house_options)
+    return create(http, **of_two(FIRST))
 
 
 def two_at(table: Table, ann: Person, bob: Person) -> tuple[Page, Page]:
@@ -53,7 +52,7 @@ def two_at(table: Table, ann: Person, bob: Person) -> tuple[Page, Page]:
     return first.page, second.page
 
 
-@pytest.mark.parametrize("ruleset", WITH_PAGE, ids=lambda one: one.meta.id)
+@pytest.mark.parametrize("ruleset", long_after(1, WITH_PAGE), ids=lambda one: one.meta.id)
 def test_a_newcomer_plays_after_one_click(meet: Meet, ruleset: AnyRuleset) -> None:
     """The player can take decisions back, and ask a house bot for advice; the load stays small."""
     person = meet()
@@ -65,7 +64,7 @@ def test_a_newcomer_plays_after_one_click(meet: Meet, ruleset: AnyRuleset) -> No
     assert game["take_backs"]
     must_be_small(loaded(person))
     screens.button(page, "request.ask_hint").click()
-    advice = page.get_by_role("status").filter(has_text=screens.phrase("hint.advice"))
+    advice = page.get_by_role("status").filter(has_text=phrase("hint.advice"))
     expect(advice).to_be_visible()
     screens.my_turn(page)
 
@@ -167,25 +166,6 @@ def test_a_link_leads_to_the_seat_that_its_token_is_of(meet: Meet, http: httpx.C
 
 
 @pytest.mark.long
-def test_the_lobby_knows_the_seats_of_links_opened_just_before(
-    meet: Meet, http: httpx.Client
-) -> None:
-    """The player leaves each screen before the service has told it the seat of the link."""
-    table = of_two(http, spectators={"kind": "refused"})
-    person = meet()
-    page = person.page
-    page.route("**/legal-actions?*", lambda route: None)
-    for seat, token in enumerate(table.tokens["seats"]):
-        page.goto(screens.link_of(person, table.id, seat, token))
-        expect(page).to_have_url(f"{person.origin}/#/games/{table.id}")
-    page.unroute_all()
-    page.goto("/#/")
-    game = screens.listed(page, table.id)
-    expect(game.get_by_text(phrase("turn.yours"))).to_be_visible()
-    expect(game.get_by_text(phrase("lobby.you"))).to_have_count(2)
-
-
-@pytest.mark.long
 def test_two_resign_agree_on_a_draw_and_play_again_each_time(
     meet: Meet, http: httpx.Client
 ) -> None:
@@ -268,8 +248,7 @@ def test_a_refusal_shows_the_sentence_of_the_rule(meet: Meet, http: httpx.Client
 def test_players_ask_to_take_back_their_own_decisions(
     meet: Meet, http: httpx.Client, ruleset: AnyRuleset
 ) -> None:
-    terms = {"ruleset": ruleset.meta.id, "take_backs": True}
-    table = create(http, terms=terms, **ruleset.house_options)
+    table = create(http, **of_two(ruleset, take_backs=True))
     pages = two_at(table, meet(), meet())
     buttons = [screens.button(page, "request.offer_take_back") for page in pages]
     expect(screens.button(pages[0], "request.resign")).to_be_visible()
@@ -440,64 +419,8 @@ def test_a_mistake_in_an_option_that_is_folded_away_is_shown(meet: Meet) -> None
 
 
 @pytest.mark.long
-def test_a_stranger_sits_down_in_the_lobby_by_a_key_of_their_own(meet: Meet) -> None:
-    ann, bob = meet().page, meet().page
-    ann.goto(f"/#/new?ruleset={FIRST.meta.id}")
-    ann.get_by_role("checkbox", name=phrase("create.anyone")).check()
-    bob.goto("/")
-    game = screens.open_game(ann)
-    bob.locator(f"a[href='#/games/{game}']").click()
-    screens.called(bob, "Bob")
-    screens.button(bob, "seat.sit").click()
-    for page in (ann, bob):
-        expect(screens.turn(page)).to_be_visible()
-    bob.reload()
-    expect(bob.get_by_text(phrase("seat.you"))).to_be_visible()
-
-    screens.button(bob, "settings.title").click()
-    key = bob.get_by_label(phrase("account.key"), exact=True).input_value()
-    elsewhere = screens.visit(meet())
-    screens.button(elsewhere, "settings.title").click()
-    elsewhere.get_by_label(phrase("account.use.field")).fill(key)
-    screens.button(elsewhere, "account.use").click()
-    expect(elsewhere.get_by_text(phrase("account.about", name="Bob"))).to_be_visible()
-
-    for _ in ("once", "and surely"):
-        screens.button(bob, "account.forget").click()
-    expect(bob.get_by_text(phrase("account.none"))).to_be_visible()
-    assert key not in str(bob.evaluate("() => ({...localStorage})"))
-    expect(bob.get_by_text(phrase("seat.you"))).not_to_be_visible()
-
-
-@pytest.mark.long
 def test_a_game_that_nobody_may_watch_says_so(meet: Meet, http: httpx.Client) -> None:
+    table = start(http, **of_two(FIRST, spectators={"kind": "refused"}))
     page = meet().page
-    page.goto(f"/#/games/{of_two(http, spectators={'kind': 'refused'}).id}")
+    page.goto(f"/#/games/{table.id}")
     expect(screens.heading(page, "lost.closed")).to_be_visible()
-
-
-@pytest.mark.long
-def test_the_lobby_shows_strangers_what_they_can_join_or_watch(
-    meet: Meet, http: httpx.Client
-) -> None:
-    """It shows no game that needs a link, is private, or has one person and bots."""
-    hidden = [opened(http), of_two(http, spectators={"kind": "refused"}), opened(http)]
-    good(hidden[2].sit(0))
-    good(hidden[2].sit(1, "creator", bot="greedy"))
-    shown = [of_two(http), create(http, terms={"ruleset": FIRST.meta.id, "seating": "anyone"})]
-    page = screens.visit(meet())
-    for table in shown:
-        expect(page.locator(f"a[href='#/games/{table.id}']")).to_be_visible()
-    for table in hidden:
-        expect(page.locator(f"a[href='#/games/{table.id}']")).not_to_be_attached()
-
-    good(shown[0].act(0, {"type": "resign"}))
-    good(shown[1].sit(0, bot="greedy", who="creator"))
-    good(shown[1].sit(1))
-    for table in shown:
-        expect(page.locator(f"a[href='#/games/{table.id}']")).not_to_be_attached()
-
-
-def of_two(http: httpx.Client, **terms: Any) -> Table:
-    """Start a game of two people."""
-    return start(http, terms={"ruleset": FIRST.meta.id, **terms}, **FIRST.house_options)

@@ -32,7 +32,7 @@ def test_with_a_mark():
     [
         ("true", "errors"),
         pytest.param("1", "errors", marks=pytest.mark.long),
-        ("", "skipped"),
+        pytest.param("", "skipped", marks=pytest.mark.long),
     ],
 )
 def test_a_skipped_test_fails_in_ci(tmp_path: Path, ci: str, outcome: str) -> None:

@@ -1,6 +1,7 @@
 """Provide the application in this process, and its OpenAPI document."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -13,13 +14,16 @@ from service.http.openapi.document import document as document_of
 from tests.contract.problems import Problem, games_of, problem_in
 from tests.support.http.client import Json, Table, good, start
 from tests.support.http.promises import Promises
+from tests.support.run.once import once
+from tests.support.servers.applications import application_on
 from tests.support.storage.stores import settings_of
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Litestar:
-    """Return the service, with a data folder for each test file; every test opens its own games."""
-    return create_app(settings_of(tmp_path_factory.mktemp("data")))
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Litestar]:
+    """Yield the service, with a data folder for each test file; every test opens its own games."""
+    with application_on(settings_of(tmp_path_factory.mktemp("contract"))) as app:
+        yield app
 
 
 @pytest.fixture(scope="module")
@@ -30,9 +34,13 @@ def http(app: Litestar) -> Iterator[TestClient[Litestar]]:
 
 
 @pytest.fixture(scope="session")
-def document(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def document(tmp_path_factory: pytest.TempPathFactory, shared: Path) -> dict[str, Any]:
     """Return the OpenAPI document of the service."""
-    return document_of(create_app(settings_of(tmp_path_factory.mktemp("document"))))
+
+    def work() -> dict[str, Any]:
+        return document_of(create_app(settings_of(tmp_path_factory.mktemp("document"))))
+
+    return once(shared, "document", work)
 
 
 @pytest.fixture(scope="session")

@@ -19,7 +19,6 @@ from litestar.testing import TestClient
 from msgspec.structs import replace
 from sqlalchemy import Engine
 
-from service.app import create_app
 from service.http.answers.contract import Answer, Contract, contract_of
 from service.http.answers.derived import answers_of, problems_of
 from service.http.answers.kinds import KINDS
@@ -30,7 +29,9 @@ from service.storage.sqlite import SQLitePool
 from tests.support.http.callers import Cast, MovedClock
 from tests.support.http.client import Json, good
 from tests.support.http.promises import Promises
+from tests.support.servers.applications import application_on
 from tests.support.servers.commands import run
+from tests.support.servers.pushed import POINT
 from tests.support.storage.stores import settings_of
 
 DOCUMENT: Final[Json] = json.loads((FOLDER.parent / "openapi.json").read_text(encoding="utf-8"))
@@ -56,6 +57,11 @@ BODIES: Final[dict[str, Json]] = {
     "makeToken": {"name": "one more"},
     "rotateToken": {},
     "makeWebhook": {"url": "https://1.1.1.1/", "about": "me", "events": ["game.over"]},
+    "makeSubscription": {
+        "endpoint": "https://1.1.1.1/push",
+        "keys": {"p256dh": POINT, "auth": "A" * 22},
+        "language": "en",
+    },
     "playAgain": {},
 }
 """Request bodies; for all others, the tests send the examples."""
@@ -94,7 +100,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def http(data: Path) -> Iterator[httpx.Client]:
     """Return a client of the service."""
-    with TestClient(create_app(settings_of(data))) as client:
+    with application_on(settings_of(data)) as app, TestClient(app) as client:
         yield client
 
 
@@ -121,6 +127,9 @@ class Requester:
         self._token = good(http.post("/v1/tokens", json={"name": "x"}, headers=mine))["token"]["id"]
         hook = http.post("/v1/webhooks", json=BODIES["makeWebhook"], headers=mine)
         self._webhook = good(hook)["webhook"]["id"]
+        wanted = BODIES["makeSubscription"]
+        made = http.post("/v1/notifications/subscriptions", json=wanted, headers=mine)
+        self._subscription = good(made)["id"]
 
     def ask(
         self,
@@ -141,6 +150,7 @@ class Requester:
             "player": self.scene.account["player"]["id"],
             "token": self._token,
             "webhook": self._webhook,
+            "subscription": self._subscription,
             "moment": "1",
             "level": "entries",
             "tile": "000.p/1",
@@ -286,7 +296,7 @@ def broken(
     data: Path, requester: Requester, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Requester]:
     """Return the service, restarted with empty caches and then cut off from its log."""
-    with TestClient(create_app(settings_of(data))) as again:
+    with application_on(settings_of(data)) as app, TestClient(app) as again:
         requester.http = again
         fail = OperationalError("disk I/O error")
         monkeypatch.setattr(SQLitePool, "get_connection", Mock(side_effect=fail))

@@ -21,6 +21,7 @@ from service.http.openapi.examples import FOLDER
 from service.http.openapi.schema_pages import ASSETS
 from tests.support.games.veiled import VEIL
 from tests.support.http.promises import Promises
+from tests.support.run.long import cases
 from tests.tools.make_examples import write
 
 COMMITTED = FOLDER.parent / "openapi.json"
@@ -237,7 +238,8 @@ def test_a_second_ruleset_finds_its_place(app: Any, monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(registry.BY_ID, meta.id, other)
     monkeypatch.setitem(registry.BY_PINNED, meta.pinned, other)
     document = documents.document(app)
-    OpenAPIV31SpecValidator(document).validate()
+    if cases(many=True, few=False):  # the three rulesets of the service are in the valid document
+        OpenAPIV31SpecValidator(document).validate()
     schemas = document["components"]["schemas"]
     assert schemas["NewGame"]["discriminator"]["mapping"] == {
         "carolus-magnus": "#/components/schemas/CarolusMagnusNewGame",

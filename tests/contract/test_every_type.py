@@ -25,7 +25,6 @@ from domain.table.actions import SentTableAction
 from domain.table.events import TableEvent
 from domain.table.wording import kinds
 from service.access.verifying import RecordVerifier
-from service.app import create_app
 from service.archives.record_lines import RecordLine
 from service.archives.sources import lines
 from service.cli import main
@@ -37,17 +36,22 @@ from service.webhooks.messages import WebhookData, WebhookMessage
 from service.wire.games import EventEnvelope, game_summary
 from tests.archives.test_golden import FOLDER
 from tests.support.http.chains import Chained
-from tests.support.http.client import Json, Table, create, good
+from tests.support.http.client import Json, Table, create, good, start
 from tests.support.http.promises import Promises
+from tests.support.run.long import cases
+from tests.support.run.waiting import until
+from tests.support.servers.applications import application_on
 from tests.support.storage.stores import opened_log, settings_of
 
 GOLDEN: Final = {
     "carolus-magnus-1": (65, 162, 198, 251, 299, 303),
     "carolus-magnus-1-terms": (17, 31, 119, 121),
     "lancaster-1": (72, 88, 97, 98, 122, 128, 129),
-    "teg-1": (2, 7, 38, 49, 53, 75, 77, 101, 107, 109, 115, 132, 135),
+    "teg-1": (2, 7, 38, 53, 75, 77, 101, 107, 109, 115, 132, 135, *cases((49,), ())),
 }
 """Games of the archives, by number, that together have all actions, events and ends."""
+ABSENT: Final = cases(set[str](), {"deck_renewed"})
+"""What happens only in one game, number 49, which is as long as all others together."""
 
 NDJSON: Final = {"Accept": "application/x-ndjson"}
 CLOCK: Final = {"kind": "bank", "seconds": 600, "on_flag": "house"}
@@ -101,15 +105,15 @@ class Seen:
     def must_be_all_events(self) -> None:
         """Check that each type of event has occurred."""
         assert self.events == {
-            name: {tag(kind.present) for kind in kinds(rules)} for name, rules in BY_PINNED.items()
+            name: {tag(kind.present) for kind in kinds(rules)} - ABSENT
+            for name, rules in BY_PINNED.items()
         }
 
 
 @pytest.fixture(scope="module")
 def scene(tmp_path_factory: pytest.TempPathFactory, promises: Promises) -> Iterator[Scene]:
     """Return a service with games of the golden archives, and one more game of each ruleset."""
-    folder = tmp_path_factory.mktemp("examples")
-    settings = settings_of(folder)
+    settings = settings_of(tmp_path_factory.mktemp("examples"))
     found = [one for name, numbers in GOLDEN.items() for one in golden(name, numbers)]
     with opened_log(settings) as log:
         imported = list(Importer(log, RecordVerifier()).run(found))
@@ -119,10 +123,13 @@ def scene(tmp_path_factory: pytest.TempPathFactory, promises: Promises) -> Itera
     by_id = {
         game: BY_PINNED[msgspec.json.decode(one.data)["ruleset"]] for game, one in games.items()
     }
-    with TestClient(create_app(settings), raise_server_exceptions=True) as http:
-        scene = Scene(http, promises, records, folder, by_id)
+    with (
+        application_on(settings) as app,
+        TestClient(app, raise_server_exceptions=True) as http,
+    ):
+        scene = Scene(http, promises, records, settings.folder, by_id)
         for rules in RULESETS:
-            for game in (play(scene, rules), waive(scene, rules)):
+            for game in (play(scene, rules), waive(scene, rules), advise(scene, rules)):
                 by_id[game] = rules
         yield scene
 
@@ -148,9 +155,15 @@ def tags(union: Any) -> set[str]:
 # --- the schemas know every type -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.meta.id)
-def test_every_type_of_the_domain_has_a_schema(rules: AnyRuleset, document: dict[str, Any]) -> None:
+def test_every_type_of_the_domain_has_a_schema(document: dict[str, Any]) -> None:
     """Each union of actions and events contains it, and so does the schema of records."""
+    of_records = record_schema(document)["$defs"]
+    for rules in RULESETS:
+        must_have_a_schema(rules, document["components"]["schemas"], of_records)
+
+
+def must_have_a_schema(rules: AnyRuleset, schemas: Json, of_records: Json) -> None:
+    """Check that the schemas know every type of a ruleset."""
     sent = tags(rules.seat_actions) | tags(rules.chance_actions) | tags(SentTableAction)
     events = tags(TableEvent) | tags(rules.events)
     due = {
@@ -159,12 +172,10 @@ def test_every_type_of_the_domain_has_a_schema(rules: AnyRuleset, document: dict
         "Event": events,
         "EventFacts": events,
     }
-    schemas = document["components"]["schemas"]
     for name, wanted in due.items():
         assert known(schemas, prefix(rules) + name) == wanted, name
     body = schemas[f"{prefix(rules)}ActionList"]["properties"]["actions"]["items"]
     assert known(schemas, body["$ref"].rpartition("/")[2]) == sent
-    of_records = record_schema(document)["$defs"]
     assert known(of_records, f"{prefix(rules)}RecordedAction") == due["RecordedAction"]
 
 
@@ -390,6 +401,16 @@ def waive(scene: Scene, rules: AnyRuleset) -> str:
     _act(scene, table, by[1], {"type": "offer_waiver"})
     _act(scene, table, by[0], {"type": "accept_waiver"})
     _act(scene, table, by[0], {"type": "resign"})
+    return table.id
+
+
+def advise(scene: Scene, rules: AnyRuleset) -> str:
+    """Start a game against a house bot, whose player gets a hint and resigns; return its id."""
+    table = start(scene.http, {1: "random"}, {"ruleset": rules.meta.id}, players=2)
+    until(lambda: table.now()["awaits"][0]["seat"] == 0)
+    answer = scene.http.post(f"{table.url}/hint", headers=table.headers(0))
+    scene.promises.kept(answer, status=200)
+    _act(scene, table, table.headers(0), {"type": "resign"})
     return table.id
 
 

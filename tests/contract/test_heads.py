@@ -13,6 +13,7 @@ from tests.support.http.chains import Chained
 from tests.support.http.client import Table, create, good, start
 from tests.support.http.promises import Promises
 from tests.support.proof import verifier
+from tests.support.run.waiting import until
 
 DOCUMENT: Final = json.loads((FOLDER.parent / "openapi.json").read_text(encoding="utf-8"))
 
@@ -78,6 +79,10 @@ def table_for(http: httpx.Client, operation: str) -> Table:
         for seat in (0, 1):
             chained.sit(seat)
         return chained.table
+    if operation == "askHint":
+        table = start(http, {1: "random"}, players=2)
+        until(lambda: table.now()["awaits"][0]["seat"] == 0)
+        return table
     if operation not in {"takeSeat", "leaveSeat"}:
         return start(http, players=2)
     table = create(http, players=2)

@@ -15,13 +15,14 @@ import httpx
 import pytest
 from litestar.testing import TestClient
 
-from service.app import create_app
 from service.http.openapi.examples import FOLDER
 from tests.contract.problems import problem_in
 from tests.support.http.callers import KINDS, Cast, Kind, MovedClock
 from tests.support.http.client import Json, Table, good
 from tests.support.run.long import cases, long_if
+from tests.support.servers.applications import application_on
 from tests.support.servers.commands import run
+from tests.support.servers.pushed import POINT
 from tests.support.storage.stores import settings_of
 
 DOCUMENT: Json = json.loads((FOLDER.parent / "openapi.json").read_text(encoding="utf-8"))
@@ -48,6 +49,11 @@ ANYBODYS: dict[str, Json] = {
     "makeToken": {"name": "as good as mine"},
     "takeSeat": {"name": "Ana"},
     "makeWebhook": {"url": "https://1.1.1.1/", "about": "me", "events": ["game.over"]},
+    "makeSubscription": {
+        "endpoint": "https://1.1.1.1/push",
+        "keys": {"p256dh": POINT, "auth": "A" * 22},
+        "language": "en",
+    },
 }
 """Requests that every allowed caller may make, unlike some of the examples."""
 
@@ -67,7 +73,11 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def http(data: Path, clock: MovedClock) -> Iterator[httpx.Client]:
     """Return a client of the service."""
-    with patch("service.app.now", clock), TestClient(create_app(settings_of(data))) as one:
+    with (
+        patch("service.app.now", clock),
+        application_on(settings_of(data)) as app,
+        TestClient(app) as one,
+    ):
         yield one
 
 
@@ -83,7 +93,7 @@ def admin(http: httpx.Client, data: Path) -> str:
 
 def callers_of(operation: str) -> list[tuple[str, Kind]]:
     """Return the kinds of callers to try; with few cases, others for each operation."""
-    step = cases(1, 3)
+    step = cases(1, 7)
     return list(KINDS.items())[list(OPERATIONS).index(operation) % step :: step]
 
 
@@ -111,6 +121,7 @@ def ask(
         player=at.account["player"]["id"],
         token=at.token,
         webhook="a" * 16,
+        subscription="a" * 16,
         level="entries",
         tile="000.p/1",
     )
@@ -135,8 +146,9 @@ def test_callers_are_admitted_as_declared(
 ) -> None:
     """It admits exactly the callers that it declares."""
     assert set(EXPLAINED) >= allowed(operation)
+    at = Cast(http, clock, admin)
     for who, kind in callers_of(operation):
-        admitted_as_declared(http, Cast(http, clock, admin), operation, who, kind)
+        at = admitted_as_declared(http, at, operation, who, kind)
 
 
 @pytest.mark.parametrize(
@@ -146,10 +158,11 @@ def test_callers_are_admitted_where_anyone_may_sit_down(
     http: httpx.Client, clock: MovedClock, admin: str, operation: str
 ) -> None:
     """A token with the scope ``play`` counts as a player's, and nothing else changes."""
+    at = Cast(http, clock, admin, seating="anyone")
     for who, kind in callers_of(operation):
         player = {"player"} if "play" in kind.holds else set()
-        at = Cast(http, clock, admin, seating="anyone")
-        admitted_as_declared(http, at, operation, who, Kind(kind.holds | player, kind.tokens))
+        as_player = Kind(kind.holds | player, kind.tokens)
+        at = admitted_as_declared(http, at, operation, who, as_player)
 
 
 @pytest.mark.parametrize("seating", ["links", "anyone"])
@@ -185,13 +198,14 @@ def test_callers_are_admitted_where_nobody_may_watch(
 
 def admitted_as_declared(
     http: httpx.Client, at: Cast, operation: str, who: str, kind: Kind
-) -> None:
-    """Send every body, and compare the answer with what the operation declares."""
-    entry = OPERATIONS[operation][2]
+) -> Cast:
+    """Send every body, and compare the answer with what the operation declares.
+
+    Returns the scene for the next caller: a new one, unless nothing has changed in this one.
+    """
+    method, _, entry = OPERATIONS[operation]
     right = entry["x-rights"]
-    for number, (body, allows) in enumerate(bodies(entry, right)):
-        if number:
-            at = at.another()
+    for body, allows in bodies(entry, right):
         answer = ask(http, operation, at, at.authorization(who), body)
         case = f"{operation} by {who}: {answer.status_code} {answer.text[:300]}"
         turned_away = expected(right, allows, kind)
@@ -200,6 +214,9 @@ def admitted_as_declared(
             assert answer.status_code < 500, case
         else:
             assert answer.status_code == turned_away, case
+        if at.changed or (method != "get" and answer.is_success):
+            at = at.another()
+    return at
 
 
 def begin(table: Table) -> None:

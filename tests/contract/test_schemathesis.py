@@ -22,10 +22,12 @@ from schemathesis.python import asgi
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from service.access.game_keys import GAME_ID_PATTERN
-from service.app import create_app
-from tests.support.storage.stores import settings_of
+from tests.support.run.long import cases
 
 CONFIG = Path(__file__).with_name("schemathesis.toml")
+
+SECONDS_MAX = 60
+"""How long the service may take to make its document, on a busy machine."""
 
 TEXTS = ("application/x-ndjson", "text/plain")
 
@@ -152,16 +154,17 @@ class Depth(NamedTuple):
 
 SHALLOW = Depth(
     {
-        "generation": {"max-examples": 2},
+        "generation": {"max-examples": 1},
         "phases": {
             "coverage": {"enabled": False},
-            "stateful": {"generation": {"max-examples": 4}},
+            "stateful": {"max-steps": 8, "generation": {"max-examples": 2}},
         },
     },
-    answers=150,
+    answers=100,
     taken=0,
 )
 DEEP = Depth({}, answers=1000, taken=20)
+DEPTH = cases(DEEP, SHALLOW)
 
 
 def merged(settings: dict[str, Any], changed: dict[str, Any]) -> dict[str, Any]:
@@ -174,25 +177,14 @@ def merged(settings: dict[str, Any], changed: dict[str, Any]) -> dict[str, Any]:
     return {**settings, **changed, **tables}
 
 
-@pytest.fixture(
-    params=[
-        pytest.param(SHALLOW, id="shallow"),
-        pytest.param(DEEP, id="deep", marks=pytest.mark.long),
-    ]
-)
-def depth(request: pytest.FixtureRequest) -> Depth:
-    """Return how far schemathesis goes."""
-    found: Depth = request.param
-    return found
-
-
 @pytest.fixture
-def api(tmp_path: Path, depth: Depth) -> Iterator[tuple[Any, Guide]]:
-    """Return the service on a new folder, as schemathesis sees it, and its guide."""
-    app: Any = create_app(settings_of(tmp_path))
+def api(app: Any) -> Iterator[tuple[Any, Guide]]:
+    """Return the service as schemathesis sees it, and its guide."""
     settings = tomllib.loads(CONFIG.read_text("utf-8"))
-    config = SchemathesisConfig.from_dict(merged(settings, depth.changed))
-    schema = schemathesis.openapi.from_asgi("/schema/openapi.json", app, config=config)
+    config = SchemathesisConfig.from_dict(merged(settings, DEPTH.changed))
+    schema = schemathesis.openapi.from_asgi(
+        "/schema/openapi.json", app, config=config, timeout=SECONDS_MAX
+    )
     guide = Guide(asgi.get_client(app))
     tokens = {"get": staticmethod(guide.get), "set": staticmethod(guide.set)}
     schema.auth(refresh_interval=None)(type("Tokens", (), tokens))
@@ -222,7 +214,7 @@ def api(tmp_path: Path, depth: Depth) -> Iterator[tuple[Any, Guide]]:
 
 
 @pytest.mark.usefixtures("untraced")
-def test_every_answer_is_as_promised(api: tuple[Any, Guide], depth: Depth) -> None:
+def test_every_answer_is_as_promised(api: tuple[Any, Guide]) -> None:
     """It runs all phases: examples, edge cases, generated data, and sequences along the links."""
     schema, guide = api
     failures: dict[tuple[str | None, str], str] = {}
@@ -236,9 +228,9 @@ def test_every_answer_is_as_promised(api: tuple[Any, Guide], depth: Depth) -> No
                 for key, report in _failures(event.recorder):
                     failures.setdefault(key, report)
     assert not failures, "\n\n".join(f"{key}: {report}" for key, report in failures.items())
-    assert guide.answers["all"] > depth.answers
+    assert guide.answers["all"] > DEPTH.answers
     taken = guide.answers["takeActions 200"]
-    assert taken > depth.taken, f"the generated requests got nowhere: {guide.answers}"
+    assert taken > DEPTH.taken, f"the generated requests got nowhere: {guide.answers}"
 
 
 def _failures(recorder: Any) -> Iterator[tuple[tuple[str | None, str], str]]:

@@ -156,31 +156,28 @@ def _programs(folder: Path) -> None:
 # --- names -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("page", PAGES, ids=_named)
-def test_links_lead_somewhere(page: Path) -> None:
+def test_links_lead_somewhere() -> None:
     """Every relative link names a file of the project, and every anchor one of its headings."""
-    for link in pages.links(page):
+    for page, link in ((one, link) for one in PAGES for link in pages.links(one)):
         path, _, anchor = link.partition("#")
         target = (page.parent / path).resolve() if path else page
-        assert target.exists(), link
-        assert target.is_relative_to(ROOT), link
+        assert target.exists(), f"{_named(page)}: {link}"
+        assert target.is_relative_to(ROOT), f"{_named(page)}: {link}"
         if anchor:
-            assert anchor in pages.anchors(target), link
+            assert anchor in pages.anchors(target), f"{_named(page)}: {link}"
 
 
-@pytest.mark.parametrize(
-    "page",
-    [one for one in PAGES if "how-to" not in one.parts and "reference" not in one.parts],
-    ids=_named,
-)
-def test_named_files_exist(page: Path) -> None:
+def test_named_files_exist() -> None:
     """A path is one of the project; a name alone is that of some module."""
     modules = {file.name for top in ("domain", "service", "tests") for file in _modules(top)}
     tops = "|".join(map(re.escape, ("domain", "service", "tests", "deploy", "openapi", ".ci")))
-    text = page.read_text(encoding="utf-8")
-    for path in re.findall(rf"`((?:{tops})/[^`\s<{{*…]*)`", text):
-        assert (ROOT / path).exists(), path
-    assert set(re.findall(r"`(\w+\.py)`", text)) <= modules
+    for page in PAGES:
+        if {"how-to", "reference"} & set(page.parts):
+            continue
+        text = page.read_text(encoding="utf-8")
+        for path in re.findall(rf"`((?:{tops})/[^`\s<{{*…]*)`", text):
+            assert (ROOT / path).exists(), f"{_named(page)}: {path}"
+        assert set(re.findall(r"`(\w+\.py)`", text)) <= modules, _named(page)
 
 
 def _modules(top: str) -> Iterator[Path]:
@@ -198,22 +195,30 @@ def test_the_floors_are_those_of_the_contract() -> None:
     assert rooms == [set(re.findall(r"\w+", floor)) for floor in reversed(http["layers"])]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=_named)
-def test_named_rules_exist(page: Path) -> None:
+def test_every_page_is_in_the_index() -> None:
+    """A reader of ``docs/README.md`` finds every guide, page of reference and decision."""
+    index = ROOT / "docs/README.md"
+    linked = set(re.findall(r"\]\(([\w/-]+\.md)\)", index.read_text("utf-8")))
+    there = {str(page.relative_to(index.parent)) for page in index.parent.rglob("*.md")}
+    assert sorted(there - linked - {"README.md"}) == []
+
+
+def test_named_rules_exist() -> None:
     """Every rule id is in a catalogue."""
     kinds = "|".join({rule.partition("-")[0] for rule in RULES})
-    named = re.findall(rf"\b(?:{kinds})-[A-Z]+-\d+\b", page.read_text(encoding="utf-8"))
-    assert set(named) <= set(RULES)
+    for page in PAGES:
+        named = re.findall(rf"\b(?:{kinds})-[A-Z]+-\d+\b", page.read_text(encoding="utf-8"))
+        assert set(named) <= set(RULES), _named(page)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=_named)
-def test_named_endpoints_exist(page: Path) -> None:
+def test_named_endpoints_exist() -> None:
     """Every method and path is in the contract of the service or a witness, without queries."""
-    named = re.findall(
-        r"`(GET|POST|PUT|PATCH|DELETE) (/[^\s`?]*)", page.read_text(encoding="utf-8")
-    )
     known = _operations() | _operations("witness.json")
-    assert {(method, _path(path)) for method, path in named} <= known
+    for page in PAGES:
+        named = re.findall(
+            r"`(GET|POST|PUT|PATCH|DELETE) (/[^\s`?]*)", page.read_text(encoding="utf-8")
+        )
+        assert {(method, _path(path)) for method, path in named} <= known, _named(page)
 
 
 def test_the_reference_names_every_endpoint() -> None:

@@ -76,6 +76,15 @@ def test_the_seating_of_partners_needs_partners(known: dict[str, Any]) -> None:
     assert fitted(chosen, options, 2) == {"tie_break": "shared"}
 
 
+@pytest.mark.parametrize(("seats", "shown"), [(2, None), (3, None), (4, "adjacent")])
+def test_the_terms_of_a_game_without_partners_leave_their_seating_out(
+    known: dict[str, Any], seats: int, shown: str | None
+) -> None:
+    (seating,) = [one for one in known["carolus-magnus"] if one["name"] == "seating"]
+    words = "/page/app/option-words.js"
+    assert javascript.call(words, "inEffect", seating, {"seating": "adjacent"}, seats) == shown
+
+
 def test_a_ruleset_without_a_page_has_a_whole_form() -> None:
     """Nothing is folded away; names and values are readable without words."""
     schema = schema_of(BY_ID["teg"])

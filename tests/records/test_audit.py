@@ -33,6 +33,7 @@ SIGNER = Signer(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
 OTHER_ROLES = {
     "RC-DICE-5",
     "RC-DICE-6",
+    "RC-DICE-7",
     "RC-EVENT-1",
     "RC-EVENT-2",
     "RC-FORM-1",
@@ -44,9 +45,9 @@ OTHER_ROLES = {
     "RC-ONE-2",
     "RC-ONE-3",
 }
-"""Rules about reading, about several records, about who knew a secret or waived links, about
-statements that others hold, and about events: the tests of the archive readers, of the reports, of
-links over HTTP, ``test_held.py`` and ``test_events.py`` cover them."""
+"""Rules about reading, about several records, about who knew a secret, waived links or ended a
+game, about statements that others hold, and about events: the tests of the archive readers, of the
+reports, of links over HTTP, ``test_held.py`` and ``test_events.py`` cover them."""
 
 Change = Callable[[AnyRecord], AnyRecord]
 
@@ -328,12 +329,12 @@ def test_the_code_implements_every_rule_and_names_no_other() -> None:
 def test_every_rule_has_an_example() -> None:
     shown = {rule for rule, *_ in BROKEN} | {rule for rule, *_ in NOTED}
     assert set(CATALOGUE) - shown - OTHER_ROLES == {
-        *("RC-HEAD-2", "RC-HEAD-3", "RC-TIME-1"),
-        *(f"RC-LOG-{number}" for number in range(1, 7)),
+        *("RC-HEAD-2", "RC-HEAD-3", "RC-TIME-1", "RC-TIME-2"),
+        *(f"RC-LOG-{number}" for number in range(1, 9)),
         *("RC-WITNESS-1", "RC-WITNESS-2", "RC-WITNESS-3"),
     }
     # test_wordings.py, test_hidden.py, test_clocks.py, test_inclusion.py, test_witnesses.py and
-    # test_audit_witnesses.py have their examples.
+    # test_audit_witnesses.py have their examples, and test_audit_complete.py that of RC-LOG-8.
 
 
 def test_every_rule_has_a_sentence_in_every_language() -> None:

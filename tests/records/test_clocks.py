@@ -101,6 +101,21 @@ def test_with_a_clock_a_time_that_goes_back_is_found() -> None:
     assert {finding.rule for finding in findings if finding.weight == "breach"} == {"RC-HEAD-1"}
 
 
+def test_without_a_clock_a_time_that_goes_back_is_noted() -> None:
+    """At the entry that does, in a record that is valid apart from that."""
+    table = opened(2)
+    steady = recorded(table, (table.sit(seat) for seat in (0, 1)), Random(1))
+    assert "RC-TIME-2" not in {one.rule for one in audit(steady, VERIFY).findings}
+    record = replace(moved(steady, -3600), head=None)
+    last = len(record.entries) - 1
+    audited = audit(record, VERIFY)
+    assert audited.holds
+    (note,) = [one for one in audited.findings if one.rule == "RC-TIME-2"]
+    assert (note.weight, note.reason, note.entry) == ("note", "time_goes_back", last)
+    assert note.where == f"$.entries[{last}].at"
+    assert note.facts == {"before": record.entries[-2].at, "at": record.entries[-1].at}
+
+
 # --- as text ----------------------------------------------------------------------------------
 
 HEAD = "carolus-record/1\nruleset carolus-magnus@1\n"

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from domain.chance import commitment
@@ -19,8 +20,17 @@ from domain.record.statement import (
     Statement,
     of_kind,
 )
-from domain.table.actions import AcceptWaiver, DeclineWaiver, OfferWaiver, Resign, TakeSeat
+from domain.table.actions import (
+    AcceptWaiver,
+    Adjudicate,
+    CallOffGame,
+    DeclineWaiver,
+    OfferWaiver,
+    Resign,
+    TakeSeat,
+)
 from domain.table.events import WAIVING, MomentDrawn
+from domain.table.game import TABLE
 from service.access.signing import jwk_of, thumbprint
 from service.access.verifying import RecordVerifier
 from tests.support.games.table import opened
@@ -106,7 +116,7 @@ def pairs(*found: Statement) -> list[tuple[int, int]]:
 def test_true_statements_contradict_nothing() -> None:
     """Every head of the game, its receipts, the calls for its moments, and its end."""
     every: list[Statement] = [*statements(WHOLE), *heads(WHOLE)]
-    calls = [call(WHOLE, 1), call(WHOLE, 2), call(WHOLE, 99, len(heads(WHOLE)) - 1)]
+    calls = [call(WHOLE, 1), call(WHOLE, 2)]
     assert audited(WHOLE, *every, *calls).findings == ()
     assert pairs(*every, *calls) == []
 
@@ -173,6 +183,42 @@ def test_a_call_that_came_too_early_convicts() -> None:
     (finding,) = audited(WHOLE, early).findings
     assert (finding.rule, finding.weight) == ("RC-HELD-1", "breach")
     assert finding.facts["derived"]["head"] == call(WHOLE, 2).head
+    (called,) = [
+        number
+        for number, step in enumerate(steps_of(WHOLE))
+        if version_called(WHOLE, 2) in {event.version for event in step.logged}
+    ]
+    assert (finding.entry, finding.where) == (called, f"$.entries[{called}]")
+
+
+def test_a_call_for_a_moment_that_was_not_due_convicts() -> None:
+    """No decision called for it, so the service asked for links before there was one."""
+    for version in (version_called(WHOLE, 2), len(heads(WHOLE)) - 2, len(heads(WHOLE))):
+        (finding,) = audited(WHOLE, call(WHOLE, 99, version)).findings
+        assert (finding.rule, finding.weight) == ("RC-HELD-1", "breach")
+        assert finding.facts["derived"] is None
+
+
+@pytest.mark.parametrize("action", [Adjudicate(("white",), "silence", None), CallOffGame()])
+def test_a_game_that_was_ended_amid_a_moment(action: Adjudicate | CallOffGame) -> None:
+    """The call for the open moment is true; one for another head or moment is not."""
+    table = opened(2, links=True)
+    sitting: list[tuple[Any, Any]] = [(seat, TakeSeat(seat, tip=f"{seat}" * 64)) for seat in (0, 1)]
+    waiting = recorded(table, (table.ask(*one) for one in sitting), Random(1))
+    record = recorded(
+        again := opened(2, links=True),
+        (again.ask(*one) for one in [*sitting, (0, OfferWaiver()), (TABLE, action)]),
+        Random(1),
+    )
+    last = len(heads(waiting))
+    for one in (waiting, record):
+        assert audited(one, call(one, 1, last)).holds
+        assert not audited(record, call(one, 1, last - 1)).holds
+        assert not audited(record, call(one, 2, last)).holds
+    (note,) = [one for one in audited(record).findings if one.rule == "RC-DICE-7"]
+    assert (note.weight, note.facts) == ("note", {"moment": 1})
+    assert note.where == f"$.entries[{len(record.entries) - 1}]"
+    assert "RC-DICE-7" not in {one.rule for one in audited(waiting).findings}
 
 
 def test_offers_to_waive_links_leave_the_call_as_it_was() -> None:

@@ -24,6 +24,7 @@ from domain.rulesets.registry import RULESETS
 from domain.table import notation
 from service.archives.framing import Splitter, framed
 from service.archives.record_lines import LINE_BYTES_MAX
+from tests.support.run.long import long_after
 
 KIB = 1 << 10
 SIZE = 16 * KIB
@@ -195,7 +196,7 @@ BEGUN = ("", "1. ", "0", "0: ", "0: *", "0: take_seat 0 ", "option a ", "; ")
 """Beginnings of very long lines."""
 
 
-@pytest.mark.parametrize("parse", named(TEXTS))
+@pytest.mark.parametrize("parse", long_after(1, named(TEXTS)))
 def test_no_regular_expression_is_given_more_than_a_line(
     parse: Parser, watched: type[Watched]
 ) -> None:

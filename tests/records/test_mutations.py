@@ -129,7 +129,8 @@ def test_these_records_are_valid(name: str) -> None:
     assert {finding.rule for finding in audited.findings} == NOTED[name]
 
 
-@pytest.mark.parametrize("name", long_after(1, NOTED))
+@pytest.mark.long
+@pytest.mark.parametrize("name", NOTED)
 def test_every_change_of_a_value_is_caught(name: str, untraced: None) -> None:
     """Change each value to many others; add, remove, double and move each member and item."""
     record = short(name)
@@ -153,7 +154,7 @@ def test_changes_of_every_byte_are_caught(seed: int, untraced: None) -> None:
     assert let_through(record, changes) == {}
 
 
-@pytest.mark.parametrize("name", long_after(3, records()))
+@pytest.mark.parametrize("name", long_after(2, records()))
 def test_changes_of_a_whole_game_are_caught(name: str, seed: int, untraced: None) -> None:
     """Try a sample of the changes to each kept record, signed: of values and of bytes."""
     record = signed(records()[name], SIGNER)

@@ -1,6 +1,6 @@
 """What an audit finds in what witnesses signed (RC-WITNESS-1)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
 from typing import Any, Final
@@ -10,13 +10,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
 from domain.chance import commitment
-from domain.links import at_registration, chain_of, name_of
+from domain.links import at_registration, chain_of, name_of, witness_in
 from domain.record.audit import Audited, audit
 from domain.record.record import AnyRecord, RecordedEntry, record_of
 from domain.record.replay import replay
 from domain.record.synopsis import summarised
 from domain.ruleset import CHANCE
-from domain.table.actions import DrawMoment, Resign, TakeSeat
+from domain.table.actions import AbortGame, DrawMoment, Resign, TakeSeat
 from domain.table.contributions import GivenLink, RegisteredWitness, WitnessNote
 from domain.table.game import TABLE
 from service.access.signing import jwk_of, thumbprint, to_base64url
@@ -24,11 +24,11 @@ from service.access.verifying import RecordVerifier
 from service.records.checks import Checks
 from tests.support.games.table import AT, ID, SECRET, Table, action_of, due, opened
 
-WHO: Final = 128
 KEY: Final = Ed25519PrivateKey.from_private_bytes(b"w" * 32)
 OTHER: Final = Ed25519PrivateKey.from_private_bytes(b"o" * 32)
+KEYS: Final = (KEY, OTHER)
+"""The keys of witnesses by place."""
 NAME: Final = name_of(ID, commitment(SECRET))
-CHAIN: Final = chain_of(NAME, WHO, bytes(32))
 SERVICE: Final = bytes(range(32))
 TIME: Final = 1767323046500
 
@@ -36,42 +36,54 @@ Change = Callable[[DrawMoment], DrawMoment]
 
 
 class Witness:
-    """A witness that signs as the reference says."""
+    """A witness that signs as the reference says, for the head of the log or ``another``."""
 
-    def __init__(self) -> None:
-        self.state = at_registration(NAME, WHO, SERVICE, CHAIN.tip, TIME)
+    def __init__(self, place: int = 0, another: bytes | None = None) -> None:
+        self._who = witness_in(place)
+        self._key = KEYS[place]
+        self._chain = chain_of(NAME, self._who, bytes(32))
+        self._another = another
+        self._state = at_registration(NAME, self._who, SERVICE, self._chain.tip, TIME)
 
-    def signature(self) -> str:
-        """Return the signature of all that it gave."""
-        return to_base64url(KEY.sign(self.state.signed))
+    @property
+    def registration(self) -> RegisteredWitness:
+        """What it gave at the opening."""
+        public = to_base64url(self._key.public_key().public_bytes_raw())
+        tip = self._chain.tip.hex()
+        return RegisteredWitness(public, to_base64url(SERVICE), tip, TIME, self._signature())
 
-    def moment(self, number: int, head: bytes) -> DrawMoment:
+    def give(self, number: int, head: bytes) -> tuple[GivenLink, WitnessNote]:
         """Give the link of a moment for this head."""
-        link = CHAIN.link(number)
-        self.state = self.state.followed_by(number, head, link, TIME + number)
-        return DrawMoment(
-            number,
-            (GivenLink(WHO, link.hex()),),
-            (WitnessNote(WHO, TIME + number, self.signature()),),
-        )
+        link, time = self._chain.link(number), TIME + number
+        self._state = self._state.followed_by(number, self._another or head, link, time)
+        return GivenLink(self._who, link.hex()), WitnessNote(self._who, time, self._signature())
+
+    def _signature(self) -> str:
+        return to_base64url(self._key.sign(self._state.signed))
+
+
+def drawn_by(witnesses: Sequence[Witness], number: int, head: bytes) -> DrawMoment:
+    """Return the action that draws a moment on the links of all witnesses."""
+    links, notes = zip(*(one.give(number, head) for one in witnesses), strict=True)
+    return DrawMoment(number, links, notes)
 
 
 @cache
 def witnessed_game() -> AnyRecord:
-    """Return the record of a game with a witness; the seat that is due resigns after some turns."""
-    witness = Witness()
-    public = to_base64url(KEY.public_key().public_bytes_raw())
-    registration = RegisteredWitness(
-        public, to_base64url(SERVICE), CHAIN.tip.hex(), TIME, witness.signature()
-    )
-    table = opened(witnesses=(registration,))
+    """Return the record of a game with a witness."""
+    return game_of(Witness())
+
+
+def game_of(*witnesses: Witness) -> AnyRecord:
+    """Return the record of a game; the seat that is due resigns after some turns."""
+    table = opened(witnesses=tuple(one.registration for one in witnesses))
     entries = list(entries_of(table))
     random = Random(1)
     requests: list[tuple[Any, Any]] = [(0, TakeSeat(0)), (1, TakeSeat(1))]
     while not table.game.finished:
         if table.game.awaits_chance:
             head = bytes.fromhex(head_of(table, entries))
-            table.ask(CHANCE, witness.moment(table.game.moments + 1, head))
+            table.ask(CHANCE, drawn_by(witnesses, table.game.moments + 1, head))
         elif requests:
             by, action = requests.pop(0)
             table.ask(by, action)
@@ -179,6 +191,39 @@ def test_the_statement_of_a_witness_is_verified_once() -> None:
     assert audit(witnessed_game(), counting).holds
     assert last_moment() > 1
     assert counting.verified == 1
+
+
+def test_witnesses_that_disagree(seed: int) -> None:
+    """One signed for another head than the log has, and so than the other witness."""
+    honest, liar = Witness(), Witness(1, another=Random(seed).randbytes(32))
+    assert audited(game_of(Witness(), Witness(1))).holds
+    record = game_of(honest, liar)
+    (breach,) = [one for one in audited(record).findings if one.weight == "breach"]
+    assert (breach.rule, breach.reason) == ("RC-WITNESS-1", "does_not_verify")
+    key = to_base64url(OTHER.public_key().public_bytes_raw())
+    moments = [
+        number
+        for number, entry in enumerate(record.entries)
+        if isinstance(entry.action, DrawMoment)
+    ]
+    assert breach.facts == {"who": 129, "key": key, "moment": len(moments)}
+    assert breach.where == f"$.entries[{moments[-1]}].action.witness[1].signature"
+
+
+def test_a_witness_that_did_not_register_the_game() -> None:
+    """A game that ends before its first moment has one signature of each witness."""
+    witnesses = tuple(one.registration for one in (Witness(), Witness(1)))
+    forged = replace(witnesses[1], signature=witnesses[0].signature)
+    table = opened(witnesses=(witnesses[0], forged))
+    entries = entries_of(table) + entries_of(table.ask(TABLE, AbortGame()))
+    record = record_of(table.game, entries, bytes.fromhex(head_of(table, entries)))
+    (breach,) = [one for one in audited(record).findings if one.weight == "breach"]
+    assert (breach.reason, breach.facts["who"], breach.facts["moment"]) == (
+        "does_not_verify",
+        129,
+        0,
+    )
+    assert breach.where == "$.entries[0].action.witnesses[1].signature"
 
 
 def test_another_head_is_found() -> None:

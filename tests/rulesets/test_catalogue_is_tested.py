@@ -30,7 +30,7 @@ EACH = pytest.mark.parametrize("ruleset", ALL, ids=lambda ruleset: str(ruleset.m
 @pytest.fixture(scope="module")
 def marks() -> list[Mark]:
     """Return the marks of all examples of all rulesets."""
-    return [*collect(Path(__file__).parent, ROOT), *collect(TEMPLATE, ROOT)]
+    return collect(ROOT, Path(__file__).parent, TEMPLATE)
 
 
 def folder_of(ruleset: AnyRuleset) -> Path:

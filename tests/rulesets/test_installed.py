@@ -13,13 +13,16 @@ import venv
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
+from runpy import run_path
 from typing import Final, NamedTuple
 
 import pytest
 
+from domain.rulesets import UnusableRuleset, registry
 from tests.support.docs.pages import ROOT
 from tests.support.games.registered import installed
 from tests.support.http.client import good, play, start
+from tests.support.run.long import long_if
 from tests.support.servers.commands import run
 from tests.support.servers.served import CAROLUS, Served
 
@@ -89,10 +92,9 @@ def test_the_commands_that_the_scaffold_prints_work(scaffold: Scaffold) -> None:
 @pytest.mark.parametrize(
     "check",
     [
-        f"ruff check --config {CONFIGURATION} --extend-ignore E501 .",
-        f"mypy --config-file {CONFIGURATION} {PACKAGE} tests",
+        pytest.param(f"ruff check --config {CONFIGURATION} --extend-ignore E501 .", id="ruff"),
+        long_if(True, f"mypy --config-file {CONFIGURATION} {PACKAGE} tests", id="mypy"),
     ],
-    ids=["ruff", "mypy"],
 )
 def test_a_new_game_passes_the_checks_of_this_project(scaffold: Scaffold, check: str) -> None:
     """Also under another name than that of the template, except for lines that are now longer."""
@@ -105,6 +107,7 @@ def test_nothing_in_a_new_game_has_the_name_of_the_template(scaffold: Scaffold) 
     assert [file for file in files if "pig" in file.read_text("utf-8").lower()] == []
 
 
+@pytest.mark.long
 def test_it_gets_the_tests_of_every_ruleset(scaffold: Scaffold) -> None:
     """They run on all rulesets that are installed, in a clone."""
     python = scaffold.program.with_name("python")
@@ -141,6 +144,7 @@ def carolus(
     return subprocess.run(command, check=False, capture_output=True, text=True, env=whole)
 
 
+@pytest.mark.long
 def test_its_games_can_be_proved(tmp_path: Path, scaffold: Scaffold) -> None:
     """Without the package, the audit says that it does not know the game."""
     program = scaffold.program
@@ -205,14 +209,22 @@ def test_a_folder_with_files_stays_as_it_is(tmp_path: Path) -> None:
     ],
     ids=["its code fails", "no such name", "no such module", "something else", "a known game"],
 )
-def test_one_that_cannot_be_used_stops_every_command(
-    tmp_path: Path, code: str, point: str, message: str
+def test_one_that_cannot_be_used_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, point: str, message: str
 ) -> None:
     """Games of a ruleset that was left out could not be read. The message names the package."""
     (tmp_path / "carolus_broken.py").write_text(code)
-    done = carolus("simulate 1", tmp_path, installed(tmp_path, "broken", point))
+    installed(tmp_path, "broken", point)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "carolus_broken", raising=False)
+    with pytest.raises(UnusableRuleset) as refused:
+        run_path(registry.__file__)
+    assert str(refused.value).startswith(f"the ruleset broken = {point} of carolus-broken 1.2")
+    assert message in str(refused.value)
+
+
+def test_one_that_cannot_be_used_stops_every_command(tmp_path: Path) -> None:
+    done = carolus("simulate 1", tmp_path, installed(tmp_path, "gone", "carolus_gone:RULESET"))
     assert done.returncode == 1
-    whole = f"Error: the ruleset broken = {point} of carolus-broken 1.2"
-    assert whole in done.stderr
-    assert message in done.stderr
+    assert done.stderr.startswith("Error: the ruleset gone = carolus_gone:RULESET of carolus-gone")
     assert "Traceback" not in done.stderr

@@ -1,17 +1,18 @@
 """The house bots of each ruleset form a ladder: each one wins most games against the one below."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from random import Random
 from typing import Any, Final
 
 import pytest
 
-from domain.ruleset import AnyRuleset
+from domain.ruleset import CHANCE, AnyRuleset
 from domain.rulesets.registry import RULESETS
-from tests.support.games.play import options_of, play
-from tests.support.run.long import long_after
+from tests.support.games.play import options_of
+from tests.support.run.long import cases, long_after
 
-GAMES: Final = 20
+GAMES: Final = cases(20, 8)
 """The number of games of each pair; they are the same in each run, so luck decides nothing."""
 
 
@@ -24,16 +25,30 @@ def won(ruleset: AnyRuleset, better: str, worse: str) -> float:
     for game in range(GAMES):
         hero = sides[game % len(sides)]
 
-        def choose(position: Any, legal: Any, random: Random, hero: str = hero) -> Any:
-            seat = next(one.seat for one in ruleset.awaits(position) if one.seat != "chance")
-            bot = ruleset.bots[better if sides[seat] == hero else worse]
-            return bot(ruleset.view(position, seat), legal, random.randrange)
-
-        seed = f"{better} {worse} {game}"
-        *_, end = play(ruleset, ruleset.start(options), Random(seed), choose=choose)
-        winners = ruleset.outcome(end.after).winners
+        bots = [better if side == hero else worse for side in sides]
+        winners = winners_of(ruleset, options, bots, Random(f"{better} {worse} {game}"))
         points += (hero in winners) / len(winners)
     return points
+
+
+def winners_of(
+    ruleset: AnyRuleset, options: Any, bots: Sequence[str], random: Random
+) -> tuple[str, ...]:
+    """Play a game of these bots, one for each seat; those who decide at once do so in any order."""
+    position = ruleset.start(options)
+    while due := ruleset.awaits(position):
+        by = random.choice(due).seat
+        if by == CHANCE:
+            draws = [random.randrange(bound) for bound in ruleset.asks(position)]
+            action = ruleset.answer(position, draws)
+        else:
+            view, legal = ruleset.view(position, by), ruleset.legal(position, by)
+            action = ruleset.bots[bots[by]](view, legal, random.randrange)
+        position = ruleset.fold(position, ruleset.decide(position, by, action))
+    outcome = ruleset.outcome(position)
+    assert outcome is not None, "the options of house bots end every game"
+    winners: tuple[str, ...] = outcome.winners
+    return winners
 
 
 @pytest.mark.parametrize(

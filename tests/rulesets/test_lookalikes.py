@@ -30,6 +30,7 @@ from tests.support.games.veiled import (
     Outcome,
     TurnOver,
 )
+from tests.support.run.long import cases
 
 GAMES = 30
 HIGHEST = CARDS[-1]
@@ -265,7 +266,7 @@ def test_a_leak_in_any_event_is_found(kind: type, seed: int) -> None:
         every.test_every_hidden_member_is_hidden_from_somebody(leaking, seed)
 
 
-@pytest.mark.parametrize("attempt", range(4))
+@pytest.mark.parametrize("attempt", range(cases(4, 1)))
 @pytest.mark.parametrize(
     ("kind", "rules"),
     [*((kind, "TG-") for kind in kinds_of(TEG.seat_actions)), (TradeCards, "TG-TRADE-1")],

@@ -1,9 +1,10 @@
 """Plants mistakes in ``complete``, to show that the test of every ruleset finds each of them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
@@ -65,11 +66,25 @@ def _with_hands(view: Any, options: Any, cards: tuple[str, ...]) -> Completed[An
     return completed._replace(view=msgspec.structs.replace(completed.view, seats=tuple(seats)))
 
 
-def judged(rules: AnyRuleset, seed: int) -> list[str]:
-    """Return what is wrong with the views of some positions of a game."""
+class Played(NamedTuple):
+    """Some positions of a game, and the random numbers after it."""
+
+    positions: Sequence[Any]
+    random: Random
+
+
+@pytest.fixture(scope="module")
+def played(seed: int) -> Played:
+    """Return a game that all tests here judge."""
     random = Random(f"{seed} partial")
-    game = list(play(rules, rules.start(OPTIONS), random, steps_max=STEPS))
-    return [one for step in game[::400] for one in misjudged(rules, step.after, OPTIONS, random)]
+    steps = play(RULESET, RULESET.start(OPTIONS), random, steps_max=STEPS)
+    return Played([step.after for step in steps][::400], random)
+
+
+def judged(rules: AnyRuleset, played: Played) -> list[str]:
+    """Return what is wrong with the views of these positions."""
+    random = copy(played.random)
+    return [found for one in played.positions for found in misjudged(rules, one, OPTIONS, random)]
 
 
 @pytest.mark.parametrize(
@@ -83,9 +98,9 @@ def judged(rules: AnyRuleset, seed: int) -> list[str]:
         (greedy, "finds a fault that is not there"),
     ],
 )
-def test_planted_mistakes_are_found(complete: Complete, found: str, seed: int) -> None:
-    assert any(found in one for one in judged(replace(RULESET, complete=complete), seed))
+def test_planted_mistakes_are_found(played: Played, complete: Complete, found: str) -> None:
+    assert any(found in one for one in judged(replace(RULESET, complete=complete), played))
 
 
-def test_nothing_is_found_where_nothing_was_planted(seed: int) -> None:
-    assert judged(RULESET, seed) == []
+def test_nothing_is_found_where_nothing_was_planted(played: Played) -> None:
+    assert judged(RULESET, played) == []

@@ -8,6 +8,7 @@ from threading import Event, Thread
 from typing import Any
 
 import pytest
+from litestar import Litestar
 
 from service.access.game_keys import KEY_FILE
 from service.access.log_key import AnotherKey, key_of_log
@@ -17,6 +18,7 @@ from service.live.hub import Hub
 from service.projections.driver import Driver
 from service.storage.database import Database
 from service.tasks.house import House
+from tests.support.servers.applications import application_on
 from tests.support.storage.stores import ENGINES, database_of, opened_database, run, settings_of
 
 TASKS = {"webhooks", "projections", "house-0", "patrol", "deadlines", "presence"}
@@ -35,26 +37,24 @@ def database(request: pytest.FixtureRequest) -> str:
 
 def test_two_applications_in_sequence_on_one_event_loop(tmp_path: Path, database: str) -> None:
     """Stopping the first leaves the loop intact for the second."""
-    first = create_app(settings_of(tmp_path, database))
-    second = create_app(settings_of(tmp_path, database))
 
-    async def both() -> None:
+    async def both(first: Litestar, second: Litestar) -> None:
         async with first.lifespan():
             pass
         async with second.lifespan():
             assert await asyncio.to_thread(lambda: "still has threads")
 
-    run(both())
+    at = settings_of(tmp_path, database)
+    with application_on(at) as one, application_on(at) as other:
+        run(both(one, other))
 
 
 def test_a_read_outlives_the_application(tmp_path: Path, database: str) -> None:
     """A read that a request abandoned completes, although the database was closed meanwhile."""
-    app = create_app(settings_of(tmp_path, database))
-    recorder: Any = parts_in(app).handler.log._recorder
     reading, closed = Event(), Event()
     found: list[int] = []
 
-    def read() -> None:
+    def read(recorder: Any) -> None:
         with recorder.datastore.transaction(commit=False) as cursor:
             reading.set()
             assert closed.wait(30)
@@ -62,14 +62,15 @@ def test_a_read_outlives_the_application(tmp_path: Path, database: str) -> None:
             found.append(len(cursor.fetchall()))
         found.append(len(recorder.select_places(0, 1)))
 
-    thread = Thread(target=read)
-
-    async def serve() -> None:
+    async def serve(app: Litestar) -> Thread:
+        thread = Thread(target=read, args=[parts_in(app).handler.log._recorder])
         async with app.lifespan():
             thread.start()
             assert await asyncio.to_thread(reading.wait, 30)
+        return thread
 
-    run(serve())
+    with application_on(settings_of(tmp_path, database)) as app:
+        thread = run(serve(app))
     closed.set()
     thread.join(30)
     assert found == [1, 1]
@@ -115,7 +116,6 @@ def test_a_part_that_fails_leaves_nothing_else_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: type, does: str, left: set[str]
 ) -> None:
     """If a part fails to start or to stop, the others stop, and the database is closed last."""
-    app = create_app(settings_of(tmp_path))
     done: list[object] = []
     close = Database.close
 
@@ -126,7 +126,7 @@ def test_a_part_that_fails_leaves_nothing_else_open(
     def fail(_: object) -> None:
         raise ZeroDivisionError(does)
 
-    async def serve() -> None:
+    async def serve(app: Litestar) -> None:
         loops.append(asyncio.get_running_loop())
         async with app.lifespan():
             done.append("serving")
@@ -134,7 +134,10 @@ def test_a_part_that_fails_leaves_nothing_else_open(
     loops: list[asyncio.AbstractEventLoop] = []
     monkeypatch.setattr(Database, "close", closed)
     monkeypatch.setattr(part, does, fail)
-    with pytest.raises(ExceptionGroup) as failed:
-        run(serve())
+    with (
+        application_on(settings_of(tmp_path)) as app,
+        pytest.raises(ExceptionGroup) as failed,
+    ):
+        run(serve(app))
     assert failed.group_contains(ZeroDivisionError, match=does)
     assert done == (["serving", left] if does == "stop" else [left])

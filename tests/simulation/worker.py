@@ -146,6 +146,7 @@ class Worker:
             hub=self.hub,
             pace=PACE,
             webhooks=missing,
+            notifier=missing,
             limits=Limits(SETTINGS.rate_per_minute, SETTINGS.rate_burst, "", ""),
             streams=StreamsOpen(SETTINGS.streams_max),
             draining=Draining(),

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from domain.table.dealers import FairDealer
 from tests.service.witness.conftest import Opened
 from tests.strategies.clients import OperatorsClient, SeatClient
+from tests.strategies.editing import EditingHouse
 from tests.strategies.house import Contributor, FormerDealer, House
 from tests.strategies.scenes import Levers, Plan, Scene
 from tests.strategies.witnesses import CalledEarly, Colluding, Reached, is_signed, witness_on
@@ -30,6 +31,7 @@ LEVERS: Final = {
     Levers.EVENTS: "creates events",
     Levers.ORDER: "chooses what the next dice are for",
     Levers.ALL: "both",
+    Levers.LOG: "offers draws amid a moment, in a log that the operator edits",
 }
 """What an accomplice does, in the words of the table."""
 
@@ -44,7 +46,7 @@ class Row(NamedTuple):
     dealer: Callable[[bytes], FairDealer] = FairDealer
     witness: Callable[[Opened], Reached] | None = None
     audited: bool = True
-    """Whether an audit accepts what the witness signed."""
+    """Whether an audit accepts what the witness signed, and what the operator wrote."""
     client: Callable[[bytes], SeatClient] | None = None
     """The client of the honest seat, if that has a chain; it gets a seed."""
     waives: bool = False
@@ -64,6 +66,17 @@ class Row(NamedTuple):
         return share > self.wins
 
     @property
+    def edits_the_log(self) -> bool:
+        """Whether the operator writes what the service refuses."""
+        return Levers.LOG in self.levers
+
+    @property
+    def verdicts(self) -> frozenset[bool]:
+        """What an audit has to say about it; nothing new without a witness and without edits."""
+        is_judged = self.witness is not None or self.edits_the_log
+        return frozenset({self.audited}) if is_judged else frozenset()
+
+    @property
     def foresees_nothing(self) -> bool:
         """Whether the operator lacks a link until the action is in the log, and needs it."""
         return not self.waives and (self.witness is Reached or self.client is SeatClient)
@@ -81,6 +94,7 @@ ROWS: Final = {
     "i": Row("links, all clients of the operator", Levers.EVENTS, None, client=OperatorsClient),
     "j": Row("links, all clients of the operator", Levers.ORDER, 0.97, client=OperatorsClient),
     "k": Row("links, one honest client", Levers.NONE, None, client=SeatClient, waives=True),
+    "l": Row("base", Levers.LOG, 0.99, audited=False),
 }
 
 
@@ -94,7 +108,7 @@ class Figures(NamedTuple):
     foreseen: int
     """How many of them the operator foresaw."""
     verdicts: frozenset[bool]
-    """Whether an audit accepts what the witness signed, in each of the games."""
+    """Whether an audit accepts what the witness signed, or the operator wrote, in the games."""
 
     @property
     def share(self) -> float:
@@ -132,6 +146,8 @@ def played(row: Row, scene: Scene, trials: int, folder: Path, seed: int = SEED) 
             foreseen += sum(map(_same, expected, faces))
             if last and isinstance(house.reached, Reached):
                 verdicts.add(is_signed(house.game, house.log))
+            if last and isinstance(house, EditingHouse):
+                verdicts |= house.verdicts
     return Figures(trials, wins, dice, foreseen, frozenset(verdicts))
 
 
@@ -166,7 +182,8 @@ def _houses(
             reached = row.witness(witness)
         elif row.client is not None:
             reached = row.client(random.randbytes(32))
-        house = House(scene, secret, row.dealer(secret), reached, waives=row.waives)
+        kind = EditingHouse if row.edits_the_log else House
+        house = kind(scene, secret, row.dealer(secret), reached, waives=row.waives)
         count = min(TRIALS_PER_GAME, trials - first)
         for number in range(count):
             yield house, number == count - 1

@@ -26,6 +26,8 @@ class Levers(Flag):
     """Create 0 to 9 more events before the dice, by splitting requests or by offers."""
     ORDER = auto()
     """Choose what the next dice are for."""
+    LOG = auto()
+    """Act where the operator writes it into the log, against the rules of the service."""
     ALL = EVENTS | ORDER
 
 

@@ -23,15 +23,18 @@ from tests.strategies.scenes import SCENES, Levers, Scene
 from tests.strategies.witnesses import WITNESS, Colluding, Reached, witness_on
 from tests.support.docs import pages
 from tests.support.games import spec
-from tests.support.run.long import cases
+from tests.support.run.long import cases, long_if
 
 TRIALS = cases(600, 200)
+FIRST = next(iter(SCENES))
 
 PAGE = pages.ROOT / "docs/reference/fair-chance.md"
 
 SIGNED = f"{'s' * 85}A"
 
-each_scene = pytest.mark.parametrize("scene", SCENES.values(), ids=list(SCENES))
+each_scene = pytest.mark.parametrize(
+    "scene", [long_if(name != FIRST, scene, id=name) for name, scene in SCENES.items()]
+)
 
 
 @pytest.mark.usefixtures("untraced")
@@ -43,10 +46,10 @@ def test_what_an_accomplice_gains(name: str, scene: Scene, tmp_path: Path) -> No
     figures = played(row, scene, TRIALS, tmp_path)
     shown = f"seed {SEED}: {figures}"
     assert row.allows(figures.share, scene, TRIALS), shown
-    assert figures.verdicts == (frozenset() if row.witness is None else {row.audited})
+    assert figures.verdicts == row.verdicts
     if row.foresees_nothing:
         assert abs(figures.foreseen_share - 1 / 6) < margin(1 / 6, figures.dice), shown
-    elif not row.waives:  # the value without links is foreseen, the other one is not
+    elif not (row.waives or row.edits_the_log):  # one of several values is foreseen
         assert figures.foreseen == figures.dice, shown
 
 

@@ -10,12 +10,12 @@ from domain.chance import commitment
 from domain.links import LINKS, chain_of, name_of
 from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE
-from domain.table.actions import DrawMoment, LeaveSeat, Resign, TakeSeat
+from domain.table.actions import DrawMoment, FallFlag, LeaveSeat, OfferDraw, Resign, TakeSeat
 from domain.table.contributions import GivenLink, KnownChain, RegisteredWitness, WitnessNote
 from domain.table.dealers import FairDealer
-from domain.table.decide import Batch, perform
+from domain.table.decide import Batch, advance, perform
 from domain.table.events import MomentDrawn, SeatTaken
-from domain.table.game import TABLE, Game
+from domain.table.game import TABLE, By, Game, thaw
 from domain.table.giving import is_known, must_be_due
 from domain.table.moments import links_due, must_fit
 from tests.support.games import spec
@@ -191,6 +191,22 @@ def test_every_table_action_of_chance_is_for_chance() -> None:
     for by in (0, TABLE):
         with pytest.raises(IllegalAction, match="TB-MOMENT-2"):
             perform(game, by, [moment(1, 0)], FairDealer(SECRET), at=AT)
+
+
+@pytest.mark.rule("TB-MOMENT-2", refused=True)
+@pytest.mark.parametrize(
+    ("by", "action"), [(1, Resign()), (1, OfferDraw()), (TABLE, FallFlag()), (1, TakeSeat(1))]
+)
+def test_nothing_comes_between_a_call_and_its_moment_in_any_log(by: By, action: Any) -> None:
+    """A seat that left would take its link out of the dice, after the operator saw the others."""
+    draft = thaw(with_chains(0, 1, players=3).game)
+    with pytest.raises(IllegalAction) as refused:
+        advance(draft, by, action, AT)
+    spec.SEEN.add(refused.value.refusal.rule)
+    assert (refused.value.refusal.rule, refused.value.refusal.reason) == (
+        "TB-MOMENT-2",
+        "chance_has_to_draw",
+    )
 
 
 # --- giving a link ------------------------------------------------------------------------------

@@ -180,3 +180,15 @@ def test_chance_goes_on_where_it_stopped() -> None:
     done = perform(awaiting_the_set_up(), CHANCE, [SETUP], FairDealer(SECRET), at=AT)
     assert done.game.position == started(2).game.position
     assert [entry.by for entry in done.entries] == [CHANCE, CHANCE, CHANCE]
+
+
+@pytest.mark.rule("TB-MOMENT-2", refused=True)
+@pytest.mark.parametrize(
+    ("by", "action"), [(0, OfferDraw()), (0, Resign()), (TABLE, CallOffGame())]
+)
+def test_nobody_ends_an_open_moment_while_chance_has_to_draw(by: By, action: Any) -> None:
+    """The next moment would throw again what the operator did not like."""
+    draft = drawn_set_up()
+    advance(draft, CHANCE, FairDealer(SECRET).answer(draft), AT)
+    assert draft.awaits_chance, "the first dice belong to the same moment"
+    assert refusal_of(draft, by, action) == ("TB-MOMENT-2", "moment_is_open")

@@ -139,12 +139,11 @@ def test_no_other_bot_sits_down() -> None:
 def test_house_bots_have_names_and_equal_ones_numbers() -> None:
     """A player without a name has none, even after a house bot has taken over."""
     table = opened(4).ask(0, TakeSeat(0)).ask(TABLE, TakeSeat(1, bot="greedy"))
-    assert table.game.names == (None, "Alcuin", None, None)
+    table.then(names=(None, "Alcuin", None, None))
     table.ask(TABLE, TakeSeat(2, bot="steady", name="Berta")).ask(TABLE, TakeSeat(3, bot="greedy"))
-    assert table.game.names == (None, "Alcuin 1", "Berta", "Alcuin 2")
-    table.ask(0, Resign())
+    table.then(names=(None, "Alcuin 1", "Berta", "Alcuin 2"))
+    table.ask(0, Resign()).then(names=(None, "Alcuin 1", "Berta", "Alcuin 2"))
     assert table.game.seats[0].bot == "greedy"
-    assert table.game.names == (None, "Alcuin 1", "Berta", "Alcuin 2")
 
 
 @pytest.mark.rule("TB-SIT-4")

@@ -142,11 +142,12 @@ def _helped() -> list[Entry]:
     action = OpenGame(RULESET.meta.pinned, Options(), SCHEME, commitment(_SECRET))
     batch = open_game("helped", RULESET, action)
     entries, game = list(batch.entries), batch.game
-    for by, asked in (
+    requests: tuple[tuple[By, Any], ...] = (
         (0, TakeSeat(0, name="Anna")),
         (TABLE, TakeSeat(1, bot="greedy")),
         (0, AskHint()),
-    ):
+    )
+    for by, asked in requests:
         done = perform(game, by, [asked], FairDealer(_SECRET), at=_AT)
         entries += done.entries
         game = done.game

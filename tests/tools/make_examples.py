@@ -378,7 +378,36 @@ def tell(book: Book, over: str) -> None:
         for _ in range(19):
             book.ask("POST", "/v1/webhooks", token=token, body=asked)
         book.ask("POST", "/v1/webhooks", token=token, body=asked, saved="problem")
+        notify(book, token, over)
     book.sent(over.rpartition("/")[2])
+
+
+def notify(book: Book, token: str, game: str) -> None:
+    """Subscribe browsers, and choose quiet hours."""
+    keys = {
+        # Those of RFC 8291, appendix A.
+        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkN"
+        "toIAiw4",
+        "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+    }
+    at = "/v1/notifications"
+    asked = {
+        "endpoint": "https://push.example.net/send/4r8m2k",
+        "expirationTime": None,
+        "keys": keys,
+        "language": "es",
+    }
+    saved = "makeSubscription"
+    book.ask("POST", f"{at}/subscriptions", token=token, body=asked, saved=saved)
+    quiet = {"begins": "22:00", "ends": "07:30", "time_zone": "Europe/Madrid"}
+    chosen = {"quiet_hours": quiet, "muted_games": [game.rpartition("/")[2]]}
+    book.ask("PUT", at, token=token, body=chosen, saved="chooseNotifications")
+    book.ask("GET", at, token=token, saved="getNotifications")
+    for number in range(19):
+        others = {**asked, "endpoint": f"https://push.example.net/send/{number}"}
+        book.ask("POST", f"{at}/subscriptions", token=token, body=others)
+    one_more = {**asked, "endpoint": "https://push.example.net/send/one-more"}
+    book.ask("POST", f"{at}/subscriptions", token=token, body=one_more, saved="problem")
 
 
 def _play_again(book: Book) -> None:

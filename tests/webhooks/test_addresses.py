@@ -2,7 +2,7 @@
 
 import asyncio
 import ipaddress
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import httpx
@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis.strategies import ip_addresses, lists, sampled_from
 from litestar.testing import TestClient
 
-from service.app import create_app
 from service.webhooks.destinations import BadAddress, Guard, checked_url, host_of, is_public
 from service.webhooks.hooks import Hook
 from service.webhooks.sending import Delivery, Sender
 from tests.support.http.client import Json, create, good
+from tests.support.servers.applications import application_on
 from tests.support.servers.receiver import Receiver
 from tests.support.storage.stores import settings_of
 
@@ -276,9 +276,10 @@ def test_redirects_are_not_followed(receiver: Receiver) -> None:
 
 
 @pytest.fixture(scope="module")
-def http(tmp_path_factory: pytest.TempPathFactory) -> httpx.Client:
-    """Return a client of the service, which is not started and sends nothing."""
-    return TestClient(create_app(settings_of(tmp_path_factory.mktemp("data"))))
+def http(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    """Yield a client of the service, which is not started and sends nothing."""
+    with application_on(settings_of(tmp_path_factory.mktemp("data"))) as app:
+        yield TestClient(app)
 
 
 def join(http: httpx.Client) -> Json:
@@ -364,6 +365,7 @@ def test_the_number_of_webhooks_is_limited(http: httpx.Client) -> None:
 
 def test_private_addresses_are_a_setting(tmp_path: Path) -> None:
     """Closed networks may have no TLS."""
-    private = TestClient(create_app(settings_of(tmp_path, webhooks_private=True)))
     url = "http://127.0.0.1:9/hook"
-    assert good(ask(private, join(private), url=url))["webhook"]["url"] == url
+    with application_on(settings_of(tmp_path, webhooks_private=True)) as app:
+        private = TestClient(app)
+        assert good(ask(private, join(private), url=url))["webhook"]["url"] == url

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
-from shutil import copytree
 from unittest.mock import patch
 
 import pytest
@@ -79,10 +78,9 @@ class Subscribed:
 
 
 @pytest.fixture
-def subscribed(database: str, migrated_folder: Path, tmp_path: Path) -> Iterator[Subscribed]:
+def subscribed(database: str, tmp_path: Path) -> Iterator[Subscribed]:
     """Return a log with a webhook, on each kind of database."""
-    folder = copytree(migrated_folder, tmp_path / "data")
-    with opened_database(settings_of(folder, database)) as opened:
+    with opened_database(settings_of(tmp_path / "data", database)) as opened:
         yield Subscribed(opened)
 
 

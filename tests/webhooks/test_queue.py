@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from shutil import copytree
 
 import pytest
 from prometheus_client import REGISTRY
@@ -91,10 +90,9 @@ class Waiting:
 
 
 @pytest.fixture
-def waiting(database: str, migrated_folder: Path, tmp_path: Path) -> Iterator[Waiting]:
+def waiting(database: str, tmp_path: Path) -> Iterator[Waiting]:
     """Return the messages, on each kind of database."""
-    folder = copytree(migrated_folder, tmp_path / "data")
-    with opened_database(settings_of(folder, database)) as opened:
+    with opened_database(settings_of(tmp_path / "data", database)) as opened:
         yield Waiting(opened)
 
 

@@ -34,7 +34,9 @@ def complete(view: PositionView, options: Options) -> Completed[PositionView]:
         for seat, held in enumerate(view.seats)
         if voted and seat not in view.queue and held.ballot is None
     ]
-    if (not hidden and not unseen) or len(view.seats) != options.players:
+    players = options.players
+    complete_seats = len(view.seats) == players and len(view.sides) >= players
+    if (not hidden and not unseen) or not complete_seats:
         return Completed(view, ("arbiter",))
     gold = _spread(view, [one.gold for one in view.seats], _gold_left(view), law="L01")
     squires = _spread(view, [one.squires for one in view.seats], _squires_left(view), law="L02")

@@ -30,7 +30,7 @@ def faults(view: PositionView, options: Options) -> Iterator[Refusal]:
     yield from _nobles(view, options)
     yield from _extensions(view)
     yield from _cards(view, options)
-    yield from _favours(view, options)
+    yield from _favours(view)
     yield from _ballots(view)
 
 
@@ -178,7 +178,10 @@ def _cards(view: PositionView, options: Options) -> Iterator[Refusal]:
 _LAWS = 3
 
 
-def _favours(view: PositionView, options: Options) -> Iterator[Refusal]:
+def _favours(view: PositionView) -> Iterator[Refusal]:
+    sides = {one.side for one in view.sides}
+    if view.favour_side is not None and view.favour_side not in sides:
+        yield fault("LA-INV-2", "no_such_side", favour_side=view.favour_side)
     if list(view.favours) != [one for one in FAVOURS if one in view.favours]:
         yield fault("LA-GEN-6", "favours_must_be_in_order", favours=list(view.favours))
 

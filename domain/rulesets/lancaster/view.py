@@ -73,11 +73,15 @@ class BattleView(Struct, frozen=True, forbid_unknown_fields=True):
     slots: Annotated[tuple[BattleSlotView, ...], Meta(max_length=40)]
 
 
+# Not a tuple of two: many generators of clients cannot read such a schema.
+BattleRow = Annotated[tuple[BattleView | None, ...], Meta(min_length=2, max_length=2)]
+
+
 class BattlesView(Struct, frozen=True, forbid_unknown_fields=True):
     """The battles of both rows, by column; null where there is none."""
 
-    top: tuple[BattleView | None, BattleView | None]
-    bottom: tuple[BattleView | None, BattleView | None]
+    top: BattleRow
+    bottom: BattleRow
 
 
 class SupplyView(Struct, frozen=True, forbid_unknown_fields=True):

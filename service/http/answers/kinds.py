@@ -151,6 +151,16 @@ TOO_MANY_WEBHOOKS: Final = _kind(
     "Una cuenta puede tener como máximo 20 webhooks, y una partida también; elimina uno.",
     "Ein Konto kann höchstens 20 Webhooks haben, eine Partie ebenso; entferne einen.",
 )
+TOO_MANY_SUBSCRIPTIONS: Final = _kind(
+    "too-many-subscriptions",
+    409,
+    "The account has too many push subscriptions",
+    "La cuenta tiene demasiadas suscripciones push",
+    "Das Konto hat zu viele Push-Abonnements",
+    "An account can have at most 20 push subscriptions; remove one.",
+    "Una cuenta puede tener como máximo 20 suscripciones push; elimina una.",
+    "Ein Konto kann höchstens 20 Push-Abonnements haben; entferne eines.",
+)
 REQUEST_TIMEOUT: Final = _kind(
     "request-timeout",
     408,
@@ -216,14 +226,14 @@ UPGRADE_REQUIRED: Final = _kind(
 UNUSABLE_URL: Final = _kind(
     "unusable-url",
     422,
-    "The URL cannot receive webhooks",
-    "La URL no puede recibir webhooks",
-    "Die URL kann keine Webhooks empfangen",
-    "The service does not send webhooks to such a URL, or its host has no public address now. "
+    "The URL cannot receive messages",
+    "La URL no puede recibir mensajes",
+    "Die URL kann keine Nachrichten empfangen",
+    "The service sends no messages to such a URL, or its host has no public address now. "
     "errors says what was expected.",
-    "El servicio no envía webhooks a una URL así, o su servidor no tiene ahora una dirección "
+    "El servicio no envía mensajes a una URL así, o su servidor no tiene ahora una dirección "
     "pública. errors indica qué se esperaba.",
-    "Der Dienst sendet keine Webhooks an eine solche URL, oder ihr Host hat zurzeit keine "
+    "Der Dienst sendet keine Nachrichten an eine solche URL, oder ihr Host hat zurzeit keine "
     "öffentliche Adresse. errors nennt, was erwartet wurde.",
 )
 TOO_MANY_REQUESTS: Final = _kind(
@@ -352,6 +362,7 @@ KINDS: Final = {
         RECORD_NOT_YET,
         TOO_MANY_TOKENS,
         TOO_MANY_WEBHOOKS,
+        TOO_MANY_SUBSCRIPTIONS,
         REQUEST_TIMEOUT,
         STALE_VERSION,
         TOO_LARGE,

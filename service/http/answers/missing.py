@@ -52,6 +52,11 @@ MISSING: Final[Mapping[ResourceKind, Mapping[Language, str]]] = {
         "es": "No existe el webhook {id}.",
         "de": "Es gibt keinen Webhook {id}.",
     },
+    "subscription": {
+        "en": "There is no push subscription {id}.",
+        "es": "No existe la suscripción push {id}.",
+        "de": "Es gibt kein Push-Abonnement {id}.",
+    },
     "problem_type": {
         "en": "There is no problem type {id}; the problem types are {known}.",
         "es": "No existe el tipo de problema {id}; los tipos son {known}.",

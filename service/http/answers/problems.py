@@ -38,6 +38,7 @@ from service.http.answers.kinds import (
     STOPPING,
     TOO_LARGE,
     TOO_MANY_REQUESTS,
+    TOO_MANY_SUBSCRIPTIONS,
     TOO_MANY_TOKENS,
     TOO_MANY_WEBHOOKS,
     TOOK_TOO_LONG,
@@ -65,6 +66,7 @@ from service.http.requests.request import (
 )
 from service.http.requests.resources import NotFound, ResourceKind
 from service.links.witnesses import BadWitness, WitnessRefused, WitnessUnavailable
+from service.notifications.subscriptions import NoSuchSubscription, TooManySubscriptions
 from service.records.export import NotYet
 from service.runtime.exchange import NO_ANSWER, ClientGone, exchange_of
 from service.runtime.readiness import NotReady, Stopping
@@ -390,9 +392,11 @@ HANDLERS: Final[dict[int | type[Exception], _ProblemMaker]] = {
     TooManyTokens: lambda request, exc: respond(request, TOO_MANY_TOKENS),
     NoSuchWebhook: _none_with_id("webhook"),
     BadAddress: lambda request, exc: respond(
-        request, UNUSABLE_URL, errors=(FieldError("$.url", str(exc)),)
+        request, UNUSABLE_URL, errors=(FieldError(exc.where, str(exc)),)
     ),
     TooManyWebhooks: lambda request, exc: respond(request, TOO_MANY_WEBHOOKS),
+    NoSuchSubscription: _none_with_id("subscription"),
+    TooManySubscriptions: lambda request, exc: respond(request, TOO_MANY_SUBSCRIPTIONS),
     IssuerUnavailable: lambda request, exc: respond(
         request, ISSUER_UNAVAILABLE, headers={"Retry-After": str(ASKED_AGAIN_SECONDS)}
     ),

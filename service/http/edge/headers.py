@@ -2,7 +2,8 @@
 
 Responses are data: they load nothing, run nothing and cannot be framed, whatever they contain. The
 page runs its own script and style files, nothing inline, has its own fonts, and connects only to
-this service; only two trusted-types policies may turn text into markup. Front ends elsewhere may
+this service; only two trusted-types policies may turn text into markup, and one names the service
+worker, which only fetches. Front ends elsewhere may
 use the responses (``cross-origin``) if the CORS settings allow it.
 """
 
@@ -27,10 +28,17 @@ _ALWAYS: Final[tuple[Header, ...]] = (
 _DATA: Final = b"default-src 'none'; frame-ancestors 'none'"
 _PAGE: Final = (
     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    b"font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+    b"font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    b"form-action 'none'; "
     b"frame-ancestors 'none'; "
-    b"require-trusted-types-for 'script'; trusted-types lit-html carolus-picture"
+    b"require-trusted-types-for 'script'; trusted-types lit-html carolus-picture "
+    b"carolus-worker"
 )
+_OFFLINE: Final = (
+    b"default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; "
+    b"form-action 'none'; frame-ancestors 'none'"
+)
+_WORKER: Final = b"default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 _DOCUMENTATION: Final = (
     b"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     b"object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -38,9 +46,11 @@ _DOCUMENTATION: Final = (
 
 _PAGES: Final[Mapping[str, bytes]] = {
     "/": _PAGE,
+    "/page/offline.html": _OFFLINE,
+    "/worker.js": _WORKER,
     "/schema": _DOCUMENTATION,
 }
-"""The content security policy of each page, by address."""
+"""The content security policies, by address, of all that a browser runs or shows as a page."""
 
 
 def secured(path: str) -> tuple[Header, ...]:

@@ -49,6 +49,7 @@ FURTHER: Final = {
     "proof": ("fair-chance.md", "How the dice follow from the secret, and what that proves."),
     "players": ("access.md", "Accounts, tokens and rights."),
     "webhooks": ("webhooks.md", "The messages, and how they are signed."),
+    "notifications": ("notifications.md", "What browsers receive, and when."),
 }
 """For some tags, a page of the reference with what schemas cannot express."""
 
@@ -63,6 +64,7 @@ TAGS: Final = {
     "proof": "Proofs of games, and the keys that sign their outcomes.",
     "players": "Accounts, their games and ratings, and their tokens.",
     "webhooks": "Have the service send messages about games to your server.",
+    "notifications": "Have the service notify players of their turns, when no page is open.",
     "problems": "The meanings of problem types.",
     "operations": "For operators: health and metrics.",
 }
@@ -101,6 +103,11 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
     "webhook": {
         "in": "path",
         "description": "The id of a webhook.",
+        "schema": {"type": "string", "pattern": WEBHOOK_PATTERN},
+    },
+    "subscription": {
+        "in": "path",
+        "description": "The id of a push subscription.",
         "schema": {"type": "string", "pattern": WEBHOOK_PATTERN},
     },
     "name": {

@@ -147,15 +147,20 @@ def _with_keys(schema: dict[str, Any], kind: type[Any]) -> dict[str, Any]:
         found = field.type
         while isinstance(found, msgspec.inspect.Metadata):
             found = found.type
-        if isinstance(found, msgspec.inspect.DictType) and isinstance(
-            found.key_type, msgspec.inspect.LiteralType
-        ):
+        if isinstance(found, msgspec.inspect.DictType) and (keys := _valid_keys(found.key_type)):
             mapping = dict(properties[field.encode_name])
             values = mapping.pop("additionalProperties")
             mapping.pop("maxProperties", None)
-            mapping["properties"] = dict.fromkeys(found.key_type.values, values)
+            mapping["properties"] = dict.fromkeys(keys, values)
             properties[field.encode_name] = {**mapping, "additionalProperties": False}
     return {**schema, "properties": properties} if properties else schema
+
+
+def _valid_keys(info: msgspec.inspect.Type) -> list[Any]:
+    """Return the keys of a mapping if its type lists them, in one or several literals."""
+    kinds = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
+    literals = [one for one in kinds if isinstance(one, msgspec.inspect.LiteralType)]
+    return [key for one in literals for key in one.values] if len(literals) == len(kinds) else []
 
 
 def _field_docs(kind: type[Any]) -> dict[str, str]:

@@ -39,7 +39,8 @@ from service.http.requests.request import (
     language,
     preferred_form,
 )
-from service.wire.games import ActionsTaken, Hint, LegalActions, Window, legal_view, taken
+from service.wire.games import ActionsTaken, taken
+from service.wire.legal import Hint, LegalActions, Window, legal_view
 from service.wire.verdicts import DryRun, Verdict, verdict_view
 
 operation: Final = Operations("actions")
@@ -176,27 +177,28 @@ async def ask_hint(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     decision adds none. The bot knows only what the seat may see, and need not be right.
     """
     handler = parts_of(request).handler
-    who, stored = await loaded(request, game)
-    must_be_valid(who, stored.game)
+    who = await admitted(request, game)
+    must_be_valid(who, (await handler.known(game)).game)
     expected = expected_versions(request)
     done = await handler.perform(game, actor(who), [AskHint()], expected=expected)
     head, now = done.stored.head, done.stored.game
     seat = who.seat
     assert seat is not None, "the right lets in seats only"
-    # The same decision gets the same hint: nobody gains by asking again.
+    # Repeated requests get the same hint, so asking again gains nothing.
     ties = Random(head.hash)  # noqa: S311 - decides nothing but ties
     action = choice_of(now, seat, now.rules.stand_in, ties.randrange)
-    expected = (head.version,)
-    rehearsal = await handler.rehearse(game, actor(who), [action], expected=expected)
+    caused = now.rules.decide(now.position, seat, action)
     preferred = language(request)
+    story = Story(now, seat, preferred)
     hint = Hint(
         action=action,
         spots=now.rules.spots(now.position, action),
-        sentences=tuple(one.text for one in _verdict(rehearsal, who, preferred).sentences),
+        sentences=tuple(one.text for one in story.sentences(caused)),
         version=head.version,
         head=head.hash.hex(),
     )
-    headers = {**head_of(head), **language_headers(preferred)}
+    seen_by = now.as_seen_by(who.viewer)
+    headers = {**state_of(done.stored, seen_by), **language_headers(preferred)}
     return answer(hint, headers=headers)
 
 

@@ -28,7 +28,7 @@ from service.http.answers.kinds import ILLEGAL_ACTION, IMPOSSIBLE_POSITION
 from service.http.requests.paging import Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.requests.request import AnyRequest, body, language
 from service.http.requests.resources import the_ruleset
-from service.wire.games import Window, legal_view
+from service.wire.legal import Window, legal_view
 from service.wire.verdicts import (
     DryRun,
     PositionLegalActions,

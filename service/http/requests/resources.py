@@ -19,6 +19,7 @@ ResourceKind: TypeAlias = Literal[
     "player",
     "token",
     "webhook",
+    "subscription",
     "problem_type",
     "checkpoint",
     "tile",

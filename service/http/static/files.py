@@ -20,6 +20,8 @@ from domain.ruleset import LANGUAGES, AnyRuleset
 from domain.rulesets.registry import RULESETS
 
 FRONT_DOOR: Final = "/"
+WORKER: Final = "/worker.js"
+"""The service worker: at the root, because it serves what is below its own address."""
 
 _MEDIA_TYPES: Final = {
     ".html": "text/html",
@@ -28,11 +30,14 @@ _MEDIA_TYPES: Final = {
     ".svg": "image/svg+xml",
     ".json": "application/json",
     ".woff2": "font/woff2",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
 }
 """The files to serve; type declarations and licences next to them are for developers."""
 
 _SHELL: Final = Path(str(files("service"))) / "web"
 _INDEX: Final = _SHELL / "index.html"
+_WORKER: Final = _SHELL / "worker.js"
 _GENERIC: Final = _SHELL / "app" / "generic.js"
 _NO_WORDS: Final = _SHELL / "app" / "no-words.json"
 
@@ -76,6 +81,7 @@ class PageFile:
 
 def _found() -> Iterator[tuple[str, PageFile]]:
     yield FRONT_DOOR, PageFile(_INDEX)
+    yield WORKER, PageFile(_WORKER)
     yield from _below(_SHELL, "/page/")
     for rules in RULESETS:
         yield from of_ruleset(rules).items()
@@ -101,7 +107,7 @@ def _package(name: str) -> Path:
 
 def _below(folder: Path, address: str) -> Iterator[tuple[str, PageFile]]:
     for path in sorted(folder.rglob("*")):
-        if path.suffix in _MEDIA_TYPES and path != _INDEX:
+        if path.suffix in _MEDIA_TYPES and path not in (_INDEX, _WORKER):
             yield address + path.relative_to(folder).as_posix(), PageFile(path)
 
 

@@ -8,7 +8,7 @@ from litestar.params import FromPath
 from service.http.answers.answer import unchanged
 from service.http.requests.request import AnyRequest, accepts_coding
 from service.http.requests.resources import NotFound
-from service.http.static.files import FILES, FRONT_DOOR, SentFile
+from service.http.static.files import FILES, FRONT_DOOR, WORKER, SentFile
 from service.http.static.release import Release, named, within
 
 _GZIP: Final = "gzip"
@@ -41,6 +41,13 @@ def front_door(request: AnyRequest) -> Response[bytes]:
     """Return the page, which names the files of the current release."""
     content = _RELEASES.current().sent(FRONT_DOOR)
     return _answer(request, content, FILES[FRONT_DOOR].media_type, _REVALIDATE)
+
+
+@get(WORKER, include_in_schema=False, sync_to_thread=False)
+def service_worker(request: AnyRequest) -> Response[bytes]:
+    """Return the service worker, always at the same address: browsers look there for a new one."""
+    file = FILES[WORKER]
+    return _answer(request, file.content(), file.media_type, _REVALIDATE)
 
 
 @get("/page/{address:path}", include_in_schema=False, sync_to_thread=False)

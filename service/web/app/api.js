@@ -47,7 +47,7 @@ const PASSING = new Set([429, 502, 503, 504]);
 const newKey = () => randomDigits(16);
 
 /** @param {Response} answer */
-const asJson = (answer) => answer.json();
+const asJson = async (answer) => answer.status === 204 ? {} : answer.json();
 /** @param {Response} answer */
 const asText = (answer) => answer.text();
 

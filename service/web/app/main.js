@@ -165,3 +165,5 @@ store.onChange(() => {
 speech.onChange(draw);
 router.onChange(arrive);
 arrive();
+const installed = matchMedia("(display-mode: standalone)").matches;
+if (installed || store.settings.push) (await import("/page/app/push.js")).renewPush();

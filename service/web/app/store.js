@@ -13,7 +13,16 @@ import { Changing } from "/page/app/events.js";
  * @property {boolean} sound  whether a tone announces the player's turn
  * @property {boolean} notify  whether the system notifies a player who is not looking at the page
  * @property {string} name  the player's name
+ * @property {Push | null} push  how this browser is notified while no page is open
  * @property {string | null} bot  the id of the house bot that the player chose last
+ */
+
+/**
+ * The push subscription of this browser.
+ * @typedef {object} Push
+ * @property {string} id
+ * @property {string} language  of its messages
+ * @property {string} key  of the service, for which the browser accepts messages
  */
 
 /**
@@ -45,7 +54,9 @@ const PLAYER = "carolus.player";
 const GAMES_MAX = 100;
 
 /** @type {Settings} */
-const UNSET = { language: null, theme: null, pace: null, sound: false, notify: false, name: "", bot: null };
+const UNSET = {
+  language: null, theme: null, pace: null, sound: false, notify: false, name: "", push: null, bot: null,
+};
 
 class Store extends Changing {
   /** @type {Settings} */
@@ -177,7 +188,7 @@ function read(key) {
 
 /** Returns the stored settings, as far as they are valid. @returns {Settings} */
 function readSettings() {
-  const { language, theme, pace, sound, notify, name, bot } = read(SETTINGS);
+  const { language, theme, pace, sound, notify, name, push, bot } = read(SETTINGS);
   return {
     // The words know which languages there are.
     language: typeof language === "string" ? /** @type {any} */ (language) : UNSET.language,
@@ -186,6 +197,7 @@ function readSettings() {
     sound: sound === true,
     notify: notify === true,
     name: typeof name === "string" ? name : UNSET.name,
+    push: typeof push?.id === "string" ? push : UNSET.push,
     bot: typeof bot === "string" ? bot : UNSET.bot,
   };
 }

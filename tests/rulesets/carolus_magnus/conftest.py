@@ -16,13 +16,22 @@ from domain.rulesets.carolus_magnus.position import Outcome, Position
 from tests.rulesets.carolus_magnus.games import GAMES, near_empty
 from tests.rulesets.carolus_magnus.invariants import History, broken_by, broken_in
 from tests.support.games.play import Choose, Step, at_random, play
+from tests.support.run.long import cases
 from tests.support.run.once import once
 from tests.support.run.tracing import untraced
 
-GAMES_OF_A_KIND = (40, pytest.param(400, marks=pytest.mark.long))
-"""Games of each of the six kinds: 800 for each number of players, checked after each turn."""
-THOROUGH_OF_A_KIND_MAX = 60
-"""Up to as many, and at most a third, are checked after each step, and as many more near empty."""
+
+def games_of_a_kind() -> int:
+    """Return the games of each of the six kinds: 800 for each number of players, or few.
+
+    This is no constant, because pytest may import this file before it knows its options.
+    """
+    return cases(400, 40)
+
+
+def thorough_of_a_kind() -> int:
+    """Return how many of them are checked after each step, and as many more near empty."""
+    return cases(60, 6)
 
 
 class End(NamedTuple):
@@ -49,20 +58,19 @@ class Survey:
     reasons: Counter[tuple[int, str]] = field(default_factory=Counter)
 
 
-@pytest.fixture(scope="session", params=GAMES_OF_A_KIND, ids="{}-of-a-kind".format)
-def survey(request: pytest.FixtureRequest, seed: int, shared: Path) -> Survey:
+@pytest.fixture(scope="session")
+def survey(seed: int, shared: Path) -> Survey:
     """Return the survey of all games of this run."""
-    of_a_kind: int = request.param
-    return once(shared, f"carolus-magnus-{of_a_kind}", lambda: surveyed(seed, of_a_kind))
+    return once(shared, "carolus-magnus", lambda: surveyed(seed))
 
 
-def surveyed(seed: int, games_of_a_kind: int) -> Survey:
+def surveyed(seed: int) -> Survey:
     """Play all these games and survey them."""
     found = Survey()
     with untraced():
         for kind, options in GAMES.items():
-            for game in range(games_of_a_kind):
-                thorough = game < min(games_of_a_kind // 3, THOROUGH_OF_A_KIND_MAX)
+            for game in range(games_of_a_kind()):
+                thorough = game < thorough_of_a_kind()
                 name = f"{seed} {kind} {game}"
                 _look_at(found, name, options, at_random, thorough=thorough)
                 if thorough:

@@ -1,9 +1,6 @@
 """Foreign positions, made at random: each has faults, or is playable."""
 
-from collections import Counter
-from contextlib import suppress
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
@@ -12,14 +9,12 @@ from hypothesis import strategies as st
 
 from domain.ruleset import Faults
 from domain.rulesets.carolus_magnus import RULESET
-from domain.rulesets.carolus_magnus.board import CLANS, SIDES
+from domain.rulesets.carolus_magnus.board import CLANS
 from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.position import Position
 from domain.rulesets.carolus_magnus.view import PositionView
 from tests.rulesets.carolus_magnus.games import EACH_NUMBER, KINDS, near_empty
 from tests.rulesets.carolus_magnus.positions import RIGHT, data_of, faults_of
-from tests.support.games.changes import at as part_at
-from tests.support.games.changes import changed, paths, put, shifted
 from tests.support.games.judging import Data
 from tests.support.games.play import Choose, at_random, play
 from tests.support.games.strategies import inside_schema
@@ -32,7 +27,7 @@ from tests.support.run.long import cases, long_after
 def test_every_position_of_a_game_is_valid(options: Options, choose: Choose, seed: int) -> None:
     """After every step, its view survives JSON and reads back as the same position."""
     decoder = msgspec.json.Decoder(PositionView)
-    for game in range(cases(25, 5)):
+    for game in range(cases(25, 2)):
         start = RULESET.start(options)
         for step in play(RULESET, start, Random(f"{seed} {game}"), choose=choose):
             view = decoder.decode(msgspec.json.encode(RULESET.view(step.after, "spectator")))
@@ -40,65 +35,11 @@ def test_every_position_of_a_game_is_valid(options: Options, choose: Choose, see
 
 
 @given(inside_schema(PositionView), st.sampled_from([options for _, options in RIGHT.values()]))
-@settings(max_examples=cases(500, 80))
+@settings(max_examples=cases(500, 30))
 def test_any_position_in_the_schema_is_judged(view: PositionView, options: Options) -> None:
     """However absurd a position is, the checker reports faults and raises nothing else."""
     with pytest.raises(Faults):
         RULESET.read(view, options)
-
-
-@pytest.mark.usefixtures("untraced")
-def test_grafted_positions_are_judged(seed: int) -> None:
-    """Valid positions with a field emptied, or taken from another, have faults or are playable."""
-    random = Random(seed)
-    verdicts: Counter[str] = Counter()
-    for view, options in RIGHT.values():
-        grafts = {}
-        for path in paths(view):
-            parts: list[Any] = [[]] if isinstance(part_at(view, path), list) else []
-            for other, _ in RIGHT.values():
-                with suppress(LookupError, TypeError):
-                    parts.append(part_at(other, path))
-            for part in parts:
-                if part != part_at(view, path):
-                    graft = put(view, path, part)
-                    grafts[msgspec.json.encode(graft)] = graft
-        verdicts.update(_judge(graft, options, random) for graft in grafts.values())
-    assert verdicts["faults"] > 1_000
-    assert verdicts["played on"] > 20
-
-
-WORDS = [
-    *CLANS,
-    *SIDES,
-    *("setup", "opening", "action", "over"),
-    *("exchange", "place", "move", "refill_dice", "refill_crowns"),
-    *("castle_goal", "few_territories", "stalled", "round_limit", "resignation"),
-    *(None, 0, 1, 2, 3),
-]
-MUTANTS_OF_A_KIND = cases(500, 200)
-
-
-@pytest.mark.usefixtures("untraced")
-@pytest.mark.rule("CM-END-11")
-@pytest.mark.parametrize("choose", [at_random, near_empty], ids=["at random", "near empty"])
-@pytest.mark.parametrize("options", long_after(1, KINDS))
-def test_every_accepted_position_is_playable(options: Options, choose: Choose, seed: int) -> None:
-    """Hundreds of mutated positions: each has faults, or is playable like any other.
-
-    Playable means 60 rounds or to the end, with a legal action at every decision.
-    """
-    verdicts: Counter[str] = Counter()
-    random = Random(f"{seed} mutants")
-    game = 0
-    while verdicts.total() < MUTANTS_OF_A_KIND:
-        game += 1
-        start = RULESET.start(options)
-        for step in play(RULESET, start, Random(f"{seed} {game}"), choose=choose):
-            if random.random() < 0.1:
-                verdicts[_mutant(data_of(step.after), options, random)] += 1
-    assert verdicts["faults"] > MUTANTS_OF_A_KIND / 10
-    assert verdicts["played on"] > MUTANTS_OF_A_KIND / 50
 
 
 @pytest.mark.usefixtures("untraced")
@@ -107,7 +48,7 @@ def test_every_accepted_position_is_playable(options: Options, choose: Choose, s
 def test_extreme_positions_are_valid_and_playable(options: Options, seed: int) -> None:
     """Positions with all paladins relocated: piles, empty supplies, full courts."""
     random = Random(f"{seed} extremes")
-    for game in range(80):
+    for game in range(cases(80, 12)):
         steps = play(RULESET, RULESET.start(options), Random(f"{seed} {game}"))
         positions = [step.after for step in steps if step.after.phase in {"opening", "action"}]
         view = _put_elsewhere(data_of(random.choice(positions)), random)
@@ -153,27 +94,3 @@ def _play_on(position: Position, random: Random) -> None:
         assert RULESET.view(step.after, 0)
         if step.after.round > last_round:
             break
-
-
-def _mutant(view: Data, options: Options, random: Random) -> str:
-    """Mutate the view in a few places, and judge the result."""
-    for _ in range(random.choice((1, 1, 2, 3))):
-        shift = random.random() < 0.6
-        view = shifted(view, random) if shift else changed(view, random, WORDS)
-    return _judge(view, options, random)
-
-
-def _judge(view: Data, options: Options, random: Random) -> str:
-    """Read the view; if it is valid, draw it and play on from it."""
-    try:
-        mutant = msgspec.convert(view, PositionView)
-    except msgspec.ValidationError:
-        return "outside the schema"
-    try:
-        position = RULESET.read(mutant, options)
-    except Faults:
-        return "faults"
-    RULESET.picture(mutant)
-    RULESET.text(mutant)
-    _play_on(position, random)
-    return "played on"

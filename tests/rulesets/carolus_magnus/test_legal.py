@@ -84,7 +84,7 @@ def test_normal_form_is_sorted() -> None:
 def test_listed_actions_are_accepted(options: Options, choose: Choose, seed: int) -> None:
     """At each step of some games: short lists in full, samples of long ones; others have none."""
     random = Random(seed)
-    for game in range(15):
+    for game in range(cases(15, 4)):
         start = RULESET.start(options)
         for step in play(RULESET, start, Random(f"{seed} {game}"), choose=choose):
             for seat in range(options.players):
@@ -105,7 +105,7 @@ def test_listed_actions_are_accepted(options: Options, choose: Choose, seed: int
 
 
 @given(positions(RULESET, OPTIONS))
-@settings(max_examples=cases(60, 25))
+@settings(max_examples=cases(60, 10))
 def test_the_count_matches_the_list(position: Position) -> None:
     """There are as many listed actions as counted, all different, and none beyond the count."""
     for seat in range(position.options.players):
@@ -129,7 +129,7 @@ def near_misses(legal: Legal[Action], random: Random, count: int) -> Iterator[Se
 
 
 @given(positions(RULESET, OPTIONS), inside_schema(SeatAction), st.randoms(use_true_random=False))
-@settings(max_examples=cases(400, 100))
+@settings(max_examples=cases(400, 40))
 def test_any_action_is_accepted_exactly_when_legal(
     position: Position, action: SeatAction, random: Random
 ) -> None:
@@ -152,7 +152,8 @@ def test_near_misses_of_many_games(options: Options, seed: int) -> None:
     """The same over whole games: at each decision, changed legal actions."""
     random = Random(seed)
     verdicts: Counter[bool] = Counter()
-    for game in range(40):
+    games = cases(40, 8)
+    for game in range(games):
         for step in play(RULESET, RULESET.start(options), Random(f"{seed} {game}")):
             if step.by == "chance":
                 continue
@@ -161,12 +162,12 @@ def test_near_misses_of_many_games(options: Options, seed: int) -> None:
                 among = is_among(legal.choices[0], one)
                 assert accepted(step.before, step.by, one) == among
                 verdicts[among] += 1
-    assert min(verdicts[True], verdicts[False]) > 1_500
+    assert min(verdicts[True], verdicts[False]) > 37 * games
 
 
 @pytest.mark.rule("CM-TURN-1", "CM-END-1")
 @given(positions(RULESET, OPTIONS, steps_max=400), inside_schema(SeatAction))
-@settings(max_examples=cases(200, 50))
+@settings(max_examples=cases(200, 30))
 def test_a_seat_that_is_not_due_is_refused(position: Position, action: SeatAction) -> None:
     """CM-TURN-1 for all seats that are not due; CM-END-1 for everyone after the end."""
     due = {one.seat for one in RULESET.awaits(position)}
@@ -180,7 +181,7 @@ def test_a_seat_that_is_not_due_is_refused(position: Position, action: SeatActio
 
 
 @given(positions(RULESET, OPTIONS), inside_schema(RULESET.chance_actions))
-@settings(max_examples=cases(200, 50))
+@settings(max_examples=cases(200, 30))
 def test_chance_is_judged_too(position: Position, action: Action) -> None:
     """Any answer of chance in the schema is accepted, or refused by a rule of the catalogue."""
     try:

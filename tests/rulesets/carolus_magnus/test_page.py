@@ -27,7 +27,7 @@ from domain.rulesets.carolus_magnus.legal import normal
 from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.position import Position
 from domain.rulesets.carolus_magnus.rules.emperor import destination, influence
-from tests.rulesets.carolus_magnus.games import GAMES, KINDS, near_empty
+from tests.rulesets.carolus_magnus.games import GAMES, near_empty
 from tests.support.browser.javascript import call
 from tests.support.browser.markup import examine
 from tests.support.games import carolus_magnus as cm
@@ -46,7 +46,7 @@ NOT_PLAYED: Final = (
 )
 """The words of the shell's forms and lists, of the rules, the picture, the terminal, the story."""
 TURNS_MAX: Final = 400
-PREVIEWS_MAX: Final = 400
+PREVIEWS_MAX: Final = cases(400, 150)
 FORESEEN: Final = (
     EmperorMoved,
     CastleBuilt,
@@ -177,15 +177,14 @@ def verdicts(step: Step) -> Iterator[tuple[str, dict[str, Any]]]:
 # --- chance --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", records())
-def test_every_lot_and_die_of_a_record_is_reproduced(name: str) -> None:
+def test_every_lot_and_die_of_all_records_is_reproduced() -> None:
     """From the secret alone, as the page about fair chance describes; the verifier draws."""
-    record = records()[name]
-    assert record.chance.secret is not None
-    answers = list(drawn_answers(record))
+    assert all(record.chance.secret is not None for record in records().values())
+    drawn = [(one, record) for record in records().values() for one in drawn_answers(record)]
+    answers = [one for one, _ in drawn]
     asked = [
         {"position": data_of(one.game.position), "options": plain(record.options)}
-        for one in answers
+        for one, record in drawn
     ]
     questions = [
         {**one, "draws": answer.draws(found["bounds"])}
@@ -195,19 +194,15 @@ def test_every_lot_and_die_of_a_record_is_reproduced(name: str) -> None:
     assert [found["action"] for found in call(PAGE, "chances", questions)] == actions
 
 
-@pytest.mark.parametrize("options", KINDS)
-@pytest.mark.parametrize("choose", [at_random, near_empty])
-def test_chance_is_asked_as_in_the_rules(options: Options, choose: Choose, seed: int) -> None:
+def test_chance_is_asked_as_in_the_rules(games: list[Played], seed: int) -> None:
     """Bounds and meaning of every answer, even when reserves run short."""
     questions, expected = [], []
     random = Random(seed)
-    for step in game(f"{seed} chance", options, choose).steps:
-        if step.by != CHANCE:
-            continue
+    for step in (step for played in games for step in played.steps if step.by == CHANCE):
         bounds = RULESET.asks(step.before)
         draws = [random.randrange(bound) for bound in bounds]
-        position = data_of(step.before)
-        questions.append({"position": position, "options": plain(options), "draws": draws})
+        position, options = data_of(step.before), plain(step.before.options)
+        questions.append({"position": position, "options": options, "draws": draws})
         action = plain(RULESET.answer(step.before, draws))
         expected.append({"bounds": list(bounds), "action": action})
     assert call(PAGE, "chances", questions) == expected
@@ -321,7 +316,9 @@ def test_decisions_taken_back_do_not_count(games: list[Played]) -> None:
 
 def test_seats_and_status_are_drawn(games: list[Played]) -> None:
     """In any position, the HTML closes every tag and has no style or script."""
-    positions = [data_of(step.after) for played in games for step in played.steps[:: cases(17, 67)]]
+    positions = [
+        data_of(step.after) for played in games for step in played.steps[:: cases(17, 150)]
+    ]
     for answers in call(PAGE, "looks", positions):
         assert len(set(answers)) == len(LANGUAGES)
         for html in answers:
@@ -419,7 +416,7 @@ def test_a_place_shows_its_influence_after_the_placement(games: list[Played]) ->
         for step in played.steps
         if isinstance(step.action, PlacePaladins)
         and not any(event.__struct_config__.tag == "marker_taken" for event in step.events)
-    ][:80]
+    ][: cases(80, 30)]
     seen = 0
     for step, found in zip(steps, call(PAGE, "placed", [turn(one) for one in steps]), strict=True):
         for placement in step.action.placements:

@@ -1,6 +1,7 @@
 """The picture of a board is well-formed, complete, harmless and reproducible."""
 
 import gzip
+from functools import cache
 from math import hypot
 from random import Random
 from typing import get_args
@@ -21,6 +22,7 @@ from tests.support.browser.page_words import words_of
 from tests.support.colors import contrast
 from tests.support.games import carolus_magnus as cm
 from tests.support.games.play import play
+from tests.support.run.long import cases, long_after
 
 SVG = "{http://www.w3.org/2000/svg}"
 SIZE_MAX = 130_000
@@ -35,11 +37,12 @@ def drawn(view: PositionView, spoken: Language = "en", part: Part = "all") -> ET
     return ET.fromstring(RULESET.picture(view, spoken, part))  # noqa: S314 - our own text
 
 
+@cache
 def views(players: int, seed: int) -> list[PositionView]:
-    """Return every seventh view of a random game, and the last one."""
+    """Return some views of a random game, the last one too."""
     game = play(RULESET, RULESET.start(Options(players=players)), Random(f"{players}/{seed}"))
     seen = [RULESET.view(step.after, "spectator") for step in game]
-    return [view for view in (*seen[::7], seen[-1]) if view is not None]
+    return [view for view in (*seen[:: cases(7, 40)], seen[-1]) if view is not None]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -261,7 +264,7 @@ def test_every_coloured_element_has_a_class(seed: int) -> None:
                     assert element.get("class")
 
 
-@pytest.mark.parametrize("spoken", LANGUAGES)
+@pytest.mark.parametrize("spoken", long_after(1, LANGUAGES[::-1]))
 def test_each_language_has_its_words(spoken: Language, seed: int) -> None:
     """It uses no words of another language, and has the same shapes."""
     keys = [f"board.{key}" for key in ("supply", "court", "clan_marker", "disc_held", "unowned")]

@@ -12,7 +12,9 @@ from domain.rulesets.carolus_magnus.options import Options
 from tests.rulesets.carolus_magnus.games import EACH_NUMBER, KINDS, near_empty
 from tests.rulesets.carolus_magnus.reference import CLANS, Returned, Table
 from tests.support.games.play import Choose, at_random, play
-from tests.support.run.long import long_after
+from tests.support.run.long import cases, long_after
+
+GAMES = cases(40, 8)
 
 
 def data_of(value: object) -> dict[str, Any]:
@@ -26,7 +28,7 @@ def data_of(value: object) -> dict[str, Any]:
 @pytest.mark.parametrize("options", EACH_NUMBER)
 def test_both_engines_agree(options: Options, choose: Choose, seed: int) -> None:
     """After every input, both engines have the same position, to the last paladin."""
-    for game in range(40):
+    for game in range(GAMES):
         table = Table(data_of(options))
         start = RULESET.start(options)
         for step in play(RULESET, start, Random(f"{seed} {game}"), choose=choose):
@@ -47,7 +49,7 @@ def test_the_amount_returned_does_not_matter(
     returns = 0
     # Supplies run out late, so the game must last.
     options = msgspec.structs.replace(options, max_rounds=None)
-    for game in range(40):
+    for game in range(GAMES):
         table = Table(data_of(options), returned)
         start = RULESET.start(options)
         for step in play(RULESET, start, Random(f"{seed} {game}"), choose=near_empty):

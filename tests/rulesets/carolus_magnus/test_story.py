@@ -34,6 +34,7 @@ from tests.rulesets.carolus_magnus.games import GAMES, near_empty
 from tests.support.games.play import Step, at_random, play
 from tests.support.games.stories import NAMES, described
 from tests.support.proof.records import records, steps_of
+from tests.support.run.long import long_after
 
 SILENT = {"reserve_filled", "turn_ended"}
 """The events that may need no sentence."""
@@ -50,7 +51,7 @@ def games(seed: int) -> list[list[Step]]:
     ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", long_after(1, LANGUAGES))
 def test_every_kind_of_event_has_a_sentence(games: list[list[Step]], language: Language) -> None:
     """Unless it may be silent; whatever happens, every value is there."""
     seen: set[str] = set()

@@ -87,18 +87,25 @@ class Table {
   }
 }
 
-/** Take the wanted actions by the controls alone, and return the actions sent. */
+/**
+ * Take the wanted actions by the controls alone. Return the actions sent, and those that a new
+ * draft sends that resumes the choice, as after a reload.
+ */
 export function taken(turns) {
   return turns.map((turn, number) => {
-    const table = new Table(turn, LANGUAGES[number % LANGUAGES.length]);
+    const language = LANGUAGES[number % LANGUAGES.length];
+    const [table, resumed] = [new Table(turn, language), new Table(turn, language)];
     const wanted = Object.entries(turn.wanted);
     while (wanted.some(([field, value]) => table.choose(field, value))) { /* Go on. */ }
     for (const [field, value] of wanted) {
       if (typeof value === "number") table.fill(field, value);
       if (Array.isArray(value)) value.forEach((one) => table.fill(one, true));
     }
+    const { choice } = table.draft;
+    if (choice !== null) resumed.draft.resume(JSON.parse(JSON.stringify(choice)));
     table.send();
-    return table.sent;
+    resumed.send();
+    return { sent: table.sent, resumed: resumed.sent };
   });
 }
 

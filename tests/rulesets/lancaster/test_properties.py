@@ -29,10 +29,10 @@ from tests.support.games.play import Step, play
 from tests.support.games.strategies import inside_schema, seeds
 from tests.support.run.long import cases
 
-GAMES = cases(250, 12)
+GAMES = cases(120, 5)
 """For each number of players."""
 PLAYERS = (2, 3, 4, 5)
-EXAMPLES = cases(400, 60)
+EXAMPLES = cases(400, 25)
 
 
 def game_of(players: int, random: Random) -> list[Step]:
@@ -52,7 +52,7 @@ def games(request: pytest.FixtureRequest, seed: int) -> list[list[Step]]:
 )
 def test_every_position_is_possible(games: list[list[Step]]) -> None:
     """The checks of positions from outside find no fault in it."""
-    for game in games[: cases(40, 3)]:
+    for game in games[: cases(40, 1)]:
         for step in game:
             view = RULESET.view(step.after, "arbiter")
             assert RULESET.read(view, step.after.options) == step.after

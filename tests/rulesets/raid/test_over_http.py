@@ -1,6 +1,5 @@
 """Raid over HTTP: secret choices in any order, an interrupt, equal ranks, and the proof of it."""
 
-import os
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +9,10 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.support.games.raid import RAID
+from tests.support.games.registered import registered
 from tests.support.http.client import Json, Table, good, play, seat_due, start
+from tests.support.servers.commands import run
 from tests.support.servers.served import CAROLUS, Served
 
 PEOPLE = (0, 1, 2)
@@ -139,28 +141,34 @@ def test_equal_seats_share_a_rank(http: httpx.Client) -> None:
     assert len(game["outcome"]["winners"]) == 2
 
 
-def test_its_games_are_proved(http: httpx.Client, house: Served, tmp_path: Path, seed: int) -> None:
-    """``carolus`` exports and audits them, and replays one as text."""
+def test_its_games_are_proved(
+    http: httpx.Client,
+    house: Served,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    seed: int,
+) -> None:
+    """``carolus`` exports and audits them, and replays one as text, if it knows the game."""
     table = opened(http)
     *_, game = play(table, Random(seed), PEOPLE)
     assert game["outcome"]["reason"] == "villages"
     archive, keys = tmp_path / "games.ndjson", tmp_path / "keys.json"
-
-    def carolus(words: str) -> str:
-        done = subprocess.run(
-            [str(CAROLUS), *words.split()],
-            check=False,
-            capture_output=True,
-            text=True,
-            env={**os.environ, **house.environment},
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
-
-    carolus(f"export --output {archive}")
-    keys.write_text(carolus("keys export"), "utf-8")
-    assert f"{table.id}" in archive.read_text("utf-8")
-    assert "valid" in carolus(f"audit {archive} --keys {keys}")
     record = tmp_path / "one.json"
     record.write_text(http.get(f"{table.url}/record").text, "utf-8")
-    assert "winners" in carolus(f"replay {record}")
+    monkeypatch.setenv("CAROLUS_DATA", str(house.folder))
+
+    def carolus(words: str) -> str:
+        done = run(*words.split())
+        assert done.exit_code == 0, done.output
+        return done.output
+
+    with registered(RAID):
+        carolus(f"export --output {archive}")
+        keys.write_text(carolus("keys export"), "utf-8")
+        assert f"{table.id}" in archive.read_text("utf-8")
+        assert "valid" in carolus(f"audit {archive} --keys {keys}")
+        assert "winners" in carolus(f"replay {record}")
+    command = [str(CAROLUS), "audit", str(archive), "--keys", str(keys)]
+    stranger = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert stranger.returncode == 1
+    assert RAID.meta.pinned in stranger.stdout + stranger.stderr

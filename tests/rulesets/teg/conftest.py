@@ -9,11 +9,17 @@ import pytest
 from domain.rulesets.teg.options import Options
 from tests.rulesets.teg.games import GAMES, campaign
 from tests.rulesets.teg.invariants import History, broken_by, broken_in
+from tests.support.run.long import cases
 from tests.support.run.once import once
 from tests.support.run.tracing import untraced
 
-FEW, MANY = 2, 6
-"""Games of each kind."""
+
+def games_of_a_kind() -> int:
+    """Return the number of games of each kind.
+
+    This is no constant, because pytest may import this file before it knows its options.
+    """
+    return cases(6, 1)
 
 
 @dataclass
@@ -28,23 +34,18 @@ class Survey:
     reasons: Counter[str] = field(default_factory=Counter)
 
 
-@pytest.fixture(
-    scope="session",
-    params=[FEW, pytest.param(MANY, marks=pytest.mark.long)],
-    ids="{}-of-a-kind".format,
-)
-def survey(request: pytest.FixtureRequest, seed: int, shared: Path) -> Survey:
+@pytest.fixture(scope="session")
+def survey(seed: int, shared: Path) -> Survey:
     """Return the survey of all games of this run."""
-    of_a_kind: int = request.param
-    return once(shared, f"teg-{of_a_kind}", lambda: surveyed(seed, of_a_kind))
+    return once(shared, "teg", lambda: surveyed(seed))
 
 
-def surveyed(seed: int, games_of_a_kind: int) -> Survey:
+def surveyed(seed: int) -> Survey:
     """Play all these games and survey them."""
     found = Survey()
     with untraced():
         for kind, options in GAMES.items():
-            for game in range(games_of_a_kind):
+            for game in range(games_of_a_kind()):
                 _look_at(found, options, f"{seed} {kind} {game}")
     return found
 

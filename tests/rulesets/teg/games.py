@@ -13,6 +13,7 @@ from domain.rulesets.teg.atlas import INDEX, NEIGHBOURS
 from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.position import ACTIVE, Position
 from tests.support.games.play import Step, at_random, next_input
+from tests.support.run.long import long_if
 
 GAMES: Final[Mapping[str, Options]] = {
     "two": Options(round_limit=80),
@@ -51,6 +52,11 @@ GAMES: Final[Mapping[str, Options]] = {
 OPTIONS: Final = tuple(GAMES.values())
 KINDS: Final = [pytest.param(options, id=name) for name, options in GAMES.items()]
 """The same, as parameters of a test."""
+TELLING: Final = [
+    long_if(name not in {"two for the common target", "three", "three with secrets"}, one, id=name)
+    for name, one in GAMES.items()
+]
+"""The same, but `make test` takes a few that use most option values."""
 
 LEAVING: Final = 0.001
 """The probability, before a decision, that a seat resigns if it may."""

@@ -23,13 +23,16 @@ from domain.rulesets.teg.outlook import Outlook, attackers_for, defenders_for
 from domain.rulesets.teg.position import Position
 from tests.support.games.play import next_input, options_of, play
 from tests.support.games.teg import position_of
-from tests.support.run.long import cases
+from tests.support.run.long import cases, long_after, long_if
 
 GREEDY = RULESET.bots["greedy"]
 RANDOM = RULESET.bots["random"]
 
 pytestmark = pytest.mark.usefixtures("untraced")
 
+TWO = Options(players=2, chain_moves=True, trade_window="before_attack", round_limit=25)
+FOUR = Options(players=4, objectives="secret_and_common", trade_counter="global", round_limit=10)
+SIX = Options(players=6, elimination_cards="discard", round_starter="rotating", round_limit=10)
 DECISIONS_MAX = 30_000
 LISTED_MAX = 2_000
 
@@ -66,7 +69,14 @@ def decision(players: int = 2, options: Mapping[str, Any] | None = None, **chang
     return GREEDY(RULESET.view(position, 0), legal, lambda below: 0)
 
 
-@pytest.mark.parametrize(("players", "games", "least"), [(2, 20, 18), (3, 6, 5), (6, 10, 7)])
+@pytest.mark.parametrize(
+    ("players", "games", "least"),
+    [
+        (2, cases(20, 5), cases(18, 4)),
+        long_if(True, 3, 6, 5, id="3"),
+        long_if(True, 6, 10, 7, id="6"),
+    ],
+)
 def test_greedy_beats_random(players: int, games: int, least: int, seed: int) -> None:
     """One greedy bot among random bots wins nearly always, from any seat."""
     won = 0
@@ -80,7 +90,7 @@ def test_greedy_beats_random(players: int, games: int, least: int, seed: int) ->
     assert won >= least
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("players", long_after(2, [2, 6, 3, 4, 5]))
 def test_games_between_greedy_bots_end(players: int, seed: int) -> None:
     """Greedy does not wait behind its borders: even a game for the whole world ends soon."""
     for game in range(cases(4, 1)):
@@ -101,7 +111,7 @@ def test_random_does_not_move_tokens_endlessly(chain_moves: bool, seed: int) -> 
         kinds.add(type(action))
         return action
 
-    for game in range(4):
+    for game in range(cases(4, 3)):
         steps = list(play(RULESET, start, Random(f"{seed}/{game}"), choose=choose))
         assert RULESET.outcome(steps[-1].after) is not None
         assert len(steps) < 3_000
@@ -111,11 +121,10 @@ def test_random_does_not_move_tokens_endlessly(chain_moves: bool, seed: int) -> 
 @pytest.mark.parametrize(
     "options",
     [
-        Options(players=2, chain_moves=True, trade_window="before_attack", round_limit=25),
-        Options(players=4, objectives="secret_and_common", trade_counter="global", round_limit=10),
-        Options(players=6, elimination_cards="discard", round_starter="rotating", round_limit=10),
+        long_if(True, TWO, id="two"),
+        pytest.param(FOUR, id="four"),
+        long_if(True, SIX, id="six"),
     ],
-    ids=["two", "four", "six"],
 )
 def test_every_choice_of_greedy_is_legal(options: Options, seed: int) -> None:
     """Greedy's action is legal, in normal form, and repeatable."""
@@ -249,7 +258,7 @@ def test_greedy_moves_tokens_away_from_a_seat_that_resigned() -> None:
 
 def test_greedy_plays_on_when_others_leave(seed: int) -> None:
     """Whichever seat leaves, and whenever, greedy plays to the end of the game."""
-    for game in range(cases(10, 3)):
+    for game in range(cases(10, 1)):
         random = Random(f"{seed}/{game}")
         position: Position = RULESET.start(
             Options(players=random.choice((3, 4, 6)), allow_resign=True, round_limit=12)

@@ -17,7 +17,7 @@ from domain.rulesets.teg.board import OBJECTIVES
 from domain.rulesets.teg.events import BoardDealt, CardDrawn, SeatEliminated
 from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.position import Position
-from tests.rulesets.teg.games import KINDS, campaign
+from tests.rulesets.teg.games import KINDS, TELLING, campaign
 from tests.rulesets.teg.test_properties import POSITIONS
 from tests.support.games import teg
 from tests.support.games.strategies import inside_schema, seeds
@@ -63,7 +63,7 @@ def answer(position: Position, by: int, action: Any) -> Any:
 
 @pytest.mark.rule("TG-HIDE-1", "TG-HIDE-3", "TG-HIDE-4", "TG-INV-23")
 @given(POSITIONS, inside_schema(SeatAction), seeds)
-@settings(max_examples=cases(120, 40))
+@settings(max_examples=cases(120, 30))
 def test_hidden_facts_show_nowhere(position: Position, action: Any, seed: int) -> None:
     """Views, legal actions, due seats and all answers are the same for other hidden hands."""
     if not position.round:
@@ -103,7 +103,7 @@ def names_in(data: Any) -> set[str]:
 
 @pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("TG-HIDE-1", "TG-HIDE-2", "TG-INV-23")
-@pytest.mark.parametrize("options", KINDS)
+@pytest.mark.parametrize("options", TELLING)
 def test_views_and_events_name_nothing_hidden(options: Options, seed: int) -> None:
     """In whole games, nothing a viewer sees contains a card or an objective of another seat.
 

@@ -27,7 +27,7 @@ from domain.rulesets.teg.atlas import CARDS, CONTINENTS, NEIGHBOURS, TERRITORIES
 from domain.rulesets.teg.board import POOLS
 from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.position import Position
-from tests.rulesets.teg.games import KINDS, campaign
+from tests.rulesets.teg.games import TELLING, campaign
 from tests.rulesets.teg.test_properties import POSITIONS
 from tests.support.games import teg
 from tests.support.games.changes import changed
@@ -103,12 +103,12 @@ def attempts(position: Position, seat: int, random: Random) -> Iterator[SeatActi
 
 @pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("TG-INV-20", "TG-HIDE-4", "TG-TURN-1", "TG-TURN-6")
-@pytest.mark.parametrize("options", KINDS)
+@pytest.mark.parametrize("options", TELLING)
 def test_listed_actions_are_accepted(options: Options, seed: int) -> None:
     """TG-INV-20: listed actions are accepted, changed ones if legal; other seats have none."""
     random = Random(seed)
     verdicts: Counter[bool] = Counter()
-    for game in range(2):
+    for game in range(cases(2, 1)):
         for step in campaign(options, f"{seed} {game}"):
             for seat in range(options.players):
                 legal = RULESET.legal(step.before, seat)
@@ -146,7 +146,7 @@ def test_the_count_matches_the_list(position: Position) -> None:
 
 
 @given(POSITIONS, inside_schema(SeatAction), st.randoms(use_true_random=False))
-@settings(max_examples=cases(200, 60))
+@settings(max_examples=cases(200, 40))
 def test_any_action_is_accepted_exactly_when_legal(
     position: Position, action: SeatAction, random: Random
 ) -> None:
@@ -162,7 +162,7 @@ def test_any_action_is_accepted_exactly_when_legal(
 
 
 @given(POSITIONS, inside_schema(RULESET.chance_actions))
-@settings(max_examples=cases(150, 50))
+@settings(max_examples=cases(150, 30))
 def test_chance_is_judged_too(position: Position, action: Action) -> None:
     """Any answer of chance in the schema is accepted, or refused by a rule of the catalogue."""
     refusal = None

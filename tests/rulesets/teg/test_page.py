@@ -190,7 +190,7 @@ def test_objectives_are_described() -> None:
 def test_every_answer_of_chance_in_the_golden_archive_is_reproduced() -> None:
     """Deals, dice and cards follow from an arbiter's view; fair ones from the secret alone."""
     questions, expected = [], []
-    for record in map(read_record, islice(golden(), None, None, cases(1, 4))):
+    for record in map(read_record, islice(golden(), None, None, cases(1, 12))):
         for answer in drawn_answers(record):
             position = answer.game.position
             if record.chance.secret is None:

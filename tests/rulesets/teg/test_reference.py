@@ -7,9 +7,9 @@ import pytest
 
 from domain.rulesets.teg import RULESET
 from domain.rulesets.teg.options import Options
-from tests.rulesets.teg.games import KINDS, campaign
+from tests.rulesets.teg.games import TELLING, campaign
 from tests.rulesets.teg.reference import Table
-from tests.support.run.long import long_after
+from tests.support.run.long import cases
 
 
 def data_of(value: object) -> dict[str, Any]:
@@ -19,10 +19,10 @@ def data_of(value: object) -> dict[str, Any]:
 
 @pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("TG-TURN-5", "TG-TRADE-8", "TG-CONQ-1", "TG-ELIM-2", "TG-OBJ-7", "TG-WIN-7")
-@pytest.mark.parametrize("options", long_after(4, KINDS))
+@pytest.mark.parametrize("options", TELLING)
 def test_both_engines_agree(options: Options, seed: int) -> None:
     """After every input, both engines have the same position, to the last token."""
-    for game in range(5):
+    for game in range(cases(5, 2)):
         table = Table(data_of(options))
         for step in campaign(options, f"{seed} reference {game}"):
             if step.action is None:

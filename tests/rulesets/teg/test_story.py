@@ -28,7 +28,7 @@ from tests.rulesets.teg.games import GAMES, campaign
 from tests.support.games import teg
 from tests.support.games.play import Step
 from tests.support.games.stories import NAMES, described, whole_story
-from tests.support.run.long import cases
+from tests.support.run.long import cases, long_after
 
 SILENT = {"card_earned", "turn_ended"}
 """The events that need no sentence."""
@@ -79,7 +79,7 @@ def sentences_of(steps: list[Step], viewer: Viewer = "arbiter") -> list[Sentence
     return whole_story(one for _, each in described(RULESET, steps, viewer=viewer) for one in each)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", long_after(1, LANGUAGES))
 def test_every_kind_of_event_has_a_sentence(games: list[list[Step]], language: Language) -> None:
     """Unless it may be silent; whatever happens, every value is there."""
     seen: set[str] = set()

@@ -9,6 +9,7 @@ import pytest
 from service.games.handler import Handler
 from service.storage.rows import Stored
 from tests.support.http.client import Json, Table, create, good, play, seat_due, start
+from tests.support.run.long import long_after
 from tests.support.servers.commands import run
 
 
@@ -215,7 +216,7 @@ def test_before_the_start_anyone_may_watch(http: httpx.Client) -> None:
     assert http.get(f"{table.url}/events").status_code == 200
 
 
-@pytest.mark.parametrize("turns", [1, 3])
+@pytest.mark.parametrize("turns", long_after(1, [3, 1]))
 def test_a_game_with_delayed_spectators(http: httpx.Client, turns: int) -> None:
     """Every view shows the game as it was that many turns ago; at the end, all of it."""
     table = start(http, terms={"spectators": {"kind": "delayed", "turns": turns}})

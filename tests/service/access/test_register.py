@@ -104,8 +104,10 @@ def test_each_change_asks_once_for_the_version_of_the_account(
         stores.run(work(log))
 
 
-def test_racing_workers_lose_nothing(store: OpenStore) -> None:
+def test_racing_workers_lose_nothing(store: OpenStore, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each event is decided on the latest state of the account, so no limit is exceeded."""
+    limit = 20
+    monkeypatch.setattr("service.access.register.TOKENS_MAX", limit)
 
     async def made(register: Register, account: str) -> Issued | None:
         try:
@@ -117,15 +119,15 @@ def test_racing_workers_lose_nothing(store: OpenStore) -> None:
         one, other = worker(log), worker(log)
         account = (await one.open("Ana", PLAY)).account.id
         found = await asyncio.gather(
-            *(made(who, account) for _ in range(60) for who in (one, other))
+            *(made(who, account) for _ in range(limit) for who in (one, other))
         )
         issued = [each for each in found if each is not None]
-        assert len(issued) == 99
-        assert len({each.secret for each in issued}) == 99
+        assert len(issued) == limit - 1
+        assert len({each.secret for each in issued}) == limit - 1
         for each in issued[:3]:
             assert (await other.identity(each.secret)).token == each.token.id
         versions = [row.originator_version for row in log.read(ACCOUNT + account)]
-        assert versions == list(range(1, 102))
+        assert versions == list(range(1, limit + 2))
 
     with store() as log:
         stores.run(work(log))

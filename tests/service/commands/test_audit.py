@@ -26,6 +26,7 @@ from service.cli import main
 from tests.support.proof.records import records
 from tests.support.proof.records import signed as signed_by
 from tests.support.proof.short_games import short_game
+from tests.support.run.long import long_after
 from tests.support.servers.rights import without_roots_rights
 from tests.support.servers.terminal import CAROLUS
 
@@ -151,11 +152,11 @@ def test_a_report_does_not_overwrite_the_archive(tmp_path: Path) -> None:
 
 
 @pytest.mark.process
-def test_a_report_does_not_overwrite_standard_input(tmp_path: Path) -> None:
+def test_a_report_does_not_overwrite_standard_input(tmp_path: Path, carolus: str) -> None:
     path = archive(tmp_path / "games.ndjson", TRUE)
     before = path.read_bytes()
     with path.open("rb") as given:
-        command = [str(CAROLUS), "audit", "--unsigned", "--report", str(path), "-"]
+        command = [carolus, "audit", "--unsigned", "--report", str(path), "-"]
         assert (
             subprocess.run(command, stdin=given, capture_output=True, check=False).returncode == 2
         )
@@ -163,7 +164,7 @@ def test_a_report_does_not_overwrite_standard_input(tmp_path: Path) -> None:
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("words", [("audit", "--json"), ("results", "--csv")])
+@pytest.mark.parametrize("words", long_after(1, [("audit", "--json"), ("results", "--csv")]))
 def test_standard_output_may_be_closed(tmp_path: Path, words: tuple[str, ...]) -> None:
     """Status 1 would mean that a record is invalid."""
     path = archive(tmp_path / "games.ndjson", TRUE)
@@ -450,14 +451,14 @@ def test_text_from_records_is_escaped_for_the_terminal(tmp_path: Path) -> None:
 
 
 @pytest.mark.process
-def test_as_a_process(tmp_path: Path) -> None:
+def test_as_a_process(tmp_path: Path, carolus: str) -> None:
     """On all cores, and with a reader that closes standard output early."""
     path = archive(tmp_path / "a.ndjson", *RECORDS.values(), FALSE)
-    done = subprocess.run([CAROLUS, "audit", path], capture_output=True, text=True, check=False)
+    done = subprocess.run([carolus, "audit", path], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert "RC-HEAD-1" in done.stdout
     assert done.stderr == ""
-    command = f'"{CAROLUS}" audit --json "{path}" | head -c 10'
+    command = f'"{carolus}" audit --json "{path}" | head -c 10'
     cut = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
     assert cut.stdout == '{"source":'
     assert "Traceback" not in cut.stderr

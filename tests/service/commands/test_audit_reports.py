@@ -247,8 +247,13 @@ def test_a_report_says_how_it_was_made(tmp_path: Path) -> None:
         "unfinished": False,
         "expect": 7,
         "log": [],
+        "complete": False,
+        "label": None,
+        "from": None,
+        "to": None,
         "heads": [],
         "witness-keys": [],
+        "cosigner": [],
         "statistics": False,
         "language": "en",
     }

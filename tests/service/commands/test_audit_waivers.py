@@ -1,21 +1,32 @@
-"""``carolus audit``: what it prints about moments for which everyone waived the links."""
+"""``carolus audit``: what it prints about moments that were drawn without links, or never."""
 
 from pathlib import Path
+from typing import Any
+
+from click.testing import Result
 
 from domain.chance import SCHEME, commitment
 from domain.links import chain_of, name_of
-from domain.record.record import AnyRecord, record_of, write_record
+from domain.record.record import AnyRecord, RecordedEntry, record_of, write_record
 from domain.record.replay import replay
 from domain.ruleset import CHANCE
-from domain.table.actions import AcceptWaiver, DrawMoment, OfferWaiver, Resign, TakeSeat
+from domain.table.actions import (
+    AcceptWaiver,
+    Adjudicate,
+    CallOffGame,
+    DrawMoment,
+    OfferWaiver,
+    Resign,
+    TakeSeat,
+)
 from domain.table.game import TABLE
 from tests.records.test_witnesses import entries_of
-from tests.support.games.table import ID, SECRET, due, opened
+from tests.support.games.table import ID, SECRET, Table, due, opened
 from tests.support.servers.commands import run
 
 
-def waived_game() -> AnyRecord:
-    """Return the record of a game whose first moment was drawn without the links of two seats."""
+def waiting() -> tuple[Table, list[RecordedEntry[Any]]]:
+    """Return a game whose first moment waits for the links of two seats, and its entries."""
     name = name_of(ID, commitment(SECRET))
     table = opened(links=True)
     assert table.game.scheme == SCHEME
@@ -24,6 +35,20 @@ def waived_game() -> AnyRecord:
         tip = chain_of(name, seat, bytes([seat]) * 32).tip.hex()
         table.ask(TABLE, TakeSeat(seat, tip=tip))
         entries += entries_of(table)
+    return table, entries
+
+
+def audit(path: Path, *records: AnyRecord) -> Result:
+    """Audit these records without keys."""
+    path.write_bytes(b"".join(write_record(one) + b"\n" for one in records))
+    result = run("audit", str(path), "--unsigned", "--language", "en", "--jobs", "1")
+    assert result.exit_code == 0, result.output
+    return result
+
+
+def waived_game() -> AnyRecord:
+    """Return the record of a game whose first moment was drawn without the links of two seats."""
+    table, entries = waiting()
     for seat, action in ((0, OfferWaiver()), (1, AcceptWaiver())):
         table.ask(seat, action)
         entries += entries_of(table)
@@ -38,12 +63,25 @@ def waived_game() -> AnyRecord:
 
 def test_both_values_of_a_waived_moment(tmp_path: Path) -> None:
     """What was drawn is in the record; what the links would have given is not."""
-    path = tmp_path / "games.ndjson"
-    path.write_bytes(write_record(waived_game()) + b"\n")
-    result = run("audit", str(path), "--unsigned", "--language", "en", "--jobs", "1")
-    assert result.exit_code == 0, result.output
+    result = audit(tmp_path / "games.ndjson", waived_game())
     first, drawn, other = result.stdout.splitlines()[:3]
     assert first.endswith(f"game {ID}, moment 1: everyone agreed to go on without links")
     assert drawn.startswith("  without the links of seat 0, seat 1: arrange_table ")
     assert "; roll_dice " in drawn
     assert other == "  with them: other dice, which the record does not contain"
+
+
+def test_games_that_were_ended_before_chance_answered(tmp_path: Path) -> None:
+    """Somebody who knows the answer could have had a game ended because of it."""
+    stopped = []
+    for action in (Adjudicate(("white",), "silence", "a" * 26), CallOffGame()):
+        table, entries = waiting()
+        table.ask(TABLE, action)
+        entries += entries_of(table)
+        head = replay(record_of(table.game, entries, b"")).head
+        stopped.append(record_of(table.game, entries, bytes.fromhex(head)))
+    for record, who in zip(stopped, ("an arbiter", "the service"), strict=True):
+        result = audit(tmp_path / "games.ndjson", record)
+        said = f"line 1: game {ID}: {who} ended it before chance drew moment 1"
+        assert result.stdout.splitlines()[0].endswith(said)
+        assert "1 record: note, moment was left open (RC-DICE-7)" in result.stdout

@@ -9,14 +9,16 @@ import pytest
 from click.testing import Result
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from domain.record.logged import leaves_of
 from domain.record.record import AnyRecord, write_record
 from service.access.signing import jwk_of, thumbprint, to_base64url
-from tests.records.test_inclusion import FIRST, NEW_KEY, NEW_KID, SECOND
+from tests.records.test_inclusion import FIRST, NEW_KEY, NEW_KID, SECOND, cosigned
 from tests.records.test_witnesses import KEY, OTHER, SERVICE, witnessed_game
 from tests.support.proof.included import included, log_with
 from tests.support.proof.records import signed
 from tests.support.servers.commands import run
 from tests.support.storage.stores import SIGNER, SIGNING_KEY
+from tests.transparency.logs import Cosigner
 
 WITNESS = thumbprint(jwk_of(KEY.public_key()))
 REGISTERED_FOR = to_base64url(SERVICE)
@@ -129,3 +131,68 @@ def test_keys_in_one_file_are_of_one_service(tmp_path: Path) -> None:
         result = audit(*words, games)
         assert result.exit_code == status, result.output
         assert ("RC-LOG-6" in result.stdout) == bool(status)
+
+
+def test_cosignatures_of_the_log(tmp_path: Path) -> None:
+    """The output and the reports say who cosigned and when; a missing cosignature is a note."""
+    club, stranger = Cosigner("club.example/w"), Cosigner("stranger.example/w", seed=8)
+    games = archive(tmp_path, cosigned(included(FIRST, log_with(FIRST)), club))
+    words = ("--keys", keys(tmp_path / "jwks.json", SIGNING_KEY), games)
+    result = audit("--cosigner", club.key.vkey, *words)
+    assert result.exit_code == 0, result.output
+    said = "club.example/w saw it with 1 game, the last time at 2026-01-01T00:00:00Z by its own"
+    assert said in result.stdout
+    record, last = map(
+        json.loads, audit("--json", "--cosigner", club.key.vkey, *words).stdout.splitlines()
+    )
+    assert record["cosigned"] == [{"cosigner": club.key.vkey, "time": "2026-01-01T00:00:00Z"}]
+    assert last["run"]["options"]["cosigner"] == [club.key.vkey]
+    other = audit("--json", "--cosigner", stranger.key.vkey, *words)
+    assert other.exit_code == 0
+    (note,) = findings(other, "RC-LOG-7")
+    assert (note["weight"], note["facts"]) == ("note", {"cosigner": stranger.key.vkey, "size": 3})
+    assert json.loads(other.stdout.splitlines()[0])["cosigned"] == []
+
+
+@pytest.mark.parametrize("key", ["club.example", log_with().key.vkey, ""])
+def test_a_key_that_cosigns_nothing(key: str, witnessed: tuple[Path, ...]) -> None:
+    """It is no verifier key, or that of a log."""
+    result = audit("--cosigner", key, *witnessed)
+    assert result.exit_code == 2
+    assert "is not the verifier key of a witness" in " ".join(result.stderr.split())
+
+
+def test_what_no_mirror_was_compared_with_fails(tmp_path: Path) -> None:
+    """An empty mirror, one that is too old, or a record without a checkpoint proves nothing."""
+    log = log_with(FIRST, before=400)
+    trusted = "--keys", keys(tmp_path / "jwks.json", SIGNING_KEY)
+    empty, mirror = tmp_path / "empty", tmp_path / "mirror"
+    empty.mkdir()
+    log.write(mirror)
+    path = archive(tmp_path, included(FIRST, log))
+    assert audit(*trusted, path).exit_code == 0
+    assert audit(*trusted, "--log", mirror, path).exit_code == 0
+    assert audit(*trusted, "--log", empty, "--log", mirror, path).exit_code == 0
+    reports = [tmp_path / name for name in ("r.jsonl", "r.xml", "r.sarif")]
+    words = [word for report in reports for word in ("--report", report)]
+    failed = audit(*trusted, "--log", empty, *words, path)
+    assert failed.exit_code == 1
+    assert "1 game was not compared with a mirror" in failed.stdout
+    assert "1 record: note, tile is missing (RC-LOG-4)" in failed.stdout
+    summary = json.loads(reports[0].read_text().splitlines()[-1])["summary"]
+    assert (summary["holds"], summary["broken"], summary["not_compared"]) == (False, 0, 1)
+    for report in reports[1:]:
+        assert "1 game was not compared with a mirror" in report.read_text()
+    log.append(*leaves_of(SECOND).values())
+    both = archive(tmp_path, included(FIRST, log_with(FIRST, before=400)), included(SECOND, log))
+    assert "1 game was not compared" in audit(*trusted, "--log", mirror, both).stdout
+    bare = archive(tmp_path, FIRST)
+    assert audit(*trusted, bare).exit_code == 0
+    assert audit(*trusted, "--log", mirror, bare).exit_code == 1
+    accepted = audit("--unsigned", "--log", mirror, archive(tmp_path, bare_of(FIRST)))
+    assert accepted.exit_code == 0, accepted.output
+
+
+def bare_of(record: AnyRecord) -> AnyRecord:
+    """Return a record as one of a table without the service: unsigned, and in no log."""
+    return msgspec.structs.replace(record, receipts=(), signature=None)

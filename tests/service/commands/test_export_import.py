@@ -5,7 +5,8 @@ import json
 import subprocess
 from pathlib import Path
 from random import Random
-from typing import Any
+from shutil import copytree
+from typing import Any, TypeAlias
 
 import pytest
 from click.testing import CliRunner, Result
@@ -26,7 +27,6 @@ from domain.table.actions import AbortGame, OpeningTerms, Resign, TakeSeat
 from domain.table.game import TABLE
 from service.access.signing import Signer
 from service.access.verifying import RecordVerifier
-from service.app import create_app
 from service.archives.record_lines import RecordLine
 from service.archives.sources import lines_of
 from service.cli import main
@@ -37,9 +37,12 @@ from tests.support.http.client import good
 from tests.support.proof import verifier
 from tests.support.proof.records import steps_of
 from tests.support.run.long import cases, long_after
-from tests.support.servers.terminal import CAROLUS
-from tests.support.storage.stores import handler_of, settings_of, sqlite
+from tests.support.servers.applications import application_on
+from tests.support.storage.stores import handler_of, put_migrated_file, settings_of, sqlite
 from tests.support.storage.stores import run as run_to_the_end
+
+Games: TypeAlias = dict[str, list[str]]
+"""Ids of games by state, and of those that ended."""
 
 
 @pytest.fixture
@@ -64,15 +67,61 @@ def output_of(*words: str | Path, typed: bytes = b"") -> bytes:
 
 def simulate(folder: Path, games: int, seed: object, **options: Any) -> None:
     """Play games into a data folder."""
-    folder.mkdir(exist_ok=True)
+    put_migrated_file(folder)
     words = [f"--option={name}={value}" for name, value in options.items()]
     output_of("simulate", str(games), "--seed", str(seed), *words)
 
 
-def in_every_state(folder: Path) -> dict[str, list[str]]:
-    """Create games in a folder; return their ids by state, and in the order they ended."""
+def simulated(tmp_path_factory: pytest.TempPathFactory, games: int) -> Path:
+    """Return a data folder with these games of house bots, for tests to copy."""
+    data = tmp_path_factory.mktemp("simulated")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CAROLUS_DATA", str(data))
+        simulate(data, games, "archives")
+    return data
 
-    async def scene(log: Log) -> dict[str, list[str]]:
+
+@pytest.fixture(scope="module")
+def folder_of_one(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return simulated(tmp_path_factory, 1)
+
+
+@pytest.fixture(scope="module")
+def folder_of_four(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return simulated(tmp_path_factory, 4)
+
+
+@pytest.fixture
+def one_game(folder: Path, folder_of_one: Path) -> Path:
+    """Return the data folder with a finished game of house bots."""
+    return copytree(folder_of_one, folder)
+
+
+@pytest.fixture
+def four_games(folder: Path, folder_of_four: Path) -> Path:
+    """Return the data folder with four finished games of house bots."""
+    return copytree(folder_of_four, folder)
+
+
+@pytest.fixture(scope="module")
+def folder_of_every_state(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Games]:
+    data = tmp_path_factory.mktemp("every-state")
+    return data, play_in_every_state(data)
+
+
+@pytest.fixture
+def games(folder: Path, folder_of_every_state: tuple[Path, Games]) -> Games:
+    """Put games into the folder; return their ids by state, and in the order they ended."""
+    data, found = folder_of_every_state
+    copytree(data, folder)
+    return found
+
+
+def play_in_every_state(folder: Path) -> Games:
+    """Play games into a data folder; return their ids by state, and in the order they ended."""
+    put_migrated_file(folder)
+
+    async def scene(log: Log) -> Games:
         handler = handler_of(log)
         games = [
             (await handler.open(RULES, RULES.options_type(players=players), None)).stored.game.id
@@ -116,17 +165,17 @@ def records_of(archive: bytes) -> list[AnyRecord]:
 @pytest.mark.parametrize("players", long_after(1, [2, 3, 4]))
 def test_exported_games_pass_an_audit(folder: Path, seed: int, players: int) -> None:
     """For random games of house bots, the only finding is that no published keys were given."""
-    simulate(folder, 12, f"{seed} {players}", players=players)
+    games = cases(12, 4)
+    simulate(folder, games, f"{seed} {players}", players=players)
     records = records_of(output_of("export"))
-    assert len({record.id for record in records}) == 12
+    assert len({record.id for record in records}) == games
     for record in records:
         findings = audit(record, RecordVerifier()).findings
         assert [one.reason for one in findings] == ["published_keys_are_not_given"]
 
 
-def test_exported_games_can_be_filtered(folder: Path) -> None:
+def test_exported_games_can_be_filtered(folder: Path, games: Games) -> None:
     """By state, ruleset or id, in the order in which they ended."""
-    games = in_every_state(folder)
     for state in ("open", "running", "over", "aborted"):
         assert [one.id for one in records_of(output_of("export", "--status", state))] == games[
             state
@@ -139,17 +188,17 @@ def test_exported_games_can_be_filtered(folder: Path) -> None:
     assert [one.id for one in records_of(output_of("export", *words))] == names
 
 
-def test_exported_games_can_be_filtered_by_their_end(folder: Path) -> None:
+def test_exported_games_can_be_filtered_by_their_end(folder: Path, games: Games) -> None:
     """From a time on, and before another one, to the microsecond."""
-    games = in_every_state(folder)["ended"]
+    ended = games["ended"]
     whole = records_of(output_of("export"))
     ends = [record.entries[-1].at for record in whole]
     between = records_of(output_of("export", "--from", ends[1], "--to", ends[2]))
-    assert [record.id for record in between] == games[1:2]
+    assert [record.id for record in between] == ended[1:2]
     assert records_of(output_of("export", "--from", ends[0][:10])) == whole
     assert records_of(output_of("export", "--to", ends[0])) == []
     aborted = records_of(output_of("export", "--status", "aborted", "--from", ends[0]))
-    assert [record.id for record in aborted] == games[1:2]
+    assert [record.id for record in aborted] == ended[1:2]
 
 
 def test_exported_games_can_be_filtered_by_player(folder: Path) -> None:
@@ -192,7 +241,8 @@ def test_exported_games_can_be_filtered_by_label(folder: Path) -> None:
         games = run_to_the_end(scene(log))
     found = records_of(output_of("export", "--label", "Cup"))
     assert [record.id for record in found] == [games[0], games[2]]
-    assert output_of("export", "--label", "cup") == b""
+    none = run("export", "--label", "cup")
+    assert (none.exit_code, none.stdout, none.stderr) == (0, "", "no game matches these options\n")
 
 
 @pytest.mark.parametrize(
@@ -222,7 +272,7 @@ def test_an_archive_with_events_proves_itself(
     folder: Path, tmp_path: Path, seed: int, ruleset: str
 ) -> None:
     """To the audit, which knows the rules, and to a verifier that does not."""
-    folder.mkdir()
+    put_migrated_file(folder)
     options = ("--option=players=4", f"--option={SHORT[ruleset]}")
     output_of("simulate", "2", "--ruleset", ruleset, "--seed", f"{seed}", *options)
     archive, keys = tmp_path / "events.ndjson.zst", tmp_path / "jwks.json"
@@ -240,7 +290,7 @@ def test_an_archive_with_events_proves_itself(
             b'{"format":"carolus-events/1"' + write_record(record)[28:-1]
             == (line.partition(b',"events":')[0])
         )
-        with TestClient(create_app(settings_of(folder))) as http:
+        with application_on(settings_of(folder)) as app, TestClient(app) as http:
             path = f"/v1/games/{record.id}/events"
             shown = http.get(path, headers={"Accept": "application/x-ndjson"}).text
         assert found["events"] == [json.loads(one) for one in shown.splitlines()]
@@ -250,9 +300,8 @@ def test_an_archive_with_events_proves_itself(
 SHORT = {"carolus-magnus": "max_rounds=2", "teg": "round_limit=2"}
 
 
-def test_an_archive_with_events_has_the_games_of_one_without(folder: Path) -> None:
+def test_an_archive_with_events_has_the_games_of_one_without(folder: Path, games: Games) -> None:
     """Unfinished games, too, with the events so far; the filters are the same."""
-    games = in_every_state(folder)
     for state in ("open", "running", "over", "aborted"):
         found = records_of(output_of("export", "--events", "--status", state))
         assert [one.id for one in found] == games[state]
@@ -264,22 +313,20 @@ def test_an_archive_with_events_has_the_games_of_one_without(folder: Path) -> No
     assert records_of(output_of("export", "--events", "--game", running))[0].id == running
 
 
-def test_a_line_that_would_be_too_long_has_no_events(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("four_games")
+def test_a_line_that_would_be_too_long_has_no_events(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game is not lost, and the command says what is missing."""
-    simulate(folder, 2, "long")
     longest = max(map(len, output_of("export", "--events").splitlines()))
     monkeypatch.setattr(export, "LINE_BYTES_MAX", longest - 1)
     result = run("export", "--events")
     assert "1 without events: a line with them would be longer than" in result.stderr
     formats = sorted(one.format for one in records_of(result.stdout_bytes))
-    assert formats == ["carolus-events/1", "carolus-record/1"]
+    assert formats == [*["carolus-events/1"] * 3, "carolus-record/1"]
 
 
-def test_events_of_another_game_are_reported(folder: Path, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("four_games")
+def test_events_of_another_game_are_reported(tmp_path: Path) -> None:
     """With their place and reason; the rest of the archive is audited."""
-    simulate(folder, 3, "swapped")
     lines = [json.loads(line) for line in output_of("export", "--events").splitlines()]
     lines[1]["events"] = lines[2]["events"]
     archive = tmp_path / "a.ndjson"
@@ -288,33 +335,33 @@ def test_events_of_another_game_are_reported(folder: Path, tmp_path: Path) -> No
     keys.write_bytes(output_of("keys", "export"))
     result = run("audit", "--keys", keys, "--language", "en", archive)
     assert result.exit_code == 1
-    assert "2 records of 3 are valid." in result.stdout
+    assert "3 records of 4 are valid." in result.stdout
     assert f"line 2: game {lines[1]['id']} is invalid" in result.stdout
     assert "$.events[0]: RC-EVENT-1" in result.stdout
     assert "of another game" in result.stdout
 
 
+@pytest.mark.usefixtures("four_games")
 def test_games_are_imported_from_an_archive_with_events(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The events are compared first, and the log then has the same ones."""
-    simulate(folder, 2, "again")
     archive = output_of("export", "--events")
     monkeypatch.setenv("CAROLUS_DATA", str(tmp_path / "other"))
-    assert b"2 imported" in output_of("import", "-", typed=archive)
+    assert b"4 imported" in output_of("import", "-", typed=archive)
     assert output_of("export", "--events") == archive
     monkeypatch.setenv("CAROLUS_DATA", str(tmp_path / "third"))
     lines = archive.splitlines(keepends=True)
-    changed = lines[0].replace(b'"type":"game_started"', b'"type":"game_paused"') + lines[1]
-    result = run("import", "--language", "en", "-", typed=changed)
+    changed = lines[0].replace(b'"type":"game_started"', b'"type":"game_paused"')
+    result = run("import", "--language", "en", "-", typed=b"".join([changed, *lines[1:]]))
     assert result.exit_code == 1
     assert "RC-EVENT-1" in result.output
-    assert "1 imported, 1 refused" in result.output
+    assert "3 imported, 1 refused" in result.output
 
 
-def test_an_archive_in_a_file(folder: Path, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("four_games")
+def test_an_archive_in_a_file(tmp_path: Path) -> None:
     """Compressed if the name says so, with the same records in the same order."""
-    simulate(folder, 15, "file")
     plain, packed = tmp_path / "a.ndjson", tmp_path / "a.ndjson.zst"
     assert output_of("export", "-o", plain) == b""
     output_of("export", "--output", packed)
@@ -324,9 +371,8 @@ def test_an_archive_in_a_file(folder: Path, tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.ndjson", "a.ndjson.zst", "data"]
 
 
-def test_the_secret_of_a_running_game_is_not_exported(folder: Path) -> None:
+def test_the_secret_of_a_running_game_is_not_exported(folder: Path, games: Games) -> None:
     """Nor can its vault be exported as a game."""
-    games = in_every_state(folder)
     with sqlite(folder) as log:
         secrets = [json.loads(log.vault(game) or b"")["secret"] for game in games["running"]]
     archive = output_of("export", "--status", "running")
@@ -335,11 +381,16 @@ def test_the_secret_of_a_running_game_is_not_exported(folder: Path) -> None:
     assert run("export", "--game", f"vault/{games['running'][0]}").exit_code == 1
 
 
+def test_an_export_without_a_log(folder: Path, tmp_path: Path) -> None:
+    """The error names the folder, and creates nothing."""
+    assert f"there is no log in {folder}" in run("export", "-o", tmp_path / "out.ndjson").output
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("games")
 def test_export_errors_are_reported_in_one_line(folder: Path, tmp_path: Path) -> None:
     """And no partial archive stays behind."""
     out = tmp_path / "out.ndjson"
-    assert "there is no log in" in run("export", "-o", out).output
-    in_every_state(folder)
     result = run("export", "--game", "nothing", "-o", out)
     assert (result.exit_code, result.output) == (
         1,
@@ -370,12 +421,12 @@ def test_an_export_while_the_log_is_written(folder: Path) -> None:
 
 @pytest.mark.process
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a full disk at hand")
-def test_a_full_disk_behind_standard_output(folder: Path) -> None:
+@pytest.mark.usefixtures("four_games")
+def test_a_full_disk_behind_standard_output(carolus: str) -> None:
     """The error is in one line."""
-    simulate(folder, 3, "full")
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
-            [CAROLUS, "export"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+            [carolus, "export"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
         )
     assert done.returncode == 1
     assert done.stderr == "Error: cannot write to standard output: No space left on device\n"
@@ -387,6 +438,7 @@ def test_a_full_disk_behind_standard_output(folder: Path) -> None:
 def moved(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Path:
     """Switch to another data folder next to this one."""
     other = folder.with_name("other")
+    put_migrated_file(other)
     monkeypatch.setenv("CAROLUS_DATA", str(other))
     return other
 
@@ -409,7 +461,7 @@ def test_export_and_import_round_trip(
     folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seed: int, players: int
 ) -> None:
     """Archives are equal byte for byte, and the logs row for row."""
-    games = cases(70, 20)
+    games = cases(30, 5)
     simulate(folder, games, f"{seed} {players}", players=players)
     archive = tmp_path / "games.ndjson.zst"
     output_of("export", "-o", archive)
@@ -425,19 +477,18 @@ def test_export_and_import_round_trip(
             assert copy.signature(record.id) == log.signature(record.id) == record.signature
 
 
-def test_existing_games_are_skipped(folder: Path) -> None:
+def test_existing_games_are_skipped(folder: Path, games: Games) -> None:
     """When an archive is imported into the data folder it came from."""
-    games = in_every_state(folder)
     archive = output_of("export")
     assert counts(summary("-", typed=archive)[0]) == (0, 3, 0, 0)
     assert [one.id for one in records_of(output_of("export"))] == games["ended"]
 
 
+@pytest.mark.usefixtures("games")
 def test_a_game_twice_in_an_archive_is_imported_once(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Even if both copies fall into one commit."""
-    in_every_state(folder)
     archive = output_of("export")
     moved(monkeypatch, folder)
     assert counts(summary("-", typed=archive + archive)[0]) == (3, 3, 0, 0)
@@ -445,10 +496,9 @@ def test_a_game_twice_in_an_archive_is_imported_once(
 
 
 def test_invalid_records_are_refused_and_others_imported(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+    four_games: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The message has line, rule, reason and place, and nothing of the record is stored."""
-    simulate(folder, 4, "breach")
     one, two, three, four = output_of("export").splitlines()
     wrong = json.loads(two)
     move = next(entry for entry in wrong["entries"] if entry["action"]["type"] == "move_emperor")
@@ -457,7 +507,7 @@ def test_invalid_records_are_refused_and_others_imported(
     forged = json.loads(three)
     forged["outcome"]["winners"] = ["gray"]
     lines = [one, json.dumps(wrong).encode(), json.dumps(forged).encode(), b"nonsense", four]
-    other = moved(monkeypatch, folder)
+    other = moved(monkeypatch, four_games)
     said, why = summary("-", "--language", "en", typed=b"\n".join(lines), status=1)
     assert counts(said) == (2, 0, 3, 0)
     first, second, third = why.splitlines()
@@ -472,9 +522,8 @@ def test_invalid_records_are_refused_and_others_imported(
         }
 
 
-def test_another_game_with_the_same_id_is_refused(folder: Path) -> None:
+def test_another_game_with_the_same_id_is_refused(folder: Path, games: Games) -> None:
     """The existing game stays as it is, even if it has not ended."""
-    games = in_every_state(folder)
     with sqlite(folder) as log:
         running = log.rows(games["running"][0])
     record = json.loads(output_of("export", "--game", games["aborted"][0]))
@@ -489,9 +538,9 @@ def test_another_game_with_the_same_id_is_refused(folder: Path) -> None:
         assert log.rows(games["running"][0]) == running
 
 
+@pytest.mark.usefixtures("games")
 def test_an_unfinished_game_is_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No one has a token to continue it."""
-    in_every_state(folder)
     archive = output_of("export", "--status", "running") + output_of("export", "--status", "open")
     moved(monkeypatch, folder)
     said, why = summary("-", typed=archive, status=1)
@@ -520,19 +569,18 @@ def bare(record: dict[str, Any], **changes: Any) -> bytes:
     return json.dumps(report).encode()
 
 
-def test_a_game_from_a_real_table(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_from_a_real_table(one_game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The import keeps its id and computes its hash; the API shows recorded dice."""
-    simulate(folder, 1, "table")
     (played,) = records_of(output_of("export"))
     record = json.loads(output_of("export"))
-    other = moved(monkeypatch, folder)
+    other = moved(monkeypatch, one_game)
     assert counts(summary("-", typed=bare(record, id="final.2026-round_1"))[0]) == (1, 0, 0, 0)
     (imported,) = records_of(output_of("export"))
     assert (imported.id, imported.signature) == ("final.2026-round_1", None)
     assert imported.head is not None
     findings = audit(imported, RecordVerifier()).findings
     assert [one.reason for one in findings] == ["dice_are_recorded", "not_signed"]
-    with TestClient(create_app(settings_of(other))) as http:
+    with application_on(settings_of(other)) as app, TestClient(app) as http:
         address = "/v1/games/final.2026-round_1"
         game = good(http.get(address))
         assert game["chance"] == {"scheme": "recorded", "commitment": "", "secret": None}
@@ -552,15 +600,14 @@ def test_a_game_from_a_real_table(folder: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_signature_of_another_service_is_kept(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+    one_game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The proof contains it, although another service publishes the key."""
-    simulate(folder, 1, "signed")
     archive = output_of("export")
     (record,) = records_of(archive)
-    other = moved(monkeypatch, folder)
+    other = moved(monkeypatch, one_game)
     summary("-", typed=archive)
-    with TestClient(create_app(settings_of(other))) as http:
+    with application_on(settings_of(other)) as app, TestClient(app) as http:
         proof = good(http.get(f"/v1/games/{record.id}/proof"))
         assert proof["signature"] == record.signature
         assert proof["statement"]["head"] == record.head
@@ -568,24 +615,24 @@ def test_the_signature_of_another_service_is_kept(
 
 
 def test_records_from_files_folders_and_text(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    four_games: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """JSON, NDJSON, compressed, and text; each game once."""
-    simulate(folder, 3, "paths")
     archive = output_of("export")
-    first, second, third = records_of(archive)
+    first, second, third, fourth = records_of(archive)
     league = tmp_path / "league"
     league.mkdir()
     (league / "one.json").write_bytes(archive.splitlines()[0])
+    (league / "four.ndjson").write_bytes(archive.splitlines()[3])
     output_of("export", "--game", second.id, "-o", league / "two.ndjson.zst")
     text = tmp_path / "three.txt"
     text.write_text(write_text(third), encoding="utf-8")
-    moved(monkeypatch, folder)
+    moved(monkeypatch, four_games)
     said, why = summary(league, text, tmp_path / "none.ndjson", status=1)
-    assert counts(said) == (3, 0, 0, 1)
+    assert counts(said) == (4, 0, 0, 1)
     assert why == f"{tmp_path / 'none.ndjson'}: there is no such file or folder\n"
     assert sorted(records_of(output_of("export")), key=str) == sorted(
-        [first, second, third], key=str
+        [first, second, third, fourth], key=str
     )
 
 
@@ -601,12 +648,11 @@ def test_records_from_files_folders_and_text(
     ],
 )
 def test_records_that_the_log_refuses(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], why: str
+    one_game: Path, monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], why: str
 ) -> None:
     """Ids that no client could request, and records that fail the audit."""
-    simulate(folder, 1, "changes")
     record = json.loads(output_of("export"))
-    moved(monkeypatch, folder)
+    moved(monkeypatch, one_game)
     said, report = summary("-", typed=bare(record, **changes), status=1)
     assert counts(said) == (0, 0, 1, 0)
     assert why in report
@@ -615,13 +661,12 @@ def test_records_that_the_log_refuses(
 
 @pytest.mark.parametrize("at", ["2025-02-30T12:00:00.000000Z", "0000-00-00T00:00:00.000000Z"])
 def test_impossible_times_are_refused(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, at: str
+    one_game: Path, monkeypatch: pytest.MonkeyPatch, at: str
 ) -> None:
     """The service lists games by time, so times must be valid."""
-    simulate(folder, 1, "times")
     record = json.loads(bare(json.loads(output_of("export"))))
     record["entries"][3]["at"] = at
-    moved(monkeypatch, folder)
+    moved(monkeypatch, one_game)
     _, why = summary("-", typed=json.dumps(record).encode(), status=1)
     assert "$.entries[3].at" in why
 
@@ -635,9 +680,9 @@ def test_a_file_without_records_is_reported_in_one_line(folder: Path, tmp_path: 
     assert why.count("\n") == 1
 
 
+@pytest.mark.usefixtures("games")
 def test_an_import_prints_a_summary(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In one line, with control characters escaped."""
-    in_every_state(folder)
     archive = output_of("export")
     other = moved(monkeypatch, folder)
     result = run("import", "-", typed=archive + b'{"format":"\\u001b[2J","ruleset":""}\n')
@@ -646,12 +691,13 @@ def test_an_import_prints_a_summary(folder: Path, monkeypatch: pytest.MonkeyPatc
     assert (result.exit_code, run("import").exit_code) == (1, 2)
 
 
-def test_an_import_while_the_service_runs(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_import_while_the_service_runs(
+    folder: Path, games: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The service lists the new games at once."""
-    in_every_state(folder)
     archive = output_of("export")
     other = moved(monkeypatch, folder)
-    with TestClient(create_app(settings_of(other))) as http:
+    with application_on(settings_of(other)) as app, TestClient(app) as http:
         assert good(http.get("/v1/games"))["games"] == []
         summary("-", typed=archive)
         assert len(good(http.get("/v1/games"))["games"]) == 3
@@ -659,16 +705,15 @@ def test_an_import_while_the_service_runs(folder: Path, monkeypatch: pytest.Monk
         assert found.content == archive
 
 
-def test_a_missing_signature_is_added(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_signature_is_added(one_game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An earlier copy without it does not matter; a different signature is refused."""
-    simulate(folder, 1, "signature")
     record = json.loads(output_of("export"))
     whole = json.dumps(record).encode()
 
     def with_signature(token: str | None) -> bytes:
         return json.dumps({**record, "signature": token}).encode()
 
-    moved(monkeypatch, folder)
+    moved(monkeypatch, one_game)
     bare_one = json.dumps({**record, "signature": None, "receipts": record["receipts"][1:]})
     assert counts(summary("-", typed=bare_one.encode())[0]) == (1, 0, 0, 0)
     found = json.loads(output_of("export"))

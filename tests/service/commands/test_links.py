@@ -1,7 +1,6 @@
 """Test ``carolus links``: it keeps a chain, gives links, and stops when something does not fit."""
 
 import os
-import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -20,7 +19,8 @@ from service.cli.link_client import Distrust, GameNamed, Json, LinkFiles, SeatCh
 from tests.support.http.client import Table, create, good, seat_due
 from tests.support.run.waiting import until
 from tests.support.servers.commands import run
-from tests.support.servers.served import CAROLUS, Served
+from tests.support.servers.forking import Forked
+from tests.support.servers.served import Served
 from tests.support.storage.stores import SIGNER
 
 AT = "2025-01-01T12:00:00.000000Z"
@@ -34,25 +34,18 @@ OTHER = Signer(Ed25519PrivateKey.from_private_bytes(bytes([1]) * 32))
 
 
 @contextmanager
-def client(table: Table, seat: int, folder: Path) -> Iterator["subprocess.Popen[bytes]"]:
+def client(table: Table, seat: int, folder: Path) -> Iterator[Forked]:
     """Run the command for a seat, in a process of its own."""
     folder.mkdir(exist_ok=True)
     (folder / "token").write_text(table.tokens["seats"][seat])
     address = f"{table.http.base_url}".rstrip("/") + table.url
     words = ["links", address, str(seat), "--token-file", "token", "--name", f"Guest {seat}"]
-    with (folder / "printed").open("ab") as printed:
-        process = subprocess.Popen(
-            [str(CAROLUS), *words],
-            cwd=folder,
-            env={**os.environ},
-            stdout=printed,
-            stderr=subprocess.STDOUT,
-        )
-        try:
-            yield process
-        finally:
-            process.kill()
-            process.wait()
+    process = Forked(words, {**os.environ}, folder, folder / "printed")
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait(60)
 
 
 def decide(table: Table, random: Random) -> None:

@@ -14,6 +14,7 @@ from service.access.verifying import RecordVerifier
 from service.archives.sources import lines
 from service.records.importing import Importer, ImportResult
 from service.settings import Settings
+from tests.support.run.long import cases
 from tests.support.servers.commands import run
 from tests.support.storage.stores import OpenStore
 
@@ -37,19 +38,19 @@ def test_from_the_first_game_to_the_archive_and_back(
     chosen: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Play, show, replay, export and audit; then import elsewhere with equal heads."""
-    summary: Any = json.loads(output_of("simulate", "5", "--seed", "any", "--json"))
-    assert (summary["finished"], summary["data"]) == (5, chosen.place)
+    summary: Any = json.loads(output_of("simulate", "3", "--seed", "any", "--json"))
+    assert (summary["finished"], summary["data"]) == (3, chosen.place)
     game: Any = json.loads(output_of("show", summary["last"], "--json"))
     assert f"game {game['id']}: over" in output_of("show", game["id"])
     assert output_of("replay", game["id"], "--json").count("\n") > 10
     archive = tmp_path / "games.ndjson.zst"
     output_of("export", "-o", archive)
-    assert "5 records" in output_of("audit", "--unsigned", archive)
-    assert "5 there already" in output_of("import", archive)
+    assert "3 records" in output_of("audit", "--unsigned", archive)
+    assert "3 there already" in output_of("import", archive)
     before = output_of("export")
     monkeypatch.setenv("CAROLUS_DATA", str(tmp_path / "elsewhere"))
     monkeypatch.setenv("CAROLUS_DATABASE", "")
-    assert "5 imported" in output_of("import", archive)
+    assert "3 imported" in output_of("import", archive)
     assert output_of("export") == before
     assert json.loads(output_of("show", game["id"], "--json"))["head"] == game["head"]
 
@@ -61,7 +62,8 @@ def test_concurrent_imports_import_each_game_once(
     archive = tmp_path / "games.ndjson"
     monkeypatch.setenv("CAROLUS_DATA", str(tmp_path / "elsewhere"))
     monkeypatch.setenv("CAROLUS_DATABASE", "")
-    output_of("simulate", "30", "--seed", "two")
+    games = cases(30, 10)
+    output_of("simulate", str(games), "--seed", "two")
     output_of("export", "-o", archive)
     together = threading.Barrier(2)
 
@@ -73,15 +75,15 @@ def test_concurrent_imports_import_each_game_once(
 
     with ThreadPoolExecutor(2) as threads:
         counts = [one.result() for one in [threads.submit(take_in) for _ in range(2)]]
-    assert sum(counts, Counter()) == {"imported": 30, "there_already": 30}
+    assert sum(counts, Counter()) == {"imported": games, "there_already": games}
     with store() as log:
         begun = [one for one in log.notices(0, 100_000) if one.version == 1]
-        assert sum("/" not in one.stream for one in begun) == 30
+        assert sum("/" not in one.stream for one in begun) == games
 
 
 def test_the_error_for_an_unknown_game_shows_which_log(chosen: Settings) -> None:
     """So the user notices if it is the wrong one."""
-    output_of("simulate", "1")
+    output_of("simulate", "1", "--option", "max_rounds=1")
     error = run("show", "nowhere").stderr
     data, database = (
         "set CAROLUS_DATA to use another folder",

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from service.cli import main
-from service.cli.shared import LAST
+from tests.support.run.long import long_after
 from tests.support.servers.commands import run
 from tests.support.servers.terminal import CAROLUS, read_until, terminal
 
@@ -147,9 +147,9 @@ def test_play_with_the_same_seed_is_the_same_game() -> None:
 
 
 @pytest.mark.process
-def test_play_through_a_pipe_is_plain_text() -> None:
+def test_play_through_a_pipe_is_plain_text(carolus: str) -> None:
     played = subprocess.run(
-        [CAROLUS, "play", "--seed", "5"],
+        [carolus, "play", "--seed", "5"],
         input="1\nmove_emperor 3\n",
         capture_output=True,
         text=True,
@@ -162,8 +162,8 @@ def test_play_through_a_pipe_is_plain_text() -> None:
 
 
 @pytest.mark.process
-def test_play_breaks_long_lines_between_words() -> None:
-    with terminal(CAROLUS, "play", LAST, "--seed", "5", "--language", "en") as (typing, _):
+def test_play_breaks_long_lines_between_words(carolus: str) -> None:
+    with terminal(carolus, "play", "teg", "--seed", "5", "--language", "en") as (typing, _):
         shown = read_until(typing, r"\x1b\[1mYour turn.*\n> ")
     lines = shown.partition("\x1b[1mYour turn")[2].splitlines()
     assert len(lines) > 2
@@ -172,7 +172,9 @@ def test_play_breaks_long_lines_between_words() -> None:
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("leave", ["\x04", "\x03", "quit\n"], ids=["ctrl-d", "ctrl-c", "quit"])
+@pytest.mark.parametrize(
+    "leave", long_after(1, ["\x03", "\x04", "quit\n"]), ids=["ctrl-c", "ctrl-d", "quit"]
+)
 def test_play_in_a_terminal_has_colours_and_can_be_left(leave: str) -> None:
     with terminal(CAROLUS, "play", "--seed", "5") as (typing, process):
         read_until(typing, r"\x1b\[1mYour turn.*\n> ")
@@ -186,7 +188,7 @@ def test_play_in_a_terminal_has_colours_and_can_be_left(leave: str) -> None:
 
 def test_the_cards_of_others_stay_hidden() -> None:
     """The player sees that others draw a card, and which card they draw themselves."""
-    output = run("play", LAST, "--players", "4", "--seed", "3", typed="resign\ny\n").stdout
+    output = run("play", "teg", "--players", "4", "--seed", "3", typed="resign\ny\n").stdout
     drawn = re.findall(r"^  ([\w ]+) draws (.*)\.$", output, re.MULTILINE)
     own = re.search(r"^seat 0 (\w+): you$", output, re.MULTILINE)
     assert own is not None

@@ -9,12 +9,13 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.support.run.long import long_after
 from tests.support.servers.commands import run
 from tests.support.servers.terminal import CAROLUS
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("stop_signal", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("stop_signal", long_after(1, [signal.SIGINT, signal.SIGTERM]))
 def test_serve_prints_its_address_and_stops_on_a_signal(
     stop_signal: signal.Signals, folder: Path
 ) -> None:

@@ -20,7 +20,7 @@ from tests.support.storage.stores import settings_of
 
 
 def test_simulate_stores_games_that_show_can_show(folder: Path) -> None:
-    count = cases(40, 8)
+    count = cases(40, 4)
     result = run("simulate", str(count), "--bots", "random,random", "--seed", "s", "--json")
     assert result.exit_code == 0
     summary = json.loads(result.stdout)
@@ -72,8 +72,8 @@ def test_simulated_games_can_be_shown_audited_and_replayed(
     folder: Path, tmp_path: Path, ruleset: AnyRuleset
 ) -> None:
     """A game of each ruleset, played by house bots, works with every command."""
-    asked = ("--ruleset", ruleset.meta.id, "--bots", "greedy,random", "--seed", "all", "--json")
-    played = run("simulate", "1", *asked)
+    asked = ("--ruleset", ruleset.meta.id, "--players", "2", "--bots", "greedy,random")
+    played = run("simulate", "1", *asked, "--seed", "all", "--json")
     summary = json.loads(played.stdout)
     assert (summary["ruleset"], summary["finished"]) == (ruleset.meta.pinned, 1)
     (ending,) = summary["endings"]
@@ -114,10 +114,10 @@ def test_simulate_can_be_repeated_in_another_folder(
     played = []
     for name in ("one", "other"):
         monkeypatch.setenv("CAROLUS_DATA", str(tmp_path / name))
-        summary = json.loads(run("simulate", "5", "--seed", "s", "--json").stdout)
+        summary = json.loads(run("simulate", "2", "--seed", "s", "--json").stdout)
         played.append((summary["events"], summary["endings"]))
     assert played[0] == played[1]
-    again = run("simulate", "5", "--seed", "s")
+    again = run("simulate", "2", "--seed", "s")
     assert again.exit_code == 1
     assert "--seed s has been played into this data folder before" in again.stderr
 
@@ -153,10 +153,12 @@ def test_show_of_an_unknown_game(folder: Path) -> None:
 
 @pytest.mark.process
 @pytest.mark.parametrize("on_path", [False, True])
-def test_the_suggested_command_works_where_it_is_shown(folder: Path, on_path: bool) -> None:
+def test_the_suggested_command_works_where_it_is_shown(
+    folder: Path, carolus: str, on_path: bool
+) -> None:
     """It has the data folder, and the program's path unless the shell finds it by its name."""
-    path = f"{CAROLUS.parent}:" if on_path else ""
-    typed = "carolus" if on_path else str(CAROLUS)
+    path = f"{Path(carolus).parent}:" if on_path else ""
+    typed = "carolus" if on_path else carolus
     done = subprocess.run(
         [typed, "simulate", "1"],
         env={**os.environ, "PATH": f"{path}/usr/bin:/bin"},

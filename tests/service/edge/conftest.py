@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from shutil import copytree
 from typing import Any
 
 import httpx
@@ -12,18 +11,18 @@ from litestar.testing import TestClient
 
 from service.app import create_app
 from tests.support.servers.applications import application_on
-from tests.support.storage.stores import settings_of
+from tests.support.storage.stores import put_migrated_file, settings_of
 
 Opened = Callable[..., httpx.Client]
 
 
 @pytest.fixture
-def opened(tmp_path: Path, migrated_folder: Path) -> Iterator[Opened]:
+def opened(tmp_path: Path) -> Iterator[Opened]:
     """Return a function that starts the application with these settings and returns a client.
 
     ``peer`` is the address that the client connects from.
     """
-    copytree(migrated_folder, tmp_path / "data")
+    put_migrated_file(tmp_path / "data")
     with ExitStack() as stack:
 
         def client(peer: str = "192.0.2.1", **settings: Any) -> httpx.Client:

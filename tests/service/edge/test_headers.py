@@ -1,5 +1,6 @@
 """Request ids, security headers, CORS, and trusted proxies."""
 
+from itertools import product
 from typing import Any
 
 import httpx
@@ -15,9 +16,14 @@ FRONT = "https://play.example"
 # --- request ids -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("asked", ["a", "f3:1.2_-/=+~", "x" * 64])
-def test_a_request_keeps_its_id(http: httpx.Client, asked: str) -> None:
-    for path in ("/v1/games", "/nowhere", "/schema"):
+@pytest.fixture
+def http(lasting: httpx.Client) -> httpx.Client:
+    return lasting
+
+
+def test_a_request_keeps_its_id(http: httpx.Client) -> None:
+    asks, paths = ("a", "f3:1.2_-/=+~", "x" * 64), ("/v1/games", "/nowhere", "/schema")
+    for asked, path in product(asks, paths):
         assert http.get(path, headers={"X-Request-Id": asked}).headers["x-request-id"] == asked
 
 

@@ -28,12 +28,19 @@ SUFFIXES = {
     "svg": "image/svg+xml",
     "json": "application/json",
     "woff2": "font/woff2",
+    "png": "image/png",
+    "webmanifest": "application/manifest+json",
 }
 
 IMPORTED = re.compile(
     r'^(?:import|export)\b[^;]*?["\'](/page/[^"\']+|\.[^"\']+)["\']', re.MULTILINE
 )
 """The imports of a module that load before it runs; dynamic imports load later."""
+
+
+@pytest.fixture
+def http(lasting: httpx.Client) -> httpx.Client:
+    return lasting
 
 
 def test_the_front_door_is_the_page(http: httpx.Client) -> None:
@@ -101,9 +108,8 @@ def test_a_ruleset_without_a_page_has_its_words(
     assert words[address].path == home / "words" / "en.json"
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
+def test_nothing_else_is_served(http: httpx.Client) -> None:
+    for address in (
         "/page",
         "/page/",
         "/page/app",
@@ -122,12 +128,10 @@ def test_a_ruleset_without_a_page_has_its_words(
         "/page/rulesets/..%2F..%2F..%2Fdomain/chance.py",
         "/page/rulesets/teg/words/__init__.py",
         "/page/table/words/en.json",
-    ],
-)
-def test_nothing_else_is_served(http: httpx.Client, address: str) -> None:
-    answer = http.get(address)
-    assert answer.status_code == 404
-    assert answer.headers["content-type"] == "application/problem+json"
+    ):
+        answer = http.get(address)
+        assert answer.status_code == 404, address
+        assert answer.headers["content-type"] == "application/problem+json"
 
 
 def test_the_page_is_cached_and_revalidated(http: httpx.Client) -> None:
@@ -151,7 +155,7 @@ def release_of(http: httpx.Client) -> str:
 def test_browsers_keep_the_files_of_a_release(http: httpx.Client) -> None:
     """All of them: they refer to each other only within the release."""
     release = release_of(http)
-    for address in FILES.keys() - {"/"}:
+    for address in FILES.keys() - {"/", "/worker.js"}:
         kept, plain = http.get(address.replace("/page/", release)), http.get(address)
         assert kept.headers["cache-control"] == "public, max-age=31536000, immutable"
         assert plain.headers["cache-control"] == "no-cache"

@@ -18,6 +18,7 @@ from service.storage.idempotency import RACES_MAX, TooManyRaces
 from service.storage.log import Conflict
 from service.storage.rows import envelope_of
 from tests.support.games.table import action_of, due
+from tests.support.run.long import cases
 from tests.support.storage.handling import (
     legal_actions,
     must_be_whole,
@@ -36,7 +37,7 @@ def test_only_one_of_racing_actions_is_stored(store: OpenStore) -> None:
     async def scene(one: Handler, other: Handler) -> None:
         game = await start_game(one)
         random = Random(5)
-        for _ in range(30):
+        for _ in range(cases(30, 10)):
             stored, seat = await on_turn(one, game)
             length = stored.head.version
             actions = legal_actions(stored.game, 12)
@@ -121,7 +122,7 @@ def test_two_workers_race_thousands_of_times(store: OpenStore, seed: int) -> Non
 def test_two_workers_in_two_threads(store: OpenStore, seed: int) -> None:
     """Each, with its own event loop, plays the same games to the end as fast as it can."""
     with workers(store, 2) as (one, other), ThreadPoolExecutor(2) as threads:
-        games = [run(start_game(one)) for _ in range(6)]
+        games = [run(start_game(one)) for _ in range(cases(6, 2))]
 
         def work(handler: Handler) -> Counter[str]:
             return run(play_all(handler, games, seed))

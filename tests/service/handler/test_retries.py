@@ -14,6 +14,7 @@ from service.games.handler import Handler, Performed
 from service.storage.idempotency import KeyUsedAgain
 from service.wire.games import game_view
 from tests.support.games.table import action_of, due
+from tests.support.run.long import cases
 from tests.support.storage.handling import (
     key,
     legal_actions,
@@ -159,7 +160,7 @@ def test_concurrent_duplicates_are_stored_once(store: OpenStore) -> None:
     async def scene(one: Handler, other: Handler) -> None:
         game = await start_game(one)
         random = Random(3)
-        for number in range(20):
+        for number in range(cases(20, 5)):
             stored, seat = await on_turn(one, game)
             actions = [action_of(stored.game, seat, random)]
             request = key(f"k{number}")

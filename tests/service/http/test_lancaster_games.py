@@ -20,7 +20,7 @@ from tests.support.run.waiting import until
 from tests.support.servers.served import Served
 
 LANCASTER: Json = {"ruleset": "lancaster"}
-PLAYERS = (5, 2, 3, 4)
+PLAYERS = (2, 5, 3, 4)
 MINUTE = {"kind": "per_action", "seconds": 60, "on_flag": "house"}
 
 

@@ -17,6 +17,16 @@ from tests.support.servers.applications import application_on
 from tests.support.storage.stores import settings_of
 
 
+@pytest.fixture
+def http(lasting: httpx.Client) -> httpx.Client:
+    return lasting
+
+
+@pytest.fixture
+def data(lasting_data: Path) -> Path:
+    return lasting_data
+
+
 def seated(http: httpx.Client, *seats: int, players: int = 2, **terms: Any) -> Chained:
     """Start a game at which these seats have chains."""
     table = create(http, terms={"links": True, **terms}, players=players)
@@ -96,22 +106,16 @@ def test_a_game_without_chains_answers_at_once(http: httpx.Client) -> None:
     assert start(http).now()["links"] is False
 
 
-@pytest.mark.parametrize("wrong", ["number", "seat", "game", "noise"])
-def test_a_wrong_link_is_refused(http: httpx.Client, wrong: str) -> None:
+def test_a_wrong_link_is_refused(http: httpx.Client) -> None:
     """Nothing is drawn, and the right one may follow."""
     chained = seated(http, 0, 1)
     due = chained.due(0)
     foreign = chain_of(bytes(32), 0, bytes([1]) * 32)
-    link = {
-        "number": chained.link(0, 2),
-        "seat": chained.link(1, 1),
-        "game": foreign.link(1).hex(),
-        "noise": "0" * 64,
-    }[wrong]
-    refused = chained.put(0, 1, due["called_head"], link)
-    assert refusal(refused) == ("TB-MOMENT-3", "link_does_not_fit")
-    assert refused.json()["facts"] == {"who": 0, "moment": 1, "last": 0}
-    assert chained.due(0)["given"] == []
+    for link in (chained.link(0, 2), chained.link(1, 1), foreign.link(1).hex(), "0" * 64):
+        refused = chained.put(0, 1, due["called_head"], link)
+        assert refusal(refused) == ("TB-MOMENT-3", "link_does_not_fit")
+        assert refused.json()["facts"] == {"who": 0, "moment": 1, "last": 0}
+        assert chained.due(0)["given"] == []
     chained.give_all()
     until(lambda: a_seat_is_due(chained), "the moment")
 
@@ -296,4 +300,24 @@ def test_a_record_proves_what_was_waived(http: httpx.Client, seed: int) -> None:
     moments = [one for one in events if one["type"] == "moment_drawn"]
     moments[0]["missing"] = []
     with pytest.raises(verifier.Wrong, match="agreed"):
+        verifier.check_moments(name, events)
+    moments[0]["missing"] = [0]
+    with pytest.raises(verifier.Wrong, match="moment 1 lacks links"):
+        verifier.check_moments(name, events)
+
+
+@pytest.mark.parametrize("left_out", [(0,), (1,), (0, 1)], ids=["first", "second", "both"])
+def test_a_moment_without_a_link_that_is_due_is_found(
+    http: httpx.Client, left_out: tuple[int, ...], seed: int
+) -> None:
+    """An operator who leaves out links foresees the dice: a verifier without the rules sees it."""
+    chained = seated(http, 0, 1)
+    up_to_the_dice(chained, Random(seed))
+    chained.give_all()
+    until(lambda: a_seat_is_due(chained), "the second moment")
+    events, name = chained.table.events(), chained.table.id
+    verifier.check_moments(name, events)
+    last = [one for one in events if one["type"] == "moment_drawn"][-1]
+    last["links"] = [given for given in last["links"] if given["who"] not in left_out]
+    with pytest.raises(verifier.Wrong, match=f"moment {last['moment']} lacks links"):
         verifier.check_moments(name, events)

@@ -17,6 +17,11 @@ ADDRESS = "/v1/rulesets/teg"
 OPTIONS = options_of(RULESET, players=4)
 
 
+@pytest.fixture
+def http(lasting: httpx.Client) -> httpx.Client:
+    return lasting
+
+
 def json_of(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 

@@ -12,9 +12,9 @@ from litestar.testing import TestClient
 
 from service.access.signing import Verifier, jwks_in
 from service.access.signing_keys import rotate_keys, signing_keys
-from service.app import create_app
 from tests.support.docs.pages import ROOT
 from tests.support.http.client import Json, Table, create, good, start
+from tests.support.servers.applications import application_on
 from tests.support.storage.stores import Ticks, settings_of
 
 KEYS = "/.well-known/jwks.json"
@@ -108,7 +108,7 @@ def test_old_signatures_stay_valid_after_a_rotation(http: httpx.Client, data: Pa
     games.append(create(http))
     good(games[1].act("creator", {"type": "abort_game"}))
     settings = settings_of(data)
-    with TestClient(create_app(settings)) as again:
+    with application_on(settings) as app, TestClient(app) as again:
         games.append(create(again))
         good(games[2].act("creator", {"type": "abort_game"}))
         keys = again.get(KEYS)

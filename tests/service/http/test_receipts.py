@@ -7,9 +7,9 @@ from litestar.testing import TestClient
 
 from domain.record.statement import FinalStatement, Receipt, SignedHead, of_kind
 from service.access.signing import Verifier
-from service.app import create_app
 from tests.support.http.client import Json, Table, create, good, start
 from tests.support.proof import verifier
+from tests.support.servers.applications import application_on
 from tests.support.storage.stores import settings_of
 
 VERIFIER = Verifier()
@@ -146,5 +146,5 @@ def test_receipts_are_the_same_after_a_restart(http: httpx.Client, data: Path) -
     """Another worker on the same log signs the same bytes."""
     table = start(http)
     before = receipts(table)
-    with TestClient(create_app(settings_of(data))) as again:
+    with application_on(settings_of(data)) as app, TestClient(app) as again:
         assert good(again.get(f"{table.url}/receipts")) == before

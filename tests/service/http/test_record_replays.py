@@ -15,10 +15,16 @@ from domain.record.text import write_text
 from service.records import checks
 from tests.support.http.client import good, play, start
 from tests.support.proof import records
+from tests.support.run.long import long_after
 
 REPLAY = "/v1/records/replay"
 CHECK = "/v1/records/check"
 TEXT = {"Content-Type": "text/plain"}
+
+
+@pytest.fixture
+def http(lasting: httpx.Client) -> httpx.Client:
+    return lasting
 
 
 def replay(http: httpx.Client, content: bytes, query: str = "", **headers: str) -> dict[str, Any]:
@@ -41,7 +47,7 @@ def events_of(page: dict[str, Any]) -> list[dict[str, Any]]:
 def test_the_events_are_those_of_the_log(http: httpx.Client) -> None:
     """With version, hash and all: the record alone gives the whole game."""
     table = start(http)
-    for _ in islice(play(table, Random(7), (0, 1)), 30):
+    for _ in islice(play(table, Random(7), (0, 1)), 12):
         pass
     path = table.url
     record = http.get(f"{path}/record").content
@@ -70,7 +76,7 @@ def test_positions_can_be_limited_to_chance(http: httpx.Client) -> None:
     assert page["steps"] + rest["steps"] == wanted
 
 
-@pytest.mark.parametrize("name", ["2-castle-goal", "2-aborted"])
+@pytest.mark.parametrize("name", long_after(1, ["2-castle-goal", "2-aborted"]))
 def test_text_replays_like_json(http: httpx.Client, name: str) -> None:
     """Pages follow one another, and lead to the head."""
     content = (records.FOLDER / f"{name}.json").read_bytes()

@@ -13,6 +13,7 @@ from domain.record.text import read_text
 from service.access.signing import jwks_in
 from service.access.verifying import RecordVerifier
 from tests.support.http.client import Table, create, good, play, start
+from tests.support.run.long import long_after
 
 JSON = "application/json"
 
@@ -33,7 +34,7 @@ def verifier(http: httpx.Client) -> RecordVerifier:
 # --- one game ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", long_after(1, [2, 3, 4]))
 def test_the_record_of_a_whole_game_proves_it(http: httpx.Client, players: int) -> None:
     """An audit of entries, hashes, dice, signature and outcome finds nothing."""
     table = start(http, players=players)

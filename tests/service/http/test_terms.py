@@ -1,5 +1,6 @@
 """Clocks, pauses, take-backs and arbiters over HTTP."""
 
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -13,6 +14,11 @@ from tests.support.proof import verifier
 
 CLOCK = {"kind": "bank", "seconds": 600, "on_flag": "forfeit", "increment_seconds": 5}
 TERMS: Json = {"clock": CLOCK, "take_backs": True}
+
+
+@pytest.fixture
+def http(lasting: httpx.Client) -> httpx.Client:
+    return lasting
 
 
 def all_hashed(table: Table) -> None:
@@ -121,17 +127,15 @@ def test_a_take_back_over_http(http: httpx.Client) -> None:
     all_hashed(table)
 
 
-@pytest.mark.parametrize("who", ["creator", 0])
-@pytest.mark.parametrize(
-    "action", [{"type": "adjudicate", "winners": ["white"]}, {"type": "call_off_game"}]
-)
-def test_players_and_creators_cannot_judge(
-    http: httpx.Client, who: int | str, action: Json
-) -> None:
+def test_players_and_creators_cannot_judge(http: httpx.Client) -> None:
     """Neither a seat nor the creator has that right."""
-    answer = start(http).act(who, action)
-    assert answer.status_code == 403
-    assert answer.json()["facts"] == {"needs": ARBITRATE.needs}
+    table = start(http)
+    callers: list[int | str] = ["creator", 0]
+    actions: list[Json] = [{"type": "adjudicate", "winners": ["white"]}, {"type": "call_off_game"}]
+    for who, action in product(callers, actions):
+        answer = table.act(who, action)
+        assert answer.status_code == 403, (who, action)
+        assert answer.json()["facts"] == {"needs": ARBITRATE.needs}
 
 
 def test_clients_cannot_make_a_flag_fall(http: httpx.Client) -> None:

@@ -15,7 +15,7 @@ from domain.refusal import Malformed
 from service.cli import main
 from tests.support.proof.records import records
 
-RECORD = records()["2-few-territories"]
+RECORD = records()["2-round-limit-shared"]
 LINE = write_record(RECORD)
 PARSED: Any = json.loads(LINE)
 
@@ -33,6 +33,11 @@ CASES = {
     "too large": (LINE.replace(PLAYERS, b'"players":2e30', 1), "$.options.players"),
     "far too large": (LINE.replace(PLAYERS, b'"players":2e999', 1), "$.options.players"),
 }
+
+
+@pytest.fixture
+def http(lasting: httpx.Client) -> httpx.Client:
+    return lasting
 
 
 @pytest.mark.parametrize("case", CASES)

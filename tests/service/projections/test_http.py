@@ -13,7 +13,6 @@ import pytest
 from litestar.testing import TestClient
 from structlog.testing import capture_logs
 
-from service.app import create_app
 from service.http.parts import parts_in
 from service.projections.driver import FAILED, LAG, LAG_SECONDS
 from service.projections.lobby import Lobby
@@ -21,6 +20,7 @@ from service.projections.ratings import Ratings
 from service.projections.reading import batch_after
 from tests.support.http.client import create, good, start
 from tests.support.http.metrics import in_progress, until_metrics_have
+from tests.support.servers.applications import application_on
 from tests.support.storage.projecting import ACCOUNTS, Worker, lags, worker
 from tests.support.storage.stores import settings_of
 
@@ -272,7 +272,7 @@ def test_a_worker_answers_while_rows_are_built(
         return batch_after(*arguments)
 
     monkeypatch.setattr("service.projections.runner.batch_after", slowly)
-    with TestClient(create_app(settings)) as http:
+    with application_on(settings) as app, TestClient(app) as http:
         try:
             assert good(http.get(f"/v1/games/{game}"))["id"] == game
             create(http)

@@ -10,9 +10,9 @@ from litestar.testing import TestClient
 
 from domain.table.actions import TakeSeat
 from domain.table.game import TABLE
-from service.app import create_app
 from service.settings import Settings
 from tests.support.http.client import good
+from tests.support.servers.applications import application_on
 from tests.support.storage.projecting import Worker, worker
 from tests.support.storage.stores import settings_of
 
@@ -40,7 +40,7 @@ def results(http: httpx.Client, player: str) -> dict[tuple[str, bool], dict[str,
 
 def test_the_profile_of_an_account(at: Settings) -> None:
     """Its games by stratum, rated games apart from those with house bots, on both databases."""
-    with TestClient(create_app(at)) as http, worker(at) as one:
+    with application_on(at) as app, TestClient(app) as http, worker(at) as one:
         ana, bea, carl = (account(http, name) for name in ("Ana", "Bea", "Carl"))
         new = good(http.get(f"/v1/players/{ana}"))
         assert (new["id"], new["kind"], new["name"]) == (ana, "account", "Ana")
@@ -75,7 +75,7 @@ def test_the_profile_of_a_house_bot(http: httpx.Client, one: Worker) -> None:
     one.perform(game, 0, TakeSeat(0, name="A guest"))
     one.end(game, 0)
     found = good(http.get("/v1/players/greedy"))
-    assert (found["kind"], found["name"], found["since"]) == ("house_bot", "greedy", None)
+    assert (found["kind"], found["name"], found["since"]) == ("house_bot", "Alcuin", None)
     assert (found["running"], found["ratings"]) == (None, [])
     assert [(each["games"], each["won"], each["rated"]) for each in found["results"]] == [
         (1, 1, False)

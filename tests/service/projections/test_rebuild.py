@@ -12,10 +12,11 @@ from service.projections import reading
 from service.projections.lobby import Shown
 from service.settings import Settings
 from service.storage.tables import METADATA
+from tests.support.run.long import cases, long_after
 from tests.support.storage.projecting import ACCOUNTS, DAYS, ids, lively, worker
 
 
-@pytest.mark.parametrize("at_once", [3, 500])
+@pytest.mark.parametrize("at_once", long_after(1, [3, 500]))
 def test_rebuilt_rows_are_equal(
     at: Settings, monkeypatch: pytest.MonkeyPatch, seed: int, at_once: int
 ) -> None:
@@ -25,7 +26,7 @@ def test_rebuilt_rows_are_equal(
     with worker(at, 1) as one, worker(at, 2) as other:
         one.note_key()
         for _ in range(3):
-            lively(one, random, 8)
+            lively(one, random, cases(8, 4))
             random.choice((one, other)).catch_up()
         one.start(ACCOUNTS[:2], terms=DAYS)
         one.make_account()

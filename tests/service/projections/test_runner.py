@@ -425,7 +425,7 @@ def test_workers_start_together_on_an_empty_folder(tmp_path: Path) -> None:
 
     def begin(folder: Path) -> None:
         starting.wait(30)
-        with worker(settings_of(folder)) as one:
+        with worker(settings_of(folder), migrated=False) as one:
             assert one.listed() == []
             started.wait(30)
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.record.record import AnyRecord, read_record, write_record
+from domain.record.record import read_record, write_record
 from service.cli.replayed import ReplayedGame
 from service.cli.stepping import Stepper
 from tests.support.proof.records import steps_of
@@ -17,13 +17,16 @@ from tests.support.proof.replaying import (
     GAME,
     GAMES,
     LAST,
+    NAMES,
     changed,
     run,
 )
+from tests.support.run.long import long_after
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-def test_every_entry_is_printed_on_one_line(game: AnyRecord) -> None:
+@pytest.mark.parametrize("name", long_after(3, NAMES))
+def test_every_entry_is_printed_on_one_line(name: str) -> None:
+    game = GAMES[name]
     printed = run("-", given=write_record(game))
     assert (printed.exit_code, printed.stderr) == (0, "")
     title, *lines, ending = printed.stdout.splitlines()

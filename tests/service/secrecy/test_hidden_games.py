@@ -23,7 +23,6 @@ from domain.record.record import read_record
 from domain.ruleset import Viewer
 from domain.table.game import Game
 from service.access.verifying import RecordVerifier
-from service.app import create_app
 from service.cli import main
 from service.http.openapi.descriptions import HEADERS
 from service.http.parts import parts_in
@@ -33,9 +32,10 @@ from tests.support.games.registered import registered
 from tests.support.games.veiled import CARDS
 from tests.support.http.client import Json, Table, good, play
 from tests.support.proof import verifier
-from tests.support.run.tracing import untraced
+from tests.support.run.long import cases, long_after
 from tests.support.run.waiting import until
 from tests.support.servers import commands
+from tests.support.servers.applications import application_on
 from tests.support.storage.stores import settings_of
 
 OTHERS: list[int | str | None] = [None, "creator"]
@@ -108,9 +108,10 @@ class Scene:
 @pytest.fixture
 def client(data: Path) -> Iterator[TestClient[Any]]:
     """Yield a client of the application, created once the game is a known ruleset."""
-    with untraced(threads=False):
-        app = create_app(settings_of(data))
-    with TestClient(app, raise_server_exceptions=True) as found:
+    with (
+        application_on(settings_of(data)) as app,
+        TestClient(app, raise_server_exceptions=True) as found,
+    ):
         yield found
 
 
@@ -155,7 +156,7 @@ def hunt(scene: Scene) -> None:
                     assert quoted not in received, f"{viewer} sees {card}: {answer.url} {received}"
 
 
-@pytest.mark.parametrize("leaving", ["house", "table"])
+@pytest.mark.parametrize("leaving", long_after(1, ["house", "table"]))
 def test_hidden_cards_never_leak(client: TestClient[Any], leaving: str, seed: int) -> None:
     """On any address, at any time of a game. After the end everyone sees everything."""
     random = Random(seed)
@@ -172,7 +173,8 @@ def test_hidden_cards_never_leak(client: TestClient[Any], leaving: str, seed: in
             answer = table.act(seat, {"type": "resign"})
         else:
             answer = table.act(seat, table.any_action(seat, random))
-        if good(answer)["game"]["status"] == "running":
+        running = good(answer)["game"]["status"] == "running"
+        if running and (number == resigns or number % cases(1, 6) == 0):
             hunt(scene)
     everything = scene.events("creator")
     assert all(scene.events(viewer) == everything for viewer in scene.viewers)
@@ -266,32 +268,31 @@ def test_entity_tags_differ_between_viewers(client: TestClient[Any]) -> None:
     assert scene.get("/legal-actions", 0).headers["ETag"] == f'"{version}-seat0"'
 
 
-@pytest.mark.parametrize(
-    "tag",
-    [
-        '"{}"',
-        '"{}-seat0"',
-        '"{}-spectator"',
-        '"1", "{}-arbiter"',
-        '"{}-seat0-en"',
-        '"{}-spectator-board-de"',
-        '"{}-rematch"',
-        '"{}-text"',
-        '"{}-spectator-board-de-gzip"',
-        '"{}-en-zstd"',
-    ],
-)
-def test_the_tag_of_any_viewer_names_a_version(client: TestClient[Any], tag: str) -> None:
+TAGS = [
+    '"{}"',
+    '"{}-seat0"',
+    '"{}-spectator"',
+    '"1", "{}-arbiter"',
+    '"{}-seat0-en"',
+    '"{}-spectator-board-de"',
+    '"{}-rematch"',
+    '"{}-text"',
+    '"{}-spectator-board-de-gzip"',
+    '"{}-en-zstd"',
+]
+
+
+def test_the_tag_of_any_viewer_names_a_version(client: TestClient[Any]) -> None:
     """If-Match compares only the version."""
-    scene = Scene(client).sit(0, 1)
-    table = scene.table
-    version = table.now()["version"]
-    action = table.any_action(0, Random(1))
-    stale = table.act(0, action, headers={"If-Match": tag.format(version - 1)})
-    assert stale.status_code == 412
-    done = table.act(0, action, headers={"If-Match": tag.format(version)})
-    assert good(done)["version"] == version + 1
-    assert done.headers["ETag"] == f'"{version + 1}-seat0"'
+    for tag in TAGS:
+        table = Scene(client).sit(0, 1).table
+        version = table.now()["version"]
+        action = table.any_action(0, Random(1))
+        stale = table.act(0, action, headers={"If-Match": tag.format(version - 1)})
+        assert stale.status_code == 412, tag
+        done = table.act(0, action, headers={"If-Match": tag.format(version)})
+        assert good(done)["version"] == version + 1, tag
+        assert done.headers["ETag"] == f'"{version + 1}-seat0"'
 
 
 def test_tags_change_when_hidden_cards_are_opened(

@@ -23,6 +23,7 @@ from tests.support.http.questions import asked
 from tests.support.http.twins import Entry, World, plan, world
 from tests.support.proof import verifier
 from tests.support.proof.verifier import Wrong, verify
+from tests.support.run.long import cases
 from tests.support.run.waiting import until
 
 SECRETS: Final[Json] = {"objectives": "secret_and_common", "common_target": 50, "first_seat": 0}
@@ -53,7 +54,7 @@ def test_logs_metrics_and_traces_name_nothing_hidden(
         monkeypatch.setattr(tracing, "_active", otlp.Otlp(collector))
         for entry in itertools.islice(plan(seen, "logs"), 36):
             seen.act(entry)
-        for viewer in seen.viewers:
+        for viewer in [*seen.viewers][:: cases(1, 6)]:
             assert list(asked(seen, viewer, all_of_it=False))
         left = Entry(2, {"type": "resign"}, "leaving")
         seen.act(left)
@@ -66,8 +67,8 @@ def test_logs_metrics_and_traces_name_nothing_hidden(
         assert seen.game.status == "running"
     traces = "\n".join(span.to_json() for span in spans.get_finished_spans())
     places = {"logs": logged.getvalue().decode(), "traces": traces, "metrics": metrics}
-    assert places["logs"].count('"event":"request"') > 300
-    assert places["traces"].count('"http.route"') > 300
+    assert places["logs"].count('"event":"request"') > cases(300, 150)
+    assert places["traces"].count('"http.route"') > cases(300, 150)
     for place, collected in places.items():
         for card in hidden:
             assert not re.search(rf"\b{card}\b", collected), f"{place} name {card}"

@@ -21,6 +21,7 @@ from service.storage.log import Conflict, Log
 from service.storage.postgres import PostgresPool, PostgresRecorder
 from service.storage.rows import Stored
 from service.storage.writer import InDoubt
+from tests.support.run.long import cases
 from tests.support.run.waiting import until
 from tests.support.servers.services import start_postgres
 from tests.support.storage.stores import (
@@ -253,7 +254,7 @@ def test_the_server_is_killed_and_comes_back(tmp_path: Path) -> None:
         with opened_database(at) as database:
             log = database.log
             stored = begun(log)
-            for number in (3, 4):
+            for number in cases((3, 4), (3,)):
                 stored = append(log, stored, number)
                 with database.reading() as connection:
                     assert connection.exec_driver_sql("SELECT 1").scalar() == 1
@@ -273,7 +274,7 @@ def test_the_server_is_killed_and_comes_back(tmp_path: Path) -> None:
 
 def test_a_killed_server_keeps_appends_complete(tmp_path: Path) -> None:
     """Each append under way is stored completely or not at all, whatever its caller got."""
-    games = [f"game-{number:02}" for number in range(40)]
+    games = [f"game-{number:02}" for number in range(cases(40, 20))]
 
     async def play(log: Log, name: str) -> Stored:
         batches = played(name, requests=60).batches
@@ -292,7 +293,7 @@ def test_a_killed_server_keeps_appends_complete(tmp_path: Path) -> None:
 
             async def scene() -> list[Stored]:
                 playing = [asyncio.create_task(play(log, name)) for name in games]
-                while len(await asyncio.to_thread(log.notices, 0, 500)) < 300:
+                while len(await asyncio.to_thread(log.notices, 0, 500)) < cases(300, 150):
                     pass
                 await asyncio.to_thread(server.kill)
                 return await asyncio.gather(*playing)

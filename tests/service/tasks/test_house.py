@@ -22,6 +22,7 @@ from service.storage.rows import Head, Stored, envelope_of
 from service.tasks.house import House, choose
 from service.tasks.patrol import Patrol
 from tests.support.games.table import RULES, action_of
+from tests.support.run.long import long_after
 from tests.support.storage.stores import handler_of, opened_database, run, settings_of
 
 
@@ -76,13 +77,15 @@ def is_over(game: Game) -> bool:
 BOTS: list[str | None] = ["random", "greedy"]
 
 
-@pytest.mark.parametrize("bots", [["greedy", "random"], ["random"] * 3, ["greedy"] * 4])
+@pytest.mark.parametrize(
+    "bots", long_after(1, [["greedy", "random"], ["random"] * 3, ["greedy"] * 4])
+)
 def test_bots_play_whole_games_alone(tmp_path: Path, bots: list[str | None]) -> None:
     """They begin when the last one sits down, and play several games to the end in parallel."""
 
     async def scene(at: Service) -> None:
         at.house.start()
-        games = [await seated(at.handler, bots) for _ in range(3)]
+        games = [await seated(at.handler, bots) for _ in range(2)]
         for game in games:
             ended = await until(at.handler, game, is_over)
             assert ended.outcome is not None
@@ -98,7 +101,7 @@ def test_one_person_and_three_bots(tmp_path: Path) -> None:
 
     async def scene(at: Service) -> None:
         at.house.start()
-        game = await seated(at.handler, ["random", None, "greedy", "random"])
+        game = await seated(at.handler, ["random", None, "greedy", "random"], max_rounds=4)
         random = Random(4)
         acted = 0
         while not (now := await until(at.handler, game, rests)).finished:
@@ -119,7 +122,7 @@ def test_the_house_plays_for_a_player_who_resigned(tmp_path: Path) -> None:
 
     async def scene(at: Service) -> None:
         at.house.start()
-        game = await seated(at.handler, [None, None, None])
+        game = await seated(at.handler, [None, None, None], max_rounds=4)
         await at.handler.perform(game, 2, [Resign()])
         random = Random(4)
         while not (now := await until(at.handler, game, rests)).finished:
@@ -168,7 +171,7 @@ def test_after_a_restart_the_house_goes_on(tmp_path: Path) -> None:
     """The patrol finds the games in which bots are due, and the house continues them."""
 
     async def begin(at: Service) -> list[str]:
-        return [await seated(at.handler, ["random", "greedy"]) for _ in range(3)]
+        return [await seated(at.handler, ["random", "greedy"], max_rounds=5) for _ in range(3)]
 
     async def go_on(at: Service, games: list[str]) -> None:
         at.house.start()
@@ -205,7 +208,7 @@ def test_another_worker_takes_over_an_abandoned_game(tmp_path: Path) -> None:
     async def scene(gone: Service, other: Service) -> None:
         other.house.start()
         await other.patrol.look()
-        left = await seated(gone.handler, BOTS)
+        left = await seated(gone.handler, BOTS, max_rounds=3)
         waits = await seated(gone.handler, [None, None])
         await other.patrol.look()
         assert not other.house._queued, "it may be about to go on by itself"
@@ -253,7 +256,7 @@ def test_the_patrol_survives_a_database_outage(
 
         monkeypatch.setattr(at.patrol._service_due, "games", asking)
         monkeypatch.setattr(at.patrol, "_every", 0.01)
-        game = await seated(at.handler, BOTS)
+        game = await seated(at.handler, BOTS, max_rounds=3)
         at.house.start()
         at.patrol.start()
         await until(at.handler, game, is_over)
@@ -270,7 +273,7 @@ def test_two_houses_on_one_log(tmp_path: Path) -> None:
     """Two processes that play the same games do no harm: each decision is stored once."""
 
     async def scene(one: Service, other: Service) -> None:
-        games = [await seated(one.handler, ["random", "random"]) for _ in range(4)]
+        games = [await seated(one.handler, ["random"] * 2, max_rounds=3) for _ in range(4)]
         for house in (one.house, other.house):
             house.start()
             for game in games:
@@ -290,7 +293,7 @@ def test_a_game_that_fails_does_not_stop_the_others(
     """Nor does a store that fails now and then: the house retries."""
 
     async def scene(at: Service) -> None:
-        broken = await seated(at.handler, ["greedy", "greedy"])
+        broken = await seated(at.handler, ["greedy", "greedy"], max_rounds=3)
         load = at.handler.load
         watching = asyncio.current_task()
         failures = 0
@@ -306,7 +309,7 @@ def test_a_game_that_fails_does_not_stop_the_others(
         monkeypatch.setattr("service.tasks.game_queue.RETRY_SECONDS", 0.01)
         at.house.start()
         at.house.notice(broken)
-        good = await seated(at.handler, ["random", "random"])
+        good = await seated(at.handler, ["random", "random"], max_rounds=3)
         await until(at.handler, good, is_over)
         await until(at.handler, broken, is_over)
         assert failures == 3
@@ -325,7 +328,7 @@ def test_a_refused_bot_action_does_not_stop_the_house(
     """An illegal move is a bug in the bot. The house logs it and plays the other games."""
 
     async def scene(at: Service) -> None:
-        game, other = [await seated(at.handler, ["random", "random"]) for _ in range(2)]
+        game, other = [await seated(at.handler, ["random"] * 2, max_rounds=3) for _ in range(2)]
         perform = at.handler.perform
         refused = 0
 

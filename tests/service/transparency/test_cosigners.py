@@ -18,12 +18,12 @@ from domain.transparency.tiles import TiledTree
 from domain.transparency.witnessing import CosigningWitness, Reply, read_submission
 from service.access.ed25519 import verify_bytes
 from service.access.notes import note_keys
-from service.app import create_app
 from service.transparency.checkpoints import PublishedCheckpoint
 from service.transparency.cosigners import Cosigner as Client
 from service.transparency.cosigners import NotCosigned
 from tests.support.http.client import good, start
 from tests.support.run.waiting import until
+from tests.support.servers.applications import application_on
 from tests.support.storage.stores import settings_of
 from tests.transparency.logs import Cosigner, LogInMemory
 
@@ -110,7 +110,7 @@ def test_witnesses_cosign_as_the_log_grows(tmp_path: Any) -> None:
     """The checkpoint is published with all cosignatures, and so are records."""
     with witness("one.example/w", 7) as one, witness("two.example/w", 8) as two:
         at = settings_of(tmp_path, cosigners=f"{one.setting}, {two.setting}")
-        with TestClient(create_app(at)) as http:
+        with application_on(at) as app, TestClient(app) as http:
             keys = good(http.get("/.well-known/jwks.json"))["keys"]
             origin = f"carolus/{keys[0]['kid']}"
             for each in (one, two):
@@ -125,7 +125,7 @@ def test_witnesses_cosign_as_the_log_grows(tmp_path: Any) -> None:
             assert one.latest[origin] == checkpoint_in(note)
         # A witness that lost its table gets the checkpoint again; it says which size it has.
         one.latest.clear()
-        with TestClient(create_app(at)) as http:
+        with application_on(at) as app, TestClient(app) as http:
             table = start(http)
             good(table.act(0, {"type": "resign"}))
             assert cosigned_by(http, one, two) == 7

@@ -21,9 +21,9 @@ from service.access.ed25519 import verify_bytes
 from service.access.notes import note_keys
 from service.access.signing_keys import rotate_keys, signing_keys
 from service.access.verifying import RecordVerifier
-from service.app import create_app
 from service.transparency.remote import over_http
 from tests.support.http.client import Table, good, start
+from tests.support.servers.applications import application_on
 from tests.support.storage.stores import Ticks, settings_of
 
 LOG = "/v1/transparency"
@@ -137,13 +137,13 @@ def test_a_running_game_has_no_leaf_of_its_end(http: httpx.Client) -> None:
 def test_a_key_can_be_rotated(tmp_path: Path) -> None:
     """The new key is a leaf before it signs; the log goes on under its name."""
     at = settings_of(tmp_path)
-    with TestClient(create_app(at)) as http:
+    with application_on(at) as app, TestClient(app) as http:
         table = ended(http)
         before = latest(http)
         record = http.get(f"{table.url}/record").content
     rotate_keys(at.folder, Ticks())
     old, new = (one.content for one in signing_keys(at.folder))
-    with TestClient(create_app(at)) as http:
+    with application_on(at) as app, TestClient(app) as http:
         after = latest(http)
         assert (after.origin, after.size) == (before.origin, before.size + 1)
         last = http.get(f"{LOG}/tile/entries/000.p/{after.size}")
@@ -164,11 +164,11 @@ def test_a_key_can_be_rotated(tmp_path: Path) -> None:
 def test_a_service_that_was_rolled_back_is_found(tmp_path: Path) -> None:
     """A follower that saw more proves that leaves are gone, although the service does not know."""
     at = settings_of(tmp_path / "one")
-    with TestClient(create_app(at)) as http:
+    with application_on(at) as app, TestClient(app) as http:
         ended(http)
         ended(http)
         seen = latest(http)
-    with TestClient(create_app(settings_of(tmp_path / "two"))) as other:
+    with application_on(settings_of(tmp_path / "two")) as app, TestClient(app) as other:
         ended(other)
         origin, xs = seen.origin, [one["x"] for one in keys_of(other)]
         with pytest.raises(Exception, match="unknown_origin"):

@@ -7,6 +7,7 @@ from eventsourcing.persistence import StoredEvent
 from sqlalchemy import text
 from structlog.testing import capture_logs
 
+from domain.record.signatures import Published
 from domain.record.statement import FinalStatement
 from domain.table.actions import AbortGame
 from domain.table.game import TABLE
@@ -129,7 +130,7 @@ def test_a_checkpoint_is_signed_when_the_tree_has_grown(at: Settings) -> None:
         assert second.checkpoint.size == 3
         assert here.current(fresh=True) == second
         verified = NoteVerifier([SIGNER_KID]).verify(str(second.note), second.vkey)
-        assert verified == (second.checkpoint, SIGNER_KID, True, True)
+        assert verified == Published(second.checkpoint, SIGNER_KID, True, True)
         found = here.inclusion(second, game)
         assert isinstance(found, Inclusion)
         assert found.start is None

@@ -22,6 +22,7 @@ from service.witness.app import create_witness
 from service.witness.kinds import KINDS
 from service.witness.table import Table
 from tests.support.http.client import good, start
+from tests.support.run.long import long_after
 from tests.support.run.waiting import until
 from tests.support.servers import dying
 from tests.support.servers.commands import run
@@ -278,7 +279,7 @@ def vkey_in(output: str) -> str:
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("place", dying.PLACES)
+@pytest.mark.parametrize("place", long_after(1, reversed(dying.PLACES)))
 def test_killed_while_it_cosigns(folder: Path, place: str) -> None:
     """Before the row, another history may still come first; after it, none can."""
     program = (sys.executable, dying.__file__)

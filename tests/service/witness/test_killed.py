@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from service.access.signing_keys import signing_keys
+from tests.support.run.long import long_after
 from tests.support.servers import dying
 from tests.support.servers.commands import run
 from tests.support.servers.proxy import Proxy, place_of
@@ -63,7 +64,7 @@ def test_an_answer_that_was_lost_comes_again(tmp_path: Path, seed: int) -> None:
     assert checked([one.json() for one in answers], keys).known.moment == 3
 
 
-@pytest.mark.parametrize("place", dying.PLACES)
+@pytest.mark.parametrize("place", long_after(1, reversed(dying.PLACES)))
 def test_killed_between_the_row_and_the_answer(tmp_path: Path, place: str) -> None:
     """Before the row, another head may still come first; after it, none can."""
     program = (sys.executable, dying.__file__)

@@ -29,6 +29,7 @@ def words_of(place: str) -> WordsByLanguage:
         return {
             code: javascript.call(f"/page/app/words/{code}.js", "words")
             | javascript.call(f"/page/app/words/profile.{code}.js", "profile")
+            | javascript.call(f"/page/app/words/proof.{code}.js", "proof")
             for code in LANGUAGES
         }
     if place == TABLE:

@@ -1,6 +1,6 @@
 """A plugin that lists which rules the examples cover, without running them.
 
-``python -m pytest --collect-only -q -p tests.support.games.marks FOLDER`` writes each mark as a
+``python -m pytest --collect-only -q -p tests.support.games.marks FILE…`` writes each mark as a
 line of JSON after the word in MARK.
 """
 
@@ -14,6 +14,8 @@ from typing import NamedTuple
 import pytest
 
 MARK = "rule-mark "
+WRITTEN = "mark.rule("
+"""How a test file writes a mark; the others need no import."""
 
 
 class Mark(NamedTuple):
@@ -33,14 +35,16 @@ def pytest_collection_finish(session: pytest.Session) -> None:
                 sys.__stdout__.write(MARK + json.dumps(entry) + "\n")  # type: ignore[union-attr]
 
 
-def collect(folder: Path, root: Path) -> list[Mark]:
-    """Return the marks of all tests in the folder, collected in a separate process.
+def collect(root: Path, *folders: Path) -> list[Mark]:
+    """Return the marks of all tests in the folders, collected in a separate process.
 
     Long tests do not count: `make test` has an example of every rule.
     """
+    files = [file for folder in folders for file in sorted(folder.rglob("test_*.py"))]
+    marking = [str(file) for file in files if WRITTEN in file.read_text("utf-8")]
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-m", "not long"]
     command += ["-c", str(root / "pyproject.toml"), "-p", "no:cacheprovider"]
-    command += ["-p", "tests.support.games.marks", str(folder)]
+    command += ["-p", "tests.support.games.marks", *marking]
     environment = {**os.environ, "PYTHONPATH": str(root)}
     found = subprocess.run(
         command, cwd=root, env=environment, capture_output=True, text=True, check=False

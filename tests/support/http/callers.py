@@ -76,6 +76,8 @@ class Cast:
         self.account = good(http.post("/v1/players", json={"name": "Ana"}))
         self.token: str = self.account["token"]["id"]
         self.table = create(http, terms=agreed)
+        self.changed = False
+        """Whether a caller sat down, or opened another game, so that others need another scene."""
 
     def another(self) -> "Cast":
         """Return another scene of the same kind."""
@@ -106,6 +108,7 @@ class Cast:
         if who in SCOPES:
             return str(self._issued(who)["secret"])
         secret = str(self._issued(*_scopes(who))["secret"])
+        self.changed = True
         if "created" in who:
             self.table = create(self._http, {"Authorization": f"Bearer {secret}"}, self._agreed)
         else:

@@ -10,6 +10,9 @@ from typing import Any, TypeAlias
 
 import httpx
 
+from domain.ruleset import AnyRuleset
+from tests.support.run.waiting import until
+
 Json: TypeAlias = dict[str, Any]
 
 
@@ -117,6 +120,12 @@ def start(
     return table
 
 
+def of_two(ruleset: AnyRuleset, **terms: Any) -> Json:
+    """Return what ``create`` and ``start`` need for a game of two people or bots, which ends."""
+    terms = {"ruleset": ruleset.meta.id, **terms}
+    return {"terms": terms, **ruleset.house_options, "players": 2}
+
+
 def good(answer: httpx.Response) -> Json:
     """Return the body of a response that must be a success."""
     assert answer.is_success, f"{answer.status_code} {answer.text}"
@@ -129,12 +138,21 @@ def seat_due(game: Json) -> int | None:
 
 
 def play(table: Table, random: Random, people: Sequence[int]) -> Iterator[Json]:
-    """Play for these seats to the end; yield the game after each action."""
+    """Play for these seats to the end; yield the game after each action.
+
+    The service plays for the others: it must do so within three minutes.
+    """
     game = table.now()
+
+    def others_have_acted() -> bool:
+        nonlocal game
+        game = table.now()
+        return game["status"] != "running" or seat_due(game) in people
+
     while game["status"] == "running":
         seat = seat_due(game)
-        if seat is None or seat not in people:
-            game = table.now()
-            continue
-        game = good(table.act(seat, table.any_action(seat, random)))["game"]
-        yield game
+        if seat is not None and seat in people:
+            game = good(table.act(seat, table.any_action(seat, random)))["game"]
+            yield game
+        else:
+            until(others_have_acted, f"a decision of seat {seat}")

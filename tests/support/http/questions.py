@@ -33,6 +33,9 @@ NO_GAME: Final = {
     "makeWebhook",
     "removeWebhook",
     "tryWebhook",
+    "chooseNotifications",
+    "makeSubscription",
+    "removeSubscription",
     "checkRecords",
     "replayRecord",
 }

@@ -119,6 +119,15 @@ ASKED = {
 ADDED = {"clock_set": "clock", "take_backs_allowed": "take_backs", "player_seated": "player"}
 """The events that add a member to the action before them."""
 
+NO_DECISIONS = {
+    *(name for name in ASKED if name != "moment_drawn"),
+    *ADDED,
+    *("game_started", "decision_noted", "decisions_sealed", "decisions_taken_back", "clocks_run"),
+    *("game_paused", "game_resumed", "links_waived", "game_conceded", "draw_agreed"),
+    *("game_forfeited", "secret_revealed"),
+}
+"""The events of the table; all others of a seat are a decision, or follow from one."""
+
 LEFT_OUT: dict[str, Json] = {
     "open_game": {
         "wordings": {},
@@ -135,6 +144,11 @@ LEFT_OUT: dict[str, Json] = {
     "draw_moment": {"links": [], "witness": [], "missing": []},
 }
 """The default values of members that an action may omit."""
+
+LEAVING = ("seat_resigned", "flag_fell", "seat_eliminated")
+"""After these events no link of the seat is due: no person plays it in the game."""
+LINKS = 16_384
+"""Links of every chain, and so the last moment that can have links."""
 
 DISCARDED = {
     "cards_traded": "cards",
@@ -367,32 +381,40 @@ def check_dice(game: str, events: Sequence[Json], secret: bytes) -> None:
 
 
 def check_moments(game: str, events: Sequence[Json]) -> None:
-    """Raise Wrong at the first moment with another number, or with a link that does not fit."""
+    """Raise Wrong at the first moment with another number, or without exactly the links due."""
     name = name_of(game, events[0]["commitment"])
     known = {
         128 + place: (0, bytes.fromhex(tip))
         for place, tip in enumerate(tips_of_witnesses(events[0]))
     }
-    moments = 0
+    giving = set(known)
+    moments, decided = 0, True
     for before, event in pairwise(events):
+        if type(event["by"]) is int and event["type"] not in NO_DECISIONS:
+            decided = True
         if event["type"] == "game_started":
             for seat, (_, tip) in enumerate(contributions(events)):
                 if tip is not None:
                     known[seat] = (0, bytes.fromhex(tip))
+                    giving.add(seat)
+        elif event["type"] in LEAVING:
+            giving.discard(event["seat"])
         elif event["type"] == "moment_drawn":
             moments += 1
             _must(event["moment"] == moments, f"event {event['version']} is another moment")
+            _must(decided, f"no seat decided between moments {moments - 1} and {moments}")
+            decided = False
             whos = [given["who"] for given in event["links"]]
-            _must(whos == sorted(set(whos)), f"the links of moment {moments} are in another order")
-            _must(not (whos and event["missing"]), f"moment {moments} has links and lacks some")
+            due = sorted(giving) if moments <= LINKS else []
             waived = before["type"] == "links_waived"
             _must(bool(event["missing"]) == waived, f"not all agreed on moment {moments}")
+            found = event["missing"] if waived else whos
+            _must(found == due and not (waived and whos), f"moment {moments} lacks links")
             for given in event["links"]:
                 who, link = given["who"], bytes.fromhex(given["link"])
-                _must(who in known, f"{who} has no chain")
                 number, last = known[who]
-                found = chained_down(name, who, moments, link, number)
-                _must(found == last, f"the link of {who} for moment {moments} does not fit")
+                lowest = chained_down(name, who, moments, link, number)
+                _must(lowest == last, f"the link of {who} for moment {moments} does not fit")
                 known[who] = (moments, link)
 
 
@@ -884,7 +906,10 @@ def outcome_of(events: Sequence[Json]) -> Json | None:
     members = OUTCOME[board.ruleset]
     facts["standing"] = _standing(board, reasons[0], facts["winners"])
     outcome = {name: facts.get(name, board.counts()) for name in members}
-    counted = {name: end[name] for name in members if name in end and name != "winners"}
+    # The ``reason`` of an arbiter is free text, and that of the rules is in the outcome already.
+    counted = {
+        name: end[name] for name in members if name in end and name not in ("winners", "reason")
+    }
     _must(
         all(outcome[name] == value for name, value in counted.items()), "the end counts otherwise"
     )

@@ -1,18 +1,20 @@
 """The application for one test after another, with operations that are built once.
 
-Most of the cost of an application is inspecting the signature of every operation, and building the
-OpenAPI document. Both are the same for all tests, so a test's application is reused with the parts
-of the next test.
+Most of the cost of an application is inspecting the signature of every operation, building the
+OpenAPI document, and creating the tables of the log. All are the same for tests with the same
+rulesets, so a test's application is reused with the parts of the next test, and its log begins as
+a copy.
 """
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 from unittest.mock import patch
 
 from litestar import Litestar
 
 import service.app
+from domain.rulesets.registry import BY_ID
 from service.http.application import Lifespan, application
 from service.http.edge.around import lay_around
 from service.http.openapi.schema_pages import MADE
@@ -20,26 +22,37 @@ from service.http.parts import Parts, state_with
 from service.live.streams import PACE, Pace
 from service.settings import Settings
 from tests.support.run.tracing import untraced
+from tests.support.storage.stores import put_migrated_file
 
-_IDLE: Final[list[Litestar]] = []
+_Kind: TypeAlias = tuple[object, ...]
+_IDLE: Final[dict[_Kind, list[Litestar]]] = {}
 
 
 @contextmanager
 def application_on(settings: Settings, pace: Pace = PACE) -> Iterator[Litestar]:
-    """Yield the service with these settings; they must not limit the size of a body."""
+    """Yield the service with these settings."""
+    if not settings.database:
+        put_migrated_file(settings.folder)
     with (
         untraced(threads=False),  # tests/contract covers how an application is made
         patch.object(service.app, "application", _application),
     ):
         app = service.app.create_app(settings, pace)
+    kind = _kind_of(settings)
     yield app
-    _IDLE.append(app)
+    _IDLE.setdefault(kind, []).append(app)
+
+
+def _kind_of(settings: Settings) -> _Kind:
+    """Return what the operations depend on: the known rulesets, and the longest body."""
+    return (*BY_ID, settings.body_bytes_max)
 
 
 def _application(parts: Parts, settings: Settings, lifespan: Sequence[Lifespan]) -> Litestar:
-    if not _IDLE:
+    idle = _IDLE.get(_kind_of(settings))
+    if not idle:
         return application(parts, settings, lifespan)
-    app: Any = _IDLE.pop()
+    app: Any = idle.pop()
     documents = app.state.get(MADE)
     app.state = state_with(parts)
     if documents is not None:

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 import uvicorn
 
-from service.app import create_app
 from service.cli.serving import config
 from service.http.parts import Parts, parts_in
 from service.live.streams import PACE, Pace
 from service.server import Connection, connected
+from tests.support.servers.applications import application_on
 from tests.support.storage.stores import settings_of
 
 
@@ -30,9 +30,11 @@ def served_inside(
     folder: Path, pace: Pace = PACE, buffer: int = 64 * 1024, **settings: Any
 ) -> Iterator[Inside]:
     """Serve until the block ends; a client that does not read gets up to about twice ``buffer``."""
-    app = create_app(settings_of(folder, **settings), pace)
-    parts = parts_in(app)
-    with create_server(("127.0.0.1", 0)) as listener:
+    with (
+        application_on(settings_of(folder, **settings), pace) as app,
+        create_server(("127.0.0.1", 0)) as listener,
+    ):
+        parts = parts_in(app)
         listener.setsockopt(SOL_SOCKET, SO_SNDBUF, buffer)
         configuration = config(app)
         configuration.http = _with_buffer(buffer)

@@ -26,6 +26,7 @@ class Message(NamedTuple):
     headers: dict[str, str]
     """The headers, by lowercase name."""
     body: str
+    """As text; bytes that are no UTF-8 are escaped as surrogates."""
     server_name: str | None
     """The host that the TLS handshake named; None without TLS."""
 
@@ -33,6 +34,11 @@ class Message(NamedTuple):
     def id(self) -> str:
         """The id of the message."""
         return self.headers["webhook-id"]
+
+    @property
+    def content(self) -> bytes:
+        """The bytes of the body."""
+        return self.body.encode("utf-8", "surrogateescape")
 
     @property
     def type(self) -> str:
@@ -112,10 +118,11 @@ def _main(port: int, folder: Path) -> None:
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             """Record a request, and respond."""
-            body = self.rfile.read(int(self.headers["content-length"])).decode()
+            body = self.rfile.read(int(self.headers["content-length"]))
+            text = body.decode("utf-8", "surrogateescape")
             headers = {name.lower(): value for name, value in self.headers.items()}
             name = getattr(asked, "name", None)  # each connection has its own thread
-            record = {"path": self.path, "headers": headers, "body": body, "server_name": name}
+            record = {"path": self.path, "headers": headers, "body": text, "server_name": name}
             line = json.dumps(record)
             with lock, (folder / "got").open("a", encoding="utf-8") as got:
                 got.write(f"{line}\n")

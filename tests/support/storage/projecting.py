@@ -129,10 +129,10 @@ def lags(runner: Runner) -> dict[str, int]:
 
 @contextmanager
 def worker(
-    at: Settings, seed: object = 1, now: Callable[[], str] | None = None
+    at: Settings, seed: object = 1, now: Callable[[], str] | None = None, *, migrated: bool = True
 ) -> Iterator[Worker]:
-    """Open the database as a process of the service does."""
-    with opened_database(at) as database:
+    """Open the database as a process of the service does; it is there if ``migrated``."""
+    with opened_database(at, migrated=migrated) as database:
         yield Worker(handler_of(database.log, seed, now), Projections(database), database)
 
 

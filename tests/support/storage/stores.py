@@ -4,8 +4,10 @@ import asyncio
 import itertools
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from functools import cache
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import pytest
@@ -21,7 +23,8 @@ from service.access.signing import Signer, jwk_of, thumbprint
 from service.access.signing_keys import KeyFile, SigningKey
 from service.games.handler import Handler
 from service.settings import Settings
-from service.storage.database import Database, open_database
+from service.storage.address import FILE_NAME
+from service.storage.database import Database, migrate, open_database
 from service.storage.log import ExtraRows, Log
 from service.storage.rows import Row, Stored, event_of
 from service.webhooks.tables import MESSAGES
@@ -62,9 +65,27 @@ def database_of(request: pytest.FixtureRequest) -> str:
     return found
 
 
+def put_migrated_file(folder: Path) -> None:
+    """Write a log without games into this data folder, unless it has one."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / FILE_NAME
+    if not file.exists():
+        file.touch(0o600)
+        file.write_bytes(_migrated_file())
+
+
+@cache
+def _migrated_file() -> bytes:
+    with TemporaryDirectory() as folder:
+        migrate(settings_of(folder))
+        return (Path(folder) / FILE_NAME).read_bytes()
+
+
 @contextmanager
-def opened_database(at: Settings) -> Iterator[Database]:
-    """Open the database of these settings."""
+def opened_database(at: Settings, *, migrated: bool = True) -> Iterator[Database]:
+    """Open the database of these settings; unless ``migrated``, even a file that is not there."""
+    if migrated and not at.database:
+        put_migrated_file(at.folder)
     database = open_database(at)
     try:
         yield database

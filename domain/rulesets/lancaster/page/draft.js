@@ -67,6 +67,15 @@ class FieldsDraft {
     this.facets.undo();
   }
 
+  get choice() {
+    return this.facets.choice;
+  }
+
+  /** @param {any} choice */
+  resume(choice) {
+    this.facets.resume(choice);
+  }
+
   spots() {
     const { facets, turn: { t } } = this;
     const fields = this.type === "place_knight" ? ["to"] : facets.shown;
@@ -180,6 +189,16 @@ class BuildingDraft {
 
   undo() {
     this.tally.undo();
+  }
+
+  get choice() {
+    const { undoable, named } = this.tally;
+    return undoable ? named : null;
+  }
+
+  /** @param {string[]} extensions */
+  resume(extensions) {
+    this.tally.restore(extensions);
   }
 
   spots() {

@@ -3,14 +3,17 @@
  * the tab exists, so a reload keeps them.
  */
 
+/** The address of this module names the release; another one may store choices in another form. */
+const RELEASE = import.meta.url;
+
 /** @param {string} game @returns {string} */
 const keyOf = (game) => `carolus.draft.${game}`;
 
-/** @param {string} game @returns {{about?: string, choice?: unknown}} */
+/** @param {string} game @returns {{release?: string, about?: string, choice?: unknown}} */
 function read(game) {
   try {
     const stored = JSON.parse(sessionStorage.getItem(keyOf(game)) ?? "{}");
-    return typeof stored === "object" && stored ? stored : {};
+    return stored?.release === RELEASE ? stored : {};
   } catch {
     return {}; // the browser forbids storage
   }
@@ -36,7 +39,7 @@ export const drafts = {
   keep(game, about, choice) {
     try {
       if (choice === null) sessionStorage.removeItem(keyOf(game));
-      else sessionStorage.setItem(keyOf(game), JSON.stringify({ about, choice }));
+      else sessionStorage.setItem(keyOf(game), JSON.stringify({ release: RELEASE, about, choice }));
     } catch {
       // The browser forbids storage, or it is full: then the choice lasts as long as the page.
     }

@@ -69,6 +69,23 @@ export class Facets {
     return this.#chosen.size > 0 || this.#count !== null;
   }
 
+  /** What the player has chosen, as JSON; null if nothing. */
+  get choice() {
+    return this.undoable ? { values: [...this.#chosen], count: this.#count } : null;
+  }
+
+  /**
+   * Chooses former values again, except those that no longer fit.
+   * @param {{values: [string, any][], count: number | null}} choice
+   */
+  resume({ values, count }) {
+    for (const [field, value] of values) {
+      if (this.#along().some((row) => same(row[field], value))) this.#chosen.set(field, value);
+    }
+    this.#count = count;
+    this.#changed();
+  }
+
   undo() {
     if (this.#count !== null) this.#count = null;
     else this.#chosen.delete([...this.#chosen.keys()].at(-1) ?? "");

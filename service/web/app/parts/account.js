@@ -6,6 +6,7 @@ import { t } from "/page/app/i18n.js";
 import { copyButton } from "/page/app/parts/copying.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { profileAt } from "/page/app/players.js";
+import { endPush } from "/page/app/push.js";
 import { store } from "/page/app/store.js";
 
 export class AccountPart {
@@ -59,8 +60,10 @@ export class AccountPart {
     this.#redraw();
   }
 
-  #forget() {
+  async #forget() {
     this.#forgets = false;
+    // The key is needed to unsubscribe; without an answer, the subscription expires by itself.
+    if (store.settings.push) await endPush().catch(() => null);
     store.play(null);
   }
 

@@ -1,6 +1,6 @@
 /** A finding of the service about a record: its reason in the page's words, and the rule. */
 import { html } from "/page/vendor/lit-html/lit-html.js";
-import { t } from "/page/app/i18n.js";
+import { t } from "/page/app/proof/words.js";
 
 /** @typedef {import("/page/app/proof/summing.js").RecordFinding} RecordFinding */
 

@@ -3,7 +3,7 @@
  * verdict by the rules, which the browser does not know.
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { t } from "/page/app/i18n.js";
+import { t } from "/page/app/proof/words.js";
 import { findingText } from "/page/app/parts/finding.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { canProve } from "/page/app/proof/bytes.js";

@@ -2,6 +2,7 @@
 import { html } from "/page/vendor/lit-html/lit-html.js";
 import { LANGUAGES, speech, t } from "/page/app/i18n.js";
 import { AccountPart } from "/page/app/parts/account.js";
+import { NotificationsPart } from "/page/app/parts/notifications.js";
 import { dialog } from "/page/app/parts/dialogs.js";
 import { mayNotify, ring } from "/page/app/parts/calls.js";
 import { PACES, pace } from "/page/app/replay/pace.js";
@@ -13,7 +14,9 @@ const PACE_WORDS = { 0: "off", 0.5: "slow", 1: "normal", 2: "fast" };
 /** Opens the dialog of the settings. */
 export async function settings() {
   const account = new AccountPart(() => shown.redraw());
-  const shown = dialog(t("settings.title"), () => html`${form()} ${account.draw()}`);
+  const notifications = new NotificationsPart(() => shown.redraw());
+  const shown = dialog(t("settings.title"), () => html`${form()} ${notifications.draw()}
+    ${account.draw()}`);
   const ends = [store.onChange(shown.redraw), speech.onChange(shown.redraw)];
   await shown.closed;
   for (const end of ends) end();

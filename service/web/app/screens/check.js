@@ -1,6 +1,6 @@
 /** A record from anywhere: checked by the service, proved by the browser, and replayed. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { t } from "/page/app/i18n.js";
+import { t } from "/page/app/proof/words.js";
 import { findingText } from "/page/app/parts/finding.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { standing } from "/page/app/proof/summing.js";

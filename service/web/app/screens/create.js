@@ -53,6 +53,8 @@ class Form {
   spectators = "allowed";
   /** Whether anyone may take a free seat. */
   anyone = false;
+  /** For example the name of a tournament. */
+  label = "";
   /** @type {Problem | null} */
   problem = null;
   busy = false;
@@ -146,6 +148,11 @@ class Form {
                 ? t("create.spectators.delayed", { count: Number(one) })
                 : t(`create.spectators.${one}`)}</option>`)}
           </select></label>
+        <label>${t("terms.label")}
+          <input type="text" maxlength="60" .value=${this.label} placeholder=${t("create.name.none")}
+            @change=${(/** @type {any} */ event) => (this.label = event.target.value.trim())}>
+        </label>
+        <p class="help">${t("create.label.help")}</p>
       </section>
       ${this.problem ? problemView(this.problem, this.details.id) : nothing}
       <div class="buttons">
@@ -218,6 +225,7 @@ class Form {
         options: { ...(this.#house ? this.details.house_options : {}), ...this.options },
         clock: clockOf(this.clock),
         take_backs: this.takeBacks,
+        label: this.label || null,
         links: this.links,
         witnessed: this.witnessed,
         seating: this.anyone ? "anyone" : "links",

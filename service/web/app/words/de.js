@@ -1,9 +1,10 @@
-import { proof } from "/page/app/words/proof.de.js";
 import { replay } from "/page/app/words/replay.de.js";
 
 /** German. @type {Record<string, string>} */
 export const words = {
-  ...proof,
+  "proof.title": "Nachweis",
+  "proof.about": "Dein Browser kann jeden Hash und jeden Würfel dieser Partie nachrechnen und die Signatur prüfen. Dem Server muss er dabei nicht vertrauen.",
+  "proof.start": "Partie überprüfen",
   ...replay,
   "language": "de",
   "page.skip": "Zum Inhalt springen",
@@ -56,6 +57,19 @@ export const words = {
   "settings.pace.fast": "Schnell",
   "settings.sound": "Ton abspielen, wenn ich dran bin",
   "settings.notify": "Benachrichtigen, wenn ich dran und in einem anderen Tab bin",
+
+  "push.title": "Benachrichtigungen",
+  "push.about": "Dieser Browser kann dir melden, dass du am Zug bist, auch wenn keine Seite offen ist. Die Meldung nennt die Partie und sonst nichts.",
+  "push.needs_key": "Dafür brauchst du einen Schlüssel: Du bekommst ihn, wenn du einen freien Platz nimmst.",
+  "push.here": "In diesem Browser benachrichtigen, wenn keine Seite offen ist",
+  "push.unsupported": "Dieser Browser kann keine Meldungen empfangen, solange die Seite geschlossen ist. Füge sie auf einem iPhone oder iPad zuerst zum Home-Bildschirm hinzu.",
+  "push.denied": "Der Browser lässt Benachrichtigungen dieser Seite nicht zu. Das kannst du in seinen Einstellungen ändern.",
+  "push.failed": "Der Browser konnte die Benachrichtigungen nicht abonnieren. Versuche es später noch einmal.",
+  "push.quiet": "Ruhezeit",
+  "push.begins": "Von",
+  "push.ends": "Bis",
+  "push.zone": "Ortszeit von {zone}",
+  "push.game": "Über diese Partie benachrichtigen",
 
   "account.title": "Dein Schlüssel",
   "account.guest": "Gast",
@@ -142,6 +156,7 @@ export const words = {
   "create.spectators.refused": "Niemand kann zuschauen",
   "create.spectators.delayed.one": "Alle können zuschauen, {count} Zug verzögert",
   "create.spectators.delayed.other": "Alle können zuschauen, {count} Züge verzögert",
+  "create.label.help": "Zum Beispiel der Name eines Turniers. Alle sehen sie und können die Partien mit dieser Kennzeichnung auflisten und exportieren.",
   "create.open": "Partie eröffnen",
   "create.cancel": "Abbrechen",
 

@@ -1,9 +1,10 @@
-import { proof } from "/page/app/words/proof.en.js";
 import { replay } from "/page/app/words/replay.en.js";
 
 /** English. @type {Record<string, string>} */
 export const words = {
-  ...proof,
+  "proof.title": "Proof",
+  "proof.about": "Your browser can recompute every hash and every die of this game and check the signature. It does not have to trust the server.",
+  "proof.start": "Verify this game",
   ...replay,
   "language": "en",
   "page.skip": "Skip to content",
@@ -56,6 +57,19 @@ export const words = {
   "settings.pace.fast": "Fast",
   "settings.sound": "Play a sound when it is your turn",
   "settings.notify": "Notify me of my turn when I am in another tab",
+
+  "push.title": "Turn notifications",
+  "push.about": "This browser can notify you of your turn even when no page is open. The message names the game and nothing else.",
+  "push.needs_key": "You need a key for this: take an open seat to get one.",
+  "push.here": "Notify this browser when no page is open",
+  "push.unsupported": "This browser can't be notified while the page is closed. On an iPhone or iPad, add the page to the home screen first.",
+  "push.denied": "The browser doesn't allow notifications from this page. You can change that in its settings.",
+  "push.failed": "The browser could not subscribe to notifications. Try again later.",
+  "push.quiet": "Quiet hours",
+  "push.begins": "From",
+  "push.ends": "Until",
+  "push.zone": "Local time of {zone}",
+  "push.game": "Notify me about this game",
 
   "account.title": "Your key",
   "account.guest": "Guest",
@@ -142,6 +156,7 @@ export const words = {
   "create.spectators.refused": "Nobody can watch",
   "create.spectators.delayed.one": "Anyone can watch, {count} turn behind",
   "create.spectators.delayed.other": "Anyone can watch, {count} turns behind",
+  "create.label.help": "For example the name of a tournament. Everyone can see it, and can list and export the games that have it.",
   "create.open": "Create game",
   "create.cancel": "Cancel",
 

@@ -1,9 +1,10 @@
-import { proof } from "/page/app/words/proof.es.js";
 import { replay } from "/page/app/words/replay.es.js";
 
 /** Spanish. @type {Record<string, string>} */
 export const words = {
-  ...proof,
+  "proof.title": "Verificación",
+  "proof.about": "Tu navegador puede recalcular cada hash y cada dado de esta partida y comprobar la firma, sin tener que confiar en el servidor.",
+  "proof.start": "Verificar esta partida",
   ...replay,
   "language": "es",
   "page.skip": "Ir al contenido",
@@ -56,6 +57,19 @@ export const words = {
   "settings.pace.fast": "Rápido",
   "settings.sound": "Avisarme con un sonido cuando sea mi turno",
   "settings.notify": "Enviarme una notificación si es mi turno y estoy en otra pestaña",
+
+  "push.title": "Avisos de turno",
+  "push.about": "Este navegador puede avisarte de que es tu turno aunque no haya ninguna página abierta. El mensaje nombra la partida y nada más.",
+  "push.needs_key": "Para esto necesitas una clave: ocupa un asiento libre para obtenerla.",
+  "push.here": "Avisar en este navegador cuando no haya ninguna página abierta",
+  "push.unsupported": "Este navegador no puede recibir avisos con la página cerrada. En un iPhone o iPad, añade antes la página a la pantalla de inicio.",
+  "push.denied": "El navegador no permite avisos de esta página. Puedes cambiarlo en sus ajustes.",
+  "push.failed": "El navegador no ha podido suscribirse a los avisos. Inténtalo más tarde.",
+  "push.quiet": "Horas de silencio",
+  "push.begins": "Desde",
+  "push.ends": "Hasta",
+  "push.zone": "Hora local de {zone}",
+  "push.game": "Avisarme de esta partida",
 
   "account.title": "Tu clave",
   "account.guest": "Invitado",
@@ -142,6 +156,7 @@ export const words = {
   "create.spectators.refused": "Nadie puede mirar",
   "create.spectators.delayed.one": "Cualquiera puede mirar, con {count} turno de retraso",
   "create.spectators.delayed.other": "Cualquiera puede mirar, con {count} turnos de retraso",
+  "create.label.help": "Por ejemplo, el nombre de un torneo. Todos pueden verla, y listar y exportar las partidas que la llevan.",
   "create.open": "Crear la partida",
   "create.cancel": "Cancelar",
 

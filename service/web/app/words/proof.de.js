@@ -1,8 +1,5 @@
 /** German: the words of proofs. @type {Record<string, string>} */
 export const proof = {
-  "proof.title": "Nachweis",
-  "proof.about": "Dein Browser kann jeden Hash und jeden Würfel dieser Partie nachrechnen und die Signatur prüfen. Dem Server muss er dabei nicht vertrauen.",
-  "proof.start": "Partie überprüfen",
   "proof.reading": "Die Partie wird geladen …",
   "proof.no_crypto": "Dieser Browser kann hier nichts überprüfen: WebCrypto gibt es nur über https und auf localhost. Öffne die Seite über https oder nutze die Kommandozeile: carolus audit.",
   "proof.browser": "Von deinem Browser überprüft",

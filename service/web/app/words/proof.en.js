@@ -1,8 +1,5 @@
 /** English: the words of proofs. @type {Record<string, string>} */
 export const proof = {
-  "proof.title": "Proof",
-  "proof.about": "Your browser can recompute every hash and every die of this game and check the signature. It does not have to trust the server.",
-  "proof.start": "Verify this game",
   "proof.reading": "Loading the game…",
   "proof.no_crypto": "This browser can't verify anything here: WebCrypto only works over https and on localhost. Open the page over https, or use the command line: carolus audit.",
   "proof.browser": "Verified by your browser",

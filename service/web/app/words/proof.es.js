@@ -1,8 +1,5 @@
 /** Spanish: the words of proofs. @type {Record<string, string>} */
 export const proof = {
-  "proof.title": "Verificación",
-  "proof.about": "Tu navegador puede recalcular cada hash y cada dado de esta partida y comprobar la firma, sin tener que confiar en el servidor.",
-  "proof.start": "Verificar esta partida",
   "proof.reading": "Cargando la partida…",
   "proof.no_crypto": "Este navegador no puede verificar nada aquí: WebCrypto solo funciona con https y en localhost. Abre la página con https o usa la línea de comandos: carolus audit.",
   "proof.browser": "Verificado por tu navegador",

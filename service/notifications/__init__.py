@@ -1,0 +1,1 @@
+"""Notifications of players: that it is their turn, by Web Push."""

@@ -1,0 +1,82 @@
+"""When and about which games an account wants to be notified."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, time, timedelta
+from typing import Final, NamedTuple
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import delete, select, update
+
+from service.notifications.tables import MUTED, PREFERENCES
+from service.runtime.timestamps import written
+from service.storage.database import Database
+from service.storage.tables import put
+from service.webhooks.tables import WEBHOOKS
+
+_DAY: Final = timedelta(days=1)
+
+
+class QuietTime(NamedTuple):
+    """The time of day in which an account receives nothing; it may include midnight."""
+
+    begins: str
+    """A local time, such as ``22:00``."""
+    ends: str
+    time_zone: str
+    """Its name in the IANA database, such as ``Europe/Berlin``."""
+
+    def end_after(self, at: str) -> str:
+        """Return when the quiet time around this moment ends; empty if the moment is not quiet."""
+        begins, ends = time.fromisoformat(self.begins), time.fromisoformat(self.ends)
+        local = datetime.fromisoformat(at).astimezone(ZoneInfo(self.time_zone))
+        clock = local.time()
+        overnight = begins > ends
+        quiet = (clock >= begins or clock < ends) if overnight else begins <= clock < ends
+        if not quiet:
+            return ""
+        day = local.date() + (_DAY if overnight and clock >= begins else timedelta())
+        end = datetime.combine(day, ends, local.tzinfo).astimezone(UTC)
+        # When clocks go back, a local time occurs twice, and its first occurrence may be over.
+        return max(written(end), at)
+
+
+class Preferences(NamedTuple):
+    """What an account has chosen."""
+
+    quiet: QuietTime | None = None
+    muted: tuple[str, ...] = ()
+    """The games about which it receives nothing, in order of their IDs."""
+
+
+class PreferenceBook:
+    """The preferences of all accounts. All methods block; they raise PersistenceError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def of(self, account: str) -> Preferences:
+        """Return the preferences of an account."""
+        chosen = select(PREFERENCES).where(PREFERENCES.c.account == account)
+        muted = select(MUTED.c.game).where(MUTED.c.account == account).order_by(MUTED.c.game)
+        with self._database.reading() as connection:
+            row = connection.execute(chosen).one_or_none()
+            games = tuple(connection.scalars(muted))
+        if row is None or not row.quiet_from:
+            return Preferences(None, games)
+        return Preferences(QuietTime(row.quiet_from, row.quiet_until, row.time_zone), games)
+
+    def choose(self, account: str, quiet: QuietTime | None, muted: Sequence[str]) -> None:
+        """Replace the preferences of an account."""
+        begins, ends, zone = quiet or ("", "", "")
+        row = {"account": account, "quiet_from": begins, "quiet_until": ends, "time_zone": zone}
+        games = [{"account": account, "game": game} for game in dict.fromkeys(muted)]
+        with self._database.writing() as connection:
+            put(connection, PREFERENCES, [row], renew=("quiet_from", "quiet_until", "time_zone"))
+            connection.execute(delete(MUTED).where(MUTED.c.account == account))
+            put(connection, MUTED, games)
+            # What waits for the end of the former quiet time is due again.
+            connection.execute(
+                update(WEBHOOKS)
+                .where(WEBHOOKS.c.account == account, WEBHOOKS.c.failures == 0)
+                .values(next_try="")
+            )

@@ -1,0 +1,79 @@
+"""The turns about which an account is notified now: neither muted, over, nor replaced by later."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+
+from service.notifications.preferences import PreferenceBook
+from service.storage.log import Log
+from service.webhooks.queue import Task
+
+
+class _OfGame(msgspec.Struct):
+    id: str
+
+
+class _Data(msgspec.Struct):
+    game: _OfGame
+
+
+class _QueuedTurn(msgspec.Struct):
+    data: _Data
+
+
+_DECODE: Final = msgspec.json.Decoder(_QueuedTurn).decode
+
+
+class Turn(NamedTuple):
+    """A game in which it is an account's turn."""
+
+    game: str
+    title: str
+    """The title of its ruleset."""
+
+
+class Judged(NamedTuple):
+    """What to do with messages."""
+
+    turns: tuple[Turn, ...] = ()
+    """What to notify about."""
+    until: str = ""
+    """If not empty: when the quiet time ends in which nothing is sent."""
+
+
+class Turns:
+    """Decides what an account hears about. All methods block; they raise PersistenceError."""
+
+    def __init__(self, log: Log, preferences: PreferenceBook) -> None:
+        self._log = log
+        self._preferences = preferences
+
+    def of_first(self, task: Task, now: str) -> Judged:
+        """Judge the first message of a task alone; a later one about its game replaces it."""
+        game = _game_of(task.body)
+        return self._judged(task, [] if game in map(_game_of, task.later) else [game], now)
+
+    def _judged(self, task: Task, games: Sequence[str], now: str) -> Judged:
+        chosen = self._preferences.of(task.hook.account)
+        wanted = [game for game in games if game not in chosen.muted]
+        turns = tuple(
+            turn for game in wanted if (turn := self._turn(game, task.hook.account)) is not None
+        )
+        if not turns or chosen.quiet is None:
+            return Judged(turns)
+        return Judged(turns, chosen.quiet.end_after(now))
+
+    def _turn(self, game: str, account: str) -> Turn | None:
+        """Return the turn of an account in a game, if it is still its turn."""
+        stored = self._log.load_if_readable(game)
+        if stored is None or stored.game.paused:
+            return None
+        seats = stored.game.seats
+        if not any(seats[seat].player == account for seat in stored.game.people_due):
+            return None
+        return Turn(game, stored.game.rules.meta.title)
+
+
+def _game_of(body: str) -> str:
+    return _DECODE(body).data.game.id
