@@ -74,7 +74,7 @@ def test_a_preview_shows_each_battle(http: httpx.Client) -> None:
 
 
 def test_a_rematch_exchanges_the_sides(http: httpx.Client) -> None:
-    """The service plays the options that it is asked for: the sides of each seat are one of them."""
+    """The sides of the seats are an option, so a rematch asks for them the other way round."""
     for sides in (["bottom", "top"], ["top", "bottom"]):
         table = start(http, terms=ANCIENTS, sides=sides)
         game = table.now()
