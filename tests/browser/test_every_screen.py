@@ -15,7 +15,7 @@ from tests.support.browser import javascript, screens
 from tests.support.browser.chromium import Chromium, Person
 from tests.support.browser.looks import must_be_for_everybody, must_fit, must_rest, must_speak
 from tests.support.browser.page_words import phrase
-from tests.support.http.client import Table, create, good, play, seat_due, start
+from tests.support.http.client import Table, create, good, of_two, play, seat_due, start
 from tests.support.run.long import long_if
 from tests.support.servers.served import Served
 
@@ -206,7 +206,7 @@ def rated_game(visit: Visit) -> tuple[str, str]:
     made = [good(visit.http.post("/v1/players", json={"name": name})) for name in ("Ana", "Bea")]
     ids = made[0]["player"]["id"], made[1]["player"]["id"]
     for _ in range(2):
-        table = create(visit.http, terms={"ruleset": visit.ruleset.meta.id}, players=2)
+        table = create(visit.http, **of_two(visit.ruleset))
         for seat, one in enumerate(made):
             good(table.sit(seat, headers={"Carolus-Player": one["secret"]}))
         own = {"Authorization": f"Bearer {made[1]['secret']}"}

@@ -36,7 +36,7 @@ from service.webhooks.messages import WebhookData, WebhookMessage
 from service.wire.games import EventEnvelope, game_summary
 from tests.archives.test_golden import FOLDER
 from tests.support.http.chains import Chained
-from tests.support.http.client import Json, Table, create, good, start
+from tests.support.http.client import Json, Table, create, good, of_two, start
 from tests.support.http.promises import Promises
 from tests.support.run.long import cases
 from tests.support.run.waiting import until
@@ -378,8 +378,7 @@ def play(scene: Scene, rules: AnyRuleset) -> str:
     """
     http = scene.http
     account = good(http.post("/v1/players", json={"name": "Ana"}))
-    terms = {"ruleset": rules.meta.id, "clock": CLOCK, "take_backs": True}
-    table = create(http, terms=terms, players=2)
+    table = create(http, **of_two(rules, clock=CLOCK, take_backs=True))
     for seat in (0, 1):
         headers = {"Carolus-Player": account["secret"]} if seat == 0 else {}
         sat = table.sit(seat, headers=headers)
@@ -409,7 +408,7 @@ def play(scene: Scene, rules: AnyRuleset) -> str:
 
 def waive(scene: Scene, rules: AnyRuleset) -> str:
     """Start a game whose players agree to go on without links; return its id."""
-    table = create(scene.http, terms={"ruleset": rules.meta.id, "links": True}, players=2)
+    table = create(scene.http, **of_two(rules, links=True))
     chained = Chained(table, 0, 1)
     for seat in (0, 1):
         chained.sit(seat)
@@ -424,7 +423,7 @@ def waive(scene: Scene, rules: AnyRuleset) -> str:
 
 def advise(scene: Scene, rules: AnyRuleset) -> str:
     """Start a game against a house bot, whose player gets a hint and resigns; return its id."""
-    table = start(scene.http, {1: "random"}, {"ruleset": rules.meta.id}, players=2)
+    table = start(scene.http, {1: "random"}, **of_two(rules))
     until(lambda: table.now()["awaits"][0]["seat"] == 0)
     answer = scene.http.post(f"{table.url}/hint", headers=table.headers(0))
     scene.promises.kept(answer, status=200)
