@@ -42,6 +42,7 @@ def show_terms(page: Page) -> None:
     page.get_by_role("dialog").get_by_text(phrase("terms.title")).click()
 
 
+@pytest.mark.long
 def test_a_game_with_links_is_opened_on_the_page(meet: Meet, http: httpx.Client) -> None:
     """The table says who could foresee the dice, before and after a seat has a chain."""
     page = form(meet())

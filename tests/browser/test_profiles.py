@@ -46,6 +46,7 @@ def results(page: Page) -> list[str]:
     return [" ".join(text.split()) for text in body.all_inner_texts()]
 
 
+@pytest.mark.long
 def test_names_lead_to_profiles_by_keyboard(meet: Meet, http: httpx.Client) -> None:
     """From the table to a player, on to the leader board, and from there to another player."""
     ulf, vera = account(http, "Ulf"), account(http, "Vera")
@@ -67,6 +68,7 @@ def test_names_lead_to_profiles_by_keyboard(meet: Meet, http: httpx.Client) -> N
     assert results(page) == ["Carolus Magnus 2 players rated 2 0 0 2 0 \u2013 2"]
 
 
+@pytest.mark.long
 def test_a_guest_has_no_profile(meet: Meet, http: httpx.Client) -> None:
     """Their name is no link, and a made-up address says so."""
     table = create(http, players=2)

@@ -19,6 +19,7 @@ POSTGRES = services.postgres_sources()
 REDIS = services.redis_sources()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("source", long_after(1, POSTGRES), ids=lambda source: source.name)
 def test_a_postgres_of_each_source_is_killed_and_restarted(source: Source) -> None:
     with services.start_postgres(source) as server:

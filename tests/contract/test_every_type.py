@@ -203,6 +203,7 @@ def known(schemas: Json, name: str) -> set[str]:
 # --- every type as the service sends it ------------------------------------------------------
 
 
+@pytest.mark.long
 def test_records_fit_wherever_they_are_sent(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     """Single records, pages, lines, and the archive of ``carolus export``."""
     one_by_one, listed, lined, exported = Seen(), Seen(), Seen(), Seen()
@@ -279,6 +280,7 @@ def _conversation(scene: Scene, address: str, query: str) -> list[tuple[str, Any
     return messages
 
 
+@pytest.mark.long
 def test_replays_and_checks_of_records_fit(scene: Scene) -> None:
     """Each entry has the events that it caused; the verdict covers them all."""
     seen = Seen()

@@ -64,6 +64,7 @@ def http(app: Litestar) -> Iterator[httpx.Client]:
         yield client
 
 
+@pytest.mark.long
 def test_it_does_what_it_promises(http: httpx.Client, document: dict[str, Any]) -> None:
     """The code on the page is enough for everything that the page promises."""
     promises = Promises(document)

@@ -199,6 +199,7 @@ def site(tmp_path: Path) -> Iterator[Site]:
         yield workers.start()
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_worker_is_killed_in_the_middle(
     site: Site, browser: PushBrowser, receiver: Receiver

@@ -302,6 +302,7 @@ def test_a_service_that_chooses_dice_is_found(seed: int, untraced: None) -> None
     assert set(figures) == drawn
 
 
+@pytest.mark.long
 def test_a_service_that_signs_another_end_is_found() -> None:
     """The service signs another winner, count, reason or status."""
     figures: Counter[str] = Counter()
@@ -335,6 +336,7 @@ def test_a_service_that_signs_another_end_is_found() -> None:
     assert figures["ends"] > len(ALTERED_GAMES) * 3
 
 
+@pytest.mark.long
 def test_a_service_that_misplaces_events_is_found() -> None:
     """The verifier checks actor, time, entropy and sealed members of every event."""
     before = published_about("teg", "cards change hands")

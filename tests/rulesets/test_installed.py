@@ -79,6 +79,7 @@ def scaffold(tmp_path_factory: pytest.TempPathFactory) -> Scaffold:
     return created
 
 
+@pytest.mark.long
 def test_the_commands_that_the_scaffold_prints_work(scaffold: Scaffold) -> None:
     """They test the new game, play it and simulate it."""
     install, test, play_it, simulate = scaffold.next
@@ -116,6 +117,7 @@ def test_it_gets_the_tests_of_every_ruleset(scaffold: Scaffold) -> None:
     assert int(passed.split(" passed")[0].split()[-1]) > 40
 
 
+@pytest.mark.long
 def test_it_is_played_like_the_others(tmp_path: Path, scaffold: Scaffold) -> None:
     """Over HTTP: it has its own options, legal actions, pictures and page."""
     with Served(tmp_path, program=(str(scaffold.program),)) as served:

@@ -35,6 +35,7 @@ def database(request: pytest.FixtureRequest) -> str:
     return database_of(request)
 
 
+@pytest.mark.long
 def test_two_applications_in_sequence_on_one_event_loop(tmp_path: Path, database: str) -> None:
     """Stopping the first leaves the loop intact for the second."""
 

@@ -55,6 +55,7 @@ def test_from_the_first_game_to_the_archive_and_back(
     assert json.loads(output_of("show", game["id"], "--json"))["head"] == game["head"]
 
 
+@pytest.mark.long
 def test_concurrent_imports_import_each_game_once(
     chosen: Settings, store: OpenStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

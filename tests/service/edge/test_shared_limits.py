@@ -57,6 +57,7 @@ def test_two_workers_together_allow_exactly_the_limit(tmp_path: Path, redis_serv
         assert sum(statuses.values()) == N + 60
 
 
+@pytest.mark.long
 def test_without_redis_each_worker_counts_alone(tmp_path: Path) -> None:
     """No request fails when Redis goes away or returns; the log reports both."""
     with (

@@ -61,6 +61,7 @@ def test_a_story_continues_from_any_version(table: Table) -> None:
         assert story(table, 0, after=after) == expected, after
 
 
+@pytest.mark.long
 def test_pages_give_the_same_story(table: Table) -> None:
     """However short they are."""
     whole = story(table, 0)
@@ -104,6 +105,7 @@ def test_languages_have_entity_tags_of_their_own(table: Table) -> None:
     assert story(table) != []
 
 
+@pytest.mark.long
 def test_take_backs_and_offers_are_part_of_the_story(http: httpx.Client) -> None:
     """From any version and on pages of any length, it is that of the whole game."""
     table = start(http, terms={**TEG, "take_backs": True})

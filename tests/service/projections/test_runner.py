@@ -378,6 +378,7 @@ def test_a_rebuild_is_counted_even_before_anything_was_read(at: Settings) -> Non
         assert games_in_diary(one) == games
 
 
+@pytest.mark.long
 def test_rebuilding_while_workers_run(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Repeatedly, during their commits and updates; in the end all rows are there."""
     monkeypatch.setattr(reading, "NOTICES_AT_ONCE", 7)

@@ -102,6 +102,7 @@ screen.show(Broken())
         assert termios.tcgetattr(typing) == before
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_replay_ends_when_its_terminal_closes(file: Path) -> None:
     deaf = f"trap '' HUP; exec '{CAROLUS}' replay '{file}'"
@@ -112,6 +113,7 @@ def test_replay_ends_when_its_terminal_closes(file: Path) -> None:
         assert process.wait(30) == 1
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_keys_work_while_the_record_comes_from_a_pipe(file: Path) -> None:
     with terminal(CAROLUS, "replay", "-", "--entry", "5", piped=file) as (typing, process):

@@ -368,6 +368,7 @@ def _matches(route: list[str], path: list[str]) -> bool:
     )
 
 
+@pytest.mark.long
 def test_the_private_key_never_leaks(
     http: httpx.Client, data: Path, capfd: pytest.CaptureFixture[str], logged: io.BytesIO
 ) -> None:
