@@ -120,6 +120,7 @@ def test_a_player_who_chooses_among_throws_is_found(throws: int, battles: int, s
     assert abs(found - known * ARCHIVES) <= by_luck(known * ARCHIVES)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("battles", long_after(1, [17, 68]))
 def test_honest_play_raises_no_more_alarms_than_promised(battles: int, seed: int) -> None:
     random = Random(seed)

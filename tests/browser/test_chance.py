@@ -61,6 +61,7 @@ def test_a_game_with_links_is_opened_on_the_page(meet: Meet, http: httpx.Client)
     expect(page.get_by_text(phrase("terms.strength.links"))).to_be_visible()
 
 
+@pytest.mark.long
 def test_an_ordinary_game_says_nothing_about_it(meet: Meet) -> None:
     """Neither does the request ask for it."""
     page = form(meet())
@@ -69,6 +70,7 @@ def test_an_ordinary_game_says_nothing_about_it(meet: Meet) -> None:
     expect(page.get_by_text(phrase("terms.strength"), exact=True)).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_witnessed_game_is_opened_on_the_page(
     meet: Meet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

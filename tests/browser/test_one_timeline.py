@@ -286,6 +286,7 @@ def test_a_sentence_that_arrives_before_its_moment_waits_for_it(
         must_be_one_moment(table, story, one)
 
 
+@pytest.mark.long
 def test_nothing_is_asked_before_it_can_be_answered(meet: Meet, http: httpx.Client) -> None:
     """While the opponent's turn is shown, so is what they did, and nothing of the player's own."""
     page, _ = opponents_turn(http, meet())

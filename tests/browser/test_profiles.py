@@ -80,6 +80,7 @@ def test_a_guest_has_no_profile(meet: Meet, http: httpx.Client) -> None:
     expect(page.locator(".seat").get_by_role("link", name="Guest")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_end_says_who_won_and_its_replay_does_not(meet: Meet, http: httpx.Client) -> None:
     """The winner sees the places with their rules; the shared replay begins without them."""
     table = rated(http, account(http, "Willa"), account(http, "Xaver"))

@@ -112,6 +112,7 @@ def loaded(person: Person) -> dict[str, int]:
     return {path: size for path, size in sizes.items() if not path.startswith("/v1/")}
 
 
+@pytest.mark.long
 def test_a_second_visit_requests_one_file(meet: Meet) -> None:
     """The browser has the others, those of the game too."""
     person = meet()

@@ -92,6 +92,7 @@ with services.start_postgres(durable=False) as one, services.start_redis() as ot
 """
 
 
+@pytest.mark.long
 def test_servers_end_with_their_starter_even_if_it_is_killed() -> None:
     """They leave no process and no folder."""
     root = Path(__file__).parents[2]

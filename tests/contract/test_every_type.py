@@ -155,6 +155,7 @@ def tags(union: Any) -> set[str]:
 # --- the schemas know every type -----------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_every_type_of_the_domain_has_a_schema(document: dict[str, Any]) -> None:
     """Each union of actions and events contains it, and so does the schema of records."""
     of_records = record_schema(document)["$defs"]

@@ -27,6 +27,7 @@ def is_over(ruleset: AnyRuleset, choose: Choose, seed: int) -> bool:
     return ruleset.outcome(steps[-1].after) is not None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", long_after(1, SHOWN_ON), ids=lambda page: str(page.stem))
 def test_choosing_as_the_page_shows_ends_a_game(
     page: Any, seed: int, monkeypatch: pytest.MonkeyPatch

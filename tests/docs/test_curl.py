@@ -56,6 +56,7 @@ def test_an_account_takes_a_seat_and_gets_a_webhook(address: str, tmp_path: Path
     assert webhook["secret"].startswith("whsec_")
 
 
+@pytest.mark.long
 def test_a_game_is_followed_to_its_end(address: str) -> None:
     """The stream of a finished game ends by itself."""
     (follow,) = tried("live.md")

@@ -38,6 +38,7 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return alone
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.parametrize(
     ("program", "printed"),

@@ -142,6 +142,7 @@ def test_rows_may_be_read_in_any_pieces(subscribed: Subscribed, seed: int) -> No
     assert len(subscribed.messages("game.started")) == 1
 
 
+@pytest.mark.long
 def test_many_readers_announce_each_row_once(subscribed: Subscribed, seed: int) -> None:
     """Four workers read the same log at the same time without conflicts."""
     game, random = subscribed.start(), Random(seed)

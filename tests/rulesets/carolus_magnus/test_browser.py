@@ -247,6 +247,7 @@ def test_the_territories_are_listed_on_request(meet: Meet, http: httpx.Client) -
     expect(group.get_by_role("button")).to_have_count(1 + spots(page).count())
 
 
+@pytest.mark.long
 def test_a_turn_is_played_by_the_keyboard_alone(meet: Meet, http: httpx.Client) -> None:
     page = deciding(http, meet(), "place_paladins")
     page.mouse.move(0, 0)

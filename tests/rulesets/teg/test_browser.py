@@ -130,6 +130,7 @@ def test_a_map_wider_than_the_screen_fades_where_it_goes_on(meet: Meet, http: ht
     until(lambda: board.evaluate(edges) == [False, False])
 
 
+@pytest.mark.long
 def test_an_attack_is_chosen_by_the_keyboard_and_repeated_by_one_key(
     meet: Meet, http: httpx.Client
 ) -> None:

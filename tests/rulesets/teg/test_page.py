@@ -218,6 +218,7 @@ def golden() -> Iterator[bytes]:
         yield line.data
 
 
+@pytest.mark.long
 def test_chance_is_asked_as_in_the_rules(games: list[Played], seed: int) -> None:
     """Bounds and meaning of every answer, with all options and with renewed decks."""
     questions, expected = [], []

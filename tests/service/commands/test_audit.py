@@ -464,6 +464,7 @@ def test_as_a_process(tmp_path: Path, carolus: str) -> None:
     assert "Traceback" not in cut.stderr
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.skipif(sys.platform != "linux", reason="children are looked up in /proc")
 @pytest.mark.parametrize("how", long_after(1, [signal.SIGTERM, signal.SIGKILL]))

@@ -34,6 +34,7 @@ def output_of(*words: str | Path) -> str:
     return result.stdout
 
 
+@pytest.mark.long
 def test_from_the_first_game_to_the_archive_and_back(
     chosen: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -49,6 +49,7 @@ def test_every_address_exists(inside: Inside, known: list[str]) -> None:
     assert len(answers) > 40
 
 
+@pytest.mark.long
 def test_other_spellings_of_an_address_are_not_found(inside: Inside, known: list[str]) -> None:
     """Extra slashes, dots, percent-encoding or another case, exactly as sent."""
     asked = cases(known, known[::4])

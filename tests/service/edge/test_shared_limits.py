@@ -45,6 +45,7 @@ def state_of_redis(site: Site) -> set[str]:
     return found
 
 
+@pytest.mark.long
 def test_two_workers_together_allow_exactly_the_limit(tmp_path: Path, redis_server: str) -> None:
     """Eight clients send requests at the same time."""
     with Site(tmp_path, environment={**LIMITS, "CAROLUS_REDIS": redis_server}) as site:

@@ -97,6 +97,7 @@ def attributes_of(span: Span) -> dict[str, Any]:
     return values
 
 
+@pytest.mark.long
 def test_a_collector_gets_a_trace_of_each_request(tmp_path: Path, collector: Collector) -> None:
     """It belongs to the trace of the caller, includes the append to the log, and has no secrets."""
     environment = {"CAROLUS_TRACES": collector.url, "CAROLUS_LOG_FORMAT": "json"}

@@ -69,6 +69,7 @@ def test_a_whole_game(http: httpx.Client, number: int) -> None:
     assert audited.head == events[-1]["hash"]
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.rule("LA-PARL-4", "LA-PARL-5")
 def test_a_service_that_is_killed_during_a_vote(tmp_path: Path) -> None:

@@ -50,6 +50,7 @@ def table(request: pytest.FixtureRequest, lasting: httpx.Client) -> Table:
     return table
 
 
+@pytest.mark.long
 def test_a_story_continues_from_any_version(table: Table) -> None:
     """The client gets each sentence that has grown or is new, whole, and no other."""
     whole = story(table, 0)
@@ -69,6 +70,7 @@ def test_pages_give_the_same_story(table: Table) -> None:
         assert story(table, 0, limit=limit) == whole, limit
 
 
+@pytest.mark.long
 def test_a_client_that_follows_has_the_whole_story(http: httpx.Client) -> None:
     """It requests what comes after the last version that it knows, after each action."""
     table = start(http, terms=TEG)

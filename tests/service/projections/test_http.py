@@ -281,6 +281,7 @@ def test_a_worker_answers_while_rows_are_built(
         assert len(good(http.get("/v1/games"))["games"]) == 2
 
 
+@pytest.mark.long
 def test_projections_advance_in_the_background(http: httpx.Client, one: Worker) -> None:
     """They read what this worker and others commit, without any request."""
     runner = one.projections.runner

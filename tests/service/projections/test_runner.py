@@ -420,6 +420,7 @@ def test_the_memory_of_seen_games_is_bounded(at: Settings, monkeypatch: pytest.M
         assert len(drive._memories["diary.v1"].seen) <= 3
 
 
+@pytest.mark.long
 def test_workers_start_together_on_an_empty_folder(tmp_path: Path) -> None:
     """Each looks for the tables before any worker has created them."""
     starting, started = threading.Barrier(6), threading.Barrier(6)

@@ -25,6 +25,7 @@ from tests.support.run.long import long_after
 from tests.support.servers.terminal import CAROLUS, read_until, resize, terminal
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_person_steps_through_a_game(file: Path) -> None:
     with terminal(CAROLUS, "replay", file) as (typing, process):

@@ -386,6 +386,7 @@ def test_the_private_key_never_leaks(
         assert not any(one in content for content in files)
 
 
+@pytest.mark.long
 def test_after_a_resignation_future_dice_and_the_final_statement_stay_hidden(
     http: httpx.Client, data: Path
 ) -> None:

@@ -159,6 +159,7 @@ def test_a_killed_service_asks_for_the_same_links(
     audited(watched, table, tmp_path)
 
 
+@pytest.mark.long
 def test_a_game_needs_its_witness_at_the_opening(watched: Watched) -> None:
     """Without it, nothing is opened; other games open as ever."""
     watched.witness.kill()
