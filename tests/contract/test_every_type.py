@@ -173,6 +173,7 @@ def tags(union: Any) -> set[str]:
 # --- the schemas know every type -----------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_every_type_of_the_domain_has_a_schema(document: dict[str, Any]) -> None:
     """Each union of actions and events contains it, and so does the schema of records."""
     of_records = record_schema(document)["$defs"]
@@ -221,6 +222,7 @@ def known(schemas: Json, name: str) -> set[str]:
 # --- every type as the service sends it ------------------------------------------------------
 
 
+@pytest.mark.long
 def test_records_fit_wherever_they_are_sent(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     """Single records, pages, lines, and the archive of ``carolus export``."""
     one_by_one, listed, lined, exported = Seen(), Seen(), Seen(), Seen()
@@ -297,6 +299,7 @@ def _conversation(scene: Scene, address: str, query: str) -> list[tuple[str, Any
     return messages
 
 
+@pytest.mark.long
 def test_replays_and_checks_of_records_fit(scene: Scene) -> None:
     """Each entry has the events that it caused; the verdict covers them all."""
     seen = Seen()
