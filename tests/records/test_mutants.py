@@ -19,7 +19,7 @@ KINDS = (
     "checkpoints",
     "cosignatures",
 )
-SAMPLE = cases(500, 100)
+SAMPLE = cases(400, 60)
 """Mutants of each text."""
 
 

@@ -32,7 +32,7 @@ from tests.simulation.ledger import Violation
 from tests.simulation.schedule import run
 from tests.support.run.long import long_if
 
-SCHEDULES: Final = 90
+SCHEDULES: Final = 60
 PARTS: Final = 3
 SCHEDULES_UNTIL_FOUND_MAX: Final = 300
 
