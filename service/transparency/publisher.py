@@ -14,8 +14,9 @@ from prometheus_client import Counter, Gauge
 
 from service.runtime.background import BackgroundTask
 from service.storage.log import Appended
-from service.transparency.checkpoints import Checkpoints, PublishedCheckpoint
+from service.transparency.checkpoints import Checkpoints
 from service.transparency.cosigners import Cosigner, NotCosigned
+from service.transparency.stored import PublishedCheckpoint
 
 POLL_SECONDS: Final = 1.0
 REST_SECONDS: Final = 0.5
