@@ -7,7 +7,7 @@ from them; then the larger trees continue the smaller ones.
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from msgspec.structs import replace
 
@@ -17,10 +17,11 @@ from domain.transparency.checkpoints import Checkpoint
 from domain.transparency.tiles import BadTile, TiledTree
 from service.archives.examining import Examined
 from service.archives.mirrors import tiles_in
+from service.archives.seen_checkpoints import SeenCheckpoint, SeenCheckpoints
 
 
 class Histories:
-    """The checkpoints that records had so far."""
+    """The checkpoints that records had so far. Use it only in the thread that created it."""
 
     def __init__(
         self, logs: Sequence[Path], services: Sequence[frozenset[str]] = (), *, trusted: bool
@@ -36,7 +37,13 @@ class Histories:
         self._origins: dict[int | str, tuple[str, str, str]] = {}
         """The origin that each service had first, with the key that signed, and the place."""
         self._trusted = trusted
-        self._seen: dict[tuple[str, str, int], tuple[bytes, str, tuple[Finding, ...]]] = {}
+        self._seen = SeenCheckpoints()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._seen.close()
 
     def compared(self, one: Examined) -> Examined:
         """Return a record, with what is wrong with its checkpoint next to all before it."""
@@ -65,11 +72,14 @@ class Histories:
 
     def _history(self, published: Published, place: str) -> tuple[Finding, ...]:
         """Return what is wrong with a checkpoint next to those before it, and to the tiles."""
-        checkpoint, kid = published.checkpoint, published.kid
-        key = (checkpoint.origin, "" if self._trusted else kid, checkpoint.size)
-        if key not in self._seen:
-            self._seen[key] = (checkpoint.root, place, self._in_the_tiles(checkpoint))
-        root, other, found = self._seen[key]
+        checkpoint = published.checkpoint
+
+        def new() -> SeenCheckpoint:
+            return SeenCheckpoint(checkpoint.root, place, self._in_the_tiles(checkpoint))
+
+        root, other, found = self._seen.first(
+            checkpoint, "" if self._trusted else published.kid, new
+        )
         if root == checkpoint.root:
             return found
         facts = {

@@ -58,9 +58,9 @@ def seen(size: int = BEFORE + 1, time: int = OPENED, of: LogInMemory | None = No
     return witnessed_at(FIRST, of or log(), size, CLUB, time=time)
 
 
-def with_seen(*witnessed: WitnessedOpening) -> AnyRecord:
+def with_seen(*witnessed: WitnessedOpening, of: LogInMemory | None = None) -> AnyRecord:
     """Return a record with these earlier checkpoints; the witness also cosigned the last one."""
-    return cosigned(included(FIRST, log(), *witnessed), CLUB, time=ENDED + 9)
+    return cosigned(included(FIRST, of or log(), *witnessed), CLUB, time=ENDED + 9)
 
 
 def judged(record: AnyRecord) -> tuple[list[Finding], LoggedGame]:
