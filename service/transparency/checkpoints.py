@@ -87,14 +87,25 @@ class Checkpoints:
         position = self._log.position()
         if not fresh and self._current is not None and self._current[0] == position:
             return self._current[1]
+        published, _ = self.renewed(position)
+        return published
+
+    def renewed(self, position: int | None = None) -> tuple[PublishedCheckpoint | None, bool]:
+        """Return the fresh checkpoint, and whether its tree has all leaves of the log.
+
+        Without them, witnesses must not see it: a cosignature says that what is missing was not
+        there at its time. ``position`` is that of the log, if it is known.
+        """
+        position = self._log.position() if position is None else position
         try:
             self._runner.catch_up(self._tree, seconds=CATCH_UP_SECONDS, again=False)
+            size = self._tree.size()
             published = self.publish()
         except PersistenceError as failure:
             _LOG.warning("no_new_checkpoint", error=str(failure))
-            return self.latest()
+            return self.latest(), False
         self._current = (position, published)
-        return published
+        return published, published is not None and published.checkpoint.size >= size
 
     def latest(self) -> PublishedCheckpoint | None:
         """Return the latest checkpoint; None if there is none yet."""
