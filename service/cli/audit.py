@@ -130,8 +130,8 @@ from service.runtime.timestamps import now
     type=CosignerKey(),
     metavar="KEY",
     help="Verify the cosignatures of this witness of the transparency log, by the verifier key "
-    "that it publishes, and note every checkpoint that it did not cosign. Can be given several "
-    "times.",
+    "that it publishes, say when it saw each game opened, and note every checkpoint that it did "
+    "not cosign. Can be given several times.",
 )
 @click.option(
     "--statistics",
