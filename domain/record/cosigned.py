@@ -59,6 +59,10 @@ def _contradicting(one: CheckpointInRecord, other: CheckpointInRecord) -> Iterat
     elif before.size >= after.size:
         facts |= {"other_size": after.size}
         yield Finding("breach", "RC-LOG-4", "checkpoints_are_out_of_order", facts, where=where)
+    elif one.opening is not None and other.opening is None:
+        facts = {"index": one.opening.index, "earlier": one.where}
+        where = f"{other.where}.opening"
+        yield Finding("breach", "RC-LOG-2", "opening_has_no_proof", facts, where=where)
     elif one.opening is not None and other.opening is not None:
         yield from _openings(one, other, one.opening, other.opening)
 

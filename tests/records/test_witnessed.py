@@ -185,6 +185,17 @@ def test_checkpoints_of_one_record_are_of_one_history() -> None:
         assert found(with_seen(*witnessed)) == [expected]
 
 
+def test_the_last_checkpoint_has_the_opening_as_well() -> None:
+    """Else nobody could compare its place."""
+    bare = changed(with_seen(seen()), opening=None)
+    (breach,) = (one for one in judged(bare)[0] if one.weight == "breach")
+    assert (breach.rule, breach.reason) == ("RC-LOG-2", "opening_has_no_proof")
+    assert (breach.where, breach.facts["earlier"]) == (
+        "$.inclusion.opening",
+        "$.inclusion.witnessed[0]",
+    )
+
+
 def _opening_of(record: AnyRecord) -> LeafProof:
     opening = inclusion_of(record).opening
     assert opening is not None
