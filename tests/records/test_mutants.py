@@ -16,6 +16,7 @@ KINDS = (
     "receipts",
     "receipts signed again",
     "inclusion proofs",
+    "witnessed openings",
     "checkpoints",
     "cosignatures",
 )
