@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
@@ -331,7 +331,7 @@ FOUND_IN_MAKE_TEST: Final = (
 """These show soon, each in another part of the service."""
 
 
-TRIED_FIRST: Final = {
+TRIED_FIRST: Final[Mapping[Callable[[pytest.MonkeyPatch], None], int]] = {
     applies_rows_without_checking_the_position: 56,
     leaves_bots_to_their_workers: 29,
 }
