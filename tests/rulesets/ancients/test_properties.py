@@ -54,7 +54,7 @@ from tests.support.run.long import cases
 BATTLES = tuple(SCENARIO)
 GAMES = cases(12, 1)
 """For each battle."""
-TURNS = 30
+TURNS = cases(30, 16)
 EXAMPLES = cases(400, 50)
 LISTED_MAX = 4_000
 
@@ -263,7 +263,10 @@ def test_the_board_is_the_same_from_both_sides() -> None:
             assert all(distance(a, one) == 1 for one in REAR[side][a])
 
 
-RARE = {"UnitLeftBoard", "UnitsPlaced", "LeaderLeftBoard", "BlocksRestored"}
+RARE = {
+    *("UnitLeftBoard", "UnitsPlaced", "LeaderLeftBoard", "BlocksRestored"),
+    *cases((), ("LeaderEliminated",)),
+}
 """Events that few random games have; examples of their rules show them."""
 
 

@@ -18,14 +18,15 @@ from domain.rulesets.ancients import RULESET
 from domain.rulesets.ancients.actions import DealHands, DrawCard
 from domain.rulesets.ancients.board import in_file_order
 from domain.rulesets.ancients.position import Position, deck_of
+from tests.support.http.client import Json
 from tests.support.http.questions import asked
 from tests.support.http.twins import Entry, Responses, World, first_difference, world
 from tests.support.run.long import cases
 
 SECRET = 1
 """The seat whose hand differs."""
-SIDES = ["top", "bottom"]
-"""With these, chance deals First Strike to this seat, or to nobody."""
+ZAMA: Json = {"scenario": "015", "sides": ["top", "bottom"]}
+"""With these options, chance deals First Strike to this seat, or to nobody."""
 FIRST_STRIKE = "first-strike#1"
 
 Cards = Mapping[str, str]
@@ -106,13 +107,13 @@ def own_choices(seen: World) -> Any:
 @pytest.mark.rule("CA-HID-1", "CA-HID-2", "CA-HID-6", "CA-HID-7", "CA-HID-9", "CA-INV-15")
 def test_nobody_learns_anything_about_a_hand(tmp_path: Path) -> None:
     """Neither by reading, streams and pictures, nor by dry runs and refusals."""
-    with world(tmp_path / "one", RULESET, sides=SIDES) as seen:
+    with world(tmp_path / "one", RULESET, **ZAMA) as seen:
         to_a_reaction(seen)
         cards, before = exchanged(seen.position), list(seen.entries)
         own = own_choices(seen)
         one = reacted(seen)
     like = tmp_path / "one"
-    with world(tmp_path / "other", dealing(cards), like=like, sides=SIDES) as seen:
+    with world(tmp_path / "other", dealing(cards), like=like, **ZAMA) as seen:
         for entry in before:
             seen.act(entry)
         assert ("first_strike" in own) != ("first_strike" in own_choices(seen))
