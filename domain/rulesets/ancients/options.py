@@ -55,5 +55,5 @@ def rematch(options: Options) -> Options:
     return replace(options, sides=(second, first))
 
 
-HOUSE_OPTIONS: Final = {"scenario": "001", "turn_limit": 120}
+HOUSE_OPTIONS: Final = {"scenario": "001", "turn_limit": 300}
 """With a limit, because bots that play at random may avoid each other."""
