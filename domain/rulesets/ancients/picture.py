@@ -211,8 +211,10 @@ def _strip(view: PositionView, side: Side, texts: Words) -> Iterator[str]:
     room = _NAME_ROOM if len(name) * 12.5 > _NAME_ROOM else 0
     yield words(106, top + 27, name, _NAME._replace(width=room))
     won, target = getattr(view.banners, side), battle_of(view).target
+    at_last = f"{number(114 + 27 * max(won - 1, 0))} {number(top + 68)} 1 0"
+    yield f'<g class="banners" data-piece="banners-{side}" data-at="{at_last}">'
     yield from (banner(114 + 27 * one, top + 68, won=one < won) for one in range(target))
-    yield words(122 + 27 * target, top + 68, f"{won}/{target}", _SCORE)
+    yield f"</g>{words(122 + 27 * target, top + 68, f'{won}/{target}', _SCORE)}"
     if active:
         yield (f'<path class="turn" d="M6 {top + 40}l14 14-14 14z" fill="#e3b341"/>')
     played = view.play is not None and side == view.active
