@@ -10,6 +10,7 @@ from typing import Final
 
 from domain.ruleset import AnyRuleset, Ruleset
 from domain.rulesets import UnusableRuleset
+from domain.rulesets.ancients import RULESET as ANCIENTS
 from domain.rulesets.carolus_magnus import RULESET as CAROLUS_MAGNUS
 from domain.rulesets.lancaster import RULESET as LANCASTER
 from domain.rulesets.teg import RULESET as TEG
@@ -49,7 +50,7 @@ def _place(point: EntryPoint) -> str:
     return f"the ruleset {point.name} = {point.value}{package}"
 
 
-_OWN: Final[tuple[AnyRuleset, ...]] = (CAROLUS_MAGNUS, TEG, LANCASTER)
+_OWN: Final[tuple[AnyRuleset, ...]] = (CAROLUS_MAGNUS, TEG, LANCASTER, ANCIENTS)
 
 RULESETS: Final[tuple[AnyRuleset, ...]] = (*_OWN, *_installed())
 

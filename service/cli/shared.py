@@ -154,8 +154,14 @@ def options_of(
     the ruleset. Ends the command if the options are invalid.
     """
     given: dict[str, Any] = dict(usual)
-    if players is not None:
+    counted = "players" in rules.options_type.__struct_fields__
+    if players is not None and counted:
         given["players"] = players
+    elif players is not None and players not in rules.meta.seats:
+        seats = " or ".join(map(str, rules.meta.seats))
+        raise click.BadParameter(
+            f"{rules.meta.title} has {seats} players", param_hint="'--players'"
+        )
     for pair in pairs:
         key, sign, value = pair.partition("=")
         if not sign or not key:
@@ -166,7 +172,7 @@ def options_of(
             given[key] = msgspec.json.decode(value)
         except msgspec.DecodeError:
             given[key] = value
-    by_players = players is not None and given["players"] == players
+    by_players = counted and players is not None and given["players"] == players
     try:
         options = msgspec.convert(given, rules.options_type)
         rules.start(options)

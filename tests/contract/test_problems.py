@@ -10,6 +10,7 @@ import pytest
 from eventsourcing.persistence import OperationalError
 
 from domain.ruleset import LANGUAGES, Language
+from domain.rulesets.registry import BY_ID
 from service.access.rights import Need
 from service.http.answers.kinds import KINDS
 from service.http.answers.missing import MISSING
@@ -17,7 +18,7 @@ from service.http.answers.needed import NEEDED
 from service.http.requests.resources import ResourceKind
 from service.storage.sqlite import SQLiteRecorder
 from tests.contract.problems import Problem, games_of, problem_in
-from tests.support.http.client import Json, Table, create, good, start
+from tests.support.http.client import Json, Table, create, good, of_two, start
 from tests.support.http.promises import Promises
 from tests.tools.make_examples import CHECKED
 
@@ -181,6 +182,7 @@ FOREIGN: Final[Mapping[str, Json]] = {
     "carolus-magnus": {"type": "attack", "source": "brazil", "target": "peru"},
     "teg": {"type": "choose_disc", "disc": 1},
     "lancaster": {"type": "choose_disc", "disc": 1},
+    "ancients": {"type": "choose_disc", "disc": 1},
 }
 """For each ruleset, an action of another one."""
 
@@ -190,7 +192,7 @@ def test_actions_of_another_ruleset(
     http: httpx.Client, problem: Problem, promises: Promises, ruleset: str
 ) -> None:
     """The actions fit the schema, so the answer is 409, or a verdict, with action and ruleset."""
-    table = start(http, terms={"ruleset": ruleset}, players=2)
+    table = start(http, **of_two(BY_ID[ruleset]))
     foreign = FOREIGN[ruleset]
     facts = {"asked": foreign["type"], "ruleset": f"{ruleset}@1"}
     resign = {"type": "resign"}

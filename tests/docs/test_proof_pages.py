@@ -81,20 +81,28 @@ def test_the_page_names_the_answers_of_chance() -> None:
     }
     assert listed == {event: members for event, (_, members) in verifier.ANSWERS.items()}
     actions = [kind for one in RULESETS for kind in kinds_of(one.chance_actions)]
-    assert sorted(tag(kind) for kind in actions) == sorted(
-        action for action, _ in verifier.ANSWERS.values()
-    )
+    assert {tag(kind) for kind in actions} == {action for action, _ in verifier.ANSWERS.values()}
 
 
 def test_the_deck_can_be_followed() -> None:
-    """The table has each event that changes it."""
-    _, listed, *_ = pages.tables(CHANCE, "What TEG asks for")
-    events = {name for event, _ in listed for name in names(event)}
-    board = {"board_dealt", "card_drawn", "deck_renewed", "decisions_taken_back"}
-    assert events == board | set(verifier.DISCARDED)
-    for event, what in listed:
-        for name in names(event):
-            assert name not in verifier.DISCARDED or f"{verifier.DISCARDED[name]}" in what
+    """The tables have each event that changes it."""
+    found = set()
+    for game, dealt in {"TEG": "board_dealt", "Ancients": "hands_dealt"}.items():
+        _, listed, *_ = pages.tables(CHANCE, f"What {game} asks for")
+        events = {name for event, _ in listed for name in names(event)}
+        assert {dealt, "card_drawn", "deck_renewed", "decisions_taken_back"} <= events
+        for event, what in listed:
+            for name in names(event):
+                assert name not in verifier.DISCARDED or f"{verifier.DISCARDED[name]}" in what
+        found |= events
+    assert found >= set(verifier.DISCARDED)
+
+
+def test_the_order_of_the_command_cards() -> None:
+    """The deck depends on it."""
+    rows = pages.table(_DOCS / "rules" / "ancients.md", "Cards")
+    assert {names(kind)[0]: int(count) for kind, count, _ in rows} == verifier.KINDS
+    assert [names(kind)[0] for kind, *_ in rows] == [*verifier.KINDS]
 
 
 def test_the_order_of_the_map_and_of_the_colours() -> None:
@@ -182,7 +190,7 @@ def test_what_ranks_the_sides_can_be_followed() -> None:
     of_map = {"board_dealt", "battle_fought", "seat_eliminated", "seat_withdrew"}
     of_power = {"favour_taken", "law_applied", "law_used", "county_scored", "source_valued"}
     of_battles = {"battle_valued", "final_scored"}
-    others = of_power | of_battles | {"decisions_taken_back"}
+    others = of_power | of_battles | {"banner_gained", "decisions_taken_back"}
     assert listed == of_board | of_tokens | of_map | others
 
 

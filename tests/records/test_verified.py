@@ -144,11 +144,17 @@ KINDS: Final[dict[str, Kind]] = {
     "rolled elsewhere": Kind("", anyhow, {"players": 2}, ("game_ended",), recorded=True),
 }
 RULES: Final = {str(ruleset.meta.id): ruleset for ruleset in RULESETS}
-SHORT: Final = {"carolus-magnus": {"max_rounds": 4}, "teg": {"round_limit": 3}, "lancaster": {}}
+SHORT: Final[dict[str, dict[str, Any]]] = {
+    "carolus-magnus": {"max_rounds": 4},
+    "teg": {"round_limit": 3},
+    "lancaster": {},
+    "ancients": {"turn_limit": 12},
+}
 OTHERS: Final = {
     "carolus-magnus": ("black", "white"),
     "teg": ("red", "blue"),
     "lancaster": ("green", "blue"),
+    "ancients": ("top", "bottom"),
 }
 """Two sides, not in their order."""
 
@@ -184,9 +190,11 @@ def record_of(ruleset: str, name: str) -> AnyRecord:
 
 
 OF_CARDS: Final = ("cards change hands", "trades taken back")
+OF_HANDS: Final = ("by the rules", "judged")
 OF_VOTES: Final = ("by the rules", "against the house", "judged")
 GAMES: Final = [
     *(("lancaster", name) for name in OF_VOTES),
+    *(("ancients", name) for name in OF_HANDS),
     *(("carolus-magnus", name) for name in (*KINDS, "judged")),
     # The hashes of an unfinished game of TEG need a secret that is still unknown.
     *(("teg", name) for name in (*KINDS, "judged", "left", *OF_CARDS)),
@@ -313,7 +321,9 @@ def test_a_service_that_signs_another_end_is_found() -> None:
         others: list[Json] = [{"status": "over" if said["status"] == "aborted" else "aborted"}]
         outcome = said["outcome"]
         if outcome is not None:
-            counted = next(one for one in ("castles", "territories", "power") if one in outcome)
+            counted = next(
+                one for one in ("castles", "territories", "power", "banners") if one in outcome
+            )
             sides = outcome[counted]
             (first, *rest) = outcome["standing"]
             others += [

@@ -14,7 +14,6 @@ import pytest
 
 from carolus_pig import RULESET as PIG
 from domain.ruleset import AnyRuleset
-from domain.rulesets.ancients import RULESET as ANCIENTS
 from domain.rulesets.registry import RULESETS
 from service.cli.new_ruleset import TEMPLATE
 from tests.support.games.marks import Mark, collect
@@ -23,7 +22,6 @@ ROOT = Path(__file__).parents[2]
 ID = re.compile(r"[A-Z]+(-[A-Z]+)+-[A-Z]?[0-9]+")
 ALL = (*RULESETS, PIG)
 """Also the game that ``carolus new-ruleset`` copies."""
-# Ancients has examples before all of its rules do, and before the registry has it.
 EACH = pytest.mark.parametrize("ruleset", ALL, ids=lambda ruleset: str(ruleset.meta.id))
 
 
@@ -82,6 +80,6 @@ def test_every_refusal_has_an_example(ruleset: AnyRuleset, marks: list[Mark]) ->
 
 def test_no_example_names_an_unknown_rule(marks: list[Mark]) -> None:
     """A typo in a mark fails here, instead of leaving a rule untested."""
-    known = {rule for ruleset in (*ALL, ANCIENTS) for rule in ruleset.catalogue}
+    known = {rule for ruleset in ALL for rule in ruleset.catalogue}
     unknown = {(mark.rule, mark.example) for mark in marks if mark.rule not in known}
     assert sorted(unknown) == []

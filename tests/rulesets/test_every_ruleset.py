@@ -31,7 +31,7 @@ from tests.support.games.anything import switched
 from tests.support.games.drafts import first_fault
 from tests.support.games.lookalikes import Lookalikes, must_be_hidden_from_some
 from tests.support.games.partial import PLANTED, misjudged
-from tests.support.games.play import Choose, Step, options_of, play
+from tests.support.games.play import Choose, Step, number_of, options_of, play
 from tests.support.games.raid import RAID
 from tests.support.games.signatures import misfits
 from tests.support.games.stories import described, whole_story
@@ -574,7 +574,7 @@ def test_the_schema_says_what_the_rules_allow_of_an_option(ruleset: AnyRuleset) 
                 return False
             return True
 
-        tables = [{"players": n} for n in ruleset.meta.seats] if "players" in schema else [{}]
+        tables = [number_of(ruleset, players) for players in ruleset.meta.seats]
         return any(begins_with({**table, name: value}) for table in tables)
 
     for name, data in schema.items():
@@ -643,7 +643,7 @@ def options_of_lookalikes(ruleset: AnyRuleset, seed: int) -> Iterator[Any]:
     """Yield the usual options and others, for each number of seats."""
     random = Random(f"{seed} {ruleset.meta.id} options")
     for players in ruleset.meta.seats:
-        data = {"players": players} if "players" in ruleset.options_type.__struct_fields__ else {}
+        data = number_of(ruleset, players)
         usual = options_of(ruleset, **data)
         yield usual
         yield next(
@@ -721,7 +721,7 @@ def games_with_an_elimination(
 def test_an_eliminated_seat_cannot_act(ruleset: AnyRuleset, seed: int) -> None:
     """Game and table refuse all its actions, with or without offers, running or paused."""
     fields = {one.encode_name: one.default for one in msgspec.structs.fields(ruleset.options_type)}
-    most: dict[str, Any] = {"players": max(ruleset.meta.seats)} if "players" in fields else {}
+    most: dict[str, Any] = number_of(ruleset, max(ruleset.meta.seats))
     switches = [{name: not set_} for name, set_ in fields.items() if isinstance(set_, bool)]
     for data in (most, *({**most, **switch} for switch in switches)):
         options = options_of(ruleset, **data)
@@ -795,9 +795,8 @@ def test_bots_play_legal_actions(ruleset: AnyRuleset, seed: int) -> None:
 
 def options_of_each_number(ruleset: AnyRuleset) -> Iterator[Any]:
     """Yield the options of house bots for each number of seats."""
-    counted = "players" in ruleset.options_type.__struct_fields__
     for players in ruleset.meta.seats:
-        yield options_of(ruleset, **({"players": players} if counted else {}))
+        yield options_of(ruleset, **number_of(ruleset, players))
 
 
 @WITH_SMALL

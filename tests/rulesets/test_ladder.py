@@ -9,7 +9,7 @@ import pytest
 
 from domain.ruleset import CHANCE, AnyRuleset
 from domain.rulesets.registry import RULESETS
-from tests.support.games.play import options_of
+from tests.support.games.play import number_of, options_of
 from tests.support.run.long import cases, long_after
 
 GAMES: Final = cases(20, 8)
@@ -18,8 +18,7 @@ GAMES: Final = cases(20, 8)
 
 def won(ruleset: AnyRuleset, better: str, worse: str) -> float:
     """Return how many games the better bot wins; a game that both sides share counts half."""
-    counted = "players" in ruleset.options_type.__struct_fields__
-    options = options_of(ruleset, **({"players": min(ruleset.meta.seats)} if counted else {}))
+    options = options_of(ruleset, **number_of(ruleset, min(ruleset.meta.seats)))
     sides = ruleset.sides(options)
     points = 0.0
     for game in range(GAMES):

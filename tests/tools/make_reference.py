@@ -19,6 +19,7 @@ from domain.table.actions import TableAction
 from domain.table.catalogue import CATALOGUE
 from domain.table.events import TableEvent
 from tests.tools.example_games import examples as examples_of
+from tests.tools.reference_ancients import PAGE as PAGE_OF_ANCIENTS
 from tests.tools.reference_lancaster import PAGE as PAGE_OF_LANCASTER
 from tests.tools.reference_page import DOCS, Page, Words, text_of
 from tests.tools.reference_teg import PAGE as PAGE_OF_TEG
@@ -67,8 +68,8 @@ Hashes, secrets and commitments are in hexadecimal, in lower case.
 A listed member of an event is always there, null or empty ones too, unless it is called optional.
 
 The words are explained in the [glossary](../glossary.md).
-[TEG](events-and-actions-of-teg.md) has a page of its own, and so has
-[Lancaster](events-and-actions-of-lancaster.md).
+[TEG](events-and-actions-of-teg.md) has a page of its own, and so have
+[Lancaster](events-and-actions-of-lancaster.md) and [Ancients](events-and-actions-of-ancients.md).
 The rules of Carolus Magnus (CM) have [a page](../rules/carolus-magnus.md) of their own.
 Those of the table (TB) and of records (RC) are at the end of this one.
 """
@@ -313,6 +314,7 @@ PAGES: Final = (
     ),
     PAGE_OF_TEG,
     PAGE_OF_LANCASTER,
+    PAGE_OF_ANCIENTS,
 )
 
 

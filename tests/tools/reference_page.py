@@ -16,9 +16,14 @@ from domain.ruleset import kinds_of, tag_of
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 
-_PAGES_OF_RULES: Final = {"CM": "carolus-magnus", "LA": "lancaster", "TG": "teg"}
+_PAGES_OF_RULES: Final = {
+    "CA": "ancients",
+    "CM": "carolus-magnus",
+    "LA": "lancaster",
+    "TG": "teg",
+}
 """The page where a rule is a heading, by the first part of its id."""
-_ID: Final = re.compile(r"\b(?:CM|LA|TB|TG)(?:-[A-Z]+)+(?:-[A-Z]?\d+)?\b")
+_ID: Final = re.compile(r"\b(?:CA|CM|LA|TB|TG)(?:-[A-Z]+)+(?:-[A-Z]?\d+)?\b")
 _VALUES_MAX: Final = 16
 """How many values a page lists at most."""
 
@@ -105,6 +110,8 @@ def _type(schema: Mapping[str, Any], defs: Mapping[str, Any]) -> str:
             result = f"one of {len(values)}: `{values[0]}` … `{values[-1]}`"
         case {"enum": [*values]}:
             result = ", ".join(f"`{one}`" for one in values)
+        case {"prefixItems": [first, *_] as items}:
+            result = f"list of {len(items)}: {_type(first, defs)}"
         case {"type": "array", "items": items}:
             most = f", at most {schema['maxItems']}" if "maxItems" in schema else ""
             inner = _type(items, defs)

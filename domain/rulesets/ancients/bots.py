@@ -1,13 +1,14 @@
-"""The house bots: ``random`` plays any legal action, ``greedy`` the one that looks best now.
+"""The house bots: ``greedy`` plays the action that looks best now, and the ladder below it.
 
-Both get the view of their seat and its legal actions, and nothing else. ``greedy`` brings its line
+They get the view of their seat and its legal actions, and nothing else. ``greedy`` brings its line
 forward together, attacks where the odds are good, and lets weak units evade.
 """
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from domain.ruleset import Legal, Pick, random_bot
+from domain.kit.bots import ladder
+from domain.ruleset import Legal, Pick
 from domain.rulesets.ancients.actions import (
     Action,
     AssignDice,
@@ -181,7 +182,8 @@ def _orders(sight: Sight, action: IssueOrders) -> float:
 
 
 def _dice(sight: Sight, action: AssignDice) -> float:
-    units = {one for one in action.assignments if one is not None and one in sight.at}
+    named = (one for one in action.assignments if one is not None and one in sight.at)
+    units = dict.fromkeys(named)  # no set of texts, whose order, and so the sum, could differ
     return sum(_urgency(sight, one) for one in units) + 0.1 * sum(
         one is not None for one in action.assignments
     )
@@ -319,5 +321,5 @@ _ESTIMATES: Final[Mapping[type[Action], Callable[[Sight, Any], float]]] = {
 }
 """By kind of action: how good it looks; ending a phase is worth nothing."""
 
-BOTS: Final = {"random": random_bot, "greedy": greedy}
+BOTS: Final = ladder(greedy)
 STAND_IN: Final = "greedy"

@@ -25,7 +25,10 @@ class Event(Struct, frozen=True, gc=False, tag_field="type"):
 
 
 class HandsDealt(Event, frozen=True, gc=False, tag="hands_dealt"):
-    """Both first hands; ``seats`` are those of top and bottom. Each seat sees its own."""
+    """Both first hands, as they were drawn; ``seats`` are those of top and bottom.
+
+    Each seat sees its own.
+    """
 
     top: tuple[str, ...] | None
     bottom: tuple[str, ...] | None

@@ -1,14 +1,10 @@
-"""What chance gave, for the statistics of an archive: dice and drawn cards.
+"""What chance gave, for the statistics of an archive: dice, dealt and drawn cards."""
 
-A dealt hand is no sample: its event has the cards in the order of the file, so the order in which
-they were drawn is lost.
-"""
+from collections.abc import Iterator, Sequence
 
-from collections.abc import Sequence
-
-from domain.ruleset import Sample
-from domain.rulesets.ancients.board import FACES
-from domain.rulesets.ancients.events import AnyEvent, CardDrawn, DiceRolled
+from domain.ruleset import Sample, Seat
+from domain.rulesets.ancients.board import CARDS, FACES
+from domain.rulesets.ancients.events import AnyEvent, CardDrawn, DiceRolled, HandsDealt
 from domain.rulesets.ancients.hexes import SIDES
 from domain.rulesets.ancients.position import Position, deck_of
 
@@ -20,10 +16,19 @@ def samples(position: Position, event: AnyEvent) -> Sequence[Sample]:
             seat = position.options.seat_of(SIDES.index(side))
             return [Sample("die", face, FACES, seat) for face in faces]
         case CardDrawn(card=card, seat=seat) if card is not None:
-            deck = deck_of(position)
-            if len(deck) == 1:
-                return ()
-            places = tuple(str(place) for place in range(1, len(deck) + 1))
-            return [Sample(f"card of {len(deck)}", places[deck.index(card)], places, seat)]
+            return [*_drawn([card], deck_of(position), seat)]
+        case HandsDealt(top=top, bottom=bottom, seats=seats) if top and bottom:
+            left = [one for one in CARDS if one not in top]
+            return [*_drawn(top, CARDS, seats[0]), *_drawn(bottom, left, seats[1])]
         case _:
             return ()
+
+
+def _drawn(cards: Sequence[str], deck: Sequence[str], seat: Seat) -> Iterator[Sample]:
+    """Yield a sample for each card that was drawn from this deck, one after the other."""
+    left = list(deck)
+    for card in cards:
+        if len(left) > 1:
+            places = tuple(str(place) for place in range(1, len(left) + 1))
+            yield Sample(f"card of {len(left)}", places[left.index(card)], places, seat)
+        left.remove(card)

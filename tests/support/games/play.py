@@ -14,6 +14,11 @@ def options_of(ruleset: AnyRuleset, **changes: Any) -> Any:
     return msgspec.convert({**ruleset.house_options, **changes}, ruleset.options_type)
 
 
+def number_of(ruleset: AnyRuleset, players: int) -> dict[str, int]:
+    """Return the option for so many players; none for a game with one number of seats."""
+    return {"players": players} if "players" in ruleset.options_type.__struct_fields__ else {}
+
+
 Choose: TypeAlias = Callable[[Any, Legal[Any], Random], Any]
 """How a seat decides: it gets the position, its legal actions and a generator."""
 

@@ -51,6 +51,7 @@ from domain.table.game import TABLE, By, Game
 from domain.table.times import SECOND, micros, rfc3339
 from domain.table.wording import present
 from tests.support.games import spec
+from tests.support.games.play import number_of
 
 RULES: Final[AnyRuleset] = BY_ID["carolus-magnus"]
 """The ruleset that examples of the table use; any would do."""
@@ -156,9 +157,7 @@ def opened(
 
     Games with one number of seats ignore ``players``.
     """
-    counted = "players" in rules.options_type.__struct_fields__
-    number = {"players": players} if counted else {}
-    agreed = msgspec.convert({**number, **options}, rules.options_type)
+    agreed = msgspec.convert({**number_of(rules, players), **options}, rules.options_type)
     wordings = present(BY_PINNED[rules.meta.pinned])
     terms = OpeningTerms(clock, take_backs, label, links, witnesses)
     action = OpenGame(rules.meta.pinned, agreed, SCHEME, commitment(secret), wordings, *terms)

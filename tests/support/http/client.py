@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import httpx
 
 from domain.ruleset import AnyRuleset
+from tests.support.games.play import number_of
 from tests.support.run.waiting import until
 
 Json: TypeAlias = dict[str, Any]
@@ -123,7 +124,7 @@ def start(
 def of_two(ruleset: AnyRuleset, **terms: Any) -> Json:
     """Return what ``create`` and ``start`` need for a game of two people or bots, which ends."""
     terms = {"ruleset": ruleset.meta.id, **terms}
-    return {"terms": terms, **ruleset.house_options, "players": 2}
+    return {"terms": terms, **ruleset.house_options, **number_of(ruleset, 2)}
 
 
 def good(answer: httpx.Response) -> Json:

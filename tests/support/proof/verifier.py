@@ -39,7 +39,11 @@ Json: TypeAlias = dict[str, Any]
 
 CONSTRUCTION = "carolus-fair-chance/2"
 CLANS = ("blue", "green", "pink", "red", "yellow")
-FACES = (*CLANS, "crown")
+FACES = {
+    "carolus-magnus": (*CLANS, "crown"),
+    "ancients": ("light", "medium", "heavy", "leader", "flag", "swords"),
+}
+"""The faces of a die, by ruleset."""
 SIDES = ("white", "black", "gray")
 COLORS = ("blue", "red", "black", "yellow", "green", "magenta")
 _MAP = """
@@ -50,7 +54,21 @@ iceland arabia israel turkey india malaysia iran gobi china mongolia siberia ara
 kamchatka japan
 """
 TERRITORIES = _MAP.split()
-CARDS = [*(f"c_{one}" for one in TERRITORIES), "w_1", "w_2"]
+_KINDS = """
+order-2-left:3 order-2-center:4 order-2-right:3 order-3-left:3 order-3-center:4 order-3-right:3
+order-4-left:1 order-4-center:1 order-4-right:1 out-flanked:2 coordinated-attack:2
+order-light-troops:4 order-medium-troops:3 order-heavy-troops:2 order-mounted-troops:1
+inspired-left-leadership:1 inspired-center-leadership:1 inspired-right-leadership:1
+leadership-any-section:3 clash-of-shields:1 counter-attack:2 darken-the-sky:1 double-time:2
+first-strike:1 i-am-spartacus:1 line-command:4 mounted-charge:2 move-fire-move:2 rally:1
+"""
+KINDS = {kind: int(count) for kind, count in (one.split(":") for one in _KINDS.split())}
+"""The kinds of command cards, and how many of each there are."""
+CARDS = {
+    "teg": [*(f"c_{one}" for one in TERRITORIES), "w_1", "w_2"],
+    "ancients": [f"{kind}#{one}" for kind, most in KINDS.items() for one in range(1, most + 1)],
+}
+"""All cards in their order, by ruleset."""
 
 COLORS_OF_LANCASTER = ("blue", "green", "yellow", "red", "purple")
 BATTLES = {
@@ -69,6 +87,7 @@ HIDDEN = {
     "seat_eliminated": ("inherited", "freed"),
     "card_drawn": ("card",),
     "vote_cast": ("ballot", "markers"),
+    "hands_dealt": ("top", "bottom"),
 }
 """The sealed members, by type of event."""
 
@@ -81,6 +100,7 @@ ANSWERS = {
     "table_arranged": ("arrange_table", ("start", "battles", "laws")),
     "votes_revealed": ("reveal_votes", ()),
     "cards_turned_up": ("turn_up_cards", ("battles", "laws")),
+    "hands_dealt": ("deal_hands", ("top", "bottom")),
 }
 """The events that contain an answer of chance: its action in a record, and their members."""
 
@@ -154,8 +174,9 @@ DISCARDED = {
     "cards_traded": "cards",
     "seat_eliminated": "discarded",
     "seat_withdrew": "discarded",
+    "card_discarded": "card",
 }
-"""The events that discard cards of TEG, and the member that lists these."""
+"""The events that discard cards, and the member that names or lists these."""
 
 ENDS = {
     "game_ended": ("over", None),
@@ -175,6 +196,7 @@ OUTCOME = {
     "carolus-magnus": ("reason", "winners", "castles", "standing"),
     "teg": ("reason", "reasons", "winners", "territories", "standing"),
     "lancaster": ("reason", "winners", "power", "standing"),
+    "ancients": ("reason", "winners", "banners", "standing"),
 }
 """The members of an outcome, by ruleset."""
 
@@ -185,6 +207,10 @@ WON_BY = {
     "world": "TG-WIN-3",
     "last_standing": "TG-WIN-6",
     "rounds": "LA-END-14",
+    "banners": "CA-VIC-2",
+    "both_targets": "CA-EL-10",
+    "leader_lost": "CA-SCN-7",
+    "turn_limit": "CA-END-1",
     "resignation": "TB-RESIGN-2",
     "draw_agreed": "TB-DRAW-4",
     "time": "TB-FLAG-4",
@@ -192,7 +218,12 @@ WON_BY = {
 }
 """The rule of the winners' places, by reason; the other reasons depend on the counts."""
 
-OTHERS_BY = {"carolus-magnus": "CM-END-12", "teg": "TG-WIN-9", "lancaster": "LA-END-16"}
+OTHERS_BY = {
+    "carolus-magnus": "CM-END-12",
+    "teg": "TG-WIN-9",
+    "lancaster": "LA-END-16",
+    "ancients": "CA-VIC-1",
+}
 """The rule of all other places, by ruleset."""
 
 _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")
@@ -372,6 +403,7 @@ def check_dice(game: str, events: Sequence[Json], secret: bytes) -> None:
                 "table_arranged": table,
                 "votes_revealed": nothing,
                 "cards_turned_up": cards,
+                "hands_dealt": hands,
             }[event["type"]](event, board, draw)
             found = {name: event[name] for name in ANSWERS[event["type"]][1]}
             place = f"{event['type']} of event {event['version']}"
@@ -484,8 +516,9 @@ def tips_of_witnesses(opening: Json) -> list[str]:
 
 
 def faces(event: Json, board: "Board", draw: Any) -> Json:
-    """Return the dice of Carolus Magnus; only the rules know how many they are."""
-    return {"faces": [FACES[number] for number in draw([6] * len(event["faces"]))]}
+    """Return the dice of a roll; only the rules know how many they are."""
+    shown = FACES[board.ruleset]
+    return {"faces": [shown[number] for number in draw([6] * len(event["faces"]))]}
 
 
 def lots(event: Json, board: "Board", draw: Any) -> Json:
@@ -539,9 +572,17 @@ def battle(event: Json, board: "Board", draw: Any) -> Json:
 
 def card(event: Json, board: "Board", draw: Any) -> Json:
     """Return the card drawn from the deck."""
-    deck = sorted(board.now.deck, key=CARDS.index)
+    deck = sorted(board.now.deck, key=CARDS[board.ruleset].index)
     (place,) = draw([len(deck)])
     return {"card": deck[place]}
+
+
+def hands(event: Json, board: "Board", draw: Any) -> Json:
+    """Return both first hands of Ancients; only the rules know how many cards they have."""
+    deck = [*CARDS[board.ruleset]]
+    count = len(event["top"]) + len(event["bottom"])
+    drawn = [deck.pop(place) for place in draw([*range(len(deck), len(deck) - count, -1)])]
+    return {"top": drawn[: len(event["top"])], "bottom": drawn[len(event["top"]) :]}
 
 
 def table(event: Json, board: "Board", draw: Any) -> Json:
@@ -582,7 +623,7 @@ def _start_and_cards(
 class Now:
     """As much of a position as cards and outcomes depend on."""
 
-    def __init__(self) -> None:
+    def __init__(self, ruleset: str) -> None:
         self.castles: dict[int, tuple[str, int]] = {}
         """The side and number of castles, by territory of Carolus Magnus that has any."""
         self.owners: dict[str, int] = {}
@@ -593,12 +634,14 @@ class Now:
         """The seat that has each clan marker."""
         self.out: set[int] = set()
         """The seats that are out of the game."""
-        self.deck = set(CARDS)
+        self.deck = set(CARDS.get(ruleset, ()))
         self.discarded: set[str] = set()
         self.turned_up: set[str] = set()
         """The battles and laws of Lancaster that were drawn."""
         self.power: Counter[int | str] = Counter()
         """The power points of Lancaster, by seat, and those of battles by colour."""
+        self.banners: Counter[str] = Counter()
+        """The banners of Ancients, by side."""
 
     def follow(self, event: Json) -> None:
         """Apply an event to the board."""
@@ -615,6 +658,8 @@ class Now:
             self.tokens = dict.fromkeys(TERRITORIES, 1)
         elif kind == "marker_taken":
             self.markers[event["clan"]] = event["seat"]
+        elif kind == "banner_gained":
+            self.banners[event["side"]] = event["banners"]
         else:
             self._follow_tokens(kind, event)
             self._follow_cards(kind, event)
@@ -654,10 +699,13 @@ class Now:
     def _follow_cards(self, kind: str, event: Json) -> None:
         if kind == "card_drawn":
             self.deck.discard(event["card"])
+        elif kind == "hands_dealt":
+            self.deck.difference_update(event["top"], event["bottom"])
         elif kind == "deck_renewed":
-            self.deck, self.discarded = self.discarded, set()
+            self.deck, self.discarded = self.deck | self.discarded, set()
         elif kind in DISCARDED:
-            self.discarded.update(event[DISCARDED[kind]])
+            found = event[DISCARDED[kind]]
+            self.discarded.update([found] if isinstance(found, str) else found)
 
 
 class Board:
@@ -667,7 +715,7 @@ class Board:
         self.options: Json = opening["options"]
         self.players: int = opening["seats"]
         self.ruleset: str = opening["ruleset"].partition("@")[0]
-        self.now = Now()
+        self.now = Now(self.ruleset)
         self._noted: list[tuple[int, Now]] = []
         """The decisions that can be taken back: the seat of each, and the position before it."""
 
@@ -689,13 +737,17 @@ class Board:
         """The sides of the game, in order."""
         if self.ruleset == "carolus-magnus":
             return [*SIDES[: 3 if self.players == 3 else 2]]
+        if self.ruleset == "ancients":
+            return [*self.options["sides"]]
         chosen = self.options["colors"] or [None] * self.players
         colors = COLORS_OF_LANCASTER if self.ruleset == "lancaster" else COLORS
         left = iter([color for color in colors if color not in chosen])
         return [color or next(left) for color in chosen]
 
     def counts(self) -> dict[str, int]:
-        """Return the castles, the territories or the power points of each side."""
+        """Return the castles, territories, power points or banners of each side."""
+        if self.ruleset == "ancients":
+            return {side: self.now.banners[side] for side in self.sides}
         if self.ruleset == "lancaster":
             power = self.now.power
             return {side: power[seat] + power[side] for seat, side in enumerate(self.sides)}
@@ -711,6 +763,8 @@ class Board:
             counts = self.options["tie_break"] == "clan_markers"
             holders = [self.side_of(seat) for seat in self.now.markers.values()]
             return self.counts()[side], holders.count(side) if counts else 0
+        if self.ruleset == "ancients":
+            return 0, 0
         if self.ruleset == "lancaster":
             return self.counts()[side], 0
         seat = self.sides.index(side)

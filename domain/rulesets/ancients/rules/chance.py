@@ -3,7 +3,7 @@
 from domain.kit.checking import repeated
 from domain.refusal import IllegalAction
 from domain.rulesets.ancients.actions import DealHands, DrawCard, RollDice
-from domain.rulesets.ancients.board import CARD_PLACE, in_file_order
+from domain.rulesets.ancients.board import CARD_PLACE
 from domain.rulesets.ancients.due import roll_of
 from domain.rulesets.ancients.events import CardDrawn, DiceRolled, HandsDealt
 from domain.rulesets.ancients.hexes import BOTTOM, NAMES, SIDES, TOP
@@ -19,7 +19,7 @@ def deal_hands(play: Play, by: object, action: DealHands) -> None:
         raise IllegalAction("CA-SET-3", "bad_deal", sizes=sizes, expected=list(limits))
     options = play.draft.options
     seats = (options.seat_of(TOP), options.seat_of(BOTTOM))
-    play.happens(HandsDealt(in_file_order(action.top), in_file_order(action.bottom), seats))
+    play.happens(HandsDealt(action.top, action.bottom, seats))
 
 
 def roll_dice(play: Play, by: object, action: RollDice) -> None:
