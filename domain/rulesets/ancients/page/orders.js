@@ -26,7 +26,7 @@ export class OrdersDraft {
     this.offer = choice;
     /** @type {string[]} */
     this.commanders = choice.from === "leader" ? Object.keys(choice.commanders) : [];
-    this.#follow(this.commanders[0] ?? null);
+    this.#follow(this.#first);
   }
 
   /** The pieces that the card could order. @returns {string[]} */
@@ -40,17 +40,23 @@ export class OrdersDraft {
   }
 
   get undoable() {
-    return this.pieces.length > this.#fixed.length;
+    return this.pieces.length > this.#fixed.length || this.commander !== this.#first;
   }
 
   undo() {
-    this.pieces = this.pieces.slice(0, -1);
+    if (this.pieces.length > this.#fixed.length) this.pieces = this.pieces.slice(0, -1);
+    else this.#follow(this.#first);
     this.turn.changed();
   }
 
   get choice() {
     const { pieces, commander } = this;
-    return this.undoable || commander !== (this.commanders[0] ?? null) ? { pieces, commander } : null;
+    return this.undoable ? { pieces, commander } : null;
+  }
+
+  /** The commander at the start. */
+  get #first() {
+    return this.commanders[0] ?? null;
   }
 
   /** @param {{pieces: string[], commander: string | null}} choice */
