@@ -61,7 +61,7 @@ def card_effect(kind: Kind, texts: Words) -> str:
             section = texts(f"section.{card.section}")
             return texts("effect.leader", section=section, count=card.further)
         case _:
-            return texts(f"effect.{kind}")
+            return texts(f"effect.tactic.{kind}")
 
 
 def combat_line(view: PositionView, texts: Words) -> str:
@@ -80,7 +80,9 @@ def headline(view: PositionView, texts: Words) -> str:
     if not view.turn:
         return texts("headline.undealt", battle=texts(f"battle.{view.scenario}"))
     name = "" if view.active is None else side_name(view, view.active, texts)
-    return texts("headline", turn=view.turn, step=texts(f"turn.{view.step}", name=name))
+    over = view.step == "over"
+    step = texts("headline.over") if over else texts(f"turn.{view.step}", name=name)
+    return texts("headline", turn=view.turn, step=step)
 
 
 def side_line(view: PositionView, side: Side, texts: Words) -> str:

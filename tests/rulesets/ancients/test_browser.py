@@ -180,7 +180,7 @@ def said(choice: str) -> Any:
     """Return what the story says of an answer."""
     if choice == "off":
         return phrase("story.blocks_lost", RULESET)
-    return phrase(f"story.{choice}", RULESET)
+    return phrase(f"reaction.{choice}", RULESET)
 
 
 @pytest.mark.long

@@ -72,7 +72,8 @@ export class AnswerDraft {
     const { turn: { t }, type } = this;
     if (type === "react") return t(`react.${value}`);
     if (type === "ignore_flags") return value ? t("flags.ignore", { count: value }) : t("flags.none");
-    return t(`${type}.${value}`);
+    if (type === "momentum") return t(value ? "momentum.advance" : "momentum.stay");
+    return t(value ? "battle_back.fight" : "battle_back.hold");
   }
 }
 

@@ -44,7 +44,7 @@ export function cardEffect(t, kind) {
   if (group === "leadership" && section) {
     return t("effect.leader", { section: t(`section.${section}`), count: further });
   }
-  return t(`effect.${kind}`);
+  return t(`effect.tactic.${kind}`);
 }
 
 /** Returns a hex, or where a piece leaves the board. @param {Translate} t @param {string} place */
