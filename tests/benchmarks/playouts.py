@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from domain.ruleset import CHANCE, AnyRuleset
+from domain.rulesets.ancients import RULESET as ANCIENTS
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.lancaster import RULESET as LANCASTER
@@ -66,6 +67,7 @@ def rows() -> Iterator[Row]:
     )
     yield _of_another(TEG)
     yield _of_another(LANCASTER)
+    yield _of_another(ANCIENTS)
 
 
 def _of_another(rules: AnyRuleset) -> Row:

@@ -32,6 +32,7 @@ SHORT: Final[dict[str, Json]] = {
     "carolus-magnus": {"max_rounds": 3},
     "teg": {"round_limit": 4},
     "lancaster": {"players": 2},
+    "ancients": {"turn_limit": 4},
 }
 """Options of games for two that end soon by their own rules."""
 
@@ -135,6 +136,8 @@ def counts_of(game: Json) -> list[str]:
             " ".join(f"{name}{seat[good]}" for good, name in shown.items())
             for seat in position["seats"]
         ]
+    if "banners" in position:
+        return [f"Banners{position['banners'][side]} of " for side in position["sides"]]
     if "castles_in_play" in position:
         sides = [seat["side"] for seat in position["seats"]]
         return [f"{position['castles_in_play'][side]} of " for side in sides]

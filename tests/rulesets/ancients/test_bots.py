@@ -11,7 +11,7 @@ from domain.rulesets.ancients.options import Options
 from tests.support.games.play import play
 from tests.support.run.long import cases, long_after
 
-GAMES = cases(20, 10)
+GAMES = cases(20, 5)
 FIRST = "001"
 OTHERS = [one for one in SCENARIO if one != FIRST]
 
@@ -38,7 +38,7 @@ def won(scenario: Any, games: int, seed: int) -> int:
 
 def test_greedy_wins_nineteen_games_of_twenty_at_akragas(seed: int) -> None:
     """The battle of the guided first game."""
-    assert won(FIRST, 20, seed) >= 19
+    assert won(FIRST, GAMES, seed) >= 0.95 * GAMES
 
 
 @pytest.mark.parametrize("scenario", long_after(1, OTHERS))

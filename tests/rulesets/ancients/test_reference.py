@@ -13,6 +13,8 @@ from tests.rulesets.ancients.test_properties import BATTLES, game_of
 from tests.support.run.long import cases
 
 GAMES = cases(6, 1)
+EVERY = cases(1, 5)
+"""One of so many decisions and rolls is compared."""
 
 
 def decoded(value: Any) -> Any:
@@ -22,10 +24,10 @@ def decoded(value: Any) -> Any:
 
 @pytest.mark.parametrize("scenario", BATTLES)
 def test_both_engines_agree(scenario: Any, seed: int) -> None:
-    """At every decision and roll of random games."""
+    """At the decisions and rolls of random games."""
     compared: set[str] = set()
     for game in range(GAMES):
-        for step in game_of(scenario, f"{seed} {game}"):
+        for step in game_of(scenario, f"{seed} {game}")[::EVERY]:
             position = step.before
             if position.step == "deal":
                 continue
@@ -34,7 +36,7 @@ def test_both_engines_agree(scenario: Any, seed: int) -> None:
                 compared |= compare_choices(engine, position, step.by)
             else:
                 compared |= compare_roll(engine, step)
-    assert {"move", "attack"} <= compared
+    assert cases({"move", "attack"}, {"move"}) <= compared
 
 
 def compare_choices(engine: Engine, position: Position, seat: int) -> set[str]:

@@ -1,0 +1,108 @@
+"""Whole games of Ancients over HTTP, of all fifteen battles, with people in both seats."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+
+from domain.record.audit import audit
+from domain.record.record import read_record
+from domain.rulesets.ancients import RULESET
+from domain.rulesets.ancients.board import SCENARIO
+from service.access.verifying import RecordVerifier
+from tests.support.http.client import Json, Table, good, seat_due, start
+from tests.support.proof.verifier import verify
+from tests.support.run.long import cases, long_after
+from tests.support.servers.served import Served
+
+ANCIENTS: Json = {"ruleset": RULESET.meta.id}
+
+
+def steps(table: Table, random: Random) -> Iterator[Json]:
+    """Let both seats play at random; yield each answer."""
+    now = table.now()
+    while (seat := seat_due(now)) is not None:
+        done = good(table.act(seat, table.any_action(seat, random)))
+        now = done["game"]
+        yield done
+
+
+def to_a_reaction(table: Table, random: Random) -> int:
+    """Let both seats attack wherever they can until one has to react, and return it."""
+    now = table.now()
+    while (due := now["awaits"][0])["actions"] != ["react"]:
+        seat = due["seat"]
+        legal = table.legal(seat, 1_000)
+        wanted = [one for one in legal if one["type"] == "attack"] or legal
+        now = good(table.act(seat, random.choice(wanted)))["game"]
+    return int(due["seat"])
+
+
+@pytest.mark.parametrize("scenario", long_after(1, SCENARIO))
+def test_a_whole_game(http: httpx.Client, scenario: str) -> None:
+    """It ends with a standing of both sides; strangers can prove it, and an audit finds nothing."""
+    options: Json = {"scenario": scenario, "turn_limit": cases(60, 6)}
+    table = start(http, terms=ANCIENTS, **options)
+    *_, last = steps(table, Random(f"whole game {scenario}"))
+    over = last["game"]
+    assert over["position"]["scenario"] == scenario
+    assert {one["side"] for one in over["outcome"]["standing"]} == {"top", "bottom"}
+    assert None not in over["position"]["hands"].values(), "after the end, all is open"
+    events = table.events()
+    (dealt,) = [event for event in events if event["type"] == "hands_dealt"]
+    assert len(dealt["top"]) == over["position"]["hand_limits"]["top"] or scenario in ("006", "009")
+    record = http.get(f"{table.url}/record")
+    keys = good(http.get("/.well-known/jwks.json"))
+    verify(events, good(http.get(f"{table.url}/proof")), keys, good(record))
+    audited = audit(read_record(record.content), RecordVerifier())
+    assert {one.reason for one in audited.findings} <= {"published_keys_are_not_given"}
+    assert audited.head == events[-1]["hash"]
+
+
+def test_a_preview_shows_each_battle(http: httpx.Client) -> None:
+    """The set-up of every battle is another picture, without a game."""
+    address = f"/v1/rulesets/{RULESET.meta.id}/board.svg"
+    found = set()
+    for scenario in SCENARIO:
+        answer = http.post(address, json={"options": {"scenario": scenario}})
+        assert answer.is_success, answer.text
+        found.add(answer.text)
+    assert len(found) == len(SCENARIO)
+
+
+def test_a_rematch_exchanges_the_sides(http: httpx.Client) -> None:
+    """The sides of the seats are an option, so a rematch asks for them the other way round."""
+    for sides in (["bottom", "top"], ["top", "bottom"]):
+        table = start(http, terms=ANCIENTS, sides=sides)
+        game = table.now()
+        assert [seat["side"] for seat in game["seats"]] == sides
+        assert seat_due(game) == sides.index("bottom"), "the first side of Akragas begins"
+
+
+@pytest.mark.process
+@pytest.mark.long
+@pytest.mark.rule("CA-REACT-1", "CA-HID-6")
+def test_a_service_that_is_killed_within_a_reaction(tmp_path: Path) -> None:
+    """After a restart the same seat has to react, and the combat goes on to its end."""
+    random = Random("killed")
+    with Served(tmp_path) as served:
+        served.start()
+        with httpx.Client(base_url=served.url, timeout=60) as http:
+            table = start(http, terms=ANCIENTS, turn_limit=60)
+            seat = to_a_reaction(table, random)
+            before: Any = table.now()
+        served.kill()
+        served.start()
+        with httpx.Client(base_url=served.url, timeout=60) as http:
+            table = Table(http, {"game": {"id": table.id}, "tokens": table.tokens})
+            after = table.now()
+            assert (after["awaits"], after["position"]) == (before["awaits"], before["position"])
+            done = good(table.act(seat, {"type": "react", "choice": "stand"}))
+            kinds = [event["type"] for event in done["events"]]
+            assert kinds[:2] == ["reaction_chosen", "moment_drawn"]
+            assert "dice_rolled" in kinds
+            *_, last = steps(table, random)
+            assert last["game"]["status"] == "over"
