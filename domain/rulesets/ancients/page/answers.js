@@ -10,7 +10,7 @@ import { buttonsField } from "/page/app/kit/fields.js";
 import { hexSpot } from "/page/app/kit/hexes.js";
 import { Pointing } from "/page/app/kit/pointing.js";
 import { pieceName, placeName } from "./phrases.js";
-import { ghost, roll } from "./shapes.js";
+import { codeOf, ghost, roll } from "./shapes.js";
 
 /**
  * What the decision is about: the question, and the dice that led to it.
@@ -23,11 +23,11 @@ function question({ t, position, events }, type) {
   const values = {
     unit: name(unit), target: name(target), piece: name(decision?.piece ?? target), count: decision?.flags ?? 0,
   };
-  const rolled = type === "ignore_flags" || type === "retreat_to"
-    ? events.findLast((event) => event.type === "dice_rolled") : undefined;
-  const { hexes = 0, losses = 0 } = type === "ignore_flags" || type === "retreat_to" ? decision ?? {} : {};
+  const driven = type === "ignore_flags" || type === "retreat_to";
+  const rolled = driven ? events.findLast((event) => event.type === "dice_rolled") : undefined;
+  const { hexes = 0, losses = 0 } = driven ? decision ?? {} : {};
   return html`<p>${t(`hint.${type}`, values)}
-      ${hexes ? t("hint.hexes", { count: hexes }) : nothing}
+      ${hexes && type === "ignore_flags" ? t("hint.hexes", { count: hexes }) : nothing}
       ${losses ? t("hint.losses", { count: losses }) : nothing}</p>
     ${rolled ? roll(rolled.faces) : nothing}`;
 }
@@ -115,9 +115,10 @@ export class PlaceDraft {
   }
 
   pending() {
-    const { facets, slot, turn: { t } } = this;
+    const { facets, slot, turn: { t, position } } = this;
     const value = facets.value(slot);
-    return value ? [{ spot: hexSpot(value), label: t("pick.pending"), piece: ghost("") }] : [];
+    const { piece } = position.combat.decision;
+    return value ? [{ spot: hexSpot(value), label: t("pick.pending"), piece: ghost(codeOf(piece)) }] : [];
   }
 
   controls() {

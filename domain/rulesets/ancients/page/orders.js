@@ -75,6 +75,7 @@ export class OrdersDraft {
       const here = this.able.filter((piece) => this.#hex(piece) === hex);
       const next = here.find((piece) => !this.pieces.includes(piece) && this.#takes(piece));
       const ordered = here.filter((piece) => this.#dropped(piece));
+      if (this.commander !== null && here.includes(this.commander)) return [this.#led(hex)];
       if (!next && !ordered.length) return [];
       return [{
         id: hexSpot(hex),
@@ -83,6 +84,17 @@ export class OrdersDraft {
         choose: () => (next ? this.#add(next) : this.#drop(ordered)),
       }];
     });
+  }
+
+  /** Returns the spot of the commander: pointing at it gives him up. @param {string} hex */
+  #led(hex) {
+    const { turn: { t }, commander } = this;
+    return {
+      id: hexSpot(hex),
+      label: t("pick.drop", { piece: this.#name(/** @type {string} */ (commander)) }),
+      state: /** @type {"legal" | "chosen"} */ ("chosen"),
+      choose: () => this.#lead(null),
+    };
   }
 
   pending() {
@@ -97,10 +109,7 @@ export class OrdersDraft {
         name: "commander", title: t("field.commander"), values: [...commanders, null],
         chosen: (one) => one === commander,
         label: (one) => (one === null ? t("pick.alone") : this.#name(one)),
-        choose: (one) => {
-          this.#follow(one);
-          this.turn.changed();
-        },
+        choose: (one) => this.#lead(one),
       }) : nothing}
       <fieldset class="facet ancients-orders"><legend>${t("field.orders")}</legend>
         ${able.map((piece) => {
@@ -122,6 +131,12 @@ export class OrdersDraft {
   #follow(commander) {
     this.commander = commander;
     this.pieces = this.#fixed;
+  }
+
+  /** @param {string | null} commander */
+  #lead(commander) {
+    this.#follow(commander);
+    this.turn.changed();
   }
 
   /** The pieces that a commander orders in any case. @returns {string[]} */
