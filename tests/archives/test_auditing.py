@@ -78,6 +78,7 @@ def test_several_cores_return_the_same() -> None:
     assert together.tally.rulesets["carolus-magnus@1"].games == len(RECORDS)
 
 
+@pytest.mark.long
 def test_an_archive_is_read_while_it_is_audited() -> None:
     """The audit does not wait for the end of an endless archive, on one core or on two."""
     for jobs in (1, 2):

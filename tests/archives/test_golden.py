@@ -271,6 +271,7 @@ def test_every_kind_of_game_is_in_the_first_archive() -> None:
 # --- games on terms ----------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_everything_about_terms_is_in_their_archive() -> None:
     """Every event of games with clocks, take-backs and arbiters, and all their clocks."""
     found: Counter[str] = Counter()
@@ -296,6 +297,7 @@ def agreed_options(record: AnyRecord) -> Iterator[str]:
             yield f"{name}: {value}"
 
 
+@pytest.mark.long
 def test_every_kind_of_game_of_teg_is_in_its_archive() -> None:
     """Every action, event, option, end and reason, and all that can become of hidden values."""
     records = tuple(map(read_record, games("teg-1")))
@@ -336,6 +338,7 @@ def test_every_kind_of_game_of_teg_is_in_its_archive() -> None:
 # --- Lancaster ---------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_every_kind_of_game_of_lancaster_is_in_its_archive() -> None:
     """Every action, event, law and end, with every number of players."""
     records = tuple(map(read_record, games("lancaster-1")))

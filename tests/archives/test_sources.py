@@ -139,6 +139,7 @@ def test_a_folder_with_more_paths_than_time(tmp_path: Path) -> None:
     assert len(sources(tmp_path / "0")) == 41
 
 
+@pytest.mark.long
 def test_folders_nested_deeply(tmp_path: Path) -> None:
     """They may be as deep as the system allows."""
     folder = tmp_path

@@ -24,6 +24,7 @@ def found(verdict: Conclusion) -> list[str]:
 # --- dice and lots -----------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_fair_dice_and_lots_are_not_flagged() -> None:
     """Whole games with the fair dice of the service: all tests run, and none is unusual."""
     reported = report(tallied(archive()))

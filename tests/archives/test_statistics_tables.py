@@ -12,6 +12,7 @@ from service.archives.tally import GameFacts
 from tests.archives.facts import DUEL, archive, carolus_magnus, game, statistics_of, tallied
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [40, 200])
 def test_tables_are_whole_on_every_screen(width: int) -> None:
     """No number is cut off, however narrow the screen."""

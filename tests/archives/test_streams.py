@@ -158,6 +158,7 @@ def bomb(filling: bytes, size: int) -> bytes:
     return packed + archive.flush() + compressed(b"\n" + RECORDS[0])
 
 
+@pytest.mark.long
 def test_a_bomb_of_gzip_takes_little_memory() -> None:
     """The reader decompresses it in pieces too."""
     packed = gzip.compress(bytes(1 << 28) + b"\n" + RECORDS[0])
@@ -169,6 +170,7 @@ def test_a_bomb_of_gzip_takes_little_memory() -> None:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("filling", [b"[", b"\0"], ids=["brackets", "zeros"])
 def test_a_line_of_a_gigabyte_takes_little_memory(filling: bytes) -> None:
     """It is one fault, and the reader returns the record after it."""

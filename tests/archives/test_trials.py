@@ -29,6 +29,7 @@ from service.archives.tally import GameFacts, Tally
 from service.archives.trial_statistics import FORESIGHT, TrialsTest
 from service.archives.trials import Contender, ScoreTrials
 from tests.support.games.teg import given
+from tests.support.run.long import long_after, long_rows_after
 
 LEVEL: Final = 0.001
 """Of false alarms: the adjusted level 0.01 of an archive with ten tests."""
@@ -106,7 +107,7 @@ def by_luck(expected: float) -> float:
     return 4.5 * sqrt(ARCHIVES * share * (1 - share)) + 1
 
 
-@pytest.mark.parametrize(("throws", "battles"), [(10, 17), (2, 68)])
+@pytest.mark.parametrize(("throws", "battles"), long_rows_after(1, [(10, 17), (2, 68)]))
 def test_a_player_who_chooses_among_throws_is_found(throws: int, battles: int, seed: int) -> None:
     """As published: best of ten after 17 battles, best of two after 68, in nine of ten archives."""
     random = Random(seed)
@@ -119,7 +120,8 @@ def test_a_player_who_chooses_among_throws_is_found(throws: int, battles: int, s
     assert abs(found - known * ARCHIVES) <= by_luck(known * ARCHIVES)
 
 
-@pytest.mark.parametrize("battles", [17, 68])
+@pytest.mark.long
+@pytest.mark.parametrize("battles", long_after(1, [17, 68]))
 def test_honest_play_raises_no_more_alarms_than_promised(battles: int, seed: int) -> None:
     random = Random(seed)
     known = power(battles, WON)
@@ -144,6 +146,7 @@ def foreseen(random: Random, decisive: list[bool]) -> Iterator[Throw]:
             known.append(thrown(random))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("battles", [17, 68])
 def test_a_player_who_only_foresees_is_not_found(battles: int, seed: int) -> None:
     """Nearly all battles that matter are won, and the statistics do not notice."""
@@ -164,6 +167,7 @@ def siege(random: Random, roll: Callable[[int, int], Throw]) -> Iterator[Throw]:
         attackers, defenders = attackers - lost, defenders - taken
 
 
+@pytest.mark.long
 def test_attacks_that_depend_on_each_other_raise_no_more_alarms(seed: int) -> None:
     """Which dice a battle has, and when the last one is, follow from the results before it.
 

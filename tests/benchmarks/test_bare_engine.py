@@ -12,6 +12,7 @@ from tests.benchmarks.seam import one_by_one
 from tests.benchmarks.seam import playout as playout_through_the_seam
 
 
+@pytest.mark.long
 def test_both_engines_play_the_same_games(seed: int) -> None:
     start = RULESET.start(Options())
     reasons = set()

@@ -82,6 +82,7 @@ def test_the_client_plays_every_game_to_its_end(seed: int) -> None:
     assert len(ends) > 1
 
 
+@pytest.mark.long
 def test_the_client_plays_a_whole_game_over_http(tmp_path: Path) -> None:
     """The client plays from the opening of the game to its last action."""
 

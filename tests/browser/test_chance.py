@@ -42,6 +42,7 @@ def show_terms(page: Page) -> None:
     page.get_by_role("dialog").get_by_text(phrase("terms.title")).click()
 
 
+@pytest.mark.long
 def test_a_game_with_links_is_opened_on_the_page(meet: Meet, http: httpx.Client) -> None:
     """The table says who could foresee the dice, before and after a seat has a chain."""
     page = form(meet())
@@ -60,6 +61,7 @@ def test_a_game_with_links_is_opened_on_the_page(meet: Meet, http: httpx.Client)
     expect(page.get_by_text(phrase("terms.strength.links"))).to_be_visible()
 
 
+@pytest.mark.long
 def test_an_ordinary_game_says_nothing_about_it(meet: Meet) -> None:
     """Neither does the request ask for it."""
     page = form(meet())
@@ -68,6 +70,7 @@ def test_an_ordinary_game_says_nothing_about_it(meet: Meet) -> None:
     expect(page.get_by_text(phrase("terms.strength"), exact=True)).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_witnessed_game_is_opened_on_the_page(
     meet: Meet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

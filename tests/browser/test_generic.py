@@ -82,6 +82,7 @@ def test_actions_are_chosen_on_the_board_or_in_the_list(meet: Meet, http: httpx.
     until(lambda: table.now()["version"] > before)
 
 
+@pytest.mark.long
 def test_an_attack_is_chosen_on_the_board_and_confirmed(meet: Meet, http: httpx.Client) -> None:
     """By its source and its target; choosing the target again confirms it."""
     page, table = at_the_table(http, meet())

@@ -46,6 +46,7 @@ def test_a_player_on_the_page_waits_for_links(meet: Meet, http: httpx.Client) ->
     expect(screens.turn(page)).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_player_on_the_page_answers_the_offer(meet: Meet, http: httpx.Client) -> None:
     """A player without a chain is asked too, because all must agree."""
     chained = Chained(create(http, terms={"links": True}, players=2), 1)

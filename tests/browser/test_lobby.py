@@ -67,6 +67,7 @@ def test_the_board_of_a_live_game_follows_it(meet: Meet, http: httpx.Client) -> 
     expect(screens.turn(page)).to_be_visible()
 
 
+@pytest.mark.long
 def test_games_that_wait_for_the_player_come_first(meet: Meet, http: httpx.Client) -> None:
     """Then those that wait for others, although they are newer."""
     person = meet()
@@ -85,6 +86,7 @@ def test_games_that_wait_for_the_player_come_first(meet: Meet, http: httpx.Clien
     until(lambda: drawn(games.first) == board(mine))
 
 
+@pytest.mark.long
 def test_each_game_is_introduced_in_the_readers_language(meet: Meet) -> None:
     """With its board, a sentence, how long it takes, and how hard it is to learn."""
     page = screens.visit(meet())
@@ -101,6 +103,7 @@ def test_each_game_is_introduced_in_the_readers_language(meet: Meet) -> None:
     expect(page.locator("article").first).to_contain_text(FIRST.meta.summary["de"])
 
 
+@pytest.mark.long
 def test_a_game_that_is_being_opened_does_not_flash_in_the_lobby(meet: Meet) -> None:
     """Its seats are still empty when the lobby hears of it."""
     page = screens.visit(meet())

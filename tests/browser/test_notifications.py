@@ -186,6 +186,7 @@ def test_a_turn_reaches_a_player_without_a_page(
     assert player.shown()[1]["silent"]
 
 
+@pytest.mark.long
 def test_quiet_hours_and_muted_games_are_chosen_in_the_settings(
     private: Served, receiver: Receiver, http: httpx.Client, meet: Meet
 ) -> None:
@@ -211,6 +212,7 @@ def test_quiet_hours_and_muted_games_are_chosen_in_the_settings(
     until(lambda: player.chosen()["subscriptions"] == [])
 
 
+@pytest.mark.long
 def test_an_installed_page_opens_without_the_service(
     private: Served, receiver: Receiver, http: httpx.Client, meet: Meet
 ) -> None:

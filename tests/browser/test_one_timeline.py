@@ -194,6 +194,7 @@ def test_every_moment_of_a_whole_game_is_one_moment(
         must_be_one_moment(table, story, one)
 
 
+@pytest.mark.long
 @each_ruleset
 def test_a_replay_reveals_nothing_of_what_comes(
     meet: Meet, played: Callable[[str], Table], ruleset: AnyRuleset
@@ -255,6 +256,7 @@ def opponents_turn(http: httpx.Client, person: Person) -> tuple[Page, str]:
     return page, next(name for name, owner in owners.items() if owner == mine)
 
 
+@pytest.mark.long
 def test_a_sentence_that_arrives_before_its_moment_waits_for_it(
     meet: Meet, http: httpx.Client
 ) -> None:
@@ -287,6 +289,7 @@ def test_a_sentence_that_arrives_before_its_moment_waits_for_it(
         must_be_one_moment(table, story, one)
 
 
+@pytest.mark.long
 def test_nothing_is_asked_before_it_can_be_answered(meet: Meet, http: httpx.Client) -> None:
     """While the opponent's turn is shown, so is what they did, and nothing of the player's own."""
     page, _ = opponents_turn(http, meet())
@@ -320,6 +323,7 @@ def at_pace_now(page: Page, pace: float) -> None:
     )
 
 
+@pytest.mark.long
 def test_the_pace_is_a_setting(meet: Meet) -> None:
     page = screens.visit(meet())
     screens.button(page, "settings.title").click()
@@ -339,6 +343,7 @@ def cases() -> Iterator[Any]:
             yield long_if(far, ruleset, size, id=f"{ruleset.meta.id}-{size['width']}")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("ruleset", "size"), [*cases()])
 def test_what_needs_an_answer_is_in_the_window_of_a_phone(
     meet: Meet, http: httpx.Client, ruleset: AnyRuleset, size: ViewportSize
@@ -380,6 +385,7 @@ _IN_FRAME = """(names) => {
 }"""
 
 
+@pytest.mark.long
 def test_a_battle_has_an_arrow_and_the_dice_of_both_sides(
     meet: Meet, battle: tuple[Table, Json]
 ) -> None:
@@ -477,6 +483,7 @@ def test_placed_paladins_come_from_the_reserve_and_dice_are_drawn(
     page.locator(".flight").first.wait_for(state="detached")
 
 
+@pytest.mark.long
 def test_a_preview_covers_nothing_of_the_board(meet: Meet, http: httpx.Client) -> None:
     table = start(http, terms={"ruleset": "carolus-magnus"}, max_rounds=3)
     while (seat := seat_due(table.now())) is None or not table.legal(seat)[0].get("placements"):

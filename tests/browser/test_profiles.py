@@ -46,6 +46,7 @@ def results(page: Page) -> list[str]:
     return [" ".join(text.split()) for text in body.all_inner_texts()]
 
 
+@pytest.mark.long
 def test_names_lead_to_profiles_by_keyboard(meet: Meet, http: httpx.Client) -> None:
     """From the table to a player, on to the leader board, and from there to another player."""
     ulf, vera = account(http, "Ulf"), account(http, "Vera")
@@ -67,6 +68,7 @@ def test_names_lead_to_profiles_by_keyboard(meet: Meet, http: httpx.Client) -> N
     assert results(page) == ["Carolus Magnus 2 players rated 2 0 0 2 0 \u2013 2"]
 
 
+@pytest.mark.long
 def test_a_guest_has_no_profile(meet: Meet, http: httpx.Client) -> None:
     """Their name is no link, and a made-up address says so."""
     table = create(http, players=2)
@@ -78,6 +80,7 @@ def test_a_guest_has_no_profile(meet: Meet, http: httpx.Client) -> None:
     expect(page.locator(".seat").get_by_role("link", name="Guest")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_end_says_who_won_and_its_replay_does_not(meet: Meet, http: httpx.Client) -> None:
     """The winner sees the places with their rules; the shared replay begins without them."""
     table = rated(http, account(http, "Willa"), account(http, "Xaver"))

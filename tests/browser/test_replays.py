@@ -145,6 +145,7 @@ def of_another_time(record: dict[str, Any]) -> None:
     record["entries"][3]["at"] = "2020-01-01T00:00:00.000000Z"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tamper", long_after(1, [left_out, won_by_nobody, of_another_time]))
 def test_a_record_that_was_tampered_with_is_wrong(
     meet: Meet, http: httpx.Client, tamper: Callable[[dict[str, Any]], None]
@@ -190,6 +191,7 @@ def test_an_organiser_exports_records(meet: Meet, http: httpx.Client) -> None:
     expect(page.get_by_text(phrase("records.none.over"))).to_be_visible()
 
 
+@pytest.mark.long
 def test_games_of_another_status_are_offered(meet: Meet, http: httpx.Client) -> None:
     """The list begins with finished games; a live one is one click away."""
     table = create(http, terms={"ruleset": WITH_PAGE[0].meta.id})

@@ -112,6 +112,7 @@ def loaded(person: Person) -> dict[str, int]:
     return {path: size for path, size in sizes.items() if not path.startswith("/v1/")}
 
 
+@pytest.mark.long
 def test_a_second_visit_requests_one_file(meet: Meet) -> None:
     """The browser has the others, those of the game too."""
     person = meet()
@@ -132,6 +133,7 @@ def test_a_second_visit_requests_one_file(meet: Meet) -> None:
     assert {path for path in requested if not path.startswith("/v1/")} == {"/"}
 
 
+@pytest.mark.long
 def test_a_link_does_not_stay_in_the_address_and_works_only_once_known(
     meet: Meet, http: httpx.Client
 ) -> None:
@@ -244,6 +246,7 @@ def test_a_refusal_shows_the_sentence_of_the_rule(meet: Meet, http: httpx.Client
     expect(alert).to_have_text(phrase("turn.faster"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ruleset", long_after(1, WITH_PAGE), ids=lambda one: one.meta.id)
 def test_players_ask_to_take_back_their_own_decisions(
     meet: Meet, http: httpx.Client, ruleset: AnyRuleset

@@ -51,11 +51,13 @@ def test_mishaps_are_noticed(meet: Meet) -> None:
     person.mishaps.clear()
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_page_without_mishap_has_none(meet: Meet) -> None:
     assert shown(meet(), "document.title = 'Well'").page.title() == "Well"
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_between_the_tests_of_the_page_others_run_loops_of_their_own(
     meet: Meet, request: pytest.FixtureRequest

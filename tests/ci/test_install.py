@@ -62,6 +62,7 @@ def lock(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_log_has_lines(lock: Path) -> None:
     done = subprocess.run(
@@ -95,6 +96,7 @@ def test_the_other_ways_to_install_a_lock_do_the_same(file: str) -> None:
     assert text.count("--require-hashes --no-deps ") == text.count("--require-hashes") > 0
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_terminal_has_a_line_that_counts(lock: Path) -> None:
     with terminal(sys.executable, SCRIPT, lock) as (typing, process):
@@ -103,6 +105,7 @@ def test_a_terminal_has_a_line_that_counts(lock: Path) -> None:
     assert "\n  fetching: 1 of 1\x1b[K\r  done" in shown
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_failure_is_shown(tmp_path: Path) -> None:
     lock = tmp_path / "small.lock"

@@ -19,6 +19,7 @@ POSTGRES = services.postgres_sources()
 REDIS = services.redis_sources()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("source", long_after(1, POSTGRES), ids=lambda source: source.name)
 def test_a_postgres_of_each_source_is_killed_and_restarted(source: Source) -> None:
     with services.start_postgres(source) as server:
@@ -91,6 +92,7 @@ with services.start_postgres(durable=False) as one, services.start_redis() as ot
 """
 
 
+@pytest.mark.long
 def test_servers_end_with_their_starter_even_if_it_is_killed() -> None:
     """They leave no process and no folder."""
     root = Path(__file__).parents[2]

@@ -26,6 +26,7 @@ def test_with_a_mark():
 """
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.parametrize(
     ("ci", "outcome"),

@@ -41,6 +41,7 @@ def test_the_service_serves_the_same_document(
     assert http.get("/schema/openapi.json").json() == document
 
 
+@pytest.mark.long
 def test_it_is_valid_openapi(document: dict[str, Any]) -> None:
     """The schema of OpenAPI 3.1 itself accepts it."""
     assert document["openapi"].startswith("3.1.")
@@ -216,6 +217,7 @@ def test_every_example_file_is_in_the_document(document: dict[str, Any]) -> None
         assert (json.loads(text) if path.suffix == ".json" else text) in shown, path.name
 
 
+@pytest.mark.long
 def test_the_examples_are_answers_of_the_service(tmp_path: Path) -> None:
     """The games, played again, return the same; or run ``python -m tests.tools.make_examples``."""
     write(tmp_path)

@@ -36,7 +36,7 @@ from service.webhooks.messages import WebhookData, WebhookMessage
 from service.wire.games import EventEnvelope, game_summary
 from tests.archives.test_golden import FOLDER
 from tests.support.http.chains import Chained
-from tests.support.http.client import Json, Table, create, good, start
+from tests.support.http.client import Json, Table, create, good, of_two, start
 from tests.support.http.promises import Promises
 from tests.support.run.long import cases
 from tests.support.run.waiting import until
@@ -173,6 +173,7 @@ def tags(union: Any) -> set[str]:
 # --- the schemas know every type -----------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_every_type_of_the_domain_has_a_schema(document: dict[str, Any]) -> None:
     """Each union of actions and events contains it, and so does the schema of records."""
     of_records = record_schema(document)["$defs"]
@@ -221,6 +222,7 @@ def known(schemas: Json, name: str) -> set[str]:
 # --- every type as the service sends it ------------------------------------------------------
 
 
+@pytest.mark.long
 def test_records_fit_wherever_they_are_sent(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     """Single records, pages, lines, and the archive of ``carolus export``."""
     one_by_one, listed, lined, exported = Seen(), Seen(), Seen(), Seen()
@@ -297,6 +299,7 @@ def _conversation(scene: Scene, address: str, query: str) -> list[tuple[str, Any
     return messages
 
 
+@pytest.mark.long
 def test_replays_and_checks_of_records_fit(scene: Scene) -> None:
     """Each entry has the events that it caused; the verdict covers them all."""
     seen = Seen()
@@ -378,8 +381,7 @@ def play(scene: Scene, rules: AnyRuleset) -> str:
     """
     http = scene.http
     account = good(http.post("/v1/players", json={"name": "Ana"}))
-    terms = {"ruleset": rules.meta.id, "clock": CLOCK, "take_backs": True}
-    table = create(http, terms=terms, players=2)
+    table = create(http, **of_two(rules, clock=CLOCK, take_backs=True))
     for seat in (0, 1):
         headers = {"Carolus-Player": account["secret"]} if seat == 0 else {}
         sat = table.sit(seat, headers=headers)
@@ -409,7 +411,7 @@ def play(scene: Scene, rules: AnyRuleset) -> str:
 
 def waive(scene: Scene, rules: AnyRuleset) -> str:
     """Start a game whose players agree to go on without links; return its id."""
-    table = create(scene.http, terms={"ruleset": rules.meta.id, "links": True}, players=2)
+    table = create(scene.http, **of_two(rules, links=True))
     chained = Chained(table, 0, 1)
     for seat in (0, 1):
         chained.sit(seat)
@@ -424,7 +426,7 @@ def waive(scene: Scene, rules: AnyRuleset) -> str:
 
 def advise(scene: Scene, rules: AnyRuleset) -> str:
     """Start a game against a house bot, whose player gets a hint and resigns; return its id."""
-    table = start(scene.http, {1: "random"}, {"ruleset": rules.meta.id}, players=2)
+    table = start(scene.http, {1: "random"}, **of_two(rules))
     until(lambda: table.now()["awaits"][0]["seat"] == 0)
     answer = scene.http.post(f"{table.url}/hint", headers=table.headers(0))
     scene.promises.kept(answer, status=200)

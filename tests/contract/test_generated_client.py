@@ -64,6 +64,7 @@ class Client:
         return function(*path, client=client, **asked)
 
 
+@pytest.mark.long
 def test_a_generated_client_plays_a_whole_game(
     generated: Path, http: TestClient[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

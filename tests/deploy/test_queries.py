@@ -65,6 +65,7 @@ def labels_of(metric: str) -> set[str]:
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("query", sorted(set(queries())))
 def test_a_query_uses_existing_metrics(query: str) -> None:
     """Every metric exists and has the labels of the query; paths are those of the contract."""

@@ -64,6 +64,7 @@ def http(app: Litestar) -> Iterator[httpx.Client]:
         yield client
 
 
+@pytest.mark.long
 def test_it_does_what_it_promises(http: httpx.Client, document: dict[str, Any]) -> None:
     """The code on the page is enough for everything that the page promises."""
     promises = Promises(document)
@@ -80,6 +81,7 @@ def test_it_does_what_it_promises(http: httpx.Client, document: dict[str, Any]) 
     assert http.options(address).headers["Allow"] == "GET, HEAD, OPTIONS"
 
 
+@pytest.mark.long
 def test_it_is_in_the_document(document: dict[str, Any]) -> None:
     """It has its description, and what follows."""
     result = document["paths"]["/v1/games/{game}/seats"]["get"]

@@ -14,6 +14,7 @@ import pytest
 
 from tests.support.docs import pages
 from tests.support.http.client import create, good
+from tests.support.http.plain import plain_client
 from tests.support.run.waiting import until
 from tests.support.servers.proxy import Proxy, place_of
 
@@ -58,6 +59,7 @@ def outcome_of(process: "subprocess.Popen[str]") -> object:
     return outcome
 
 
+@pytest.mark.long
 def test_it_plays_against_the_house(bot: Path, address: str) -> None:
     """Without arguments it opens a game, and the service has the outcome that it prints."""
     outcome = outcome_of(started(bot, CAROLUS=address))
@@ -81,7 +83,7 @@ def has_lost(line: Proxy, count: int) -> bool:
 @pytest.mark.long
 def test_two_play_each_other_while_connections_break(bot: Path, address: str, seed: int) -> None:
     """Responses get lost and streams break; both bots reconnect and reach the end."""
-    with httpx.Client(base_url=address) as http, Proxy(place_of(address), Random(seed)) as line:
+    with plain_client(address) as http, Proxy(place_of(address), Random(seed)) as line:
         table = create(http)
         game = f"{line.url}{table.url}"
         tokens = table.tokens["seats"]

@@ -13,6 +13,7 @@ from domain.ruleset import AnyRuleset, Legal
 from domain.rulesets.registry import BY_ID
 from tests.support.docs import pages
 from tests.support.games.play import Choose, options_of, play
+from tests.support.run.long import long_after
 
 SHOWN_ON = [pages.ROOT / "README.md", pages.ROOT / "docs" / "tutorial" / "a-game-by-curl.md"]
 STEPS_MAX = 2_000
@@ -26,7 +27,8 @@ def is_over(ruleset: AnyRuleset, choose: Choose, seed: int) -> bool:
     return ruleset.outcome(steps[-1].after) is not None
 
 
-@pytest.mark.parametrize("page", SHOWN_ON, ids=lambda page: str(page.stem))
+@pytest.mark.long
+@pytest.mark.parametrize("page", long_after(1, SHOWN_ON), ids=lambda page: str(page.stem))
 def test_choosing_as_the_page_shows_ends_a_game(
     page: Any, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,11 +7,11 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from tests.support.docs import pages
 from tests.support.http.client import create, good
+from tests.support.http.plain import plain_client
 
 REFERENCE = pages.ROOT / "docs" / "reference"
 
@@ -39,6 +39,7 @@ def printed(commands: str, folder: Path | None = None, **environment: str) -> st
     ).stdout
 
 
+@pytest.mark.long
 def test_an_account_takes_a_seat_and_gets_a_webhook(address: str, tmp_path: Path) -> None:
     """The blocks of a page, in order: an account, the rotation of its token, a seat; a webhook."""
     page = "".join(step.commands.text for step in pages.steps(REFERENCE / "access.md"))
@@ -55,10 +56,11 @@ def test_an_account_takes_a_seat_and_gets_a_webhook(address: str, tmp_path: Path
     assert webhook["secret"].startswith("whsec_")
 
 
+@pytest.mark.long
 def test_a_game_is_followed_to_its_end(address: str) -> None:
     """The stream of a finished game ends by itself."""
     (follow,) = tried("live.md")
-    with httpx.Client(base_url=address) as http:
+    with plain_client(address) as http:
         table = create(http)
         good(table.act("creator", {"type": "abort_game"}))
     frames = printed(follow, GAME=f"{address}{table.url}")

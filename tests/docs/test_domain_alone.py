@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.docs.pages import ROOT
+from tests.support.run.long import long_rows_after
 
 README = ROOT / "domain" / "README.md"
 PROGRAMS = re.findall(r"```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
@@ -37,10 +38,13 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return alone
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.parametrize(
     ("program", "printed"),
-    list(zip(PROGRAMS, [r"Outcome\(reason=.*", "CM-TURN-1 .*", "True True"], strict=True)),
+    long_rows_after(
+        1, list(zip(PROGRAMS, [r"Outcome\(reason=.*", "CM-TURN-1 .*", "True True"], strict=True))
+    ),
     ids=["a random game", "a checker", "an audit"],
 )
 def test_the_programs_of_its_readme_work(

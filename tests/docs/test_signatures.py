@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 from typing import get_args
 
-import httpx
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -24,6 +23,7 @@ from domain.ruleset import tag_of
 from service.access.signing import Signer, Verifier, from_base64url, jwk_of, thumbprint
 from tests.support.docs import pages
 from tests.support.http.client import create, good
+from tests.support.http.plain import plain_client
 from tests.support.proof import verifier
 
 PAGE = pages.ROOT / "docs" / "reference" / "signatures.md"
@@ -98,11 +98,12 @@ def test_the_page_has_every_reason() -> None:
         assert f"| `{reason}` |" in page
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
 def test_the_example_verifies_a_game(address: str, tmp_path: Path) -> None:
     """It works word for word, against the service, and fails if the proof is changed."""
-    with httpx.Client(base_url=address) as http:
+    with plain_client(address) as http:
         table = create(http)
         good(table.act("creator", {"type": "abort_game"}))
     shell, python = marked("verify")

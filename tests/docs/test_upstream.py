@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import eventsourcing
+import pytest
 
 from tests.support.docs.pages import ROOT
 
@@ -33,6 +34,7 @@ def printed(script: Path, library: Path) -> str:
     ).stdout
 
 
+@pytest.mark.long
 def test_the_pool_of_eventsourcing(tmp_path: Path) -> None:
     """The script shows the bug in the installed version, and the patch ends it.
 

@@ -89,6 +89,7 @@ def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Served
         yield one, other
 
 
+@pytest.mark.long
 def test_two_processes_play_one_game(two: tuple[Served, Served]) -> None:
     """They serve the same games with the same tokens; either answers a retry, in any order."""
     one, other = two

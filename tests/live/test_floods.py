@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-import httpx
 import pytest
 
 from service.live.streams import Pace
 from tests.support.http.client import create
+from tests.support.http.plain import plain_client
 from tests.support.http.raw import (
     CONTINUATION,
     HANDSHAKE,
@@ -55,7 +55,7 @@ def test_a_flooding_client_is_disconnected(tmp_path: Path, name: str) -> None:
         served_inside(
             tmp_path, Pace(limit_seconds=0.1), rate_per_minute=1, rate_burst=BURST
         ) as inside,
-        httpx.Client(base_url=inside.url, timeout=30) as http,
+        plain_client(inside.url) as http,
         connected(inside.url, f"{create(http).url}/live") as raw,
     ):
         messages, code = heard(raw.send(flood))
@@ -70,7 +70,7 @@ def test_a_client_that_waits_for_answers_is_slowed_down(tmp_path: Path) -> None:
     """The service reads on as soon as the bucket has tokens, and never refuses the client."""
     with (
         served_inside(tmp_path, rate_per_minute=600, rate_burst=BURST) as inside,
-        httpx.Client(base_url=inside.url, timeout=30) as http,
+        plain_client(inside.url) as http,
         connected(inside.url, f"{create(http).url}/live") as raw,
     ):
         kinds = []
@@ -90,7 +90,7 @@ def test_sockets_without_a_hello_are_counted(tmp_path: Path) -> None:
     """
     with (
         served_inside(tmp_path, streams_max=2) as inside,
-        httpx.Client(base_url=inside.url, timeout=30) as http,
+        plain_client(inside.url) as http,
     ):
         path = f"{create(http).url}/live"
         opened = [connected(inside.url, path) for _ in range(2)]

@@ -19,6 +19,7 @@ from tests.support.games import veiled
 from tests.support.games.registered import registered
 from tests.support.http.client import Json, Table, good, play
 from tests.support.http.follow import Follower, following
+from tests.support.http.plain import plain_client
 from tests.support.proof import verifier
 from tests.support.servers import commands
 from tests.support.servers.inside import served_inside
@@ -79,7 +80,7 @@ def test_each_stream_shows_what_its_client_may_see(url: str) -> None:
         assert laid(late.events, 0)[0] == action["card"]
         verifier.check_seals(late.events, bytes.fromhex(late.events[-1]["secret"]))
 
-    with httpx.Client(base_url=url) as http:
+    with plain_client(url) as http:
         asyncio.run(work(seated(http)))
 
 
@@ -104,7 +105,7 @@ def test_a_stream_of_a_link_ends_when_a_game_starts_that_an_account_plays(url: s
         assert account.events[-1]["hands"][1]
         assert "hands_dealt" not in [one["type"] for one in link.events]
 
-    with httpx.Client(base_url=url) as http:
+    with plain_client(url) as http:
         table = Table(http, good(http.post("/v1/games", json={"ruleset": "veil"})))
         ana = str(good(http.post("/v1/players", json={"name": "Ana"}))["secret"])
         good(table.sit(1, headers={"Carolus-Player": ana}))
@@ -124,7 +125,7 @@ def test_a_stream_of_a_former_player_ends_when_another_plays_there(url: str) -> 
             assert await was_there.until("dropped") == [{"reason": "rights"}]
         assert "hands_dealt" not in [one["type"] for one in was_there.events]
 
-    with httpx.Client(base_url=url) as http:
+    with plain_client(url) as http:
         table = Table(http, good(http.post("/v1/games", json={"ruleset": "veil"})))
         ana, bob = (
             str(good(http.post("/v1/players", json={"name": name}))["secret"])
@@ -151,7 +152,7 @@ def test_a_stream_of_an_arbiter_ends_when_they_play(
     monkeypatch.setenv("CAROLUS_DATA", str(tmp_path))
     scopes = ("--scope", "play", "--scope", "arbitrate")
     made = commands.run("token", "make", "--new-account", "Op", *scopes)
-    with httpx.Client(base_url=url) as http:
+    with plain_client(url) as http:
         table = Table(http, good(http.post("/v1/games", json={"ruleset": "veil"})))
         asyncio.run(work(table, made.stdout.strip()))
 
@@ -178,5 +179,5 @@ def test_a_socket_shows_what_its_client_may_see(url: str) -> None:
             assert answer["game"]["position"]["laid"] == [card, None]
             assert laid([(await second.hear("event"))["data"]], 0) == [None]
 
-    with httpx.Client(base_url=url) as http:
+    with plain_client(url) as http:
         asyncio.run(work(seated(http)))

@@ -57,6 +57,7 @@ async def read_to_the_end(hub: Hub, game: str) -> Tail:
     return end
 
 
+@pytest.mark.long
 def test_a_thousand_readers_cost_no_more_queries_than_one(log: Log) -> None:
     """The hub reads each event once for all of them."""
 

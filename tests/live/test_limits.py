@@ -13,6 +13,7 @@ from service.live.streams import Pace
 from tests.live.test_socket import HELLO, socket
 from tests.support.http.client import Table, create, good, start
 from tests.support.http.follow import Follower, following
+from tests.support.http.plain import plain_client
 from tests.support.servers.inside import served_inside
 from tests.support.servers.served import Served
 
@@ -101,6 +102,6 @@ def test_a_revoked_token_loses_its_streams(tmp_path: Path) -> None:
     pace = Pace(heartbeat_seconds=0.1)
     with (
         served_inside(tmp_path, pace) as inside,
-        httpx.Client(base_url=inside.url, timeout=30) as http,
+        plain_client(inside.url) as http,
     ):
         asyncio.run(scene(http, inside.url, start(http)))

@@ -35,6 +35,7 @@ async def until_games(follower: Follower, wanted: Callable[[list[Any]], bool]) -
         count = len(follower.named("game")) + 1
 
 
+@pytest.mark.long
 def test_every_worker_streams_changes_of_the_lobby(site: Site) -> None:
     """Each change appears as the list shows it: opened, running, over."""
 

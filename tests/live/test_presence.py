@@ -107,6 +107,7 @@ def test_a_worker_that_dies_is_forgotten(redis_server: str) -> None:
     run(scene())
 
 
+@pytest.mark.long
 def test_quiet_games_are_kept_while_others_change(
     redis_server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

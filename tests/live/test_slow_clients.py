@@ -17,6 +17,7 @@ from service.live.streams import DROPPED, OPEN, Pace
 from service.live.tail import PAGE, Tail
 from tests.support.http.client import Table, good, play, start
 from tests.support.http.follow import Follower, following, until
+from tests.support.http.plain import plain_client
 from tests.support.servers.inside import Inside, served_inside
 
 STALL_SECONDS = 0.5
@@ -83,7 +84,7 @@ def test_a_client_that_reads_nothing_is_dropped_and_others_go_on(tmp_path: Path)
     pace = Pace(stall_seconds=STALL_SECONDS)
     with (
         served_inside(tmp_path, pace, BUFFER) as inside,
-        httpx.Client(base_url=inside.url, timeout=30) as http,
+        plain_client(inside.url) as http,
     ):
         table = whole_game(http)
         with deaf(inside, table) as client:
@@ -93,6 +94,7 @@ def test_a_client_that_reads_nothing_is_dropped_and_others_go_on(tmp_path: Path)
             must_be_cut_off(client)
 
 
+@pytest.mark.long
 def test_a_client_that_does_not_read_the_end_is_dropped_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -108,7 +110,7 @@ def test_a_client_that_does_not_read_the_end_is_dropped_too(
     pace = Pace(stall_seconds=STALL_SECONDS)
     with (
         served_inside(tmp_path, pace, BUFFER) as inside,
-        httpx.Client(base_url=inside.url, timeout=30) as http,
+        plain_client(inside.url) as http,
     ):
         table = short_game(http)
         with deaf(inside, table) as client:
@@ -116,6 +118,7 @@ def test_a_client_that_does_not_read_the_end_is_dropped_too(
             must_be_cut_off(client)
 
 
+@pytest.mark.long
 def test_a_socket_that_reads_nothing_is_dropped(tmp_path: Path) -> None:
     """The service treats it like a stream."""
 
@@ -134,7 +137,7 @@ def test_a_socket_that_reads_nothing_is_dropped(tmp_path: Path) -> None:
     pace = Pace(stall_seconds=STALL_SECONDS)
     with (
         served_inside(tmp_path, pace, BUFFER) as inside,
-        httpx.Client(base_url=inside.url, timeout=30) as http,
+        plain_client(inside.url) as http,
     ):
         asyncio.run(scene(inside, whole_game(http), before))
 
@@ -159,7 +162,7 @@ def test_heartbeats_fill_silence(tmp_path: Path) -> None:
 
     with (
         served_inside(tmp_path, Pace(heartbeat_seconds=0.05)) as inside,
-        httpx.Client(base_url=inside.url, timeout=30) as http,
+        plain_client(inside.url) as http,
     ):
         asyncio.run(scene(inside.url, start(http)))
 
@@ -175,6 +178,6 @@ def test_a_socket_that_does_not_say_hello_is_closed(tmp_path: Path) -> None:
 
     with (
         served_inside(tmp_path, Pace(hello_seconds=0.05)) as inside,
-        httpx.Client(base_url=inside.url, timeout=30) as http,
+        plain_client(inside.url) as http,
     ):
         asyncio.run(scene(inside.url, start(http)))

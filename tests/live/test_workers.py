@@ -90,6 +90,7 @@ def wait_for(https: Https, name: str, value: float) -> None:
             time.sleep(0.02)
 
 
+@pytest.mark.long
 def test_nobody_misses_anything_while_redis_restarts(tmp_path: Path) -> None:
     """Redis is killed during a game and restarted: meanwhile workers poll the log."""
 

@@ -106,6 +106,7 @@ def test_a_push_names_the_game_and_nothing_else(http: httpx.Client, browser: Pus
     assert http.delete(hook, headers=owner.headers).status_code == 404
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("status", ["404", "410"])
 def test_an_expired_subscription_is_removed(
     http: httpx.Client, browser: PushBrowser, receiver: Receiver, status: str
@@ -119,6 +120,7 @@ def test_an_expired_subscription_is_removed(
     assert len(browser.arrived()) == 1
 
 
+@pytest.mark.long
 def test_a_failed_push_is_tried_again(
     http: httpx.Client, browser: PushBrowser, receiver: Receiver
 ) -> None:
@@ -171,6 +173,7 @@ def test_nothing_arrives_in_the_quiet_time_and_from_muted_games(
     assert set(games) == {current.id, last.id}
 
 
+@pytest.mark.long
 def test_a_subscription_that_was_removed_receives_nothing(
     http: httpx.Client, browser: PushBrowser, receiver: Receiver
 ) -> None:
@@ -199,6 +202,7 @@ def site(tmp_path: Path) -> Iterator[Site]:
         yield workers.start()
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_worker_is_killed_in_the_middle(
     site: Site, browser: PushBrowser, receiver: Receiver

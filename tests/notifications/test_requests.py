@@ -8,6 +8,7 @@ import pytest
 from litestar.testing import TestClient
 
 from tests.support.http.client import Json, good
+from tests.support.run.long import long_rows_after
 from tests.support.servers.applications import application_on
 from tests.support.servers.pushed import PushBrowser
 from tests.support.servers.receiver import Receiver
@@ -25,12 +26,15 @@ def headers(http: httpx.Client) -> Json:
 
 @pytest.mark.parametrize(
     ("key", "value", "expected"),
-    [
-        ("p256dh", "BAAA", "expected a point of P-256 in base64url"),
-        ("p256dh", "not base64url!", "expected a point of P-256 in base64url"),
-        ("auth", "AAAA", "expected 16 bytes in base64url"),
-        ("auth", "A" * 23, "expected 16 bytes in base64url"),
-    ],
+    long_rows_after(
+        2,
+        [
+            ("p256dh", "BAAA", "expected a point of P-256 in base64url"),
+            ("p256dh", "not base64url!", "expected a point of P-256 in base64url"),
+            ("auth", "AAAA", "expected 16 bytes in base64url"),
+            ("auth", "A" * 23, "expected 16 bytes in base64url"),
+        ],
+    ),
 )
 def test_the_keys_must_be_those_of_a_browser(
     http: httpx.Client, receiver: Receiver, headers: Json, key: str, value: str, expected: str
@@ -77,14 +81,17 @@ def test_the_number_of_browsers_is_limited(
 
 @pytest.mark.parametrize(
     ("hours", "where"),
-    [
-        ({"begins": "22:00", "ends": "22:00", "time_zone": "Europe/Berlin"}, "ends"),
-        ({"begins": "22:00", "ends": "24:00", "time_zone": "Europe/Berlin"}, "ends"),
-        ({"begins": "9:00", "ends": "10:00", "time_zone": "Europe/Berlin"}, "begins"),
-        ({"begins": "22:00", "ends": "07:00", "time_zone": "Europe/Carolus"}, "time_zone"),
-        ({"begins": "22:00", "ends": "07:00", "time_zone": "../../etc/passwd"}, "time_zone"),
-        ({"begins": "22:00", "ends": "07:00", "time_zone": "Europe"}, "time_zone"),
-    ],
+    long_rows_after(
+        2,
+        [
+            ({"begins": "22:00", "ends": "22:00", "time_zone": "Europe/Berlin"}, "ends"),
+            ({"begins": "22:00", "ends": "24:00", "time_zone": "Europe/Berlin"}, "ends"),
+            ({"begins": "9:00", "ends": "10:00", "time_zone": "Europe/Berlin"}, "begins"),
+            ({"begins": "22:00", "ends": "07:00", "time_zone": "Europe/Carolus"}, "time_zone"),
+            ({"begins": "22:00", "ends": "07:00", "time_zone": "../../etc/passwd"}, "time_zone"),
+            ({"begins": "22:00", "ends": "07:00", "time_zone": "Europe"}, "time_zone"),
+        ],
+    ),
 )
 def test_quiet_hours_are_times_in_a_time_zone(
     http: httpx.Client, headers: Json, hours: Any, where: str

@@ -141,6 +141,7 @@ def http(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
         yield client
 
 
+@pytest.mark.long
 def test_a_valid_record_is_not_always_proved(http: httpx.Client) -> None:
     """The page calls proved only what an audit with the keys of the service accepts."""
     table = start(http)

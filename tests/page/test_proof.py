@@ -24,7 +24,7 @@ from tests.support.browser import javascript
 from tests.support.docs import pages
 from tests.support.http.client import good
 from tests.support.proof.records import end_of
-from tests.support.run.long import cases
+from tests.support.run.long import cases, long_after
 from tests.support.run.tracing import untraced
 from tests.support.storage.stores import settings_of
 
@@ -133,7 +133,7 @@ def hides(record: Json) -> bool:
     return any(type(event) in rules.hidden for step in steps for event in step.events)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", long_after(1, NAMES))
 def test_played_games_are_valid(http: httpx.Client, name: str) -> None:
     """They have every number of players and every end; unproved parts are open, not wrong."""
     records = chosen(name)
@@ -145,7 +145,7 @@ def test_played_games_are_valid(http: httpx.Client, name: str) -> None:
     assert drawn > 100 or not has_page(records[0])
 
 
-@pytest.mark.parametrize("name", ["carolus-magnus-1", "teg-1"])
+@pytest.mark.parametrize("name", long_after(1, ["carolus-magnus-1", "teg-1"]))
 def test_a_changed_replay_is_detected(http: httpx.Client, name: str) -> None:
     """Each case is one lie of a service about a true record."""
     record = short(name)

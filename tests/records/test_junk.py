@@ -208,6 +208,7 @@ def test_no_regular_expression_is_given_more_than_a_line(
     assert 0 < watched.most <= LINE_LENGTH_MAX + 1
 
 
+@pytest.mark.long
 def test_no_regular_expression_is_given_more_than_a_block(watched: type[Watched]) -> None:
     """The splitter reads a body in blocks."""
     for unit in {**SILENT, **COMMENTS, **JUNK}.values():

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from domain.record.text import LINE_LENGTH_MAX, parse_text, read_text
 from domain.refusal import Malformed
 from tests.records.texts import BY_HAND, HEAD, TEXT, same
-from tests.support.run.long import cases
+from tests.support.run.long import cases, long_after
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_an_error_of_encoding_names_its_line() -> None:
 
 
 @pytest.mark.usefixtures("untraced")
-@pytest.mark.parametrize("text", [TEXT, BY_HAND], ids=["kept", "by hand"])
+@pytest.mark.parametrize("text", long_after(1, [TEXT, BY_HAND]), ids=["kept", "by hand"])
 def test_a_text_with_a_changed_letter_is_a_record_or_malformed(seed: int, text: str) -> None:
     """Whatever letter changes, the parser raises only Malformed, and names the line."""
     random = Random(seed)

@@ -154,7 +154,7 @@ def test_changes_of_every_byte_are_caught(seed: int, untraced: None) -> None:
     assert let_through(record, changes) == {}
 
 
-@pytest.mark.parametrize("name", long_after(2, records()))
+@pytest.mark.parametrize("name", long_after(1, records()))
 def test_changes_of_a_whole_game_are_caught(name: str, seed: int, untraced: None) -> None:
     """Try a sample of the changes to each kept record, signed: of values and of bytes."""
     record = signed(records()[name], SIGNER)

@@ -97,6 +97,7 @@ def test_an_unknown_actor_is_refused(by: Any) -> None:
     assert refused(changed(RECORD, index, by=by)).index == index
 
 
+@pytest.mark.long
 def test_replay_survives_anything(seed: int) -> None:
     """Replay accepts or refuses entries shuffled between games, and raises nothing else."""
     random = Random(seed)

@@ -29,11 +29,12 @@ from service.access.verifying import RecordVerifier
 from tests.records.texts import BY_HAND, HEAD, PAGE, RECORD, TEXT, same
 from tests.support.games.table import opened, random_requests
 from tests.support.proof.records import as_recorded, proved, recorded, records
+from tests.support.run.long import long_after
 
 # --- the two ways round -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", sorted(records()))
+@pytest.mark.parametrize("name", long_after(8, sorted(records())))
 def test_a_kept_record_is_read_back(name: str) -> None:
     """They have every number of players, every option and every ending; known dice or not."""
     record = records()[name]

@@ -27,6 +27,7 @@ from service.access.verifying import RecordVerifier
 from tests.support.games.table import ID, RULES, SECRET, Table, random_requests
 from tests.support.games.wordings import CHANGED, NAME, DiscPlayed, as_it_will_be, up
 from tests.support.proof.records import proved, receipted, recorded, records, steps_of
+from tests.support.run.long import long_after
 from tests.support.storage.stores import SIGNER, SIGNING_KEY
 
 VERIFIER = RecordVerifier([thumbprint(jwk_of(SIGNING_KEY.public_key()))])
@@ -61,7 +62,7 @@ def discs(record: AnyRecord) -> list[Any]:
 # --- the first version -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", records())
+@pytest.mark.parametrize("name", long_after(8, records()))
 def test_kept_records_are_valid_hash_for_hash(name: str) -> None:
     """Their events have version 1, which the rules no longer contain; their heads stay the same."""
     with as_it_will_be():

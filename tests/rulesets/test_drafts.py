@@ -15,6 +15,7 @@ from domain.rulesets.teg.board import NOWHERE
 from domain.rulesets.teg.events import TurnStarted
 from tests.support.games.drafts import first_fault
 from tests.support.games.play import options_of, play
+from tests.support.run.long import long_rows_after
 
 STEPS = 300
 
@@ -84,17 +85,24 @@ def apply_with_a_common_list(draft: Any, events: Any) -> None:
 
 @pytest.mark.parametrize(
     ("ruleset", "changed", "found"),
-    [
-        (CAROLUS_MAGNUS, {"decide": decide_that_notes_the_action}, "decide changes the draft"),
-        (CAROLUS_MAGNUS, {"decide": decide_that_tries}, "decide changes the draft"),
-        (CAROLUS_MAGNUS, {"legal": legal_that_looks_later}, "legal keeps a part of the draft"),
-        (CAROLUS_MAGNUS, {"order": order_of_the_draft}, "order finds something else in a draft"),
-        (TEG, {"awaits": awaits_by_comparison}, "awaits finds something else in a draft"),
-        (TEG, {"samples": samples_that_count}, "samples changes the draft"),
-        (TEG, {"resign": resign_that_leaves}, "resign changes the draft"),
-        (CAROLUS_MAGNUS, {"freeze": frozen_in_part}, "the draft is not at the position"),
-        (TEG, {"apply": apply_with_a_common_list}, "the draft is not at the position"),
-    ],
+    long_rows_after(
+        3,
+        [
+            (CAROLUS_MAGNUS, {"decide": decide_that_notes_the_action}, "decide changes the draft"),
+            (CAROLUS_MAGNUS, {"decide": decide_that_tries}, "decide changes the draft"),
+            (CAROLUS_MAGNUS, {"legal": legal_that_looks_later}, "legal keeps a part of the draft"),
+            (
+                CAROLUS_MAGNUS,
+                {"order": order_of_the_draft},
+                "order finds something else in a draft",
+            ),
+            (TEG, {"awaits": awaits_by_comparison}, "awaits finds something else in a draft"),
+            (TEG, {"samples": samples_that_count}, "samples changes the draft"),
+            (TEG, {"resign": resign_that_leaves}, "resign changes the draft"),
+            (CAROLUS_MAGNUS, {"freeze": frozen_in_part}, "the draft is not at the position"),
+            (TEG, {"apply": apply_with_a_common_list}, "the draft is not at the position"),
+        ],
+    ),
     ids=lambda value: next(iter(value.values())).__name__ if isinstance(value, dict) else "",
 )
 def test_the_check_finds(

@@ -79,6 +79,7 @@ def scaffold(tmp_path_factory: pytest.TempPathFactory) -> Scaffold:
     return created
 
 
+@pytest.mark.long
 def test_the_commands_that_the_scaffold_prints_work(scaffold: Scaffold) -> None:
     """They test the new game, play it and simulate it."""
     install, test, play_it, simulate = scaffold.next
@@ -89,6 +90,7 @@ def test_the_commands_that_the_scaffold_prints_work(scaffold: Scaffold) -> None:
     assert "10 games of game-of-goose@1 finished" in scaffold.runs(simulate)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "check",
     [
@@ -116,6 +118,7 @@ def test_it_gets_the_tests_of_every_ruleset(scaffold: Scaffold) -> None:
     assert int(passed.split(" passed")[0].split()[-1]) > 40
 
 
+@pytest.mark.long
 def test_it_is_played_like_the_others(tmp_path: Path, scaffold: Scaffold) -> None:
     """Over HTTP: it has its own options, legal actions, pictures and page."""
     with Served(tmp_path, program=(str(scaffold.program),)) as served:
@@ -180,12 +183,14 @@ def test_a_name_that_no_game_may_have_is_refused(tmp_path: Path, name: str, mess
     assert not (tmp_path / "game").exists()
 
 
+@pytest.mark.long
 def test_a_keyword_may_name_a_game(tmp_path: Path) -> None:
     """Its package has another name."""
     assert run("new-ruleset", "class", "--folder", str(tmp_path)).exit_code == 0
     compile((tmp_path / "carolus_class" / "start.py").read_text("utf-8"), "start.py", "exec")
 
 
+@pytest.mark.long
 def test_a_folder_with_files_stays_as_it_is(tmp_path: Path) -> None:
     (tmp_path / "notes").touch()
     done = run("new-ruleset", NAME, "--folder", str(tmp_path))
@@ -223,6 +228,7 @@ def test_one_that_cannot_be_used_is_refused(
     assert message in str(refused.value)
 
 
+@pytest.mark.long
 def test_one_that_cannot_be_used_stops_every_command(tmp_path: Path) -> None:
     done = carolus("simulate 1", tmp_path, installed(tmp_path, "gone", "carolus_gone:RULESET"))
     assert done.returncode == 1

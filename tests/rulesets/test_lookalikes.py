@@ -30,7 +30,7 @@ from tests.support.games.veiled import (
     Outcome,
     TurnOver,
 )
-from tests.support.run.long import cases
+from tests.support.run.long import cases, long_after
 
 GAMES = 30
 HIGHEST = CARDS[-1]
@@ -53,6 +53,7 @@ def all_have_laid(position: Any, seat: int) -> bool:
     return all(card is not None for other, card in enumerate(position.laid) if other != seat)
 
 
+@pytest.mark.long
 def test_veil_itself_does_not_leak() -> None:
     """Many positions are compared nevertheless."""
     assert played().compared > 1000
@@ -254,7 +255,7 @@ def leaking(kind: type, rules: str) -> AnyRuleset:
     return dataclasses.replace(TEG, decide=decide)
 
 
-@pytest.mark.parametrize("kind", TEG.hidden)
+@pytest.mark.parametrize("kind", long_after(1, TEG.hidden))
 def test_a_leak_in_any_event_is_found(kind: type, seed: int) -> None:
     """Also in an event that random games rarely reach."""
 

@@ -13,6 +13,7 @@ from domain.ruleset import AnyRuleset, Completed
 from domain.rulesets.teg import RULESET
 from tests.support.games.partial import misjudged
 from tests.support.games.play import play
+from tests.support.run.long import long_rows_after
 
 OPTIONS = RULESET.options_type(players=4)
 STEPS = 4000
@@ -89,14 +90,17 @@ def judged(rules: AnyRuleset, played: Played) -> list[str]:
 
 @pytest.mark.parametrize(
     ("complete", "found"),
-    [
-        (forgetful, "calls it unknown"),
-        (mistaken, "takes the view for that of ('spectator',)"),
-        (generous, "takes the view for that of each of"),
-        (empty_handed, "finds a fault that is not there"),
-        (twice, "finds a fault that is not there"),
-        (greedy, "finds a fault that is not there"),
-    ],
+    long_rows_after(
+        2,
+        [
+            (forgetful, "calls it unknown"),
+            (mistaken, "takes the view for that of ('spectator',)"),
+            (generous, "takes the view for that of each of"),
+            (empty_handed, "finds a fault that is not there"),
+            (twice, "finds a fault that is not there"),
+            (greedy, "finds a fault that is not there"),
+        ],
+    ),
 )
 def test_planted_mistakes_are_found(played: Played, complete: Complete, found: str) -> None:
     assert any(found in one for one in judged(replace(RULESET, complete=complete), played))

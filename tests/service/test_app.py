@@ -35,6 +35,7 @@ def database(request: pytest.FixtureRequest) -> str:
     return database_of(request)
 
 
+@pytest.mark.long
 def test_two_applications_in_sequence_on_one_event_loop(tmp_path: Path, database: str) -> None:
     """Stopping the first leaves the loop intact for the second."""
 
@@ -96,6 +97,7 @@ def test_an_application_that_cannot_be_assembled_closes_its_database(
     assert len(closed) == 1
 
 
+@pytest.mark.long
 def test_the_default_service_imports_only_what_it_uses() -> None:
     """Libraries for a database server, an issuer of tokens, traces or migrations start slowly."""
     program = f"import sys, service.app; print(*sorted({OPTIONAL!r} & sys.modules.keys()))"

@@ -79,8 +79,8 @@ def run_many(seed: int, numbers: Iterable[int]) -> Counter[str]:
 
 
 def test_promises_are_kept_in_a_few_schedules(seed: int, untraced: None) -> None:
-    """Ten schedules hold most kinds of failure."""
-    assert len(run_many(seed, range(10)).keys() & MUST_HAPPEN) > len(MUST_HAPPEN) * 3 // 4
+    """Five schedules hold many kinds of failure."""
+    assert len(run_many(seed, range(5)).keys() & MUST_HAPPEN) > len(MUST_HAPPEN) // 2
 
 
 @pytest.mark.long

@@ -90,7 +90,7 @@ def check_replay(fresh: Game, entries: list[tuple[str, Entry]], after: Game) -> 
 
 
 @pytest.mark.usefixtures("untraced")
-@pytest.mark.parametrize("options", long_after(3, SETUPS), ids=name_of)
+@pytest.mark.parametrize("options", long_after(1, SETUPS), ids=name_of)
 def test_a_game_stays_consistent_and_can_be_replayed(seed: int, options: dict[str, Any]) -> None:
     """For every number of players, with all options, whatever the end."""
     ends = Counter(
@@ -102,7 +102,7 @@ def test_a_game_stays_consistent_and_can_be_replayed(seed: int, options: dict[st
 
 
 @pytest.mark.usefixtures("untraced")
-@pytest.mark.parametrize("options", TERMS, ids=name_of)
+@pytest.mark.parametrize("options", long_after(1, TERMS), ids=name_of)
 def test_games_with_clocks_pauses_and_take_backs_stay_consistent(
     seed: int, options: dict[str, Any]
 ) -> None:

@@ -84,6 +84,7 @@ def subscribed(database: str, tmp_path: Path) -> Iterator[Subscribed]:
         yield Subscribed(opened)
 
 
+@pytest.mark.long
 def test_a_turn_is_announced_when_it_begins(subscribed: Subscribed, seed: int) -> None:
     """Each turn causes one message."""
     reader, random = subscribed.news(), Random(seed)
@@ -123,6 +124,7 @@ def test_events_that_are_read_together_share_messages(subscribed: Subscribed, se
     assert over["data"]["game"]["status"] == "over"
 
 
+@pytest.mark.long
 def test_rows_may_be_read_in_any_pieces(subscribed: Subscribed, seed: int) -> None:
     """Even if a page ends within the events of one action, no turn is announced twice."""
     game, random = subscribed.start(), Random(seed)
@@ -140,6 +142,7 @@ def test_rows_may_be_read_in_any_pieces(subscribed: Subscribed, seed: int) -> No
     assert len(subscribed.messages("game.started")) == 1
 
 
+@pytest.mark.long
 def test_many_readers_announce_each_row_once(subscribed: Subscribed, seed: int) -> None:
     """Four workers read the same log at the same time without conflicts."""
     game, random = subscribed.start(), Random(seed)

@@ -11,7 +11,7 @@ from domain.rulesets.carolus_magnus.actions import Action, MoveEmperor, SeatActi
 from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.position import Position
 from tests.support.games.play import play
-from tests.support.run.long import cases, long_if
+from tests.support.run.long import cases, long_after, long_if
 
 GREEDY = RULESET.bots["greedy"]
 RANDOM = RULESET.bots["random"]
@@ -71,7 +71,7 @@ def test_games_between_greedy_bots_end(players: int, seed: int) -> None:
         assert end.round <= 30
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", long_after(1, [2, 3, 4]))
 def test_every_choice_of_greedy_is_legal(players: int, seed: int) -> None:
     """Greedy's action is legal, in normal form, and repeatable."""
 

@@ -168,6 +168,7 @@ def test_paladins_are_placed_on_the_board_and_taken_back_until_they_are_sent(
     expect(screens.button(page, "turn.undo")).not_to_be_visible()
 
 
+@pytest.mark.long
 def test_a_half_made_decision_survives_a_reload_and_events_of_others(
     meet: Meet, http: httpx.Client
 ) -> None:
@@ -202,6 +203,7 @@ _COVERED = """(cell) => {
 }"""
 
 
+@pytest.mark.long
 def test_a_banner_stands_beside_a_number_of_two_digits(meet: Meet, http: httpx.Client) -> None:
     """In the panels of the seats, where it once covered the second digit."""
     page = deciding(http, meet(), "move_emperor")
@@ -232,6 +234,7 @@ def test_the_emperor_moves_from_the_board_after_a_preview(meet: Meet, http: http
     decision(page).filter(has_text=EMPEROR).wait_for(state="hidden")
 
 
+@pytest.mark.long
 def test_the_territories_are_listed_on_request(meet: Meet, http: httpx.Client) -> None:
     """The picture has them already, for eyes, keys and screen readers; the list stays unfolded."""
     page = deciding(http, meet(), "place_paladins")
@@ -244,6 +247,7 @@ def test_the_territories_are_listed_on_request(meet: Meet, http: httpx.Client) -
     expect(group.get_by_role("button")).to_have_count(1 + spots(page).count())
 
 
+@pytest.mark.long
 def test_a_turn_is_played_by_the_keyboard_alone(meet: Meet, http: httpx.Client) -> None:
     page = deciding(http, meet(), "place_paladins")
     page.mouse.move(0, 0)

@@ -177,6 +177,7 @@ def verdicts(step: Step) -> Iterator[tuple[str, dict[str, Any]]]:
 # --- chance --------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_every_lot_and_die_of_all_records_is_reproduced() -> None:
     """From the secret alone, as the page about fair chance describes; the verifier draws."""
     assert all(record.chance.secret is not None for record in records().values())

@@ -71,6 +71,7 @@ def text_of(page: Page) -> str:
     return str(page.evaluate("() => document.body.innerText + document.body.textContent"))
 
 
+@pytest.mark.long
 def test_three_people_vote_at_once(meet: Meet, http: httpx.Client) -> None:
     """A half-made vote survives the votes of others; no ballot is seen before the reveal."""
     table = at_the_vote(http)
@@ -103,6 +104,7 @@ def test_three_people_vote_at_once(meet: Meet, http: httpx.Client) -> None:
         screens.story(page).filter(has_text=passed).wait_for()
 
 
+@pytest.mark.long
 def test_a_vote_reaches_the_service_after_another_that_was_faster(
     meet: Meet, http: httpx.Client
 ) -> None:

@@ -120,6 +120,7 @@ def test_who_has_voted_is_seen(game: list[Step]) -> None:
     assert compared
 
 
+@pytest.mark.long
 def test_laws_fit_their_cards() -> None:
     """The text of every law, in every language, in three lines at most."""
     options = Options(players=5)

@@ -14,6 +14,7 @@ from tests.support.servers.served import Served
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.long
 def test_a_game_is_played_to_its_end(meet: Callable[..., Person], house: Served) -> None:
     """Choose bands with check boxes, raid a village on the board, and answer a raid."""
     person = meet()

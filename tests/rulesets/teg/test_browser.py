@@ -93,6 +93,7 @@ def test_a_whole_game_against_the_house(meet: Meet, http: httpx.Client) -> None:
     expect(screens.story(page).last).to_contain_text("the last round is over")
 
 
+@pytest.mark.long
 def test_tokens_are_placed_on_the_map_and_taken_back(meet: Meet, http: httpx.Client) -> None:
     page, table = at_the_table(http, meet())
     # A seat with a whole continent has more than ten.
@@ -113,6 +114,7 @@ def test_tokens_are_placed_on_the_map_and_taken_back(meet: Meet, http: httpx.Cli
     expect(pending).to_be_empty()
 
 
+@pytest.mark.long
 def test_a_map_wider_than_the_screen_fades_where_it_goes_on(meet: Meet, http: httpx.Client) -> None:
     phone = meet(viewport={"width": 390, "height": 844}, reduced_motion="no-preference")
     page, _ = at_the_table(http, phone)
@@ -128,6 +130,7 @@ def test_a_map_wider_than_the_screen_fades_where_it_goes_on(meet: Meet, http: ht
     until(lambda: board.evaluate(edges) == [False, False])
 
 
+@pytest.mark.long
 def test_an_attack_is_chosen_by_the_keyboard_and_repeated_by_one_key(
     meet: Meet, http: httpx.Client
 ) -> None:

@@ -32,7 +32,7 @@ from tests.rulesets.teg.test_properties import POSITIONS
 from tests.support.games import teg
 from tests.support.games.changes import changed
 from tests.support.games.strategies import inside_schema
-from tests.support.run.long import cases
+from tests.support.run.long import cases, long_after
 
 LISTED_MAX = 3_000
 
@@ -103,7 +103,7 @@ def attempts(position: Position, seat: int, random: Random) -> Iterator[SeatActi
 
 @pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("TG-INV-20", "TG-HIDE-4", "TG-TURN-1", "TG-TURN-6")
-@pytest.mark.parametrize("options", TELLING)
+@pytest.mark.parametrize("options", long_after(1, TELLING))
 def test_listed_actions_are_accepted(options: Options, seed: int) -> None:
     """TG-INV-20: listed actions are accepted, changed ones if legal; other seats have none."""
     random = Random(seed)

@@ -187,6 +187,7 @@ def test_objectives_are_described() -> None:
 # --- chance --------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_every_answer_of_chance_in_the_golden_archive_is_reproduced() -> None:
     """Deals, dice and cards follow from an arbiter's view; fair ones from the secret alone."""
     questions, expected = [], []
@@ -217,6 +218,7 @@ def golden() -> Iterator[bytes]:
         yield line.data
 
 
+@pytest.mark.long
 def test_chance_is_asked_as_in_the_rules(games: list[Played], seed: int) -> None:
     """Bounds and meaning of every answer, with all options and with renewed decks."""
     questions, expected = [], []

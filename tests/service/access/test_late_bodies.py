@@ -5,9 +5,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import httpx
-
 from tests.support.http.client import create, good
+from tests.support.http.plain import plain_client
 from tests.support.servers.inside import served_inside
 
 
@@ -33,7 +32,7 @@ def test_a_token_is_checked_once_the_body_is_complete(tmp_path: Path) -> None:
     }
     with (
         served_inside(tmp_path) as served,
-        httpx.Client(base_url=served.url) as http,
+        plain_client(served.url) as http,
         ExitStack() as stack,
     ):
         table = create(http)

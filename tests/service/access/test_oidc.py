@@ -82,6 +82,7 @@ def test_scopes_come_from_the_claim(issuer: Issuer, http: httpx.Client) -> None:
     assert made["token"]["scopes"] == ["admin", "arbitrate"]
 
 
+@pytest.mark.long
 def test_concurrent_requests_create_one_account(issuer: Issuer, tmp_path: Path) -> None:
     """Of two workers, one creates the account and the other finds it."""
     chosen = settings_of(tmp_path, oidc_issuer=issuer.url, oidc_audience=AUDIENCE)

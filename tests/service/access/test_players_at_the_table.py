@@ -216,6 +216,7 @@ def test_before_the_start_anyone_may_watch(http: httpx.Client) -> None:
     assert http.get(f"{table.url}/events").status_code == 200
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("turns", long_after(1, [3, 1]))
 def test_a_game_with_delayed_spectators(http: httpx.Client, turns: int) -> None:
     """Every view shows the game as it was that many turns ago; at the end, all of it."""

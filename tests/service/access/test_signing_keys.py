@@ -62,6 +62,7 @@ def test_many_threads_agree_on_the_first_key(tmp_path: Path) -> None:
         assert len(signing_keys(folder)) == 1
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_two_processes_that_start_together_agree_on_the_first_key(tmp_path: Path) -> None:
     """Each prints its key; both start at the same moment."""

@@ -127,6 +127,7 @@ def test_a_token_is_rotated(http: httpx.Client) -> None:
     assert third["token"]["former_secret_until"] is None
 
 
+@pytest.mark.long
 def test_an_account_has_at_most_a_hundred_tokens(http: httpx.Client) -> None:
     """Revoking one makes room for another."""
     first = join(http)

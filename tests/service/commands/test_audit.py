@@ -464,9 +464,10 @@ def test_as_a_process(tmp_path: Path, carolus: str) -> None:
     assert "Traceback" not in cut.stderr
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.skipif(sys.platform != "linux", reason="children are looked up in /proc")
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("how", long_after(1, [signal.SIGTERM, signal.SIGKILL]))
 def test_a_killed_audit_leaves_nothing_behind(tmp_path: Path, how: signal.Signals) -> None:
     """Its child processes end with it; after SIGTERM, no half-written report stays."""
     whole = b"".join(write_record(one) + b"\n" for one in RECORDS.values())

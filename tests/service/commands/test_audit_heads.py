@@ -6,6 +6,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import msgspec
+import pytest
 from click.testing import CliRunner, Result
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
@@ -187,6 +188,7 @@ def test_statements_need_keys_and_something_to_compare(tmp_path: Path) -> None:
     assert replaced.exit_code == 2
 
 
+@pytest.mark.long
 def test_all_processes_know_the_statements(tmp_path: Path) -> None:
     """A large archive is audited by several processes."""
     games = [GAMES[number % 2] for number in range(300)]

@@ -20,6 +20,7 @@ import structlog
 from service.cli import main
 from service.cli.shared import storage_errors
 from service.settings import Settings
+from tests.support.run.long import long_rows_after
 from tests.support.servers.commands import run
 from tests.support.servers.shells import programs
 from tests.support.servers.terminal import CAROLUS
@@ -199,12 +200,15 @@ def test_a_bug_is_not_reported_as_a_bad_data_folder(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("options", "committed"),
-    [
-        ((), "openapi.json"),
-        (("--record",), "record.schema.json"),
-        (("--events",), "events.schema.json"),
-        (("--witness",), "witness.json"),
-    ],
+    long_rows_after(
+        1,
+        [
+            ((), "openapi.json"),
+            (("--record",), "record.schema.json"),
+            (("--events",), "events.schema.json"),
+            (("--witness",), "witness.json"),
+        ],
+    ),
 )
 def test_openapi_prints_the_committed_document_and_opens_nothing(
     options: tuple[str, ...], committed: str, folder: Path, monkeypatch: pytest.MonkeyPatch

@@ -34,6 +34,7 @@ def output_of(*words: str | Path) -> str:
     return result.stdout
 
 
+@pytest.mark.long
 def test_from_the_first_game_to_the_archive_and_back(
     chosen: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -55,6 +56,7 @@ def test_from_the_first_game_to_the_archive_and_back(
     assert json.loads(output_of("show", game["id"], "--json"))["head"] == game["head"]
 
 
+@pytest.mark.long
 def test_concurrent_imports_import_each_game_once(
     chosen: Settings, store: OpenStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

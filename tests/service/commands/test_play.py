@@ -171,6 +171,7 @@ def test_play_breaks_long_lines_between_words(carolus: str) -> None:
     assert all(line.endswith((",", ";", "> ", "\x1b[0m")) for line in lines)
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.parametrize(
     "leave", long_after(1, ["\x03", "\x04", "quit\n"]), ids=["ctrl-c", "ctrl-d", "quit"]

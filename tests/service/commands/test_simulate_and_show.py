@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from tests.support.http.client import good, start
-from tests.support.run.long import cases
+from tests.support.run.long import cases, long_after
 from tests.support.servers.applications import application_on
 from tests.support.servers.commands import run
 from tests.support.servers.terminal import CAROLUS, read_until, terminal
@@ -67,7 +67,9 @@ def test_show_prints_every_version_of_a_game_as_the_api_returns_it(folder: Path)
     assert json.loads(run("show", table.id, "--json").stdout) == over
 
 
-@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: str(ruleset.meta.id))
+@pytest.mark.parametrize(
+    "ruleset", long_after(1, RULESETS), ids=lambda ruleset: str(ruleset.meta.id)
+)
 def test_simulated_games_can_be_shown_audited_and_replayed(
     folder: Path, tmp_path: Path, ruleset: AnyRuleset
 ) -> None:
@@ -108,6 +110,7 @@ def test_simulate_calls_off_games_that_do_not_end(
     assert f"game {last[0]}: aborted, version " in run("show", last[0]).stdout
 
 
+@pytest.mark.long
 def test_simulate_can_be_repeated_in_another_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -122,6 +125,7 @@ def test_simulate_can_be_repeated_in_another_folder(
     assert "--seed s has been played into this data folder before" in again.stderr
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_simulate_stops_at_ctrl_c_and_reports_what_it_stored(folder: Path) -> None:
     with terminal(CAROLUS, "simulate", "1000000", "--json") as (typing, process):

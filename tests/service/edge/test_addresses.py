@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
@@ -10,6 +9,7 @@ from websockets.sync.client import connect
 from service.http.static.files import FILES, FRONT_DOOR
 from tests.support.http.addresses import addresses, got, other_names, other_spellings
 from tests.support.http.client import Table, good, start
+from tests.support.http.plain import plain_client
 from tests.support.run.long import cases
 from tests.support.servers.inside import Inside, served_inside
 
@@ -24,7 +24,7 @@ def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
 @pytest.fixture(scope="module")
 def table(inside: Inside) -> Iterator[Table]:
     """Yield a game of that service."""
-    with httpx.Client(base_url=inside.url) as http:
+    with plain_client(inside.url) as http:
         yield start(http)
 
 
@@ -40,6 +40,7 @@ def known(table: Table) -> list[str]:
     return [one for one in dict.fromkeys(addresses(named)) if one not in files[2:]]
 
 
+@pytest.mark.long
 def test_every_address_exists(inside: Inside, known: list[str]) -> None:
     """Some need a token or another method."""
     answers = dict(zip(known, got(inside.url, known), strict=True))
@@ -48,6 +49,7 @@ def test_every_address_exists(inside: Inside, known: list[str]) -> None:
     assert len(answers) > 40
 
 
+@pytest.mark.long
 def test_other_spellings_of_an_address_are_not_found(inside: Inside, known: list[str]) -> None:
     """Extra slashes, dots, percent-encoding or another case, exactly as sent."""
     asked = cases(known, known[::4])

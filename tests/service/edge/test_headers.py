@@ -21,6 +21,7 @@ def http(lasting: httpx.Client) -> httpx.Client:
     return lasting
 
 
+@pytest.mark.long
 def test_a_request_keeps_its_id(http: httpx.Client) -> None:
     asks, paths = ("a", "f3:1.2_-/=+~", "x" * 64), ("/v1/games", "/nowhere", "/schema")
     for asked, path in product(asks, paths):

@@ -45,6 +45,7 @@ def state_of_redis(site: Site) -> set[str]:
     return found
 
 
+@pytest.mark.long
 def test_two_workers_together_allow_exactly_the_limit(tmp_path: Path, redis_server: str) -> None:
     """Eight clients send requests at the same time."""
     with Site(tmp_path, environment={**LIMITS, "CAROLUS_REDIS": redis_server}) as site:
@@ -57,6 +58,7 @@ def test_two_workers_together_allow_exactly_the_limit(tmp_path: Path, redis_serv
         assert sum(statuses.values()) == N + 60
 
 
+@pytest.mark.long
 def test_without_redis_each_worker_counts_alone(tmp_path: Path) -> None:
     """No request fails when Redis goes away or returns; the log reports both."""
     with (

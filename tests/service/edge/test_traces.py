@@ -97,6 +97,7 @@ def attributes_of(span: Span) -> dict[str, Any]:
     return values
 
 
+@pytest.mark.long
 def test_a_collector_gets_a_trace_of_each_request(tmp_path: Path, collector: Collector) -> None:
     """It belongs to the trace of the caller, includes the append to the log, and has no secrets."""
     environment = {"CAROLUS_TRACES": collector.url, "CAROLUS_LOG_FORMAT": "json"}
@@ -143,6 +144,7 @@ def test_a_collector_gets_a_trace_of_each_request(tmp_path: Path, collector: Col
     assert f'"trace_id":"{TRACE}"' in log
 
 
+@pytest.mark.long
 def test_an_unreachable_collector_does_no_harm(tmp_path: Path) -> None:
     """Games go on, and the service stops normally."""
     environment = {"CAROLUS_TRACES": "http://127.0.0.1:9"}
@@ -153,6 +155,7 @@ def test_an_unreachable_collector_does_no_harm(tmp_path: Path) -> None:
         assert served.wait() == 0
 
 
+@pytest.mark.long
 def test_nothing_is_imported_while_traces_are_off() -> None:
     """So the libraries need not be installed."""
     done = subprocess.run(

@@ -16,6 +16,7 @@ from service.games.handler import Handler
 from service.settings import Settings
 from service.storage.rows import Head, Stored
 from tests.support.games.table import ID, SECRET, opened
+from tests.support.run.long import long_after
 from tests.support.storage.stores import ENGINES, KEY, opened_database, run
 
 NAME = name_of(ID, commitment(SECRET))
@@ -35,7 +36,7 @@ def drawn(game: Game) -> Game:
     return replace(game, moments=game.moments + 1)
 
 
-@pytest.mark.parametrize("database", ENGINES, indirect=True)
+@pytest.mark.parametrize("database", long_after(1, ENGINES), indirect=True)
 def test_links_wait_masked_until_they_are_dropped(at: Settings) -> None:
     """Another worker with the same key reads them; the rows do not contain them."""
     game, link = waiting(), CHAINS[0].link(1)

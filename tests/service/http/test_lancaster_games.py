@@ -13,6 +13,7 @@ from domain.record.audit import audit
 from domain.record.record import read_record
 from service.access.verifying import RecordVerifier
 from tests.support.http.client import Json, Table, good, start
+from tests.support.http.plain import plain_client
 from tests.support.http.twins import world
 from tests.support.proof.verifier import verify
 from tests.support.run.long import long_after
@@ -68,6 +69,7 @@ def test_a_whole_game(http: httpx.Client, number: int) -> None:
     assert audited.head == events[-1]["hash"]
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.rule("LA-PARL-4", "LA-PARL-5")
 def test_a_service_that_is_killed_during_a_vote(tmp_path: Path) -> None:
@@ -75,13 +77,13 @@ def test_a_service_that_is_killed_during_a_vote(tmp_path: Path) -> None:
     random = Random("killed")
     with Served(tmp_path) as served:
         served.start()
-        with httpx.Client(base_url=served.url, timeout=60) as http:
+        with plain_client(served.url, 60) as http:
             table = start(http, terms=LANCASTER, players=3)
             first, *others = voting(table, random)
             good(vote(table, first, "yes", 1))
         served.kill()
         served.start()
-        with httpx.Client(base_url=served.url, timeout=60) as http:
+        with plain_client(served.url, 60) as http:
             table = Table(http, {"game": {"id": table.id}, "tokens": table.tokens})
             assert [one["seat"] for one in table.now()["awaits"]] == others
             assert sealed(table) == [None]

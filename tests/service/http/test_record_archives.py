@@ -99,6 +99,7 @@ def test_an_archive_is_compressed_if_the_client_accepts_zstd(http: httpx.Client)
         assert (len(sent) < len(b"".join(lines)) / 3) == packed, coding
 
 
+@pytest.mark.long
 def test_a_client_that_continues_after_a_game_misses_none(http: httpx.Client) -> None:
     """After the last complete one, wherever the archive broke off."""
     older = create(http)
@@ -138,6 +139,7 @@ def test_records_can_be_filtered_by_state_ruleset_and_time(http: httpx.Client) -
     assert ids(http, status="open", **{"from": "2020-01-01"}) == []
 
 
+@pytest.mark.long
 def test_records_can_be_filtered_by_player(http: httpx.Client) -> None:
     """As in the list of games, in pages and as an archive."""
     made = good(http.post("/v1/players", json={"name": "Ana"}))

@@ -273,6 +273,7 @@ def test_whole_games_of_people(http: httpx.Client, players: int) -> None:
     )
 
 
+@pytest.mark.long
 def test_every_version_can_be_read(http: httpx.Client) -> None:
     """Within a batch and at its end; the next event is by a seat that was due."""
     table = start(http, players=3, max_rounds=6)

@@ -50,6 +50,7 @@ def table(request: pytest.FixtureRequest, lasting: httpx.Client) -> Table:
     return table
 
 
+@pytest.mark.long
 def test_a_story_continues_from_any_version(table: Table) -> None:
     """The client gets each sentence that has grown or is new, whole, and no other."""
     whole = story(table, 0)
@@ -61,6 +62,7 @@ def test_a_story_continues_from_any_version(table: Table) -> None:
         assert story(table, 0, after=after) == expected, after
 
 
+@pytest.mark.long
 def test_pages_give_the_same_story(table: Table) -> None:
     """However short they are."""
     whole = story(table, 0)
@@ -68,6 +70,7 @@ def test_pages_give_the_same_story(table: Table) -> None:
         assert story(table, 0, limit=limit) == whole, limit
 
 
+@pytest.mark.long
 def test_a_client_that_follows_has_the_whole_story(http: httpx.Client) -> None:
     """It requests what comes after the last version that it knows, after each action."""
     table = start(http, terms=TEG)
@@ -104,6 +107,7 @@ def test_languages_have_entity_tags_of_their_own(table: Table) -> None:
     assert story(table) != []
 
 
+@pytest.mark.long
 def test_take_backs_and_offers_are_part_of_the_story(http: httpx.Client) -> None:
     """From any version and on pages of any length, it is that of the whole game."""
     table = start(http, terms={**TEG, "take_backs": True})

@@ -156,6 +156,7 @@ def test_no_list_is_old_while_the_log_cannot_be_read(
         run(projections.ask(lambda: "an old list", projections.lobby))
 
 
+@pytest.mark.long
 def test_the_service_starts_while_the_database_is_read_only(at: Settings, one: Worker) -> None:
     """It lists the games that were there."""
 

@@ -246,11 +246,11 @@ def test_requests_that_wait_for_rows_block_no_others(
 
     monkeypatch.setattr(Lobby, "apply", applied)
     create(http)
-    idle = in_progress(http)
+    idle = in_progress(http)  # at times with the request before it, which ends after its answer
     with ThreadPoolExecutor(WAITING + 1) as threads:
         waiting = [threads.submit(http.get, "/v1/games") for _ in range(WAITING)]
         try:
-            until(lambda: in_progress(http) == idle + WAITING)
+            until(lambda: in_progress(http) >= idle + WAITING - 1)
             asked = threads.submit(http.get, f"/v1/games/{table.id}/events")
             assert good(asked.result(30))["events"]
         finally:
@@ -281,6 +281,7 @@ def test_a_worker_answers_while_rows_are_built(
         assert len(good(http.get("/v1/games"))["games"]) == 2
 
 
+@pytest.mark.long
 def test_projections_advance_in_the_background(http: httpx.Client, one: Worker) -> None:
     """They read what this worker and others commit, without any request."""
     runner = one.projections.runner

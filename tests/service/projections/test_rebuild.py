@@ -41,6 +41,7 @@ def test_rebuilt_rows_are_equal(
         assert other.rows() == live
 
 
+@pytest.mark.long
 def test_the_command_rebuilds(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """All projections or the named ones, even damaged ones, while another worker runs."""
     monkeypatch.setenv("CAROLUS_DATA", at.data)

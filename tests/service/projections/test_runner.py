@@ -378,6 +378,7 @@ def test_a_rebuild_is_counted_even_before_anything_was_read(at: Settings) -> Non
         assert games_in_diary(one) == games
 
 
+@pytest.mark.long
 def test_rebuilding_while_workers_run(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Repeatedly, during their commits and updates; in the end all rows are there."""
     monkeypatch.setattr(reading, "NOTICES_AT_ONCE", 7)
@@ -419,6 +420,7 @@ def test_the_memory_of_seen_games_is_bounded(at: Settings, monkeypatch: pytest.M
         assert len(drive._memories["diary.v1"].seen) <= 3
 
 
+@pytest.mark.long
 def test_workers_start_together_on_an_empty_folder(tmp_path: Path) -> None:
     """Each looks for the tables before any worker has created them."""
     starting, started = threading.Barrier(6), threading.Barrier(6)

@@ -105,6 +105,7 @@ def test_the_album_of_an_invalid_record_shows_the_error(tmp_path: Path) -> None:
     assert page.links[-1] == f"{BAD_ENTRY - 1:04}.svg"
 
 
+@pytest.mark.long
 def test_the_album_escapes_names(tmp_path: Path) -> None:
     def name(attributes: dict[str, Any]) -> None:
         for entry in attributes["entries"]:

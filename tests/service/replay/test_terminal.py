@@ -25,6 +25,7 @@ from tests.support.run.long import long_after
 from tests.support.servers.terminal import CAROLUS, read_until, resize, terminal
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_person_steps_through_a_game(file: Path) -> None:
     with terminal(CAROLUS, "replay", file) as (typing, process):
@@ -102,6 +103,7 @@ screen.show(Broken())
         assert termios.tcgetattr(typing) == before
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_replay_ends_when_its_terminal_closes(file: Path) -> None:
     deaf = f"trap '' HUP; exec '{CAROLUS}' replay '{file}'"
@@ -112,6 +114,7 @@ def test_replay_ends_when_its_terminal_closes(file: Path) -> None:
         assert process.wait(30) == 1
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_keys_work_while_the_record_comes_from_a_pipe(file: Path) -> None:
     with terminal(CAROLUS, "replay", "-", "--entry", "5", piped=file) as (typing, process):

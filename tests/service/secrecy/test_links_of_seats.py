@@ -83,6 +83,7 @@ def webhook(http: TestClient[Any], chained: Chained) -> None:
     good(http.post("/v1/webhooks", json=asked, headers=headers))
 
 
+@pytest.mark.long
 def test_no_link_leaks_before_its_moment_is_drawn(
     http: TestClient[Any], data: Path, logged: io.BytesIO
 ) -> None:

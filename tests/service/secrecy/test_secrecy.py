@@ -368,6 +368,7 @@ def _matches(route: list[str], path: list[str]) -> bool:
     )
 
 
+@pytest.mark.long
 def test_the_private_key_never_leaks(
     http: httpx.Client, data: Path, capfd: pytest.CaptureFixture[str], logged: io.BytesIO
 ) -> None:
@@ -385,6 +386,7 @@ def test_the_private_key_never_leaks(
         assert not any(one in content for content in files)
 
 
+@pytest.mark.long
 def test_after_a_resignation_future_dice_and_the_final_statement_stay_hidden(
     http: httpx.Client, data: Path
 ) -> None:

@@ -23,7 +23,7 @@ from tests.support.http.questions import asked
 from tests.support.http.twins import Entry, World, plan, world
 from tests.support.proof import verifier
 from tests.support.proof.verifier import Wrong, verify
-from tests.support.run.long import cases
+from tests.support.run.long import cases, long_after
 from tests.support.run.waiting import until
 
 SECRETS: Final[Json] = {"objectives": "secret_and_common", "common_target": 50, "first_seat": 0}
@@ -43,6 +43,7 @@ def closed(position: Position, facts: list[Any]) -> set[str]:
     return found
 
 
+@pytest.mark.long
 def test_logs_metrics_and_traces_name_nothing_hidden(
     tmp_path: Path, logged: io.BytesIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -106,7 +107,7 @@ ENDS: dict[str, Json] = {
 
 
 @pytest.mark.rule("TG-HIDE-1", "TG-WIN-8", "TG-SETUP-10", "TG-INV-22")
-@pytest.mark.parametrize("ends", ENDS)
+@pytest.mark.parametrize("ends", long_after(1, ENDS))
 def test_after_the_end_everyone_sees_and_verifies_everything(tmp_path: Path, ends: str) -> None:
     """Every seal can be opened; the deal, the dice and the cards follow from the secret."""
     with world(tmp_path / "data", **SECRETS, **ENDS[ends]) as seen:

@@ -4,13 +4,13 @@ import asyncio
 from itertools import islice
 from pathlib import Path
 
-import httpx
 import pytest
 from websockets.sync.client import connect
 
 from service.live.streams import Pace
 from service.server.connection import Connection
 from tests.support.http.client import create
+from tests.support.http.plain import plain_client
 from tests.support.http.raw import Raw, request
 from tests.support.servers.inside import served_inside
 
@@ -96,7 +96,7 @@ def test_a_websocket_on_a_reused_connection_stays_open(
     monkeypatch.setattr("service.server.KEEP_ALIVE_SECONDS", 1)
     with (
         served_inside(tmp_path, Pace(heartbeat_seconds=0.5)) as inside,
-        httpx.Client(base_url=inside.url, timeout=30) as http,
+        plain_client(inside.url) as http,
     ):
         live = f"{inside.url.replace('http', 'ws', 1)}{create(http).url}/live"
         client = Raw(inside.url)

@@ -263,6 +263,7 @@ def test_nothing_is_sent_after_a_websocket_is_closed(tmp_path: Path) -> None:
         assert raw.is_over()
 
 
+@pytest.mark.long
 def test_a_request_leaves_nothing_to_the_garbage_collector(tmp_path: Path) -> None:
     """It runs rarely, so leftovers would stay in memory for thousands of requests."""
     count = 50

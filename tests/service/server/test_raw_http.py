@@ -240,6 +240,7 @@ def test_ordinary_chunks_do_not_count_as_framing(raw: Raw) -> None:
     assert [raw.answer().status, raw.answer().status] == [201, 200]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "endless", [b"0\r\nA: " + b"a" * 100_000, b"400\r\n%b\r\n" % (b" " * 1024) * 5000]
 )

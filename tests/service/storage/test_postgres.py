@@ -246,6 +246,7 @@ def test_a_connection_waits_for_a_concurrent_attempt(
 # --- a killed server: the machine keeps running, so nothing needs to be durable ----------------
 
 
+@pytest.mark.long
 def test_the_server_is_killed_and_comes_back(tmp_path: Path) -> None:
     """Calls fail at once while it is down. Afterwards, everything acknowledged is there."""
     with start_postgres(durable=False) as server:

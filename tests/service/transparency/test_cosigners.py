@@ -106,6 +106,7 @@ def cosigned_by(http: httpx.Client, *witnesses: WitnessServer) -> int:
     return checkpoint_in(present()).size
 
 
+@pytest.mark.long
 def test_witnesses_cosign_as_the_log_grows(tmp_path: Any) -> None:
     """The checkpoint is published with all cosignatures, and so are records."""
     with witness("one.example/w", 7) as one, witness("two.example/w", 8) as two:

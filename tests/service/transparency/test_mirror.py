@@ -14,6 +14,7 @@ from service.access.signing import Jwk, to_base64url
 from service.cli import main
 from service.transparency.remote import LogUnreachable, last_in, mirror, over_http
 from tests.support.http.client import good, start
+from tests.support.http.plain import plain_client
 from tests.support.servers.served import Served
 from tests.transparency.logs import LogInMemory
 from tests.transparency.test_following import fetching
@@ -156,7 +157,7 @@ def test_the_command_follows_a_running_service(tmp_path: Path) -> None:
 
     with Served(tmp_path) as served:
         served.start()
-        with httpx.Client(base_url=served.url) as http:
+        with plain_client(served.url) as http:
             for count in (4, 7):
                 table = start(http)
                 good(table.act(0, {"type": "resign"}))

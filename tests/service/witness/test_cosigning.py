@@ -22,6 +22,7 @@ from service.witness.app import create_witness
 from service.witness.kinds import KINDS
 from service.witness.table import Table
 from tests.support.http.client import good, start
+from tests.support.http.plain import plain_client
 from tests.support.run.long import long_after
 from tests.support.run.waiting import until
 from tests.support.servers import dying
@@ -71,7 +72,8 @@ class Caller:
     def cosign(self, body: bytes) -> httpx.Response:
         """Return the answer to a call."""
         headers = {"Content-Type": "text/plain"}
-        return httpx.post(f"{self._url}/add-checkpoint", content=body, headers=headers)
+        with plain_client(self._url) as http:
+            return http.post("/add-checkpoint", content=body, headers=headers)
 
     def cosigned(self, log: LogInMemory, body: bytes) -> None:
         """Call, and verify the cosignature of the log's latest checkpoint."""
@@ -278,6 +280,7 @@ def vkey_in(output: str) -> str:
     return found[1]
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.parametrize("place", long_after(1, reversed(dying.PLACES)))
 def test_killed_while_it_cosigns(folder: Path, place: str) -> None:

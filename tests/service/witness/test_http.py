@@ -15,6 +15,7 @@ from domain.record.registration import registration_of
 from domain.record.statement import call_of
 from service.access.signing import to_base64url
 from service.witness.kinds import KINDS
+from tests.support.http.plain import plain_client
 from tests.support.http.raw import Raw, request
 from tests.support.servers.witnesses import (
     HEADS,
@@ -38,7 +39,7 @@ def witness(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InsideWitness]
 
 @pytest.fixture(scope="module")
 def http(witness: InsideWitness) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=witness.url) as client:
+    with plain_client(witness.url) as client:
         yield client
 
 
@@ -96,12 +97,12 @@ def test_the_same_request_gets_the_same_bytes(http: httpx.Client, name: bytes) -
 
 def test_of_calls_that_race_one_wins(witness: InsideWitness, name: bytes) -> None:
     """The losers get the call of the winner: proof against the service."""
-    with httpx.Client(base_url=witness.url) as http:
+    with plain_client(witness.url) as http:
         register(http, SERVICE.registration(name))
     start = Barrier(8)
 
     def race(number: int) -> httpx.Response:
-        with httpx.Client(base_url=witness.url) as http:
+        with plain_client(witness.url) as http:
             start.wait()
             return call(http, SERVICE.call(1, HEADS[number], name))
 
@@ -301,7 +302,7 @@ def test_a_service_is_known_by_the_keys_that_it_publishes(tmp_path: Any) -> None
     with (
         answering(lambda path, _: as_json(published)) as address,
         witness_inside(tmp_path / "data", f"{address}/jwks.json") as inside,
-        httpx.Client(base_url=inside.url) as http,
+        plain_client(inside.url) as http,
     ):
         assert register(http, SERVICE.registration()).status_code == 200
         problem(call(http, later.call(1, HEADS[1])), "unknown-service")
@@ -310,7 +311,7 @@ def test_a_service_is_known_by_the_keys_that_it_publishes(tmp_path: Any) -> None
     file.write_text(json.dumps(published))
     with (
         witness_inside(tmp_path / "data", str(file)) as inside,
-        httpx.Client(base_url=inside.url) as http,
+        plain_client(inside.url) as http,
     ):
         answer = call(http, later.call(1, HEADS[1]))
         assert answer.status_code == 200
@@ -327,7 +328,7 @@ def test_health(http: httpx.Client) -> None:
 def test_the_limit_on_requests(tmp_path: Any) -> None:
     with (
         witness_inside(tmp_path, SERVICE.kid, rate_per_minute=1, rate_burst=2) as inside,
-        httpx.Client(base_url=inside.url) as http,
+        plain_client(inside.url) as http,
     ):
         answers = [http.get("/.well-known/jwks.json") for _ in range(3)]
         assert [one.status_code for one in answers] == [200, 200, 429]

@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from service.access.signing_keys import signing_keys
+from tests.support.http.plain import plain_client
 from tests.support.run.long import long_after
 from tests.support.servers import dying
 from tests.support.servers.commands import run
@@ -43,7 +44,7 @@ def test_an_answer_that_was_lost_comes_again(tmp_path: Path, seed: int) -> None:
             answers = begun(http)
         with (
             Proxy(place_of(served.url), Random(seed)) as proxy,
-            httpx.Client(base_url=proxy.url) as http,
+            plain_client(proxy.url) as http,
         ):
             proxy.lose(b"POST /v1/links", 1)
             with pytest.raises(httpx.TransportError):

@@ -92,6 +92,7 @@ def test_keys_at_an_address_are_fetched_again_for_an_unknown_key() -> None:
         asyncio.run(scenario())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "answer",
     [

@@ -139,6 +139,7 @@ def test_a_game_waits_for_its_witness(watched: Watched, tmp_path: Path, seed: in
     assert "witness" in audited(watched, table, tmp_path)
 
 
+@pytest.mark.long
 def test_a_killed_service_asks_for_the_same_links(
     watched: Watched, tmp_path: Path, seed: int
 ) -> None:
@@ -158,6 +159,7 @@ def test_a_killed_service_asks_for_the_same_links(
     audited(watched, table, tmp_path)
 
 
+@pytest.mark.long
 def test_a_game_needs_its_witness_at_the_opening(watched: Watched) -> None:
     """Without it, nothing is opened; other games open as ever."""
     watched.witness.kill()
@@ -170,6 +172,7 @@ def test_a_game_needs_its_witness_at_the_opening(watched: Watched) -> None:
         create(http, players=2)
 
 
+@pytest.mark.long
 def test_a_rematch_has_witnesses_too(watched: Watched, seed: int) -> None:
     """They commit to new chains."""
     with watched.service.client() as http:
@@ -185,6 +188,7 @@ def test_a_rematch_has_witnesses_too(watched: Watched, seed: int) -> None:
     assert first["witnesses"][0]["tip"] != second["witnesses"][0]["tip"]
 
 
+@pytest.mark.long
 def test_house_bots_wait_for_witnesses(watched: Watched) -> None:
     """A game among bots ends by itself, with a link in every moment."""
     with watched.service.client() as http:

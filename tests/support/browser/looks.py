@@ -5,6 +5,7 @@ in one language: no words of another language are left, and no key shows instead
 """
 
 import re
+import time
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Final, Literal
@@ -19,6 +20,8 @@ THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 NARROWEST: Final[ViewportSize] = {"width": 320, "height": 640}
 """The size that WCAG requires: a page 1280 wide, magnified four times."""
+
+SPEAK_SECONDS_MAX: Final = 20
 
 AXE: Final = javascript.ROOT / "tests/page/tools/node_modules/axe-core/axe.min.js"
 RULES: Final = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
@@ -114,18 +117,28 @@ def must_rest(page: Page) -> None:
 
 
 def must_speak(page: Page, language: str) -> None:
-    """Check that all text on the page is in this language."""
+    """Check that all text is in this language, once the service has sent its part."""
+    deadline = time.monotonic() + SPEAK_SECONDS_MAX
+    while (faults := _faults_of_language(page, language)) and time.monotonic() < deadline:
+        page.wait_for_timeout(20)
+    assert not faults, "\n".join(faults)
+
+
+def _faults_of_language(page: Page, language: str) -> list[str]:
     spoken = page.evaluate("() => document.documentElement.lang")
-    assert spoken == language, f"it speaks {spoken}, and not {language}"
     texts = page.evaluate(_TEXTS)
-    keys = [text for text in texts if text in all_keys()]
-    assert not keys, f"keys instead of words: {keys}"
-    broken = [text for text in texts if _BROKEN.search(text) and text not in rule_sentences()]
-    assert not broken, f"not filled in: {broken}"
-    numbered = [text for text in texts if _FROM_NOTHING.search(text)]
-    assert not numbered, f"seats from 0: {numbered}"
-    strange = [text for text in texts if foreign(language).fullmatch(text)]
-    assert not strange, f"words of another language than {language}: {strange}"
+    found = {
+        "keys instead of words": [text for text in texts if text in all_keys()],
+        "not filled in": [
+            text for text in texts if _BROKEN.search(text) and text not in rule_sentences()
+        ],
+        "seats from 0": [text for text in texts if _FROM_NOTHING.search(text)],
+        f"words of another language than {language}": [
+            text for text in texts if foreign(language).fullmatch(text)
+        ],
+        f"it speaks {spoken}, and not {language}": [spoken] if spoken != language else [],
+    }
+    return [f"{what}: {texts}" for what, texts in found.items() if texts]
 
 
 @cache

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import httpx
 
 from tests.support.http.client import Json, Table, good, seat_due
+from tests.support.http.plain import plain_client
 from tests.support.proof import verifier
 from tests.support.run.waiting import until
 
@@ -138,7 +139,7 @@ class Player:
         while not (urls := self._urls()):
             if self._broken.wait(0.01):
                 raise TimeoutError("no worker runs")
-        return httpx.Client(base_url=self._random.choice(urls), timeout=30, verify=False)  # noqa: S501 - plain HTTP
+        return plain_client(self._random.choice(urls))
 
     def _hang_up(self) -> None:
         if self._http is not None:

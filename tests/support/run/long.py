@@ -4,7 +4,7 @@
 gives the others fewer random cases.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 import pytest
@@ -29,6 +29,14 @@ def cases(many: T, few: T) -> T:
 def long_after(count: int, values: Iterable[Any]) -> list[Any]:
     """Return values as parameters of a test; mark all after the first ``count`` as long."""
     return [value if number < count else _long(value) for number, value in enumerate(values)]
+
+
+def long_rows_after(count: int, rows: Iterable[Sequence[Any]]) -> list[Any]:
+    """Return rows as parameters of a test; mark all after the first ``count`` as long.
+
+    Each row has a value for each of several arguments.
+    """
+    return long_after(count, [pytest.param(*row) for row in rows])
 
 
 def _long(value: Any) -> Any:

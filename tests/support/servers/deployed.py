@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
+from tests.support.http.plain import plain_client
 from tests.support.run.waiting import until
 from tests.support.servers.deploying import DEPLOY, compose, settings_of_image, words_of_image
 from tests.support.servers.served import CAROLUS, STOP_SECONDS_MAX, Served
@@ -38,7 +39,7 @@ class Deployed(NamedTuple):
 
     def client(self) -> httpx.Client:
         """Return a client of the proxy."""
-        return httpx.Client(base_url=self.url, timeout=30)
+        return plain_client(self.url)
 
 
 @contextmanager

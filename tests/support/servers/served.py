@@ -12,6 +12,7 @@ from typing import Final, Self, TypeAlias
 
 import httpx
 
+from tests.support.http.plain import plain_client
 from tests.support.servers.forking import Forked
 
 CAROLUS: Final = Path(sys.executable).with_name("carolus")
@@ -127,7 +128,7 @@ class Served:
 
     def client(self) -> httpx.Client:
         """Return a client of the running service."""
-        return httpx.Client(base_url=self.url, timeout=30, verify=False)  # noqa: S501 - plain HTTP
+        return plain_client(self.url)
 
 
 def _changes_imports(environment: Mapping[str, str]) -> bool:

@@ -37,12 +37,16 @@ export class Attacking {
     };
     /** @type {Pointing<Territory>} */
     this.pointing = new Pointing(ways, changed, () => this.#send());
-    this.closed = attacks.length ? "" : this.#whyClosed();
+    this.attacks = attacks;
     /** The last battle of this turn. @type {GameEvent | null} */
     this.last = lastBattle(turn.events);
     const again = ways.find((way) => this.#isLast(way));
     this.pointing.chosen = again ?? [];
     goOn(turn, this.last, again !== undefined);
+  }
+
+  get closed() {
+    return this.attacks.length ? "" : this.#whyClosed();
   }
 
   get undoable() {

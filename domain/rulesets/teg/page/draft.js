@@ -7,7 +7,7 @@
  * @typedef {import("/page/app/ruleset.js").Turn} Turn
  * @typedef {import("./atlas.js").Territory} Territory
  * @typedef {"place" | "attack" | "move" | "cards"} PartName
- * @typedef {Draft & {closed: string}} Part `closed` says why it is unavailable, or is empty.
+ * @typedef {Draft & {readonly closed: string}} Part `closed` says why it is unavailable, or is empty.
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { Attacking } from "./attacking.js";

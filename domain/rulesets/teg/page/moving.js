@@ -22,7 +22,6 @@ export class Moving {
   constructor(turn, moves) {
     this.turn = turn;
     this.moves = moves;
-    this.closed = moves.length ? "" : turn.t("move.nothing");
     /** Whether a move would end the attacks of this turn. */
     this.ends = turn.position.round > 1 && !turn.position.moved;
     /** @type {Pointing<Territory>} */
@@ -37,6 +36,10 @@ export class Moving {
    */
   can(source, target) {
     return this.moves.some((move) => move.source === source && move.targets.includes(target));
+  }
+
+  get closed() {
+    return this.moves.length ? "" : this.turn.t("move.nothing");
   }
 
   get undoable() {

@@ -20,9 +20,12 @@ export class Trading {
     this.sets = sets;
     /** @type {readonly Card[]} */
     this.hand = turn.position.seats[turn.seat].cards ?? [];
-    this.closed = this.hand.length ? "" : turn.t("cards.none");
     /** @type {Card[]} */
     this.picked = [];
+  }
+
+  get closed() {
+    return this.hand.length ? "" : this.turn.t("cards.none");
   }
 
   get undoable() {
