@@ -143,18 +143,34 @@ def _titles(view: PositionView, texts: Words) -> dict[str, str]:
 
 def _marks(view: PositionView) -> Iterator[str]:
     """Yield the marks of orders, and of the combat that goes on."""
-    where = {one.id: one.hex for one in view.units} | {one.id: one.hex for one in view.leaders}
+    where = _where(view)
     if view.play is not None:
         for piece in view.play.orders:
             if piece in where:
                 done = piece in view.play.done or piece in view.play.battles
                 yield _ordered(where[piece], done=done)
     if view.combat is not None:
-        for name, place in (("striker", view.combat.from_), ("target", view.combat.hex)):
-            yield _ring(place, name, "#9a1f12")
+        if _strikes(view):
+            yield _ring(view.combat.from_, "striker", "#9a1f12")
+            yield _ring(view.combat.hex, "target", "#9a1f12")
         due = view.combat.decision
         if due is not None and due.piece in where:
             yield _ring(where[due.piece], "due", "#e3b341", 0.78)
+
+
+def _where(view: PositionView) -> dict[str, str]:
+    """Return the hex of each piece on the board."""
+    return {one.id: one.hex for one in view.units} | {one.id: one.hex for one in view.leaders}
+
+
+def _strikes(view: PositionView) -> bool:
+    """Return whether a combat goes on whose target and striker have not left their hexes."""
+    combat = view.combat
+    if combat is None:
+        return False
+    where = _where(view)
+    ends = (where.get(combat.unit), where.get(combat.target))
+    return ends == (combat.from_, combat.hex)
 
 
 def _ring(name: str, state: str, color: str, share: float = 0.92) -> str:
@@ -179,7 +195,7 @@ def _ordered(name: str, *, done: bool) -> str:
 
 def _strike(view: PositionView) -> Iterator[str]:
     """Yield the arrow of the combat that goes on; that of a ranged one is dashed."""
-    if view.combat is None:
+    if view.combat is None or not _strikes(view):
         return
     start, end = _middle(view.combat.from_), _middle(view.combat.hex)
     length = hypot(end[0] - start[0], end[1] - start[1]) or 1

@@ -241,3 +241,19 @@ def test_the_page_uses_one_language(meet: Meet, http: httpx.Client) -> None:
         page = seated(meet(locale=locale), table, 0)
         page.locator("[data-facet]").first.wait_for()
         looks.must_speak(page, locale[:2])
+
+
+@pytest.mark.long
+def test_the_form_shows_the_battle_and_exchanges_armies(meet: Meet) -> None:
+    """The board follows the options; each seat has an army of its own."""
+    page = meet().page
+    page.goto(f"/#/new?ruleset={RULESET}")
+    board = page.locator(".set-up")
+    akragas = board.get_attribute("src")
+    screens.choose(page, phrase("option.scenario", RULESET), phrase("option.scenario.012", RULESET))
+    expect(board).not_to_have_attribute("src", str(akragas))
+    page.get_by_text(phrase("create.advanced")).click()
+    armies = page.get_by_role("group", name=phrase("option.sides", RULESET)).get_by_role("combobox")
+    armies.first.select_option(label="Top")
+    shown = [army.locator("option:checked").inner_text().strip() for army in armies.all()]
+    assert shown == ["Top", "Bottom"]

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from domain.refusal import IllegalAction
-from domain.ruleset import CHANCE, LANGUAGES, Viewer, tag_of
+from domain.ruleset import CHANCE, LANGUAGES, Language, Viewer, tag_of
 from domain.rulesets.ancients import RULESET
 from domain.rulesets.ancients.actions import (
     Attack,
@@ -31,6 +31,8 @@ from tests.support.run.long import cases
 PAGE: Final = Path(__file__).with_name("page.mjs")
 BATTLES: Final = ("001", "005", "010", "015")
 """One without special rules, one with a reserve, one with an exit, one with everything else."""
+SPOKEN: Final[tuple[Language, ...]] = ("en", "es", "de")
+"""In the order of ``page.mjs``."""
 TURNS: Final = cases(200, 60)
 TURNS_OF_A_KIND: Final = cases(300, 25)
 STEPS_MAX: Final = cases(12_000, 2_500)
@@ -53,7 +55,7 @@ def games(seed: int) -> list[list[Step]]:
         list(
             play(
                 RULESET,
-                RULESET.start(Options(scenario=battle, turn_limit=TURNS)),  # type: ignore[arg-type] # one of its literals
+                RULESET.start(Options(scenario=battle, turn_limit=TURNS)),
                 Random(f"{seed} {battle}"),
                 steps_max=STEPS_MAX,
             )
@@ -220,7 +222,7 @@ def test_panels_show_what_the_viewer_may_see(games: list[list[Step]]) -> None:
     for position, languages in zip(asked, call(PAGE, "panels", asked), strict=True):
         assert len({tuple(texts) for texts in languages}) == len(LANGUAGES)
         target = SCENARIO[position["scenario"]].target
-        for language, texts in zip(("en", "es", "de"), languages, strict=True):
+        for language, texts in zip(SPOKEN, languages, strict=True):
             words = RULESET.words[language]
             for side, text in zip(position["sides"], texts, strict=False):
                 assert words("seat.of", count=position["banners"][side], total=target) in text

@@ -89,11 +89,15 @@ def test_banners_orders_and_combats_are_marked(game: list[Step]) -> None:
         whole = drawn(seen)
         won = [one for one in whole.iter(f"{SVG}path") if one.get("class") == "banner won"]
         assert len(won) == seen.banners.top + seen.banners.bottom
-        here = {one.id for one in (*seen.units, *seen.leaders)}  # type: ignore[attr-defined] # both have an id
-        orders = () if seen.play is None else here & set(seen.play.orders)
+        where = {one.id: one.hex for one in seen.units} | {one.id: one.hex for one in seen.leaders}
+        orders = () if seen.play is None else where.keys() & set(seen.play.orders)
         assert len(of_class(whole, "order")) == len(orders)
-        assert len(of_class(whole, "strike")) == (seen.combat is not None)
-        compared += seen.combat is not None
+        fight = seen.combat
+        goes_on = fight is not None and (
+            (where.get(fight.unit), where.get(fight.target)) == (fight.from_, fight.hex)
+        )
+        assert len(of_class(whole, "strike")) == goes_on
+        compared += goes_on
     assert compared
 
 

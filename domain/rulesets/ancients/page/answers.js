@@ -10,7 +10,7 @@ import { buttonsField } from "/page/app/kit/fields.js";
 import { hexSpot } from "/page/app/kit/hexes.js";
 import { Pointing } from "/page/app/kit/pointing.js";
 import { pieceName, placeName } from "./phrases.js";
-import { codeOf, ghost, roll } from "./shapes.js";
+import { codeOf, ghost, roll, strike } from "./shapes.js";
 
 /**
  * What the decision is about: the question, and the dice that led to it.
@@ -117,8 +117,8 @@ export class PlaceDraft {
   pending() {
     const { facets, slot, turn: { t, position } } = this;
     const value = facets.value(slot);
-    const { piece } = position.combat.decision;
-    return value ? [{ spot: hexSpot(value), label: t("pick.pending"), piece: ghost(codeOf(piece)) }] : [];
+    const piece = slot === "target" ? strike : ghost(codeOf(position.combat.decision.piece));
+    return value ? [{ spot: hexSpot(value), label: t("pick.pending"), piece }] : [];
   }
 
   controls() {

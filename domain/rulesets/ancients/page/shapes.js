@@ -25,6 +25,9 @@ export const roll = (faces) => html`<span class="ancients-roll rolls">${faces.ma
 /** Returns a piece, or an attack, that is not sent. @param {string} code */
 export const ghost = (code) => svg`<circle r="25"></circle><text y="6" text-anchor="middle" font-size="18">${code}</text>`;
 
+/** The sign of an attack that is not sent. */
+export const strike = svg`<circle r="25"></circle>${FACE.swords}`;
+
 /** Returns the code of a piece on its ghost. @param {string} piece */
 export const codeOf = (piece) => (typeOf(piece) === "L" ? "★" : typeOf(piece));
 
