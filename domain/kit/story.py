@@ -9,6 +9,7 @@ on which players need no sentence has one for people who check a game, ``step.<t
 """
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 from unicodedata import category
 
@@ -34,10 +35,22 @@ class Players:
     seat.
     """
 
-    def __init__(self, sides: Sequence[str], names: Sequence[str | None], texts: Words) -> None:
+    def __init__(
+        self,
+        sides: Sequence[str],
+        names: Sequence[str | None],
+        texts: Words,
+        called: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        """Set the side and the name of each seat; ``called`` has other names of sides."""
         self.texts: Final = texts
         self._sides = sides
         self._names = [_visible(name or "") for name in names]
+        self._called = called
+
+    def calling(self, sides: Mapping[str, str]) -> "Players":
+        """Return the same players, with these names of sides, such as the armies of a battle."""
+        return Players(self._sides, self._names, self.texts, sides)
 
     def seats(self, side: str) -> list[Seat]:
         """Return the seats of a side."""
@@ -68,6 +81,8 @@ class Players:
         return self.texts("side.partners", side=self.side(side), names=self.texts.listed(named))
 
     def _side_name(self, side: str) -> str:
+        if side in self._called:
+            return self._called[side]
         key = f"side.{side}"
         return self.texts(key) if key in self.texts else side.replace("_", " ").capitalize()
 

@@ -120,6 +120,15 @@ def test_without_a_text_it_is_described_in_brief() -> None:
     assert in_brief([Drawn(1, "a 7")], None, two) == "Card drawn: seat 1; card a 7."
 
 
+def test_sides_can_have_other_names_than_those_of_the_words() -> None:
+    """A player with a name keeps it."""
+    two = players("Ana", None)
+    first, second = "white", "very_dark"
+    called = two.calling({first: "Rome", second: "Carthage"})
+    assert (called.side(first), called.side(second)) == ("Ana", "Carthage")
+    assert (called.name(0), called.name(1)) == ("Ana", "Carthage")
+
+
 def test_a_text_that_needs_more_than_the_event_has_is_a_mistake() -> None:
     with pytest.raises(KeyError):
         sentence(Rolled(0, (3, 5)), players("Ana", None))

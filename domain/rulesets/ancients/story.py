@@ -21,7 +21,8 @@ from domain.rulesets.ancients.events import (
     UnitRetreated,
     UnitsPlaced,
 )
-from domain.rulesets.ancients.phrases import card_name, piece_name, piece_names
+from domain.rulesets.ancients.hexes import SIDES
+from domain.rulesets.ancients.phrases import card_name, people, piece_name, piece_names
 from domain.rulesets.ancients.view import PositionView
 
 continues = alone
@@ -33,8 +34,11 @@ class Telling:
     def __init__(self, before: PositionView | None, players: Players) -> None:
         self.battle: Final[Scenario] = SCENARIO["001" if before is None else before.scenario]
         self.before: Final = before
-        self.players: Final = players
         self.texts: Final[Words] = players.texts
+        armies = {
+            side: people(self.battle, number, self.texts) for number, side in enumerate(SIDES)
+        }
+        self.players: Final = players.calling(armies)
 
     def piece(self, piece: str) -> str:
         """Return the name of a piece."""

@@ -1,7 +1,7 @@
 """Text, picture and story of Ancients."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -10,10 +10,12 @@ import pytest
 from domain.ruleset import LANGUAGES, Language, tag_of
 from domain.rulesets.ancients import RULESET
 from domain.rulesets.ancients.board import CARD, SCENARIO, TYPE
+from domain.rulesets.ancients.events import CardPlayed
 from domain.rulesets.ancients.hexes import NAMES
 from domain.rulesets.ancients.options import Options
 from tests.rulesets.ancients.test_properties import BATTLES, game_of
 from tests.support.games.ancients import begun
+from tests.support.games.stories import NAMES as NAMES_OF_PLAYERS
 from tests.support.games.stories import described
 
 EVERY = pytest.mark.parametrize("language", LANGUAGES)
@@ -73,19 +75,32 @@ def test_a_story_has_a_sentence_for_all_that_players_care_about(language: Langua
     } <= described_kinds
 
 
-def sentences(scenario: str, language: Language) -> Iterator[tuple[Any, str]]:
+def sentences(
+    scenario: str, language: Language, names: Sequence[str | None] = NAMES_OF_PLAYERS
+) -> Iterator[tuple[Any, str]]:
     """Yield the events of a game that have a sentence, with it."""
     steps = described(
         RULESET,
         game_of(scenario, "positions"),
         viewer="arbiter",
         language=language,
+        names=names,
         sides=("bottom", "top"),
     )
     for step, found in steps:
         for event, one in zip(step.events, found, strict=True):
             if one is not None:
                 yield event, one.text
+
+
+def test_a_player_without_a_name_is_called_by_the_army() -> None:
+    """Not by the edge of the board, which says nothing about the battle."""
+    played = [
+        text
+        for event, text in sentences("002", "en", (None, None))
+        if isinstance(event, CardPlayed)
+    ]
+    assert {text.partition(" ")[0] for text in played} == {"Carthage", "Syracuse"}
 
 
 @EVERY
