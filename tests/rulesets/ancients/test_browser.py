@@ -148,7 +148,7 @@ def unit(table: Table, piece: str) -> Json:
 def test_two_people_evade_strike_first_and_are_driven_off_the_map(
     meet: Meet, http: httpx.Client, seed: int
 ) -> None:
-    """Each decision is asked where the person looks, whoever's turn it is."""
+    """Each decision is asked where the person looks, also off turn."""
     random = Random(f"{seed} story")
     people = (meet(), meet(viewport=PHONE))
     wanted = {"evade", "first_strike", "off"}
