@@ -270,6 +270,11 @@ def no_trials(position: Any, event: Any) -> tuple[Trial, ...]:
     return ()
 
 
+def as_they_are(options: OptionsT) -> OptionsT:
+    """Return the options as they are: the default for ``rematch``."""
+    return options
+
+
 def no_components(language: Language) -> None:
     """Return nothing: the default for ``components``, for games that the schemas describe fully."""
 
@@ -368,6 +373,9 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
         change what a seat or a place in the turn order is worth, such as
         ``players=4,seating=adjacent``. Games of one stratum have the same number of seats. By
         default that number alone, such as ``players=3``
+    ``rematch(options)``
+        the options of a rematch, such as those with the sides of the seats exchanged; by default
+        the same
     ``components(language)``
         fixed components of the game, such as a map, with names in this language: a struct for JSON,
         or None if the schemas describe everything. A part of a map has an ``id`` and
@@ -440,6 +448,7 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
     house_options: Mapping[str, Any] = field(default_factory=dict)
     """Options by name, in the form of JSON."""
     trials: Callable[[PositionT, EventT], Sequence[Trial]] = no_trials
+    rematch: Callable[[OptionsT], OptionsT] = as_they_are
     components: Callable[[Language], Any] = no_components
     spots: Callable[[PositionT, ActionT], tuple[str, ...]] = nowhere
 

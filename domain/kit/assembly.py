@@ -37,7 +37,7 @@ REQUIRED: Final[Mapping[str, Mapping[str, str]]] = {
 """By file: the members of the ruleset that it has, and their names there."""
 
 OPTIONAL: Final[Mapping[str, Mapping[str, str]]] = {
-    "options": {"house_options": "HOUSE_OPTIONS", "stratum": "stratum"},
+    "options": {"house_options": "HOUSE_OPTIONS", "stratum": "stratum", "rematch": "rematch"},
     "events": {"hidden": "HIDDEN", "retired": "RETIRED", "final": "FINAL"},
     "samples": {"trials": "trials"},
     "legal": {"normal": "normal"},

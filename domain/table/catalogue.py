@@ -68,11 +68,13 @@ _RULES: Final = (
     ),
     Rule(
         "TB-REMATCH-1",
-        "A finished game can have one rematch, with the same options, terms and house bots.",
+        "A finished game can have one rematch, with the same options, terms and house bots; the "
+        "rules of the game may exchange the sides.",
         "Una partida terminada puede tener una sola revancha, con las mismas opciones y "
-        "condiciones y los mismos bots de la casa.",
+        "condiciones y los mismos bots de la casa; las reglas del juego pueden intercambiar los "
+        "bandos.",
         "Eine beendete Partie kann eine Revanche haben, mit denselben Optionen, Bedingungen und "
-        "Hausbots.",
+        "Hausbots; die Regeln des Spiels können die Seiten tauschen.",
         source="decided",
     ),
     Rule(

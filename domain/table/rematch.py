@@ -17,13 +17,15 @@ def rematch_of(
 ) -> OpenGame[object]:
     """Return the action that opens the rematch, with the terms of this game (TB-REMATCH-1).
 
+    The rules of the game may change its options, for example to exchange the sides.
+
     ``witnesses`` registered the rematch, if this game has witnesses.
     """
     must_have_ended(game)
     clocks = game.clocks
     return OpenGame(
         game.ruleset,
-        game.options,
+        game.rules.rematch(game.options),
         SCHEME,
         commitment,
         present(game.rules),

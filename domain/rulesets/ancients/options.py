@@ -3,6 +3,7 @@
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from domain.rulesets.ancients.board import SCENARIO, Scenario, ScenarioId
 from domain.rulesets.ancients.hexes import SIDES, Side, SideNumber
@@ -48,5 +49,11 @@ def stratum(options: Options) -> str:
     return f"scenario={options.scenario}"
 
 
-HOUSE_OPTIONS: Final = {"scenario": "001", "turn_limit": 300}
+def rematch(options: Options) -> Options:
+    """Return the same battle, with the armies exchanged."""
+    first, second = options.sides
+    return replace(options, sides=(second, first))
+
+
+HOUSE_OPTIONS: Final = {"scenario": "001", "turn_limit": 120}
 """With a limit, because bots that play at random may avoid each other."""

@@ -35,7 +35,7 @@ class Telling:
         self.battle: Final[Scenario] = SCENARIO["001" if before is None else before.scenario]
         self.before: Final = before
         self.texts: Final[Words] = players.texts
-        armies = {
+        armies: dict[str, str] = {
             side: people(self.battle, number, self.texts) for number, side in enumerate(SIDES)
         }
         self.players: Final = players.calling(armies)

@@ -114,6 +114,7 @@ def test_help_lists_every_command() -> None:
         (("play", "teg", "--option", "objectives=secret"), "`objectives`; expected one of "),
         (("play", "teg", "--option", 'colors=["pink",null]'), '`colors[0]`; expected one of "b'),
         (("play", "teg", "--players", "9"), "Invalid value for '--players': TG-OPT-1"),
+        (("play", "ancients", "--players", "3"), "Commands & Colors: Ancients has 2 players"),
         (("play", "--players", "10000"), "Invalid value for '--players': Expected `int`"),
         (("play", "teg", "--option", "players=9"), "Invalid value for '--option': TG-OPT-1"),
         (("play", "--option", "speed=3"), "unknown field `speed`; expected players, setup"),

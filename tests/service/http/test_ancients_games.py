@@ -73,13 +73,27 @@ def test_a_preview_shows_each_battle(http: httpx.Client) -> None:
     assert len(found) == len(SCENARIO)
 
 
+@pytest.mark.rule("TB-REMATCH-1")
 def test_a_rematch_exchanges_the_sides(http: httpx.Client) -> None:
-    """The sides of the seats are an option, so a rematch asks for them the other way round."""
-    for sides in (["bottom", "top"], ["top", "bottom"]):
-        table = start(http, terms=ANCIENTS, sides=sides)
-        game = table.now()
-        assert [seat["side"] for seat in game["seats"]] == sides
-        assert seat_due(game) == sides.index("bottom"), "the first side of Akragas begins"
+    """Both players keep their seats, and command the other army in the same battle."""
+    table = start(http, terms=ANCIENTS, scenario="007")
+    assert sides_of(table.now()) == ["bottom", "top"]
+    assert seat_due(table.now()) == 0, "bottom begins in this battle"
+    good(table.act(0, {"type": "resign"}))
+    first, second = (
+        good(http.post(f"{table.url}/rematch", json={}, headers=table.headers(seat)))["game"]["id"]
+        for seat in (0, 1)
+    )
+    assert first == second
+    again = good(http.get(f"/v1/games/{first}"))
+    assert again["options"] == {**table.now()["options"], "sides": ["top", "bottom"]}
+    assert sides_of(again) == ["top", "bottom"]
+    assert seat_due(again) == 1
+
+
+def sides_of(game: Json) -> list[str]:
+    """Return the side of each seat."""
+    return [seat["side"] for seat in game["seats"]]
 
 
 @pytest.mark.process
