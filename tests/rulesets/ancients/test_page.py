@@ -117,6 +117,40 @@ def test_every_action_is_reached_by_the_controls(turns: list[tuple[Step, dict[st
         RULESET.decide(step.before, step.by, sent)
 
 
+@pytest.mark.long
+def test_rare_decisions_are_reached_too(seed: int) -> None:
+    """A reserve that enters, dice for orders, a leader's way, an extra hex, a bonus combat."""
+    random = Random(f"{seed} rare")
+    rare = {"assign_dice", "extra_hex", "leader_evade", "bonus_attack", "ambush"}
+    found: list[tuple[Step, dict[str, Any]]] = []
+    while rare:
+        start = RULESET.start(Options(scenario="005", turn_limit=80))
+        for step in play(RULESET, start, random):
+            action = reserve(step, random) if "ambush" in rare else None
+            kind = "ambush" if action is not None else tag_of(step.action)
+            if kind in rare:
+                rare.remove(kind)
+                taken = step if action is None else step._replace(action=action)
+                found.append((taken, turn(taken)))
+    answers = call(PAGE, "taken", [data for _, data in found])
+    for (step, _), answer in zip(found, answers, strict=True):
+        sent = read(answer["sent"])
+        assert alike(sent, RULESET.normal(step.action))
+        assert answer["resumed"] == answer["sent"]
+        RULESET.decide(step.before, step.by, sent)
+
+
+def reserve(step: Step, random: Random) -> IssueOrders | None:
+    """Return the orders of this moment that let the reserve enter, if there are any."""
+    if not isinstance(step.action, IssueOrders) or not isinstance(step.by, int):
+        return None
+    legal = RULESET.legal(step.before, step.by)
+    if legal.choices[-1].get("from") != "ambush":
+        return None
+    last = legal.at(legal.count - 1 - random.randrange(min(legal.count, 6)))
+    return last if isinstance(last, IssueOrders) and last.ambush is not None else None
+
+
 def test_pieces_and_cards_are_chosen_on_the_board(
     turns: list[tuple[Step, dict[str, Any]]],
 ) -> None:
