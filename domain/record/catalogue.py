@@ -336,12 +336,14 @@ _RULES: Final = (
     ),
     Rule(
         "RC-LOG-7",
-        "Every witness of the log that the auditor trusts cosigned the checkpoint, with the time "
-        "by its own clock.",
+        "Every witness of the log that the auditor trusts cosigned the checkpoint, and saw the "
+        "opening before the start of the game; its clock does not contradict the times of leaves.",
         "Todo testigo del registro de transparencia en el que confía quien audita cofirmó el punto "
-        "de control, con la hora de su propio reloj.",
+        "de control y vio la apertura antes del comienzo de la partida; su reloj no contradice las "
+        "horas de las hojas.",
         "Jeder Zeuge des Transparenzprotokolls, dem vertraut, wer prüft, hat den Kontrollpunkt "
-        "mitsigniert, mit der Zeit seiner eigenen Uhr.",
+        "mitsigniert und die Eröffnung vor dem Beginn der Partie gesehen; seine Uhr widerspricht "
+        "den Zeiten der Blätter nicht.",
         source="decided",
     ),
     Rule(

@@ -13,11 +13,24 @@ from msgspec import Struct, UnsetType
 from msgspec.structs import replace
 
 from domain.record.audit import Audited
+from domain.record.cosigned import (
+    CheckpointInRecord,
+    clock_findings,
+    history_findings,
+    late_findings,
+    openings_seen,
+)
 from domain.record.finding import Finding
 from domain.record.record import AnyRecord
-from domain.record.signatures import Published, Signatures
+from domain.record.signatures import LoggedGame, Published, Signatures
 from domain.transparency.checkpoints import Checkpoint, founder_in
-from domain.transparency.inclusion import LEAVES_OF_GAME, Inclusion, LeafOfGame
+from domain.transparency.inclusion import (
+    LEAVES_OF_GAME,
+    Inclusion,
+    LeafOfGame,
+    LeafProof,
+    WitnessedOpening,
+)
 from domain.transparency.notes import BadNote
 
 _WHERE = "$.inclusion"
@@ -25,29 +38,61 @@ _WHERE = "$.inclusion"
 
 def logged(
     record: AnyRecord, audited: Audited, signatures: Signatures
-) -> tuple[Audited, Published | None]:
-    """Return the audit of a record with that of its inclusion, and the checkpoint if it is valid.
+) -> tuple[Audited, LoggedGame]:
+    """Return the audit of a record with that of its inclusion, and the valid checkpoints.
 
     Other records may have other checkpoints; comparing them is up to the audit of the archive.
     """
     found: list[Finding] = []
     leaves = leaves_of(record)
-    published: Published | None = None
+    game = LoggedGame()
     if isinstance(record.inclusion, Inclusion):
-        try:
-            published = signatures.verify_checkpoint(
-                record.inclusion.checkpoint, record.inclusion.key
-            )
-        except BadNote as bad:
-            where = f"{_WHERE}.checkpoint"
-            found.append(Finding("breach", "RC-LOG-1", bad.reason, dict(bad.facts), where=where))
-        else:
-            found += _leaves(leaves, record.inclusion, published.checkpoint)
-            found += _key(published)
-            found += _origin(published)
-            found += _cosigners(published)
+        game, found = _included(record, record.inclusion, leaves, signatures)
     found += _unproved(leaves, record.inclusion)
-    return replace(audited, findings=(*audited.findings, *found)), published
+    return replace(audited, findings=(*audited.findings, *found)), game
+
+
+def _included(
+    record: AnyRecord,
+    inclusion: Inclusion,
+    leaves: Mapping[LeafOfGame, bytes],
+    signatures: Signatures,
+) -> tuple[LoggedGame, list[Finding]]:
+    """Return the valid checkpoints of an inclusion, and what is wrong with it."""
+    checkpoints: list[CheckpointInRecord] = []
+    found: list[Finding] = []
+    for number, one in enumerate(inclusion.witnessed):
+        where = f"{_WHERE}.witnessed[{number}]"
+        earlier, wrong = _signed(one, where, signatures)
+        found += wrong
+        if earlier is not None:
+            place = f"{where}.opening"
+            found += _leaf(leaves, "opening", one.opening, place, earlier.checkpoint)
+            checkpoints.append(CheckpointInRecord(where, earlier, one.opening))
+    witnessed = tuple(one.published for one in checkpoints)
+    published, wrong = _signed(inclusion, _WHERE, signatures)
+    found += wrong
+    if published is not None:
+        found += _leaves(leaves, inclusion, published.checkpoint)
+        found += _cosigners(published)
+        checkpoints.append(CheckpointInRecord(_WHERE, published, inclusion.opening))
+    seen = openings_seen(checkpoints, record, leaves)
+    found += history_findings(checkpoints)
+    found += clock_findings(checkpoints, inclusion, leaves)
+    found += late_findings(seen, inclusion)
+    return LoggedGame(published, witnessed, seen), found
+
+
+def _signed(
+    proof: Inclusion | WitnessedOpening, where: str, signatures: Signatures
+) -> tuple[Published | None, list[Finding]]:
+    """Return the checkpoint next to a proof if it is valid, and what is wrong with it."""
+    try:
+        published = signatures.verify_checkpoint(proof.checkpoint, proof.key)
+    except BadNote as bad:
+        place = f"{where}.checkpoint"
+        return None, [Finding("breach", "RC-LOG-1", bad.reason, dict(bad.facts), where=place)]
+    return published, [*_key(published, where), *_origin(published, where)]
 
 
 def leaves_of(record: AnyRecord) -> Mapping[LeafOfGame, bytes]:
@@ -87,25 +132,37 @@ def _leaves(
     """Check each leaf (RC-LOG-2)."""
     before = -1
     for about in LEAVES_OF_GAME:
-        proof = getattr(inclusion, about)
+        proof: LeafProof | None = getattr(inclusion, about)
         if proof is None:
             continue
-        where = f"{_WHERE}.{about}"
-        facts = {"index": proof.index, "size": checkpoint.size}
-        if about not in leaves:
-            yield Finding("note", "RC-LOG-2", "record_lacks_the_leaf", facts, where=where)
-        elif not proof.proves(leaves[about], checkpoint.size, checkpoint.root):
-            yield Finding("breach", "RC-LOG-2", "not_in_the_log", facts, where=where)
-        elif proof.index <= before:
-            facts["before"] = before
+        wrong = list(_leaf(leaves, about, proof, f"{_WHERE}.{about}", checkpoint))
+        yield from wrong
+        if not wrong and proof.index <= before:
+            facts = {"index": proof.index, "size": checkpoint.size, "before": before}
+            where = f"{_WHERE}.{about}"
             yield Finding("breach", "RC-LOG-2", "leaves_are_out_of_order", facts, where=where)
         before = proof.index
 
 
-def _origin(published: Published) -> Iterator[Finding]:
+def _leaf(
+    leaves: Mapping[LeafOfGame, bytes],
+    about: LeafOfGame,
+    proof: LeafProof,
+    where: str,
+    checkpoint: Checkpoint,
+) -> Iterator[Finding]:
+    """Check that a tree has a leaf (RC-LOG-2)."""
+    facts = {"index": proof.index, "size": checkpoint.size}
+    if about not in leaves:
+        yield Finding("note", "RC-LOG-2", "record_lacks_the_leaf", facts, where=where)
+    elif not proof.proves(leaves[about], checkpoint.size, checkpoint.root):
+        yield Finding("breach", "RC-LOG-2", "not_in_the_log", facts, where=where)
+
+
+def _origin(published: Published, place: str) -> Iterator[Finding]:
     """Check that the log is the one that a published key began (RC-LOG-6)."""
     origin = published.checkpoint.origin
-    where = f"{_WHERE}.checkpoint"
+    where = f"{place}.checkpoint"
     facts = {"key": published.kid, "origin": origin}
     if founder_in(origin) is None:
         yield Finding("breach", "RC-LOG-6", "origin_names_no_key", facts, where=where)
@@ -129,10 +186,10 @@ def _unproved(
         yield Finding("note", "RC-LOG-5", "no_proof", {"leaves": unproved}, where=_WHERE)
 
 
-def _key(published: Published) -> Iterator[Finding]:
+def _key(published: Published, place: str) -> Iterator[Finding]:
     """Say so if nobody vouches for the key of the checkpoint (RC-LOG-3)."""
     if not published.listed:
         unknown = published.listed is None
         reason = "published_keys_are_not_given" if unknown else "key_is_not_published"
         facts = {"key": published.kid, "origin": published.checkpoint.origin}
-        yield Finding("note", "RC-LOG-3", reason, facts, where=f"{_WHERE}.key")
+        yield Finding("note", "RC-LOG-3", reason, facts, where=f"{place}.key")

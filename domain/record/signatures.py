@@ -26,6 +26,30 @@ class Published(NamedTuple):
     """The keys of trusted witnesses that did not cosign it."""
 
 
+class OpeningSeen(NamedTuple):
+    """When a trusted witness saw the opening of a game first, as far as its record says."""
+
+    signed: Cosignature
+    size: int
+    """The leaves that the log had."""
+    first_seat: int | None
+    """The whole seconds from then until the first seat was taken; below zero if it was later, and
+    None if no seat was taken."""
+    start: int | None
+    """The same until the game started; None if no receipt says when."""
+
+
+class LoggedGame(NamedTuple):
+    """The checkpoints in a record, each with a valid signature."""
+
+    published: Published | None = None
+    """The one of the proof of inclusion; None if the record has none, or an invalid one."""
+    witnessed: tuple[Published, ...] = ()
+    """Earlier ones that witnesses cosigned, smallest first."""
+    seen: tuple[OpeningSeen, ...] = ()
+    """What trusted witnesses saw."""
+
+
 class Signatures(Protocol):
     """Verifies each kind of signature: of the service, of its log, of witnesses.
 

@@ -15,6 +15,8 @@ from domain.transparency.notes import NOTE_BYTES_MAX, from_base64
 from domain.transparency.tree import leaf_hash, proves_inclusion
 
 PATH_MAX: Final = 63
+WITNESSED_MAX: Final = 16
+"""Checkpoints in ``witnessed``."""
 
 LeafOfGame: TypeAlias = Literal["opening", "start", "end"]
 """What a leaf of a game is about."""
@@ -44,12 +46,27 @@ class LeafProof(Struct, frozen=True, forbid_unknown_fields=True):
         return proves_inclusion(leaf_hash(leaf), self.index, size, path, root)
 
 
+CheckpointText = Annotated[str, Meta(max_length=NOTE_BYTES_MAX)]
+VerifierKey = Annotated[str, Meta(max_length=1_000)]
+
+
+class WitnessedOpening(Struct, frozen=True, forbid_unknown_fields=True):
+    """The proof that an earlier tree of the log, which witnesses saw, has the opening of a game."""
+
+    checkpoint: CheckpointText
+    """The checkpoint of that tree: a signed note, with the cosignatures of witnesses."""
+    key: VerifierKey
+    """The key of the service that signed the checkpoint, as a verifier key of signed notes."""
+    opening: LeafProof
+    """The receipt of the opening, in that tree."""
+
+
 class Inclusion(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where the log has the leaves of a game. A leaf that it does not have yet is omitted."""
 
-    checkpoint: Annotated[str, Meta(max_length=NOTE_BYTES_MAX)]
+    checkpoint: CheckpointText
     """The checkpoint of the tree: a signed note, with the cosignatures of witnesses."""
-    key: Annotated[str, Meta(max_length=1_000)]
+    key: VerifierKey
     """The key of the service that signed the checkpoint, as a verifier key of signed notes."""
     opening: LeafProof | None = None
     """The receipt of the opening."""
@@ -57,3 +74,8 @@ class Inclusion(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     """The receipt of the start."""
     end: LeafProof | None = None
     """The statement about the end."""
+    witnessed: Annotated[tuple[WitnessedOpening, ...], Meta(max_length=WITNESSED_MAX)] = ()
+    """The first checkpoints with the opening that witnesses cosigned, smallest first.
+
+    All are smaller than ``checkpoint``. Omitted if there are none.
+    """

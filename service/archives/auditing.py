@@ -62,7 +62,7 @@ class Auditor:
         histories = Histories(
             self._terms.logs, self._terms.services, trusted=self._terms.published is not None
         )
-        with Seen(highest) as seen:
+        with Seen(highest) as seen, histories:
             for result in done(chain(first, pieces)):
                 if isinstance(result, Examined):
                     result = histories.compared(result)  # noqa: PLW2901 - the same, with more findings

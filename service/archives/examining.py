@@ -14,7 +14,7 @@ from domain.record.held import NO_EVIDENCE, Evidence
 from domain.record.logged import logged
 from domain.record.record import AnyRecord
 from domain.record.rerun import Decided
-from domain.record.signatures import Published
+from domain.record.signatures import LoggedGame
 from domain.record.statement import FinalStatement, Signed
 from domain.record.synopsis import Synopsis, summarised
 from domain.record.witnesses import registered_in, tips_of
@@ -84,8 +84,8 @@ class Examined(Struct, frozen=True):
     """None if the record is invalid."""
     brief: Synopsis | None = None
     """The game in brief; None if the record is invalid, so that nobody takes it for proved."""
-    published: Published | None = None
-    """The checkpoint of its proof of inclusion; None if it has none, or an invalid one."""
+    logged: LoggedGame = LoggedGame()
+    """The valid checkpoints of its proof of inclusion, and when witnesses saw its opening."""
     witnesses: tuple[str, ...] | None = None
     """The thumbprints of the keys of its witnesses; None if the record is invalid."""
     compared: bool | None = None
@@ -153,17 +153,17 @@ class Examiner:
         tally = Tally()
         self._signatures.forget()
         brief: Synopsis | None = None
-        published: Published | None = None
+        in_log = LoggedGame()
         witnesses: tuple[str, ...] = ()
 
         def judge(record: AnyRecord) -> Audited:
-            nonlocal brief, published, witnesses
+            nonlocal brief, in_log, witnesses
             watch = None
             if self._terms.statistics:
                 audited, watch = self._watched(record)
             else:
                 audited = audit(record, self._signatures, evidence=self._terms.evidence)
-            audited, published = logged(record, audited, self._signatures)
+            audited, in_log = logged(record, audited, self._signatures)
             witnesses = tuple(self._signatures.thumbprint(one.key) for one in registered_in(record))
             if self._terms.published is not None:
                 audited = self._signed(audited)
@@ -175,11 +175,11 @@ class Examiner:
         one = examine(line, RecordLine.decode, judge)
         counts = tally if self._terms.statistics else None
         if not one.audited.holds:
-            return replace(one, published=published, tally=counts)
+            return replace(one, logged=in_log, tally=counts)
         signed = self._signatures.signed
         return replace(
             one,
-            published=published,
+            logged=in_log,
             tally=counts,
             signed_by=None if signed is None else signed.kid,
             vouched_by=self._voucher(one, signed),

@@ -7,7 +7,7 @@ from them; then the larger trees continue the smaller ones.
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Self
 
 from msgspec.structs import replace
 
@@ -17,12 +17,11 @@ from domain.transparency.checkpoints import Checkpoint
 from domain.transparency.tiles import BadTile, TiledTree
 from service.archives.examining import Examined
 from service.archives.mirrors import tiles_in
-
-_WHERE: Final = "$.inclusion.checkpoint"
+from service.archives.seen_checkpoints import SeenCheckpoint, SeenCheckpoints
 
 
 class Histories:
-    """The checkpoints that records had so far."""
+    """The checkpoints that records had so far. Use it only in the thread that created it."""
 
     def __init__(
         self, logs: Sequence[Path], services: Sequence[frozenset[str]] = (), *, trusted: bool
@@ -38,39 +37,59 @@ class Histories:
         self._origins: dict[int | str, tuple[str, str, str]] = {}
         """The origin that each service had first, with the key that signed, and the place."""
         self._trusted = trusted
-        self._seen: dict[tuple[str, str, int], tuple[bytes, str, tuple[Finding, ...]]] = {}
+        self._seen = SeenCheckpoints()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._seen.close()
 
     def compared(self, one: Examined) -> Examined:
         """Return a record, with what is wrong with its checkpoint next to all before it."""
         if not one.audited.holds:
             return one
-        published = one.published
+        published = one.logged.published
         if published is None:
             is_missed = bool(self._logs) and one.vouched_by == "key"
             return replace(one, compared=False) if is_missed else one
-        checkpoint, kid = published.checkpoint, published.kid
-        key = (checkpoint.origin, "" if self._trusted else kid, checkpoint.size)
-        if key not in self._seen:
-            self._seen[key] = (checkpoint.root, one.place, self._in_the_tiles(checkpoint))
-        root, place, found = self._seen[key]
-        if root != checkpoint.root:
-            facts = {
-                "origin": checkpoint.origin,
-                "size": checkpoint.size,
-                "root": checkpoint.root.hex(),
-                "other": place,
-                "other_root": root.hex(),
-            }
-            found = (Finding("breach", "RC-LOG-4", "another_root", facts, where=_WHERE),)
-        elif self._logs:
+        found: list[Finding] = []
+        was_compared = True
+        places = [f"$.inclusion.witnessed[{n}]" for n in range(len(one.logged.witnessed))]
+        checkpoints = zip((*places, "$.inclusion"), (*one.logged.witnessed, published), strict=True)
+        for where, each in checkpoints:
+            wrong = [*self._history(each, one.place), *self._in_another_log(each, one.place)]
+            found += (replace(finding, where=f"{where}.checkpoint") for finding in wrong)
             # Each note is about a copy that lacks tiles; one copy that has them is enough.
-            notes = [each for each in found if each.weight == "note"]
-            one = replace(one, compared=len(notes) < len(self._logs))
-        found = (*found, *self._in_another_log(published, one.place))
+            notes = sum(finding.weight == "note" for finding in wrong)
+            was_compared = was_compared and notes < len(self._logs)
+        if self._logs:
+            one = replace(one, compared=was_compared)
         if not found:
             return one
         audited = replace(one.audited, findings=(*one.audited.findings, *found))
         return replace(one, audited=audited)
+
+    def _history(self, published: Published, place: str) -> tuple[Finding, ...]:
+        """Return what is wrong with a checkpoint next to those before it, and to the tiles."""
+        checkpoint = published.checkpoint
+
+        def new() -> SeenCheckpoint:
+            return SeenCheckpoint(checkpoint.root, place, self._in_the_tiles(checkpoint))
+
+        root, other, found = self._seen.first(
+            checkpoint, "" if self._trusted else published.kid, new
+        )
+        if root == checkpoint.root:
+            return found
+        facts = {
+            "origin": checkpoint.origin,
+            "size": checkpoint.size,
+            "root": checkpoint.root.hex(),
+            "other": other,
+            "other_root": root.hex(),
+        }
+        return (Finding("breach", "RC-LOG-4", "another_root", facts),)
 
     def _in_another_log(self, published: Published, place: str) -> Iterator[Finding]:
         """Yield a breach if the service signed a checkpoint of another log before.
@@ -88,7 +107,7 @@ class Histories:
                 "other_origin": first,
                 "other_key": key,
             }
-            yield Finding("breach", "RC-LOG-6", "another_origin", facts, where=_WHERE)
+            yield Finding("breach", "RC-LOG-6", "another_origin", facts)
 
     def _in_the_tiles(self, checkpoint: Checkpoint) -> tuple[Finding, ...]:
         """Compare a checkpoint with the tiles of each copy of the log."""
@@ -100,8 +119,8 @@ def _in_tiles_of(log: Path, checkpoint: Checkpoint) -> Finding | None:
     try:
         root = TiledTree(tiles_in(log), checkpoint.size).root()
     except BadTile as wrong:
-        return Finding("note", "RC-LOG-4", wrong.reason, facts | dict(wrong.facts), where=_WHERE)
+        return Finding("note", "RC-LOG-4", wrong.reason, facts | dict(wrong.facts))
     if root == checkpoint.root:
         return None
     facts |= {"root": checkpoint.root.hex(), "tiles": root.hex()}
-    return Finding("breach", "RC-LOG-4", "not_the_root_of_the_tiles", facts, where=_WHERE)
+    return Finding("breach", "RC-LOG-4", "not_the_root_of_the_tiles", facts)

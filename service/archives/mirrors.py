@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from domain.record.finding import Finding, Weight
-from domain.transparency.checkpoints import Checkpoint, checkpoint_in, verified
+from domain.transparency.checkpoints import Checkpoint, checkpoint_in, cosignatures, verified
 from domain.transparency.following import CHECKPOINT
-from domain.transparency.notes import BadNote, read_note
+from domain.transparency.notes import BadNote, NoteKey, read_note
 from domain.transparency.tiles import BadTile, ReadTile, Tile, TiledTree, TileHashes
 from service.access.ed25519 import verify_bytes
 from service.access.notes import note_keys
@@ -25,6 +25,8 @@ class Mirror(NamedTuple):
 
     folder: Path
     checkpoint: Checkpoint
+    not_cosigned: tuple[NoteKey, ...] = ()
+    """The keys of trusted witnesses that did not cosign it."""
 
     @property
     def source(self) -> str:
@@ -39,17 +41,23 @@ class Mirror(NamedTuple):
 class Mirrors:
     """Some copies, and what they prove without any record."""
 
-    def __init__(self, folders: Sequence[Path], keys: Sequence[Jwk]) -> None:
-        """Read the checkpoints; ``keys`` are those of the service."""
+    def __init__(
+        self, folders: Sequence[Path], keys: Sequence[Jwk], cosigners: Sequence[NoteKey] = ()
+    ) -> None:
+        """Read the checkpoints.
+
+        ``keys`` are those of the service, and ``cosigners`` those of trusted witnesses.
+        """
         self._mirrors: list[Mirror] = []
         self._unused: list[StatementResult] = []
         for folder in folders:
             try:
                 checkpoint = signed_checkpoint(folder, keys)
+                missing = _not_cosigned(folder, cosigners)
             except (BadNote, OSError) as wrong:
                 self._unused.append(_unused(folder, wrong))
             else:
-                self._mirrors.append(Mirror(folder, checkpoint))
+                self._mirrors.append(Mirror(folder, checkpoint, missing))
 
     @property
     def count(self) -> int:
@@ -57,9 +65,12 @@ class Mirrors:
         return len(self._mirrors)
 
     def results(self) -> Iterator[StatementResult]:
-        """Yield the copies that are not used, and those that contradict one before them."""
+        """Yield the copies that are not used, those that contradict one before them, and notes."""
         yield from self._unused
         for number, one in enumerate(self._mirrors):
+            for key in one.not_cosigned:
+                facts = {"cosigner": key.vkey, "size": one.checkpoint.size}
+                yield _result(one, "note", "not_cosigned", rule="RC-LOG-7", **facts)
             for other in self._mirrors[:number]:
                 if one.checkpoint.origin == other.checkpoint.origin:
                     yield from _compared(one, other)
@@ -96,6 +107,12 @@ def signed_checkpoint(folder: Path, keys: Sequence[Jwk]) -> Checkpoint:
     return verified(note, note_keys(origin, (key.x for key in keys)), verify_bytes)
 
 
+def _not_cosigned(folder: Path, cosigners: Sequence[NoteKey]) -> tuple[NoteKey, ...]:
+    """Return the witnesses that did not cosign the checkpoint of a copy; raise BadNote."""
+    note = read_note((folder / CHECKPOINT).read_bytes())
+    return tuple(key for key in cosigners if not cosignatures(note, [key], verify_bytes))
+
+
 def _compared(one: Mirror, other: Mirror) -> Iterator[StatementResult]:
     """Yield what is wrong with a copy next to another one of the same log."""
     small, large = sorted((one, other), key=lambda mirror: mirror.checkpoint.size)
@@ -129,6 +146,8 @@ def _unused(folder: Path, wrong: BadNote | OSError) -> StatementResult:
     return StatementResult(source, 1, None, Finding("note", "RC-LOG-1", reason, facts))
 
 
-def _result(mirror: Mirror, weight: Weight, reason: str, **facts: object) -> StatementResult:
+def _result(
+    mirror: Mirror, weight: Weight, reason: str, *, rule: str = "RC-LOG-4", **facts: object
+) -> StatementResult:
     about = {"origin": mirror.checkpoint.origin, **facts}
-    return StatementResult(mirror.source, 1, None, Finding(weight, "RC-LOG-4", reason, about))
+    return StatementResult(mirror.source, 1, None, Finding(weight, rule, reason, about))

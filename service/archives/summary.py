@@ -217,16 +217,32 @@ def about(one: Examined) -> dict[str, Any]:
         "vouched_by": one.vouched_by,
         "witnesses": one.witnesses,
         "cosigned": _cosigned(one),
+        "opening_seen": _opening_seen(one),
     }
     return brief | voucher | ({"displaced": True} if one.displaced else {})
 
 
 def _cosigned(one: Examined) -> list[dict[str, Any]] | None:
     """Return which trusted witnesses cosigned the checkpoint of a valid record, and when."""
-    if one.brief is None or one.published is None:
+    published = one.logged.published
+    if one.brief is None or published is None:
+        return None
+    return [{"cosigner": signed.key.vkey, "time": time_of(signed)} for signed in published.cosigned]
+
+
+def _opening_seen(one: Examined) -> list[dict[str, Any]] | None:
+    """Return when trusted witnesses saw the opening of a game in a valid record first."""
+    if one.brief is None or one.logged.published is None:
         return None
     return [
-        {"cosigner": signed.key.vkey, "time": time_of(signed)} for signed in one.published.cosigned
+        {
+            "cosigner": seen.signed.key.vkey,
+            "time": time_of(seen.signed),
+            "size": seen.size,
+            "seconds_to_first_seat": seen.first_seat,
+            "seconds_to_start": seen.start,
+        }
+        for seen in one.logged.seen
     ]
 
 

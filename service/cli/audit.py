@@ -130,8 +130,8 @@ from service.runtime.timestamps import now
     type=CosignerKey(),
     metavar="KEY",
     help="Verify the cosignatures of this witness of the transparency log, by the verifier key "
-    "that it publishes, and note every checkpoint that it did not cosign. Can be given several "
-    "times.",
+    "that it publishes, say when it saw each game opened, and note every checkpoint that it did "
+    "not cosign. Can be given several times.",
 )
 @click.option(
     "--statistics",
@@ -207,8 +207,9 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     trusted = [keys_in(file, "--witness-keys") for file in witness_files]
     witnesses = frozenset[str]().union(*trusted) if trusted else None
     held = HeldStatements(heads_files, RecordVerifier(trust.published))
-    # One mirror has nothing to be compared with but the records.
-    mirrors = Mirrors(logs if len(logs) > 1 else (), trust.keys)
+    # One mirror has nothing to be compared with but the records, and the keys of witnesses.
+    alone = len(logs) == 1 and not (cosigners and trust.keys)
+    mirrors = Mirrors(() if alone else logs, trust.keys, cosigners)
     scope = RequiredGames(label, beginning(since), beginning(until))
     listed = _listed(complete, scope, logs if paths else (), trust)
     terms = AuditOptions(

@@ -12,8 +12,6 @@ from domain.record.finding import Finding
 from domain.record.synopsis import Synopsis
 from domain.ruleset import Language
 from domain.table.contributions import Strength
-from domain.transparency.checkpoints import Cosignature
-from domain.transparency.notes import NoteKey
 from service.archives import statistics_tables as tables
 from service.archives.examining import Examined
 from service.archives.record_lines import ReadFault
@@ -26,9 +24,9 @@ from service.archives.summary import (
     is_not_compared,
     nobody_vouches,
     statements_prove,
-    time_of,
 )
 from service.cli import rendering
+from service.cli.audit_cosigners import PrintedCosigners
 
 PRINTED_MAX: Final = 20
 """Broken records, and faults, that are printed one by one; a report lists all of them."""
@@ -71,10 +69,7 @@ class PrintedReport:
         self._witnesses: Counter[str] = Counter()
         """The witnesses by the thumbprints of their keys, and in how many games they took part."""
         self._other_witnesses = self._strangers = 0
-        self._cosigned: Counter[NoteKey] = Counter()
-        """The trusted witnesses of the log, and how many games are in a log that they saw."""
-        self._cosigned_last: dict[NoteKey, Cosignature] = {}
-        """The latest cosignature of each."""
+        self._cosigners = PrintedCosigners()
         self._broken = self._faults = 0
         self._last_seated: Counter[str] = Counter()
         """Who sat down last, and in how many games."""
@@ -97,11 +92,15 @@ class PrintedReport:
             _print_breaches(one, self._language)
 
     def game(self, one: Examined) -> None:
-        """Count what protects the dice of a game, and who sat down last; print waived moments.
+        """Count what protects the dice of a game, and who sat down last.
 
-        The last to sit down could choose their entropy to suit.
+        Print what witnesses of the log saw, and waived moments. The last to sit down could choose
+        their entropy to suit.
         """
-        if one.brief is None or one.brief.started is None:
+        if one.brief is None:
+            return
+        self._cosigners.game(one)
+        if one.brief.started is None:
             return
         self._print_waived(one)
         self._print_left_open(one)
@@ -114,11 +113,6 @@ class PrintedReport:
                 self._witnesses[witness] += 1
             else:
                 self._other_witnesses += 1
-        for signed in () if one.published is None else one.published.cosigned:
-            self._cosigned[signed.key] += 1
-            self._cosigned_last[signed.key] = max(
-                signed, self._cosigned_last.get(signed.key, signed)
-            )
         sitter = _sitter(one.brief)
         if sitter in self._last_seated or len(self._last_seated) < SITTERS_MAX:
             self._last_seated[sitter] += 1
@@ -181,14 +175,6 @@ class PrintedReport:
                 "witnesses that you trust."
             )
 
-    def _print_cosigners(self) -> None:
-        for key, count in self._cosigned.most_common():
-            last = time_of(self._cosigned_last[key])
-            click.echo(
-                f"Witness of the log {rendering.printable(key.name)} saw it with "
-                f"{_counted(count, 'game')}, the last time at {last} by its own clock."
-            )
-
     def _print_strengths(self) -> None:
         if self._strangers:
             click.echo(f"Dice of {_counted(self._strangers, 'game')}: {_STRANGERS}.")
@@ -223,7 +209,7 @@ class PrintedReport:
         _print_skipped(run.skipped)
         self._print_strengths()
         self._print_witnesses()
-        self._print_cosigners()
+        self._cosigners.end()
         self._print_last_seated()
         if statistics is not None:
             click.echo()

@@ -7,12 +7,17 @@ import click
 import httpx
 from rich.progress import MofNCompleteColumn
 
+from domain.transparency.checkpoints import cosignatures
 from domain.transparency.following import Misbehaved
-from domain.transparency.notes import BadNote
+from domain.transparency.notes import BadNote, NoteKey
 from domain.transparency.tiles import BadTile
+from service.access.ed25519 import verify_bytes
 from service.access.signing import Jwk, jwks_in
+from service.archives.summary import time_of
+from service.cli import rendering
 from service.cli.progress import progress_bar
 from service.cli.shared import examples
+from service.cli.trust import CosignerKey
 from service.transparency.remote import SECONDS_MAX, LogUnreachable, over_http
 from service.transparency.remote import mirror as mirrored
 
@@ -38,7 +43,21 @@ _NOT_FOLLOWED: Final = (
     metavar="FILE",
     help="The JWK Set of the service, as it was published. Can be given several times.",
 )
-def mirror(address: str, folder: Path, key_files: tuple[IO[bytes], ...]) -> None:
+@click.option(
+    "--cosigner",
+    "cosigners",
+    multiple=True,
+    type=CosignerKey(),
+    metavar="KEY",
+    help="Verify the cosignature of this witness of the log below the checkpoint, and say when it "
+    "cosigned. Can be given several times.",
+)
+def mirror(
+    address: str,
+    folder: Path,
+    key_files: tuple[IO[bytes], ...],
+    cosigners: tuple[NoteKey, ...],
+) -> None:
     """Keep a copy of the transparency log of the service at ADDRESS.
 
     The command verifies that the log continues the copy in FOLDER, and that every file fits. If it
@@ -58,9 +77,17 @@ def mirror(address: str, folder: Path, key_files: tuple[IO[bytes], ...]) -> None
                 keys,
                 folder,
                 lambda done, of: advance(done, f"of {of:,}"),
+                cosigners,
             )
     except (LogUnreachable, Misbehaved, BadNote, BadTile, OSError) as failure:
         why = _NOT_FOLLOWED.format(folder=folder, why=failure)
         raise click.ClickException(why) from failure
     size, origin = found.checkpoint.size, found.checkpoint.origin
     click.echo(f"{folder}: {size:,} leaves of {origin}", err=True)
+    for key in cosigners:
+        for signed in cosignatures(found.note, [key], verify_bytes):
+            said = f"cosigned by {key.name} at {time_of(signed)}, by its own clock"
+            break
+        else:
+            said = f"not cosigned by {key.name}"
+        click.echo(rendering.printable(f"{folder}: {said}"), err=True)

@@ -230,7 +230,7 @@ class _Session:
             + "  rule      show all rules; rule ID shows one, such as: rule "
             f"{next(iter(self._rules.catalogue))}\n"
             "  resign    resign the game; you confirm it with y\n"
-            "  quit      leave; the game is not stored"
+            "  quit, q   leave; the game is not stored"
         )
 
     def legal(self, rest: str) -> None:
@@ -363,4 +363,5 @@ _COMMANDS: Final[Mapping[str, Callable[[_Session, str], None]]] = {
     "rule": _Session.rule,
     "resign": _Session.resign,
     "quit": _Session.quit,
+    "q": _Session.quit,
 }

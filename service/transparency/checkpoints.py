@@ -3,19 +3,24 @@
 All methods block; they raise PersistenceError.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 import structlog
 from eventsourcing.persistence import PersistenceError
 from prometheus_client import Gauge
-from sqlalchemy import select
 
-from domain.transparency.checkpoints import Checkpoint, checkpoint_in, origin_of
-from domain.transparency.inclusion import Inclusion, LeafOfGame, LeafProof
-from domain.transparency.notes import NoteSignature, SignedNote, read_note, to_base64
+from domain.transparency.checkpoints import Checkpoint, origin_of
+from domain.transparency.inclusion import (
+    WITNESSED_MAX,
+    Inclusion,
+    LeafOfGame,
+    LeafProof,
+    WitnessedOpening,
+)
+from domain.transparency.notes import NoteSignature, to_base64
 from domain.transparency.tiles import (
     WIDTH,
     BadTile,
@@ -31,6 +36,8 @@ from service.projections.runner import NotCaughtUp
 from service.runtime.lru_cache import LruCache
 from service.storage.database import Database
 from service.storage.tables import put
+from service.transparency import stored
+from service.transparency.stored import PublishedCheckpoint
 from service.transparency.tables import CHECKPOINTS, COSIGNATURES
 
 CATCH_UP_SECONDS: Final = 1.0
@@ -45,20 +52,8 @@ CONTRADICTED: Final = Gauge(
     multiprocess_mode="max",
 )
 
-_C: Final = CHECKPOINTS.c
-_S: Final = COSIGNATURES.c
 _INCLUSION: Final = msgspec.json.Decoder(Inclusion)
 _LOG = structlog.get_logger("carolus.transparency")
-
-
-class PublishedCheckpoint(NamedTuple):
-    """A checkpoint that the service signed."""
-
-    checkpoint: Checkpoint
-    vkey: str
-    """The key that signed it, as verifiers are configured with it."""
-    note: SignedNote
-    """With the cosignatures of witnesses."""
 
 
 class Checkpoints:
@@ -92,26 +87,30 @@ class Checkpoints:
         position = self._log.position()
         if not fresh and self._current is not None and self._current[0] == position:
             return self._current[1]
+        published, _ = self.renewed(position)
+        return published
+
+    def renewed(self, position: int | None = None) -> tuple[PublishedCheckpoint | None, bool]:
+        """Return the fresh checkpoint, and whether its tree has all leaves of the log.
+
+        Without them, witnesses must not see it: a cosignature says that what is missing was not
+        there at its time. ``position`` is that of the log, if it is known.
+        """
+        position = self._log.position() if position is None else position
         try:
             self._runner.catch_up(self._tree, seconds=CATCH_UP_SECONDS, again=False)
+            size = self._tree.size()
             published = self.publish()
         except PersistenceError as failure:
             _LOG.warning("no_new_checkpoint", error=str(failure))
-            return self.latest()
+            return self.latest(), False
         self._current = (position, published)
-        return published
+        return published, published is not None and published.checkpoint.size >= size
 
     def latest(self) -> PublishedCheckpoint | None:
         """Return the latest checkpoint; None if there is none yet."""
-        newest = select(CHECKPOINTS).order_by(_C.size.desc()).limit(1)
         with self._database.reading() as connection:
-            row = connection.execute(newest).one_or_none()
-            if row is None:
-                return None
-            below = select(_S.line).where(_S.size == row.size).order_by(_S.witness)
-            lines: list[str] = list(connection.execute(below).scalars())
-        note = read_note(f"{row.note}{''.join(lines)}".encode())
-        return PublishedCheckpoint(checkpoint_in(note), row.vkey, note)
+            return stored.latest(connection)
 
     def publish(self) -> PublishedCheckpoint | None:
         """Sign the tree as it is, if it has grown, and return the latest checkpoint.
@@ -137,18 +136,19 @@ class Checkpoints:
         return self.latest()
 
     def add(self, size: int, witness: str, line: NoteSignature) -> None:
-        """Store a verified cosignature of a checkpoint; it replaces an earlier one."""
+        """Store a verified cosignature of a checkpoint, unless the witness has one there.
+
+        The first one stays, because it was published, and it proves most: its time is the earliest.
+        """
         row = {"size": size, "witness": witness, "line": line.line}
         with self._database.writing() as connection:
-            put(connection, COSIGNATURES, [row], renew=["line"])
+            put(connection, COSIGNATURES, [row])
         self._current = None
 
     def cosigned(self, witness: str) -> int:
         """Return the size of the latest checkpoint that a witness cosigned; 0 if it has none."""
-        query = select(_S.size).where(_S.witness == witness).order_by(_S.size.desc()).limit(1)
         with self._database.reading() as connection:
-            found: int | None = connection.execute(query).scalar()
-        return found or 0
+            return stored.cosigned_by(connection, witness)
 
     def consistency(self, old: int, size: int) -> list[bytes]:
         """Return the proof that the tree of one size continues that of another."""
@@ -188,22 +188,45 @@ class Checkpoints:
         Of an imported game that is no leaf here, the result is where its own service had it. It is
         None if there is no proof, or while the tree is being rebuilt.
         """
-        proofs = {} if published is None else self._proofs(published, game)
-        if published is not None and proofs:
-            return Inclusion(str(published.note), published.vkey, **proofs)
+        found = None if published is None else self._found(published, game)
+        if found is not None:
+            return found
         brought = self._log.inclusion(game)
         return None if brought is None else _INCLUSION.decode(brought)
 
-    def _proofs(self, published: PublishedCheckpoint, game: str) -> dict[LeafOfGame, LeafProof]:
+    def _found(self, published: PublishedCheckpoint, game: str) -> Inclusion | None:
         tree = self.tree(published.checkpoint.size)
+        leaves = {
+            about: index for about, index in self._tree.leaves_of(game).items() if index < tree.size
+        }
+        if not leaves:
+            return None
         try:
-            return {
-                about: LeafProof(index, tuple(map(to_base64, tree.inclusion(index))))
-                for about, index in self._tree.leaves_of(game).items()
-                if index < tree.size
-            }
+            proofs = {about: _proof(tree, index) for about, index in leaves.items()}
+            witnessed = tuple(self._witnessed(leaves, tree.size))
         except NotCaughtUp:
-            return {}
+            return None
+        return Inclusion(str(published.note), published.vkey, **proofs, witnessed=witnessed)
+
+    def _witnessed(self, leaves: Mapping[LeafOfGame, int], size: int) -> Iterator[WitnessedOpening]:
+        """Yield the first checkpoints with an opening that witnesses cosigned, below a size.
+
+        The very first one counts in any case. Those of other witnesses count only if they do not
+        have the end: a witness that came years later says nothing about the game.
+        """
+        opening, end = leaves.get("opening"), leaves.get("end", size)
+        if opening is None:
+            return
+        with self._database.reading() as connection:
+            sizes = stored.first_cosigned(connection, opening, size)[:WITNESSED_MAX]
+            seen = [
+                stored.of_size(connection, one)
+                for number, one in enumerate(sizes)
+                if number == 0 or one <= end
+            ]
+        for one in seen:
+            proof = _proof(self.tree(one.checkpoint.size), opening)
+            yield WitnessedOpening(str(one.note), one.vkey, proof)
 
     def includer(self) -> Callable[[str], Inclusion | None]:
         """Return a function that proves games, all in the tree of the current checkpoint."""
@@ -232,3 +255,8 @@ class Checkpoints:
             hashes = TileHashes(content)
             self._tiles.put(tile, hashes)
         return hashes
+
+
+def _proof(tree: TiledTree, index: int) -> LeafProof:
+    """Return the proof that a tree has a leaf."""
+    return LeafProof(index, tuple(map(to_base64, tree.inclusion(index))))

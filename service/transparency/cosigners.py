@@ -10,7 +10,7 @@ from domain.transparency.checkpoints import cosignatures, read_size
 from domain.transparency.notes import BadNote, NoteKey, NoteSignature, read_signatures
 from domain.transparency.witnessing import SIZE_TYPE, Submission
 from service.access.ed25519 import verify_bytes
-from service.transparency.checkpoints import PublishedCheckpoint
+from service.transparency.stored import PublishedCheckpoint
 
 SECONDS_MAX: Final = 5.0
 ANSWER_BYTES_MAX: Final = 64 << 10

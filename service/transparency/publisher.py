@@ -14,8 +14,9 @@ from prometheus_client import Counter, Gauge
 
 from service.runtime.background import BackgroundTask
 from service.storage.log import Appended
-from service.transparency.checkpoints import Checkpoints, PublishedCheckpoint
+from service.transparency.checkpoints import Checkpoints
 from service.transparency.cosigners import Cosigner, NotCosigned
+from service.transparency.stored import PublishedCheckpoint
 
 POLL_SECONDS: Final = 1.0
 REST_SECONDS: Final = 0.5
@@ -77,9 +78,10 @@ class CheckpointPublisher(BackgroundTask):
         """Sign a checkpoint if the log has grown, and ask those witnesses that lack it."""
         if not self._key_is_noted:
             self._key_is_noted = await self._note_key()
-        published = await asyncio.to_thread(self._checkpoints.current, fresh=True)
+        published, is_whole = await asyncio.to_thread(self._checkpoints.renewed)
         if published is not None:
             SIZE.set(published.checkpoint.size)
+        if published is not None and is_whole:
             await asyncio.gather(*(self._ask(one, published) for one in self._cosigners))
 
     async def _ask(self, one: Cosigner, published: PublishedCheckpoint) -> None:

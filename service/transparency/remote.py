@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 import httpx
 
-from domain.transparency.checkpoints import Checkpoint, checkpoint_in
+from domain.transparency.checkpoints import Checkpoint, checkpoint_in, cosignatures
 from domain.transparency.following import (
     CHECKPOINT,
     Fetch,
@@ -15,7 +15,7 @@ from domain.transparency.following import (
     files_of,
     followed,
 )
-from domain.transparency.notes import read_note
+from domain.transparency.notes import NoteKey, read_note
 from domain.transparency.tiles import (
     ENTRIES,
     HEIGHT,
@@ -64,13 +64,18 @@ def over_http(address: str, client: httpx.Client) -> Fetch:
 
 
 def mirror(
-    fetch: Fetch, keys: Sequence[Jwk], folder: Path, progress: CopyProgress = lambda done, of: None
+    fetch: Fetch,
+    keys: Sequence[Jwk],
+    folder: Path,
+    progress: CopyProgress = lambda done, of: None,
+    cosigners: Sequence[NoteKey] = (),
 ) -> FollowedLog:
     """Bring a mirror up to date with a log, and return its checkpoint.
 
     The mirror has the checkpoint and all tiles and bundles of its tree, under their paths. The new
     checkpoint must continue the one in the folder, each full tile must have the hash that the tile
-    above it has, and each entry the one of its tile.
+    above it has, and each entry the one of its tile. Cosignatures of ``cosigners`` must be valid,
+    but there may be none.
 
     Raises the errors of ``followed``, LogUnreachable, and OSError. Then the checkpoint in the
     folder stays what it was.
@@ -78,6 +83,7 @@ def mirror(
     last = last_in(folder)
     origin = checkpoint_in(read_note(fetch(CHECKPOINT))).origin
     found = followed(fetch, note_keys(origin, (key.x for key in keys)), verify_bytes, last)
+    cosignatures(found.note, cosigners, verify_bytes)
     size = found.checkpoint.size
     # From the root down, because each file is compared with the one above it.
     files = sorted(files_of(size), key=lambda one: -one.level)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sqlalchemy import Table
+from sqlalchemy import Index, Table
 
 from service.storage.tables import METADATA, number_, text_
 
@@ -22,4 +22,5 @@ COSIGNATURES: Final = Table(
     text_("witness", key=True),
     text_("line"),
 )
-"""The latest cosignature of each witness below a checkpoint; a witness is its verifier key."""
+"""The first cosignature of each witness below a checkpoint; a witness is its verifier key."""
+_BY_WITNESS: Final = Index("cosignatures_1_by_witness", COSIGNATURES.c.witness, COSIGNATURES.c.size)

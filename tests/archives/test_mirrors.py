@@ -9,10 +9,11 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec import to_builtins
 
+from domain.transparency.notes import read_note
 from service.access.signing import Jwk, jwk_of, thumbprint
 from service.archives.mirrors import Mirrors
 from service.cli import main
-from tests.transparency.logs import ORIGIN, LogInMemory, private_key
+from tests.transparency.logs import ORIGIN, Cosigner, LogInMemory, private_key
 
 KEY: Final[Jwk] = jwk_of(private_key(1).public_key())
 STRANGER: Final[Jwk] = jwk_of(private_key(2).public_key())
@@ -96,14 +97,44 @@ def test_only_what_the_service_signed_counts(tmp_path: Path) -> None:
     assert {weight for weight, _, _ in found(own, forged, keys=())} == {"note"}
 
 
+def test_witnesses_cosigned_the_copies(tmp_path: Path) -> None:
+    """A missing cosignature is a note, and a false one makes the copy worthless."""
+    club = Cosigner("club.example/w")
+    seen, unseen = mirror(tmp_path / "seen", (4, "a")), mirror(tmp_path / "unseen", (4, "a"))
+    note = read_note((seen / "checkpoint").read_bytes())
+    (seen / "checkpoint").write_text(str(club.cosigned(note, 1_767_225_600)))
+    (missing,) = Mirrors((seen, unseen), (KEY,), (club.key,)).results()
+    assert missing.source == str(unseen / "checkpoint")
+    finding = missing.finding
+    assert (finding.weight, finding.rule, finding.reason) == ("note", "RC-LOG-7", "not_cosigned")
+    assert finding.facts == {"origin": ORIGIN, "cosigner": club.key.vkey, "size": 4}
+    other = read_note((mirror(tmp_path / "other", (5, "b")) / "checkpoint").read_bytes())
+    line = club.cosigned(other, 1_767_225_600).signatures[-1]
+    forged = note._replace(signatures=(*note.signatures, line))
+    (unseen / "checkpoint").write_text(str(forged))
+    (wrong,) = Mirrors((seen, unseen), (KEY,), (club.key,)).results()
+    assert (wrong.finding.rule, wrong.finding.reason) == ("RC-LOG-1", "cosignature_does_not_verify")
+    keys = jwks(tmp_path)
+    single = audit("--keys", keys, "--log", seen, "--cosigner", club.key.vkey, tmp_path)
+    assert "RC-LOG" not in single.output
+    single = audit("--keys", keys, "--log", unseen, "--cosigner", club.key.vkey, tmp_path)
+    assert "1 statement: note, cosignature does not verify (RC-LOG-1)" in single.output
+
+
+def jwks(folder: Path) -> Path:
+    """Write the key of the service."""
+    keys = folder / "jwks.json"
+    jwk = {**to_builtins(KEY), "kid": thumbprint(KEY), "alg": "Ed25519", "use": "sig"}
+    keys.write_text(json.dumps({"keys": [jwk]}))
+    return keys
+
+
 def audit(*words: object) -> Result:
     return CliRunner().invoke(main, ["audit", *map(str, words)])
 
 
 def test_the_command_compares_several_mirrors(tmp_path: Path) -> None:
-    keys = tmp_path / "jwks.json"
-    jwk = {**to_builtins(KEY), "kid": thumbprint(KEY), "alg": "Ed25519", "use": "sig"}
-    keys.write_text(json.dumps({"keys": [jwk]}))
+    keys = jwks(tmp_path)
     ann = mirror(tmp_path / "ann", (2, "same"), (5, "for Ann"))
     bob = mirror(tmp_path / "bob", (2, "same"), (9, "for Bob"))
     later = mirror(tmp_path / "later", (2, "same"), (5, "for Ann"), (1, "more"))

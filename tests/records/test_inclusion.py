@@ -89,16 +89,17 @@ def test_witnesses_of_the_log_that_the_auditor_trusts() -> None:
     """A cosignature is verified, and a missing one is noted; others are ignored."""
     club, other = Cosigner("club.example/w"), Cosigner("other.example/w", seed=8)
     verifier = RecordVerifier([KID], cosigners=[club.key])
+    late = ("note", "RC-LOG-7", "seen_after_the_start", "$.inclusion")
     record = cosigned(proved(), other, club)
-    assert found(record, verifier) == []
-    _, published = logged(record, audit(record, VERIFIER), verifier)
-    assert published is not None
-    assert [(one.key, one.time) for one in published.cosigned] == [(club.key, 1_767_225_600)]
+    assert found(record, verifier) == [late]
+    _, game = logged(record, audit(record, VERIFIER), verifier)
+    assert game.published is not None
+    assert [(one.key, one.time) for one in game.published.cosigned] == [(club.key, 1_767_225_600)]
     missing = ("note", "RC-LOG-7", "not_cosigned", "$.inclusion.checkpoint")
     assert found(proved(), verifier) == [missing]
     assert found(cosigned(proved(), other), verifier) == [missing]
     both = RecordVerifier([KID], cosigners=[club.key, other.key])
-    assert found(cosigned(proved(), other), both) == [missing]
+    assert found(cosigned(proved(), other), both) == [missing, late]
 
 
 def test_a_cosignature_that_does_not_verify() -> None:
@@ -227,7 +228,7 @@ def test_every_change_to_a_proof_is_caught() -> None:
     text = write_record(proved())
     caught = same = 0
     found_there = [one for one in mutations(text) if one.where.startswith("$.inclusion")]
-    for mutation in found_there[:: cases(1, 5)]:
+    for mutation in found_there[:: cases(2, 10)]:
         try:
             record = read_record(mutation.of(text))
         except Malformed:
@@ -239,8 +240,8 @@ def test_every_change_to_a_proof_is_caught() -> None:
         says_less = None in (record.inclusion.opening, record.inclusion.start, record.inclusion.end)
         assert says_less or any(one[0] == "breach" for one in found(record)), mutation
         caught += not says_less
-    assert caught > cases(100, 20)
-    assert same > cases(10, 2)
+    assert caught > cases(50, 10)
+    assert same > cases(5, 0)
 
 
 # --- archives ----------------------------------------------------------------------------------

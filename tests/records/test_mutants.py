@@ -16,10 +16,11 @@ KINDS = (
     "receipts",
     "receipts signed again",
     "inclusion proofs",
+    "witnessed openings",
     "checkpoints",
     "cosignatures",
 )
-SAMPLE = cases(500, 100)
+SAMPLE = cases(400, 60)
 """Mutants of each text."""
 
 

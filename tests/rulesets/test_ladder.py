@@ -12,7 +12,7 @@ from domain.rulesets.registry import RULESETS
 from tests.support.games.play import number_of, options_of
 from tests.support.run.long import cases, long_after
 
-GAMES: Final = cases(20, 8)
+GAMES: Final = cases(12, 8)
 """The number of games of each pair; they are the same in each run, so luck decides nothing."""
 
 

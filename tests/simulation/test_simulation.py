@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
@@ -32,7 +32,7 @@ from tests.simulation.ledger import Violation
 from tests.simulation.schedule import run
 from tests.support.run.long import long_if
 
-SCHEDULES: Final = 90
+SCHEDULES: Final = 60
 PARTS: Final = 3
 SCHEDULES_UNTIL_FOUND_MAX: Final = 300
 
@@ -96,7 +96,7 @@ def test_the_same_seed_gives_the_same_schedule(seed: int) -> None:
     """This includes runs in another process, whose sets have another order."""
     code = (
         "from tests.simulation.schedule import run\n"
-        f"for number in range(4): print(sorted(run(f'{seed}-{{number}}').items()))"
+        f"for number in range(2): print(sorted(run(f'{seed}-{{number}}').items()))"
     )
     outputs = {
         subprocess.run(
@@ -331,6 +331,13 @@ FOUND_IN_MAKE_TEST: Final = (
 """These show soon, each in another part of the service."""
 
 
+TRIED_FIRST: Final[Mapping[Callable[[pytest.MonkeyPatch], None], int]] = {
+    applies_rows_without_checking_the_position: 56,
+    leaves_bots_to_their_workers: 29,
+}
+"""Schedules that show bugs which few others show; if they no longer do, the search goes on."""
+
+
 @pytest.mark.parametrize(
     "plant",
     [long_if(plant not in FOUND_IN_MAKE_TEST, plant, id=plant.__name__) for plant in PLANTED],
@@ -344,4 +351,4 @@ def test_a_planted_bug_is_found(
     """Some schedule fails when the service is broken on purpose."""
     plant(monkeypatch)
     with pytest.raises(Violation, match=rf"^seed {seed}-\d+: "):
-        run_many(seed, range(SCHEDULES_UNTIL_FOUND_MAX))
+        run_many(seed, [TRIED_FIRST.get(plant, 0), *range(SCHEDULES_UNTIL_FOUND_MAX)])

@@ -32,10 +32,18 @@ def test_the_example_of_the_page() -> None:
     checkpoint = verified(note, [key], verify_bytes)
     assert checkpoint == checkpoint_in(note)
     assert [*checkpoint] == [page["origin"], 3, tree.root()]
-    (cosigned,) = cosignatures(note, [read_vkey(page["witness"])], verify_bytes)
-    assert cosigned.time == 1767225600
+    witness = read_vkey(page["witness"])
+    (cosigned,) = cosignatures(note, [witness], verify_bytes)
+    assert cosigned.time == 1772323321
+    earlier = read_note(page["earlier_checkpoint"].encode())
+    assert [*verified(earlier, [key], verify_bytes)] == [page["origin"], 2, tree.root(2)]
+    (cosigned,) = cosignatures(earlier, [witness], verify_bytes)
+    assert cosigned.time == 1772323261
+    shorter = [from_base64(one) for one in page["inclusion_of_leaf_1_in_it"]]
+    assert proves_inclusion(hashes[1], 1, 2, shorter, tree.root(2))
     path = [from_base64(one) for one in page["inclusion_of_leaf_1"]]
     assert path == tree.inclusion(1)
+    assert path[0] == shorter[0] == hashes[0]
     assert proves_inclusion(hashes[1], 1, 3, path, checkpoint.root)
     proof = [from_base64(one) for one in page["consistency_from_2"]]
     assert proves_consistency(2, tree.root(2), 3, checkpoint.root, proof)

@@ -94,14 +94,20 @@ def validators(stored: Stored, viewer: Viewer | None = None) -> dict[str, str]:
 def logged_in(headers: Mapping[str, str], inclusion: Inclusion | None) -> dict[str, str]:
     """Return the validators of an answer that says where the transparency log has the game.
 
-    The entity tag then contains the size of the tree and the number of signatures below it.
+    The entity tag then contains the size of each tree and the number of signatures below it.
     """
     if inclusion is None:
         return dict(headers)
-    note = inclusion.checkpoint
-    size, signatures = note.split("\n", 2)[1], note.count("\n\u2014 ")
+    notes = (inclusion.checkpoint, *(one.checkpoint for one in inclusion.witnessed))
+    trees = "-".join(map(_size_and_signatures, notes))
     tag = headers["ETag"].strip('"')
-    return {**headers, "ETag": f'"{tag}-log{size}-{signatures}"'}
+    return {**headers, "ETag": f'"{tag}-log{trees}"'}
+
+
+def _size_and_signatures(note: str) -> str:
+    _, size, _ = note.split("\n", 2)
+    signatures = note.count("\n\u2014 ")
+    return f"{size}-{signatures}"
 
 
 def unchanged(request: AnyRequest, headers: Mapping[str, str]) -> Response[bytes] | None:

@@ -26,12 +26,12 @@ def games_of_a_kind() -> int:
 
     This is no constant, because pytest may import this file before it knows its options.
     """
-    return cases(400, 40)
+    return cases(200, 30)
 
 
 def thorough_of_a_kind() -> int:
     """Return how many of them are checked after each step, and as many more near empty."""
-    return cases(60, 6)
+    return cases(30, 5)
 
 
 class End(NamedTuple):

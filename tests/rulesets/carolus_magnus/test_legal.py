@@ -152,7 +152,7 @@ def test_near_misses_of_many_games(options: Options, seed: int) -> None:
     """The same over whole games: at each decision, changed legal actions."""
     random = Random(seed)
     verdicts: Counter[bool] = Counter()
-    games = cases(40, 8)
+    games = cases(20, 6)
     for game in range(games):
         for step in play(RULESET, RULESET.start(options), Random(f"{seed} {game}")):
             if step.by == "chance":

@@ -29,7 +29,7 @@ from tests.support.games.play import Step, play
 from tests.support.games.strategies import inside_schema, seeds
 from tests.support.run.long import cases
 
-GAMES = cases(120, 5)
+GAMES = cases(60, 4)
 """For each number of players."""
 PLAYERS = (2, 3, 4, 5)
 EXAMPLES = cases(400, 25)

@@ -13,6 +13,7 @@ from domain.record.logged import leaves_of
 from domain.record.record import AnyRecord, write_record
 from service.access.signing import jwk_of, thumbprint, to_base64url
 from tests.records.test_inclusion import FIRST, NEW_KEY, NEW_KID, SECOND, cosigned
+from tests.records.test_witnessed import CLUB, OPENED, STARTED, seen, with_seen
 from tests.records.test_witnesses import KEY, OTHER, SERVICE, witnessed_game
 from tests.support.proof.included import included, log_with
 from tests.support.proof.records import signed
@@ -152,6 +153,50 @@ def test_cosignatures_of_the_log(tmp_path: Path) -> None:
     (note,) = findings(other, "RC-LOG-7")
     assert (note["weight"], note["facts"]) == ("note", {"cosigner": stranger.key.vkey, "size": 3})
     assert json.loads(other.stdout.splitlines()[0])["cosigned"] == []
+
+
+def test_when_witnesses_saw_the_opening(tmp_path: Path) -> None:
+    """For each game, next to the first seat and the start, and in all reports."""
+    log = log_with(FIRST, SECOND, before=3)
+    words = ("--keys", keys(tmp_path / "jwks.json", SIGNING_KEY), "--cosigner", CLUB.key.vkey)
+    reports = [tmp_path / f"report.{kind}" for kind in ("jsonl", "xml", "sarif")]
+    options = [word for path in reports for word in ("--report", path)]
+    before = archive(tmp_path, with_seen(seen(4, OPENED - 20, of=log), of=log))
+    result = audit(*words, *options, before)
+    assert result.exit_code == 0, result.output
+    said = f"line 1: game {FIRST.id}: witness club.example/w saw the opening at "
+    assert said in result.stdout
+    assert "seconds before the first seat was taken\n" in result.stdout
+    count = "Witness of the log club.example/w saw the opening of 1 game before the first seat"
+    assert count in result.stdout
+    (one,) = json.loads(reports[0].read_text().splitlines()[0])["opening_seen"]
+    assert (one["cosigner"], one["size"]) == (CLUB.key.vkey, 4)
+    assert one["seconds_to_start"] > one["seconds_to_first_seat"] >= 20
+    assert all("seconds_to_first_seat" in report.read_text() for report in reports)
+    for time, words_of_time in (
+        (STARTED - 1, "after the first seat was taken, 1 second before the game started\n"),
+        (STARTED, "in the second in which the game started\n"),
+        (STARTED + 2, "2 seconds after the game started\n"),
+    ):
+        path = archive(tmp_path, with_seen(seen(4, time, of=log), of=log))
+        assert words_of_time in audit(*words, path).stdout
+    late = audit(*words, archive(tmp_path, with_seen(of=log)))
+    assert "1 record: note, seen after the start (RC-LOG-7)" in late.stdout
+    assert "saw the opening of 1 game later.\n" in late.stdout
+
+
+def test_a_witness_whose_clock_contradicts_the_log(tmp_path: Path) -> None:
+    """The record is invalid; the finding has both times."""
+    log = log_with(FIRST, before=3)
+    words = ("--keys", keys(tmp_path / "jwks.json", SIGNING_KEY), "--cosigner", CLUB.key.vkey)
+    path = archive(tmp_path, with_seen(seen(4, OPENED - 90, of=log), of=log))
+    result = audit("--json", *words, path)
+    assert result.exit_code == 1
+    breach, *_ = findings(result, "RC-LOG-7")
+    assert (breach["weight"], breach["reason"]) == ("breach", "leaf_is_postdated")
+    assert breach["where"] == "$.inclusion.witnessed[0].checkpoint"
+    assert breach["facts"]["time"] < breach["facts"]["at"]
+    assert audit(words[0], words[1], path).exit_code == 0, "without the key of the witness"
 
 
 @pytest.mark.parametrize("key", ["club.example", log_with().key.vkey, ""])

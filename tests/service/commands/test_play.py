@@ -87,6 +87,11 @@ def test_play_answers(line: str, expected: str) -> None:
     assert answer.endswith("> quit\nYou left the game. --seed 5 starts it again.\n")
 
 
+def test_q_is_short_for_quit() -> None:
+    result = run("play", "--seed", "5", typed="q\n1\n")
+    assert result.stdout.endswith("> q\nYou left the game. --seed 5 starts it again.\n")
+
+
 def test_play_shows_a_few_of_many_legal_actions() -> None:
     result = run("play", "--seed", "5", typed="1\nlegal\n")
     listed = result.stdout.partition(" legal actions: place_paladins: count 3; ")[2]

@@ -3,9 +3,11 @@
 import asyncio
 import json
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -18,12 +20,14 @@ from domain.transparency.tiles import TiledTree
 from domain.transparency.witnessing import CosigningWitness, Reply, read_submission
 from service.access.ed25519 import verify_bytes
 from service.access.notes import note_keys
-from service.transparency.checkpoints import PublishedCheckpoint
 from service.transparency.cosigners import Cosigner as Client
 from service.transparency.cosigners import NotCosigned
-from tests.support.http.client import good, start
+from service.transparency.stored import PublishedCheckpoint
+from tests.support.http.client import create, good, start
+from tests.support.proof.inclusion import fault_in, leaf_of, openings_seen
 from tests.support.run.waiting import until
 from tests.support.servers.applications import application_on
+from tests.support.servers.commands import run
 from tests.support.storage.stores import settings_of
 from tests.transparency.logs import Cosigner, LogInMemory
 
@@ -41,6 +45,7 @@ class WitnessServer(ThreadingHTTPServer):
         self.latest: dict[str, Checkpoint] = {}
         self.logs: dict[str, list[NoteKey]] = {}
         self.answers: list[Reply] = []
+        self.now: Callable[[], int] = lambda: NOW
         self.lock = threading.Lock()
 
     @property
@@ -57,7 +62,7 @@ class WitnessServer(ThreadingHTTPServer):
         """Answer a call, one at a time."""
         with self.lock:
             witness = CosigningWitness(self.logs, self.key.key, self.key.sign, verify_bytes)
-            reply = witness.answer(body, self.latest.get, NOW)
+            reply = witness.answer(body, self.latest.get, self.now())
             if reply.latest is not None:
                 self.latest[reply.latest.origin] = reply.latest
             self.answers.append(reply)
@@ -131,6 +136,52 @@ def test_witnesses_cosign_as_the_log_grows(tmp_path: Any) -> None:
             good(table.act(0, {"type": "resign"}))
             assert cosigned_by(http, one, two) == 7
         assert [reply.status for reply in one.answers[-2:]] == [409, 200]
+
+
+def test_a_witness_saw_a_game_before_anyone_sat_down(tmp_path: Path) -> None:
+    """The record proves it to an auditor, and to a stranger who has only the reference."""
+    with witness("one.example/w", 7) as one:
+        one.now = lambda: int(time.time())
+        at = settings_of(tmp_path / "data", cosigners=one.setting)
+        with application_on(at) as app, TestClient(app) as http:
+            keys = good(http.get("/.well-known/jwks.json"))
+            origin = f"carolus/{keys['keys'][0]['kid']}"
+            one.logs[origin] = note_keys(origin, [keys["keys"][0]["x"]])
+            table = create(http)
+            assert cosigned_by(http, one) == 2
+            seen = one.latest[origin]
+            for seat in range(2):
+                good(table.sit(seat, entropy="ab" * 16))
+            running = http.get(f"{table.url}/proof")
+            assert [*good(running)["inclusion"]] == [
+                "checkpoint",
+                "key",
+                "opening",
+                "start",
+                "witnessed",
+            ]
+            good(table.act(0, {"type": "resign"}))
+            record = http.get(f"{table.url}/record")
+            text = http.get(f"{table.url}/record", headers={"Accept": "text/plain"})
+        inclusion = good(record)["inclusion"]
+        (first,) = inclusion["witnessed"]
+        assert checkpoint_in(read_note(first["checkpoint"].encode())) == seen
+        tokens = [*good(record)["receipts"], good(record)["signature"]]
+        leaves = dict(map(leaf_of, tokens))
+        key = one.key.key.vkey
+        assert fault_in(inclusion, leaves, keys, whole=True, cosigners=[key]) is None
+        assert min(openings_seen(inclusion, key))[1] == seen.size
+        (tmp_path / "jwks.json").write_text(json.dumps(keys))
+        for name, content in (("game.json", record.content), ("game.txt", text.content)):
+            (tmp_path / name).write_bytes(content)
+            paths = ("--keys", f"{tmp_path}/jwks.json", f"{tmp_path}/{name}")
+            result = run("audit", "--json", "--jobs", "1", "--cosigner", key, *paths)
+            assert result.exit_code == 0, result.output
+            (said,) = json.loads(result.stdout.splitlines()[0])["opening_seen"]
+            assert (said["cosigner"], said["size"]) == (key, 2)
+            assert said["seconds_to_first_seat"] >= 0
+        # The witness may have seen the end, too, by now.
+        assert record.headers["etag"].partition("-log")[2] in {'4-1-2-2"', '4-2-2-2"'}
 
 
 # --- the client by itself ----------------------------------------------------------------------

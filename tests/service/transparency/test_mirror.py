@@ -4,11 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from domain.transparency.following import Fetch, Misbehaved, MissingTile, files_of
-from domain.transparency.notes import BadNote
+from domain.transparency.following import CHECKPOINT, Fetch, Misbehaved, MissingTile, files_of
+from domain.transparency.notes import BadNote, read_note
 from domain.transparency.tiles import ENTRIES, BadTile, bundle, tile_at
 from service.access.signing import Jwk, to_base64url
 from service.cli import main
@@ -16,7 +17,8 @@ from service.transparency.remote import LogUnreachable, last_in, mirror, over_ht
 from tests.support.http.client import good, start
 from tests.support.http.plain import plain_client
 from tests.support.servers.served import Served
-from tests.transparency.logs import LogInMemory
+from tests.support.servers.witnesses import answering
+from tests.transparency.logs import Cosigner, LogInMemory
 from tests.transparency.test_following import fetching
 
 
@@ -145,6 +147,34 @@ def test_servers_that_do_not_answer() -> None:
             fetch("checkpoint")
         with pytest.raises(LogUnreachable, match="nobody is there"):
             fetch("tile/0/000")
+
+
+def test_the_command_says_who_cosigned(tmp_path: Path) -> None:
+    """And follows nothing below which a witness's line is false."""
+    log, club, other = LogInMemory(), Cosigner("club.example/w"), Cosigner("other.example/w", 8)
+    log.grow(3)
+    keys = tmp_path / "jwks.json"
+    keys.write_bytes(msgspec.json.encode({"keys": jwks_of(log)}))
+    note = club.cosigned(log.note(), 1_767_225_600)
+    fetch = files(log, lambda path, content: str(note).encode() if path == CHECKPOINT else content)
+
+    def answer(path: str, _: bytes) -> tuple[int, dict[str, str], bytes]:
+        return 200, {}, fetch(path.removeprefix("/v1/transparency/"))
+
+    with answering(answer) as address:
+        words = ["mirror", "--keys", f"{keys}", address, f"{tmp_path / 'copy'}"]
+        words += ["--cosigner", club.key.vkey, "--cosigner", other.key.vkey]
+        result = CliRunner().invoke(main, words)
+        assert result.exit_code == 0, result.output
+        said = "cosigned by club.example/w at 2026-01-01T00:00:00Z, by its own clock"
+        assert said in result.stderr
+        assert "not cosigned by other.example/w" in result.stderr
+        line = club.cosigned(log.note(2), 1_767_225_600).signatures[-1]
+        note = log.note()._replace(signatures=(*log.note().signatures, line))
+        result = CliRunner().invoke(main, words)
+        assert result.exit_code == 1
+        assert "cosignature_does_not_verify" in result.stderr
+    assert read_note((tmp_path / "copy" / CHECKPOINT).read_bytes()) != note
 
 
 @pytest.mark.process

@@ -106,9 +106,9 @@ def test_records_and_proofs_prove_themselves(http: httpx.Client) -> None:
     kids = [one["kid"] for one in keys_of(http)]
     answer = http.get(f"{table.url}/record")
     record = read_record(answer.content)
-    audited, published = logged(record, audit(record, RecordVerifier(kids)), RecordVerifier(kids))
-    assert published is not None
-    assert published.checkpoint == latest(http)
+    audited, game = logged(record, audit(record, RecordVerifier(kids)), RecordVerifier(kids))
+    assert game.published is not None
+    assert game.published.checkpoint == latest(http)
     assert [one.rule for one in audited.findings if one.rule != "RC-DICE-5"] == []
     text = http.get(f"{table.url}/record", headers={"Accept": "text/plain"})
     assert read_text(text.content) == record

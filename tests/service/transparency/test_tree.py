@@ -147,8 +147,12 @@ def test_a_key_without_a_leaf_signs_nothing(at: Settings) -> None:
     with worker(at) as one:
         one.note_key()
         last = checkpoints_of(one).current()
+        assert checkpoints_of(one).renewed() == (last, True)
         call_off(one, 1)
-        assert Checkpoints(one.database, one.projections, NoteSigner(OTHER_KEY)).current() == last
+        other = Checkpoints(one.database, one.projections, NoteSigner(OTHER_KEY))
+        assert other.current() == last
+        # A witness must not date a tree that lacks leaves: they would seem to be back-dated.
+        assert other.renewed() == (last, False)
         assert Checkpoints(one.database, one.projections, None).current() == last
 
 
@@ -166,7 +170,7 @@ def test_nothing_is_signed_that_contradicts_a_checkpoint(at: Settings) -> None:
         assert checkpoints_of(one).current() == last, "now the tree is smaller"
         call_off(one, 3)
         with capture_logs() as logs:
-            assert checkpoints_of(one).current() == last
+            assert checkpoints_of(one).renewed() == (last, False)
         (entry,) = [one for one in logs if one["event"] == "log_contradicts_checkpoint"]
         assert (entry["log_level"], entry["size"]) == ("error", 7)
         assert CONTRADICTED._value.get() == 1
@@ -179,6 +183,7 @@ def test_while_the_tree_is_rebuilt_the_checkpoint_stays(at: Settings) -> None:
         (game,) = call_off(one, 1)
         checkpoints = checkpoints_of(one)
         last = checkpoints.current()
+        assert checkpoints.renewed() == (last, True)
         one.projections.runner.reset(one.projections.tree)
         assert checkpoints.publish() == last
         assert checkpoints.inclusion(last, game) is None

@@ -6,12 +6,12 @@ import msgspec
 
 from domain.record.logged import leaves_of
 from domain.record.record import AnyRecord
-from domain.transparency.inclusion import Inclusion, LeafProof
+from domain.transparency.inclusion import Inclusion, LeafProof, WitnessedOpening
 from domain.transparency.notes import to_base64
 from domain.transparency.tiles import TiledTree
 from service.access.signing import jwk_of, thumbprint
 from tests.support.storage.stores import SIGNING_KEY
-from tests.transparency.logs import LogInMemory
+from tests.transparency.logs import Cosigner, LogInMemory
 
 KID: Final = thumbprint(jwk_of(SIGNING_KEY.public_key()))
 ORIGIN: Final = f"carolus/{KID}"
@@ -28,17 +28,31 @@ def log_with(
     return log
 
 
-def included(game: AnyRecord, log: LogInMemory) -> AnyRecord:
+def included(game: AnyRecord, log: LogInMemory, *witnessed: WitnessedOpening) -> AnyRecord:
     """Return a record with the proof that a log has its leaves."""
-    return msgspec.structs.replace(game, inclusion=inclusion_in(game, log))
+    return msgspec.structs.replace(game, inclusion=inclusion_in(game, log, *witnessed))
 
 
-def inclusion_in(game: AnyRecord, log: LogInMemory) -> Inclusion:
+def inclusion_in(game: AnyRecord, log: LogInMemory, *witnessed: WitnessedOpening) -> Inclusion:
     """Return the proof that a log has the leaves of a record."""
-    tree = TiledTree(log.read, len(log.leaves))
-    places = {about: log.leaves.index(leaf) for about, leaf in leaves_of(game).items()}
-    proofs = {
-        about: LeafProof(index, tuple(map(to_base64, tree.inclusion(index))))
-        for about, index in places.items()
-    }
-    return Inclusion(str(log.note()), log.key.vkey, **proofs)
+    size = len(log.leaves)
+    proofs = {about: proof_of(leaf, log, size) for about, leaf in leaves_of(game).items()}
+    return Inclusion(str(log.note()), log.key.vkey, **proofs, witnessed=witnessed)
+
+
+def witnessed_at(
+    game: AnyRecord, log: LogInMemory, size: int, *cosigners: Cosigner, time: int
+) -> WitnessedOpening:
+    """Return the proof that a log of this size had the opening when witnesses saw it."""
+    note = log.note(size)
+    for one in cosigners:
+        note = one.cosigned(note, time)
+    proof = proof_of(leaves_of(game)["opening"], log, size)
+    return WitnessedOpening(str(note), log.key.vkey, proof)
+
+
+def proof_of(leaf: bytes, log: LogInMemory, size: int) -> LeafProof:
+    """Return the proof that the first leaves of a log, this many, have this one."""
+    index = log.leaves.index(leaf)
+    path = TiledTree(log.read, size).inclusion(index)
+    return LeafProof(index, tuple(map(to_base64, path)))

@@ -6,6 +6,7 @@ It uses none of the code that it checks.
 import json
 from base64 import b64decode, b64encode, urlsafe_b64decode
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
@@ -17,27 +18,101 @@ Json = dict[str, Any]
 _STAGES = {"opened": "opening", "started": "start"}
 
 
+CLOCKS_SECONDS = 60
+"""How far the clock of a witness and that of the service may differ."""
+
+
 def fault_in(
-    inclusion: Json, leaves: Mapping[str, bytes], keys: Json, *, whole: bool
+    inclusion: Json,
+    leaves: Mapping[str, bytes],
+    keys: Json,
+    *,
+    whole: bool,
+    cosigners: Sequence[str] = (),
 ) -> str | None:
     """Return what is wrong with a proof of inclusion of these leaves; None if it is valid.
 
-    Unless ``whole``, there may also be proofs of leaves that are not at hand.
+    Unless ``whole``, there may also be proofs of leaves that are not at hand. ``cosigners`` are the
+    verifier keys of witnesses.
     """
     try:
-        size, root = _checkpoint(inclusion["checkpoint"], inclusion["key"], keys)
-        if set(inclusion) - {"checkpoint", "key", *(leaves if whole else _STAGES.values()), "end"}:
+        _, size, root = _checkpoint(inclusion["checkpoint"], inclusion["key"], keys)
+        proved = {*(leaves if whole else _STAGES.values()), "end"}
+        if set(inclusion) - {"checkpoint", "key", "witnessed", *proved}:
             return "the inclusion is of another leaf"
         for about, leaf in leaves.items():
-            proof = inclusion[about]
-            if set(proof) != {"index", "path"}:
-                return "the proof of a leaf has other members"
-            path = [_decoded(one) for one in proof["path"]]
-            if _root(sha256(b"\0" + leaf).digest(), proof["index"], size, path) != root:
-                return "the leaf is not in the log"
+            _prove(leaf, inclusion[about], size, root)
+        _check_witnessed(inclusion, leaves.get("opening"), keys)
+        for vkey in cosigners:
+            _check_clock(inclusion, leaves, vkey)
     except (ValueError, KeyError, TypeError, AttributeError, InvalidSignature) as wrong:
         return f"the inclusion is not valid: {wrong!r}"
     return None
+
+
+def openings_seen(inclusion: Json, vkey: str) -> list[tuple[int, int]]:
+    """Return time and size of each checkpoint with the opening that a witness cosigned.
+
+    The proof must be valid.
+    """
+    seen = []
+    for one in [*inclusion.get("witnessed", []), inclusion]:
+        if "opening" in one:
+            text, times = cosigned(one["checkpoint"], vkey)
+            seen += [(time, int(text.split("\n")[1])) for time in times]
+    return seen
+
+
+def _check_witnessed(inclusion: Json, leaf: bytes | None, keys: Json) -> None:
+    """Raise an error unless each earlier checkpoint has the opening where the last one has it."""
+    before = 0
+    origin, last, _ = _checkpoint(inclusion["checkpoint"], inclusion["key"], keys)
+    for one in inclusion.get("witnessed", []):
+        if set(one) != {"checkpoint", "key", "opening"}:
+            raise ValueError("an earlier checkpoint has other members")
+        same, size, root = _checkpoint(one["checkpoint"], one["key"], keys)
+        if same != origin:
+            raise ValueError("an earlier checkpoint is of another log")
+        if not before < size < last:
+            raise ValueError("the sizes do not grow")
+        before = size
+        proof, later = one["opening"], inclusion["opening"]
+        if proof["index"] != later["index"]:
+            raise ValueError("the opening has two places")
+        if leaf is not None:
+            _prove(leaf, proof, size, root)
+        hashes = _hashes(proof["index"], 0, size, proof["path"])
+        others = _hashes(later["index"], 0, last, later["path"])
+        if any(hashes[leaves] != others[leaves] for leaves in hashes.keys() & others.keys()):
+            raise ValueError("the two trees have other leaves in one place")
+
+
+def _hashes(index: int, begin: int, end: int, path: Sequence[str]) -> dict[tuple[int, int], str]:
+    """Return the hashes of a path, each by the first leaf of its subtree, and the one after it."""
+    if end - begin == 1:
+        return {}
+    *rest, last = path
+    split = 1
+    while split * 2 < end - begin:
+        split *= 2
+    middle = begin + split
+    if index < middle:
+        return {**_hashes(index, begin, middle, rest), (middle, end): last}
+    return {**_hashes(index, middle, end, rest), (begin, middle): last}
+
+
+def _check_clock(inclusion: Json, leaves: Mapping[str, bytes], vkey: str) -> None:
+    """Raise an error if the clock of a witness contradicts the time of a leaf."""
+    for one in [*inclusion.get("witnessed", []), inclusion]:
+        text, times = cosigned(one["checkpoint"], vkey)
+        size = int(text.split("\n")[1])
+        for about, leaf in leaves.items():
+            at = datetime.fromisoformat(json.loads(leaf)["at"]).timestamp()
+            for time in times:
+                if inclusion[about]["index"] < size and at - time > CLOCKS_SECONDS:
+                    raise ValueError(f"the leaf of the {about} is of a later time than the witness")
+                if inclusion[about]["index"] >= size and time - at > CLOCKS_SECONDS:
+                    raise ValueError(f"the leaf of the {about} came later than it says")
 
 
 def leaf_of(token: str) -> tuple[str, bytes]:
@@ -47,8 +122,17 @@ def leaf_of(token: str) -> tuple[str, bytes]:
     return _STAGES.get(json.loads(leaf).get("stage"), "end"), leaf
 
 
-def _checkpoint(note: str, vkey: str, keys: Json) -> tuple[int, bytes]:
-    """Return size and root of a checkpoint with a valid signature of a published key."""
+def _prove(leaf: bytes, proof: Json, size: int, root: bytes) -> None:
+    """Raise an error unless a proof leads from a leaf to the root."""
+    if set(proof) != {"index", "path"}:
+        raise ValueError("the proof of a leaf has other members")
+    path = [_decoded(one) for one in proof["path"]]
+    if _root(sha256(b"\0" + leaf).digest(), proof["index"], size, path) != root:
+        raise ValueError("the leaf is not in the log")
+
+
+def _checkpoint(note: str, vkey: str, keys: Json) -> tuple[str, int, bytes]:
+    """Return origin, size and root of a checkpoint with a valid signature of a published key."""
     text, signatures = note.rsplit("\n\n", 1)
     text += "\n"
     origin, size, root = text.removesuffix("\n").split("\n")
@@ -70,7 +154,7 @@ def _checkpoint(note: str, vkey: str, keys: Json) -> tuple[int, bytes]:
             raise ValueError("a line is no signature")
         if (signer, signed[:4]) == (name, identity):
             Ed25519PublicKey.from_public_bytes(public).verify(signed[4:], text.encode())
-            return int(size), _decoded(root)
+            return origin, int(size), _decoded(root)
     raise ValueError("the key did not sign")
 
 

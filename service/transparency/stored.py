@@ -1,0 +1,76 @@
+"""What the tables of checkpoints contain: each checkpoint, and what witnesses signed below it."""
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, Row, func, select
+
+from domain.transparency.checkpoints import Checkpoint, checkpoint_in
+from domain.transparency.notes import SignedNote, read_note
+from service.transparency.tables import CHECKPOINTS, COSIGNATURES
+
+_C: Final = CHECKPOINTS.c
+_S: Final = COSIGNATURES.c
+
+
+class PublishedCheckpoint(NamedTuple):
+    """A checkpoint that the service signed."""
+
+    checkpoint: Checkpoint
+    vkey: str
+    """The key that signed it, as verifiers are configured with it."""
+    note: SignedNote
+    """With the cosignatures of witnesses."""
+
+
+def latest(connection: Connection) -> PublishedCheckpoint | None:
+    """Return the largest checkpoint; None if there is none yet."""
+    newest = select(CHECKPOINTS).order_by(_C.size.desc()).limit(1)
+    row = connection.execute(newest).one_or_none()
+    return None if row is None else _with_cosignatures(connection, row)
+
+
+def of_size(connection: Connection, size: int) -> PublishedCheckpoint:
+    """Return the checkpoint of this size, which a witness cosigned."""
+    row = connection.execute(select(CHECKPOINTS).where(_C.size == size)).one()
+    return _with_cosignatures(connection, row)
+
+
+def cosigned_by(connection: Connection, witness: str) -> int:
+    """Return the size of the latest checkpoint that a witness cosigned; 0 if it has none."""
+    found: int | None = connection.execute(
+        select(func.max(_S.size)).where(_S.witness == witness)
+    ).scalar()
+    return found or 0
+
+
+def first_cosigned(connection: Connection, leaf: int, below: int) -> list[int]:
+    """Return the size of the first checkpoint with a leaf that each witness cosigned.
+
+    Only sizes less than ``below`` count. The result is in order, and has each size once.
+    """
+    sizes = (
+        connection.execute(
+            select(func.min(_S.size)).where(_S.witness == witness, _S.size > leaf, _S.size < below)
+        ).scalar()
+        for witness in _witnesses(connection)
+    )
+    return sorted({size for size in sizes if size is not None})
+
+
+def _witnesses(connection: Connection) -> Iterator[str]:
+    """Yield all witnesses that ever cosigned, each found in the index after the one before it."""
+    witness: str | None = ""
+    while True:
+        after = select(func.min(_S.witness)).where(_S.witness > witness)
+        witness = connection.execute(after).scalar()
+        if witness is None:
+            return
+        yield witness
+
+
+def _with_cosignatures(connection: Connection, row: Row[Any]) -> PublishedCheckpoint:
+    below = select(_S.line).where(_S.size == row.size).order_by(_S.witness)
+    lines: list[str] = list(connection.execute(below).scalars())
+    note = read_note(f"{row.note}{''.join(lines)}".encode())
+    return PublishedCheckpoint(checkpoint_in(note), row.vkey, note)
