@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any, Final
 
+import pytest
+
 from tests.support.browser import javascript
 
 KIT: Final = Path(__file__).parents[1] / "support" / "browser" / "kit.mjs"
@@ -127,3 +129,51 @@ def test_former_choices_are_restored_as_far_as_they_are_possible() -> None:
     )
     assert found == [["a", "c"], [{"kind": "free", "place": "x", "count": 2}], ["red"]]
     assert javascript.call(KIT, "restored", ATTACKS, ["b", "a"], STOCK, [], most, [])[0] == []
+
+
+def selected(*steps: Any) -> list[dict[str, Any]]:
+    """Return the state after each step of selecting pieces; the first two stand together."""
+    found: list[dict[str, Any]] = javascript.call(
+        KIT,
+        "selected",
+        {"u": ["A1", "A2"], "l": ["A2", "off"], "v": ["B1"]},
+        {"u": "C1", "l": "C1", "v": "A2"},
+        steps,
+    )
+    return found
+
+
+def test_a_piece_and_then_its_place() -> None:
+    piece, place, confirmed = selected("C1", "A1", "A1")
+    assert piece["spots"] == ["A1 legal", "A2 legal", "C1 chosen"]
+    assert (place["piece"], place["place"], place["confirmed"]) == ("u", "A1", 0)
+    assert confirmed["confirmed"] == 1
+
+
+def test_pointing_again_selects_the_other_piece_there() -> None:
+    first, second, none = selected("C1", "C1", "C1")
+    assert [one["piece"] for one in (first, second, none)] == ["u", "l", None]
+
+
+def test_a_place_counts_before_a_piece_that_stands_there() -> None:
+    *_, gone = selected("C1", "A2")
+    assert (gone["piece"], gone["place"]) == ("u", "A2")
+
+
+def test_selecting_is_taken_back_and_resumed() -> None:
+    *_, back, nothing = selected("C1", "A1", "undo", "undo")
+    assert (back["piece"], back["place"], back["undoable"]) == ("u", None, True)
+    assert (nothing["piece"], nothing["undoable"], nothing["choice"]) == (None, False, None)
+    *_, again = selected({"piece": "l", "place": "off"})
+    assert (again["piece"], again["place"]) == ("l", "off")
+    *_, other = selected({"piece": "v", "place": "off"})
+    assert (other["piece"], other["place"]) == ("v", None)
+
+
+@pytest.mark.parametrize(
+    ("hexes", "expected"),
+    [([], True), (["a"], True), (["c", "a", "b"], True), (["a", "c"], False)],
+)
+def test_hexes_are_linked(hexes: list[str], expected: bool) -> None:
+    near = {"a": ["b"], "b": ["a", "c"], "c": ["b", "d"], "d": ["c"]}
+    assert javascript.call(KIT, "areLinked", hexes, near) is expected

@@ -45,6 +45,12 @@ def test_each_seat_of_a_list_may_be_open() -> None:
     assert range_of({"anyOf": [colours, {"type": "null"}]})["each"] == [None, "blue", "red"]
 
 
+def test_no_seat_of_a_fixed_list_may_be_open() -> None:
+    army = {"enum": ["bottom", "top"]}
+    schema = {"type": "array", "prefixItems": [army, army], "items": False}
+    assert range_of(schema)["each"] == ["bottom", "top"]
+
+
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda one: str(one.meta.id))
 def test_the_form_offers_every_choice(ruleset: AnyRuleset) -> None:
     schema = schema_of(ruleset)

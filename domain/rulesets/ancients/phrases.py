@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from domain.kit.words import Words
-from domain.rulesets.ancients.board import SCENARIO, Scenario, kind_of
+from domain.rulesets.ancients.board import CARD, SCENARIO, Kind, Scenario, kind_of
 from domain.rulesets.ancients.hexes import SIDES, Side, SideNumber
 from domain.rulesets.ancients.view import PositionView
 
@@ -45,12 +45,44 @@ def card_name(card: str, texts: Words) -> str:
     return texts(f"card.{kind_of(card)}")
 
 
+def card_effect(kind: Kind, texts: Words) -> str:
+    """Return what a kind of card does, in a sentence."""
+    card = CARD[kind]
+    match card.group:
+        case "section":
+            orders = [
+                texts("effect.section", count=count, section=texts(f"section.{section}"))
+                for section, count in card.sections.items()
+            ]
+            return texts("effect.sections", orders=texts.listed(orders))
+        case "troop":
+            return texts(f"effect.troop.{card.orders}")
+        case "leadership" if card.section is not None:
+            section = texts(f"section.{card.section}")
+            return texts("effect.leader", section=section, count=card.further)
+        case _:
+            return texts(f"effect.tactic.{kind}")
+
+
+def combat_line(view: PositionView, texts: Words) -> str:
+    """Return who fights whom; there is a combat."""
+    battle, combat = battle_of(view), view.combat
+    assert combat is not None, "there is a combat"
+    return texts(
+        "board.combat",
+        unit=piece_name(battle, combat.unit, texts),
+        target=piece_name(battle, combat.target, texts),
+    )
+
+
 def headline(view: PositionView, texts: Words) -> str:
     """Return the turn and what is due in it."""
     if not view.turn:
         return texts("headline.undealt", battle=texts(f"battle.{view.scenario}"))
     name = "" if view.active is None else side_name(view, view.active, texts)
-    return texts("headline", turn=view.turn, step=texts(f"turn.{view.step}", name=name))
+    over = view.step == "over"
+    step = texts("headline.over") if over else texts(f"turn.{view.step}", name=name)
+    return texts("headline", turn=view.turn, step=step)
 
 
 def side_line(view: PositionView, side: Side, texts: Words) -> str:

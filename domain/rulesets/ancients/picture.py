@@ -1,60 +1,75 @@
-"""The picture of the board: hexes with terrain, units as blocks, leaders, and both sides.
+"""The picture of the board: the field with both armies, and between its edges their hands.
 
-It is plain. The same view always gives the same picture.
+This module lays it out; ``picture_land.py`` draws the field, ``picture_cards.py`` the hands, and
+``picture_pieces.py`` units, leaders and banners. The same view always gives the same picture. It
+has its own light background, so it is readable on light and dark pages; a page can darken it by
+setting the colours of its classes. ``docs/reference/pictures.md`` describes the classes and
+attributes for pages.
 """
 
 from collections.abc import Iterator
-from math import sqrt
+from html import escape
+from math import hypot
 from typing import Final
 
-from domain.drawing import Paint, Style, number, words
+from domain.drawing import SERIF, Paint, Point, Style, number, words
 from domain.kit.frame import PictureFrame, SeatPanels, heading
 from domain.kit.words import Words
 from domain.ruleset import Language, Part
-from domain.rulesets.ancients.board import Terrain
-from domain.rulesets.ancients.hexes import ALL, HALF_COLUMN, HEX, NAMES, ROW, SIDES, Hex
+from domain.rulesets.ancients import picture_cards
+from domain.rulesets.ancients.hexes import HALF_COLUMN, HEX, NAMES, ROW, SIDES, Side
 from domain.rulesets.ancients.options import Options
 from domain.rulesets.ancients.phrases import (
     battle_of,
-    card_name,
+    combat_line,
     hand_line,
     headline,
+    piece_name,
     side_line,
+    side_name,
+)
+from domain.rulesets.ancients.picture_land import GRID, field
+from domain.rulesets.ancients.picture_pieces import (
+    FAINT,
+    INK,
+    at,
+    banner,
+    leader,
+    plate,
+    unit,
 )
 from domain.rulesets.ancients.view import PositionView, UnitView, set_up
 from domain.rulesets.ancients.words import WORDS
 
-_INK: Final = Paint("ink", "#2c2a26")
-_PALE: Final = Paint("pale", "#ffffff")
+WIDTH: Final = 1400
+HEIGHT: Final = 1138
+_BOARD_TOP: Final = 48
+_BOARD_HEIGHT: Final = 998
+_STRIP: Final = 94
 _FRAME: Final = PictureFrame(
-    "ancients", (1400, 1120), (0, 40, 1400, 900), Paint("ground", "#efe6d2")
+    "ancients",
+    (WIDTH, HEIGHT),
+    (0, _BOARD_TOP, WIDTH, _BOARD_HEIGHT),
+    Paint("frame", "#33231a"),
 )
-_PANELS: Final = SeatPanels("#fbf7ec", "#c9bfa6", active="#9a3324", won="#b8891b")
-_OPEN: Final = Paint("open", "#e3dcb8")
-_GROUND: Final[dict[Terrain, Paint]] = {
-    "forest": Paint("forest", "#7f9b62"),
-    "hill": Paint("hill", "#c5a878"),
-    "broken": Paint("broken", "#b9ab94"),
-    "camp": Paint("camp", "#cfa48a"),
-    "ford": Paint("ford", "#a8cbd6"),
-    "river": Paint("river", "#6aa5c4"),
-    "lake": Paint("lake", "#5d93b8"),
-    "steep": Paint("steep", "#8f7450"),
-}
-_SIDES: Final = {"t": Paint("top", "#8c3b2e"), "b": Paint("bottom", "#2f5478")}
-_LEADER: Final = Paint("leader", "#d8a31a")
-_HEAD: Final = Style(18, _INK, "start", bold=True)
-_STRONG: Final = Style(15, _INK, "start", bold=True)
-_LINE: Final = Style(14, _INK, "start")
-_NAME: Final = Style(11, _INK)
-_TYPE: Final = Style(16, _PALE, bold=True)
-_RADIUS: Final = 56
-_COLUMN: Final = _RADIUS * sqrt(3) / 2
-"""The width of half a column."""
-_LEFT: Final = 88
-_TOP: Final = 108
-_BLOCK: Final = 11
-_PANEL_TOP: Final = 950
+_PANELS: Final = SeatPanels("#fbf1d8", "#b39a62", active="#9a3324", won="#b8891b")
+_STRIPS: Final[dict[Side, float]] = {"top": 52, "bottom": 948}
+"""The upper edge of each side's strip."""
+_CLAY: Final = "#c0703c"
+_TITLE: Final = Style(26, Paint("title", "#f8ead0"), "start", font=SERIF)
+_NAME: Final = Style(25, Paint("title", "#f8ead0"), "start", bold=True, font=SERIF)
+_SCORE: Final = Style(22, Paint("title", "#f8ead0"), "start", bold=True)
+_RIGHT: Final = Style(18, Paint("title", "#f8ead0"), "end")
+_STRONG: Final = Style(18, INK, "start", bold=True)
+_LINE: Final = Style(15, FAINT, "start")
+_LEADER_NAME: Final = Style(13, INK, bold=True)
+_LETTER: Final = 6.9
+_PANEL_TOP: Final = 1054
+_PANEL: Final = (680, 76)
+_HAND: Final = (1000, 850)
+"""The middle of a fan of cards, without and with a card on the table."""
+_PLAYED: Final = 1306
+_NAME_ROOM: Final = 350
 
 
 def picture(view: PositionView | Options, language: Language = "en", part: Part = "all") -> str:
@@ -66,77 +81,214 @@ def picture(view: PositionView | Options, language: Language = "en", part: Part 
         language,
         title=texts("board.title", headline=headline(shown, texts)),
         description="; ".join(side_line(shown, side, texts) for side in SIDES),
-        board=_board(shown),
+        board=_board(shown, texts),
         panels=_panels(shown, texts),
     )
 
 
-def _centre(at: Hex) -> tuple[float, float]:
-    return _LEFT + HALF_COLUMN[at] * _COLUMN, _TOP + ROW[at] * _RADIUS * 1.5
+def _board(view: PositionView, texts: Words) -> Iterator[str]:
+    battle = battle_of(view)
+    yield from field(dict(battle.terrain), _titles(view, texts))
+    yield from _marks(view)
+    yield '<g class="pieces" pointer-events="none">'
+    units = {one.hex for one in view.units}
+    for one in view.units:
+        yield _unit(one)
+    for led in view.leaders:
+        x, y = _middle(led.hex)
+        drawn = (
+            leader(_side(led.id), x + 29, y - 32)
+            if led.hex in units
+            else f"{leader(_side(led.id), x, y - 6, 165)}"
+            f"{words(x, y + 33, battle.leader_names[led.id] or '', _LEADER_NAME)}"
+        )
+        yield f'<g class="leader {_side(led.id)}" data-piece="{led.id}">{drawn}</g>'
+    yield "</g>"
+    yield from _strike(view)
+    for side in SIDES:
+        yield from _strip(view, side, texts)
 
 
-def _board(view: PositionView) -> Iterator[str]:
-    ground = dict(battle_of(view).terrain)
-    units = {one.hex: one for one in view.units}
-    leaders = {one.hex: one for one in view.leaders}
-    for at in ALL:
-        name = NAMES[at]
-        paint = _GROUND[ground[name]] if name in ground else _OPEN
-        parts = [_hexagon(at, paint)]
-        x, y = _centre(at)
-        parts.append(words(x, y - 40, name, _NAME))
-        if name in units:
-            parts.append(_unit(units[name]))
-        if name in leaders:
-            paint = _SIDES[leaders[name].id[0]]
-            parts.append(
-                f'<circle class="{_LEADER.name} {paint.name}" cx="{number(x)}" '
-                f'cy="{number(y + 34)}" r="10" fill="{_LEADER.color}" stroke="{paint.color}" '
-                f'stroke-width="3"/>'
-            )
-        yield f'<g data-spot="hex-{name}">{"".join(parts)}</g>'
+def _side(piece: str) -> Side:
+    return "top" if piece[0] == "t" else "bottom"
 
 
-def _hexagon(at: Hex, paint: Paint) -> str:
-    x, y = _centre(at)
-    half = _RADIUS / 2
-    corners = (
-        (x, y - _RADIUS), (x + _COLUMN, y - half), (x + _COLUMN, y + half),
-        (x, y + _RADIUS), (x - _COLUMN, y + half), (x - _COLUMN, y - half),
-    )  # fmt: skip
-    points = " ".join(f"{number(a)},{number(b)}" for a, b in corners)
+def _middle(name: str) -> Point:
+    place = HEX[name]
+    return GRID.middle(ROW[place], HALF_COLUMN[place])
+
+
+def _unit(one: UnitView) -> str:
+    side, kind = _side(one.id), one.id.split("-")[1]
+    drawn = unit(side, kind, one.blocks, *_middle(one.hex))
+    return f'<g class="unit {side}" data-piece="{one.id}">{drawn}</g>'
+
+
+def _titles(view: PositionView, texts: Words) -> dict[str, str]:
+    """Return what is in each hex, in words."""
+    battle = battle_of(view)
+    titles = dict.fromkeys(NAMES, "")
+    parts: dict[str, list[str]] = {name: [] for name in NAMES}
+    for one in view.units:
+        name = piece_name(battle, one.id, texts)
+        parts[one.hex].append(texts("board.blocks", unit=name, count=one.blocks))
+    for led in view.leaders:
+        parts[led.hex].append(piece_name(battle, led.id, texts))
+    for name, kind in battle.terrain:
+        parts[name].append(texts(f"terrain.{kind}"))
+    for name in titles:
+        titles[name] = escape(": ".join([name, ", ".join(parts[name])]) if parts[name] else name)
+    return titles
+
+
+def _marks(view: PositionView) -> Iterator[str]:
+    """Yield the marks of orders, and of the combat that goes on."""
+    where = _where(view)
+    if view.play is not None:
+        for piece in view.play.orders:
+            if piece in where:
+                done = piece in view.play.done or piece in view.play.battles
+                yield _ordered(where[piece], done=done)
+    if view.combat is not None:
+        if _strikes(view):
+            yield _ring(view.combat.from_, "striker", "#9a1f12")
+            yield _ring(view.combat.hex, "target", "#9a1f12")
+        due = view.combat.decision
+        if due is not None and due.piece in where:
+            yield _ring(where[due.piece], "due", "#e3b341", 0.78)
+
+
+def _where(view: PositionView) -> dict[str, str]:
+    """Return the hex of each piece on the board."""
+    return {one.id: one.hex for one in view.units} | {one.id: one.hex for one in view.leaders}
+
+
+def _strikes(view: PositionView) -> bool:
+    """Return whether a combat goes on whose target and striker have not left their hexes."""
+    combat = view.combat
+    if combat is None:
+        return False
+    where = _where(view)
+    ends = (where.get(combat.unit), where.get(combat.target))
+    return ends == (combat.from_, combat.hex)
+
+
+def _ring(name: str, state: str, color: str, share: float = 0.92) -> str:
+    place = HEX[name]
     return (
-        f'<polygon class="{paint.name}" points="{points}" fill="{paint.color}" stroke="#b5a985"/>'
+        f'<path class="ring {state}" d="{GRID.outline(ROW[place], HALF_COLUMN[place], share)}" '
+        f'fill="none" stroke="{color}" stroke-width="5" pointer-events="none"/>'
     )
 
 
-def _unit(unit: UnitView) -> str:
-    x, y = _centre(HEX[unit.hex])
-    paint = _SIDES[unit.id[0]]
-    blocks = "".join(
-        f'<rect class="block" x="{number(x - 30 + place * 16)}" y="{number(y + 6)}" '
-        f'width="{_BLOCK}" height="{_BLOCK}" fill="{_PALE.color}"/>'
-        for place in range(unit.blocks)
-    )
+def _ordered(name: str, *, done: bool) -> str:
+    """Return the mark of an order: an arrow, which is empty when the order is used."""
+    x, y = _middle(name)
+    color = 'fill="none" stroke="#7a5a1a"' if done else 'fill="#e3b341" stroke="#5a3d05"'
+    state = "used" if done else "open"
     return (
-        f'<g><rect class="unit {paint.name}" x="{number(x - 36)}" y="{number(y - 26)}" width="72" '
-        f'height="50" rx="6" fill="{paint.color}"/>'
-        f"{words(x, y - 10, unit.id.split('-')[1], _TYPE)}{blocks}</g>"
+        f'<g class="order {state}" pointer-events="none">'
+        f'<path class="chevron" d="M{number(x - 45)} {number(y - 22)}h8l9 10-9 10h-8l8-10z" '
+        f'{color} stroke-width="2" stroke-linejoin="round"/></g>'
     )
+
+
+def _strike(view: PositionView) -> Iterator[str]:
+    """Yield the arrow of the combat that goes on; that of a ranged one is dashed."""
+    if view.combat is None or not _strikes(view):
+        return
+    start, end = _middle(view.combat.from_), _middle(view.combat.hex)
+    length = hypot(end[0] - start[0], end[1] - start[1]) or 1
+    ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    x, y = end[0] - ux * 30, end[1] - uy * 30
+    from_x, from_y = start[0] + ux * 30, start[1] + uy * 30
+    bx, by = x - ux * 20, y - uy * 20
+    dashed = ' stroke-dasharray="9 7"' if view.combat.ranged else ""
+    yield (
+        f'<g class="strike" pointer-events="none"><path class="shaft" '
+        f'd="M{number(from_x)} {number(from_y)}L{number(bx)} {number(by)}" fill="none" '
+        f'stroke="#9a1f12" stroke-width="9"{dashed}/><path class="tip" d="M{number(x)} {number(y)}'
+        f"L{number(bx - uy * 14)} {number(by + ux * 14)}L{number(bx + uy * 14)} "
+        f'{number(by - ux * 14)}z" fill="#9a1f12"/></g>'
+    )
+
+
+# --- the strips of both sides ------------------------------------------------------------------
+
+
+def _strip(view: PositionView, side: Side, texts: Words) -> Iterator[str]:
+    """Yield name and banners of a side, its hand, and its card on the table."""
+    top = _STRIPS[side]
+    active = " active" if side == view.active and view.turn else ""
+    yield f'<g class="strip {side}{active}">'
+    yield _meander(top - 2 if side == "bottom" else top + _STRIP + 2)
+    yield at(58, top + 51, plate(side, 118))
+    name = side_name(view, side, texts)
+    room = _NAME_ROOM if len(name) * 12.5 > _NAME_ROOM else 0
+    yield words(106, top + 27, name, _NAME._replace(width=room))
+    won, target = getattr(view.banners, side), battle_of(view).target
+    at_last = f"{number(114 + 27 * max(won - 1, 0))} {number(top + 68)} 1 0"
+    yield f'<g class="banners" data-piece="banners-{side}" data-at="{at_last}">'
+    yield from (banner(114 + 27 * one, top + 68, won=one < won) for one in range(target))
+    yield f"</g>{words(122 + 27 * target, top + 68, f'{won}/{target}', _SCORE)}"
+    if active:
+        yield (f'<path class="turn" d="M6 {top + 40}l14 14-14 14z" fill="#e3b341"/>')
+    played = view.play is not None and side == view.active
+    middle, down = _HAND[played], top + _STRIP / 2
+    cards = getattr(view.hands, side)
+    if cards is None:
+        yield from picture_cards.backs(side, getattr(view.hand_counts, side), middle, down)
+    else:
+        yield from picture_cards.hand(side, cards, texts, middle, down)
+    if view.play is not None and played:
+        yield picture_cards.table(view.play.card, side, texts, _PLAYED, down)
+    yield "</g>"
+
+
+def _meander(y: float) -> str:
+    """Return a band of key pattern across the picture, between a strip and the field."""
+    return (
+        f'<path class="meander" d="M0 {number(y)}h{WIDTH}" fill="none" stroke="{_CLAY}" '
+        f'stroke-width="4"/>'
+    )
+
+
+# --- panels ------------------------------------------------------------------------------------
 
 
 def _panels(view: PositionView, texts: Words) -> Iterator[str]:
-    yield heading([words(30, 22, headline(view, texts), _HEAD)])
+    stock = texts("board.deck", deck=view.deck, discard=len(view.discard))
+    yield heading(
+        [
+            words(20, 25, headline(view, texts), _TITLE),
+            words(WIDTH - 20, 25, stock, _RIGHT),
+        ]
+    )
     won = () if view.outcome is None else view.outcome.winners
+    width, height = _PANEL
     for seat, side in enumerate(view.sides):
-        top = _PANEL_TOP + seat * 82
-        lines = [words(52, top + 20, side_line(view, side, texts), _STRONG)]
-        hand = hand_line(view, side, texts)
-        if hand is not None:
-            lines.append(words(52, top + 46, hand, _LINE))
-        if view.play is not None and side == view.active:
-            card = texts("board.card", card=card_name(view.play.card, texts))
-            lines.append(words(760, top + 20, card, _LINE))
+        left = 14 + seat * (width + 12)
+        lines = [
+            _fitting(left, _PANEL_TOP + 24, width, side_line(view, side, texts), _STRONG),
+            _fitting(left, _PANEL_TOP + 52, width, _about(view, side, texts), _LINE),
+        ]
         yield _PANELS.panel(
-            seat, (30, top, 1340, 74), lines, active=side == view.active, won=side in won
+            seat,
+            (left, _PANEL_TOP, width, height),
+            lines,
+            active=side == view.active and view.turn > 0,
+            won=side in won,
         )
+
+
+def _about(view: PositionView, side: Side, texts: Words) -> str:
+    """Return the combat or the hand of a side, in words."""
+    if view.combat is not None and side == view.active:
+        return combat_line(view, texts)
+    return hand_line(view, side, texts) or ""
+
+
+def _fitting(left: float, y: float, width: float, text: str, style: Style) -> str:
+    room = width - 28
+    wide = len(text) * _LETTER * style.size / 15 > room
+    return words(left + 14, y, text, style._replace(width=room) if wide else style)

@@ -1,5 +1,6 @@
 """The places of the picture that an action concerns."""
 
+from domain.kit.hexes import hex_spot
 from domain.rulesets.ancients.actions import (
     Action,
     Attack,
@@ -8,6 +9,7 @@ from domain.rulesets.ancients.actions import (
     ExtraHex,
     LeaderEvade,
     Move,
+    PlayCard,
     RetreatTo,
 )
 from domain.rulesets.ancients.hexes import NAMES
@@ -15,24 +17,29 @@ from domain.rulesets.ancients.position import Position
 
 
 def spots(position: Position, action: Action) -> tuple[str, ...]:
-    """Return the hex of the piece, and then the hexes to which it goes or which it attacks."""
+    """Return the card, or the hex of the piece and then those that it goes to or attacks.
+
+    Only who sees a hand has its cards in the picture.
+    """
+    if isinstance(action, PlayCard):
+        return (f"card-{action.card}",)
+    return tuple(hex_spot(one) for one in _hexes(position, action) if one != "off")
+
+
+def _hexes(position: Position, action: Action) -> tuple[str, ...]:
     match action:
         case Move(piece=piece, to=to):
-            return _spots(_at(position, piece), to)
+            return _at(position, piece), to
         case Attack(unit=unit, target=target):
-            return _spots(_at(position, unit), target)
+            return _at(position, unit), target
         case EvadeTo(to=to) | RetreatTo(to=to):
-            return _spots(_due(position), to)
+            return _due(position), to
         case ExtraHex(to=end) | BonusAttack(target=end) if end is not None:
-            return _spots(_due(position), end)
+            return _due(position), end
         case LeaderEvade(path=path):
-            return _spots(_due(position), *path)
+            return _due(position), *path
         case _:
             return ()
-
-
-def _spots(*places: str) -> tuple[str, ...]:
-    return tuple(f"hex-{one}" for one in places if one != "off")
 
 
 def _at(position: Position, piece: str) -> str:

@@ -108,7 +108,7 @@ def _attacked(event: AttackAnnounced, telling: Telling) -> str | None:
 
 
 def _reacted(event: ReactionChosen, telling: Telling) -> str:
-    return telling.texts(f"story.{event.choice}", unit=telling.piece(event.unit))
+    return telling.texts(f"reaction.{event.choice}", unit=telling.piece(event.unit))
 
 
 def _drawn(event: CardDrawn, telling: Telling) -> str | None:

@@ -15,9 +15,9 @@ from domain.rulesets.ancients.options import Options
 from domain.rulesets.ancients.phrases import (
     battle_of,
     card_name,
+    combat_line,
     hand_line,
     headline,
-    piece_name,
     side_line,
 )
 from domain.rulesets.ancients.view import PositionView, set_up
@@ -34,7 +34,6 @@ def text(view: PositionView | Options, language: Language = "en") -> str:
 
 
 def _lines(view: PositionView, texts: Words) -> Iterator[str]:
-    battle = battle_of(view)
     yield headline(view, texts)
     yield texts(f"battle.{view.scenario}")
     for side in SIDES:
@@ -46,12 +45,7 @@ def _lines(view: PositionView, texts: Words) -> Iterator[str]:
     if view.play is not None:
         yield texts("board.card", card=card_name(view.play.card, texts))
     if view.combat is not None:
-        unit, target = view.combat.unit, view.combat.target
-        yield texts(
-            "board.combat",
-            unit=piece_name(battle, unit, texts),
-            target=piece_name(battle, target, texts),
-        )
+        yield combat_line(view, texts)
     if view.roll is not None:
         yield texts("board.roll", count=view.roll.count)
     if view.reserve:

@@ -1,6 +1,8 @@
 /** Uses the controls that the pages of rulesets share, for tests. */
+import { linked } from "/page/app/kit/hexes.js";
 import { Placing } from "/page/app/kit/placing.js";
 import { Pointing } from "/page/app/kit/pointing.js";
+import { Selecting } from "/page/app/kit/selecting.js";
 import { Tally } from "/page/app/kit/tally.js";
 import { buttons } from "./drawn.mjs";
 
@@ -56,3 +58,22 @@ export function tallied(most, total, steps) {
     return { all: tally.all, left: tally.left, undoable: tally.undoable };
   });
 }
+
+/** Returns the state after each step: a spot, `"undo"`, or a choice to resume. */
+export function selected(reach, at, steps) {
+  let confirmed = 0;
+  const board = { at: (piece) => at[piece], spot: (place) => (place === "off" ? "" : place) };
+  const selecting = new Selecting(reach, board, () => {}, () => { confirmed += 1; });
+  const labels = { piece: (piece) => piece, place: (piece, place) => `${piece} ${place}` };
+  return steps.map((step) => {
+    if (step === "undo") selecting.undo();
+    else if (typeof step === "object") selecting.resume(step);
+    else selecting.spots(labels).find(({ id }) => id === step).choose();
+    const { piece, place, undoable, choice } = selecting;
+    const spots = selecting.spots(labels).map(({ id, state }) => `${id} ${state}`).sort();
+    return { piece, place, undoable, choice, confirmed, spots };
+  });
+}
+
+/** Returns whether hexes are linked; `near` has the neighbours of each. */
+export const areLinked = (hexes, near) => linked(hexes, (hex) => near[hex]);

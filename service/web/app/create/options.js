@@ -1,7 +1,8 @@
 /**
  * A form for the options of a ruleset: its schema says which values are possible, its words what
  * they mean. `null` is a value like any other, with the word `option.<name>.null`. A list has a
- * choice for each seat, and no two seats can choose the same.
+ * choice for each seat, and no two seats can choose the same; if none may leave it open, a choice
+ * that another seat has is exchanged.
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { allOptions, applies, labelOf, valueOf, word } from "/page/app/option-words.js";
@@ -114,7 +115,7 @@ function field(option, { values, numbers }, value, t, set) {
 }
 
 /**
- * Returns a choice for each seat; a value that one seat has is not offered to another.
+ * Returns a choice for each seat; a value that one seat has is not offered to another, or exchanged.
  * @param {Option} option
  * @param {any[]} values
  * @param {any[]} chosen  by seat
@@ -123,10 +124,12 @@ function field(option, { values, numbers }, value, t, set) {
  */
 function listField(option, values, chosen, t, set) {
   const { name } = option;
+  const open = values.includes(null);
   const free = (/** @type {number} */ seat) => values.filter((one) =>
-    one === null || one === chosen[seat] || !chosen.includes(one));
+    !open || one === null || one === chosen[seat] || !chosen.includes(one));
   const choose = (/** @type {number} */ seat, /** @type {any} */ value) => {
-    const next = chosen.with(seat, value);
+    const other = open ? -1 : chosen.indexOf(value);
+    const next = (other < 0 ? chosen : chosen.with(other, chosen[seat])).with(seat, value);
     set(next.some((one) => one !== null) ? next : null);
   };
   return html`<fieldset><legend>${labelOf(name, t)}</legend>
@@ -166,11 +169,12 @@ export function rangeOf(schema) {
     else if (kind.type === "null") range.values.push(null);
     else if (kind.type === "boolean") range.values.push(false, true);
     else if (kind.type === "integer") range.numbers = boundsOf(kind);
-    else if (kind.type === "array") range.each = rangeOf(kind.items)?.values ?? null;
+    else if (kind.type === "array") range.each = rangeOf(kind.prefixItems?.[0] ?? kind.items)?.values ?? null;
     else return null;
   }
-  // Each seat can also leave it open, which is the first choice.
-  if (range.each) return { ...range, each: [null, ...range.each.filter((one) => one !== null)] };
+  // If each seat can also leave it open, that is the first choice.
+  if (range.each?.includes(null)) return { ...range, each: [null, ...range.each.filter((one) => one !== null)] };
+  if (range.each) return range;
   return range.values.length < 2 && !range.numbers ? null : range;
 }
 

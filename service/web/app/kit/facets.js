@@ -3,7 +3,7 @@
  * offers the values that still fit what is chosen; a value that fits no other choice replaces it.
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { countField } from "/page/app/kit/fields.js";
+import { buttonsField, countField } from "/page/app/kit/fields.js";
 
 /** @typedef {import("/page/app/ruleset.js").Content} Content */
 /** @typedef {import("/page/app/ruleset.js").Spot} Spot */
@@ -155,11 +155,11 @@ export class Facets {
     const { bounds, counted } = this;
     return html`<div class="facets">${this.shown.map((field) => {
       const now = this.value(field);
-      return html`<fieldset class="facet"><legend>${title(field)}</legend>
-        ${this.values(field).map((value) => html`<button type="button" data-facet=${field} data-value=${keyOf(value)}
-          aria-pressed=${now !== undefined && same(now, value) ? "true" : "false"}
-          @click=${() => this.choose(field, value)}>${label(field, value)}</button>`)}
-      </fieldset>`;
+      return buttonsField({
+        name: field, title: title(field), values: this.values(field),
+        chosen: (value) => now !== undefined && same(now, value),
+        label: (value) => label(field, value), choose: (value) => this.choose(field, value),
+      });
     })}
     ${counted && bounds && bounds.from < bounds.to ? countField({
       name: counted, label: title(counted), least: bounds.from, most: bounds.to, count: this.count,
@@ -176,9 +176,6 @@ export class Facets {
 
 /** @param {any} one @param {any} other */
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-
-/** Returns a value as the text of an attribute. @param {any} value */
-const keyOf = (value) => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
 /** @param {readonly any[]} values */
 const distinct = (values) => (

@@ -1,5 +1,28 @@
-/** Fields for controls: a list to choose from, a number with a slider. */
+/** Fields for controls: buttons or a list to choose from, a number with a slider. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+
+/** @typedef {import("/page/app/ruleset.js").Content} Content */
+
+/**
+ * Returns a button for each value, of which one may be chosen.
+ * @template Value
+ * @param {object} field
+ * @param {string} field.name  for tests and styles
+ * @param {Content} field.title
+ * @param {readonly Value[]} field.values
+ * @param {(value: Value) => boolean} field.chosen
+ * @param {(value: Value) => Content} field.label
+ * @param {(value: Value) => void} field.choose
+ */
+export function buttonsField({ name, title, values, chosen, label, choose }) {
+  return html`<fieldset class="facet"><legend>${title}</legend>
+    ${values.map((value) => html`<button type="button" data-facet=${name} data-value=${keyOf(value)}
+      aria-pressed=${chosen(value) ? "true" : "false"} @click=${() => choose(value)}>${label(value)}</button>`)}
+  </fieldset>`;
+}
+
+/** Returns a value as the text of an attribute. @param {any} value */
+const keyOf = (value) => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
 /**
  * Returns a list to choose one thing from, in groups.

@@ -3,6 +3,7 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { Problem } from "/page/app/api.js";
 import { clockField, clockOf, NO_CLOCK } from "/page/app/create/clock.js";
 import { fitted, optionFields } from "/page/app/create/options.js";
+import { SetUp } from "/page/app/create/set-up.js";
 import { openGame, optionsOf } from "/page/app/game/opening.js";
 import { t, withWords } from "/page/app/i18n.js";
 import { problemView } from "/page/app/parts/problem.js";
@@ -62,6 +63,7 @@ class Form {
   /** @param {() => void} redraw */
   constructor(redraw) {
     this.redraw = redraw;
+    this.setUp = new SetUp(redraw);
   }
 
   /** @param {string | null} id */
@@ -130,6 +132,7 @@ class Form {
       <section class="card"><h2>${t("create.options")}</h2>
         ${optionFields(this.page, optionsOf(this.details.options_schema), this.chosen,
           this.sitters.length, words, (name, value) => this.#set(name, value))}
+        ${this.#board()}
       </section>
       <section class="card"><h2>${t("create.terms")}</h2>
         ${clockField(this.clock, (clock) => {
@@ -161,6 +164,12 @@ class Form {
         <a class="button" href="#/">${t("create.cancel")}</a>
       </div>
     </form>`;
+  }
+
+  /** Returns the board with these options. */
+  #board() {
+    const image = this.setUp.image(this.details.id, this.chosen);
+    return image ? html`<img class="set-up" src=${image} alt="">` : nothing;
   }
 
   /** Returns the fields for what else the dice depend on. */

@@ -112,7 +112,9 @@ class Lobby {
       ${boardView(this.#boards.ofRuleset(id))}
       <h2>${title}</h2>
       <p>${summary}</p>
-      <p class="hint">${t("lobby.seats", { from: Math.min(...seats), to: Math.max(...seats) })}
+      <p class="hint">${seats.length > 1
+        ? t("lobby.seats", { from: Math.min(...seats), to: Math.max(...seats) })
+        : t("lobby.seats.fixed", { number: seats[0] })}
         · ${t("lobby.minutes", { from: least, to: most })} · ${t(`lobby.difficulty.${difficulty}`)}
         · ${designers.join(", ")}</p>
       ${ruleset.bots.length ? botField(ruleset.bots) : nothing}

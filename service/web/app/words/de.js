@@ -93,6 +93,7 @@ export const words = {
   "lobby.offers": "Spiele",
   "lobby.leaders": "Rangliste",
   "lobby.seats": "{from} bis {to} Spieler",
+  "lobby.seats.fixed": "{number} Spieler",
   "lobby.minutes": "{from}–{to} Min.",
   "lobby.difficulty.easy": "leicht zu lernen",
   "lobby.difficulty.medium": "braucht etwas Übung",

@@ -93,6 +93,7 @@ export const words = {
   "lobby.offers": "Games you can play",
   "lobby.leaders": "Leader board",
   "lobby.seats": "{from}–{to} players",
+  "lobby.seats.fixed": "{number} players",
   "lobby.minutes": "{from}–{to} min",
   "lobby.difficulty.easy": "easy to learn",
   "lobby.difficulty.medium": "takes some learning",

@@ -93,6 +93,7 @@ export const words = {
   "lobby.offers": "Juegos disponibles",
   "lobby.leaders": "Clasificación",
   "lobby.seats": "De {from} a {to} jugadores",
+  "lobby.seats.fixed": "{number} jugadores",
   "lobby.minutes": "{from}–{to} min",
   "lobby.difficulty.easy": "fácil de aprender",
   "lobby.difficulty.medium": "requiere algo de práctica",

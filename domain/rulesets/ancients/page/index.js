@@ -1,0 +1,32 @@
+/**
+ * The page module of Ancients: its controls, its panels, and what chance may answer.
+ *
+ * @typedef {import("/page/app/ruleset.js").RulesetPage} RulesetPage
+ */
+import { unpack } from "./box.js";
+import { answer, bounds } from "./chance.js";
+import { draft } from "./draft.js";
+import { graphs } from "./graphs.js";
+import { scene } from "./scene.js";
+import { seatView } from "./seat.js";
+import { statusView } from "./status.js";
+
+/** @type {RulesetPage} */
+const page = {
+  unpack,
+  styles: ["board.css"],
+  options: [
+    { name: "scenario" },
+    { name: "sides", advanced: true },
+    { name: "turn_limit", advanced: true },
+  ],
+  how: ["goal", "turn", "units", "battle", "reaction", "flags", "momentum"],
+  draft,
+  seat: seatView,
+  status: statusView,
+  scene,
+  graphs,
+  chance: { bounds, answer },
+};
+
+export default page;

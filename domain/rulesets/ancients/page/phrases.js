@@ -1,0 +1,51 @@
+/**
+ * Pieces, cards and faces of dice in words.
+ *
+ * @typedef {import("/page/app/ruleset.js").Translate} Translate
+ * @typedef {import("/page/app/ruleset.js").Position} Position
+ */
+import { listed } from "/page/app/kit/phrases.js";
+import { battleOf, cardOf, isLeader, sideOf, typeOf } from "./box.js";
+
+/** Returns the people of a side. @param {Translate} t @param {Position} position @param {"top" | "bottom"} side */
+export const people = (t, position, side) => (
+  t(`people.${battleOf(position.scenario)[side].people}`));
+
+/** Returns a piece with its people, as the story does. @param {Translate} t @param {Position} position @param {string} piece */
+export function pieceName(t, position, piece) {
+  const { leaders, reserve_leaders: others } = battleOf(position.scenario);
+  const owner = people(t, position, sideOf(piece));
+  if (!isLeader(piece)) {
+    return t("piece.unit", { name: t(`unit.${typeOf(piece)}`), number: piece.split("-")[2], people: owner });
+  }
+  const found = leaders.find((/** @type {any[]} */ [id]) => id === piece)?.[1]
+    ?? others?.find((/** @type {any[]} */ [id]) => id === piece)?.[1];
+  return t("piece.leader", { name: found ?? t("piece.unnamed"), people: owner });
+}
+
+/** Returns one's own piece with its hex, such as on a button. @param {Translate} t @param {Position} position @param {string} piece @param {string} hex */
+export function pieceAt(t, position, piece, hex) {
+  const { leaders } = battleOf(position.scenario);
+  const name = isLeader(piece)
+    ? leaders.find((/** @type {any[]} */ [id]) => id === piece)?.[1] ?? t("piece.unnamed")
+    : t(`unit.${typeOf(piece)}`);
+  return hex ? `${name} ${hex}` : name;
+}
+
+/** Returns what a kind of card does. @param {Translate} t @param {string} kind */
+export function cardEffect(t, kind) {
+  const { group, sections, orders, section, further } = cardOf(kind).values;
+  if (group === "section") {
+    const each = Object.entries(sections).map(([name, count]) => (
+      t("effect.section", { count, section: t(`section.${name}`) })));
+    return t("effect.sections", { orders: listed(t, each) });
+  }
+  if (group === "troop") return t(`effect.troop.${orders}`);
+  if (group === "leadership" && section) {
+    return t("effect.leader", { section: t(`section.${section}`), count: further });
+  }
+  return t(`effect.tactic.${kind}`);
+}
+
+/** Returns a hex, or where a piece leaves the board. @param {Translate} t @param {string} place */
+export const placeName = (t, place) => (place === "off" ? t("pick.off") : place);

@@ -1,0 +1,260 @@
+"""Ancients in the browser: two people order, move and attack, and react, also off turn."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, Final
+
+import httpx
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.rulesets.ancients import at_the_page as ancients
+from tests.rulesets.ancients.at_the_page import RULESET
+from tests.support.browser import looks, screens
+from tests.support.browser.chromium import Person
+from tests.support.browser.page_words import phrase
+from tests.support.http.client import Json, Table, create, good, seat_due
+from tests.support.run.waiting import until
+from tests.support.servers.served import Served
+
+pytestmark = pytest.mark.browser
+
+Meet = Callable[..., Person]
+NAMES: Final = ("Ann", "Ben")
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+GAMES_MAX: Final = 12
+
+
+@pytest.fixture(scope="module")
+def http(house: Served) -> Iterator[httpx.Client]:
+    """Return a client of the service, for facts that a test does not read from the page."""
+    with house.client() as client:
+        yield client
+
+
+def of_two(http: httpx.Client, **options: Any) -> Table:
+    """Open a game of two people."""
+    table = create(http, terms={"ruleset": RULESET}, turn_limit=300, **options)
+    for seat, name in enumerate(NAMES):
+        good(table.sit(seat, name=name))
+    return table
+
+
+def seated(person: Person, table: Table, seat: int) -> Page:
+    """Open the game at a seat that is taken already."""
+    person.page.goto(screens.link_of(person, table.id, seat, table.tokens["seats"][seat]))
+    person.page.locator(".board svg").wait_for()
+    return person.page
+
+
+def with_card(http: httpx.Client, kind: str) -> tuple[Table, str]:
+    """Open games until the first player has a card of a kind such as ``order-``; return both."""
+    for _ in range(GAMES_MAX):
+        table = of_two(http)
+        hand = own(table, 0)["position"]["hands"]["bottom"]
+        found = [str(one) for one in hand if one.startswith(kind)]
+        if found:
+            return table, found[0]
+    raise AssertionError(f"no card {kind} in {GAMES_MAX} games")
+
+
+def own(table: Table, seat: int) -> Json:
+    """Return the game as a seat sees it."""
+    return good(table.http.get(table.url, headers=table.headers(seat)))
+
+
+# --- what people do until something happens ------------------------------------------------------
+
+
+def eager(actions: list[Json], random: Random) -> Json:
+    """Choose an action of people who attack whenever they can, and keep the card First Strike."""
+
+    def rank(action: Json) -> int:
+        if action["type"] in ("end_movement", "end_battle"):
+            return -1
+        if action.get("card", "").startswith("first-strike"):
+            return -2
+        return len(action.get("pieces", ()))
+
+    return max(random.sample(actions, min(len(actions), 8)), key=rank)
+
+
+def wanted_of(legal: list[Json], game: Json) -> set[str]:
+    """Return what a person may do now: evade, strike first, or retreat beyond the edge."""
+    choices = {one.get("choice") for one in legal} & {"evade", "first_strike"}
+    combat = game["position"]["combat"] or {}
+    decision = combat.get("decision") or {}
+    off = legal[0]["type"] == "ignore_flags" and decision.get("losses", 0) > 0
+    return {str(one) for one in choices} | ({"off"} if off else set())
+
+
+def until_asked(table: Table, wanted: set[str], random: Random) -> tuple[int, str] | None:
+    """Play for both until one of these may be chosen; return the seat, and None after the end."""
+    game = table.now()
+    while game["status"] == "running":
+        seat = seat_due(game)
+        if not isinstance(seat, int):
+            until(lambda: isinstance(seat_due(table.now()), int) or not table.now()["awaits"])
+            game = table.now()
+            continue
+        legal = table.legal(seat, limit=40)
+        found = wanted & wanted_of(legal, game)
+        if found:
+            return seat, min(found)
+        game = good(table.act(seat, eager(legal, random)))["game"]
+    return None
+
+
+# --- stories -------------------------------------------------------------------------------------
+
+
+def test_a_card_orders_units_that_move(meet: Meet, http: httpx.Client) -> None:
+    """A card of the fan, orders by pointing at units, a move by pointing at unit and hex."""
+    table, card = with_card(http, "order-")
+    page = seated(meet(), table, 0)
+    screens.my_turn(page)
+    ancients.on_the_board(page, f"card-{card}").click()
+    expect(ancients.value(page, "card", card)).to_have_attribute("aria-pressed", "true")
+    ancients.send(page).click()
+    until(lambda: table.now()["position"]["step"] == "issue_orders")
+    screens.my_turn(page)
+
+    first = next(
+        action
+        for action in table.legal(0)
+        if len(action["pieces"]) == 1 and "-L-" not in str(action)
+    )
+    (piece,) = first["pieces"]
+    hexes = {one["id"]: one["hex"] for one in table.now()["position"]["units"]}
+    ancients.on_the_board(page, f"hex-{hexes[piece]}").click()
+    expect(ancients.box(page, piece)).to_be_checked()
+    ancients.send(page).click()
+    until(lambda: table.now()["position"]["step"] == "move")
+    screens.my_turn(page)
+
+    move = next(one for one in table.legal(0) if one["type"] == "move" and one["piece"] == piece)
+    for spot in (hexes[piece], move["to"], move["to"]):
+        ancients.on_the_board(page, f"hex-{spot}").click()
+    until(lambda: unit(table, piece)["hex"] == move["to"])
+    line = phrase("story.piece_moved", RULESET, start=hexes[piece], to=move["to"])
+    screens.story(page).filter(has_text=line).wait_for()
+
+
+def unit(table: Table, piece: str) -> Json:
+    """Return a unit on the board."""
+    return next(dict(one) for one in table.now()["position"]["units"] if one["id"] == piece)
+
+
+@pytest.mark.long
+def test_two_people_evade_strike_first_and_are_driven_off_the_map(
+    meet: Meet, http: httpx.Client, seed: int
+) -> None:
+    """Each decision is asked where the person looks, also off turn."""
+    random = Random(f"{seed} story")
+    people = (meet(), meet(viewport=PHONE))
+    wanted = {"evade", "first_strike", "off"}
+    table, games = of_two(http), 1
+    while wanted:
+        found = until_asked(table, wanted, random)
+        if found is None:
+            assert games < GAMES_MAX, f"not found in {games} games: {wanted}"
+            table, games = of_two(http), games + 1
+            continue
+        seat, choice = found
+        wanted.remove(choice)
+        before = len(table.events())
+        pages = [seated(person, table, place) for place, person in enumerate(people)]
+        screens.my_turn(pages[seat])
+        looks.must_fit(pages[1])
+        ancients.answer(pages[seat], "0" if choice == "off" else choice).click()
+        until(lambda before=before, table=table: len(table.events()) > before)  # type: ignore[misc]
+        happened = table.events()[before:]
+        for page in pages:
+            screens.story(page).filter(has_text=said(choice)).first.wait_for()
+        if choice == "off":
+            assert {"unit_retreated", "blocks_lost"} <= {one["type"] for one in happened} or any(
+                one["type"] == "retreat_to" for one in table.now()["awaits"]
+            )
+
+
+def said(choice: str) -> Any:
+    """Return what the story says of an answer."""
+    if choice == "off":
+        return phrase("story.blocks_lost", RULESET)
+    return phrase(f"reaction.{choice}", RULESET)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("settings", [{}, {"viewport": PHONE}], ids=["desktop", "phone"])
+def test_turns_against_the_house(meet: Meet, http: httpx.Client, settings: dict[str, Any]) -> None:
+    """Every decision of twenty turns is taken at the page."""
+    table = create(http, terms={"ruleset": RULESET}, scenario="001", turn_limit=20)
+    person = meet(**settings)
+    page = screens.sit_down(
+        person, screens.link_of(person, table.id, 0, table.tokens["seats"][0]), "Ann"
+    )
+    good(table.sit(1, "creator", bot="greedy"))
+    kinds = set()
+    while (kind := next_decision(page, table)) is not None:
+        kinds.add(kind)
+        before = table.now()["version"]
+        ancients.decide(page)
+        until(lambda before=before: table.now()["version"] > before)  # type: ignore[misc]
+    assert {"play_card", "issue_orders", "move"} <= kinds
+    screens.ending(page).wait_for()
+    looks.must_fit(page)
+
+
+def next_decision(page: Page, table: Table) -> str | None:
+    """Wait until seat 0 may decide; return what, and None after the end."""
+    data: Json = {}
+
+    def settled() -> bool:
+        data.update(table.now())
+        return data["status"] != "running" or seat_due(data) == 0
+
+    until(settled)
+    if data["status"] != "running":
+        return None
+    screens.my_turn(page)
+    return str(data["awaits"][0]["actions"][0])
+
+
+@pytest.mark.long
+def test_the_page_is_accessible(meet: Meet, http: httpx.Client) -> None:
+    """Axe reports nothing in light and dark mode, and the page fits a phone, in several steps."""
+    table = of_two(http)
+    page = seated(meet(), table, 0)
+    for _ in range(3):
+        screens.my_turn(page)
+        looks.must_be_for_everybody(page)
+        looks.must_fit(page)
+        before = table.now()["version"]
+        ancients.decide(page)
+        until(lambda before=before: table.now()["version"] > before)  # type: ignore[misc]
+
+
+@pytest.mark.long
+def test_the_page_uses_one_language(meet: Meet, http: httpx.Client) -> None:
+    """Each viewer reads their own language, on the same card."""
+    table = of_two(http)
+    for locale in ("en-GB", "es-AR", "de-AT"):
+        page = seated(meet(locale=locale), table, 0)
+        page.locator("[data-facet]").first.wait_for()
+        looks.must_speak(page, locale[:2])
+
+
+@pytest.mark.long
+def test_the_form_shows_the_battle_and_exchanges_armies(meet: Meet) -> None:
+    """The board follows the options; each seat has an army of its own."""
+    page = meet().page
+    page.goto(f"/#/new?ruleset={RULESET}")
+    board = page.locator(".set-up")
+    akragas = board.get_attribute("src")
+    screens.choose(page, phrase("option.scenario", RULESET), phrase("option.scenario.012", RULESET))
+    expect(board).not_to_have_attribute("src", str(akragas))
+    page.get_by_text(phrase("create.advanced")).click()
+    armies = page.get_by_role("group", name=phrase("option.sides", RULESET)).get_by_role("combobox")
+    armies.first.select_option(label="Top")
+    shown = [army.locator("option:checked").inner_text().strip() for army in armies.all()]
+    assert shown == ["Top", "Bottom"]
