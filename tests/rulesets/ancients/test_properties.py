@@ -366,7 +366,9 @@ def test_every_legal_action_is_accepted(position: Position) -> None:
             assert RULESET.normal(action) == action
             assert RULESET.decide(position, one.seat, action)
             assert RULESET.parse_action(RULESET.write_action(action)) == action
-            assert all(spot.startswith("hex-") for spot in RULESET.spots(position, action))
+            assert all(
+                spot.startswith(("hex-", "card-")) for spot in RULESET.spots(position, action)
+            )
 
 
 @settings(max_examples=EXAMPLES // 4)
