@@ -180,6 +180,7 @@ def test_every_game_replays_when_an_event_has_changed(name: str, untraced: None)
         must_be_valid(name)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", long_after(1, NAMES))
 def test_the_independent_verifier_agrees(name: str, untraced: None) -> None:
     """It shares no code with the product, and accepts all parts of each game.
