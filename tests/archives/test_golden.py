@@ -54,7 +54,7 @@ from tests.support.games.wordings import CHANGED, as_it_will_be
 from tests.support.proof import verifier
 from tests.support.proof.records import end_of, steps_of
 from tests.support.proof.stranger import evidence_from, must_be_listed
-from tests.support.run.long import cases, long_if
+from tests.support.run.long import cases
 
 FOLDER: Final = Path(__file__).with_name("golden")
 
@@ -68,7 +68,6 @@ RELEASED: Final = {
 """SHA-256 of each archive. Each release adds a line; no line ever changes."""
 
 NAMES: Final = sorted(RELEASED)
-FIRST: Final = "carolus-magnus-1"
 
 ACTIONS: Final = [
     *("open_game", "take_seat", "leave_seat", "resign", "abort_game"),
@@ -183,7 +182,8 @@ def test_every_game_replays_when_an_event_has_changed(name: str, untraced: None)
         must_be_valid(name)
 
 
-@pytest.mark.parametrize("name", [long_if(name != FIRST, name, id=name) for name in NAMES])
+@pytest.mark.long
+@pytest.mark.parametrize("name", NAMES)
 def test_the_independent_verifier_agrees(name: str, untraced: None) -> None:
     """It shares no code with the product, and accepts all parts of each game.
 

@@ -248,6 +248,7 @@ def test_records_fit_wherever_they_are_sent(scene: Scene, monkeypatch: pytest.Mo
         seen.must_be_all_actions()
 
 
+@pytest.mark.long
 def test_events_fit_wherever_they_are_sent(scene: Scene) -> None:
     """Pages, lines, and frames of both kinds of streams."""
     paged, lined, streamed, messages = Seen(), Seen(), Seen(), Seen()

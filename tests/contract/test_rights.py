@@ -93,7 +93,7 @@ def admin(http: httpx.Client, data: Path) -> str:
 
 def callers_of(operation: str) -> list[tuple[str, Kind]]:
     """Return the kinds of callers to try; with few cases, others for each operation."""
-    step = cases(1, 7)
+    step = cases(1, 12)
     return list(KINDS.items())[list(OPERATIONS).index(operation) % step :: step]
 
 

@@ -148,6 +148,7 @@ def test_a_port_in_use(served: Served) -> None:
     assert not served.folder.exists()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="root is asked to obey in the way of Linux")
 @pytest.mark.parametrize("used_before", long_after(1, [True, False]))
 def test_a_read_only_folder(served: Served, *, used_before: bool) -> None:

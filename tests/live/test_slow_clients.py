@@ -72,6 +72,7 @@ def short_game(http: httpx.Client) -> Table:
     return table
 
 
+@pytest.mark.long
 def test_a_client_that_reads_nothing_is_dropped_and_others_go_on(tmp_path: Path) -> None:
     """The service drops the connection and its unread data; all others get the same game."""
 

@@ -177,6 +177,7 @@ def test_every_member_counts() -> None:
         assert (finding.weight, finding.reason) == ("breach", "signed_otherwise"), lie
 
 
+@pytest.mark.long
 def test_a_call_that_came_too_early_convicts() -> None:
     """The operator got the link before the decision was in the log, and could foresee the dice."""
     early = call(WHOLE, 2, version_called(WHOLE, 2) - 1)

@@ -279,6 +279,7 @@ def altered(event: Json, member: str) -> Json:
     return event | {member: other}
 
 
+@pytest.mark.long
 def test_a_service_that_chooses_dice_is_found(seed: int, untraced: None) -> None:
     """The service seals, hashes and signs everything again, and keeps the number of events.
 

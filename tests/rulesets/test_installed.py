@@ -103,6 +103,7 @@ def test_a_new_game_passes_the_checks_of_this_project(scaffold: Scaffold, check:
     scaffold.runs(f"cd {shlex.quote(str(scaffold.folder))} && {sys.executable} -m {check}")
 
 
+@pytest.mark.long
 def test_nothing_in_a_new_game_has_the_name_of_the_template(scaffold: Scaffold) -> None:
     files = [file for file in scaffold.folder.rglob("*") if file.suffix in {".py", ".toml", ".md"}]
     assert len(files) > 20

@@ -126,6 +126,7 @@ def test_a_receiver_without_tls(authority: Authority, stopped: Receiver) -> None
     assert stopped.got() == []
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_service_that_trusts_an_authority(
     authority: Authority, stopped: Receiver, tmp_path: Path

@@ -151,6 +151,7 @@ def test_invalid_signatures(issuer: Issuer, http: httpx.Client) -> None:
         assert status_of(http, token) == 401
 
 
+@pytest.mark.long
 def test_the_keys_are_fetched_once(issuer: Issuer, http: httpx.Client) -> None:
     """However many tokens arrive, and whatever key ids they name."""
     for _ in range(5):
@@ -160,6 +161,7 @@ def test_the_keys_are_fetched_once(issuer: Issuer, http: httpx.Client) -> None:
     assert issuer.asked == {"/.well-known/openid-configuration": 1, "/keys": 1}
 
 
+@pytest.mark.long
 def test_an_issuer_that_is_down(issuer: Issuer, http: httpx.Client) -> None:
     """503 with Retry-After for its tokens; everything else keeps working."""
     issuer.status = 500
@@ -191,6 +193,7 @@ class Clock:
         return self.seconds
 
 
+@pytest.mark.long
 def test_new_keys_are_fetched_and_old_ones_expire(issuer: Issuer) -> None:
     """The service looks for unknown keys once a minute.
 

@@ -174,6 +174,7 @@ def test_exported_games_pass_an_audit(folder: Path, seed: int, players: int) -> 
         assert [one.reason for one in findings] == ["published_keys_are_not_given"]
 
 
+@pytest.mark.long
 def test_exported_games_can_be_filtered(folder: Path, games: Games) -> None:
     """By state, ruleset or id, in the order in which they ended."""
     for state in ("open", "running", "over", "aborted"):
@@ -313,6 +314,7 @@ def test_an_archive_with_events_has_the_games_of_one_without(folder: Path, games
     assert records_of(output_of("export", "--events", "--game", running))[0].id == running
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("four_games")
 def test_a_line_that_would_be_too_long_has_no_events(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game is not lost, and the command says what is missing."""
@@ -484,6 +486,7 @@ def test_existing_games_are_skipped(folder: Path, games: Games) -> None:
     assert [one.id for one in records_of(output_of("export"))] == games["ended"]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("games")
 def test_a_game_twice_in_an_archive_is_imported_once(
     folder: Path, monkeypatch: pytest.MonkeyPatch
@@ -569,6 +572,7 @@ def bare(record: dict[str, Any], **changes: Any) -> bytes:
     return json.dumps(report).encode()
 
 
+@pytest.mark.long
 def test_a_game_from_a_real_table(one_game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The import keeps its id and computes its hash; the API shows recorded dice."""
     (played,) = records_of(output_of("export"))
@@ -691,6 +695,7 @@ def test_an_import_prints_a_summary(folder: Path, monkeypatch: pytest.MonkeyPatc
     assert (result.exit_code, run("import").exit_code) == (1, 2)
 
 
+@pytest.mark.long
 def test_an_import_while_the_service_runs(
     folder: Path, games: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -306,6 +306,7 @@ def test_a_body_too_long_to_pay_in_time_is_refused_at_once(opened: Opened) -> No
     assert left(http.get("/v1/rulesets")) == N - 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [30_000, 1_000_000])
 def test_a_disconnect_during_a_wait_is_noticed(tmp_path: Path, size: int) -> None:
     """Whether or not the whole body was read. The bucket then refills for others."""

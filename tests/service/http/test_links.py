@@ -138,6 +138,7 @@ def test_an_early_link_is_refused(http: httpx.Client, seed: int) -> None:
     assert refused.json()["facts"] == {"moment": 2, "expected": 2}
 
 
+@pytest.mark.long
 def test_a_link_may_be_given_again(http: httpx.Client, seed: int) -> None:
     """A client that got no answer repeats its request, also after the moment was drawn."""
     chained = seated(http, 0, 1)
@@ -189,6 +190,7 @@ def test_a_game_shows_what_protects_its_dice(http: httpx.Client) -> None:
     assert good(http.get("/v1/rulesets"))["witnesses"] == 0
 
 
+@pytest.mark.long
 def test_links_come_to_any_worker(http: httpx.Client, data: Path) -> None:
     """One worker gets the first link and another the last one, which draws the moment."""
     chained = seated(http, 0, 1)
@@ -256,6 +258,7 @@ def test_an_offer_leaves_the_call_as_it_was(http: httpx.Client) -> None:
     assert event["missing"] == []
 
 
+@pytest.mark.long
 def test_a_draw_drops_the_offer(http: httpx.Client) -> None:
     """The links came after all."""
     chained = seated(http, 0, 1)

@@ -100,6 +100,7 @@ def test_the_keys_are_a_public_jwk_set(http: httpx.Client, data: Path) -> None:
     assert key["kid"] == signing_keys(data)[0].content.kid
 
 
+@pytest.mark.long
 def test_old_signatures_stay_valid_after_a_rotation(http: httpx.Client, data: Path) -> None:
     """From the next start the new key signs, and the service publishes both."""
     games = [create(http)]

@@ -78,6 +78,7 @@ def test_an_archive_has_a_record_on_each_line(http: httpx.Client) -> None:
     assert [json.loads(line)["findings"] for line in verdicts] == [[]] * 4
 
 
+@pytest.mark.long
 def test_an_archive_is_compressed_if_the_client_accepts_zstd(http: httpx.Client) -> None:
     """Every reader of archives in Carolus can read it."""
     games = ended(http, 20)

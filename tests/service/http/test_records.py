@@ -53,6 +53,7 @@ def test_the_record_of_a_whole_game_proves_it(http: httpx.Client, players: int) 
     assert record.chance.secret == now["chance"]["secret"]
 
 
+@pytest.mark.long
 def test_the_record_of_a_running_game_ends_at_the_current_version(http: httpx.Client) -> None:
     """It has the head of the game at every version, and no secret."""
     table = create(http, players=3)

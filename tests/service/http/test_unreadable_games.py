@@ -97,6 +97,7 @@ def test_a_listed_game_that_becomes_unreadable_is_skipped(http: httpx.Client, da
     assert http.get(table.url).status_code == 503
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("listed_before")
 def test_records_of_many_games_skip_an_unreadable_game(http: httpx.Client) -> None:
     """It is in the list of a newer version, which an older one then uses."""
@@ -107,6 +108,7 @@ def test_records_of_many_games_skip_an_unreadable_game(http: httpx.Client) -> No
     assert [json.loads(line)["id"] for line in lines] == [table.id]
 
 
+@pytest.mark.long
 def test_a_newer_version_adds_the_game_to_the_list(data: Path, unreadable: str) -> None:
     """It takes its place in the order of opening, although it was skipped at first."""
     with sqlite(data) as log:

@@ -185,6 +185,7 @@ def changed(value: Any, path: tuple[Any, ...]) -> Any:
     return other
 
 
+@pytest.mark.long
 def test_every_change_is_found(http: httpx.Client) -> None:
     """Every value of every event, of the proof, of the key and of the record."""
     events, proof, keys, record = evidence_of(given_up(http, players=2))

@@ -284,6 +284,7 @@ def test_a_refusal_that_is_no_problem() -> None:
 # --- networks ----------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("status", [500, 502, 503, 429, 408])
 def test_a_witness_that_may_answer_later_is_asked_again(status: int) -> None:
     answers = [as_json(KEYS.jwks), as_json({}, status), as_json({}, status), as_json(tip_answer())]

@@ -200,6 +200,7 @@ def test_counts(http: httpx.Client) -> None:
     assert http.get("/v1/rulesets/chess/ratings").status_code == 404
 
 
+@pytest.mark.long
 def test_a_failed_projection_stops_alone(
     http: httpx.Client, one: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,6 +24,7 @@ def test_one_position_is_drawn() -> None:
     assert run("-", "--svg", "-", "--entry", "9", given=write_record(GAME)).stdout != drawn
 
 
+@pytest.mark.long
 def test_pictures_use_the_requested_language(tmp_path: Path) -> None:
     game = GAMES["2-resignation"]
     last = steps_of(game)[-1].game

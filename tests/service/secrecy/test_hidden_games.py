@@ -282,6 +282,7 @@ TAGS = [
 ]
 
 
+@pytest.mark.long
 def test_the_tag_of_any_viewer_names_a_version(client: TestClient[Any]) -> None:
     """If-Match compares only the version."""
     for tag in TAGS:
@@ -523,6 +524,7 @@ def test_the_record_is_available_after_the_end(client: TestClient[Any]) -> None:
     assert verdict["holds"]
 
 
+@pytest.mark.long
 def test_commands_hide_cards_too(
     client: TestClient[Any], data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -106,6 +106,7 @@ ENDS: dict[str, Json] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.rule("TG-HIDE-1", "TG-WIN-8", "TG-SETUP-10", "TG-INV-22")
 @pytest.mark.parametrize("ends", long_after(1, ENDS))
 def test_after_the_end_everyone_sees_and_verifies_everything(tmp_path: Path, ends: str) -> None:

@@ -174,6 +174,7 @@ def test_twins_look_alike(tmp_path: Path, case: str) -> None:
         assert twins.compare(seats) > cases(200, 150)
 
 
+@pytest.mark.long
 def test_webhooks_are_the_same(tmp_path: Path) -> None:
     """They contain only what every viewer may see."""
     twins = Twins(tmp_path, 1, players=2).play(14, only=["nobody"])
@@ -337,6 +338,7 @@ LEAKS: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("leak", long_after(1, LEAKS))
 def test_a_leak_is_found(tmp_path: Path, leak: str) -> None:
     """In a value, a number, an order or a refusal."""

@@ -233,6 +233,7 @@ def test_a_long_body_is_not_split(inside: Inside, turns: Turns) -> None:
     assert turns.all["on_body"] < 100
 
 
+@pytest.mark.long
 def test_the_server_stops_reading_from_a_client_that_does_not_read(
     inside: Inside, turns: Turns
 ) -> None:
@@ -293,6 +294,7 @@ def test_a_request_leaves_nothing_to_the_garbage_collector(tmp_path: Path) -> No
     assert max(left[len(several) :]) < 10 * count
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("path", "module", "name"),
     [
@@ -378,6 +380,7 @@ def test_many_actions_are_checked_in_a_thread(
     assert [thread is turns.thread for thread in threads] == [True, False]
 
 
+@pytest.mark.long
 def test_a_response_is_sent_in_pieces(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even a long one that is complete from the start; each piece takes a turn of the loop."""
     sizes: list[int] = []

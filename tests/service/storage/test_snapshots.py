@@ -134,6 +134,7 @@ def test_a_snapshot_is_stored_once(store: OpenStore) -> None:
         assert other._snapshots.last(GAME) == stored
 
 
+@pytest.mark.long
 def test_an_action_succeeds_even_if_its_snapshot_cannot_be_stored(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:

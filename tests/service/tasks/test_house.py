@@ -238,6 +238,7 @@ def test_a_new_worker_leaves_games_to_the_worker_that_plays_them(tmp_path: Path)
         run(scene(playing, new))
 
 
+@pytest.mark.long
 def test_the_patrol_survives_a_database_outage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

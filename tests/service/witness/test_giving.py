@@ -154,6 +154,7 @@ GAMES = itertools.count()
 CALLS = st.lists(st.tuples(st.integers(1, 6), st.sampled_from(HEADS[:3])), max_size=12)
 
 
+@pytest.mark.long
 @given(calls=CALLS)
 @settings(
     max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
