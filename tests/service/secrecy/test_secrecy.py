@@ -316,11 +316,11 @@ def test_the_secret_does_not_leak_before_the_end(
         *shapes_of(verifier.key_of(secret, table.id, [("", None), ("0011", None), ("", None)])),
         *(token.encode()[-43:] for token in tokens),
     ]
-    seen = hunt(table, hidden, random)
+    seen = [hunt(table, hidden, random)]
     good(table.sit(1, name="Ana", entropy="0011"))
     good(table.sit(0, "creator", bot="random"))
     if cases(True, False):
-        seen |= hunt(table, hidden, random)
+        seen.append(hunt(table, hidden, random))
     good(table.sit(2, name="Bea"))
     # The first happen in any game: a turn builds one castle, and no side has eight by then.
     hunts = itertools.chain(cases([6, 12], [12]), itertools.count(50, cases(80, 200)))
@@ -328,15 +328,15 @@ def test_the_secret_does_not_leak_before_the_end(
     for number, game in enumerate(play(table, random, people=(1, 2))):
         # Not on the bot's turn: its move may end the game during the hunt.
         if number >= following and seat_due(game) in {1, 2}:
-            seen |= hunt(table, hidden, random)
+            seen.append(hunt(table, hidden, random))
             following = next(hunts)
     assert following > 12, "the game was over before anybody had looked twice"
-    assert {status for _, status in seen} >= {200, 400, 401, 403, 404, 405, 412}
+    assert {status for _, status in set().union(*seen)} >= {200, 400, 401, 403, 404, 405, 412}
     after = table.now()
     assert after["chance"]["secret"] == secret.hex()
     assert verifier.commitment(secret) == after["chance"]["commitment"]
     assert table.events()[-1]["secret"] == secret.hex()
-    assert logged.getvalue().count(b'"event":"request"') > cases(1000, 700)
+    assert logged.getvalue().count(b'"event":"request"') > 200 * len(seen)
     written = capfd.readouterr()
     for one in hidden:
         assert one not in (written.out + written.err).encode("utf-8", "surrogateescape")
