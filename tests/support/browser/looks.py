@@ -46,7 +46,7 @@ _TEXTS: Final = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const {parentElement: around, data} = walker.currentNode;
-    if (!around.closest("noscript, script, style, body [lang], [translate=no]")) texts.push(data);
+    if (!around.closest("noscript, script, style, code, body [lang], [translate=no]")) texts.push(data);
   }
   for (const one of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
     for (const name of ["aria-label", "title", "placeholder", "alt"]) {
