@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from domain.kit.checking import fault
 from domain.refusal import Refusal
+from domain.rulesets.ancients import ordering
 from domain.rulesets.ancients.board import CARD, CARD_PLACE, Scenario, kind_of
 from domain.rulesets.ancients.hexes import SIDES
 from domain.rulesets.ancients.options import Options
@@ -75,6 +76,8 @@ def _card(view: PositionView, battle: Scenario, active: str) -> Iterator[Refusal
         yield fault(RULE, "card_is_due", card=play.card)
     if play.card in CARD_PLACE and play.effective != kind_of(play.card) != "counter-attack":
         yield fault("CA-CARD-1", "another_card_is_effective", card=play.card)
+    if play.choice and not (play.effective and ordering.may_be_choice(CARD[play.effective])):
+        yield fault("CA-CARD-2", "no_unit_of_choice", card=play.card)
     pieces = [*play.orders, *play.moved, *play.done, *play.barred, *play.entered]
     pieces += [*play.battles, *play.ambushed]
     pieces += [] if play.commander is None else [play.commander]

@@ -134,6 +134,8 @@ def _hands(view: PositionView) -> Iterator[Refusal]:
             yield fault(
                 "CA-INV-2", "draws_must_fill_the_hand", side=side, cards=len(hand), draws=due
             )
+        elif len(hand) > limit:
+            yield fault("CA-INV-2", "hand_is_too_large", side=side, cards=len(hand), limit=limit)
 
 
 def _banners(view: PositionView, battle: Scenario) -> Iterator[Refusal]:

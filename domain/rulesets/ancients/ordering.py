@@ -83,15 +83,22 @@ def group_of(card: Card) -> frozenset[str]:
     return GROUP[card.orders] if card.orders is not None else frozenset()
 
 
+def may_be_choice(card: Card) -> bool:
+    """Return whether a card orders one unit of choice if its own pieces are missing."""
+    return card.id == "rally" or bool(group_of(card))
+
+
 def is_choice(field: Field, side: SideNumber, play: CardPlay) -> bool:
     """Return whether a card orders one unit of choice (CA-CARD-2, CA-CARD-3, CA-CARD-RALLY-3)."""
     if play.effective is None:
         return False
     card = CARD[play.effective]
+    if not may_be_choice(card):
+        return False
     if card.id == "rally":
         return not field.own_leaders(side)
     group = group_of(card)
-    return bool(group) and not any(field.type(one).id in group for one in field.own_units(side))
+    return not any(field.type(one).id in group for one in field.own_units(side))
 
 
 def next_step(table: Table, field: Field, side: SideNumber, play: CardPlay) -> TurnStep:

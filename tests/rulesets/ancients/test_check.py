@@ -96,6 +96,7 @@ def test_all_faults_are_reported_together() -> None:
 
 IN_COMBAT: list[tuple[str, Change]] = [
     ("CA-CARD-1", lambda data: changed(data, "play", "effective", to="rally")),
+    ("CA-CARD-2", lambda data: changed(data, "play", "choice", to=True)),
     ("CA-CC-1", lambda data: changed(data, "combat", "unit", to="t-MI-2")),
     ("CA-INV-12", lambda data: changed(data, "combat", to=None)),
     ("CA-INV-12", lambda data: data.update(play=None, deck=data["deck"] + 1)),
@@ -103,6 +104,7 @@ IN_COMBAT: list[tuple[str, Change]] = [
     ("CA-INV-12", lambda data: changed(data, "combat", "after", to=[])),
     ("CA-INV-12", lambda data: changed(data, "combat", "after", 0, "kind", to="flags")),
     ("CA-INV-12", lambda data: changed(data, "combat", "after", to=[{"kind": "strike"}])),
+    ("CA-INV-2", lambda data: changed(data, "hand_limits", "top", to=0)),
     ("CA-SET-1", lambda data: changed(data, "combat", "target", to="t-MI-9")),
 ]
 

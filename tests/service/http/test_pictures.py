@@ -154,11 +154,7 @@ def test_a_position_is_refused_as_by_the_checker(http: httpx.Client, rules: AnyR
     good = position_of(rules)
     address = f"/v1/rulesets/{rules.meta.id}"
     document = msgspec.to_builtins(good["position"])
-    impossible = {
-        **document,
-        "round": document["round"] + 50,
-        "active": 1 - (document["active"] or 0),
-    }
+    impossible = {**document, "outcome": {"reason": "unknown", "winners": []}}
     questions: list[Json] = [
         {"position": {}},
         {"position": impossible, "options": msgspec.to_builtins(good["options"])},
