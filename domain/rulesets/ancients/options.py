@@ -9,6 +9,7 @@ from domain.rulesets.ancients.board import SCENARIO, Scenario, ScenarioId
 from domain.rulesets.ancients.hexes import SIDES, Side, SideNumber
 
 TurnLimit = Annotated[int, Meta(ge=2, le=9999)]
+Armies = Annotated[tuple[Side, Side], Meta(extra_json_schema={"uniqueItems": True})]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -16,7 +17,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
     scenario: ScenarioId = "001"
     """The battle (CA-SET-1)."""
-    sides: tuple[Side, Side] = ("bottom", "top")
+    sides: Armies = ("bottom", "top")
     """The side of seat 0 and of seat 1."""
     turn_limit: TurnLimit | None = None
     """The number of turns after which the game ends without a winner (CA-END-1)."""
