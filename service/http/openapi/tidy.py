@@ -62,6 +62,8 @@ def _tidy(schema: Any) -> Any:
     tidy = {key: _tidy(one) for key, one in schema.items()}
     if tidy.get("required") == []:
         del tidy["required"]
+    if tidy.get("items") is False:  # ``maxItems`` says the same, and generators expect a schema
+        del tidy["items"]
     if isinstance(tidy.get("description"), str):
         tidy["description"] = markdown(tidy["description"])
     if tidy.get("type") == "object" and not {"properties", "additionalProperties"} & tidy.keys():
