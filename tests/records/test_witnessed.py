@@ -186,7 +186,7 @@ def test_checkpoints_of_one_record_are_of_one_history() -> None:
 
 
 def test_the_last_checkpoint_has_the_opening_as_well() -> None:
-    """Else nobody could compare its place."""
+    """Without its proof, its place could not be compared."""
     bare = changed(with_seen(seen()), opening=None)
     (breach,) = (one for one in judged(bare)[0] if one.weight == "breach")
     assert (breach.rule, breach.reason) == ("RC-LOG-2", "opening_has_no_proof")

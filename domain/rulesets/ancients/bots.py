@@ -33,7 +33,7 @@ from domain.rulesets.ancients.view import PositionView
 _LISTED_MAX: Final = 150
 """Of more actions than that, the bot looks at a random sample."""
 _FAR: Final = 12
-"""A distance at which nobody matters."""
+"""A distance beyond which pieces do not matter."""
 _GROUP_WORTH: Final[Mapping[str, float]] = {
     "section": 2.0,
     "troop": 2.5,

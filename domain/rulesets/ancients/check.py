@@ -215,7 +215,7 @@ def _place(name: str | None) -> Hex | None:
 def complete(shown: PositionView, options: Options) -> Completed[PositionView]:
     """Return the view with unseen cards in the hands that it hides.
 
-    Which cards they are matters to nobody who does not see them: the view of a seat has its own.
+    It may take any unseen cards, because the viewer does not see that hand.
     """
     hidden = [side for side in SIDES if getattr(shown.hands, side) is None]
     if not hidden:

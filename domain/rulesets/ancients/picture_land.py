@@ -79,7 +79,7 @@ _SIGNS: Final[dict[Terrain, str]] = {
 
 
 def _hex(one: Hex, kind: Terrain | None) -> str:
-    """Return what lies in a hex, whatever stands there."""
+    """Return what lies in a hex, also below pieces."""
     row, column = ROW[one], HALF_COLUMN[one]
     paint = _OPEN[(row * 5 + column * 3) % 7 % 3] if kind is None else _GROUND[kind]
     x, y = GRID.middle(row, column)

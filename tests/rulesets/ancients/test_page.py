@@ -24,7 +24,7 @@ from domain.rulesets.ancients.actions import (
 from domain.rulesets.ancients.board import SCENARIO
 from domain.rulesets.ancients.options import Options
 from domain.rulesets.ancients.spots import spots
-from tests.support.browser.javascript import call
+from tests.support.browser.javascript import call, plain
 from tests.support.games.play import Step, play
 from tests.support.run.long import cases
 
@@ -36,11 +36,6 @@ SPOKEN: Final[tuple[Language, ...]] = ("en", "es", "de")
 TURNS: Final = cases(200, 60)
 TURNS_OF_A_KIND: Final = cases(300, 25)
 STEPS_MAX: Final = cases(12_000, 2_500)
-
-
-def plain(value: Any) -> Any:
-    """Return a value as JSON data."""
-    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def seen(step: Step, viewer: Viewer) -> Any:

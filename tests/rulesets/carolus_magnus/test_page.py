@@ -28,7 +28,7 @@ from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.position import Position
 from domain.rulesets.carolus_magnus.rules.emperor import destination, influence
 from tests.rulesets.carolus_magnus.games import GAMES, near_empty
-from tests.support.browser.javascript import call
+from tests.support.browser.javascript import call, plain
 from tests.support.browser.markup import examine
 from tests.support.games import carolus_magnus as cm
 from tests.support.games.play import Choose, Step, at_random, play
@@ -73,11 +73,6 @@ class Played(NamedTuple):
         """All events as the service sends them, with versions."""
         events = [event for step in self.steps for event in step.events]
         return [{**plain(event), "version": 1 + index} for index, event in enumerate(events)]
-
-
-def plain(value: Any) -> Any:
-    """Return a value as JSON data."""
-    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def data_of(position: Position) -> Any:

@@ -17,7 +17,7 @@ from domain.rulesets.lancaster.actions import PlaceKnight, SeatAction
 from domain.rulesets.lancaster.events import KnightPlaced
 from domain.rulesets.lancaster.options import Options
 from domain.rulesets.lancaster.spots import spots
-from tests.support.browser.javascript import call
+from tests.support.browser.javascript import call, plain
 from tests.support.games.play import Step, play
 from tests.support.run.long import cases
 
@@ -26,11 +26,6 @@ PLAYERS: Final = (2, 3, 5)
 GAMES: Final = cases(6, 1)
 """For each number of players."""
 TURNS_OF_A_KIND: Final = cases(300, 20)
-
-
-def plain(value: Any) -> Any:
-    """Return a value as JSON data."""
-    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def seen(step: Step, viewer: Viewer) -> Any:

@@ -26,7 +26,7 @@ from domain.rulesets.teg.rules.objectives import target
 from service.archives.record_lines import RecordLine
 from service.archives.sources import lines
 from tests.rulesets.teg.games import GAMES, campaign
-from tests.support.browser.javascript import call
+from tests.support.browser.javascript import call, plain
 from tests.support.browser.markup import examine
 from tests.support.games import teg
 from tests.support.games.play import Step
@@ -72,11 +72,6 @@ class Played(NamedTuple):
     def whole(self, viewer: Viewer = "arbiter") -> dict[str, Any]:
         """Return the data that the page needs for the graphs of the game."""
         return {"sides": self.sides, "events": self.events(viewer)}
-
-
-def plain(value: Any) -> Any:
-    """Return a value as JSON data."""
-    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def data_of(position: Position, viewer: Viewer) -> Any:

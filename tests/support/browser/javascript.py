@@ -66,6 +66,11 @@ def call(module: str | Path, function: str, *arguments: Any) -> Any:
     return reply["answer"]
 
 
+def plain(value: Any) -> Any:
+    """Return a value as JSON data, as a module of the page receives it."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
 @cache
 def node() -> Node:
     """Return this process's node."""
