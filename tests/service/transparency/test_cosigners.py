@@ -131,11 +131,14 @@ def test_witnesses_cosign_as_the_log_grows(tmp_path: Any) -> None:
             assert one.latest[origin] == checkpoint_in(note)
         # A witness that lost its table gets the checkpoint again; it says which size it has.
         one.latest.clear()
+        since = len(one.answers)
         with application_on(at) as app, TestClient(app) as http:
             table = start(http)
             good(table.act(0, {"type": "resign"}))
             assert cosigned_by(http, one, two) == 7
-        assert [reply.status for reply in one.answers[-2:]] == [409, 200]
+        # The log may have grown in several steps, of which the witness cosigned each.
+        first, *others = [reply.status for reply in one.answers[since:]]
+        assert (first, {*others}) == (409, {200})
 
 
 def test_a_witness_saw_a_game_before_anyone_sat_down(tmp_path: Path) -> None:
