@@ -16,8 +16,6 @@ from domain.table.moments import strength_of_next, waits_for_links
 from domain.table.wording import rewording
 from service.access.game_keys import Tokens
 from service.access.policy import Policy, Seating, Spectators
-from service.access.rights import Caller
-from service.games.handler import Performed
 from service.storage.rows import Row, Stored, event_of, hidden_in, members_of
 from service.wire.chance import ChanceView, LinksDue, links_due_in
 from service.wire.marks import EACH_OF_ITS_OWN, part
@@ -166,17 +164,6 @@ class GameCreated(msgspec.Struct, frozen=True):
     tokens: Tokens
 
 
-class ActionsTaken(msgspec.Struct, frozen=True):
-    """The result of actions: the events that they caused, and the game after them."""
-
-    version: int
-    """The version of the game after them."""
-    head: str
-    """The hash of the last event, in hexadecimal."""
-    events: tuple[SentEvent, ...]
-    game: GameView
-
-
 class EventPage(msgspec.Struct, frozen=True):
     """Events of a game, in order."""
 
@@ -323,15 +310,4 @@ def _seats(game: Game) -> tuple[SeatView, ...]:
         for seat, (state, side, name) in enumerate(
             zip(game.seats, game.sides, game.names, strict=True)
         )
-    )
-
-
-def taken(done: Performed, who: Caller) -> ActionsTaken:
-    """Return the result of actions, as the caller may see it."""
-    after, viewer = done.stored, who.viewer
-    return ActionsTaken(
-        version=after.head.version,
-        head=after.head.hash.hex(),
-        events=tuple(event_view(after.game, row, viewer) for row in done.rows),
-        game=game_view(after, viewer, who.policy),
     )

@@ -230,7 +230,7 @@ def test_a_refusal_shows_the_sentence_of_the_rule(meet: Meet, http: httpx.Client
     first, _ = two_at(table, meet(), meet())
     wrong = {"type": "accept_draw"}
     first.route(
-        "**/actions", lambda route: route.continue_(post_data={"actions": [wrong]}), times=1
+        "**/actions?*", lambda route: route.continue_(post_data={"actions": [wrong]}), times=1
     )
     screens.ask_for(first, "offer_draw")
     alert = first.get_by_role("alert")
@@ -241,7 +241,9 @@ def test_a_refusal_shows_the_sentence_of_the_rule(meet: Meet, http: httpx.Client
     expect(alert).to_contain_text(refusal["detail"])
     expect(alert).to_contain_text(refusal["rule"])
 
-    first.route("**/actions", lambda route: route.continue_(headers=as_of_the_first(route.request)))
+    first.route(
+        "**/actions?*", lambda route: route.continue_(headers=as_of_the_first(route.request))
+    )
     screens.ask_for(first, "offer_draw")
     expect(alert).to_have_text(phrase("turn.faster"))
 

@@ -307,9 +307,15 @@ def play(book: Book) -> tuple[str, str]:
                 saved="takeActions/dry_run",
             )
             (book._folder / "takeActions.request.dry_run.json").unlink()
-        saved = "" if kind in kept else f"takeActions/{kind}"
-        kept.add(kind)
-        now = book.ask("POST", f"{game}/actions", token=token, body=body, saved=saved)["game"]
+        if kind not in kept:
+            kept.add(kind)
+            saved = f"takeActions/{kind}"
+            now = book.ask("POST", f"{game}/actions", token=token, body=body, saved=saved)["game"]
+            continue
+        saved, prefer = "takeActions/minimal", "return=minimal"
+        book.ask("POST", f"{game}/actions", token=token, body=body, saved=saved, Prefer=prefer)
+        (book._folder / "takeActions.request.minimal.json").unlink()
+        now = book.ask("GET", game)
     book.ask("GET", f"{game}/events?limit=8", saved="listEvents")
     book.ask("GET", f"{game}/events", saved="listEvents", Accept=NDJSON)
     book.ask("GET", f"{game}/story?after=4&limit=8", saved="getStory")

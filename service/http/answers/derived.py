@@ -41,6 +41,7 @@ _IN_ORDER: Final = (
     "Content-Disposition",
     "Content-Encoding",
     "Content-Language",
+    "Preference-Applied",
     "Vary",
 )
 """The headers of answers, in the order of the document."""

@@ -15,6 +15,7 @@ EXPOSED: Final = (
     "ETag",
     "Link",
     "Location",
+    "Preference-Applied",
     "RateLimit",
     "RateLimit-Policy",
     "Retry-After",
@@ -33,6 +34,7 @@ HEEDED: Final = (
     "If-Match",
     "If-None-Match",
     "Last-Event-ID",
+    "Prefer",
     "X-Request-Id",
 )
 """Request headers that a page may send."""

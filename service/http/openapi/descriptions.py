@@ -169,6 +169,15 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
         "schema": {"type": "string", "pattern": "^[0-9]{1,15}$"},
         "example": "31",
     },
+    "Prefer": {
+        "in": "header",
+        "description": (
+            "With `return=minimal`, the answer leaves out the game (RFC 7240). The service ignores "
+            "other preferences."
+        ),
+        "schema": {"type": "string"},
+        "example": "return=minimal",
+    },
     "If-None-Match": {
         "in": "header",
         "description": (
@@ -196,6 +205,10 @@ HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "Location": (
         "The address of the new resource.",
         {"type": "string", "format": "uri-reference"},
+    ),
+    "Preference-Applied": (
+        "`return=minimal`, if the request preferred that (RFC 7240).",
+        {"type": "string", "const": "return=minimal"},
     ),
     "Link": (
         'The next page, if there is one: `</v1/…>; rel="next"` (RFC 8288).',
@@ -231,7 +244,13 @@ HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "WWW-Authenticate": ("How to authenticate (RFC 6750).", {"type": "string"}),
 }
 
-SOMETIMES: Final = ("Link", "Content-Encoding", "RateLimit", "RateLimit-Policy")
+SOMETIMES: Final = (
+    "Link",
+    "Content-Encoding",
+    "Preference-Applied",
+    "RateLimit",
+    "RateLimit-Policy",
+)
 """Headers that an answer may lack."""
 
 

@@ -1,5 +1,6 @@
 """Actions: list the legal ones, ask for a hint, and take them."""
 
+from asyncio import to_thread
 from collections.abc import AsyncIterator
 from functools import partial
 from random import Random
@@ -8,14 +9,17 @@ from typing import Annotated, Any, Final
 from litestar import Response
 from litestar.params import FromPath
 from litestar.response import Stream
+from msgspec import UNSET, UnsetType
 
-from domain.ruleset import NO_ACTIONS, Language, Legal
+from domain.ruleset import NO_ACTIONS, Language, Legal, Part, Seat
 from domain.table.actions import AskHint
+from domain.table.game import Game
 from domain.table.hints import choice_of
 from domain.table.story import Story
 from service.access.actors import actor, must_be_valid, who_acts
 from service.access.rights import ACT, SEAT, Caller
-from service.games.handler import Rehearsal
+from service.games.handler import Performed, Rehearsal
+from service.games.stories import sentences
 from service.http.admission import admitted, loaded
 from service.http.answers.answer import (
     NDJSON,
@@ -29,7 +33,15 @@ from service.http.answers.contract import Answer, Lines, Link, Operations
 from service.http.answers.kinds import ILLEGAL_ACTION
 from service.http.parts import parts_of
 from service.http.requests.action_lists import action_list, read_actions
-from service.http.requests.paging import Cursor, Limit, cursor_at, link_to_next, place_of
+from service.http.requests.paging import (
+    LIMIT,
+    LIMIT_MAX,
+    Cursor,
+    Limit,
+    cursor_at,
+    link_to_next,
+    place_of,
+)
 from service.http.requests.queries import Query
 from service.http.requests.request import (
     AnyRequest,
@@ -38,9 +50,13 @@ from service.http.requests.request import (
     keyed,
     language,
     preferred_form,
+    prefers_minimal,
 )
-from service.wire.games import ActionsTaken, taken
+from service.storage.log import Log
+from service.storage.rows import Stored
+from service.wire.actions import ActionsRecorded, ActionsTaken, Extras, recorded, taken
 from service.wire.legal import Hint, LegalActions, Window, legal_view
+from service.wire.story import SentenceView, sentence_view
 from service.wire.verdicts import DryRun, Verdict, verdict_view
 
 operation: Final = Operations("actions")
@@ -58,11 +74,12 @@ _OF_GAME: Final = {"game": "$request.path.game"}
     "Take one or more actions, all or none",
     right=ACT,
     body_of=lambda rules: action_list(rules.meta.pinned),
-    headers=("If-Match", "Idempotency-Key"),
+    headers=("If-Match", "Idempotency-Key", "Prefer"),
     answer=Answer(
-        "The resulting events and the game after them; with `dry_run`, the verdict.",
-        ActionsTaken | Verdict,
-        headers=("ETag?", "Content-Language?", "Vary?"),
+        "The resulting events and the game after them; with `Prefer: return=minimal`, the events "
+        "only; with `dry_run`, the verdict.",
+        ActionsTaken | ActionsRecorded | Verdict,
+        headers=("ETag?", "Content-Language?", "Preference-Applied", "Vary?"),
         links={
             "game": Link("getGame", "Get the game.", _OF_GAME),
             "events": Link("listEvents", "List its events.", _OF_GAME),
@@ -80,11 +97,27 @@ async def take_actions(
             description="Return the verdict without playing. It stops where chance would decide.",
         ),
     ] = False,
+    legal_actions: Annotated[
+        bool,
+        Query(description="Add the first page of the legal actions of the seat after the events."),
+    ] = False,
+    story: Annotated[
+        bool,
+        Query(description="Add what happened, in the language of `Accept-Language`."),
+    ] = False,
+    board: Annotated[
+        Part | None,
+        Query(description="Add the picture after the events: everything, or only the board."),
+    ] = None,
 ) -> Response[bytes]:
     """Take actions for the caller's seat.
 
     With ``If-Match``, the game must still be at that version. Without it, the service judges the
     actions on the current version.
+
+    A client that shows a game can request all that it needs next in the same answer: the legal
+    actions, the sentences of the story and the picture. A client that follows the events can omit
+    the game with ``Prefer: return=minimal`` (RFC 7240).
     """
     handler = parts_of(request).handler
     who = await admitted(request, game)
@@ -101,8 +134,19 @@ async def take_actions(
         headers = {**head_of(rehearsal.stored.head), **language_headers(preferred)}
         return answer(_verdict(rehearsal, who, preferred), headers=headers)
     done = await handler.perform(game, by, actions, expected=expected, request=noted)
+    preferred = language(request)
+    extras = Extras(
+        _first_page(done.stored, who) if legal_actions else UNSET,
+        await to_thread(_sentences, handler.log, done, who, preferred) if story else UNSET,
+        await to_thread(_board, done.stored, who, preferred, board) if board else UNSET,
+    )
     headers = state_of(done.stored, done.stored.game.as_seen_by(who.viewer))
-    return answer(taken(done, who), headers=headers)
+    if story or board:
+        headers |= language_headers(preferred)
+    if prefers_minimal(request):
+        headers["Preference-Applied"] = "return=minimal"
+        return answer(recorded(done, who, extras), headers=headers)
+    return answer(taken(done, who, extras), headers=headers)
 
 
 @operation(
@@ -123,7 +167,7 @@ async def take_actions(
 async def list_legal_actions(
     request: AnyRequest,
     game: FromPath[str],
-    limit: Limit = 100,
+    limit: Limit = LIMIT,
     cursor: Cursor = None,
 ) -> Response[bytes] | Stream:
     """List the legal actions of the caller's seat.
@@ -134,23 +178,11 @@ async def list_legal_actions(
     seat = who.seat
     assert seat is not None, "the right lets in seats only"
     must_be_valid(who, stored.game)
-    now = stored.game
-    legal: Legal[Any] = (
-        now.rules.legal(now.position, seat)
-        if now.status == "running" and not now.paused
-        else NO_ACTIONS
-    )
+    legal = _legal(stored.game, seat)
     if preferred_form(request, NDJSON) == NDJSON:
         headers = {**head_of(stored.head), **_NEGOTIATED}
         return Stream(_lines(legal), media_type=NDJSON, headers=headers)
-    first = place_of(cursor, 0)
-    view = legal_view(
-        legal,
-        partial(now.rules.spots, now.position),
-        seat,
-        stored.head,
-        Window(first, limit, cursor_at(first + limit)),
-    )
+    view = _page(stored, seat, legal, place_of(cursor, 0), limit)
     headers = {**state_of(stored, seat), **_NEGOTIATED, **link_to_next(request, view.next)}
     return answer(view, headers=headers)
 
@@ -200,6 +232,41 @@ async def ask_hint(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     seen_by = now.as_seen_by(who.viewer)
     headers = {**state_of(done.stored, seen_by), **language_headers(preferred)}
     return answer(hint, headers=headers)
+
+
+def _legal(game: Game, seat: Seat) -> Legal[Any]:
+    acts = game.status == "running" and not game.paused
+    found: Legal[Any] = game.rules.legal(game.position, seat) if acts else NO_ACTIONS
+    return found
+
+
+def _page(stored: Stored, seat: Seat, legal: Legal[Any], first: int, limit: int) -> LegalActions:
+    spots = partial(stored.game.rules.spots, stored.game.position)
+    window = Window(first, limit, cursor_at(first + limit))
+    return legal_view(legal, spots, seat, stored.head, window)
+
+
+def _first_page(stored: Stored, who: Caller) -> LegalActions | UnsetType:
+    """Return the first page of the caller's legal actions; nothing for a caller without a seat."""
+    if who.seat is None:
+        return UNSET
+    return _page(stored, who.seat, _legal(stored.game, who.seat), 0, LIMIT)
+
+
+def _sentences(
+    log: Log, done: Performed, who: Caller, preferred: Language
+) -> tuple[SentenceView, ...]:
+    """Return the sentences on the events; each action causes far fewer than a page has."""
+    before = done.stored.head.version - len(done.rows)
+    found, _ = sentences(log, done.stored, who.viewer, preferred, before, LIMIT_MAX)
+    return tuple(map(sentence_view, found))
+
+
+def _board(stored: Stored, who: Caller, preferred: Language, part: Part) -> str | UnsetType:
+    """Return the picture; nothing before the start, when there is no board."""
+    now = stored.game
+    view = now.rules.view(now.position, now.as_seen_by(who.viewer))
+    return UNSET if view is None else now.rules.picture(view, preferred, part)
 
 
 async def _lines(legal: Legal[Any]) -> AsyncIterator[bytes]:

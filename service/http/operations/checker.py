@@ -25,7 +25,7 @@ from service.access.rights import EVERYBODY
 from service.http.answers.answer import answer, language_headers, long_answer
 from service.http.answers.contract import Answer, Operations
 from service.http.answers.kinds import ILLEGAL_ACTION, IMPOSSIBLE_POSITION
-from service.http.requests.paging import Cursor, Limit, cursor_at, link_to_next, place_of
+from service.http.requests.paging import LIMIT, Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.requests.request import AnyRequest, body, language
 from service.http.requests.resources import the_ruleset
 from service.wire.legal import Window, legal_view
@@ -203,7 +203,7 @@ def verdict(
 async def list_legal_actions_of_position(
     request: AnyRequest,
     ruleset: FromPath[str],
-    limit: Limit = 100,
+    limit: Limit = LIMIT,
     cursor: Cursor = None,
 ) -> Response[bytes]:
     """List the legal actions of a seat in a position, by default the seat whose turn it is.

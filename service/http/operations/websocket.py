@@ -32,7 +32,7 @@ from service.runtime.exchange import exchange_of
 from service.runtime.timer import TimeLimit
 from service.server.extensions import FRAME
 from service.storage.idempotency import KeyedRequest
-from service.wire.games import taken
+from service.wire.actions import taken
 
 Socket: TypeAlias = WebSocket[Any, Any, Any]
 

@@ -10,6 +10,9 @@ from service.http.requests.request import AnyRequest
 
 RowT = TypeVar("RowT")
 
+LIMIT: Final = 100
+"""The entries of a page, unless the client chooses another number."""
+
 LIMIT_MAX: Final = 1000
 CURSOR_PATTERN: Final = r"^[0-9a-f]{15}$(?!\n)"
 _DESCRIPTION: Final = "The `next` of the previous page, unchanged."

@@ -256,6 +256,18 @@ def keyed_request(
     return KeyedRequest(f"{who} {key}", fingerprint(f"{where} {who}\n".encode() + content))
 
 
+def prefers_minimal(request: AnyRequest) -> bool:
+    """Return whether ``Prefer`` requests a minimal response (RFC 7240, section 4.2).
+
+    Of several values of ``return``, the first one counts; other preferences are ignored.
+    """
+    for preference in _listed(request, b"prefer").split(","):
+        name, _, value = preference.partition(";")[0].partition("=")
+        if name.strip().lower() == "return":
+            return value.strip().strip('"') == "minimal"
+    return False
+
+
 def language(request: AnyConnection) -> Language:
     """Return the supported language that ``Accept-Language`` prefers; English by default."""
     return preferred_language(_listed(request, b"accept-language"), LANGUAGES)

@@ -148,6 +148,24 @@ def court(page: Page) -> Locator:
     return page.locator("svg .court").and_(page.get_by_role("button")).locator(".disc").first
 
 
+def test_a_click_is_one_request(meet: Meet, http: httpx.Client) -> None:
+    """The answer to an action has all that the page shows after it."""
+    table, seat = reaching(http, "choose_disc")
+    page = at_the_table(meet(), table, seat)
+    screens.my_turn(page)
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(f"{request.method} {request.url}"))
+    before = table.now()["version"]
+    decide(page)
+    page.wait_for_function(
+        "(before) => Number(document.querySelector('.table').dataset.version) > before", arg=before
+    )
+    said = good(http.get(f"{table.url}/story", params={"after": before}))["sentences"]
+    expect(screens.story(page).last).to_contain_text(said[-1]["text"])
+    (request,) = [one for one in requested if "/v1/" in one]
+    assert request.startswith("POST ")
+
+
 def test_paladins_are_placed_on_the_board_and_taken_back_until_they_are_sent(
     meet: Meet, http: httpx.Client
 ) -> None:

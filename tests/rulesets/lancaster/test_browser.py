@@ -122,7 +122,7 @@ def test_a_vote_reaches_the_service_after_another_that_was_faster(
             good(table.act(1, {"type": "cast_vote", "ballot": "no"}))
         route.continue_()
 
-    ann.route(f"**/games/{table.id}/actions", overtaken)
+    ann.route(f"**/games/{table.id}/actions?*", overtaken)
     lancaster.send(ann).click()
     own = phrase("story.vote_known", RULESET, name="Ann", ballot="yes", count=0)
     screens.story(ann).filter(has_text=own).wait_for()

@@ -293,6 +293,7 @@ def _actions(world: World, viewer: str) -> Iterator[httpx.Response]:
     for entry in own[-1:]:
         yield world.http.post(
             url,
+            params={"legal_actions": "true", "story": "true", "board": "all"},
             json={"actions": [entry.action]},
             headers={**mine, "Idempotency-Key": entry.key},
         )

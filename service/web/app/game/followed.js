@@ -54,6 +54,8 @@ export class Followed extends Viewed {
   #awaits = false;
   /** @type {Promise<void> | null} */
   #reading = null;
+  /** Whether our action is on its way; its answer has what its events would make us read. */
+  acting = false;
   /** Whether to read everything again. */
   #readAgain = false;
   /** The latest version announced since the last read began. */
@@ -132,10 +134,11 @@ export class Followed extends Viewed {
   /** Reads again what may have changed; a request during the read causes another one after it. */
   read() {
     this.#readAgain = true;
-    return this.#readOn();
+    return this.catchUp();
   }
 
-  #readOn() {
+  /** Reads what has been announced and not been read. */
+  catchUp() {
     this.#reading ??= this.#readAll().finally(() => (this.#reading = null));
     return this.#reading;
   }
@@ -192,7 +195,7 @@ export class Followed extends Viewed {
   async #readRest() {
     const game = this.game;
     if (!game) return;
-    const of = JSON.stringify([game.version, game.status, speech.language, this.token]);
+    const of = this.#keyOf(game);
     const { language } = speech;
     const known = this.#storyOf.language === language ? this.#storyOf.version : 0;
     const shown = this.now?.picture ?? null;
@@ -210,11 +213,47 @@ export class Followed extends Viewed {
       this.#readAgain = true;
       return;
     }
+    this.#show(game, picture, legal);
+  }
+
+  /** @param {Game} game @param {string | null} picture @param {Legal | null} legal */
+  #show(game, picture, legal) {
     this.now = { version: game.version, game, position: game.position, picture };
-    this.#pictureOf = of;
+    this.#pictureOf = this.#keyOf(game);
     this.legal = legal;
     this.arrived();
     this.changed();
+  }
+
+  /** Returns what the picture of a game depends on. @param {Game} game */
+  #keyOf({ version, status }) {
+    return JSON.stringify([version, status, speech.language, this.token]);
+  }
+
+  /**
+   * Shows the answer to an action of a seat, which has all that the page shows; reads everything if
+   * the answer does not continue what is known here, or is not what this page's viewer sees.
+   * @param {import("/page/api").components["schemas"]["ActionsTaken"]} done
+   * @param {string | undefined} token  of the seat
+   */
+  took({ version, events, game, board, legal_actions: legal, sentences = [] }, token) {
+    const { language } = speech;
+    const { version: storyOf, language: spoken } = this.#storyOf;
+    const follows = storyOf === version - events.length && spoken === language;
+    this.add(events);
+    const whole = this.events.length === version;
+    if (this.#reading || !follows || !whole || game.status !== "running") {
+      this.#readAgain = true;
+      return;
+    }
+    this.game = game;
+    if (token !== this.token || (this.due !== null && this.due !== legal?.seat)) {
+      this.#readAgain = true;
+      return;
+    }
+    this.story = continued(this.story, sentences);
+    this.#storyOf = { version, language };
+    this.#show(game, board ?? null, this.due === null ? null : (legal ?? null));
   }
 
   /** Appends the events that follow the known ones. @param {GameEvent[]} events */
@@ -250,7 +289,7 @@ export class Followed extends Viewed {
     if (type === "event") {
       this.add([data]);
       this.#announced = data.version;
-      this.#readOn();
+      if (!this.acting) this.catchUp();
     } else if (type === "presence") {
       this.presence = data;
       this.changed();

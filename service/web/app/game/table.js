@@ -14,6 +14,9 @@ import { store } from "/page/app/store.js";
 /** @typedef {import("/page/app/ruleset.js").Turn} Turn */
 /** @typedef {import("/page/api").components["schemas"]["Game"]} Game */
 
+/** What the page shows after an action, asked for with it. */
+const NEXT = "legal_actions=true&story=true&board=board";
+
 export class Table extends Followed {
   /** @type {Draft | null} */
   draft = null;
@@ -123,12 +126,14 @@ export class Table extends Followed {
    * @param {number} seat
    */
   act(actions, seat) {
-    const path = `/v1/games/${this.id}/actions`;
-    const send = () => {
-      const token = this.#tokenOf(seat);
-      return api.post(path, { body: { actions }, token, version: this.game?.version });
-    };
-    return this.#do(async () => this.add((await this.#insist(send)).events), actions[0].type);
+    const path = `/v1/games/${this.id}/actions?${NEXT}`;
+    const token = this.#tokenOf(seat);
+    const send = () => api.post(path, { body: { actions }, token, version: this.game?.version });
+    return this.#do(async () => {
+      this.acting = true;
+      const done = await this.#insist(send).finally(() => (this.acting = false));
+      this.took(done, token);
+    }, actions[0].type, () => this.catchUp());
   }
 
   /**
@@ -236,14 +241,20 @@ export class Table extends Followed {
     });
   }
 
-  /** @param {() => Promise<unknown>} what @param {string} [action] its type, if it is an action */
-  async #do(what, action = "") {
+  /**
+   * @param {() => Promise<unknown>} what
+   * @param {string} [action]  its type, if it is an action
+   * @param {() => Promise<void>} [done]  what to do when it has succeeded: by default, read all
+   */
+  async #do(what, action = "", done = () => this.read()) {
     if (this.busy) return false;
     this.busy = true;
     this.refusal = null;
     this.changed();
+    let read = () => this.read();
     try {
       await what();
+      read = done;
       return true;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -252,7 +263,7 @@ export class Table extends Followed {
       return false;
     } finally {
       this.busy = false;
-      await this.read();
+      await read();
       this.changed();
     }
   }
