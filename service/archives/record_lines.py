@@ -32,6 +32,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "packed": "compressed with {method}, which is not supported; decompress it first",
     "log_is_not_whole": "the leaves of the mirror cannot be read: {error}",
     "not_signed": "not a signed statement: {error}",
+    "no_statement": "no signed statement was found (line {line}: {error})",
     "utf_16": "encoded as UTF-16; only UTF-8 is supported",
 }
 """The sentence of each reason; words in braces are facts."""
@@ -68,11 +69,16 @@ class ReadFault(Struct, frozen=True):
     @property
     def sentence(self) -> str:
         """Return a message for people: ``games.ndjson, line 7: longer than 8 MiB``."""
+        place = self.source if self.line is None else f"{self.source}, line {self.line}"
+        return f"{place}: {self.explanation}"
+
+    @property
+    def explanation(self) -> str:
+        """Return the message without the place."""
         facts = {
             name: in_words(value) if name in SIZES else value for name, value in self.facts.items()
         }
-        place = self.source if self.line is None else f"{self.source}, line {self.line}"
-        return f"{place}: {SENTENCES[self.reason].format_map(facts)}"
+        return SENTENCES[self.reason].format_map(facts)
 
 
 class UnreadableSource(Exception):

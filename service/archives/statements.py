@@ -80,20 +80,28 @@ class HeldStatements:
         return self._results(missing(self.evidence, self._found))
 
     def _read(self, source: str, file: IO[bytes]) -> None:
+        faults: list[ReadFault] = []
+        lines = 0
         for number, line in _lines(file):
+            if line == b"":
+                continue
+            lines += 1
             if line is None:
                 limit = {"limit": LINE_BYTES_MAX}
-                self._unused.append(ReadFault(source, number, "line_too_long", limit))
-            elif line:
+                faults.append(ReadFault(source, number, "line_too_long", limit))
+                continue
+            try:
                 self._take(source, number, line)
+            except BadSignature as bad:
+                facts = {"error": _explained(bad), "code": bad.reason}
+                faults.append(ReadFault(source, number, "not_signed", facts))
+        if len(faults) == lines > 1:
+            # It is another file: its first line says enough.
+            faults = [_of_file(faults[0])]
+        self._unused.extend(faults)
 
     def _take(self, source: str, number: int, line: bytes) -> None:
-        try:
-            signed = self._signatures.verify(line.decode("ascii", "replace"))
-        except BadSignature as bad:
-            facts = {"error": _explained(bad), "code": bad.reason}
-            self._unused.append(ReadFault(source, number, "not_signed", facts))
-            return
+        signed = self._signatures.verify(line.decode("ascii", "replace"))
         one = Held(signed.statement, signed.kid, source, number)
         if signed.published:
             self._held.append(one)
@@ -105,6 +113,12 @@ class HeldStatements:
         for one, finding in found:
             game = None if isinstance(one.statement, Call) else one.statement.game
             yield StatementResult(one.source, one.line, game, finding)
+
+
+def _of_file(first: ReadFault) -> ReadFault:
+    """Return the fault of a file without any statement, given that of its first line."""
+    facts = {"line": first.line, "error": first.explanation}
+    return ReadFault(first.source, None, "no_statement", facts)
 
 
 def _lines(file: IO[bytes]) -> Iterator[tuple[int, bytes | None]]:

@@ -176,6 +176,19 @@ def test_lines_that_cannot_be_used_are_named(tmp_path: Path) -> None:
     assert "1 statement: note, key is not published (RC-HELD-4)" in only_foreign.stdout
 
 
+def test_a_file_without_statements_is_one_error(tmp_path: Path) -> None:
+    """Somebody named the wrong file: its first line says enough, however many follow."""
+    path = archive(tmp_path / "games.ndjson", *GAMES)
+    wrong = kept(tmp_path / "wrong.txt", "", "# Notes", *["some prose"] * 40)
+    result = audit(wrong, "--json", path)
+    assert result.exit_code == 1
+    (fault,) = [one for one in content(result) if "reason" in one]
+    assert (fault["line"], fault["reason"], fault["facts"]["line"]) == (None, "no_statement", 2)
+    assert fault["message"].startswith(
+        f"{wrong}: no signed statement was found (line 2: not a signed statement: "
+    )
+
+
 def test_statements_need_keys_and_something_to_compare(tmp_path: Path) -> None:
     """Anyone could have signed a statement by an unknown key."""
     path = archive(tmp_path / "games.ndjson", *GAMES)
