@@ -20,8 +20,9 @@ from domain.record import strict
 from domain.refusal import Malformed, expects
 from domain.ruleset import ActionT, OptionsT
 from domain.rulesets.registry import BY_PINNED
-from domain.table.actions import OpenGame, Player, TableAction
+from domain.table.actions import Player, TableAction
 from domain.table.game import By, Game
+from domain.table.opening import OpenGame
 from domain.transparency.inclusion import Inclusion
 
 FORMAT: Final = "carolus-record/1"

@@ -20,7 +20,6 @@ from domain.table.actions import (
     DrawMoment,
     FallFlag,
     LeaveSeat,
-    OpenGame,
     Resign,
     TakeSeat,
 )
@@ -47,6 +46,7 @@ from domain.table.moments import (
     must_let_chance_draw,
     must_not_interfere,
 )
+from domain.table.opening import OpenGame
 from domain.table.seating import abort_game, leave_seat, must_exist, take_seat
 from domain.table.terms import Terms
 

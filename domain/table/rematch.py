@@ -5,9 +5,10 @@ from msgspec import UNSET
 from domain.chance import SCHEME
 from domain.refusal import IllegalAction
 from domain.ruleset import Seat
-from domain.table.actions import OpenGame, TakeSeat
+from domain.table.actions import TakeSeat
 from domain.table.contributions import RegisteredWitness
 from domain.table.game import Game
+from domain.table.opening import OpenGame
 from domain.table.seating import must_exist
 from domain.table.wording import present
 

@@ -15,10 +15,11 @@ import msgspec
 from domain.chance import SCHEME, commitment
 from domain.refusal import IllegalAction, Malformed
 from domain.ruleset import LANGUAGES, AnyRuleset, Language, Legal, kinds_of, tag_of
-from domain.table.actions import OpenGame, Resign, SeatTableAction, TakeSeat
+from domain.table.actions import Resign, SeatTableAction, TakeSeat
 from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, open_game, perform
 from domain.table.game import TABLE, By, Game
+from domain.table.opening import OpenGame
 from domain.table.story import Story
 from domain.table.wording import present
 from service.cli import rendering

@@ -14,9 +14,10 @@ from domain.record.seals import seal_of
 from domain.record.statement import final_statement
 from domain.ruleset import CHANCE, AnyRuleset
 from domain.rulesets.carolus_magnus import RULESET as CAROLUS_MAGNUS
-from domain.table.actions import OpenGame, TakeSeat
+from domain.table.actions import TakeSeat
 from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, open_game, perform
+from domain.table.opening import OpenGame
 from service.access.signing import Signer
 from tests.benchmarks.seam import any_legal, one_by_one
 from tests.support.games.play import options_of

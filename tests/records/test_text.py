@@ -23,8 +23,9 @@ from domain.record.text import LINE_LENGTH_MAX, parse_text, write_text
 from domain.ruleset import CHANCE
 from domain.rulesets.carolus_magnus.actions import ChooseDisc, RollDice
 from domain.rulesets.carolus_magnus.options import Options
-from domain.table.actions import LeaveSeat, OpenGame, TakeSeat
+from domain.table.actions import LeaveSeat, TakeSeat
 from domain.table.game import TABLE, By
+from domain.table.opening import OpenGame
 from service.access.verifying import RecordVerifier
 from tests.records.texts import BY_HAND, HEAD, PAGE, RECORD, TEXT, same
 from tests.support.games.table import opened, random_requests

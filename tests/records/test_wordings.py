@@ -18,9 +18,9 @@ from domain.refusal import IllegalAction
 from domain.ruleset import AnyRuleset, Retired
 from domain.rulesets.carolus_magnus import events
 from domain.rulesets.registry import RULESETS
-from domain.table.actions import OpenGame
 from domain.table.decide import open_game
 from domain.table.events import GameOpened
+from domain.table.opening import OpenGame
 from domain.table.wording import EventKind, kinds, present, rewording
 from service.access.signing import jwk_of, thumbprint
 from service.access.verifying import RecordVerifier

@@ -17,7 +17,6 @@ from domain.table.actions import (
     DrawMoment,
     LeaveSeat,
     OfferDraw,
-    OpenGame,
     Resign,
     TakeSeat,
 )
@@ -25,6 +24,7 @@ from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, perform
 from domain.table.events import GameConceded, SecretRevealed
 from domain.table.game import TABLE, Game, GameDraft
+from domain.table.opening import OpenGame
 from tests.support.games.table import AT, RULES, Table, action_of, due, opened, play_on, started
 
 

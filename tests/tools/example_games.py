@@ -28,7 +28,6 @@ from domain.table.actions import (
     OfferResume,
     OfferTakeBack,
     OfferWaiver,
-    OpenGame,
     Resign,
     TakeSeat,
 )
@@ -37,6 +36,7 @@ from domain.table.dealers import FairDealer
 from domain.table.decide import Entry, open_game, perform
 from domain.table.events import DecisionsSealed
 from domain.table.game import TABLE, By, Game
+from domain.table.opening import OpenGame
 
 _AT: Final = "2025-01-01T12:00:00.000000Z"
 _LATE: Final = "2025-01-01T13:00:00.000000Z"

@@ -10,8 +10,9 @@ from domain.record.record import FORMAT
 from domain.refusal import Malformed
 from domain.rulesets.registry import RULESETS
 from domain.table import notation
-from domain.table.actions import LABEL_EXPECTED, Label, OpenGame, OpeningTerms
+from domain.table.actions import LABEL_EXPECTED, Label
 from domain.table.contributions import RegisteredWitness
+from domain.table.opening import OpenGame, OpeningTerms
 
 ValueT = TypeVar("ValueT")
 

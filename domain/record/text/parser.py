@@ -41,8 +41,9 @@ from domain.refusal import Malformed
 from domain.ruleset import CHANCE, tag_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table import notation
-from domain.table.actions import OpenGame, OpeningTerms, TakeSeat
+from domain.table.actions import TakeSeat
 from domain.table.game import TABLE
+from domain.table.opening import OpenGame, OpeningTerms
 from domain.transparency.inclusion import Inclusion
 
 TIME_UNKNOWN: Final = "1970-01-01T00:00:00.000000Z"

@@ -11,8 +11,8 @@ from domain.record.text.parser import LINE_LENGTH_MAX, OPEN_GAME, opening_of, pa
 from domain.ruleset import CHANCE, tag_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table import notation
-from domain.table.actions import OpenGame, OpeningTerms
 from domain.table.game import By
+from domain.table.opening import OpenGame, OpeningTerms
 from domain.transparency.inclusion import Inclusion
 
 _BETWEEN: Final = " | "

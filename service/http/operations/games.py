@@ -11,8 +11,9 @@ from litestar.params import FromPath
 from domain.refusal import Malformed
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import BY_ID
-from domain.table.actions import Label, OpeningTerms
+from domain.table.actions import Label
 from domain.table.clock import Clock
+from domain.table.opening import OpeningTerms
 from service.access.policy import ALLOWED, Policy, Seating, Spectators
 from service.access.rights import EVERYBODY, OPEN_GAME, WATCH, Caller
 from service.games.handler import amid_an_action

@@ -23,8 +23,9 @@ from domain.record.record import (
 )
 from domain.record.statement import final_statement
 from domain.record.text import write_text
-from domain.table.actions import AbortGame, OpeningTerms, Resign, TakeSeat
+from domain.table.actions import AbortGame, Resign, TakeSeat
 from domain.table.game import TABLE
+from domain.table.opening import OpeningTerms
 from service.access.signing import Signer
 from service.access.verifying import RecordVerifier
 from service.archives.record_lines import RecordLine
