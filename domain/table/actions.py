@@ -90,6 +90,15 @@ Entropy = Annotated[
     ),
 ]
 
+GameId = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z0-9._-]{1,64}$(?!\n)",
+        description="The id of the game; its hash chain and the key of its dice depend on it.",
+        extra=expects("1 to 64 of A to Z, a to z, 0 to 9, `.`, `_` and `-`"),
+    ),
+]
+
 Player = Annotated[
     str,
     Meta(

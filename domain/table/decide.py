@@ -25,6 +25,7 @@ from domain.table.actions import (
 )
 from domain.table.agreements import AGREEMENT_RULES, Judge
 from domain.table.apply import apply, fold, opened, play
+from domain.table.continuation import judged
 from domain.table.dealers import Dealer
 from domain.table.endings import adjudicate, call_off_game, fall_flag, resign
 from domain.table.events import (
@@ -71,8 +72,8 @@ class Batch(NamedTuple):
         return tuple(event for entry in self.entries for event in entry.events)
 
 
-def open_game(game: str, rules: AnyRuleset, action: OpenGame[Any]) -> Batch:
-    """Set up a table; raise IllegalAction for options or a clock that a rule refuses."""
+def open_game(game: str, rules: AnyRuleset, action: OpenGame[Any, Any]) -> Batch:
+    """Set up a table; raise IllegalAction for terms that a rule refuses."""
     rules.start(action.options)
     sides = rules.sides(action.options)
     event = GameOpened(
@@ -85,6 +86,7 @@ def open_game(game: str, rules: AnyRuleset, action: OpenGame[Any]) -> Batch:
         label=action.label,
         links=action.links,
         witnesses=action.witnesses,
+        continues=judged(rules, action.options, action.continues),
     )
     terms: list[Any] = []
     if action.clock is not None:

@@ -5,9 +5,10 @@ from typing import Final, Generic, NamedTuple
 from msgspec import Struct
 
 from domain.chance import Scheme
-from domain.ruleset import OptionsT
+from domain.ruleset import OptionsT, ViewT
 from domain.table.actions import Label
 from domain.table.clock import Clock
+from domain.table.continuation import AnyContinuation, Continuation
 from domain.table.contributions import RegisteredWitness
 
 
@@ -19,6 +20,7 @@ class OpeningTerms(NamedTuple):
     label: str | None = None
     links: bool = False
     witnesses: tuple[RegisteredWitness, ...] = ()
+    continues: AnyContinuation | None = None
 
 
 NO_TERMS: Final = OpeningTerms()
@@ -26,7 +28,7 @@ NO_TERMS: Final = OpeningTerms()
 
 class OpenGame(
     Struct,
-    Generic[OptionsT],
+    Generic[OptionsT, ViewT],
     frozen=True,
     forbid_unknown_fields=True,
     tag_field="type",
@@ -50,3 +52,5 @@ class OpenGame(
     """Whether seats may commit to chains of links."""
     witnesses: tuple[RegisteredWitness, ...] = ()
     """The witnesses that registered the game."""
+    continues: Continuation[ViewT] | None = None
+    """The game and the position that this game continues from."""

@@ -86,4 +86,34 @@ SEATING_RULES: Final = (
         "Konto.",
         source="decided",
     ),
+    Rule(
+        "TB-CONTINUE-1",
+        "A game can begin at a position of another game, one that its rules and options allow and "
+        "that hides nothing.",
+        "Una partida puede empezar en una posición de otra, que sus reglas y opciones permitan y "
+        "que no oculte nada.",
+        "Eine Partie kann mit einer Stellung einer anderen beginnen, die ihre Regeln und Optionen "
+        "erlauben und die nichts verbirgt.",
+        source="decided",
+    ),
+    Rule(
+        "TB-CONTINUE-2",
+        "You can play on only between two actions, and from a position in which the game is not "
+        "over.",
+        "Solo se puede seguir jugando entre dos acciones, y desde una posición en la que la "
+        "partida no haya terminado.",
+        "Weiterspielen kann man nur zwischen zwei Aktionen und von einer Stellung aus, in der die "
+        "Partie nicht zu Ende ist.",
+        source="decided",
+    ),
+    Rule(
+        "TB-CONTINUE-3",
+        "You can play on only from a game that was played and has ended: until then, it may hide "
+        "something.",
+        "Solo se puede seguir jugando desde una partida que se jugó y terminó: hasta entonces "
+        "puede ocultar algo.",
+        "Weiterspielen kann man nur von einer Partie, die gespielt wurde und zu Ende ist: Bis "
+        "dahin kann sie etwas verbergen.",
+        source="decided",
+    ),
 )

@@ -13,12 +13,11 @@ from domain.record.record import (
     TIME_DESCRIPTION,
     TIME_EXPECTED,
     TIME_PATTERN,
-    GameId,
     Receipts,
     RecordedChance,
 )
 from domain.record.strict import INTEGER_MAX, INTEGER_MIN
-from domain.table.actions import Entropy, Label, Name, Player
+from domain.table.actions import Entropy, GameId, Label, Name, Player
 from domain.table.clock import Clock
 from domain.table.contributions import RegisteredWitness
 from domain.transparency.inclusion import Inclusion

@@ -23,6 +23,7 @@ from domain.record.text import LINE_LENGTH_MAX, parse_text, write_text
 from domain.ruleset import CHANCE
 from domain.rulesets.carolus_magnus.actions import ChooseDisc, RollDice
 from domain.rulesets.carolus_magnus.options import Options
+from domain.rulesets.carolus_magnus.view import PositionView
 from domain.table.actions import LeaveSeat, TakeSeat
 from domain.table.game import TABLE, By
 from domain.table.opening import OpenGame
@@ -105,7 +106,7 @@ ACTIONS = (
     | st.builds(TakeSeat, st.integers(-9, 9), NAMES, player=PLAYERS)
     | st.builds(LeaveSeat, st.integers(-9, 9))
     | st.builds(
-        OpenGame[Options],
+        OpenGame[Options, PositionView],
         STRINGS,
         st.builds(Options, st.integers(0, 9999)),
         st.sampled_from(["fair", "recorded"]),

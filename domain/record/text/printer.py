@@ -107,7 +107,14 @@ def _write_action(record: AnyRecord, action: Any) -> str:
     first = record.entries[0].action
     if not isinstance(first, OpenGame):
         return _json(action)
-    terms = OpeningTerms(first.clock, first.take_backs, first.label, first.links, first.witnesses)
+    terms = OpeningTerms(
+        first.clock,
+        first.take_backs,
+        first.label,
+        first.links,
+        first.witnesses,
+        first.continues,
+    )
     return OPEN_GAME if action == opening_of(record, terms) else _json(action)
 
 
