@@ -1,0 +1,104 @@
+"""Games that continue others, for tests: a source that has ended, and what begins at a position."""
+
+from random import Random
+from typing import Any, NamedTuple
+
+from domain.chance import SCHEME, commitment
+from domain.record.record import AnyRecord
+from domain.ruleset import AnyRuleset
+from domain.table.actions import Resign, TakeSeat
+from domain.table.continuation import AnyContinuation
+from domain.table.continuing import continuation_of
+from domain.table.decide import open_game
+from domain.table.game import TABLE, Game
+from domain.table.opening import OpenGame
+from domain.table.wording import present
+from tests.support.games.table import RULES, Table, opened, play_on
+from tests.support.proof.records import recorded, steps_of
+
+SOURCE = "source"
+NEXT = "continued"
+NEXT_SECRET = b"n" * 32
+DECISIONS = 5
+
+
+class Played(NamedTuple):
+    """A game that has ended, and the version at which others continue it."""
+
+    record: AnyRecord
+    then: Game
+    continues: AnyContinuation
+
+
+def played(
+    rules: AnyRuleset = RULES, players: int = 2, decisions: int = DECISIONS, **options: Any
+) -> Played:
+    """Return a game in which a seat resigns after a few decisions, and the position before that."""
+    table = opened(players, game=SOURCE, rules=rules, **options)
+    random = Random(1)
+    between: list[Game] = []
+
+    def requests() -> Any:
+        for seat in range(len(table.game.seats)):
+            yield table.ask(seat, TakeSeat(seat))
+        for _ in range(decisions):
+            yield play_on(table, random, 1)
+        between.append(table.game)
+        for seat in range(len(table.game.seats) - 1):
+            if not table.game.finished:
+                yield table.ask(seat, Resign())
+
+    record = recorded(table, requests(), random)
+    (then,) = between
+    heads = {one.version: one.hash for step in steps_of(record) for one in step.logged}
+    found = continuation_of(table.game, then, heads[then.version], complete=True)
+    return Played(record, then, found)
+
+
+def opening(
+    source: Played, continues: AnyContinuation | None = None, secret: bytes = NEXT_SECRET
+) -> OpenGame[Any, Any]:
+    """Return the action that opens a game from there; by default what it continues is true."""
+    game = source.then
+    return OpenGame(
+        game.ruleset,
+        game.options,
+        SCHEME,
+        commitment(secret),
+        present(game.rules),
+        continues=source.continues if continues is None else continues,
+    )
+
+
+def going_on(source: Played, continues: AnyContinuation | None = None) -> Table:
+    """Return a new table at which a game begins where the source was."""
+    action = opening(source, continues)
+    return Table(open_game(NEXT, source.then.rules, action), NEXT_SECRET)
+
+
+def seated(table: Table) -> Table:
+    """Let people sit down on all seats."""
+    for seat in range(len(table.game.seats)):
+        table.ask(seat, TakeSeat(seat))
+    return table
+
+
+def continued(
+    source: Played, continues: AnyContinuation | None = None, name: str = NEXT
+) -> AnyRecord:
+    """Return the record of a game that continues the source, and in which a seat resigns."""
+    secret = name.encode().ljust(32, b"-")
+    action = opening(source, continues, secret)
+    table = Table(open_game(name, source.then.rules, action), secret)
+    random = Random(2)
+
+    def requests() -> Any:
+        for seat in range(len(table.game.seats)):
+            yield table.ask(TABLE, TakeSeat(seat))
+        for _ in range(3):
+            yield play_on(table, random, 1)
+        for seat in range(len(table.game.seats) - 1):
+            if not table.game.finished:
+                yield table.ask(seat, Resign())
+
+    return recorded(table, requests(), random)
