@@ -92,8 +92,8 @@ def rated_in(ruleset: str, stratum: str) -> Select[tuple[str]]:
 
 
 def _rows(game: Game) -> Iterator[_Tallied]:
-    """Yield what a finished game adds, for each player."""
-    if game.status != "over":
+    """Yield what a finished game adds, for each player; one that continues another adds nothing."""
+    if game.status != "over" or game.continues is not None:
         return
     found = placed_sides(game)
     among_accounts = int(bool(rated(game)))

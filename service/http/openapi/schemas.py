@@ -174,6 +174,7 @@ class Schemas:
             "outcome": _nullable(outcome),
             "action": ref(first + "SeatAction"),
             "recorded_options": ref(first + "RecordedOptions"),
+            "recorded_position": ref(renamed[name_of(rules.view_type)]),
             "recorded_action": ref(first + "RecordedAction"),
             "event": ref(first + "Event"),
             "facts": ref(first + "EventFacts"),
