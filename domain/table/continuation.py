@@ -4,7 +4,6 @@ from typing import Annotated, Any, Generic, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
-from msgspec.structs import replace
 
 from domain.hexadecimal import Hex32
 from domain.refusal import IllegalAction
@@ -28,21 +27,26 @@ class Continuation(Struct, Generic[ViewT], frozen=True, forbid_unknown_fields=Tr
 AnyContinuation: TypeAlias = Continuation[Any]
 
 
+class StoredContinuation(Continuation[dict[str, Any]], frozen=True, forbid_unknown_fields=True):
+    """A version of another game, and the position there, in which the game begins."""
+
+
 def start_of(rules: AnyRuleset, options: Any, continues: AnyContinuation | None) -> Any:
     """Return the position in which a game begins."""
     return rules.start(options) if continues is None else rules.read(continues.position, options)
 
 
-def typed(rules: AnyRuleset, stored: AnyContinuation | None) -> AnyContinuation | None:
+def typed(rules: AnyRuleset, stored: StoredContinuation | None) -> AnyContinuation | None:
     """Return what an event says about it, with the position in its own type."""
     if stored is None:
         return None
-    return replace(stored, position=msgspec.convert(stored.position, rules.view_type))
+    position = msgspec.convert(stored.position, rules.view_type)
+    return Continuation(stored.game, stored.version, stored.head, position)
 
 
 def judged(
     rules: AnyRuleset, options: Any, continues: AnyContinuation | None
-) -> AnyContinuation | None:
+) -> StoredContinuation | None:
     """Return what the first event of a game says about it; raise IllegalAction.
 
     The position is one of the game with these options that hides nothing (TB-CONTINUE-1), and in
@@ -62,4 +66,5 @@ def judged(
         ) from None
     if rules.outcome(position) is not None:
         raise IllegalAction("TB-CONTINUE-2", "position_is_over")
-    return replace(continues, position=msgspec.to_builtins(view))
+    stored = msgspec.to_builtins(view)
+    return StoredContinuation(continues.game, continues.version, continues.head, stored)

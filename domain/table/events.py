@@ -10,7 +10,7 @@ from msgspec import Struct
 from domain.chance import Scheme
 from domain.ruleset import Retired, Seat
 from domain.table.clock import Clock
-from domain.table.continuation import Continuation
+from domain.table.continuation import StoredContinuation
 from domain.table.contributions import GivenLink, RegisteredWitness, WitnessNote
 
 
@@ -36,7 +36,7 @@ class GameOpened(Event, frozen=True, tag="game_opened", omit_defaults=True):
     label: str | None = None
     links: bool = False
     witnesses: tuple[RegisteredWitness, ...] = ()
-    continues: Continuation[dict[str, Any]] | None = None
+    continues: StoredContinuation | None = None
 
 
 class SeatTaken(Event, frozen=True, gc=False, tag="seat_taken"):

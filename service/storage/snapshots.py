@@ -18,7 +18,7 @@ from msgspec.structs import fields, replace
 
 from domain.rulesets.registry import BY_PINNED
 from domain.table.clock import Clock, Clocks
-from domain.table.continuation import Continuation, typed
+from domain.table.continuation import Continuation, StoredContinuation, typed
 from domain.table.contributions import KnownChain, RegisteredWitness
 from domain.table.game import Game, SeatState
 from domain.table.terms import Decision, Terms
@@ -96,7 +96,9 @@ def _stored(row: StoredEvent) -> Stored | None:
             "witnesses": msgspec.convert(members["witnesses"], tuple[RegisteredWitness, ...]),
             "chains": msgspec.convert(members["chains"], tuple[KnownChain, ...]),
             "terms": None if terms is None else _terms(terms, rules.position_type),
-            "continues": None if continues is None else typed(rules, Continuation(**continues)),
+            "continues": None
+            if continues is None
+            else typed(rules, StoredContinuation(**continues)),
             "outcome": None if outcome is None else msgspec.convert(outcome, rules.outcome_type),
         }
     )
