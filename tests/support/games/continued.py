@@ -13,7 +13,7 @@ from domain.table.decide import open_game
 from domain.table.game import TABLE, Game
 from domain.table.opening import OpenGame
 from domain.table.wording import present
-from tests.support.games.table import RULES, Table, opened, play_on
+from tests.support.games.table import RULES, Table, due, opened
 from tests.support.proof.records import recorded, steps_of
 
 SOURCE = "source"
@@ -42,7 +42,7 @@ def played(
         for seat in range(len(table.game.seats)):
             yield table.ask(seat, TakeSeat(seat))
         for _ in range(decisions):
-            yield play_on(table, random, 1)
+            yield _by_the_house(table, random)
         between.append(table.game)
         for seat in range(len(table.game.seats) - 1):
             if not table.game.finished:
@@ -84,9 +84,15 @@ def seated(table: Table) -> Table:
 
 
 def continued(
-    source: Played, continues: AnyContinuation | None = None, name: str = NEXT
+    source: Played,
+    continues: AnyContinuation | None = None,
+    name: str = NEXT,
+    decisions: int = 3,
 ) -> AnyRecord:
-    """Return the record of a game that continues the source, and in which a seat resigns."""
+    """Return the record of a game that continues the source.
+
+    The house decides this many times; if the game has not ended then, all seats but one resign.
+    """
     secret = name.encode().ljust(32, b"-")
     action = opening(source, continues, secret)
     table = Table(open_game(name, source.then.rules, action), secret)
@@ -95,10 +101,22 @@ def continued(
     def requests() -> Any:
         for seat in range(len(table.game.seats)):
             yield table.ask(TABLE, TakeSeat(seat))
-        for _ in range(3):
-            yield play_on(table, random, 1)
+        for _ in range(decisions):
+            if table.game.finished:
+                break
+            yield _by_the_house(table, random)
         for seat in range(len(table.game.seats) - 1):
             if not table.game.finished:
                 yield table.ask(seat, Resign())
 
     return recorded(table, requests(), random)
+
+
+def _by_the_house(table: Table, random: Random) -> Table:
+    """Let the strongest house bot decide for the seat that is due."""
+    game = table.game
+    rules, seat = game.rules, due(game)
+    bot = rules.bots[rules.stand_in]
+    legal = rules.legal(game.position, seat)
+    action = bot(rules.view(game.position, seat), legal, random.randrange)
+    return table.ask(seat, action, house=True)
