@@ -19,7 +19,7 @@ export function stepsOf(story, stops) {
 /**
  * Returns the stops of a game so far, and those at the start of a turn: what one seat does in a row,
  * including the events of chance and the table. Before chance has set up the board there is nothing
- * to see. The last version is always a stop.
+ * to see, unless the game continues another one. The last version is always a stop.
  * @param {Moments} moments
  */
 export function stopsOf({ events, story, has }) {
@@ -31,7 +31,8 @@ export function stopsOf({ events, story, has }) {
   let [begins, ended, last] = [false, false, 0];
   /** @type {unknown} */
   let actor = null;
-  const laid = events.findIndex(({ by }) => by === "chance");
+  const laid = events.findIndex((event) => (
+    "continues" in events[0] ? event.type === "game_started" : event.by === "chance"));
   for (const { by, version } of laid < 0 ? [] : events.slice(laid)) {
     if (typeof by === "number" && by !== actor) [actor, begins] = [by, true];
     ended ||= ends.has(version);
