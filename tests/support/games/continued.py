@@ -31,10 +31,17 @@ class Played(NamedTuple):
 
 
 def played(
-    rules: AnyRuleset = RULES, players: int = 2, decisions: int = DECISIONS, **options: Any
+    rules: AnyRuleset = RULES,
+    players: int = 2,
+    decisions: int = DECISIONS,
+    name: str = SOURCE,
+    **options: Any,
 ) -> Played:
-    """Return a game in which a seat resigns after a few decisions, and the position before that."""
-    table = opened(players, game=SOURCE, rules=rules, **options)
+    """Return a game in which a seat resigns after a few decisions, and the position before that.
+
+    If it ends before, the position is the one before the last decision.
+    """
+    table = opened(players, _secret_of(name), name, rules=rules, **options)
     random = Random(1)
     between: list[Game] = []
 
@@ -42,8 +49,11 @@ def played(
         for seat in range(len(table.game.seats)):
             yield table.ask(seat, TakeSeat(seat))
         for _ in range(decisions):
+            between[:] = [table.game]
             yield _by_the_house(table, random)
-        between.append(table.game)
+            if table.game.finished:
+                return
+        between[:] = [table.game]
         for seat in range(len(table.game.seats) - 1):
             if not table.game.finished:
                 yield table.ask(seat, Resign())
@@ -93,7 +103,7 @@ def continued(
 
     The house decides this many times; if the game has not ended then, all seats but one resign.
     """
-    secret = name.encode().ljust(32, b"-")
+    secret = _secret_of(name)
     action = opening(source, continues, secret)
     table = Table(open_game(name, source.then.rules, action), secret)
     random = Random(2)
@@ -110,6 +120,10 @@ def continued(
                 yield table.ask(seat, Resign())
 
     return recorded(table, requests(), random)
+
+
+def _secret_of(name: str) -> bytes:
+    return name.encode().ljust(32, b"-")
 
 
 def _by_the_house(table: Table, random: Random) -> Table:
