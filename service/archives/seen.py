@@ -138,12 +138,12 @@ class Seen:
             " (SELECT source FROM claims) AND number ="
             " (SELECT number FROM copies WHERE game = one.game ORDER BY rank DESC, number LIMIT 1)"
         )
-        return self._value("SELECT EXISTS (SELECT 1 FROM claims)") == 1
+        return bool(self._value("SELECT EXISTS (SELECT 1 FROM claims)"))
 
     @property
     def sources_left(self) -> bool:
         """Whether there is a source that was not compared."""
-        return self._value("SELECT EXISTS (SELECT 1 FROM sources)") == 1
+        return bool(self._value("SELECT EXISTS (SELECT 1 FROM sources)"))
 
     def source_at(self, place: str) -> str | None:
         """Return the game whose record at this place is a source that was not compared."""
@@ -173,7 +173,7 @@ class Seen:
 
     def is_compared(self, number: int) -> bool:
         """Return whether the record with this number was compared with its source."""
-        return self._value("SELECT compared FROM claims WHERE number = ?", number) == 1
+        return bool(self._value("SELECT compared FROM claims WHERE number = ?", number))
 
     def settle(self, number: int, one: Examined) -> None:
         """Keep a record with what the comparison with its source found."""

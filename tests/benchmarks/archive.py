@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -36,7 +36,9 @@ def game(number: int, rules: AnyRuleset = CAROLUS_MAGNUS) -> AnyRecord:
     random = Random(f"archive {number}")
     secret = random.randbytes(32)
     dealer = FairDealer(secret)
-    opening = OpenGame(rules.meta.pinned, options_of(rules), SCHEME, commitment(secret))
+    opening: OpenGame[Any, Any] = OpenGame(
+        rules.meta.pinned, options_of(rules), SCHEME, commitment(secret)
+    )
     batch = open_game("".join(random.choices(_LETTERS, k=16)), rules, opening)
     entries: list[AnyEntry] = []
     events: list[ChainEntry] = []

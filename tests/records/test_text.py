@@ -4,6 +4,7 @@ import json
 from hashlib import sha256
 from itertools import islice, pairwise
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -231,7 +232,7 @@ def test_an_open_game_by_hand() -> None:
     """A text may lack options, times and moves."""
     record = parse_text(f"{HEAD}player 1\n")
     at = "1970-01-01T00:00:00.000000Z"
-    opening = OpenGame("carolus-magnus@1", Options(), "recorded", "")
+    opening: OpenGame[Any, Any] = OpenGame("carolus-magnus@1", Options(), "recorded", "")
     assert record.options == Options()
     assert record.entries == (
         RecordedEntry(TABLE, at, opening),

@@ -195,7 +195,7 @@ def test_chance_only_answers(action: Any) -> None:
 
 def test_a_game_is_opened_once() -> None:
     """The first entry of a stream is not an action of an existing game."""
-    again = OpenGame("carolus-magnus@1", RULES.options_type(), "recorded", "")
+    again: OpenGame[Any, Any] = OpenGame("carolus-magnus@1", RULES.options_type(), "recorded", "")
     opened(2).ask(TABLE, again).refused("TB-ACT-3", "action_is_for_seats")
     with pytest.raises(IllegalAction):
         perform(started(2).game, 0, [again], None, at=AT)
