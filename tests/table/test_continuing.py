@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from domain.record.audit import audit
 from domain.record.record import read_record, write_record
 from domain.record.text import parse_text, write_text
-from domain.ruleset import AnyRuleset
+from domain.ruleset import LANGUAGES, AnyRuleset, Language
 from domain.rulesets.registry import RULESETS
 from domain.table.actions import Resign, TakeSeat
 from domain.table.continuation import typed
@@ -20,6 +20,7 @@ from domain.table.decide import open_game
 from domain.table.events import GameOpened
 from domain.table.opening import OpenGame
 from domain.table.rematch import rematch_of
+from domain.table.story import Story
 from service.access.verifying import RecordVerifier
 from tests.support.games import spec
 from tests.support.games.continued import Played, continued, going_on, opening, played, seated
@@ -182,3 +183,16 @@ def test_the_rematch_begins_at_the_same_position(source: Played) -> None:
     assert (again.options, again.continues) == (source.then.options, source.continues)
     batch = open_game("again", source.then.rules, again)
     assert batch.game.position == source.then.position
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_story_of_its_books_names_the_source(source: Played, language: Language) -> None:
+    """People who check a game read it; players see a link."""
+    table = going_on(source)
+    assert table.batch is not None
+    (event,) = table.batch.events
+    thorough = Story(table.game, "spectator", language, exhaustive=True).describe(event)
+    assert thorough is not None
+    assert source.continues.game in thorough.text
+    assert str(source.continues.version) in thorough.text
+    assert Story(table.game, "spectator", language).describe(event) is None
