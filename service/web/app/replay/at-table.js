@@ -171,9 +171,10 @@ export class Replay extends Changing {
 
   /** Returns the link that leads to a new game from the moment shown, once the game has ended. */
   playingOn() {
-    const { id, game, events } = this.#table;
+    const { game, events } = this.#table;
+    const then = this.moment?.game;
     const ended = game?.status === "over" || game?.status === "aborted";
-    return ended ? playOnView(id, events, this.moment?.version) : nothing;
+    return ended && then ? playOnView(then, events) : nothing;
   }
 
   /** Returns the button that copies the link to the replay: its first moment, to reveal no ending. */

@@ -1,4 +1,5 @@
 /** The stops of a timeline: the versions at the end of a sentence, of an action and of a turn. */
+import { endsIn } from "/page/app/ends.js";
 
 /** @typedef {import("/page/app/replay/moments.js").Moments} Moments */
 /** @typedef {import("/page/app/story.js").Sentence} Sentence */
@@ -45,6 +46,22 @@ export function stopsOf({ events, story, has }) {
   }
   if (last && stops.at(-1) !== last) stops.push(last);
   return { stops, turns };
+}
+
+/**
+ * Returns the first version, not before this one, at which no action is only half done; null if the
+ * game is over there. All events of an action have one actor and one time.
+ * @param {readonly any[]} events
+ * @param {number} version
+ */
+export function playableFrom(events, version) {
+  const [end] = endsIn(events);
+  if (!end) return null;
+  const whole = events.slice(version - 1).find(({ by, at }, index) => {
+    const next = events[version + index];
+    return next && (next.by !== by || next.at !== at);
+  });
+  return whole && whole.version < end.version ? whole.version : null;
 }
 
 /**

@@ -160,29 +160,9 @@ class Form {
           this.sitters.length, words, (name, value) => this.#set(name, value))}
         ${this.#board()}
       </section>`}
-      <section class="card"><h2>${t("create.terms")}</h2>
-        ${clockField(this.clock, (clock) => {
-          this.clock = clock;
-          this.redraw();
-        })}
-        <label class="check"><input type="checkbox" .checked=${this.takeBacks}
-          @change=${(/** @type {any} */ event) => (this.takeBacks = event.target.checked)}>
-          ${t("create.take_backs")}</label>
-        <p class="help">${t("create.take_backs.help")}</p>
-        ${this.#chance()}
-        <label>${t("create.spectators")}
-          <select @change=${(/** @type {any} */ event) => (this.spectators = event.target.value)}>
-            ${["allowed", ...DELAYS.map(String), "refused"].map((one) => html`
-              <option value=${one} ?selected=${one === this.spectators}>${Number(one)
-                ? t("create.spectators.delayed", { count: Number(one) })
-                : t(`create.spectators.${one}`)}</option>`)}
-          </select></label>
-        <label>${t("terms.label")}
-          <input type="text" maxlength="60" .value=${this.label} placeholder=${t("create.name.none")}
-            @change=${(/** @type {any} */ event) => (this.label = event.target.value.trim())}>
-        </label>
-        <p class="help">${t("create.label.help")}</p>
-      </section>
+      ${this.continued ? html`<details class="card"><summary>${t("create.terms")}</summary>
+          ${this.#terms()}</details>`
+        : html`<section class="card"><h2>${t("create.terms")}</h2>${this.#terms()}</section>`}
       ${this.problem ? problemView(this.problem, this.details.id) : nothing}
       <div class="buttons">
         <button type="submit" class="primary big" aria-disabled=${this.busy ? "true" : "false"}>
@@ -190,6 +170,31 @@ class Form {
         <a class="button" href="#/">${t("create.cancel")}</a>
       </div>
     </form>`;
+  }
+
+  /** Returns the fields for the clock and the other terms. */
+  #terms() {
+    return html`${clockField(this.clock, (clock) => {
+      this.clock = clock;
+      this.redraw();
+    })}
+    <label class="check"><input type="checkbox" .checked=${this.takeBacks}
+      @change=${(/** @type {any} */ event) => (this.takeBacks = event.target.checked)}>
+      ${t("create.take_backs")}</label>
+    <p class="help">${t("create.take_backs.help")}</p>
+    ${this.#chance()}
+    <label>${t("create.spectators")}
+      <select @change=${(/** @type {any} */ event) => (this.spectators = event.target.value)}>
+        ${["allowed", ...DELAYS.map(String), "refused"].map((one) => html`
+          <option value=${one} ?selected=${one === this.spectators}>${Number(one)
+            ? t("create.spectators.delayed", { count: Number(one) })
+            : t(`create.spectators.${one}`)}</option>`)}
+      </select></label>
+    <label>${t("terms.label")}
+      <input type="text" maxlength="60" .value=${this.label} placeholder=${t("create.name.none")}
+        @change=${(/** @type {any} */ event) => (this.label = event.target.value.trim())}>
+    </label>
+    <p class="help">${t("create.label.help")}</p>`;
   }
 
   /** Returns the board with these options. */
