@@ -10,14 +10,14 @@ from domain.table.game import Game
 from service.games.handler import Handler, amid_an_action
 
 
-class Continued(NamedTuple):
+class SourceFound(NamedTuple):
     """A game that has ended, and what a new game says about it."""
 
     source: Game
     continues: AnyContinuation
 
 
-async def continuation(handler: Handler, game: str, version: int) -> Continued:
+async def continuation(handler: Handler, game: str, version: int) -> SourceFound:
     """Return what a game says that continues another one from this version.
 
     Everyone may read a game that has ended, and no other can be continued (TB-CONTINUE-3), so this
@@ -35,4 +35,4 @@ async def continuation(handler: Handler, game: str, version: int) -> Continued:
     assert then is not None, "the game has been at this version"
     complete = not await asyncio.to_thread(amid_an_action, log, then)
     found = continuation_of(stored.game, then.game, then.head.hash, complete=complete)
-    return Continued(stored.game, found)
+    return SourceFound(stored.game, found)

@@ -16,7 +16,7 @@ from domain.table.clock import Clock
 from domain.table.opening import OpeningTerms
 from service.access.policy import ALLOWED, Policy, Seating, Spectators
 from service.access.rights import EVERYBODY, OPEN_GAME, WATCH, Caller
-from service.games.continuations import Continued, continuation
+from service.games.continuations import SourceFound, continuation
 from service.games.handler import amid_an_action
 from service.http.admission import admitted_anywhere, watched
 from service.http.answers.answer import (
@@ -155,7 +155,7 @@ class _OptionsField(msgspec.Struct, frozen=True):
     options: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
 
 
-async def _continued(request: AnyRequest, rules: AnyRuleset, wanted: Any) -> Continued | None:
+async def _continued(request: AnyRequest, rules: AnyRuleset, wanted: Any) -> SourceFound | None:
     """Return the game that a request continues; raise Malformed if it contradicts that game."""
     if wanted.continues is None:
         return None
