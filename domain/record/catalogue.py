@@ -379,6 +379,16 @@ _RULES: Final = (
         "der einen würden die der anderen vorwegnehmen.",
         source="decided",
     ),
+    Rule(
+        "RC-ORIGIN-1",
+        "A game that continues another has its ruleset and options, and begins at a position that "
+        "the other game had at that version, with that head.",
+        "Una partida que continúa otra tiene su reglamento y sus opciones, y empieza en la "
+        "posición que la otra tenía en esa versión, con esa cabeza.",
+        "Eine Partie, die eine andere fortsetzt, hat deren Regelwerk und Optionen und beginnt mit "
+        "der Stellung, die die andere in dieser Version hatte, mit diesem Kopf.",
+        source="decided",
+    ),
 )
 
 CATALOGUE: Final[Mapping[str, Rule]] = {rule.id: rule for rule in _RULES}

@@ -20,8 +20,9 @@ from domain.record import strict
 from domain.refusal import Malformed, expects
 from domain.ruleset import ActionT, OptionsT
 from domain.rulesets.registry import BY_PINNED
-from domain.table.actions import OpenGame, Player, TableAction
+from domain.table.actions import GameId, Player, TableAction
 from domain.table.game import By, Game
+from domain.table.opening import OpenGame
 from domain.transparency.inclusion import Inclusion
 
 FORMAT: Final = "carolus-record/1"
@@ -53,16 +54,6 @@ Time = Annotated[
         extra=TIME_EXPECTED,
     ),
 ]
-GameId = Annotated[
-    str,
-    Meta(
-        pattern=r"^[A-Za-z0-9._-]{1,64}$(?!\n)",
-        description="The id of the game; its hash chain and the key of its dice depend on it.",
-        extra=expects("1 to 64 of A to Z, a to z, 0 to 9, `.`, `_` and `-`"),
-    ),
-]
-
-
 RECEIPTS_MAX: Final = 2
 """A game is opened once and started once."""
 
@@ -293,8 +284,9 @@ def _type_with_events(ruleset: str) -> Any:
 def actions_of(ruleset: str) -> Any:
     """Return the union of all actions that the entry of a record can have."""
     rules = BY_PINNED[ruleset]
-    opening: Any = OpenGame
-    return opening[rules.options_type] | TableAction | rules.seat_actions | rules.chance_actions
+    generic: Any = OpenGame
+    opening = generic[rules.options_type, rules.view_type]
+    return opening | TableAction | rules.seat_actions | rules.chance_actions
 
 
 @cache

@@ -12,11 +12,12 @@ from domain.record.seals import OPEN, Seal, seal_of
 from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE, tag_of
 from domain.rulesets.registry import BY_PINNED
-from domain.table.actions import DrawMoment, OpenGame
+from domain.table.actions import DrawMoment
 from domain.table.dealers import Dealer
 from domain.table.decide import carry_out, judge, open_game, reveal
 from domain.table.game import TABLE, Game, GameDraft, GameState, freeze, thaw
 from domain.table.moments import STOPPING, open_moment
+from domain.table.opening import OpenGame
 from domain.table.wording import present, rewording, unknown
 
 

@@ -17,9 +17,9 @@ from msgspec import Meta, Struct
 from domain.hexadecimal import Hex32
 from domain.links import LINKS
 from domain.record.canonical_text import CanonicalReader
-from domain.record.record import TIME_PATTERN, GameId
+from domain.record.record import TIME_PATTERN
 from domain.ruleset import tag_of
-from domain.table.actions import Label
+from domain.table.actions import GameId, Label
 from domain.table.game import Game, Status
 
 Stage: TypeAlias = Literal["opened", "started"]

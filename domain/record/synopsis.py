@@ -27,6 +27,7 @@ from domain.table.actions import (
     Resign,
     TakeSeat,
 )
+from domain.table.continuation import AnyContinuation
 from domain.table.contributions import Strength
 from domain.table.game import By
 
@@ -76,6 +77,13 @@ class EndedBy(Struct, frozen=True):
     """Why the arbiter did; None if the record does not say."""
 
 
+class Continued(Struct, frozen=True):
+    """A game that another one continues, and from which version."""
+
+    game: str
+    version: int
+
+
 class Synopsis(Struct, frozen=True):
     """A game in brief; times are those of its entries, in RFC 3339."""
 
@@ -93,6 +101,8 @@ class Synopsis(Struct, frozen=True):
     """What the game belongs to, such as a tournament."""
     strength: Strength | None = None
     """What protects its weakest answer of chance from foresight; None without fair dice."""
+    continues: Continued | None = None
+    """The game that it continues; such a game counts in no statistics and tables of results."""
 
 
 def synopsis(record: AnyRecord, *, finished: bool) -> Synopsis:
@@ -136,7 +146,12 @@ def synopsis(record: AnyRecord, *, finished: bool) -> Synopsis:
         last_seated=next(reversed(seated), None),
         label=first.action.label,
         strength=strength_of(moments),
+        continues=_continued(first.action.continues),
     )
+
+
+def _continued(origin: AnyContinuation | None) -> Continued | None:
+    return None if origin is None else Continued(origin.game, origin.version)
 
 
 def summarised(record: AnyRecord, audited: Audited) -> tuple[Audited, Synopsis | None]:

@@ -13,9 +13,10 @@ from domain.record.finding import Finding
 from domain.record.receipts import Derived
 from domain.record.record import AnyRecord
 from domain.record.signatures import Signatures
-from domain.table.actions import DrawMoment, OpenGame
+from domain.table.actions import DrawMoment
 from domain.table.contributions import RegisteredWitness, Strength
 from domain.table.events import MomentDrawn
+from domain.table.opening import OpenGame
 
 
 class GivenByWitness(NamedTuple):

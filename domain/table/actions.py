@@ -1,24 +1,20 @@
 """The actions of a table, whatever its game: seats, offers, flags, ends.
 
-``OpenGame``, ``TakeSeat`` and ``LeaveSeat`` have resources of their own over HTTP, only the table
-itself takes ``FallFlag``, and only chance ``DrawMoment``. Clients send the others like the actions
-of the game.
+``domain.table.opening`` has the first action. ``TakeSeat`` and ``LeaveSeat`` have resources of
+their own over HTTP, only the table itself takes ``FallFlag``, and only chance ``DrawMoment``.
+Clients send the others like the actions of the game.
 """
 
-from typing import Annotated, Final, Generic, NamedTuple, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from domain.chance import Scheme
 from domain.hexadecimal import Hex32
 from domain.refusal import expects
-from domain.ruleset import OptionsT
-from domain.table.clock import Clock
 from domain.table.contributions import (
     Contributor,
     GivenLink,
     MomentNumber,
-    RegisteredWitness,
     WitnessNote,
 )
 
@@ -94,6 +90,15 @@ Entropy = Annotated[
     ),
 ]
 
+GameId = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z0-9._-]{1,64}$(?!\n)",
+        description="The id of the game; its hash chain and the key of its dice depend on it.",
+        extra=expects("1 to 64 of A to Z, a to z, 0 to 9, `.`, `_` and `-`"),
+    ),
+]
+
 Player = Annotated[
     str,
     Meta(
@@ -129,47 +134,6 @@ Explanation = Annotated[
         ),
     ),
 ]
-
-
-class OpeningTerms(NamedTuple):
-    """What the creator of a game chooses in addition to its options, as ``OpenGame`` has it."""
-
-    clock: Clock | None = None
-    take_backs: bool = False
-    label: str | None = None
-    links: bool = False
-    witnesses: tuple[RegisteredWitness, ...] = ()
-
-
-NO_TERMS: Final = OpeningTerms()
-
-
-class OpenGame(
-    Struct,
-    Generic[OptionsT],
-    frozen=True,
-    forbid_unknown_fields=True,
-    tag_field="type",
-    tag="open_game",
-    omit_defaults=True,
-):
-    """Set up a table: the ruleset, its options, and the commitment of the dice."""
-
-    ruleset: str
-    options: OptionsT
-    scheme: Scheme
-    commitment: str
-    """The commitment to the secret of fair dice; empty for recorded dice."""
-    wordings: dict[str, int] = {}
-    """The versions of events, by owner and tag, except version 1."""
-    clock: Clock | None = None
-    take_backs: bool = False
-    """Whether a decision may be taken back if all agree."""
-    label: Label | None = None
-    links: bool = False
-    """Whether seats may commit to chains of links."""
-    witnesses: tuple[RegisteredWitness, ...] = ()
-    """The witnesses that registered the game."""
 
 
 class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="take_seat"):

@@ -10,6 +10,7 @@ from domain.links import witness_in
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import BY_PINNED
 from domain.table.clock import Clocks, full_ms
+from domain.table.continuation import start_of, typed
 from domain.table.contributions import KnownChain
 from domain.table.events import (
     ClockSet,
@@ -61,6 +62,7 @@ def opened(game: str, event: GameOpened) -> Game:
     """Return the game after the first event of its stream."""
     rules = BY_PINNED[event.ruleset]
     options = msgspec.convert(event.options, rules.options_type)
+    continues = typed(rules, event.continues)
     return Game(
         id=game,
         ruleset=event.ruleset,
@@ -70,7 +72,7 @@ def opened(game: str, event: GameOpened) -> Game:
         seats=(SeatState(),) * event.seats,
         status="open",
         version=1,
-        position=rules.start(options),
+        position=start_of(rules, options, continues),
         outcome=None,
         secret=None,
         wordings=event.wordings,
@@ -81,6 +83,7 @@ def opened(game: str, event: GameOpened) -> Game:
             KnownChain(witness_in(place), 0, witness.tip)
             for place, witness in enumerate(event.witnesses)
         ),
+        continues=continues,
     )
 
 

@@ -4,89 +4,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from domain.ruleset import Rule
+from domain.table.seating_rules import SEATING_RULES
 
 _RULES: Final = (
-    Rule(
-        "TB-SIT-1",
-        "Players can take and leave seats only before the game starts.",
-        "Solo se puede ocupar o dejar un asiento antes de que empiece la partida.",
-        "Plätze kann man nur einnehmen oder freigeben, bevor die Partie beginnt.",
-        source="decided",
-    ),
-    Rule(
-        "TB-SIT-2",
-        "Only a free seat can be taken.",
-        "Solo se puede ocupar un asiento libre.",
-        "Nur ein freier Platz kann eingenommen werden.",
-        source="decided",
-    ),
-    Rule(
-        "TB-SIT-3",
-        "Only house bots of this game's ruleset can take a seat.",
-        "Solo pueden ocupar un asiento los bots de la casa de este reglamento.",
-        "Nur die Hausbots dieses Regelwerks können einen Platz einnehmen.",
-        source="decided",
-    ),
-    Rule(
-        "TB-SIT-4",
-        "Only the house plays the seat of a house bot.",
-        "El asiento de un bot de la casa lo juega solo la casa.",
-        "Den Platz eines Hausbots spielt nur das Haus.",
-        source="decided",
-    ),
-    Rule(
-        "TB-SIT-5",
-        "A game has as many seats as its options say; the API counts them from 0.",
-        "Una partida tiene tantos asientos como dicen sus opciones; la API los cuenta desde 0.",
-        "Eine Partie hat so viele Plätze, wie ihre Optionen sagen; die API zählt sie ab 0.",
-        source="decided",
-    ),
-    Rule(
-        "TB-SIT-6",
-        "An account can take only one seat in a game, and house bots have no account.",
-        "Una cuenta solo puede ocupar un asiento por partida, y los bots de la casa no tienen "
-        "cuenta.",
-        "Ein Konto kann in einer Partie nur einen Platz einnehmen, und Hausbots haben kein Konto.",
-        source="decided",
-    ),
-    Rule(
-        "TB-SIT-7",
-        "Only people can commit to a chain of links, only in a game that allows it, and each chain "
-        "belongs to one seat.",
-        "Solo las personas pueden comprometerse con una cadena de eslabones, solo en una partida "
-        "que lo permite, y cada cadena es de un solo asiento.",
-        "Nur Menschen können sich auf eine Kette festlegen, nur in einer Partie, die das erlaubt, "
-        "und jede Kette gehört zu einem einzigen Platz.",
-        source="decided",
-    ),
-    Rule(
-        "TB-LEAVE-1",
-        "Only a seat that is taken can be left.",
-        "Solo se puede dejar un asiento ocupado.",
-        "Nur ein besetzter Platz kann freigegeben werden.",
-        source="decided",
-    ),
-    Rule(
-        "TB-REMATCH-1",
-        "A finished game can have one rematch, with the same options, terms and house bots; the "
-        "rules of the game may exchange the sides.",
-        "Una partida terminada puede tener una sola revancha, con las mismas opciones y "
-        "condiciones y los mismos bots de la casa; las reglas del juego pueden intercambiar los "
-        "bandos.",
-        "Eine beendete Partie kann eine Revanche haben, mit denselben Optionen, Bedingungen und "
-        "Hausbots; die Regeln des Spiels können die Seiten tauschen.",
-        source="decided",
-    ),
-    Rule(
-        "TB-REMATCH-2",
-        "In a rematch all players keep their seats; the seat of an account is for that account "
-        "only.",
-        "En una revancha todos conservan su asiento; el asiento de una cuenta es solo para esa "
-        "cuenta.",
-        "In einer Revanche behalten alle ihren Platz; der Platz eines Kontos ist nur für dieses "
-        "Konto.",
-        source="decided",
-    ),
+    *SEATING_RULES,
     Rule(
         "TB-ACT-1",
         "A game starts when the last seat is taken; nobody can act before that.",

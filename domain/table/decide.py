@@ -20,12 +20,12 @@ from domain.table.actions import (
     DrawMoment,
     FallFlag,
     LeaveSeat,
-    OpenGame,
     Resign,
     TakeSeat,
 )
 from domain.table.agreements import AGREEMENT_RULES, Judge
 from domain.table.apply import apply, fold, opened, play
+from domain.table.continuation import judged
 from domain.table.dealers import Dealer
 from domain.table.endings import adjudicate, call_off_game, fall_flag, resign
 from domain.table.events import (
@@ -47,6 +47,7 @@ from domain.table.moments import (
     must_let_chance_draw,
     must_not_interfere,
 )
+from domain.table.opening import OpenGame
 from domain.table.seating import abort_game, leave_seat, must_exist, take_seat
 from domain.table.terms import Terms
 
@@ -71,8 +72,8 @@ class Batch(NamedTuple):
         return tuple(event for entry in self.entries for event in entry.events)
 
 
-def open_game(game: str, rules: AnyRuleset, action: OpenGame[Any]) -> Batch:
-    """Set up a table; raise IllegalAction for options or a clock that a rule refuses."""
+def open_game(game: str, rules: AnyRuleset, action: OpenGame[Any, Any]) -> Batch:
+    """Set up a table; raise IllegalAction for terms that a rule refuses."""
     rules.start(action.options)
     sides = rules.sides(action.options)
     event = GameOpened(
@@ -85,6 +86,7 @@ def open_game(game: str, rules: AnyRuleset, action: OpenGame[Any]) -> Batch:
         label=action.label,
         links=action.links,
         witnesses=action.witnesses,
+        continues=judged(rules, action.options, action.continues),
     )
     terms: list[Any] = []
     if action.clock is not None:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from domain.chance import Scheme
 from domain.ruleset import Retired, Seat
 from domain.table.clock import Clock
+from domain.table.continuation import StoredContinuation
 from domain.table.contributions import GivenLink, RegisteredWitness, WitnessNote
 
 
@@ -22,6 +23,7 @@ class GameOpened(Event, frozen=True, tag="game_opened", omit_defaults=True):
 
     ``wordings`` has the versions of this game's events, by owner and tag, except version 1.
     ``links`` says whether seats may commit to chains, and ``witnesses`` registered the game before.
+    ``continues`` says from which position of which other game it begins.
     Each of these members is omitted if it is empty, false or null, and so is ``label``.
     """
 
@@ -34,6 +36,7 @@ class GameOpened(Event, frozen=True, tag="game_opened", omit_defaults=True):
     label: str | None = None
     links: bool = False
     witnesses: tuple[RegisteredWitness, ...] = ()
+    continues: StoredContinuation | None = None
 
 
 class SeatTaken(Event, frozen=True, gc=False, tag="seat_taken"):

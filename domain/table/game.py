@@ -11,6 +11,7 @@ from domain.kit.bots import name_of
 from domain.ruleset import CHANCE, AnyRuleset, Await, Seat, Viewer
 from domain.rulesets.registry import BY_PINNED
 from domain.table.clock import Clocks
+from domain.table.continuation import AnyContinuation
 from domain.table.contributions import KnownChain, RegisteredWitness
 from domain.table.terms import Terms
 
@@ -107,6 +108,8 @@ class GameState(Struct):
     """Whether everyone has agreed that chance draws the moment that is due without links."""
     hinted: bool = False
     """Whether a house bot has advised the only person on the decision that is due."""
+    continues: AnyContinuation | None = None
+    """The game that this one continues, and the position in which it began."""
 
     @property
     def rules(self) -> AnyRuleset:

@@ -5,19 +5,21 @@ from msgspec import UNSET
 from domain.chance import SCHEME
 from domain.refusal import IllegalAction
 from domain.ruleset import Seat
-from domain.table.actions import OpenGame, TakeSeat
+from domain.table.actions import TakeSeat
 from domain.table.contributions import RegisteredWitness
 from domain.table.game import Game
+from domain.table.opening import OpenGame
 from domain.table.seating import must_exist
 from domain.table.wording import present
 
 
 def rematch_of(
     game: Game, commitment: str, witnesses: tuple[RegisteredWitness, ...] = ()
-) -> OpenGame[object]:
+) -> OpenGame[object, object]:
     """Return the action that opens the rematch, with the terms of this game (TB-REMATCH-1).
 
-    The rules of the game may change its options, for example to exchange the sides.
+    The rules of the game may change its options, for example to exchange the sides. The rematch of
+    a game that continues another begins at the same position, which belongs to the same options.
 
     ``witnesses`` registered the rematch, if this game has witnesses.
     """
@@ -25,7 +27,7 @@ def rematch_of(
     clocks = game.clocks
     return OpenGame(
         game.ruleset,
-        game.rules.rematch(game.options),
+        game.rules.rematch(game.options) if game.continues is None else game.options,
         SCHEME,
         commitment,
         present(game.rules),
@@ -33,6 +35,7 @@ def rematch_of(
         game.terms is not None and game.terms.decisions is not None,
         links=game.links,
         witnesses=witnesses,
+        continues=game.continues,
     )
 
 

@@ -93,6 +93,9 @@ class Story:
         key = f"step.{tag_of(event)}"
         seat = getattr(event, "seat", None)
         name = "" if seat is None else players.name(seat)
+        if isinstance(event, GameOpened) and event.continues is not None:
+            source = event.continues
+            return self._texts(f"{key}.continues", game=source.game, version=source.version)
         if not isinstance(event, MomentDrawn):
             return self._texts(key, name=name)
         if event.missing:

@@ -1,5 +1,8 @@
 """The audit of an archive: record by record, on all cores, with results in reading order.
 
+Games that continue others come last: only then is it known which record of a source counts, and
+this is read a second time.
+
 Memory does not grow with the archive: only a few pieces are in progress at a time, and the facts
 about all games (``Seen``) are on disk.
 """
@@ -19,6 +22,7 @@ from msgspec.structs import replace
 
 from service.archives.examining import AuditOptions, AuditResult, Examined, Examiner
 from service.archives.histories import Histories
+from service.archives.origins import ReadAgain, compared_with_sources
 from service.archives.record_lines import ReadFault, RecordLine
 from service.archives.seen import Rank, Seen
 from service.archives.tally import Tally
@@ -37,16 +41,23 @@ PIECES_ALONE: Final = 4
 class Auditor:
     """Audits archives, and counts them in ``tally`` if the options request statistics.
 
+    ``again`` returns the lines of the archive once more, if it can be read twice.
+
     ``counted`` receives the record of each game that counts, once it is certain which one that is.
     """
 
     def __init__(
-        self, terms: AuditOptions, jobs: int, counted: Callable[[Examined], None] | None = None
+        self,
+        terms: AuditOptions,
+        jobs: int,
+        counted: Callable[[Examined], None] | None = None,
+        again: ReadAgain | None = None,
     ) -> None:
         self.tally = Tally()
         self._terms = terms
         self._jobs = jobs
         self._counted = counted
+        self._again = again
 
     def run(self, lines: Iterable[RecordLine | ReadFault]) -> Iterator[AuditResult]:
         """Yield the result of each record, and the faults, in order.
@@ -69,11 +80,14 @@ class Auditor:
                     # Another record may break this one only now (RC-ONE).
                     compared = seen.examined(result)
                     for one in chain((compared.one,), compared.displaced):
-                        yield replace(one.if_it_holds, tally=None)
+                        if one.claim is None or not one.audited.holds:
+                            yield replace(one.if_it_holds, tally=None)
                     if compared.counts:
                         self._count(compared.one)
                 else:
                     yield result
+            for one in compared_with_sources(seen, self._again):
+                yield replace(one.if_it_holds, tally=None)
             for one in seen.remaining():
                 self._count(one)
 

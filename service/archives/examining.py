@@ -12,6 +12,7 @@ from domain.record.audit import Audited, audit, unreadable
 from domain.record.finding import Finding
 from domain.record.held import NO_EVIDENCE, Evidence
 from domain.record.logged import logged
+from domain.record.origin import Claim, claim_of
 from domain.record.record import AnyRecord
 from domain.record.rerun import Decided
 from domain.record.signatures import LoggedGame
@@ -22,7 +23,7 @@ from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
 from domain.transparency.notes import NoteKey
 from service.access.verifying import RecordVerifier
-from service.archives.record_lines import ReadFault, RecordLine
+from service.archives.record_lines import ReadFault, RecordLine, place_of
 from service.archives.tally import FactCollector, Tally
 
 
@@ -75,6 +76,8 @@ class Examined(Struct, frozen=True):
     """The commitment of its dice; empty if it has none or the record is malformed."""
     tips: Mapping[str, str] = {}
     """The tips of hash chains in the record, by their places."""
+    claim: Claim | None = None
+    """What it says about the game that it continues; None if it continues none."""
     tally: Tally | None = None
     """Its counts, if the options request statistics."""
     signed_by: str | None = None
@@ -120,7 +123,7 @@ class Examined(Struct, frozen=True):
     @property
     def place(self) -> str:
         """The place of the record, for people."""
-        return f"{self.source}, line {self.line}" if self.source else f"line {self.line}"
+        return place_of(self.source, self.line)
 
 
 AuditResult: TypeAlias = Examined | ReadFault
@@ -135,7 +138,15 @@ def examine(
     except Malformed as wrong:
         return Examined(line.source, line.number, unreadable(wrong), "")
     commitment = record.chance.commitment if record.chance.scheme == SCHEME else ""
-    return Examined(line.source, line.number, judge(record), commitment, tips_of(record))
+    return Examined(
+        line.source, line.number, judge(record), commitment, tips_of(record), claim_of(record)
+    )
+
+
+def with_findings(one: Examined, *found: Finding) -> Examined:
+    """Return a record with these findings, too."""
+    audited = replace(one.audited, findings=(*one.audited.findings, *found))
+    return replace(one, audited=audited)
 
 
 class Examiner:
@@ -168,7 +179,7 @@ class Examiner:
             if self._terms.published is not None:
                 audited = self._signed(audited)
             audited, brief = summarised(record, audited)
-            if watch is not None and audited.holds:
+            if watch is not None and brief is not None and brief.continues is None:
                 tally.add(watch.facts(record.outcome, brief))
             return audited
 

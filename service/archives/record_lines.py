@@ -41,12 +41,22 @@ SIZES: Final = frozenset({"limit"})
 """Facts that are a number of bytes, which sentences show in KiB or MiB."""
 
 
+def place_of(source: str, line: int) -> str:
+    """Return the place of a line, for people; ``source`` is empty if there is only one."""
+    return f"{source}, line {line}" if source else f"line {line}"
+
+
 class RecordLine(NamedTuple):
     """The undecoded bytes of one record, and the line where it begins, from 1."""
 
     source: str
     number: int
     data: bytes
+
+    @property
+    def place(self) -> str:
+        """The place of the line, for people."""
+        return place_of(self.source, self.number)
 
     def decode(self) -> AnyRecord:
         """Return the record, from JSON, with or without events, or text.

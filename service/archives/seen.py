@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, Self
 from msgspec.structs import replace
 
 from domain.record.finding import Finding, Weight
-from service.archives.examining import Examined
+from service.archives.examining import Examined, with_findings
 
 _BEST: Final = (
     "SELECT game, head, rank, place FROM copies WHERE {} ORDER BY rank DESC, number LIMIT 1"
@@ -73,6 +73,12 @@ class Seen:
         )
         self._database.execute("CREATE TABLE tips (tip TEXT, number INTEGER)")
         self._database.execute("CREATE INDEX by_tip ON tips (tip)")
+        self._database.execute(
+            "CREATE TABLE claims (number INTEGER PRIMARY KEY, source TEXT, version INTEGER,"
+            " compared INTEGER DEFAULT 0)"
+        )
+        self._database.execute("CREATE INDEX by_source ON claims (source)")
+        self._database.execute("CREATE TABLE sources (place TEXT PRIMARY KEY, game TEXT)")
         self._database.execute("BEGIN")
 
     def __enter__(self) -> Self:
@@ -97,11 +103,12 @@ class Seen:
             *self._same_chains(one, rank),
         ]
         if found:
-            one = _with(one, *found)
+            one = with_findings(one, *found)
         if not one.audited.holds:
             return Compared(one, counts=False)
         displaced = self._displaced(one) if rank is Rank.PROVED else iter(())
-        certain = rank >= self._highest
+        # A source that is read later can still show that a claim is false.
+        certain = rank >= self._highest and one.claim is None
         self._add(one, rank, kept=None if certain else pickle.dumps(one))
         first = before is None or before.rank < rank
         return Compared(one, counts=certain and first, displaced=displaced)
@@ -119,6 +126,84 @@ class Seen:
         for (kept,) in rows:
             yield _unpickled(kept)
 
+    # --- games that continue others ---------------------------------------------------------------
+
+    def find_sources(self) -> bool:
+        """Find the record that counts of each game that others continue; return whether any does.
+
+        Call it after the last record.
+        """
+        self._database.execute(
+            "INSERT OR IGNORE INTO sources SELECT place, game FROM copies AS one WHERE game IN"
+            " (SELECT source FROM claims) AND number ="
+            " (SELECT number FROM copies WHERE game = one.game ORDER BY rank DESC, number LIMIT 1)"
+        )
+        return bool(self._value("SELECT EXISTS (SELECT 1 FROM claims)"))
+
+    @property
+    def sources_left(self) -> bool:
+        """Whether there is a source that was not compared."""
+        return bool(self._value("SELECT EXISTS (SELECT 1 FROM sources)"))
+
+    def source_at(self, place: str) -> str | None:
+        """Return the game whose record at this place is a source that was not compared."""
+        found: str | None = self._value("SELECT game FROM sources WHERE place = ?", place)
+        return found
+
+    def source_is_done(self, place: str) -> None:
+        """Remember that all claims about the source at this place were compared."""
+        self._database.execute("DELETE FROM sources WHERE place = ?", (place,))
+
+    def has(self, game: str) -> bool:
+        """Return whether the archive has a valid record of a game."""
+        return self._best(_OF_GAME, game) is not None
+
+    def versions_claimed(self, source: str) -> list[int]:
+        """Return the versions of a game that others continue."""
+        query = "SELECT DISTINCT version FROM claims WHERE source = ?"
+        return [version for (version,) in self._database.execute(query, (source,))]
+
+    def claims_about(self, source: str) -> Iterator[tuple[int, Examined]]:
+        """Yield the records that continue a game, with their numbers."""
+        return self._claims("source = ?", source)
+
+    def claiming(self) -> Iterator[tuple[int, Examined]]:
+        """Yield all records that continue games, with their numbers, in the order of reading."""
+        return self._claims("TRUE")
+
+    def is_compared(self, number: int) -> bool:
+        """Return whether the record with this number was compared with its source."""
+        return bool(self._value("SELECT compared FROM claims WHERE number = ?", number))
+
+    def settle(self, number: int, one: Examined) -> None:
+        """Keep a record with what the comparison with its source found."""
+        self._database.execute(
+            "UPDATE copies SET kept = ? WHERE number = ?", (pickle.dumps(one), number)
+        )
+        self._database.execute("UPDATE claims SET compared = 1 WHERE number = ?", (number,))
+
+    def forget_false_claims(self) -> None:
+        """Forget the records whose claims are false, so that they do not count."""
+        for number, one in self._claims("TRUE"):
+            if not one.audited.holds:
+                self._forget(number)
+
+    def _claims(self, condition: str, *values: str) -> Iterator[tuple[int, Examined]]:
+        """Yield claims one by one, so that each can be changed meanwhile."""
+        query = (
+            f"SELECT number, kept FROM claims JOIN copies USING (number) WHERE {condition}"  # noqa: S608 - our own text
+            " AND number > ? ORDER BY number LIMIT 1"
+        )
+        number = 0
+        while row := self._database.execute(query, (*values, number)).fetchone():
+            number, kept = row
+            yield number, _unpickled(kept)
+
+    def _value(self, query: str, *values: str | int) -> Any:
+        """Return the first value of the first row; None if there is no row."""
+        row = self._database.execute(query, values).fetchone()
+        return None if row is None else row[0]
+
     def _add(self, one: Examined, rank: Rank, kept: bytes | None) -> None:
         added = self._database.execute(
             "INSERT INTO copies (game, head, secret, rank, place, kept) VALUES (?, ?, ?, ?, ?, ?)",
@@ -126,6 +211,12 @@ class Seen:
         )
         for tip in one.tips.values():
             self._database.execute("INSERT INTO tips VALUES (?, ?)", (tip, added.lastrowid))
+        if one.claim is not None:
+            said = one.claim.continues
+            self._database.execute(
+                "INSERT INTO claims (number, source, version) VALUES (?, ?, ?)",
+                (added.lastrowid, said.game, said.version),
+            )
 
     def _same_secret(self, one: Examined, rank: Rank) -> Iterator[Finding]:
         if not one.commitment:
@@ -161,7 +252,7 @@ class Seen:
                 if is_same_game
                 else _other_game("breach", game, one.place)
             )
-            yield replace(_with(_unpickled(kept), found), displaced=True)
+            yield _displaced(_unpickled(kept), found)
         for tip in one.tips.values():
             yield from self._displaced_by_chain(one, tip)
 
@@ -180,10 +271,11 @@ class Seen:
                 for where, own in other.tips.items()
                 if own == tip
             ]
-            yield replace(_with(other, *found), displaced=True)
+            yield _displaced(other, *found)
 
     def _forget(self, number: int) -> None:
         # SQLite may give the number to another record.
+        self._database.execute("DELETE FROM claims WHERE number = ?", (number,))
         self._database.execute("DELETE FROM tips WHERE number = ?", (number,))
         self._database.execute("DELETE FROM copies WHERE number = ?", (number,))
 
@@ -242,9 +334,9 @@ def _other_game(weight: Weight, game: str | None, place: str) -> Finding:
     return Finding(weight, "RC-ONE-2", "secret_of_another_game", facts, where=where)
 
 
-def _with(one: Examined, *found: Finding) -> Examined:
-    audited = replace(one.audited, findings=(*one.audited.findings, *found))
-    return replace(one, audited=audited)
+def _displaced(one: Examined, *found: Finding) -> Examined:
+    """Return a record that a later one made invalid; a claim has had no result before."""
+    return replace(with_findings(one, *found), displaced=one.claim is None)
 
 
 def _unpickled(kept: bytes) -> Examined:

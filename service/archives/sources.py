@@ -7,7 +7,7 @@ Contents and file names may be hostile. Reading raises no errors: anything unrea
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
@@ -88,6 +88,13 @@ def lines_of(
         yield ReadFault(source, end.line, end.reason, end.facts)
     if progress is not None and isinstance(read, Digested):
         progress.sources.append(read.result(source))
+
+
+def read_again(
+    paths: Sequence[str | Path],
+) -> Callable[[], Iterator[RecordLine | ReadFault]] | None:
+    """Return a function that reads the same records once more; None if a path can be read once."""
+    return None if size(paths) is None else lambda: lines(paths)
 
 
 def size(paths: Iterable[str | Path]) -> int | None:

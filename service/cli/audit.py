@@ -28,7 +28,7 @@ from service.archives.examining import AuditOptions, AuditResult, Examined
 from service.archives.listed import ListedGames
 from service.archives.mirrors import Mirrors
 from service.archives.reports import REPORTS, JsonLines, Report, report_type
-from service.archives.sources import STANDARD_INPUT, is_archive, lines, named, size
+from service.archives.sources import STANDARD_INPUT, is_archive, lines, named, read_again, size
 from service.archives.statements import HeldStatements, StatementResult
 from service.archives.statistics import report as statistics_of
 from service.archives.summary import AuditRun, Count
@@ -236,7 +236,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
             if people is not None:
                 people.game(one)
 
-        auditor = Auditor(terms, jobs or cores(), found)
+        auditor = Auditor(terms, jobs or cores(), found, read_again(paths))
         progress = compression.Progress()
         began, began_at = time.perf_counter(), now()
         amount = DownloadColumn(binary_units=True)

@@ -15,13 +15,15 @@ import msgspec
 from domain.chance import SCHEME, commitment
 from domain.refusal import IllegalAction, Malformed
 from domain.ruleset import LANGUAGES, AnyRuleset, Language, Legal, kinds_of, tag_of
-from domain.table.actions import OpenGame, Resign, SeatTableAction, TakeSeat
+from domain.table.actions import Resign, SeatTableAction, TakeSeat
 from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, open_game, perform
 from domain.table.game import TABLE, By, Game
+from domain.table.opening import OpenGame
 from domain.table.story import Story
 from domain.table.wording import present
 from service.cli import rendering
+from service.cli.playing_on import Beginning, beginning_from
 from service.cli.prompt import read_line
 from service.cli.rendering import echo
 from service.cli.shared import (
@@ -50,6 +52,7 @@ LISTED_OF_KIND_MAX: Final = 1_000
         "carolus play",
         "carolus play --players 3 --seat 2 --bot random",
         f"carolus play {LAST} --option players=4",
+        "carolus play --from game.json@31",
         "printf 'legal\\n1\\nquit\\n' | carolus play --seed 10",
     )
 )
@@ -58,9 +61,20 @@ LISTED_OF_KIND_MAX: Final = 1_000
     "--players", type=WholeNumber(1), help="Number of players; short for --option players=N."
 )
 @click.option("--bot", default="greedy", show_default=True, help="House bot of the other seats.")
-@click.option("--seat", type=WholeNumber(0), default=0, show_default=True, help="Your seat.")
+@click.option(
+    "--seat",
+    type=WholeNumber(0),
+    show_default="0; with --from, the one whose turn it is",
+    help="Your seat.",
+)
 @click.option("--seed", metavar="TEXT", help="Repeat the dice and bots of the game with this seed.")
 @click.option("--option", "pairs", multiple=True, metavar="KEY=VALUE", help="Option of the game.")
+@click.option(
+    "--from",
+    "source",
+    metavar="RECORD[@VERSION]",
+    help="Play on from a moment of a game that has ended; without a version, the last decision.",
+)
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
@@ -72,9 +86,10 @@ def play(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     rules: AnyRuleset,
     players: int | None,
     bot: str,
-    seat: int,
+    seat: int | None,
     seed: str | None,
     pairs: tuple[str, ...],
+    source: str | None,
     language: Language,
 ) -> None:
     """Play a game in the terminal against house bots.
@@ -84,8 +99,17 @@ def play(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
 
     The options are the defaults of the ruleset. Games that could go on for ever get a limit unless
     you set one with `--option`.
+
+    RECORD of `--from` is a file, `-` for standard input, or a game of the log. The new game has the
+    ruleset and the options of that game, and dice of its own.
     """
-    options = options_of(rules, pairs, players, rules.house_options)
+    begun = (
+        Beginning(rules, options_of(rules, pairs, players, rules.house_options))
+        if source is None
+        else beginning_from(source, language)
+    )
+    rules, options = begun.rules, begun.options
+    seat = begun.seat if seat is None else seat
     seats = len(rules.sides(options))
     if seat >= seats:
         raise click.BadParameter(f"the seats are 0 to {seats - 1}", param_hint="'--seat'")
@@ -94,7 +118,7 @@ def play(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
         TakeSeat(other) if other == seat else TakeSeat(other, bot=bots[other])
         for other in range(seats)
     ]
-    _Session(rules, options, seat, seating, seed or secrets.token_hex(4), language).run()
+    _Session(begun, seat, seating, seed or secrets.token_hex(4), language).run()
 
 
 class _Session:
@@ -102,16 +126,23 @@ class _Session:
 
     def __init__(
         self,
-        rules: AnyRuleset,
-        options: object,
+        begun: Beginning,
         seat: int,
         seating: list[TakeSeat],
         seed: str,
         language: Language,
     ) -> None:
+        rules, options = begun.rules, begun.options
         random_bytes, self._pick = chance_of(seed)
         secret = random_bytes(32)
-        opening = OpenGame(rules.meta.pinned, options, SCHEME, commitment(secret), present(rules))
+        opening = OpenGame(
+            rules.meta.pinned,
+            options,
+            SCHEME,
+            commitment(secret),
+            present(rules),
+            continues=begun.continues,
+        )
         self._rules = rules
         self._seat = seat
         self._seed = seed

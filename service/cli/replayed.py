@@ -16,8 +16,9 @@ from domain.record.replay import replay
 from domain.ruleset import Language, Viewer, kinds_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table import notation
-from domain.table.actions import OpenGame, TableAction
+from domain.table.actions import TableAction
 from domain.table.apply import opened
+from domain.table.opening import OpenGame
 from domain.table.story import Story
 from service.cli import rendering
 

@@ -17,7 +17,7 @@ from service.archives.crosstable import (
     player_name,
 )
 from service.archives.examining import AuditOptions, Examined
-from service.archives.sources import lines
+from service.archives.sources import lines, read_again
 from service.archives.summary import AuditSummary, Count, nobody_vouches
 from service.cli import rendering
 from service.cli.audits import cores, failures_as_errors, status_of
@@ -93,7 +93,7 @@ def results(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comm
             _add(table, one, left_out)
 
     with failures_as_errors():
-        auditor = Auditor(terms, jobs or cores(), found)
+        auditor = Auditor(terms, jobs or cores(), found, read_again(paths))
         for result in auditor.run(lines(paths, progress=progress)):
             named.saw(result)
             if not isinstance(result, Examined):
@@ -127,7 +127,9 @@ def _is_wanted(one: Examined, rules: AnyRuleset | None, label: str | None) -> bo
 
 def _add(table: Crosstable, one: Examined, left_out: Counter[str]) -> None:
     assert one.brief is not None, "a record that counts is valid"
-    if one.brief.outcome is not None:
+    if one.brief.continues is not None:
+        left_out["continues another game"] += 1
+    elif one.brief.outcome is not None:
         table.add(one.brief)
     else:
         left_out["called off" if one.is_finished else "not finished"] += 1

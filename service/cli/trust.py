@@ -10,7 +10,7 @@ import click
 import msgspec
 from msgspec import Struct
 
-from domain.record.record import GameId
+from domain.table.actions import GameId
 from domain.transparency.notes import COSIGNATURE, BadNote, NoteKey, read_vkey
 from service.access.signing import Jwk, from_base64url, jwks_in
 from service.archives.examining import AuditResult, Examined

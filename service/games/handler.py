@@ -17,11 +17,12 @@ from domain.chance import SCHEME, commitment
 from domain.links import name_of
 from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE, AnyRuleset
-from domain.table.actions import NO_TERMS, DrawMoment, FallFlag, OpenGame, OpeningTerms
+from domain.table.actions import DrawMoment, FallFlag
 from domain.table.contributions import RegisteredWitness
 from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, flags_are_due, open_game, perform
 from domain.table.game import TABLE
+from domain.table.opening import NO_TERMS, OpenGame, OpeningTerms
 from domain.table.wording import present
 from service.access.actors import Arbiter, Requester, acting, recorded
 from service.access.deeds import deed_row

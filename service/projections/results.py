@@ -30,10 +30,11 @@ def players_of(game: Game) -> tuple[str, ...]:
 def rated(game: Game) -> tuple[Placed, ...]:
     """Return the accounts of a rated game, in order of their seats; none for other games.
 
-    A game counts if it was played to an end, by accounts alone.
+    A game counts if it was played from the beginning to an end, by accounts alone. The position of
+    a game that continues another was chosen, not played for.
     """
     players = players_of(game)
-    if game.status != "over" or len(players) < len(game.seats):
+    if game.status != "over" or game.continues is not None or len(players) < len(game.seats):
         return ()
     found = placed_sides(game)
     return tuple(

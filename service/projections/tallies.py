@@ -67,7 +67,7 @@ class Tallies(Projection):
 
     def apply(self, connection: Connection, changes: Sequence[Change]) -> None:
         """Count the games that ended."""
-        counts = Counter(row for one in changes if one.ended for row in _rows(one.game))
+        counts = Counter(row for one in changes if one.ended for row in tallied(one.game))
         rows = [{**key._asdict(), "games": games} for key, games in sorted(counts.items())]
         put(connection, _TALLIES, rows, add=["games"])
 
@@ -91,9 +91,9 @@ def rated_in(ruleset: str, stratum: str) -> Select[tuple[str]]:
     return select(_T.player).where(_T.ruleset == ruleset, _T.stratum == stratum, _T.rated == 1)
 
 
-def _rows(game: Game) -> Iterator[_Tallied]:
-    """Yield what a finished game adds, for each player."""
-    if game.status != "over":
+def tallied(game: Game) -> Iterator[_Tallied]:
+    """Yield what a finished game adds, for each player; one that continues another adds nothing."""
+    if game.status != "over" or game.continues is not None:
         return
     found = placed_sides(game)
     among_accounts = int(bool(rated(game)))

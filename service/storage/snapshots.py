@@ -18,6 +18,7 @@ from msgspec.structs import fields, replace
 
 from domain.rulesets.registry import BY_PINNED
 from domain.table.clock import Clock, Clocks
+from domain.table.continuation import Continuation, StoredContinuation, typed
 from domain.table.contributions import KnownChain, RegisteredWitness
 from domain.table.game import Game, SeatState
 from domain.table.terms import Decision, Terms
@@ -85,6 +86,7 @@ def _stored(row: StoredEvent) -> Stored | None:
         return None  # a newer version took it, and more events in its wording may follow
     outcome = members["outcome"]
     terms = members["terms"]
+    continues = members["continues"]
     game = Game(
         **members
         | {
@@ -94,6 +96,9 @@ def _stored(row: StoredEvent) -> Stored | None:
             "witnesses": msgspec.convert(members["witnesses"], tuple[RegisteredWitness, ...]),
             "chains": msgspec.convert(members["chains"], tuple[KnownChain, ...]),
             "terms": None if terms is None else _terms(terms, rules.position_type),
+            "continues": None
+            if continues is None
+            else typed(rules, StoredContinuation(**continues)),
             "outcome": None if outcome is None else msgspec.convert(outcome, rules.outcome_type),
         }
     )
@@ -123,9 +128,11 @@ def _shape(ruleset: str) -> str:
         Decision,
         Clocks,
         *get_args(Clock),
+        Continuation,
         rules.options_type,
         rules.position_type,
         rules.outcome_type,
+        rules.view_type,
     )
     shape = [[(field.name, repr(field.type)) for field in fields(kind)] for kind in kinds]
     return sha256(repr(shape).encode()).hexdigest()[:16]

@@ -82,6 +82,16 @@ class NextGame(msgspec.Struct, frozen=True):
     id: str
 
 
+class ContinuedGame(msgspec.Struct, frozen=True):
+    """The game that another one continues; its first event has the position, too."""
+
+    game: str
+    version: int
+    """The version from which it goes on."""
+    head: str
+    """The hash of the last event of that version, in hexadecimal."""
+
+
 class GameView(msgspec.Struct, frozen=True):
     """One game, as the caller may see it."""
 
@@ -121,6 +131,9 @@ class GameView(msgspec.Struct, frozen=True):
     """Who may watch while the game runs."""
     label: str | None
     """What the game belongs to, such as a tournament; null if it has no label."""
+    continues: ContinuedGame | None
+    """The game that this one continues from a position of it; such a game is not rated. Null for a
+    game that began at the beginning."""
     rematch: NextGame | None
     """The rematch, once a player has asked for one. Only ``getGame`` of the current version returns
     it; elsewhere it is null."""
@@ -147,6 +160,8 @@ class GameSummary(msgspec.Struct, frozen=True):
     """Who may watch while the game runs."""
     label: str | None
     """What the game belongs to, such as a tournament; null if it has no label."""
+    continues: ContinuedGame | None
+    """The game that this one continues from a position of it; null if it began at the beginning."""
 
 
 class GamePage(msgspec.Struct, frozen=True):
@@ -230,6 +245,7 @@ def game_view(
         seating=policy.seating,
         spectators=policy.watched,
         label=game.label,
+        continues=_continued(game),
         rematch=None if rematch is None else NextGame(rematch),
     )
 
@@ -249,6 +265,7 @@ def game_summary(stored: Stored, created_at: str, policy: Policy) -> GameSummary
         seating=policy.seating,
         spectators=policy.watched,
         label=game.label,
+        continues=_continued(game),
     )
 
 
@@ -274,6 +291,11 @@ def _unsealed(game: Game, row: Row, viewer: Viewer) -> msgspec.Raw:
     shown = {name: visible[name] for name in sealed}
     whole = {"hash": row.hash, **members, **shown, "sealed": sealed}
     return msgspec.Raw(msgspec.json.encode(whole))
+
+
+def _continued(game: Game) -> ContinuedGame | None:
+    origin = game.continues
+    return None if origin is None else ContinuedGame(origin.game, origin.version, origin.head)
 
 
 def _clocks(game: Game) -> ClocksView | None:

@@ -13,12 +13,11 @@ from domain.record.record import (
     TIME_DESCRIPTION,
     TIME_EXPECTED,
     TIME_PATTERN,
-    GameId,
     Receipts,
     RecordedChance,
 )
 from domain.record.strict import INTEGER_MAX, INTEGER_MIN
-from domain.table.actions import Entropy, Label, Name, Player
+from domain.table.actions import Entropy, GameId, Label, Name, Player
 from domain.table.clock import Clock
 from domain.table.contributions import RegisteredWitness
 from domain.transparency.inclusion import Inclusion
@@ -36,7 +35,20 @@ Number: TypeAlias = Annotated[
 """An integer in a record; the rules decide whether there is such a seat."""
 
 RecordedOptions: TypeAlias = Annotated[Any, part("recorded_options")]
+RecordedPosition: TypeAlias = Annotated[Any, part("recorded_position")]
 RecordedAction: TypeAlias = Annotated[Any, part("recorded_action")]
+
+
+class ContinuationView(Struct, frozen=True, forbid_unknown_fields=True):
+    """A version of another game, and the position there, in which this game begins."""
+
+    game: GameId
+    version: Annotated[Number, Meta(ge=1)]
+    """The number of events of that game there."""
+    head: Hex32
+    """The hash of its last event there."""
+    position: RecordedPosition
+    """The position there, with everything that was hidden."""
 
 
 class OpenGameView(
@@ -66,6 +78,8 @@ class OpenGameView(
     """Whether seats may commit to chains of links."""
     witnesses: tuple[RegisteredWitness, ...] = ()
     """The witnesses that registered the game."""
+    continues: ContinuationView | None = None
+    """The game and the position that this game continues from."""
 
 
 class TakeSeatView(

@@ -20,7 +20,7 @@ from domain.ruleset import tag_of
 from domain.rulesets.ancients.board import SCENARIO
 from domain.rulesets.carolus_magnus.actions import Action
 from domain.rulesets.lancaster.board import LAWS
-from domain.rulesets.registry import BY_PINNED
+from domain.rulesets.registry import BY_PINNED, RULESETS
 from domain.table.actions import TakeSeat
 from domain.table.clock import Clock, OnFlag
 from domain.table.events import (
@@ -48,6 +48,8 @@ from domain.table.events import (
 )
 from service.access.signing import jwks_in
 from service.access.verifying import RecordVerifier
+from service.archives.auditing import Auditor
+from service.archives.examining import AuditOptions, Examined
 from service.archives.record_lines import RecordLine
 from service.archives.sources import lines
 from tests.support.games.wordings import CHANGED, as_it_will_be
@@ -60,6 +62,7 @@ FOLDER: Final = Path(__file__).with_name("golden")
 
 RELEASED: Final = {
     "ancients-1": "c515bf04dc937750c6b35ec7d855fe03674c90c0f1d4c403edced868e8984084",
+    "continued-1": "06ee9ebd587c702480895536e7a6de5c1b2204a517b62f9b8f248df733f9a02d",
     "carolus-magnus-1-terms": "0656f5b3f8103d7b2d011a926cba12e65b8e06b99400dbac4d1943bf0fa112c0",
     "carolus-magnus-1": "69096cac095932709b5305e8ad1323a40ebc81506695c981560bb4c4b63f3c8b",
     "lancaster-1": "0b7812d5e6ee195332b01d3749b73caa9773984ea1bdc3e6933e09cc68a7758e",
@@ -392,3 +395,21 @@ def test_every_kind_of_game_of_ancients_is_in_its_archive() -> None:
     wanted += ["banners", "turn_limit", "resignation", "draw_agreed", "time"]
     wanted += ["adjudicated", "aborted", "unfinished"]
     assert {kind: found[kind] for kind in wanted if not found[kind]} == {}
+
+
+# --- games that continue others ----------------------------------------------------------------
+
+
+def test_every_kind_of_continued_game_is_in_their_archive() -> None:
+    """With every number of players of every ruleset; each source is there, and is compared."""
+    records = tuple(map(read_record, games("continued-1")))
+    following = [one for one in records if one.entries[0].action.continues is not None]
+    found = Counter((one.ruleset, len(one.seats)) for one in following)
+    assert set(found) == {(one.meta.pinned, n) for one in RULESETS for n in one.meta.seats}
+    archive = [RecordLine("", at, line) for at, line in enumerate(games("continued-1"), 1)]
+    auditor = Auditor(AuditOptions(), 1, again=lambda: archive)
+    results = [one for one in auditor.run(archive) if isinstance(one, Examined)]
+    assert len(results) == len(records)
+    for one in results:
+        assert one.audited.holds, one.audited.findings
+        assert "RC-ORIGIN-1" not in {finding.rule for finding in one.audited.findings}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -14,9 +14,10 @@ from domain.record.seals import seal_of
 from domain.record.statement import final_statement
 from domain.ruleset import CHANCE, AnyRuleset
 from domain.rulesets.carolus_magnus import RULESET as CAROLUS_MAGNUS
-from domain.table.actions import OpenGame, TakeSeat
+from domain.table.actions import TakeSeat
 from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, open_game, perform
+from domain.table.opening import OpenGame
 from service.access.signing import Signer
 from tests.benchmarks.seam import any_legal, one_by_one
 from tests.support.games.play import options_of
@@ -35,7 +36,9 @@ def game(number: int, rules: AnyRuleset = CAROLUS_MAGNUS) -> AnyRecord:
     random = Random(f"archive {number}")
     secret = random.randbytes(32)
     dealer = FairDealer(secret)
-    opening = OpenGame(rules.meta.pinned, options_of(rules), SCHEME, commitment(secret))
+    opening: OpenGame[Any, Any] = OpenGame(
+        rules.meta.pinned, options_of(rules), SCHEME, commitment(secret)
+    )
     batch = open_game("".join(random.choices(_LETTERS, k=16)), rules, opening)
     entries: list[AnyEntry] = []
     events: list[ChainEntry] = []

@@ -14,7 +14,7 @@ from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from tests.support.browser import javascript, screens
 from tests.support.browser.chromium import Person
-from tests.support.browser.page_words import phrase
+from tests.support.browser.page_words import SHELL, phrase, words_of
 from tests.support.http.client import Table, create, good, of_two, play, start
 from tests.support.run.long import long_after
 from tests.support.servers.served import Served
@@ -131,6 +131,75 @@ def test_a_dropped_record_is_proved_and_replayed(
     page.evaluate(DROP, json.dumps(record))
     says(page, "proof.holds")
     expect(page.get_by_role("slider", name=phrase("replay.slider"))).to_be_visible()
+
+
+def to_a_new_game(page: Page, table: Table) -> None:
+    """Go to an early moment of a game, and from there to the form of a new one."""
+    page.goto(f"/#/games/{table.id}")
+    slider = page.get_by_role("slider", name=phrase("replay.slider"))
+    slider.press("Home")
+    screens.button(page, "replay.on").click()
+    expect(slider).to_have_value("1")
+    page.get_by_role("link", name=phrase("continues.play")).click()
+    expect(page.get_by_role("heading", name=phrase("continues.play"))).to_be_visible()
+
+
+def continues(page: Page, table: Table) -> None:
+    """Wait until the page says which game this one continues."""
+    link = page.locator(f"a.continues[href*='{table.id}']")
+    expect(link).to_have_attribute("href", re.compile(r"/v/\d+$"))
+    expect(link).to_be_visible()
+
+
+def test_anyone_plays_on_from_a_moment_of_a_finished_game(meet: Meet, http: httpx.Client) -> None:
+    """Against the house by default; the new game names its source, and goes on at once."""
+    table = played(http, WITH_PAGE[0])
+    page = meet().page
+    to_a_new_game(page, table)
+    expect(page.get_by_label(phrase("continues.house"))).to_be_checked()
+    screens.button(page, "create.open").click()
+    continues(page, table)
+    screens.my_turn(page)
+    expect(page.get_by_text(phrase("game.loading"))).to_have_count(0)
+    page.goto("/#/")
+    continues(page, table)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("ruleset", WITH_PAGE, ids=lambda one: one.meta.id)
+def test_a_player_plays_on_alone(meet: Meet, http: httpx.Client, ruleset: AnyRuleset) -> None:
+    """On all seats, on a phone; the list of games names the source, too."""
+    table = played(http, ruleset)
+    page = meet(viewport={"width": 390, "height": 844}).page
+    to_a_new_game(page, table)
+    page.get_by_label(phrase("continues.alone")).check()
+    screens.button(page, "create.open").click()
+    continues(page, table)
+    screens.my_turn(page)
+    wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert not wide, "the page scrolls sideways"
+    slider = page.get_by_role("slider", name=phrase("replay.slider"))
+    expect(slider).to_have_count(0)
+    page.goto("/#/records?status=running")
+    continues(page, table)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("locale", ["es", "de"])
+def test_friends_play_on_by_link(meet: Meet, http: httpx.Client, locale: str) -> None:
+    """The other seat gets a link, in the language of the player."""
+    table = played(http, WITH_PAGE[0])
+    page = meet(locale=locale).page
+    words = words_of(SHELL)[locale]
+    page.goto(f"/#/games/{table.id}")
+    page.get_by_role("slider").press("Home")
+    page.get_by_role("link", name=words["continues.play"]).click()
+    page.get_by_label(words["continues.friends"]).check()
+    page.get_by_role("button", name=words["create.open"]).click()
+    continues(page, table)
+    expect(page.locator("a.continues")).to_have_text(
+        re.compile(words["continues.from"].replace("{version}", r"\d+"))
+    )
 
 
 def left_out(record: dict[str, Any]) -> None:

@@ -14,7 +14,7 @@ from domain.record.record import AnyRecord, read_record, write_record
 from domain.refusal import Malformed
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
-from domain.table.actions import NO_TERMS
+from domain.table.opening import NO_TERMS
 from service.http.openapi.examples import FOLDER
 from service.http.openapi.record_schema import ADDRESS, record_schema
 from service.http.openapi.schemas import prefix

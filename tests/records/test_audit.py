@@ -332,9 +332,11 @@ def test_every_rule_has_an_example() -> None:
         *("RC-HEAD-2", "RC-HEAD-3", "RC-TIME-1", "RC-TIME-2"),
         *(f"RC-LOG-{number}" for number in range(1, 9)),
         *("RC-WITNESS-1", "RC-WITNESS-2", "RC-WITNESS-3"),
+        "RC-ORIGIN-1",
     }
     # test_wordings.py, test_hidden.py, test_clocks.py, test_inclusion.py, test_witnesses.py and
-    # test_audit_witnesses.py have their examples, and test_audit_complete.py that of RC-LOG-8.
+    # test_audit_witnesses.py have their examples, test_audit_complete.py that of RC-LOG-8, and
+    # tests/archives/test_origins.py those of RC-ORIGIN-1.
 
 
 def test_every_rule_has_a_sentence_in_every_language() -> None:

@@ -17,8 +17,9 @@ from domain.refusal import IllegalAction
 from domain.ruleset import tag_of
 from domain.rulesets.carolus_magnus.actions import MoveEmperor
 from domain.rulesets.carolus_magnus.options import Options
-from domain.table.actions import OpenGame, TakeSeat
+from domain.table.actions import TakeSeat
 from domain.table.game import TABLE
+from domain.table.opening import OpenGame
 from tests.support.proof.records import records
 
 RECORD = records()["3-castle-goal"]

@@ -4,6 +4,7 @@ import json
 from hashlib import sha256
 from itertools import islice, pairwise
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -23,8 +24,10 @@ from domain.record.text import LINE_LENGTH_MAX, parse_text, write_text
 from domain.ruleset import CHANCE
 from domain.rulesets.carolus_magnus.actions import ChooseDisc, RollDice
 from domain.rulesets.carolus_magnus.options import Options
-from domain.table.actions import LeaveSeat, OpenGame, TakeSeat
+from domain.rulesets.carolus_magnus.view import PositionView
+from domain.table.actions import LeaveSeat, TakeSeat
 from domain.table.game import TABLE, By
+from domain.table.opening import OpenGame
 from service.access.verifying import RecordVerifier
 from tests.records.texts import BY_HAND, HEAD, PAGE, RECORD, TEXT, same
 from tests.support.games.table import opened, random_requests
@@ -104,7 +107,7 @@ ACTIONS = (
     | st.builds(TakeSeat, st.integers(-9, 9), NAMES, player=PLAYERS)
     | st.builds(LeaveSeat, st.integers(-9, 9))
     | st.builds(
-        OpenGame[Options],
+        OpenGame[Options, PositionView],
         STRINGS,
         st.builds(Options, st.integers(0, 9999)),
         st.sampled_from(["fair", "recorded"]),
@@ -229,7 +232,7 @@ def test_an_open_game_by_hand() -> None:
     """A text may lack options, times and moves."""
     record = parse_text(f"{HEAD}player 1\n")
     at = "1970-01-01T00:00:00.000000Z"
-    opening = OpenGame("carolus-magnus@1", Options(), "recorded", "")
+    opening: OpenGame[Any, Any] = OpenGame("carolus-magnus@1", Options(), "recorded", "")
     assert record.options == Options()
     assert record.entries == (
         RecordedEntry(TABLE, at, opening),

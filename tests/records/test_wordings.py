@@ -18,9 +18,9 @@ from domain.refusal import IllegalAction
 from domain.ruleset import AnyRuleset, Retired
 from domain.rulesets.carolus_magnus import events
 from domain.rulesets.registry import RULESETS
-from domain.table.actions import OpenGame
 from domain.table.decide import open_game
 from domain.table.events import GameOpened
+from domain.table.opening import OpenGame
 from domain.table.wording import EventKind, kinds, present, rewording
 from service.access.signing import jwk_of, thumbprint
 from service.access.verifying import RecordVerifier
@@ -36,7 +36,9 @@ VERIFIER = RecordVerifier([thumbprint(jwk_of(SIGNING_KEY.public_key()))])
 def new_record(wordings: Mapping[str, int]) -> AnyRecord:
     """Return a game that is played in this wording, under the present rules."""
     options = RULES.options_type(max_rounds=2)
-    opening = OpenGame(RULES.meta.pinned, options, SCHEME, commitment(SECRET), dict(wordings))
+    opening: OpenGame[Any, Any] = OpenGame(
+        RULES.meta.pinned, options, SCHEME, commitment(SECRET), dict(wordings)
+    )
     table = Table(open_game(ID, RULES, opening))
     random = Random(1)
     return recorded(table, random_requests(table, random, 0), random)

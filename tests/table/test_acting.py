@@ -17,7 +17,6 @@ from domain.table.actions import (
     DrawMoment,
     LeaveSeat,
     OfferDraw,
-    OpenGame,
     Resign,
     TakeSeat,
 )
@@ -25,6 +24,7 @@ from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, perform
 from domain.table.events import GameConceded, SecretRevealed
 from domain.table.game import TABLE, Game, GameDraft
+from domain.table.opening import OpenGame
 from tests.support.games.table import AT, RULES, Table, action_of, due, opened, play_on, started
 
 
@@ -195,7 +195,7 @@ def test_chance_only_answers(action: Any) -> None:
 
 def test_a_game_is_opened_once() -> None:
     """The first entry of a stream is not an action of an existing game."""
-    again = OpenGame("carolus-magnus@1", RULES.options_type(), "recorded", "")
+    again: OpenGame[Any, Any] = OpenGame("carolus-magnus@1", RULES.options_type(), "recorded", "")
     opened(2).ask(TABLE, again).refused("TB-ACT-3", "action_is_for_seats")
     with pytest.raises(IllegalAction):
         perform(started(2).game, 0, [again], None, at=AT)

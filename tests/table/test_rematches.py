@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from domain.ruleset import Seat
-from domain.table.actions import AbortGame, CallOffGame, OpenGame, Resign, TakeSeat
+from domain.table.actions import AbortGame, CallOffGame, Resign, TakeSeat
 from domain.table.clock import BankClock
 from domain.table.decide import open_game
 from domain.table.game import TABLE, Game
+from domain.table.opening import OpenGame
 from domain.table.rematch import (
     house_again,
     must_have_ended,

@@ -28,7 +28,6 @@ from domain.table.actions import (
     OfferResume,
     OfferTakeBack,
     OfferWaiver,
-    OpenGame,
     Resign,
     TakeSeat,
 )
@@ -37,6 +36,7 @@ from domain.table.dealers import FairDealer
 from domain.table.decide import Entry, open_game, perform
 from domain.table.events import DecisionsSealed
 from domain.table.game import TABLE, By, Game
+from domain.table.opening import OpenGame
 
 _AT: Final = "2025-01-01T12:00:00.000000Z"
 _LATE: Final = "2025-01-01T13:00:00.000000Z"
@@ -88,7 +88,9 @@ def _game(number: int) -> list[Entry]:
     options = Options(setup="yucata" if number % 2 else "tabletop")
     on_terms = number == len(_AT_THE_TABLE)
     terms: dict[str, Any] = _ON_TERMS if on_terms else {}
-    action = OpenGame(RULESET.meta.pinned, options, SCHEME, commitment(secret), **terms)
+    action: OpenGame[Any, Any] = OpenGame(
+        RULESET.meta.pinned, options, SCHEME, commitment(secret), **terms
+    )
     batch = open_game(f"example{number}", RULESET, action)
     entries, game = list(batch.entries), batch.game
     dealer = FairDealer(secret)
@@ -121,7 +123,9 @@ def _game(number: int) -> list[Entry]:
 
 def _without_links() -> list[Entry]:
     """Return the entries by which two players with chains agree to go on without their links."""
-    action = OpenGame(RULESET.meta.pinned, Options(), SCHEME, commitment(_SECRET), links=True)
+    action: OpenGame[Any, Any] = OpenGame(
+        RULESET.meta.pinned, Options(), SCHEME, commitment(_SECRET), links=True
+    )
     batch = open_game("links", RULESET, action)
     entries, game = list(batch.entries), batch.game
     for by, asked in (
@@ -139,7 +143,9 @@ def _without_links() -> list[Entry]:
 
 def _helped() -> list[Entry]:
     """Return the entries by which the only person in a game gets a hint."""
-    action = OpenGame(RULESET.meta.pinned, Options(), SCHEME, commitment(_SECRET))
+    action: OpenGame[Any, Any] = OpenGame(
+        RULESET.meta.pinned, Options(), SCHEME, commitment(_SECRET)
+    )
     batch = open_game("helped", RULESET, action)
     entries, game = list(batch.entries), batch.game
     requests: tuple[tuple[By, Any], ...] = (

@@ -238,6 +238,7 @@ def write(folder: Path) -> None:
             follow(book, game)
             join(book)
             count(book, client)
+            play_on(book, game)
             tell(book, game)
             be_helped(book)
             give_a_link(book)  # last, because chance then draws at an unpredictable time
@@ -627,6 +628,17 @@ def count(book: Book, client: TestClient[Any]) -> None:
     book.ask("GET", f"{player}/ratings?limit=2", saved="listPlayerRatings")
     book.ask("GET", f"{CHECKED}/ratings?limit=2", saved="listRatings")
     book.ask("GET", f"{CHECKED}/counts", saved="getCounts")
+
+
+def play_on(book: Book, over: str) -> None:
+    """Open a game that continues one that has ended."""
+    game = over.rpartition("/")[2]
+    events = book.ask("GET", f"{over}/events")["events"]
+    started = next(
+        one["version"] for one in events if isinstance(one["by"], int) and one["version"] > 9
+    )
+    opening = {"ruleset": "carolus-magnus", "continues": {"game": game, "version": started - 1}}
+    book.ask("POST", "/v1/games", body=opening, saved="createGame/continues")
 
 
 NDJSON = "application/x-ndjson"

@@ -229,6 +229,9 @@ _FIELDS: Final[Mapping[str, str]] = {
     "clock": "how much time the seats have, and what comes of a flag",
     "label": "what the game belongs to, such as a tournament; left out if there is none",
     "take_backs": "whether a decision may be taken back if all agree",
+    "continues": "the game that this one continues: its id (`game`), the `version`, the `head` "
+    "there, and the `position` there as an arbiter sees it; left out if the game begins at the "
+    "beginning",
     "left_ms": "what is left to each seat, in milliseconds",
     "running": "the seats whose clocks run",
     "since": "the moment from which they run: RFC 3339, UTC",

@@ -6,12 +6,16 @@ from typing import Any, Final, NamedTuple, TypeVar
 import msgspec
 from msgspec.structs import astuple
 
+from domain.record import strict
 from domain.record.record import FORMAT
 from domain.refusal import Malformed
+from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from domain.table import notation
-from domain.table.actions import LABEL_EXPECTED, Label, OpenGame, OpeningTerms
+from domain.table.actions import LABEL_EXPECTED, Label
+from domain.table.continuation import AnyContinuation, Continuation
 from domain.table.contributions import RegisteredWitness
+from domain.table.opening import OpenGame, OpeningTerms
 
 ValueT = TypeVar("ValueT")
 
@@ -26,6 +30,7 @@ _NEEDS: Final = {
     "links": "the word allowed",
     "witness": "a public key, the service's, a tip, a time in milliseconds and a signature",
     "label": f"{LABEL_EXPECTED}, in quotation marks unless it is one word",
+    "continues": "a game, a version, its head and the position there as JSON",
     "player": 'a seat and optionally a name, such as player 0 name "Ana"',
     "seat": 'a seat, and optionally name, bot, entropy, player, tip: seat 0 name "Ana" bot greedy',
     "outcome": "the outcome as JSON, or none",
@@ -122,7 +127,7 @@ def read_value(name: str, value: TextLine, read: Callable[[str], ValueT]) -> Val
         raise Malformed(f"{name} needs {_NEEDS[name]}", where=on_line(value.number)) from None
 
 
-def write_terms(opening: OpenGame[Any]) -> Iterator[str]:
+def write_terms(opening: OpenGame[Any, Any]) -> Iterator[str]:
     """Yield the lines for the terms of a game, if it has any."""
     if opening.clock is not None:
         yield f"clock {notation.write_clock(opening.clock)}"
@@ -134,16 +139,20 @@ def write_terms(opening: OpenGame[Any]) -> Iterator[str]:
         yield f"links {_ALLOWED}"
     for witness in opening.witnesses:
         yield f"witness {' '.join(map(str, astuple(witness)))}"
+    if opening.continues is not None:
+        game, version, of_version, position = astuple(opening.continues)
+        yield f"continues {game} {version} {of_version} {msgspec.json.encode(position).decode()}"
 
 
-def read_terms(head: TextHeader) -> OpeningTerms:
-    """Return the terms of a game; raise Malformed with what was expected."""
+def read_terms(head: TextHeader, rules: AnyRuleset) -> OpeningTerms:
+    """Return the terms of a game of this ruleset; raise Malformed with what was expected."""
     return OpeningTerms(
         head.read("clock", notation.parse_clock),
         head.read("take_backs", _parse_allowed) or False,
         head.read("label", _parse_label),
         head.read("links", _parse_allowed) or False,
         tuple(read_value("witness", line, _parse_witness) for line in head.all("witness")),
+        head.read("continues", lambda text: _parse_continuation(text, rules)),
     )
 
 
@@ -158,6 +167,20 @@ def _parse_label(text: str) -> str:
     """Return the label in a JSON string or a single word; raise ValueError if it cannot be one."""
     label: str = msgspec.convert(notation.parse_string(text), Label)
     return label
+
+
+def _parse_continuation(text: str, rules: AnyRuleset) -> AnyContinuation:
+    """Return the game, version, head and position in this text; raise ValueError or Malformed."""
+    game, version, of_version, position = text.split(maxsplit=3)
+    fields = {
+        "game": game,
+        "version": notation.number(version),
+        "head": of_version,
+        "position": strict.examine(position.encode()),
+    }
+    kind: Any = Continuation
+    found: AnyContinuation = msgspec.convert(fields, kind[rules.view_type])
+    return found
 
 
 def _parse_witness(text: str) -> RegisteredWitness:

@@ -17,7 +17,6 @@ from domain.record.record import (
     RECEIPTS_MAX,
     AnyEntry,
     AnyRecord,
-    GameId,
     Record,
     RecordedChance,
     RecordedEntry,
@@ -41,8 +40,9 @@ from domain.refusal import Malformed
 from domain.ruleset import CHANCE, tag_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table import notation
-from domain.table.actions import OpenGame, OpeningTerms, TakeSeat
+from domain.table.actions import GameId, TakeSeat
 from domain.table.game import TABLE
+from domain.table.opening import OpenGame, OpeningTerms
 from domain.transparency.inclusion import Inclusion
 
 TIME_UNKNOWN: Final = "1970-01-01T00:00:00.000000Z"
@@ -91,7 +91,7 @@ def parse_text(text: str, first: int = 1) -> AnyRecord:
     if not head.begun:
         raise Malformed(f"the line {FORMAT} is expected first", where=on_line(first))
     record = _headed(head)
-    opening = opening_of(record, read_terms(head))
+    opening = opening_of(record, read_terms(head, BY_PINNED[record.ruleset]))
     reader = _Entries(record, opening)
     turns = lines if turn is None else chain((turn,), lines)
     # Read one line at a time, so that a faulty text costs nothing beyond its first fault.
@@ -244,7 +244,7 @@ def parse_value(text: str) -> Any:
 class _Entries:
     """Reads the entries of a record, line by line."""
 
-    def __init__(self, record: AnyRecord, opening: OpenGame[Any]) -> None:
+    def __init__(self, record: AnyRecord, opening: OpenGame[Any, Any]) -> None:
         self._rules = BY_PINNED[record.ruleset]
         self._kind = actions_of(record.ruleset)
         self._opening = opening
@@ -301,10 +301,10 @@ def _parts(text: str) -> Iterator[str]:
     yield text[start:]
 
 
-def opening_of(record: AnyRecord, terms: OpeningTerms) -> OpenGame[Any]:
+def opening_of(record: AnyRecord, terms: OpeningTerms) -> OpenGame[Any, Any]:
     """Return the action that opens the game, from the head."""
     chance = record.chance
-    opening: OpenGame[Any] = OpenGame(
+    opening: OpenGame[Any, Any] = OpenGame(
         record.ruleset, record.options, chance.scheme, chance.commitment
     )
     return replace(opening, **terms._asdict())
@@ -313,7 +313,7 @@ def opening_of(record: AnyRecord, terms: OpeningTerms) -> OpenGame[Any]:
 # --- what a text leaves out -------------------------------------------------------------------
 
 
-def _opened(opening: OpenGame[Any], head: TextHeader, at: str) -> Iterator[AnyEntry]:
+def _opened(opening: OpenGame[Any, Any], head: TextHeader, at: str) -> Iterator[AnyEntry]:
     """Yield the entries that ``player`` lines stand for."""
     if not head.has("player"):
         return

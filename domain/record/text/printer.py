@@ -11,8 +11,8 @@ from domain.record.text.parser import LINE_LENGTH_MAX, OPEN_GAME, opening_of, pa
 from domain.ruleset import CHANCE, tag_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table import notation
-from domain.table.actions import OpenGame, OpeningTerms
 from domain.table.game import By
+from domain.table.opening import OpenGame, OpeningTerms
 from domain.transparency.inclusion import Inclusion
 
 _BETWEEN: Final = " | "
@@ -107,7 +107,14 @@ def _write_action(record: AnyRecord, action: Any) -> str:
     first = record.entries[0].action
     if not isinstance(first, OpenGame):
         return _json(action)
-    terms = OpeningTerms(first.clock, first.take_backs, first.label, first.links, first.witnesses)
+    terms = OpeningTerms(
+        first.clock,
+        first.take_backs,
+        first.label,
+        first.links,
+        first.witnesses,
+        first.continues,
+    )
     return OPEN_GAME if action == opening_of(record, terms) else _json(action)
 
 

@@ -12,8 +12,9 @@ from typing import Any, Final, TypeAlias, Union, get_args, get_origin
 from domain.record.strict import INTEGER_MAX, INTEGER_MIN
 from domain.ruleset import AnyRuleset, Place, kinds_of
 from domain.rulesets.registry import RULESETS
-from domain.table.actions import LeaveSeat, OpenGame, SentTableAction, TableAction, TakeSeat
+from domain.table.actions import LeaveSeat, SentTableAction, TableAction, TakeSeat
 from domain.table.events import TableEvent
+from domain.table.opening import OpenGame
 from service.http.openapi.tidy import REFS, members, name_of, ref, tidied
 from service.wire.games import EventEnvelope, LegalChoice
 from service.wire.marks import ANY_RULESET, PART
@@ -173,6 +174,7 @@ class Schemas:
             "outcome": _nullable(outcome),
             "action": ref(first + "SeatAction"),
             "recorded_options": ref(first + "RecordedOptions"),
+            "recorded_position": ref(renamed[name_of(rules.view_type)]),
             "recorded_action": ref(first + "RecordedAction"),
             "event": ref(first + "Event"),
             "facts": ref(first + "EventFacts"),

@@ -11,10 +11,12 @@ from litestar.params import FromPath
 from domain.refusal import Malformed
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import BY_ID
-from domain.table.actions import Label, OpeningTerms
+from domain.table.actions import GameId, Label
 from domain.table.clock import Clock
+from domain.table.opening import OpeningTerms
 from service.access.policy import ALLOWED, Policy, Seating, Spectators
 from service.access.rights import EVERYBODY, OPEN_GAME, WATCH, Caller
+from service.games.continuations import SourceFound, continuation
 from service.games.handler import amid_an_action
 from service.http.admission import admitted_anywhere, watched
 from service.http.answers.answer import (
@@ -87,6 +89,24 @@ NewSpectators = Annotated[
 ]
 
 
+class Continues(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game that has ended, and the version from which the new game continues it."""
+
+    game: GameId
+    version: Annotated[
+        int, msgspec.Meta(ge=1, description="The number of events, as in `getGame`.")
+    ]
+
+
+NewContinues = Annotated[
+    Continues | None,
+    msgspec.Meta(
+        description="Play on from a position of a game that has ended, with dice of your own. The "
+        "new game has the options of that game, and it is not rated."
+    ),
+]
+
+
 @cache
 def new_game_type(ruleset: str) -> type[Any]:
     """Return the type of a request to open a game of this ruleset, tagged by ``ruleset``."""
@@ -102,6 +122,7 @@ def new_game_type(ruleset: str) -> type[Any]:
             ("witnessed", NewWitnessed, False),
             ("seating", NewSeating, "links"),
             ("spectators", NewSpectators, ALLOWED),
+            ("continues", NewContinues, None),
         ],
         namespace={
             "__doc__": "The game to open: ruleset, options, terms, and who may play and watch."
@@ -126,6 +147,29 @@ async def _ruleset_of(request: AnyRequest) -> AnyRuleset:
         message = f"Invalid value {named!r}; expected one of {', '.join(BY_ID)}"
         raise Malformed(message, where="$.ruleset")
     return BY_ID[named]
+
+
+class _OptionsField(msgspec.Struct, frozen=True):
+    """Whether a request has options."""
+
+    options: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+
+
+async def _continued(request: AnyRequest, rules: AnyRuleset, wanted: Any) -> SourceFound | None:
+    """Return the game that a request continues; raise Malformed if it contradicts that game."""
+    if wanted.continues is None:
+        return None
+    handler = parts_of(request).handler
+    found = await continuation(handler, wanted.continues.game, wanted.continues.version)
+    source = found.source
+    if source.ruleset != rules.meta.pinned:
+        raise Malformed(f"the game to continue is one of {source.ruleset}", where="$.ruleset")
+    named = (await body(request, _OptionsField)).options
+    if named is not msgspec.UNSET and wanted.options != source.options:
+        raise Malformed(
+            "the options are those of the game to continue: leave them out", where="$.options"
+        )
+    return found
 
 
 _OF_NEW_GAME: Final = {"game": "$response.body#/game/id"}
@@ -166,17 +210,26 @@ async def create_game(request: AnyRequest) -> Response[bytes]:
     """Open a game. The response contains a secret token for each seat and one for the creator.
 
     If you send an account's token, that account also has the creator's rights.
+
+    To play on from a position of a game that has ended, name it in `continues`.
     """
     handler = parts_of(request).handler
     rules = await _ruleset_of(request)
     wanted = await body(request, new_game_type(rules.meta.id))
     caller = await admitted_anywhere(request)
     policy = _policy(wanted, caller)
+    continued = await _continued(request, rules, wanted)
     opened = await handler.open(
         rules,
-        wanted.options,
+        wanted.options if continued is None else continued.source.options,
         await keyed(request, caller.keyholder),
-        terms=OpeningTerms(wanted.clock, wanted.take_backs, wanted.label, wanted.links),
+        terms=OpeningTerms(
+            wanted.clock,
+            wanted.take_backs,
+            wanted.label,
+            wanted.links,
+            continues=None if continued is None else continued.continues,
+        ),
         policy=policy,
         witnessed=wanted.witnessed,
     )

@@ -15,6 +15,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec.structs import replace
 from zstandard import ZstdCompressor
 
 from domain.record.record import AnyRecord, write_record
@@ -23,6 +24,7 @@ from domain.table.actions import Resign, TakeSeat
 from service.access.signing import Signer, jwk_of, thumbprint
 from service.archives.auditing import PIECE_BYTES
 from service.cli import main
+from tests.support.games.continued import continued, played
 from tests.support.proof.records import records
 from tests.support.proof.records import signed as signed_by
 from tests.support.proof.short_games import short_game
@@ -679,3 +681,22 @@ def test_statistics_count_the_copy_that_counts(tmp_path: Path, *, reverse: bool)
     words = ("--json", "--statistics", "--key-thumbprint", kid(KEY), "--unsigned")
     one, other = (content(audit_signed(*words, path))[-1]["statistics"] for path in (alone, both))
     assert one == other
+
+
+def test_a_game_that_continues_another_is_compared_with_it(tmp_path: Path) -> None:
+    """The archive is read twice; standard input cannot be, and a note says so."""
+    source = played()
+    true = continued(source, name="true")
+    false = continued(source, replace(source.continues, head="0" * 64), name="false")
+    path = archive(tmp_path / "games.ndjson", true, source.record, false)
+    *records_, last = content(audit("--json", path))
+    assert [one["line"] for one in records_] == [2, 1, 3]
+    assert [one["holds"] for one in records_] == [True, True, False]
+    assert records_[1]["continues"] == {"game": "source", "version": source.continues.version}
+    (finding,) = (one for one in records_[2]["findings"] if one["rule"] == "RC-ORIGIN-1")
+    assert finding["facts"]["other"] == f"{path}, line 2"
+    assert (last["summary"]["games"], last["summary"]["broken"]) == (2, 1)
+    assert "RC-ORIGIN-1" in audit(path).stdout
+    piped = content(audit("--json", "-", given=path.read_bytes()))
+    reasons = [one["reason"] for line in piped[1:3] for one in line["findings"]]
+    assert reasons.count("source_was_not_read_again") == 2

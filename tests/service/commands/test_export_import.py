@@ -23,8 +23,10 @@ from domain.record.record import (
 )
 from domain.record.statement import final_statement
 from domain.record.text import write_text
-from domain.table.actions import AbortGame, OpeningTerms, Resign, TakeSeat
+from domain.rulesets.registry import RULESETS
+from domain.table.actions import AbortGame, Resign, TakeSeat
 from domain.table.game import TABLE
+from domain.table.opening import OpeningTerms
 from service.access.signing import Signer
 from service.access.verifying import RecordVerifier
 from service.archives.record_lines import RecordLine
@@ -32,13 +34,14 @@ from service.archives.sources import lines_of
 from service.cli import main
 from service.records import export
 from service.storage.log import Log
+from tests.support.games.continued import continued, played
 from tests.support.games.table import RULES, action_of, due
 from tests.support.http.client import good
 from tests.support.proof import verifier
-from tests.support.proof.records import steps_of
+from tests.support.proof.records import signed, steps_of
 from tests.support.run.long import cases, long_after
 from tests.support.servers.applications import application_on
-from tests.support.storage.stores import handler_of, put_migrated_file, settings_of, sqlite
+from tests.support.storage.stores import SIGNER, handler_of, put_migrated_file, settings_of, sqlite
 from tests.support.storage.stores import run as run_to_the_end
 
 Games: TypeAlias = dict[str, list[str]]
@@ -734,3 +737,17 @@ def test_a_missing_signature_is_added(one_game: Path, monkeypatch: pytest.Monkey
     assert counts(said) == (0, 0, 1, 0)
     assert "another signature" in why
     assert json.loads(output_of("export"))["signature"] == record["signature"]
+
+
+def test_games_that_continue_others_are_imported(folder: Path) -> None:
+    """With all events, and in any order: no game needs its source to be read."""
+    source = played(RULESETS[-1], decisions=20)
+    games = [signed(one, SIGNER) for one in (continued(source), source.record)]
+    archive = b"".join(write_record(one) + b"\n" for one in games)
+    assert b"2 imported" in output_of("import", "-", typed=archive)
+    assert output_of("export") == archive
+    proved = output_of("export", "--events")
+    (first, _) = proved.splitlines()
+    event = json.loads(first)["events"][0]
+    assert event["continues"]["game"] == source.continues.game
+    assert output_of("audit", "--unsigned", "-", typed=proved)

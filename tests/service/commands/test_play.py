@@ -8,8 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from domain.record.record import write_record
 from service.cli import main
+from tests.support.games.continued import played
 from tests.support.run.long import long_after
 from tests.support.servers.commands import run
 from tests.support.servers.terminal import CAROLUS, read_until, terminal
@@ -288,3 +291,55 @@ def test_play_without_a_map() -> None:
     assert "'map'" not in shown
     assert "  map " not in shown
     assert "Not understood: this game has no map" in shown
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    """Return the file of a game that has ended."""
+    path = tmp_path / "game.json"
+    path.write_bytes(write_record(played().record))
+    return path
+
+
+def test_play_goes_on_from_the_last_decision_of_a_record(source: Path) -> None:
+    """With its options, at the seat whose turn it is; nothing is stored."""
+    result = run("play", "--from", str(source), "--seed", "5", typed="legal\nquit\n")
+    assert result.exit_code == 0, result.output
+    seat = played().then.awaits[0].seat
+    assert f"seat {seat}" in result.stdout
+    assert "Your turn" in result.stdout
+
+
+def test_play_goes_on_from_a_version_of_a_record(source: Path) -> None:
+    """The board is the one of that moment, and one takes the seat one wants."""
+    then = played().then
+    board = then.rules.text(then.rules.view(then.position, 0), "en")
+    words = ("play", "--from", f"{source}@{then.version}", "--seat", str(then.awaits[0].seat))
+    assert board.splitlines()[0] in run(*words, typed="quit\n").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("--from", "{source}", "--players", "3"), "--from takes ruleset and options"),
+        (("teg", "--from", "{source}"), "--from takes ruleset and options"),
+        (("--from", "{source}@1"), "TB-CONTINUE-1"),
+        (("--from", "{source}@999"), "no action ends with event 999"),
+        (("--from", "{source}", "--seat", "7"), "the seats are 0 to 1"),
+    ],
+)
+def test_play_refuses_to_go_on(source: Path, words: tuple[str, ...], why: str) -> None:
+    """It says what is wrong, before it opens anything."""
+    result = run("play", *(word.format(source=source) for word in words), typed="quit\n")
+    assert result.exit_code != 0
+    assert why in result.output
+
+
+def test_play_goes_on_only_from_a_game_that_has_ended(tmp_path: Path) -> None:
+    """An unfinished record is of a game that may go on elsewhere."""
+    record = played().record
+    cut = replace(record, entries=record.entries[:6], chance=replace(record.chance, secret=None))
+    path = tmp_path / "cut.json"
+    path.write_bytes(write_record(replace(cut, outcome=None, head=None)))
+    result = run("play", "--from", str(path), typed="quit\n")
+    assert "TB-CONTINUE-3" in result.output

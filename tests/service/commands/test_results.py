@@ -18,6 +18,7 @@ from domain.table.game import TABLE, By
 from service.access.signing import Signer, jwk_of, thumbprint
 from service.archives.crosstable import Crosstable, Meetings, csv_of
 from service.cli import main
+from tests.support.games.continued import continued, played
 from tests.support.proof.records import records, signed
 from tests.support.proof.short_games import short_game
 
@@ -388,3 +389,13 @@ def test_a_named_game_of_another_ruleset_is_there(tmp_path: Path) -> None:
     words = ("--ruleset", "teg", "--unsigned-game", "game-1", "--unsigned-game", "game-2", path)
     assert "--unsigned-game" not in results_signed(*words[:4], path).stderr
     assert results_signed(*words).stderr.count("there is no such game") == 1
+
+
+def test_a_game_that_continues_another_is_left_out(tmp_path: Path) -> None:
+    """Nobody got to its position by playing; the command says how many such games there are."""
+    source = played()
+    path = archive(tmp_path / "a.ndjson", continued(source), source.record)
+    result = results("--csv", path)
+    assert result.exit_code == 0, result.output
+    assert result.stdout == results("--csv", archive(tmp_path / "b.ndjson", source.record)).stdout
+    assert "1 left out: continues another game" in result.stderr

@@ -2,8 +2,9 @@
 
 from random import Random
 
-from domain.table.actions import AcceptPause, OfferPause, OpeningTerms
+from domain.table.actions import AcceptPause, OfferPause
 from domain.table.clock import PerActionClock
+from domain.table.opening import OpeningTerms
 from service.projections.deadlines import Deadline
 from service.settings import Settings
 from tests.support.games.table import action_of, due

@@ -2,8 +2,9 @@
 
 import pytest
 
-from domain.table.actions import AbortGame, LeaveSeat, OpeningTerms, Resign, TakeSeat
+from domain.table.actions import AbortGame, LeaveSeat, Resign, TakeSeat
 from domain.table.game import TABLE
+from domain.table.opening import OpeningTerms
 from service.projections.lobby import LobbyRow, Wanted
 from service.settings import Settings
 from service.storage.rows import envelope_of

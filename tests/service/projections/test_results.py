@@ -14,6 +14,8 @@ from domain.table.clock import OnFlag, PerActionClock
 from domain.table.game import TABLE
 from service.archives.crosstable import Crosstable
 from service.projections.results import rated, result_for
+from service.projections.tallies import tallied
+from tests.support.games.continued import going_on, played
 from tests.support.games.table import Table, opened, play_on
 from tests.support.proof.records import recorded
 
@@ -89,3 +91,17 @@ def test_players_who_run_out_of_time_at_once_have_drawn() -> None:
     table.wait(30).ask(TABLE, FallFlag()).then(status="over")
     assert [result_for(table.game, player) for player in ACCOUNTS[:2]] == ["drawn", "drawn"]
     assert {placed.rank for placed in rated(table.game)} == {1}
+
+
+def test_a_game_that_continues_another_counts_nowhere() -> None:
+    """Its position was chosen: no rating, no tally, and no place in a crosstable."""
+    source = played()
+    table = going_on(source)
+    list(sit(table))
+    game = table.ask(0, Resign()).game
+    assert game.status == "over"
+    assert result_for(game, ACCOUNTS[1]) == "won"
+    assert rated(game) == ()
+    assert list(tallied(game)) == []
+    assert rated(replace(game, continues=None)), "but for that it would be rated"
+    assert list(tallied(replace(game, continues=None)))

@@ -1,7 +1,8 @@
 """The projection ``service_due``: in which games a house bot or chance must act now."""
 
-from domain.table.actions import OpeningTerms, Resign, TakeSeat
+from domain.table.actions import Resign, TakeSeat
 from domain.table.game import TABLE
+from domain.table.opening import OpeningTerms
 from service.settings import Settings
 from tests.support.storage.projecting import worker
 

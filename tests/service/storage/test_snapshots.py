@@ -13,6 +13,7 @@ from domain.table.contributions import KnownChain, RegisteredWitness
 from service.storage import writer as log_writer
 from service.storage.log import SNAPSHOT_EVERY, Log
 from service.storage.writer import COMMITS_BETWEEN_CHORES_MAX
+from tests.support.games import continued
 from tests.support.storage.gates import Gate
 from tests.support.storage.stores import OpenStore, games_by_version, note, played, put, run
 
@@ -183,3 +184,15 @@ def test_snapshots_are_stored_even_under_constant_load(
         run(scene())
     assert kept[0] <= COMMITS_BETWEEN_CHORES_MAX
     assert len(kept) >= 100 // COMMITS_BETWEEN_CHORES_MAX
+
+
+def test_a_snapshot_has_the_position_that_a_game_continues(store: OpenStore) -> None:
+    """With its type, as a rematch needs it."""
+    with store() as log:
+        stored = run(put(log, played(GAME).batches))
+        game = replace(stored.game, id=OTHER, continues=continued.played().continues)
+        log._snapshots.take(stored._replace(game=game))
+        log._snapshots.keep()
+        found = log._snapshots.last(OTHER)
+    assert found is not None
+    assert found.game == game

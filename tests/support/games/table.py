@@ -36,8 +36,6 @@ from domain.table.actions import (
     OfferPause,
     OfferResume,
     OfferTakeBack,
-    OpenGame,
-    OpeningTerms,
     Resign,
     TakeSeat,
 )
@@ -48,6 +46,7 @@ from domain.table.contributions import RegisteredWitness
 from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, flags_are_due, open_game, perform
 from domain.table.game import TABLE, By, Game
+from domain.table.opening import OpenGame, OpeningTerms
 from domain.table.times import SECOND, micros, rfc3339
 from domain.table.wording import present
 from tests.support.games import spec

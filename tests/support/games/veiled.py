@@ -37,9 +37,10 @@ from domain.ruleset import (
     Viewer,
 )
 from domain.rulesets.registry import BY_ID
-from domain.table.actions import OpenGame, TakeSeat
+from domain.table.actions import TakeSeat
 from domain.table.decide import Batch, open_game
 from domain.table.game import TABLE
+from domain.table.opening import OpenGame
 from tests.support.games.table import ID, SECRET, Table
 
 CARDS: Final = (

@@ -107,7 +107,10 @@ ANSWERS = {
 ASKED = {
     "game_opened": (
         "open_game",
-        ("ruleset", "options", "scheme", "commitment", "wordings", "label", "links", "witnesses"),
+        (
+            *("ruleset", "options", "scheme", "commitment", "wordings", "label", "links"),
+            *("witnesses", "continues"),
+        ),
     ),
     "seat_taken": ("take_seat", ("seat", "name", "bot", "entropy", "tip")),
     "seat_left": ("leave_seat", ("seat",)),
@@ -156,6 +159,7 @@ LEFT_OUT: dict[str, Json] = {
         "label": None,
         "links": False,
         "witnesses": [],
+        "continues": None,
     },
     "take_seat": {"name": None, "bot": None, "entropy": "", "tip": None},
     "adjudicate": {"reason": None, "arbiter": None},
@@ -643,6 +647,41 @@ class Now:
         self.banners: Counter[str] = Counter()
         """The banners of Ancients, by side."""
 
+    def begin_at(self, ruleset: str, position: Json) -> None:
+        """Take over the position in which the game began."""
+        if ruleset == "carolus-magnus":
+            self.castles = {
+                one["segments"][0]: (one["owner"], one["castles"])
+                for one in position["territories"]
+                if one["castles"]
+            }
+            self.markers = {
+                clan: seat for clan, seat in position["markers"].items() if seat is not None
+            }
+        elif ruleset == "teg":
+            for one in position["territories"]:
+                self.owners[one["territory"]] = one["owner"]
+                self.tokens[one["territory"]] = one["tokens"]
+            for number, seat in enumerate(position["seats"]):
+                self.deck.difference_update(seat["cards"])
+                if seat["status"] != "active":
+                    self.out.add(number)
+        elif ruleset == "lancaster":
+            battles = (*position["battles"]["top"], *position["battles"]["bottom"])
+            self.turned_up.update(one["card"] for one in battles if one is not None)
+            self.turned_up.update(position["battles_gone"])
+            for laws in position["laws"].values():
+                self.turned_up.update(one for one in laws if one is not None)
+            self.power.update({n: seat["power"] for n, seat in enumerate(position["seats"])})
+        else:
+            self.banners.update(position["banners"])
+            play = position["play"]
+            in_hands = [card for hand in position["hands"].values() for card in hand]
+            self.deck.difference_update(in_hands, [] if play is None else [play["card"]])
+        if ruleset in CARDS:
+            self.discarded = set(position["discard"])
+            self.deck -= self.discarded
+
     def follow(self, event: Json) -> None:
         """Apply an event to the board."""
         kind = event["type"]
@@ -716,6 +755,8 @@ class Board:
         self.players: int = opening["seats"]
         self.ruleset: str = opening["ruleset"].partition("@")[0]
         self.now = Now(self.ruleset)
+        if "continues" in opening:
+            self.now.begin_at(self.ruleset, opening["continues"]["position"])
         self._noted: list[tuple[int, Now]] = []
         """The decisions that can be taken back: the seat of each, and the position before it."""
 

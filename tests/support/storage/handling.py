@@ -7,9 +7,10 @@ from contextlib import ExitStack, contextmanager
 from typing import Any, TypeVar
 
 from domain.record.chain import chained, genesis
-from domain.table.actions import OpeningTerms, TakeSeat
+from domain.table.actions import TakeSeat
 from domain.table.clock import Clock
 from domain.table.game import TABLE, Game
+from domain.table.opening import OpeningTerms
 from service.games.handler import Handler
 from service.storage.idempotency import KeyedRequest
 from service.storage.log import Log

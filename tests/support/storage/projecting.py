@@ -8,16 +8,10 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import select
 
 from domain.ruleset import AnyRuleset
-from domain.table.actions import (
-    NO_TERMS,
-    AbortGame,
-    LeaveSeat,
-    OpeningTerms,
-    Resign,
-    TakeSeat,
-)
+from domain.table.actions import AbortGame, LeaveSeat, Resign, TakeSeat
 from domain.table.clock import DaysClock
 from domain.table.game import TABLE, Game
+from domain.table.opening import NO_TERMS, OpeningTerms
 from service.access.deeds import note_signing_key
 from service.access.game_keys import Keys
 from service.access.register import NewToken, Register

@@ -53,7 +53,7 @@ function wayBack({ game }, replay) {
   }
   const running = game?.status === "running";
   return html`<button type="button" class=${running ? "primary" : ""} @click=${() => replay.leave()}>
-    ${t(running ? "replay.live" : "replay.end")}</button> ${replay.copying()}`;
+    ${t(running ? "replay.live" : "replay.end")}</button> ${replay.copying()} ${replay.playingOn()}`;
 }
 
 /**

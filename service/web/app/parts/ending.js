@@ -25,6 +25,7 @@ export function endingView(table, replay, game) {
       ${rematch(table)}
       ${replay.goesFar ? html`<button type="button" @click=${() => replay.watch()}>
         ${t("ending.replay")}</button>${replay.sharing()}` : nothing}
+      ${replay.playingOn()}
       <a class="button" href="#/">${t("ending.lobby")}</a>
     </div>
     <p class="hint">${t("ending.signed")}

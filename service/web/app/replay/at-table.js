@@ -4,6 +4,7 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { Changing } from "/page/app/events.js";
 import { t } from "/page/app/i18n.js";
+import { playOnView } from "/page/app/parts/continuing.js";
 import { announce } from "/page/app/parts/announcing.js";
 import { graphsView } from "/page/app/parts/graphs.js";
 import { captionView, copyView, pressed, timelineView } from "/page/app/parts/timeline.js";
@@ -166,6 +167,14 @@ export class Replay extends Changing {
   /** Returns the button that copies the link to the moment shown. */
   copying() {
     return copyView(this.#timeline, this.#at(this.moment?.version), t("replay.copy"), "quiet");
+  }
+
+  /** Returns the link that leads to a new game from the moment shown, once the game has ended. */
+  playingOn() {
+    const { game, events } = this.#table;
+    const then = this.moment?.game;
+    const ended = game?.status === "over" || game?.status === "aborted";
+    return ended && then ? playOnView(then, events) : nothing;
   }
 
   /** Returns the button that copies the link to the replay: its first moment, to reveal no ending. */

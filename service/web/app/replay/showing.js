@@ -5,6 +5,7 @@ import { Problem } from "/page/app/api.js";
 import { Board } from "/page/app/board/board.js";
 import { overAt } from "/page/app/ends.js";
 import { speech, t, withWords } from "/page/app/i18n.js";
+import { continuesView } from "/page/app/parts/continuing.js";
 import { graphsView } from "/page/app/parts/graphs.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { proofView } from "/page/app/parts/proof-panel.js";
@@ -134,6 +135,7 @@ export class Showing {
         ${captionView(timeline, this.#dice(page, timeline))} ${timelineView(timeline)}
       </div>
       <div class="play">
+        ${events.length ? continuesView(events[0]) : nothing}
         ${gathered.refusal ? html`<p class="problem">${t("check.refused", { entry: gathered.refusal.index })}
           ${gathered.refusal.message} <span class="rule">${gathered.refusal.rule}</span></p>` : nothing}
         ${outcome && overAt(events, version) ? html`<section class="card ending"><p class="result">

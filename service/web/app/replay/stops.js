@@ -1,4 +1,5 @@
 /** The stops of a timeline: the versions at the end of a sentence, of an action and of a turn. */
+import { endsIn } from "/page/app/ends.js";
 
 /** @typedef {import("/page/app/replay/moments.js").Moments} Moments */
 /** @typedef {import("/page/app/story.js").Sentence} Sentence */
@@ -19,7 +20,7 @@ export function stepsOf(story, stops) {
 /**
  * Returns the stops of a game so far, and those at the start of a turn: what one seat does in a row,
  * including the events of chance and the table. Before chance has set up the board there is nothing
- * to see. The last version is always a stop.
+ * to see, unless the game continues another one. The last version is always a stop.
  * @param {Moments} moments
  */
 export function stopsOf({ events, story, has }) {
@@ -31,7 +32,8 @@ export function stopsOf({ events, story, has }) {
   let [begins, ended, last] = [false, false, 0];
   /** @type {unknown} */
   let actor = null;
-  const laid = events.findIndex(({ by }) => by === "chance");
+  const laid = events.findIndex((event) => (
+    "continues" in events[0] ? event.type === "game_started" : event.by === "chance"));
   for (const { by, version } of laid < 0 ? [] : events.slice(laid)) {
     if (typeof by === "number" && by !== actor) [actor, begins] = [by, true];
     ended ||= ends.has(version);
@@ -44,6 +46,22 @@ export function stopsOf({ events, story, has }) {
   }
   if (last && stops.at(-1) !== last) stops.push(last);
   return { stops, turns };
+}
+
+/**
+ * Returns the first version, not before this one, at which no action is only half done; null if the
+ * game is over there. All events of an action have one actor and one time.
+ * @param {readonly any[]} events
+ * @param {number} version
+ */
+export function playableFrom(events, version) {
+  const [end] = endsIn(events);
+  if (!end) return null;
+  const whole = events.slice(version - 1).find(({ by, at }, index) => {
+    const next = events[version + index];
+    return next && (next.by !== by || next.at !== at);
+  });
+  return whole && whole.version < end.version ? whole.version : null;
 }
 
 /**

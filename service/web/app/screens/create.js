@@ -2,10 +2,12 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { Problem } from "/page/app/api.js";
 import { clockField, clockOf, NO_CLOCK } from "/page/app/create/clock.js";
+import { Continued } from "/page/app/create/continued.js";
 import { fitted, optionFields } from "/page/app/create/options.js";
 import { SetUp } from "/page/app/create/set-up.js";
 import { openGame, optionsOf } from "/page/app/game/opening.js";
 import { t, withWords } from "/page/app/i18n.js";
+import { chosenBot } from "/page/app/parts/bots.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { botText } from "/page/app/players.js";
 import { rulesetDetails, rulesetPage, rulesets, witnesses } from "/page/app/rulesets.js";
@@ -28,8 +30,8 @@ const UNFOLD = {
 /** @type {import("/page/app/main.js").MakeScreen} */
 export function create(redraw, _path, query) {
   const form = new Form(redraw);
-  form.choose(query.get("ruleset"));
-  return { title: "create.title", draw: () => form.draw() };
+  form.begin(query);
+  return { title: query.has("continues") ? "continues.play" : "create.title", draw: () => form.draw() };
 }
 
 class Form {
@@ -54,6 +56,10 @@ class Form {
   spectators = "allowed";
   /** Whether anyone may take a free seat. */
   anyone = false;
+  /** The moment from which the game goes on, unless it begins at the beginning. @type {Continued | null} */
+  continued = null;
+  /** Who plays on, until the seats are chosen one by one. @type {import("/page/app/create/continued.js").Company | ""} */
+  company = "";
   /** For example the name of a tournament. */
   label = "";
   /** @type {Problem | null} */
@@ -64,6 +70,26 @@ class Form {
   constructor(redraw) {
     this.redraw = redraw;
     this.setUp = new SetUp(redraw);
+  }
+
+  /** Reads what the address asks for. @param {URLSearchParams} query */
+  async begin(query) {
+    try {
+      this.continued = await Continued.read(query);
+    } catch (error) {
+      this.#fail(error);
+      return;
+    }
+    await this.choose(this.continued?.ruleset ?? query.get("ruleset"));
+    if (this.continued && this.details) this.#play(this.details.bots.length ? "house" : "alone");
+  }
+
+  /** Chooses who plays on. @param {import("/page/app/create/continued.js").Company} company */
+  #play(company) {
+    if (!this.continued) return;
+    this.company = company;
+    this.sitters = this.continued.sitters(company, chosenBot(this.details.bots));
+    this.redraw();
   }
 
   /** @param {string | null} id */
@@ -95,7 +121,7 @@ class Form {
 
   /** Makes the choices consistent, and redraws. */
   #settle() {
-    const count = this.chosen.players ?? Math.min(...this.details.seats);
+    const count = this.continued?.seats ?? this.chosen.players ?? Math.min(...this.details.seats);
     const sitters = Array.from({ length: count }, (_, seat) => this.sitters[seat] ?? "friend");
     if (!this.sitters.length) sitters[0] = "me";
     this.sitters = sitters;
@@ -114,8 +140,8 @@ class Form {
     const words = withWords(this.page.words);
     return html`<form class="create" @invalid=${UNFOLD}
         @submit=${(/** @type {Event} */ event) => this.#open(event)}>
-      <h1>${t("create.title")}</h1>
-      ${this.#which()}
+      <h1>${t(this.continued ? "continues.play" : "create.title")}</h1>
+      ${this.continued?.draw(this.details.bots.length > 0, (company) => this.#play(company), this.company) ?? this.#which()}
       <section class="card"><h2>${t("create.who")}</h2>
         ${this.#count()}
         <label>${t("settings.name")}
@@ -129,34 +155,14 @@ class Form {
           ${t("create.anyone")}</label>
         <p class="help">${t("create.anyone.help")}</p>
       </section>
-      <section class="card"><h2>${t("create.options")}</h2>
+      ${this.continued ? nothing : html`<section class="card"><h2>${t("create.options")}</h2>
         ${optionFields(this.page, optionsOf(this.details.options_schema), this.chosen,
           this.sitters.length, words, (name, value) => this.#set(name, value))}
         ${this.#board()}
-      </section>
-      <section class="card"><h2>${t("create.terms")}</h2>
-        ${clockField(this.clock, (clock) => {
-          this.clock = clock;
-          this.redraw();
-        })}
-        <label class="check"><input type="checkbox" .checked=${this.takeBacks}
-          @change=${(/** @type {any} */ event) => (this.takeBacks = event.target.checked)}>
-          ${t("create.take_backs")}</label>
-        <p class="help">${t("create.take_backs.help")}</p>
-        ${this.#chance()}
-        <label>${t("create.spectators")}
-          <select @change=${(/** @type {any} */ event) => (this.spectators = event.target.value)}>
-            ${["allowed", ...DELAYS.map(String), "refused"].map((one) => html`
-              <option value=${one} ?selected=${one === this.spectators}>${Number(one)
-                ? t("create.spectators.delayed", { count: Number(one) })
-                : t(`create.spectators.${one}`)}</option>`)}
-          </select></label>
-        <label>${t("terms.label")}
-          <input type="text" maxlength="60" .value=${this.label} placeholder=${t("create.name.none")}
-            @change=${(/** @type {any} */ event) => (this.label = event.target.value.trim())}>
-        </label>
-        <p class="help">${t("create.label.help")}</p>
-      </section>
+      </section>`}
+      ${this.continued ? html`<details class="card"><summary>${t("create.terms")}</summary>
+          ${this.#terms()}</details>`
+        : html`<section class="card"><h2>${t("create.terms")}</h2>${this.#terms()}</section>`}
       ${this.problem ? problemView(this.problem, this.details.id) : nothing}
       <div class="buttons">
         <button type="submit" class="primary big" aria-disabled=${this.busy ? "true" : "false"}>
@@ -164,6 +170,31 @@ class Form {
         <a class="button" href="#/">${t("create.cancel")}</a>
       </div>
     </form>`;
+  }
+
+  /** Returns the fields for the clock and the other terms. */
+  #terms() {
+    return html`${clockField(this.clock, (clock) => {
+      this.clock = clock;
+      this.redraw();
+    })}
+    <label class="check"><input type="checkbox" .checked=${this.takeBacks}
+      @change=${(/** @type {any} */ event) => (this.takeBacks = event.target.checked)}>
+      ${t("create.take_backs")}</label>
+    <p class="help">${t("create.take_backs.help")}</p>
+    ${this.#chance()}
+    <label>${t("create.spectators")}
+      <select @change=${(/** @type {any} */ event) => (this.spectators = event.target.value)}>
+        ${["allowed", ...DELAYS.map(String), "refused"].map((one) => html`
+          <option value=${one} ?selected=${one === this.spectators}>${Number(one)
+            ? t("create.spectators.delayed", { count: Number(one) })
+            : t(`create.spectators.${one}`)}</option>`)}
+      </select></label>
+    <label>${t("terms.label")}
+      <input type="text" maxlength="60" .value=${this.label} placeholder=${t("create.name.none")}
+        @change=${(/** @type {any} */ event) => (this.label = event.target.value.trim())}>
+    </label>
+    <p class="help">${t("create.label.help")}</p>`;
   }
 
   /** Returns the board with these options. */
@@ -197,7 +228,7 @@ class Form {
    * Returns the field for the number of seats, an option of the ruleset shown among the players.
    */
   #count() {
-    if (this.chosen.players === undefined) return nothing;
+    if (this.continued || this.chosen.players === undefined) return nothing;
     return html`<fieldset class="choice"><legend>${t("create.players")}</legend>
       ${this.details.seats.map((/** @type {number} */ count) => html`<label>
         <input type="radio" name="players" .checked=${this.chosen.players === count}
@@ -214,6 +245,7 @@ class Form {
     return html`<li><label><span>${t("create.seat", { seat: seat + 1 })}</span>
       <select @change=${(/** @type {any} */ event) => {
         this.sitters = this.sitters.with(seat, event.target.value);
+        this.company = "";
         this.#settle();
       }}>
         ${offered.map((one) => html`<option value=${one} ?selected=${one === sitter}>${this.#sitterText(one)}</option>`)}
@@ -231,7 +263,9 @@ class Form {
     try {
       await openGame({
         ruleset: this.details.id,
-        options: { ...(this.#house ? this.details.house_options : {}), ...this.options },
+        ...(this.continued ? { continues: this.continued.asked } : {
+          options: { ...(this.#house ? this.details.house_options : {}), ...this.options },
+        }),
         clock: clockOf(this.clock),
         take_backs: this.takeBacks,
         label: this.label || null,

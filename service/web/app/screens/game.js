@@ -13,6 +13,7 @@ import { Scenes } from "/page/app/game/scenes.js";
 import { Table } from "/page/app/game/table.js";
 import { t } from "/page/app/i18n.js";
 import { barView } from "/page/app/parts/bar.js";
+import { continuesView } from "/page/app/parts/continuing.js";
 import { help } from "/page/app/parts/help.js";
 import { logView } from "/page/app/parts/log.js";
 import { requests } from "/page/app/parts/offers.js";
@@ -190,7 +191,7 @@ class GameScreen {
           ${replay.caption(this.#scenes.dice)} ${replay.timeline()}
         </div>
         <div class="play">
-          ${this.#turn()} ${this.#waiting?.waitingView(table) ?? nothing}
+          ${this.#turn()} ${continuesView(game)} ${this.#waiting?.waitingView(table) ?? nothing}
           ${this.#lead?.courseView(table, replay) ?? nothing}
           ${seatsView(table, game)} ${replay.live ? requests(table) : nothing}
         </div>

@@ -7,6 +7,7 @@ import { ago, listed, speech, t } from "/page/app/i18n.js";
 import { Boards } from "/page/app/lobby/boards.js";
 import { Games } from "/page/app/lobby/games.js";
 import { canBeJoined, canBeWatched, mySeats, urgencyOf } from "/page/app/lobby/offers.js";
+import { continuesView } from "/page/app/parts/continuing.js";
 import { botField, chosenBot } from "/page/app/parts/bots.js";
 import { rulesAt } from "/page/app/parts/help.js";
 import { problemView } from "/page/app/parts/problem.js";
@@ -178,7 +179,8 @@ const boardView = (image) => html`<span class="small-board">
 function playersView(game) {
   const own = mySeats(game);
   return html`<span class="players">${game.seats.map((seat) => html`<span class="player side-${seat.side}">
-    ${own.includes(seat.seat) && seat.taken ? t("lobby.you") : sitterView(seat)}</span>`)}</span>`;
+    ${own.includes(seat.seat) && seat.taken ? t("lobby.you") : sitterView(seat)}</span>`)}
+    ${continuesView(game)}</span>`;
 }
 
 /** @param {GameSummary} game */

@@ -3,6 +3,7 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { repeat } from "/page/vendor/lit-html/directives/repeat.js";
 import { api, Problem } from "/page/app/api.js";
 import { clockTime, listed, t, withWords } from "/page/app/i18n.js";
+import { continuesView } from "/page/app/parts/continuing.js";
 import { countsView, ratingsView, reasonText } from "/page/app/parts/numbers.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { sitterView } from "/page/app/parts/sitter.js";
@@ -246,7 +247,7 @@ class RecordsScreen {
         ${game.status === "open" ? nothing : html`<a class="to-proof" href="#/games/${game.id}/proof">${t("records.proof")}</a>`}</th>
       <td>${game.seats.map((seat) => html`<span class="player side-${seat.side}"><span class="chip"
         aria-hidden="true"></span>${sitterView(seat)}</span> `)}</td>
-      <td>${this.#ended(game)}</td>
+      <td>${this.#ended(game)} ${continuesView(game)}</td>
       <td><time datetime=${game.created_at}>${clockTime(game.created_at)}</time></td></tr>`;
   }
 

@@ -1,0 +1,56 @@
+"""The action that opens a game, and what its creator chooses."""
+
+from typing import Final, Generic, NamedTuple
+
+from msgspec import Struct
+
+from domain.chance import Scheme
+from domain.ruleset import OptionsT, ViewT
+from domain.table.actions import Label
+from domain.table.clock import Clock
+from domain.table.continuation import AnyContinuation, Continuation
+from domain.table.contributions import RegisteredWitness
+
+
+class OpeningTerms(NamedTuple):
+    """What the creator of a game chooses in addition to its options, as ``OpenGame`` has it."""
+
+    clock: Clock | None = None
+    take_backs: bool = False
+    label: str | None = None
+    links: bool = False
+    witnesses: tuple[RegisteredWitness, ...] = ()
+    continues: AnyContinuation | None = None
+
+
+NO_TERMS: Final = OpeningTerms()
+
+
+class OpenGame(
+    Struct,
+    Generic[OptionsT, ViewT],
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    tag="open_game",
+    omit_defaults=True,
+):
+    """Set up a table: the ruleset, its options, and the commitment of the dice."""
+
+    ruleset: str
+    options: OptionsT
+    scheme: Scheme
+    commitment: str
+    """The commitment to the secret of fair dice; empty for recorded dice."""
+    wordings: dict[str, int] = {}
+    """The versions of events, by owner and tag, except version 1."""
+    clock: Clock | None = None
+    take_backs: bool = False
+    """Whether a decision may be taken back if all agree."""
+    label: Label | None = None
+    links: bool = False
+    """Whether seats may commit to chains of links."""
+    witnesses: tuple[RegisteredWitness, ...] = ()
+    """The witnesses that registered the game."""
+    continues: Continuation[ViewT] | None = None
+    """The game and the position that this game continues from."""
