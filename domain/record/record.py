@@ -20,8 +20,9 @@ from domain.record import strict
 from domain.refusal import Malformed, expects
 from domain.ruleset import ActionT, OptionsT
 from domain.rulesets.registry import BY_PINNED
-from domain.table.actions import OpenGame, Player, TableAction
+from domain.table.actions import OpenGame, Player
 from domain.table.game import By, Game
+from domain.table.standing_orders import recorded_actions
 from domain.transparency.inclusion import Inclusion
 
 FORMAT: Final = "carolus-record/1"
@@ -294,7 +295,8 @@ def actions_of(ruleset: str) -> Any:
     """Return the union of all actions that the entry of a record can have."""
     rules = BY_PINNED[ruleset]
     opening: Any = OpenGame
-    return opening[rules.options_type] | TableAction | rules.seat_actions | rules.chance_actions
+    of_table = opening[rules.options_type] | recorded_actions(rules)
+    return of_table | rules.seat_actions | rules.chance_actions
 
 
 @cache

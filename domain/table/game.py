@@ -12,6 +12,7 @@ from domain.ruleset import CHANCE, AnyRuleset, Await, Seat, Viewer
 from domain.rulesets.registry import BY_PINNED
 from domain.table.clock import Clocks
 from domain.table.contributions import KnownChain, RegisteredWitness
+from domain.table.hiding import hidden_in
 from domain.table.terms import Terms
 
 TABLE: Final = "table"
@@ -40,6 +41,8 @@ class SeatState(Struct, frozen=True, gc=False):
     """The offers that this seat made or agrees to."""
     player: str | None = None
     """The account of its player, if they have one."""
+    orders: Any = None
+    """The standing orders of its player, of a type of the ruleset; None if there are none."""
 
     @property
     def has_left(self) -> bool:
@@ -168,6 +171,12 @@ class GameState(Struct):
         )
 
     @property
+    def reacting(self) -> tuple[Seat, ...]:
+        """The seats of persons whose decision now is a reaction."""
+        rules, position = self.rules, self.position
+        return tuple(seat for seat in self.people_due if rules.reacts(position, seat))
+
+    @property
     def playing(self) -> tuple[Seat, ...]:
         """The seats in the game: those that it has not put out and that have not left."""
         order = self.rules.order(self.position)
@@ -205,7 +214,7 @@ class GameState(Struct):
     @property
     def hides_something(self) -> bool:
         """Whether the game may have information now that only some may see."""
-        return bool(self.rules.hidden) and not self.finished
+        return bool(hidden_in(self.rules)) and not self.finished
 
     @property
     def finished(self) -> bool:

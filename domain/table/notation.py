@@ -6,6 +6,8 @@
 ``take_seat 1 bot greedy``                           let a house bot sit down
 ``leave_seat 1``                                     stand up again
 ``resign``                                           give the game up
+``give_standing_orders evaders evade``               answer reactions in advance: members of the
+                                                     orders with their values; none withdraw them
 ``offer_draw``, ``accept_draw``, ``decline_draw``    negotiate a draw
 ``offer_pause``, ``offer_resume``, ``offer_take_back``, and the same with ``accept`` and ``decline``
 ``abort_game``                                       call the game off before it starts
@@ -22,8 +24,10 @@ record describes how its game was opened, including the clock:
 
 ==============================  ============================================================
 ``per_action 30 house``         30 seconds for each action; then a house bot plays on
+``per_action 30 10 house``      the same, but 10 seconds for each reaction
 ``bank 600 5 forfeit``          600 seconds, plus 5 for each action; then the player loses
 ``days 3 house``                3 days for each action
+``days 3 43200 house``          the same, but 43,200 seconds for each reaction
 ==============================  ============================================================
 """
 
@@ -33,6 +37,7 @@ from itertools import takewhile
 from typing import Any, Final, get_args
 
 import msgspec
+from msgspec import inspect
 
 from domain.refusal import Malformed
 from domain.ruleset import tag_of
@@ -45,6 +50,7 @@ from domain.table.actions import (
     TakeSeat,
 )
 from domain.table.clock import Clock
+from domain.table.standing_orders import GiveStandingOrders
 
 STRING: Final = r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)'
 """A JSON string, or an unclosed one up to the end of the text, so that one match finds it."""
@@ -54,18 +60,20 @@ _TOKEN: Final = re.compile(rf'{STRING}|[^\s"]+')
 _WORD: Final = re.compile(r"[A-Za-z0-9._-]+")
 _NUMBER: Final = re.compile(r"-?[0-9]+")
 _SITTING: Final = ("name", "bot", "entropy", "player", "tip")
+_REACTION: Final = "reaction_seconds"
 _CLOCK_FIELDS: Final[dict[str, tuple[str, ...]]] = {
-    "per_action": ("seconds",),
+    "per_action": ("seconds", _REACTION),
     "bank": ("seconds", "increment_seconds"),
-    "days": ("days",),
+    "days": ("days", _REACTION),
 }
-"""The fields that the numbers of a clock set, by its kind."""
+"""The fields that the numbers of a clock set, by its kind; that of reactions may be missing."""
 
 _TAKE_SEAT: Final = tag_of(TakeSeat)
 _LEAVE_SEAT: Final = tag_of(LeaveSeat)
 _ADJUDICATE: Final = tag_of(Adjudicate)
 _CALL_OFF: Final = tag_of(CallOffGame)
 _DRAW: Final = tag_of(DrawMoment)
+_GIVE: Final = tag_of(GiveStandingOrders)
 _PLAIN: Final[dict[str, TableAction]] = {
     tag_of(kind): kind()
     for kind in get_args(TableAction)
@@ -83,12 +91,15 @@ _WHY: Final = ("reason", "arbiter")
 """What may follow about an arbiter's decision, each with a text."""
 _WHY_EXPECTED: Final = "and can have a reason of at most 200 letters and an arbiter's account"
 
-NAMES: Final = (_TAKE_SEAT, _LEAVE_SEAT, _ADJUDICATE, _CALL_OFF, _DRAW, *_PLAIN)
+NAMES: Final = (_TAKE_SEAT, _LEAVE_SEAT, _ADJUDICATE, _CALL_OFF, _DRAW, _GIVE, *_PLAIN)
 """The names of the actions, with which the lines begin."""
 
 
-def parse(text: str) -> TableAction:
-    """Parse a line of text as an action; raise Malformed with what was expected."""
+def parse(text: str, orders: type[Any] | None = None) -> TableAction | GiveStandingOrders[Any]:
+    """Parse a line of text as an action; raise Malformed with what was expected.
+
+    ``orders`` is the type of the standing orders of the game, if it has any.
+    """
     given, *more = text.split(maxsplit=1) or [""]
     name, rest = given.lower(), "".join(more).strip()
     if name not in NAMES:
@@ -103,12 +114,14 @@ def parse(text: str) -> TableAction:
         return _called_off(rest)
     if name == _DRAW:
         return _drawn(rest)
+    if name == _GIVE:
+        return _given(rest, orders)
     if rest:
         raise Malformed(f"{name} takes no arguments")
     return _PLAIN[name]
 
 
-def write(action: TableAction) -> str:
+def write(action: TableAction | GiveStandingOrders[Any]) -> str:
     """Return the action as a line of text, which ``parse`` reads."""
     match action:
         case TakeSeat():
@@ -121,6 +134,8 @@ def write(action: TableAction) -> str:
             return " ".join((_CALL_OFF, *_write_why(action)))
         case DrawMoment(moment=moment):
             return " ".join((_DRAW, str(moment), *_write_contributions(action)))
+        case GiveStandingOrders(orders=orders):
+            return " ".join((_GIVE, *_write_orders(orders)))
         case _:
             return tag_of(action)
 
@@ -128,14 +143,17 @@ def write(action: TableAction) -> str:
 def write_clock(clock: Clock) -> str:
     """Return a clock as words, which ``parse_clock`` reads."""
     kind = tag_of(clock)
-    numbers = (str(getattr(clock, field)) for field in _CLOCK_FIELDS[kind])
-    return " ".join((kind, *numbers, clock.on_flag))
+    numbers = (getattr(clock, field) for field in _CLOCK_FIELDS[kind])
+    given = (str(one) for one in numbers if one is not None)
+    return " ".join((kind, *given, clock.on_flag))
 
 
 def parse_clock(text: str) -> Clock:
     """Parse the words of a clock; raise ValueError."""
     kind, *numbers, on_flag = text.split() if len(text.split()) > 1 else ("", "")
     fields = _CLOCK_FIELDS.get(kind, ())
+    if len(numbers) < len(fields):
+        fields = tuple(field for field in fields if field != _REACTION)
     if len(numbers) != len(fields):
         raise ValueError(text)
     values = dict(zip(fields, map(number, numbers), strict=True))
@@ -277,6 +295,39 @@ def _drawn(rest: str) -> DrawMoment:
             "draw_moment needs a number from 1, and can have links, signatures of witnesses and "
             "contributors that are missing; example: draw_moment 3 link 0 and 64 hexadecimal digits"
         ) from None
+
+
+def _write_orders(orders: Any) -> Iterator[str]:
+    """Yield the words of orders, which ``_given`` reads: at least one member, unless there are none."""
+    if orders is not None:
+        members = msgspec.to_builtins(orders)
+        first = orders.__struct_fields__[0]
+        for name, value in (members or {first: getattr(orders, first)}).items():
+            yield f"{name} {value}"
+
+
+def _given(rest: str, orders: type[Any] | None) -> GiveStandingOrders[Any]:
+    words = rest.lower().split()
+    names, values = words[::2], words[1::2]
+    try:
+        if not words:
+            return GiveStandingOrders()
+        if orders is None or len(set(names)) < len(names):
+            raise ValueError(rest)
+        members = dict(zip(names, values, strict=True))
+        return GiveStandingOrders(msgspec.convert(members, orders))
+    except (ValueError, msgspec.ValidationError):
+        raise Malformed(_orders_expected(orders)) from None
+
+
+def _orders_expected(orders: type[Any] | None) -> str:
+    if orders is None:
+        return f"{_GIVE} takes no orders in this game"
+    fields = (field for field in inspect.type_info(orders).fields)  # type: ignore[attr-defined] # a struct
+    known = ", ".join(
+        f"{field.name} ({' or '.join(map(str, field.type.values))})" for field in fields
+    )
+    return f"{_GIVE} can have members of the orders, each with its value: {known}"
 
 
 def _left(rest: str) -> LeaveSeat:

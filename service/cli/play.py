@@ -307,7 +307,7 @@ class _Session:
 
     def _print(self, batch: Batch) -> None:
         """Print what happened, as far as this seat may see it."""
-        for sentence in self._story.sentences(batch.events):
+        for sentence in self._story.sentences(*(entry.events for entry in batch.entries)):
             echo(f"  {sentence.text}", dim=True)
         self._story.end_row()  # what is printed stays
 
