@@ -1,7 +1,7 @@
 """What only some viewers may see of the events of a game: those of its ruleset, and of the table."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -9,11 +9,15 @@ from domain.ruleset import AnyRuleset, Viewer
 from domain.table.events import StandingOrdersGiven
 
 
+OF_THE_TABLE: Final[Mapping[type[Any], tuple[str, ...]]] = {StandingOrdersGiven: ("orders",)}
+"""The hidden members of the table's own events."""
+
+
 def hidden_in(rules: AnyRuleset) -> Mapping[type[Any], tuple[str, ...]]:
     """Return the members of all events of a game that only some viewers may see."""
     if rules.orders_type is None:
         return rules.hidden
-    return {**rules.hidden, StandingOrdersGiven: ("orders",)}
+    return {**rules.hidden, **OF_THE_TABLE}
 
 
 def seen_by(rules: AnyRuleset, event: Any, viewer: Viewer) -> Any:

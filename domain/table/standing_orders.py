@@ -36,15 +36,15 @@ class GiveStandingOrders(
 
 def recorded_actions(rules: AnyRuleset) -> Any:
     """Return the union of the actions of a table, as records of this ruleset have them."""
-    return TableAction | _giving(rules)
+    return TableAction | giving(rules)
 
 
 def sent_actions(rules: AnyRuleset) -> Any:
     """Return the union of the actions of a table that clients of this ruleset may send."""
-    return SentTableAction | _giving(rules)
+    return SentTableAction | giving(rules)
 
 
-def _giving(rules: AnyRuleset) -> Any:
+def giving(rules: AnyRuleset) -> Any:
     """Return the type of the action that gives orders; those of a game without any are null."""
     giving: Any = GiveStandingOrders
     return giving[rules.orders_type]

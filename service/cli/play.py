@@ -15,10 +15,12 @@ import msgspec
 from domain.chance import SCHEME, commitment
 from domain.refusal import IllegalAction, Malformed
 from domain.ruleset import LANGUAGES, AnyRuleset, Language, Legal, kinds_of, tag_of
+from domain.table import notation
 from domain.table.actions import OpenGame, Resign, SeatTableAction, TakeSeat
 from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, open_game, perform
 from domain.table.game import TABLE, By, Game
+from domain.table.standing_orders import GiveStandingOrders, giving
 from domain.table.story import Story
 from domain.table.wording import present
 from service.cli import rendering
@@ -43,6 +45,13 @@ LISTED_MAX: Final = 40
 
 LISTED_OF_KIND_MAX: Final = 1_000
 """The same for ``legal KIND``."""
+
+_GIVE: Final = tag_of(GiveStandingOrders)
+_NO_ORDERS: Final = "none"
+_ORDERS_HELP: Final = (
+    "  orders    show your standing orders, which answer reactions for you; orders NAME VALUE ... "
+    "gives\n            others, and orders none withdraws them\n"
+)
 
 
 @click.command(
@@ -183,7 +192,8 @@ class _Session:
         rules = self._rules
         if line.startswith("{"):
             try:
-                return msgspec.json.decode(line, type=rules.seat_actions | SeatTableAction)
+                kinds = rules.seat_actions | SeatTableAction | giving(rules)
+                return msgspec.json.decode(line, type=kinds)
             except msgspec.DecodeError as wrong:
                 raise Malformed(str(wrong)) from wrong
         return rules.parse_action(self._named(line))
@@ -229,7 +239,8 @@ class _Session:
             + (shows_map if rendering.borders(self._rules) else "")
             + "  rule      show all rules; rule ID shows one, such as: rule "
             f"{next(iter(self._rules.catalogue))}\n"
-            "  resign    resign the game; you confirm it with y\n"
+            + ("" if self._rules.orders_type is None else _ORDERS_HELP)
+            + "  resign    resign the game; you confirm it with y\n"
             "  quit, q   leave; the game is not stored"
         )
 
@@ -285,6 +296,17 @@ class _Session:
     def rule(self, rest: str) -> None:
         """Show the rule with this id, or all rules."""
         echo(rendering.rule(self._rules, rest.upper(), self._language))
+
+    def orders(self, rest: str) -> None:
+        """Show the standing orders, replace them, or withdraw them."""
+        kind = self._rules.orders_type
+        if kind is None:
+            raise Malformed("this game has no standing orders")
+        if rest:
+            words = "" if rest.lower() == _NO_ORDERS else rest
+            self._act(self._seat, notation.parse(f"{_GIVE} {words}", kind))
+        given = GiveStandingOrders(self._game.seats[self._seat].orders)
+        echo(f"orders: {notation.write(given).removeprefix(_GIVE).strip() or _NO_ORDERS}")
 
     def resign(self, rest: str) -> None:
         """Resign the game, if the player confirms it."""
@@ -361,6 +383,7 @@ _COMMANDS: Final[Mapping[str, Callable[[_Session, str], None]]] = {
     "board": _Session.board,
     "map": _Session.map,
     "rule": _Session.rule,
+    "orders": _Session.orders,
     "resign": _Session.resign,
     "quit": _Session.quit,
     "q": _Session.quit,

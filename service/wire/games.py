@@ -170,6 +170,18 @@ class GameCreated(msgspec.Struct, frozen=True):
     tokens: Tokens
 
 
+class GiveStandingOrdersView(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    tag="give_standing_orders",
+):
+    """Answer reactions in advance. The orders replace the former ones; null withdraws them."""
+
+    orders: StandingOrders = None
+
+
 class ActionsTaken(msgspec.Struct, frozen=True):
     """The result of actions: the events that they caused, and the game after them."""
 

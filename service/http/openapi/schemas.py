@@ -14,8 +14,10 @@ from domain.ruleset import AnyRuleset, Place, kinds_of
 from domain.rulesets.registry import RULESETS
 from domain.table.actions import LeaveSeat, OpenGame, SentTableAction, TableAction, TakeSeat
 from domain.table.events import TableEvent
+from domain.table.hiding import OF_THE_TABLE
+from domain.table.standing_orders import GiveStandingOrders
 from service.http.openapi.tidy import REFS, members, name_of, ref, tidied
-from service.wire.games import EventEnvelope, LegalChoice
+from service.wire.games import EventEnvelope, GiveStandingOrdersView, LegalChoice
 from service.wire.marks import ANY_RULESET, PART
 from service.wire.records import LeaveSeatView, OpenGameView, TakeSeatView
 
@@ -30,6 +32,7 @@ FACTS: Final = "Facts"
 
 _VIEWS: Final[Mapping[type[Any], type[Any]]] = {
     OpenGame: OpenGameView,
+    GiveStandingOrders: GiveStandingOrdersView,
     TakeSeat: TakeSeatView,
     LeaveSeat: LeaveSeatView,
 }
@@ -49,13 +52,14 @@ class Schemas:
     """
 
     def __init__(self, shapes: Sequence[Any], bodies: Mapping[str, Sequence[Any]]) -> None:
-        recorded = [_VIEWS.get(kind, kind) for kind in (OpenGame, *get_args(TableAction))]
+        of_table = (OpenGame, GiveStandingOrders, *get_args(TableAction))
+        recorded = [_VIEWS.get(kind, kind) for kind in of_table]
         common = [EventEnvelope, LegalChoice, Place]
         sent = get_args(SentTableAction)
         house = tidied([*common, *recorded, *sent, *get_args(TableEvent), *shapes])
         house[name_of(LegalChoice)]["additionalProperties"] = True
         envelope = house.pop(EventEnvelope.__name__)
-        table_events = _placed(house, get_args(TableEvent), envelope)
+        table_events = _placed(house, get_args(TableEvent), envelope, OF_THE_TABLE)
         self._shapes = house
         self._dependent = _dependent(house)
         self.named: Named = {
@@ -135,7 +139,8 @@ class Schemas:
         first = prefix(rules)
         seat, chance = kinds_of(rules.seat_actions), kinds_of(rules.chance_actions)
         types = [rules.options_type, rules.view_type, rules.outcome_type, *seat, *chance]
-        found = tidied([*types, *kinds_of(rules.events), *bodies])
+        orders = [] if rules.orders_type is None else [rules.orders_type]
+        found = tidied([*types, *orders, *kinds_of(rules.events), *bodies])
         found = {name: schema for name, schema in found.items() if self._shapes.get(name) != schema}
         events = _placed(found, kinds_of(rules.events), envelope, rules.hidden)
         renamed = {name: first + name for name in found}
@@ -144,7 +149,11 @@ class Schemas:
         def names(kinds: Iterable[Any]) -> list[str]:
             return [first + name_of(kind) for kind in kinds]
 
-        sent = [name_of(kind) for kind in get_args(SentTableAction)]
+        null: Schema = {"type": "null"}
+        ordered = _any([*(ref(renamed[name_of(one)]) for one in orders), null])
+        giving = name_of(GiveStandingOrdersView)
+        own[first + giving] = _filled(self._shapes[giving], {"standing_orders": ordered})
+        sent = [*(name_of(kind) for kind in get_args(SentTableAction)), first + giving]
         recorded = [name_of(kind) for kind in get_args(TableAction)]
         stream = [*(first + name for name in events), *table_events]
         unions = {
@@ -171,6 +180,7 @@ class Schemas:
             "options": ref(first + "GameOptions"),
             "position": _nullable(renamed[name_of(rules.view_type)]),
             "outcome": _nullable(outcome),
+            "standing_orders": ordered,
             "action": ref(first + "SeatAction"),
             "recorded_options": ref(first + "RecordedOptions"),
             "recorded_action": ref(first + "RecordedAction"),
@@ -183,7 +193,7 @@ class Schemas:
             own[first + name] = _filled(_renamed(self._shapes[name], dependent), parts)
         own[first + "RecordedAction"] = _tagged(
             {**self.named, **own},
-            [*names([OpenGameView]), *recorded, *names([*seat, *chance])],
+            [*names([OpenGameView, GiveStandingOrdersView]), *recorded, *names([*seat, *chance])],
             "type",
             "The action in an entry of a record.",
         )
