@@ -263,7 +263,7 @@ def never(position: Any, seat: Seat) -> bool:
 
 def leaves_open(position: Any, orders: Any, seat: Seat) -> None:
     """Return no answer: the default for ``follow``, for games without standing orders."""
-    return None
+    return
 
 
 def stays(position: Any, seat: Seat) -> None:

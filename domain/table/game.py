@@ -12,7 +12,7 @@ from domain.ruleset import CHANCE, AnyRuleset, Await, Seat, Viewer
 from domain.rulesets.registry import BY_PINNED
 from domain.table.clock import Clocks
 from domain.table.contributions import KnownChain, RegisteredWitness
-from domain.table.hiding import hidden_in
+from domain.table.hiding import hidden_members
 from domain.table.terms import Terms
 
 TABLE: Final = "table"
@@ -214,7 +214,7 @@ class GameState(Struct):
     @property
     def hides_something(self) -> bool:
         """Whether the game may have information now that only some may see."""
-        return bool(hidden_in(self.rules)) and not self.finished
+        return bool(hidden_members(self.rules)) and not self.finished
 
     @property
     def finished(self) -> bool:

@@ -1,4 +1,4 @@
-"""What only some viewers may see of the events of a game: those of its ruleset, and of the table."""
+"""What only some viewers may see of the events of a game, whether of its rules or of the table."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -8,12 +8,11 @@ from msgspec.structs import replace
 from domain.ruleset import AnyRuleset, Viewer
 from domain.table.events import StandingOrdersGiven
 
-
 OF_THE_TABLE: Final[Mapping[type[Any], tuple[str, ...]]] = {StandingOrdersGiven: ("orders",)}
 """The hidden members of the table's own events."""
 
 
-def hidden_in(rules: AnyRuleset) -> Mapping[type[Any], tuple[str, ...]]:
+def hidden_members(rules: AnyRuleset) -> Mapping[type[Any], tuple[str, ...]]:
     """Return the members of all events of a game that only some viewers may see."""
     if rules.orders_type is None:
         return rules.hidden

@@ -32,12 +32,11 @@ record describes how its game was opened, including the clock:
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any, Final, get_args
 
 import msgspec
-from msgspec import inspect
 
 from domain.refusal import Malformed
 from domain.ruleset import tag_of
@@ -50,6 +49,7 @@ from domain.table.actions import (
     TakeSeat,
 )
 from domain.table.clock import Clock
+from domain.table.orders_notation import GIVE, parse_orders, write_orders
 from domain.table.standing_orders import GiveStandingOrders
 
 STRING: Final = r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)'
@@ -73,7 +73,6 @@ _LEAVE_SEAT: Final = tag_of(LeaveSeat)
 _ADJUDICATE: Final = tag_of(Adjudicate)
 _CALL_OFF: Final = tag_of(CallOffGame)
 _DRAW: Final = tag_of(DrawMoment)
-_GIVE: Final = tag_of(GiveStandingOrders)
 _PLAIN: Final[dict[str, TableAction]] = {
     tag_of(kind): kind()
     for kind in get_args(TableAction)
@@ -91,7 +90,7 @@ _WHY: Final = ("reason", "arbiter")
 """What may follow about an arbiter's decision, each with a text."""
 _WHY_EXPECTED: Final = "and can have a reason of at most 200 letters and an arbiter's account"
 
-NAMES: Final = (_TAKE_SEAT, _LEAVE_SEAT, _ADJUDICATE, _CALL_OFF, _DRAW, _GIVE, *_PLAIN)
+NAMES: Final = (_TAKE_SEAT, _LEAVE_SEAT, _ADJUDICATE, _CALL_OFF, _DRAW, GIVE, *_PLAIN)
 """The names of the actions, with which the lines begin."""
 
 
@@ -104,18 +103,11 @@ def parse(text: str, orders: type[Any] | None = None) -> TableAction | GiveStand
     name, rest = given.lower(), "".join(more).strip()
     if name not in NAMES:
         raise Malformed(f"unknown action {given!r}; expected one of: {', '.join(NAMES)}")
-    if name == _TAKE_SEAT:
-        return _taken(rest)
-    if name == _LEAVE_SEAT:
-        return _left(rest)
-    if name == _ADJUDICATE:
-        return _adjudicated(rest)
-    if name == _CALL_OFF:
-        return _called_off(rest)
-    if name == _DRAW:
-        return _drawn(rest)
-    if name == _GIVE:
-        return _given(rest, orders)
+    if name == GIVE:
+        return parse_orders(rest, orders)
+    read = _READ.get(name)
+    if read is not None:
+        return read(rest)
     if rest:
         raise Malformed(f"{name} takes no arguments")
     return _PLAIN[name]
@@ -123,21 +115,24 @@ def parse(text: str, orders: type[Any] | None = None) -> TableAction | GiveStand
 
 def write(action: TableAction | GiveStandingOrders[Any]) -> str:
     """Return the action as a line of text, which ``parse`` reads."""
+    return " ".join((tag_of(action), *_write_rest(action)))
+
+
+def _write_rest(action: TableAction | GiveStandingOrders[Any]) -> Iterator[str]:
+    """Yield the words after the name of an action."""
     match action:
         case TakeSeat():
-            return f"{_TAKE_SEAT} {write_sitting(action)}"
+            yield write_sitting(action)
         case LeaveSeat(seat=seat):
-            return f"{_LEAVE_SEAT} {seat}"
+            yield str(seat)
         case Adjudicate(winners=winners):
-            return " ".join((_ADJUDICATE, *winners, *_write_why(action)))
+            yield from (*winners, *_write_why(action))
         case CallOffGame():
-            return " ".join((_CALL_OFF, *_write_why(action)))
+            yield from _write_why(action)
         case DrawMoment(moment=moment):
-            return " ".join((_DRAW, str(moment), *_write_contributions(action)))
+            yield from (str(moment), *_write_contributions(action))
         case GiveStandingOrders(orders=orders):
-            return " ".join((_GIVE, *_write_orders(orders)))
-        case _:
-            return tag_of(action)
+            yield from write_orders(orders)
 
 
 def write_clock(clock: Clock) -> str:
@@ -297,41 +292,18 @@ def _drawn(rest: str) -> DrawMoment:
         ) from None
 
 
-def _write_orders(orders: Any) -> Iterator[str]:
-    """Yield the words of orders, which ``_given`` reads: at least one member, unless there are none."""
-    if orders is not None:
-        members = msgspec.to_builtins(orders)
-        first = orders.__struct_fields__[0]
-        for name, value in (members or {first: getattr(orders, first)}).items():
-            yield f"{name} {value}"
-
-
-def _given(rest: str, orders: type[Any] | None) -> GiveStandingOrders[Any]:
-    words = rest.lower().split()
-    names, values = words[::2], words[1::2]
-    try:
-        if not words:
-            return GiveStandingOrders()
-        if orders is None or len(set(names)) < len(names):
-            raise ValueError(rest)
-        members = dict(zip(names, values, strict=True))
-        return GiveStandingOrders(msgspec.convert(members, orders))
-    except (ValueError, msgspec.ValidationError):
-        raise Malformed(_orders_expected(orders)) from None
-
-
-def _orders_expected(orders: type[Any] | None) -> str:
-    if orders is None:
-        return f"{_GIVE} takes no orders in this game"
-    fields = (field for field in inspect.type_info(orders).fields)  # type: ignore[attr-defined] # a struct
-    known = ", ".join(
-        f"{field.name} ({' or '.join(map(str, field.type.values))})" for field in fields
-    )
-    return f"{_GIVE} can have members of the orders, each with its value: {known}"
-
-
 def _left(rest: str) -> LeaveSeat:
     try:
         return LeaveSeat(number(rest))
     except ValueError:
         raise Malformed("leave_seat needs a seat; example: leave_seat 1") from None
+
+
+_READ: Final[dict[str, Callable[[str], TableAction]]] = {
+    _TAKE_SEAT: _taken,
+    _LEAVE_SEAT: _left,
+    _ADJUDICATE: _adjudicated,
+    _CALL_OFF: _called_off,
+    _DRAW: _drawn,
+}
+"""What reads the rest of a line, by the name of the action."""

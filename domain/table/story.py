@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from domain.kit.bots import name_of
 from domain.kit.story import EventRows, Players, Sentence
 from domain.ruleset import Language, Viewer, kinds_of, tag_of
@@ -58,7 +60,7 @@ class Story:
             self._ordered.add(sentence.first)
         if sentence.first not in self._ordered:
             return sentence
-        return sentence._replace(text=self._texts("story.by_orders", text=sentence.text))
+        return replace(sentence, text=self._texts("story.by_orders", text=sentence.text))
 
     def _described(self, event: Any) -> Sentence | None:
         game, rows = self._game, self._rows

@@ -7,7 +7,7 @@ the first is 0.
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 
@@ -18,7 +18,7 @@ from domain.rulesets.registry import BY_PINNED
 from domain.table import notation
 from domain.table.actions import OpenGame
 from domain.table.apply import opened
-from domain.table.hiding import hidden_in, seen_by
+from domain.table.hiding import hidden_members, seen_by
 from domain.table.story import Story
 from service.cli import rendering
 
@@ -109,7 +109,7 @@ class ReplayedGame:
 
     def seen(self, index: int) -> list[dict[str, Any]]:
         """Return the events of an entry, ready for JSON, as far as the viewer may see them."""
-        hidden = hidden_in(self.rules)
+        hidden = hidden_members(self.rules)
         return [
             msgspec.to_builtins(
                 seen_by(self.rules, event, self.viewer) if type(event) in hidden else event

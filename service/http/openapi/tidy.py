@@ -35,7 +35,9 @@ def tidied(types: Sequence[Any]) -> dict[str, dict[str, Any]]:
     """Return the schemas of these types and of all types that they contain, by name."""
     _, found = msgspec.json.schema_components(types, ref_template=REFS + "{name}")
     structs = list(_structs(msgspec.inspect.multi_type_info(types)))
-    generic = {REFS + _generic_name(kind): REFS + kind.__name__ for kind in structs if get_args(kind)}
+    generic = {
+        REFS + _generic_name(kind): REFS + kind.__name__ for kind in structs if get_args(kind)
+    }
     if generic:
         found = {
             generic.get(REFS + name, name).removeprefix(REFS): _with_plain_refs(schema, generic)
