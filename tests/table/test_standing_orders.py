@@ -34,6 +34,7 @@ from domain.table.hiding import seen_by
 from domain.table.moments import waits_for_links
 from domain.table.standing_orders import GiveStandingOrders, ordered
 from domain.table.story import Story
+from tests.support.games.orders import NEVER_ASK, STAND, give, random_orders
 from tests.support.games.registered import registered
 from tests.support.games.table import (
     AT,
@@ -47,15 +48,8 @@ from tests.support.games.table import (
 from tests.support.games.veiled import VEIL, seated
 
 ANCIENTS: Final[AnyRuleset] = BY_ID["ancients"]
-STAND: Final = StandingOrders(others="stand", battle_back="fight", flags="ignore")
-NEVER_ASK: Final = StandingOrders("evade", "stand", "stand", "fight", "ignore")
 SEED: Final = 1
 """With this seed, the first attack is on a unit that may not evade, and asks three reactions."""
-
-
-def give(orders: Any) -> GiveStandingOrders[Any]:
-    """Return the action that gives these orders."""
-    return GiveStandingOrders(orders)
 
 
 def before_the_attack(seed: int = SEED, **terms: Any) -> tuple[Table, int, Any]:
@@ -236,17 +230,6 @@ def test_orders_give_no_link() -> None:
     assert waits_for_links(table.game)
     draw(table, chains)
     assert table.game.moments == moments + 1
-
-
-def random_orders(random: Random) -> StandingOrders:
-    """Return any orders."""
-    return StandingOrders(
-        random.choice(("ask", "evade", "stand")),
-        random.choice(("ask", "evade", "stand")),
-        random.choice(("ask", "stand", "stand")),
-        random.choice(("ask", "fight", "fight")),
-        random.choice(("ask", "ignore", "ignore")),
-    )
 
 
 def decided(table: Table) -> Iterator[tuple[int, Any]]:
