@@ -138,7 +138,7 @@ class Form {
         ${clockField(this.clock, (clock) => {
           this.clock = clock;
           this.redraw();
-        })}
+        }, this.#reactions)}
         <label class="check"><input type="checkbox" .checked=${this.takeBacks}
           @change=${(/** @type {any} */ event) => (this.takeBacks = event.target.checked)}>
           ${t("create.take_backs")}</label>
@@ -193,6 +193,11 @@ class Form {
     </fieldset>`;
   }
 
+  /** Whether the game has reactions, for which a clock can have a smaller time. */
+  get #reactions() {
+    return Boolean(this.page?.orders);
+  }
+
   /**
    * Returns the field for the number of seats, an option of the ruleset shown among the players.
    */
@@ -232,7 +237,7 @@ class Form {
       await openGame({
         ruleset: this.details.id,
         options: { ...(this.#house ? this.details.house_options : {}), ...this.options },
-        clock: clockOf(this.clock),
+        clock: clockOf(this.clock, this.#reactions),
         take_backs: this.takeBacks,
         label: this.label || null,
         links: this.links,
