@@ -179,7 +179,10 @@ def _ordered() -> list[Entry]:
     batch = open_game("ordered", ANCIENTS, action)
     entries, game = list(batch.entries), batch.game
     orders = StandingOrders(evaders="evade", others="stand", battle_back="fight")
-    for by, asked in (*((seat, TakeSeat(seat)) for seat in (0, 1)), (1, GiveStandingOrders(orders))):
+    for by, asked in (
+        *((seat, TakeSeat(seat)) for seat in (0, 1)),
+        (1, GiveStandingOrders(orders)),
+    ):
         done = perform(game, by, [asked], FairDealer(_SECRET), at=_AT)
         entries += done.entries
         game = done.game
