@@ -36,18 +36,18 @@ class GiveStandingOrders(
 
 def recorded_actions(rules: AnyRuleset) -> Any:
     """Return the union of the actions of a table, as records of this ruleset have them."""
-    return TableAction | giving(rules)
+    return TableAction if rules.orders_type is None else TableAction | giving(rules)
 
 
 def sent_actions(rules: AnyRuleset) -> Any:
     """Return the union of the actions of a table that clients of this ruleset may send."""
-    return SentTableAction | giving(rules)
+    return SentTableAction if rules.orders_type is None else SentTableAction | giving(rules)
 
 
 def giving(rules: AnyRuleset) -> Any:
-    """Return the type of the action that gives orders; those of a game without any are null."""
-    giving: Any = GiveStandingOrders
-    return giving[rules.orders_type]
+    """Return the type of the action that gives orders, in a game that has any."""
+    action: Any = GiveStandingOrders
+    return action[rules.orders_type]
 
 
 def give_standing_orders(

@@ -192,7 +192,9 @@ class _Session:
         rules = self._rules
         if line.startswith("{"):
             try:
-                kinds = rules.seat_actions | SeatTableAction | giving(rules)
+                kinds = rules.seat_actions | SeatTableAction
+                has_orders = rules.orders_type is not None
+                kinds = kinds | giving(rules) if has_orders else kinds
                 return msgspec.json.decode(line, type=kinds)
             except msgspec.DecodeError as wrong:
                 raise Malformed(str(wrong)) from wrong

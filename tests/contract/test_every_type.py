@@ -21,7 +21,6 @@ from litestar.testing import TestClient
 from domain.record.record import actions_of
 from domain.ruleset import AnyRuleset, kinds_of
 from domain.rulesets.registry import BY_PINNED, RULESETS
-from domain.table.events import TableEvent
 from domain.table.hiding import OF_THE_TABLE
 from domain.table.standing_orders import sent_actions
 from domain.table.wording import kinds
@@ -185,7 +184,7 @@ def test_every_type_of_the_domain_has_a_schema(document: dict[str, Any]) -> None
 def must_have_a_schema(rules: AnyRuleset, schemas: Json, of_records: Json) -> None:
     """Check that the schemas know every type of a ruleset."""
     sent = tags(rules.seat_actions) | tags(rules.chance_actions) | tags(sent_actions(rules))
-    events = tags(TableEvent) | tags(rules.events)
+    events = {tag(kind.present) for kind in kinds(rules)}
     due = {
         "SeatAction": tags(rules.seat_actions),
         "RecordedAction": tags(actions_of(rules.meta.pinned)),
@@ -399,6 +398,11 @@ def play(scene: Scene, rules: AnyRuleset) -> str:
         now = scene.get(table.url, headers=by[1]).json()
         if not now["awaits"]:
             continue  # during a pause
+        if turn == 6 and rules.orders_type is not None:
+            for orders in ({}, None):
+                given = {"type": "give_standing_orders", "orders": orders}
+                _act(scene, table, by[0], given)
+            continue
         seat = now["awaits"][0]["seat"]
         legal = scene.get(f"{table.url}/legal-actions", headers=by[seat]).json()
         _act(scene, table, by[seat], random.choice(legal["actions"]))

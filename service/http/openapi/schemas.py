@@ -38,6 +38,9 @@ _VIEWS: Final[Mapping[type[Any], type[Any]]] = {
 }
 """The table actions whose recorded form has a separate type."""
 
+_OF_ORDERS: Final = frozenset(name_of(kind) for kind in OF_THE_TABLE)
+"""The names of the events about standing orders, which only some games have."""
+
 
 def prefix(rules: AnyRuleset) -> str:
     """Return the prefix of the names of a ruleset's own schemas."""
@@ -149,11 +152,17 @@ class Schemas:
         def names(kinds: Iterable[Any]) -> list[str]:
             return [first + name_of(kind) for kind in kinds]
 
-        null: Schema = {"type": "null"}
-        ordered = _any([*(ref(renamed[name_of(one)]) for one in orders), null])
-        giving = name_of(GiveStandingOrdersView)
-        own[first + giving] = _filled(self._shapes[giving], {"standing_orders": ordered})
-        sent = [*(name_of(kind) for kind in get_args(SentTableAction)), first + giving]
+        sent = [name_of(kind) for kind in get_args(SentTableAction)]
+        ordered: Schema = {"type": "null"}
+        giving: list[str] = []
+        if rules.orders_type is None:
+            table_events = [one for one in table_events if one not in _OF_ORDERS]
+        else:
+            ordered = _nullable(renamed[name_of(rules.orders_type)])
+            shape = name_of(GiveStandingOrdersView)
+            giving = [first + shape]
+            own[first + shape] = _filled(self._shapes[shape], {"standing_orders": ordered})
+        sent += giving
         recorded = [name_of(kind) for kind in get_args(TableAction)]
         stream = [*(first + name for name in events), *table_events]
         unions = {
@@ -193,7 +202,7 @@ class Schemas:
             own[first + name] = _filled(_renamed(self._shapes[name], dependent), parts)
         own[first + "RecordedAction"] = _tagged(
             {**self.named, **own},
-            [*names([OpenGameView, GiveStandingOrdersView]), *recorded, *names([*seat, *chance])],
+            [*names([OpenGameView]), *giving, *recorded, *names([*seat, *chance])],
             "type",
             "The action in an entry of a record.",
         )
