@@ -17,7 +17,7 @@ from domain.record.finding import Finding, Weight, differs, plain
 from domain.record.held import NO_EVIDENCE, Evidence, held_about, held_findings
 from domain.record.receipts import Derived, read_receipts, receipt_findings
 from domain.record.record import AnyRecord, RecordedChance, RecordWithEvents, seats_of
-from domain.record.rerun import EntryObserver, Ordered, Rerun, head_of, other_wordings, rerun
+from domain.record.rerun import EntryObserver, Rerun, head_of, other_wordings, rerun
 from domain.record.signatures import Signatures
 from domain.record.statement import (
     BadSignature,
@@ -144,8 +144,8 @@ def _orders(record: AnyRecord, again: Rerun) -> Iterator[Finding]:
     if again.disobeyed is not None:
         index, expected = again.disobeyed
         entry = record.entries[index]
-        found = Ordered(entry.by, entry.at, entry.action)
-        facts = {"recorded": plain(found._asdict()), "computed": plain(expected._asdict())}
+        found = {"by": entry.by, "at": entry.at, "action": entry.action}
+        facts = {"recorded": plain(found), "computed": plain(expected._asdict())}
         where = f"$.entries[{index}]"
         yield Finding("breach", "RC-ORDERS-1", "orders_are_not_followed", facts, index, where)
 

@@ -391,6 +391,10 @@ def play(scene: Scene, rules: AnyRuleset) -> str:
     random = Random(1)
     offers = iter(("pause", "resume", "draw"))
     is_take_back_due = True
+    if rules.orders_type is not None:
+        withdrawn: Json = {"type": "give_standing_orders"}
+        _act(scene, table, by[0], withdrawn | {"orders": {}})
+        _act(scene, table, by[0], withdrawn)
     for turn in range(24):
         if turn % 6 == 5 and (matter := next(offers, "")):
             _offer(scene, table, by, matter)
@@ -398,11 +402,6 @@ def play(scene: Scene, rules: AnyRuleset) -> str:
         now = scene.get(table.url, headers=by[1]).json()
         if not now["awaits"]:
             continue  # during a pause
-        if turn == 6 and rules.orders_type is not None:
-            for orders in ({}, None):
-                given = {"type": "give_standing_orders", "orders": orders}
-                _act(scene, table, by[0], given)
-            continue
         seat = now["awaits"][0]["seat"]
         legal = scene.get(f"{table.url}/legal-actions", headers=by[seat]).json()
         _act(scene, table, by[seat], random.choice(legal["actions"]))

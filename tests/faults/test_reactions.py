@@ -36,7 +36,7 @@ def until_killed(table: Table, key: str) -> Json:
         seat = seat_due(table.now())
         assert seat is not None, "the game ended before anyone was attacked"
         action = attacks(table.legal(seat, limit=40), random)
-        asked = {"seat": seat, "action": action, "key": f"{key}-{sent}"}
+        asked: Json = {"seat": seat, "action": action, "key": f"{key}-{sent}"}
         try:
             good(table.act(seat, action, headers={"Idempotency-Key": asked["key"]}))
         except httpx.TransportError:

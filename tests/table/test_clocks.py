@@ -116,18 +116,20 @@ def test_reactions_have_less_time(clock: PerActionClock | DaysClock) -> None:
 
 
 @pytest.mark.rule("TB-CLOCK-2", refused=True)
-def test_a_time_for_reactions_that_cannot_be() -> None:
+@pytest.mark.parametrize(
+    ("clock", "seconds"),
+    [(PerActionClock(30, "house", 31), 30), (DaysClock(1, "house", DAY + 1), DAY)],
+)
+def test_a_time_for_reactions_that_cannot_be(
+    clock: PerActionClock | DaysClock, seconds: int
+) -> None:
     """It may not be longer than that of other actions, and needs a game with reactions."""
-    for clock, seconds in (
-        (PerActionClock(30, "house", 31), 30),
-        (DaysClock(1, "house", DAY + 1), DAY),
-    ):
-        refusal = spec.refused(
-            "TB-CLOCK-2",
-            "reactions_have_more_time",
-            lambda clock=clock: opened(2, rules=BY_ID["ancients"], clock=clock),
-        )
-        assert refusal.facts == {"reaction_seconds": clock.reaction_seconds, "seconds": seconds}
+    refusal = spec.refused(
+        "TB-CLOCK-2",
+        "reactions_have_more_time",
+        lambda: opened(2, rules=BY_ID["ancients"], clock=clock),
+    )
+    assert refusal.facts == {"reaction_seconds": clock.reaction_seconds, "seconds": seconds}
     opened(2, rules=BY_ID["ancients"], clock=PerActionClock(30, "house", 30)).then(status="open")
     spec.refused(
         "TB-CLOCK-2",

@@ -92,7 +92,7 @@ def test_other_games_have_no_orders() -> None:
     class OfAnother(msgspec.Struct, frozen=True):
         """Orders of a game that does not exist."""
 
-    asked = started(2, rules=ANCIENTS).ask(0, give(OfAnother()))
+    asked = started(2, rules=ANCIENTS).ask(0, GiveStandingOrders(OfAnother()))
     asked.refused("TB-ORDERS-1", "orders_of_another_ruleset")
 
 
@@ -190,12 +190,12 @@ def test_orders_do_not_act_after_the_time_is_up() -> None:
     table, attacker, attack = before_the_attack(clock=BankClock(900, "house"))
     other = 1 - attacker
     table.ask(other, give(STAND))
-    clocks = table.game.clocks
+    terms, clocks = table.game.terms, table.game.clocks
+    assert terms is not None
     assert clocks is not None
     left = tuple(0 if seat == other else ms for seat, ms in enumerate(clocks.left_ms))
-    terms = msgspec.structs.replace(
-        table.game.terms, clocks=msgspec.structs.replace(clocks, left_ms=left)
-    )
+    clocks = msgspec.structs.replace(clocks, left_ms=left)
+    terms = msgspec.structs.replace(terms, clocks=clocks)
     table.game = msgspec.structs.replace(table.game, terms=terms)
     table.ask(attacker, attack)
     assert steps(table) == [(attacker, "attack")]
@@ -268,7 +268,7 @@ def test_only_their_player_sees_the_orders() -> None:
     given = StandingOrdersGiven(0, {"flags": "ignore"})
     assert seen_by(ANCIENTS, given, 0) == seen_by(ANCIENTS, given, "arbiter") == given
     for viewer in (1, "spectator"):
-        assert seen_by(ANCIENTS, given, viewer) == StandingOrdersGiven(0, None)  # type: ignore[arg-type] # it is one
+        assert seen_by(ANCIENTS, given, viewer) == StandingOrdersGiven(0, None)
 
 
 @pytest.mark.parametrize("language", ["en", "es", "de"])
@@ -281,7 +281,7 @@ def test_the_story_says_what_came_from_orders_only_to_those_who_may_know(languag
     assert table.batch is not None
     told = {}
     for viewer in (attacker, 1 - attacker, "spectator", "arbiter"):
-        story = Story(before, viewer, language)  # type: ignore[arg-type] # it is one
+        story = Story(before, viewer, language)
         found = story.sentences(*(entry.events for entry in table.batch.entries))
         told[viewer] = [one.text for one in found]
     assert told[attacker] == told["spectator"]

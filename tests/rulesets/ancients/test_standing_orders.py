@@ -89,7 +89,7 @@ def test_orders_are_for_the_turns_of_the_other_side(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("kind", ["LI", "MI"])
 def test_orders_do_not_depend_on_first_strike(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     """If they asked only the player who holds it, every pause would show that it is held."""
-    orders = {"evaders": "stand", "others": "stand"}
+    orders: dict[str, Any] = {"evaders": "stand", "others": "stand"}
     runs = [attacked(monkeypatch, kind, held=held) for held in (False, True)]
     assert [answer(run, **orders) for run in runs] == [React("stand")] * 2
 
