@@ -1,7 +1,9 @@
 """Answers by standing orders in a record (RC-ORDERS-1): they follow, and none is left out."""
 
 from functools import cache
+from pathlib import Path
 from random import Random
+from typing import Final
 
 import msgspec
 import pytest
@@ -18,6 +20,9 @@ from service.access.verifying import RecordVerifier
 from tests.support.games.orders import by_orders
 from tests.support.games.table import Table, opened
 from tests.support.proof.records import recorded
+
+STORED: Final = Path(__file__).with_name("standing_orders.txt")
+"""A game of two turns by correspondence, with three answers by orders."""
 
 
 def played() -> AnyRecord:
@@ -61,6 +66,17 @@ def test_a_game_with_orders_is_valid() -> None:
 def test_orders_are_in_the_text_of_a_record() -> None:
     """The text gives the same record."""
     assert parse_text(write_text(honest())) == honest()
+
+
+def test_a_stored_record_stays_valid() -> None:
+    """Its head pins the events, the seals and what the orders answer, with a time for reactions."""
+    text = STORED.read_text("utf-8")
+    record = parse_text(text)
+    assert record.head is not None
+    assert breaches(record) == []
+    assert write_text(record) == text
+    otherwise = parse_text(text.replace("battle_back yes", "battle_back no"))
+    assert breaches(otherwise)[0].rule == "RC-ORDERS-1"
 
 
 def test_a_table_that_ignores_orders_is_found() -> None:
