@@ -256,6 +256,16 @@ Bot: TypeAlias = Callable[[Any, Legal[Any], Pick], Any]
 """A house bot: the view of its seat, its legal actions and a source of chance → an action."""
 
 
+def never(position: Any, seat: Seat) -> bool:
+    """Return False: the default for ``reacts``, for games in which nobody reacts."""
+    return False
+
+
+def leaves_open(position: Any, orders: Any, seat: Seat) -> None:
+    """Return no answer: the default for ``follow``, for games without standing orders."""
+    return
+
+
 def stays(position: Any, seat: Seat) -> None:
     """Let no seat leave: the default for ``resign``, for rulebooks without a rule for leaving."""
 
@@ -352,6 +362,17 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
         for leaving: then a house bot plays on for the seat. Afterwards the game awaits nothing from
         a seat that left. Raises IllegalAction if a rule forbids leaving now. A rulebook that puts
         seats out of the game may refuse them by its own rule; otherwise the table does
+    ``reacts(position, seat)``
+        whether the decision that the game awaits from the seat is a reaction to what another seat
+        did, for which a clock may have a smaller allowance. By default never
+    ``orders_type`` and ``follow(position, orders, seat)``
+        the type of the standing orders that a player may give, and the legal action by which such
+        orders answer the decision that the game awaits from the seat, or None if they leave it to
+        the person. The type is a struct whose members are words and have defaults, of which the
+        first means that the person decides; it omits defaults. ``follow`` is a rule: for the same
+        edition, it always gives the same answer. It depends only on what everyone may see of the
+        position, because an answer comes at once, and a pause would reveal the rest. By default
+        there are no standing orders
     ``stand_in``
         the house bot that plays on for such a seat, and for one that ran out of time; a key of
         ``bots``
@@ -443,6 +464,9 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
     """Former versions of events."""
     hidden: Mapping[type[Any], tuple[str, ...]] = field(default_factory=dict)
     resign: Callable[[PositionT, Seat], Sequence[EventT] | None] = stays
+    reacts: Callable[[PositionT, Seat], bool] = never
+    orders_type: type[Any] | None = None
+    follow: Callable[[PositionT, Any, Seat], ActionT | None] = leaves_open
     stand_in: str = "random"
     final: frozenset[type[Any]] = frozenset()
     house_options: Mapping[str, Any] = field(default_factory=dict)

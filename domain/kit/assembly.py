@@ -44,6 +44,7 @@ OPTIONAL: Final[Mapping[str, Mapping[str, str]]] = {
     "view": {"view_event": "view_event"},
     "rules.leaving": {"resign": "resign"},
     "check": {"complete": "complete"},
+    "reactions": {"reacts": "reacts", "orders_type": "StandingOrders", "follow": "follow"},
     "components": {"components": "components"},
     "spots": {"spots": "spots"},
     "bots": {"bots": "BOTS", "stand_in": "STAND_IN"},

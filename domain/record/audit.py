@@ -68,6 +68,7 @@ def audit(
     """
     again = rerun(record, watch, _dealer(record.chance))
     findings = [*_dice(record, again), *_open_moment(again), *_times(record, again)]
+    findings += _orders(record, again)
     game = again.game
     head = b""
     wordings: Mapping[str, int] | None = None
@@ -136,6 +137,17 @@ def _dice(record: AnyRecord, again: Rerun) -> Iterator[Finding]:
         facts = {"recorded": plain(record.entries[index].action), "computed": plain(computed)}
         where = f"$.entries[{index}].action"
         yield Finding("breach", "RC-DICE-2", "dice_do_not_follow", facts, index, where)
+
+
+def _orders(record: AnyRecord, again: Rerun) -> Iterator[Finding]:
+    """Yield the first entry in place of an answer that follows from orders (RC-ORDERS-1)."""
+    if again.disobeyed is not None:
+        index, expected = again.disobeyed
+        entry = record.entries[index]
+        found = {"by": entry.by, "at": entry.at, "action": entry.action}
+        facts = {"recorded": plain(found), "computed": plain(expected._asdict())}
+        where = f"$.entries[{index}]"
+        yield Finding("breach", "RC-ORDERS-1", "orders_are_not_followed", facts, index, where)
 
 
 def _open_moment(again: Rerun) -> Iterator[Finding]:

@@ -117,6 +117,16 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "RC-ORDERS-1",
+        "Whenever standing orders answer the decision that is due, the next entry is that answer, "
+        "at the same time.",
+        "Siempre que unas órdenes permanentes responden a la decisión pendiente, la entrada "
+        "siguiente es esa respuesta, a la misma hora.",
+        "Wann immer Dauerbefehle die anstehende Entscheidung beantworten, ist der nächste Eintrag "
+        "diese Antwort, zur selben Zeit.",
+        source="decided",
+    ),
+    Rule(
         "RC-SEAT-1",
         "The seats of the record are those that its entries lead to.",
         "Los asientos del registro son los que resultan de sus entradas.",

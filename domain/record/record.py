@@ -20,9 +20,10 @@ from domain.record import strict
 from domain.refusal import Malformed, expects
 from domain.ruleset import ActionT, OptionsT
 from domain.rulesets.registry import BY_PINNED
-from domain.table.actions import GameId, Player, TableAction
+from domain.table.actions import GameId, Player
 from domain.table.game import By, Game
 from domain.table.opening import OpenGame
+from domain.table.standing_orders import recorded_actions
 from domain.transparency.inclusion import Inclusion
 
 FORMAT: Final = "carolus-record/1"
@@ -286,7 +287,7 @@ def actions_of(ruleset: str) -> Any:
     rules = BY_PINNED[ruleset]
     generic: Any = OpenGame
     opening = generic[rules.options_type, rules.view_type]
-    return opening | TableAction | rules.seat_actions | rules.chance_actions
+    return opening | recorded_actions(rules) | rules.seat_actions | rules.chance_actions
 
 
 @cache

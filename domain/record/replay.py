@@ -16,6 +16,7 @@ from domain.record.rerun import Decided, EntryObserver, other_wordings, rerun, s
 from domain.record.seals import OPEN
 from domain.refusal import IllegalAction
 from domain.table.game import Game, freeze
+from domain.table.hiding import hidden_members
 from domain.table.wording import Reword, rewording
 
 
@@ -96,7 +97,7 @@ def _replayed(
         for event in one.events:
             version += 1
             worded = event if reword is None else reword(event)
-            if seal is None and type(worded) in rules.hidden:
+            if seal is None and type(worded) in hidden_members(rules):
                 digest = b""
             form = canonical(version, one.entry.at, one.entry.by, worded, seal or OPEN)
             digest = digest and chained(digest, form)

@@ -10,12 +10,13 @@ from domain.record.chain import ChainEntry, linked
 from domain.record.record import AnyEntry, AnyRecord
 from domain.record.seals import OPEN, Seal, seal_of
 from domain.refusal import IllegalAction
-from domain.ruleset import CHANCE, tag_of
+from domain.ruleset import CHANCE, Seat, tag_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import DrawMoment
 from domain.table.dealers import Dealer
-from domain.table.decide import carry_out, judge, open_game, reveal
+from domain.table.decide import carry_out, due_by_orders, judge, open_game, reveal
 from domain.table.game import TABLE, Game, GameDraft, GameState, freeze, thaw
+from domain.table.hiding import hidden_members
 from domain.table.moments import STOPPING, open_moment
 from domain.table.opening import OpenGame
 from domain.table.wording import present, rewording, unknown
@@ -34,6 +35,14 @@ EntryObserver: TypeAlias = Callable[[Decided], None]
 """Called with each valid entry."""
 
 
+class Ordered(NamedTuple):
+    """An answer that follows from standing orders: who acts, when, and how."""
+
+    by: Seat
+    at: str
+    action: Any
+
+
 class Rerun(NamedTuple):
     """The result of deciding a record again, without the game after every entry."""
 
@@ -48,6 +57,9 @@ class Rerun(NamedTuple):
     """Why the next entry is refused; its index is that of the entry."""
     open_moment: int | None = None
     """The moment that chance still has to draw, or had to when an arbiter ended the game."""
+    disobeyed: tuple[int, Ordered] | None = None
+    """The number of the first valid entry that comes in place of an answer by standing orders, and
+    that answer; None if there is none."""
 
 
 def rerun(
@@ -62,6 +74,7 @@ def rerun(
     last = len(record.entries) - 1
     decided: list[tuple[Any, ...]] = []
     misdealt: tuple[int, Any] | None = None
+    disobeyed: tuple[int, Ordered] | None = None
     refused: IllegalAction | None = None
     left_open: int | None = None
     try:
@@ -72,15 +85,15 @@ def rerun(
                 by, action, at = entry.by, entry.action, entry.at
                 if draft.terms is not None:
                     _must_follow(draft, record.entries[index - 1], entry)
+                before = record.entries[index - 1].at
+                disobeyed = disobeyed or _disobeyed(draft, index, entry, before)
                 left_open = open_moment(draft) if type(action) in STOPPING else None
                 # A record shows which seat acted, but not whether a person or the house did.
                 events = judge(draft, by, action, at, house=True)
                 if not events:
                     _refuse_nothing(entry)
-                if by == CHANCE and dealer is not None and misdealt is None:
-                    dealt = action if type(action) is DrawMoment else dealer.answer(draft)
-                    if dealt != action:
-                        misdealt = index, dealt
+                if dealer is not None:
+                    misdealt = misdealt or _misdealt(draft, index, entry, dealer)
                 events = carry_out(draft, by, action, at, events)
             if index == last:
                 events += reveal(draft, record.chance.secret)
@@ -91,7 +104,29 @@ def rerun(
         refused = no
         refused.index = len(decided)
     game = None if draft is None else freeze(draft)
-    return Rerun(game, decided, misdealt, refused, _open_at_the_end(draft, left_open))
+    left_open = _open_at_the_end(draft, left_open)
+    return Rerun(game, decided, misdealt, refused, left_open, disobeyed)
+
+
+def _disobeyed(
+    draft: GameDraft, index: int, entry: AnyEntry, before: str
+) -> tuple[int, Ordered] | None:
+    """Return the answer by orders in whose place an entry comes; ``before`` is the time before."""
+    due = due_by_orders(draft, before)
+    if due is None or (*due, before) == (entry.by, entry.action, entry.at):
+        return None
+    seat, answer = due
+    return index, Ordered(seat, before, answer)
+
+
+def _misdealt(
+    draft: GameDraft, index: int, entry: AnyEntry, dealer: Dealer
+) -> tuple[int, Any] | None:
+    """Return what the dealer answers, if an entry of chance is something else."""
+    if entry.by != CHANCE or type(entry.action) is DrawMoment:
+        return None
+    dealt = dealer.answer(draft)
+    return None if dealt == entry.action else (index, dealt)
 
 
 def head_of(record: AnyRecord, again: Rerun, wordings: Mapping[str, int] | None = None) -> bytes:
@@ -123,7 +158,7 @@ def seal_for(record: AnyRecord) -> Seal | None:
     Returns None if the seal needs the secret of fair dice and the record does not contain it, as
     before the end of the game.
     """
-    hidden = BY_PINNED[record.ruleset].hidden
+    hidden = hidden_members(BY_PINNED[record.ruleset])
     secret = record.chance.secret
     if hidden and secret is None and record.chance.scheme == SCHEME:
         return None
@@ -137,7 +172,7 @@ def other_wordings(game: Game) -> list[dict[str, int]]:
 
 def hides_something(record: AnyRecord, again: Rerun) -> bool:
     """Return whether an event of the valid entries has hidden members."""
-    hidden = BY_PINNED[record.ruleset].hidden
+    hidden = hidden_members(BY_PINNED[record.ruleset])
     return any(type(event) in hidden for one in again.events for event in one)
 
 

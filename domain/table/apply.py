@@ -46,6 +46,7 @@ from domain.table.events import (
     SeatResigned,
     SeatTaken,
     SecretRevealed,
+    StandingOrdersGiven,
     TakeBackAccepted,
     TakeBackDeclined,
     TakeBackOffered,
@@ -177,6 +178,12 @@ def _links_waived(draft: GameDraft, event: LinksWaived) -> None:
 
 def _hint_given(draft: GameDraft, event: HintGiven) -> None:
     draft.hinted = True
+
+
+def _standing_orders_given(draft: GameDraft, event: StandingOrdersGiven) -> None:
+    kind = draft.rules.orders_type
+    orders = None if event.orders is None else msgspec.convert(event.orders, kind)
+    _on_seat(draft, event.seat, orders=orders)
 
 
 def _game_started(draft: GameDraft, event: GameStarted) -> None:
@@ -323,6 +330,7 @@ _APPLY: Final[dict[type[Any], Callable[[GameDraft, Any], None]]] = {
     WaiverDeclined: lambda draft, event: _drop(draft, "waiver"),
     LinksWaived: _links_waived,
     HintGiven: _hint_given,
+    StandingOrdersGiven: _standing_orders_given,
     ClockSet: _clock_set,
     ClocksRun: _clocks_run,
     FlagFell: _flag_fell,

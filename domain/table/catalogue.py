@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from domain.ruleset import Rule
-from domain.table.seating_rules import SEATING_RULES
+from domain.table.catalogue_of_seats import OF_SEATS
+from domain.table.catalogue_of_terms import OF_TERMS
 
 _RULES: Final = (
-    *SEATING_RULES,
+    *OF_SEATS,
     Rule(
         "TB-ACT-1",
         "A game starts when the last seat is taken; nobody can act before that.",
@@ -103,126 +104,7 @@ _RULES: Final = (
         "Wer die Partie eröffnet hat, kann sie nur vor dem Start absagen.",
         source="decided",
     ),
-    Rule(
-        "TB-CLOCK-1",
-        "Running out of time can end the game only if two sides play; with more, a house bot plays "
-        "on.",
-        "Agotar el tiempo solo puede terminar la partida si juegan dos bandos; con más, sigue un "
-        "bot de la casa.",
-        "Nur bei zwei Parteien kann abgelaufene Zeit die Partie beenden; bei mehr spielt ein "
-        "Hausbot weiter.",
-        source="decided",
-    ),
-    Rule(
-        "TB-FLAG-1",
-        "A flag falls when the time on a running clock is used up, not before.",
-        "La bandera cae cuando se agota el tiempo de un reloj en marcha, no antes.",
-        "Ein Blättchen fällt, wenn die Zeit einer laufenden Uhr abgelaufen ist, nicht vorher.",
-        source="decided",
-    ),
-    Rule(
-        "TB-FLAG-2",
-        "When a player is out of time, the flag falls before anything else happens.",
-        "Cuando a un jugador se le agota el tiempo, su bandera cae antes de cualquier otra cosa.",
-        "Ist die Zeit eines Spielers abgelaufen, fällt sein Blättchen, bevor etwas anderes "
-        "geschieht.",
-        source="decided",
-    ),
-    Rule(
-        "TB-FLAG-3",
-        "A player who ran out of time decides nothing more; a house bot plays on, or the player "
-        "loses.",
-        "Un jugador que agotó su tiempo ya no decide nada; sigue un bot de la casa o pierde la "
-        "partida.",
-        "Wessen Zeit abgelaufen ist, der entscheidet nichts mehr; ein Hausbot spielt weiter, oder "
-        "die Partie ist verloren.",
-        source="decided",
-    ),
-    Rule(
-        "TB-FLAG-4",
-        "If a flag ends the game, the other side wins; if both run out of time at once, they share "
-        "the win.",
-        "Si la caída de una bandera termina la partida, gana el otro bando; si caen las dos a la "
-        "vez, comparten la victoria.",
-        "Beendet ein gefallenes Blättchen die Partie, gewinnt die andere Partei; fallen beide "
-        "zugleich, teilen sie sich den Sieg.",
-        source="decided",
-    ),
-    Rule(
-        "TB-PAUSE-1",
-        "You can ask for a pause only in a game with a clock that is not paused already.",
-        "Solo se puede pedir una pausa en una partida con reloj que no esté ya en pausa.",
-        "Eine Pause gibt es nur in einer Partie mit Uhr, die nicht schon pausiert ist.",
-        source="decided",
-    ),
-    Rule(
-        "TB-PAUSE-2",
-        "Nobody can play while the game is paused.",
-        "Nadie puede jugar mientras la partida está en pausa.",
-        "Solange die Partie pausiert ist, kann niemand spielen.",
-        source="decided",
-    ),
-    Rule(
-        "TB-PAUSE-3",
-        "Only a paused game can be resumed.",
-        "Solo se puede reanudar una partida en pausa.",
-        "Nur eine pausierte Partie kann fortgesetzt werden.",
-        source="decided",
-    ),
-    Rule(
-        "TB-BACK-1",
-        "Decisions can be taken back only in games created with take-backs.",
-        "Solo se pueden anular jugadas en partidas creadas con esa opción.",
-        "Züge kann man nur in Partien zurücknehmen, die mit dieser Option eröffnet wurden.",
-        source="decided",
-    ),
-    Rule(
-        "TB-BACK-2",
-        "You can take back your own last decision, with everything after it, but only until the "
-        "next die roll or draw, until a player leaves the game, or until a decision that the rules "
-        "of the game make final.",
-        "Puedes anular tu última decisión, con todo lo posterior, pero solo hasta la siguiente "
-        "tirada o sorteo, hasta que un jugador abandone o hasta una decisión que las reglas del "
-        "juego hagan definitiva.",
-        "Du kannst deine letzte Entscheidung zurücknehmen, mit allem danach, aber nur bis zum "
-        "nächsten Wurf oder Los, bis ein Spieler die Partie verlässt oder bis zu einer "
-        "Entscheidung, die nach den Regeln des Spiels endgültig ist.",
-        source="decided",
-    ),
-    Rule(
-        "TB-OFFER-1",
-        "A pause, a resumption or a take-back cannot be offered again while it is on offer.",
-        "Mientras haya una propuesta de pausa, reanudación o anulación, no se puede repetir.",
-        "Solange eine Pause, Fortsetzung oder Rücknahme angeboten ist, kann sie nicht noch einmal "
-        "angeboten werden.",
-        source="decided",
-    ),
-    Rule(
-        "TB-OFFER-2",
-        "You can accept or decline only what someone else has offered and you have not accepted "
-        "yet.",
-        "Solo puedes aceptar o rechazar lo que propuso otro y todavía no aceptaste.",
-        "Du kannst nur annehmen oder ablehnen, was jemand anders angeboten hat und du noch nicht "
-        "angenommen hast.",
-        source="decided",
-    ),
-    Rule(
-        "TB-OFFER-3",
-        "An offer takes effect when all people still in the game accept it; house bots always "
-        "accept.",
-        "Una propuesta vale cuando la aceptan todas las personas que siguen en juego; los bots de "
-        "la casa aceptan siempre.",
-        "Ein Angebot gilt, wenn alle Menschen zustimmen, die noch mitspielen; Hausbots stimmen "
-        "immer zu.",
-        source="decided",
-    ),
-    Rule(
-        "TB-OFFER-4",
-        "A player who is out of the game makes and answers no offers.",
-        "Un jugador que quedó fuera de la partida no hace propuestas ni las responde.",
-        "Wer ausgeschieden ist, macht und beantwortet keine Angebote.",
-        source="decided",
-    ),
+    *OF_TERMS,
     Rule(
         "TB-HINT-1",
         "A player can ask for hints only in a game without other people; the log shows each hint.",

@@ -12,7 +12,8 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from domain.ruleset import Seat
+from domain.refusal import IllegalAction
+from domain.ruleset import AnyRuleset, Seat, never
 from domain.table.times import MILLISECOND, micros, rfc3339
 
 OnFlag: TypeAlias = Literal["forfeit", "house"]
@@ -21,13 +22,31 @@ OnFlag: TypeAlias = Literal["forfeit", "house"]
 _DAY: Final = 86_400
 
 
+ReactionSeconds: TypeAlias = Annotated[
+    int,
+    Meta(
+        ge=1,
+        le=365 * _DAY,
+        description="The time for each reaction, in a game in which players react to each other; "
+        "at most the time for other actions. Null if reactions have that time, too.",
+    ),
+]
+
+
 class PerActionClock(
-    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag="per_action"
+    Struct,
+    frozen=True,
+    gc=False,
+    forbid_unknown_fields=True,
+    tag_field="kind",
+    tag="per_action",
+    omit_defaults=True,
 ):
-    """A fixed time for each action."""
+    """A fixed time for each action, and perhaps a smaller one for reactions."""
 
     seconds: Annotated[int, Meta(ge=1, le=_DAY)]
     on_flag: OnFlag
+    reaction_seconds: ReactionSeconds | None = None
 
 
 class BankClock(
@@ -41,12 +60,22 @@ class BankClock(
 
 
 class DaysClock(
-    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag="days"
+    Struct,
+    frozen=True,
+    gc=False,
+    forbid_unknown_fields=True,
+    tag_field="kind",
+    tag="days",
+    omit_defaults=True,
 ):
-    """A number of days for each action: correspondence play."""
+    """A number of days for each action: correspondence play.
+
+    The time for reactions may be smaller, such as half a day.
+    """
 
     days: Annotated[int, Meta(ge=1, le=365)]
     on_flag: OnFlag
+    reaction_seconds: ReactionSeconds | None = None
 
 
 Clock: TypeAlias = PerActionClock | BankClock | DaysClock
@@ -97,25 +126,46 @@ class Clocks(Struct, frozen=True, gc=False):
         )
 
     def after(
-        self, at: str, acted: Seat | None, awaited: tuple[Seat, ...]
+        self,
+        at: str,
+        acted: Seat | None,
+        awaited: tuple[Seat, ...],
+        reacting: tuple[Seat, ...] = (),
     ) -> tuple[tuple[int, ...], tuple[Seat, ...]]:
         """Return the time left to each seat after an entry, and whose clocks run from then on.
 
         ``acted`` is the seat that made a decision in the game; ``awaited`` are the seats that must
-        decide next.
+        decide next, and ``reacting`` those of them whose decision is a reaction.
         """
         left = list(self.at(at))
         match self.clock:
             case BankClock(increment_seconds=increment):
                 if acted is not None:
                     left[acted] += increment * 1_000
-            case _:
+            case PerActionClock(reaction_seconds=most) | DaysClock(reaction_seconds=most):
                 # Each action has its own time: a seat that has acted, or need not act any more,
                 # has the full time again. Only a seat whose flag fell has none.
                 for seat, rest in enumerate(left):
                     if rest and (seat == acted or seat not in awaited):
                         left[seat] = full_ms(self.clock)
+                if most is not None:
+                    for seat in reacting:
+                        left[seat] = min(left[seat], most * 1_000)
         return tuple(left), () if self.paused else awaited
+
+
+def must_suit_reactions(clock: Clock, rules: AnyRuleset) -> None:
+    """Refuse a time for reactions that is too long, or that no reaction could have (TB-CLOCK-2)."""
+    most = None if isinstance(clock, BankClock) else clock.reaction_seconds
+    if most is None:
+        return
+    if rules.reacts is never:
+        raise IllegalAction("TB-CLOCK-2", "game_has_no_reactions", ruleset=rules.meta.pinned)
+    seconds = full_ms(clock) // 1_000
+    if most > seconds:
+        raise IllegalAction(
+            "TB-CLOCK-2", "reactions_have_more_time", reaction_seconds=most, seconds=seconds
+        )
 
 
 def full_ms(clock: Clock) -> int:

@@ -1,7 +1,7 @@
 """Action → batch: a player's action, and everything that follows up to the next decision.
 
 A batch is a list of entries: who acted, the action, and the events that it caused. Chance answers
-within the batch, so between batches it is always a player's turn.
+within the batch, and so do standing orders, so between batches it is always a person's turn.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,6 +25,7 @@ from domain.table.actions import (
 )
 from domain.table.agreements import AGREEMENT_RULES, Judge
 from domain.table.apply import apply, fold, opened, play
+from domain.table.clock import must_suit_reactions
 from domain.table.continuation import judged
 from domain.table.dealers import Dealer
 from domain.table.endings import adjudicate, call_off_game, fall_flag, resign
@@ -49,6 +50,7 @@ from domain.table.moments import (
 )
 from domain.table.opening import OpenGame
 from domain.table.seating import abort_game, leave_seat, must_exist, take_seat
+from domain.table.standing_orders import GiveStandingOrders, give_standing_orders, ordered
 from domain.table.terms import Terms
 
 
@@ -92,6 +94,7 @@ def open_game(game: str, rules: AnyRuleset, action: OpenGame[Any, Any]) -> Batch
     if action.clock is not None:
         if action.clock.on_flag == "forfeit" and len(set(sides)) != 2:
             raise IllegalAction("TB-CLOCK-1", "forfeit_is_for_two_sides", sides=len(set(sides)))
+        must_suit_reactions(action.clock, rules)
         terms.append(ClockSet(action.clock))
     if action.take_backs:
         terms.append(TakeBacksAllowed())
@@ -131,16 +134,28 @@ def perform(
         if events:
             entries.append(Entry(by, action, events))
     if dealer is not None and entries:
-        while draft.awaits_chance:
-            answer = dealer.moment(draft) if moment_is_due(draft) else dealer.answer(draft)
-            if answer is None:
-                break
-            entries.append(Entry(CHANCE, answer, advance(draft, CHANCE, answer, at)))
+        while (following := _what_follows(draft, dealer, at)) is not None:
+            who, answer = following
+            entries.append(Entry(who, answer, advance(draft, who, answer, at)))
         if draft.finished:
             last = entries[-1]
             revealed = reveal(draft, dealer.secret())
             entries[-1] = Entry(last.by, last.action, (*last.events, *revealed))
     return Batch(tuple(entries), freeze(draft))
+
+
+def _what_follows(draft: GameDraft, dealer: Dealer, at: str) -> tuple[By, Any] | None:
+    """Return what chance answers, or the standing orders of a seat; None if a person is due."""
+    if not draft.awaits_chance:
+        return due_by_orders(draft, at)
+    answer = dealer.moment(draft) if moment_is_due(draft) else dealer.answer(draft)
+    return None if answer is None else (CHANCE, answer)
+
+
+def due_by_orders(game: GameState, at: str) -> tuple[Seat, Any] | None:
+    """Return the decision that follows from standing orders at this time (TB-ORDERS-3)."""
+    found = ordered(game)
+    return None if found is None or flags_are_due(game, at) else found
 
 
 def advance(draft: GameDraft, by: By, action: Any, at: str, house: bool = False) -> tuple[Any, ...]:
@@ -207,7 +222,7 @@ def carry_out(
     acted = None
     if isinstance(by, int) and not of_the_table and draft.seats[by].bot is None:
         acted = by
-    left, running = clocks.after(at, acted, draft.people_due)
+    left, running = clocks.after(at, acted, draft.people_due, draft.reacting)
     if acted is None and running == before.running:
         return events  # the same clocks go on running
     clocks_run = ClocksRun(left, running, at)
@@ -243,7 +258,7 @@ def _judge_own(game: GameDraft, by: By, action: Any, at: str) -> list[Any]:
     """Return the events of a table action: seating, offers, ends."""
     _must_have_the_right(game, by, action)
     kind = type(action)
-    seating = _SEATING_RULES.get(kind)
+    seating = _OF_SEATS.get(kind)
     if seating is not None:
         return seating(game, action)
     _must_have_started(game)
@@ -255,6 +270,8 @@ def _judge_own(game: GameDraft, by: By, action: Any, at: str) -> list[Any]:
     assert isinstance(by, int), "all actions that are left are for seats"
     # House bots only play; they neither resign nor answer offers.
     _must_play_for_itself(game, by)
+    if kind is GiveStandingOrders:
+        return [*give_standing_orders(game, by, action)]
     return _SEAT_RULES[kind](game, by)
 
 
@@ -268,7 +285,7 @@ def _must_have_the_right(game: GameState, by: By, action: Any) -> None:
         reason = "action_is_not_for_chance" if by == CHANCE else "action_is_for_chance"
         raise IllegalAction("TB-ACT-3", reason, asked=tag_of(action))
     if by == TABLE:
-        if kind in _SEAT_RULES:
+        if kind in _SEAT_RULES or kind is GiveStandingOrders:
             raise IllegalAction("TB-ACT-3", "action_is_for_seats", asked=tag_of(action))
     elif isinstance(by, int):
         must_exist(game, by)
@@ -276,7 +293,7 @@ def _must_have_the_right(game: GameState, by: By, action: Any) -> None:
             raise IllegalAction("TB-ACT-3", "action_is_for_the_creator", asked=tag_of(action))
         if kind in _TABLE_RULES:
             raise IllegalAction("TB-ACT-3", "action_is_for_the_table", asked=tag_of(action))
-        if kind in _SEATING_RULES and action.seat != by:
+        if kind in _OF_SEATS and action.seat != by:
             raise IllegalAction("TB-ACT-3", "seat_of_another", seat=action.seat, by=by)
 
 
@@ -337,7 +354,7 @@ def _marked(rules: AnyRuleset, terms: Terms, by: By, events: tuple[Any, ...]) ->
     return (events[0], DecisionsSealed(), *events[1:])
 
 
-def flags_are_due(game: Game, at: str) -> bool:
+def flags_are_due(game: GameState, at: str) -> bool:
     """Return whether a seat ran out of time, so that its flag must fall before anything else."""
     clocks = game.clocks
     return clocks is not None and bool(clocks.due(at))
@@ -352,7 +369,7 @@ def reveal(draft: GameDraft, secret: str | None) -> tuple[Any, ...]:
     return (revealed,)
 
 
-_SEATING_RULES: Final[dict[type[Any], Callable[[GameState, Any], list[Any]]]] = {
+_OF_SEATS: Final[dict[type[Any], Callable[[GameState, Any], list[Any]]]] = {
     TakeSeat: take_seat,
     LeaveSeat: leave_seat,
     AbortGame: abort_game,
@@ -370,5 +387,7 @@ _SEAT_RULES: Final[Mapping[type[Any], Judge]] = {
     **AGREEMENT_RULES,
 }
 
-_TABLE_ACTIONS: Final = frozenset({*_SEATING_RULES, *_TABLE_RULES, *_SEAT_RULES, DrawMoment})
+_TABLE_ACTIONS: Final = frozenset(
+    {*_OF_SEATS, *_TABLE_RULES, *_SEAT_RULES, GiveStandingOrders, DrawMoment}
+)
 """The actions of the table; all others belong to the game."""

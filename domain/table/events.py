@@ -250,6 +250,16 @@ class HintGiven(Event, frozen=True, gc=False, tag="hint_given"):
     seat: int
 
 
+class StandingOrdersGiven(Event, frozen=True, gc=False, tag="standing_orders_given"):
+    """The seat gave standing orders, which replace its former ones; ``orders`` is null for none.
+
+    Until the end, only the seat sees ``orders``.
+    """
+
+    seat: int
+    orders: dict[str, Any] | None
+
+
 class DecisionNoted(Event, frozen=True, gc=False, tag="decision_noted"):
     """A decision of this seat follows, which it can take back until chance answers."""
 
@@ -328,6 +338,7 @@ TableEvent: TypeAlias = (
     | WaiverDeclined
     | LinksWaived
     | HintGiven
+    | StandingOrdersGiven
     | DecisionNoted
     | DecisionsSealed
     | DecisionsTakenBack

@@ -13,6 +13,7 @@ from domain.rulesets.registry import BY_PINNED
 from domain.table.clock import Clocks
 from domain.table.continuation import AnyContinuation
 from domain.table.contributions import KnownChain, RegisteredWitness
+from domain.table.hiding import hidden_members
 from domain.table.terms import Terms
 
 TABLE: Final = "table"
@@ -41,6 +42,8 @@ class SeatState(Struct, frozen=True, gc=False):
     """The offers that this seat made or agrees to."""
     player: str | None = None
     """The account of its player, if they have one."""
+    orders: Any = None
+    """The standing orders of its player, of a type of the ruleset; None if there are none."""
 
     @property
     def has_left(self) -> bool:
@@ -171,6 +174,12 @@ class GameState(Struct):
         )
 
     @property
+    def reacting(self) -> tuple[Seat, ...]:
+        """The seats of persons whose decision now is a reaction."""
+        rules, position = self.rules, self.position
+        return tuple(seat for seat in self.people_due if rules.reacts(position, seat))
+
+    @property
     def playing(self) -> tuple[Seat, ...]:
         """The seats in the game: those that it has not put out and that have not left."""
         order = self.rules.order(self.position)
@@ -208,7 +217,7 @@ class GameState(Struct):
     @property
     def hides_something(self) -> bool:
         """Whether the game may have information now that only some may see."""
-        return bool(self.rules.hidden) and not self.finished
+        return bool(hidden_members(self.rules)) and not self.finished
 
     @property
     def finished(self) -> bool:

@@ -6,6 +6,8 @@
 ``take_seat 1 bot greedy``                           let a house bot sit down
 ``leave_seat 1``                                     stand up again
 ``resign``                                           give the game up
+``give_standing_orders evaders evade``               answer reactions in advance: members of the
+                                                     orders with their values; none withdraw them
 ``offer_draw``, ``accept_draw``, ``decline_draw``    negotiate a draw
 ``offer_pause``, ``offer_resume``, ``offer_take_back``, and the same with ``accept`` and ``decline``
 ``abort_game``                                       call the game off before it starts
@@ -22,13 +24,15 @@ record describes how its game was opened, including the clock:
 
 ==============================  ============================================================
 ``per_action 30 house``         30 seconds for each action; then a house bot plays on
+``per_action 30 10 house``      the same, but 10 seconds for each reaction
 ``bank 600 5 forfeit``          600 seconds, plus 5 for each action; then the player loses
 ``days 3 house``                3 days for each action
+``days 3 43200 house``          the same, but 43,200 seconds for each reaction
 ==============================  ============================================================
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any, Final, get_args
 
@@ -45,6 +49,8 @@ from domain.table.actions import (
     TakeSeat,
 )
 from domain.table.clock import Clock
+from domain.table.orders_notation import GIVE, parse_orders, write_orders
+from domain.table.standing_orders import GiveStandingOrders
 
 STRING: Final = r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)'
 """A JSON string, or an unclosed one up to the end of the text, so that one match finds it."""
@@ -54,12 +60,13 @@ _TOKEN: Final = re.compile(rf'{STRING}|[^\s"]+')
 _WORD: Final = re.compile(r"[A-Za-z0-9._-]+")
 _NUMBER: Final = re.compile(r"-?[0-9]+")
 _SITTING: Final = ("name", "bot", "entropy", "player", "tip")
+_REACTION: Final = "reaction_seconds"
 _CLOCK_FIELDS: Final[dict[str, tuple[str, ...]]] = {
-    "per_action": ("seconds",),
+    "per_action": ("seconds", _REACTION),
     "bank": ("seconds", "increment_seconds"),
-    "days": ("days",),
+    "days": ("days", _REACTION),
 }
-"""The fields that the numbers of a clock set, by its kind."""
+"""The fields that the numbers of a clock set, by its kind; that of reactions may be missing."""
 
 _TAKE_SEAT: Final = tag_of(TakeSeat)
 _LEAVE_SEAT: Final = tag_of(LeaveSeat)
@@ -83,59 +90,65 @@ _WHY: Final = ("reason", "arbiter")
 """What may follow about an arbiter's decision, each with a text."""
 _WHY_EXPECTED: Final = "and can have a reason of at most 200 letters and an arbiter's account"
 
-NAMES: Final = (_TAKE_SEAT, _LEAVE_SEAT, _ADJUDICATE, _CALL_OFF, _DRAW, *_PLAIN)
+NAMES: Final = (_TAKE_SEAT, _LEAVE_SEAT, _ADJUDICATE, _CALL_OFF, _DRAW, GIVE, *_PLAIN)
 """The names of the actions, with which the lines begin."""
 
 
-def parse(text: str) -> TableAction:
-    """Parse a line of text as an action; raise Malformed with what was expected."""
+def parse(text: str, orders: type[Any] | None = None) -> TableAction | GiveStandingOrders[Any]:
+    """Parse a line of text as an action; raise Malformed with what was expected.
+
+    ``orders`` is the type of the standing orders of the game, if it has any.
+    """
     given, *more = text.split(maxsplit=1) or [""]
     name, rest = given.lower(), "".join(more).strip()
     if name not in NAMES:
         raise Malformed(f"unknown action {given!r}; expected one of: {', '.join(NAMES)}")
-    if name == _TAKE_SEAT:
-        return _taken(rest)
-    if name == _LEAVE_SEAT:
-        return _left(rest)
-    if name == _ADJUDICATE:
-        return _adjudicated(rest)
-    if name == _CALL_OFF:
-        return _called_off(rest)
-    if name == _DRAW:
-        return _drawn(rest)
+    if name == GIVE:
+        return parse_orders(rest, orders)
+    read = _READ.get(name)
+    if read is not None:
+        return read(rest)
     if rest:
         raise Malformed(f"{name} takes no arguments")
     return _PLAIN[name]
 
 
-def write(action: TableAction) -> str:
+def write(action: TableAction | GiveStandingOrders[Any]) -> str:
     """Return the action as a line of text, which ``parse`` reads."""
+    return " ".join((tag_of(action), *_write_rest(action)))
+
+
+def _write_rest(action: TableAction | GiveStandingOrders[Any]) -> Iterator[str]:
+    """Yield the words after the name of an action."""
     match action:
         case TakeSeat():
-            return f"{_TAKE_SEAT} {write_sitting(action)}"
+            yield write_sitting(action)
         case LeaveSeat(seat=seat):
-            return f"{_LEAVE_SEAT} {seat}"
+            yield str(seat)
         case Adjudicate(winners=winners):
-            return " ".join((_ADJUDICATE, *winners, *_write_why(action)))
+            yield from (*winners, *_write_why(action))
         case CallOffGame():
-            return " ".join((_CALL_OFF, *_write_why(action)))
+            yield from _write_why(action)
         case DrawMoment(moment=moment):
-            return " ".join((_DRAW, str(moment), *_write_contributions(action)))
-        case _:
-            return tag_of(action)
+            yield from (str(moment), *_write_contributions(action))
+        case GiveStandingOrders(orders=orders):
+            yield from write_orders(orders)
 
 
 def write_clock(clock: Clock) -> str:
     """Return a clock as words, which ``parse_clock`` reads."""
     kind = tag_of(clock)
-    numbers = (str(getattr(clock, field)) for field in _CLOCK_FIELDS[kind])
-    return " ".join((kind, *numbers, clock.on_flag))
+    numbers = (getattr(clock, field) for field in _CLOCK_FIELDS[kind])
+    given = (str(one) for one in numbers if one is not None)
+    return " ".join((kind, *given, clock.on_flag))
 
 
 def parse_clock(text: str) -> Clock:
     """Parse the words of a clock; raise ValueError."""
     kind, *numbers, on_flag = text.split() if len(text.split()) > 1 else ("", "")
     fields = _CLOCK_FIELDS.get(kind, ())
+    if len(numbers) < len(fields):
+        fields = tuple(field for field in fields if field != _REACTION)
     if len(numbers) != len(fields):
         raise ValueError(text)
     values = dict(zip(fields, map(number, numbers), strict=True))
@@ -284,3 +297,13 @@ def _left(rest: str) -> LeaveSeat:
         return LeaveSeat(number(rest))
     except ValueError:
         raise Malformed("leave_seat needs a seat; example: leave_seat 1") from None
+
+
+_READ: Final[dict[str, Callable[[str], TableAction]]] = {
+    _TAKE_SEAT: _taken,
+    _LEAVE_SEAT: _left,
+    _ADJUDICATE: _adjudicated,
+    _CALL_OFF: _called_off,
+    _DRAW: _drawn,
+}
+"""What reads the rest of a line, by the name of the action."""

@@ -3,12 +3,15 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from domain.kit.bots import name_of
 from domain.kit.story import EventRows, Players, Sentence
 from domain.ruleset import Language, Viewer, kinds_of, tag_of
 from domain.table.apply import apply
 from domain.table.events import DecisionsTakenBack, GameOpened, MomentDrawn, SeatTaken, TableEvent
 from domain.table.game import GameState, thaw
+from domain.table.standing_orders import ordered
 from domain.table.words import WORDS
 
 _OF_THE_TABLE: Final = frozenset(kinds_of(TableEvent))
@@ -30,9 +33,36 @@ class Story:
         self._texts = WORDS[language]
         self._seats = game.seats
         self._seated = self._rows.players(game.sides, game.names)
+        self._viewer = viewer
+        self._is_ordered = False
+        self._ordered: set[int] = set()
+        """The first versions of the rows with an answer that follows from standing orders."""
 
-    def describe(self, event: Any) -> Sentence | None:
-        """Return the sentence on the row that this event ends; None if it needs none."""
+    def describe(self, event: Any, *, begins: bool = False) -> Sentence | None:
+        """Return the sentence on the row that this event ends; None if it needs none.
+
+        ``begins`` says whether it is the first event of an entry. A sentence says that an answer
+        follows from standing orders if the viewer may know these orders.
+        """
+        if begins:
+            self._is_ordered = self._knows_orders()
+        return self._marked(self._described(event))
+
+    def _knows_orders(self) -> bool:
+        """Return whether orders that the viewer may know answer the decision that is due."""
+        found = ordered(self._game)
+        return found is not None and self._viewer in (found[0], "arbiter")
+
+    def _marked(self, sentence: Sentence | None) -> Sentence | None:
+        if sentence is None:
+            return None
+        if self._is_ordered:
+            self._ordered.add(sentence.first)
+        if sentence.first not in self._ordered:
+            return sentence
+        return replace(sentence, text=self._texts("story.by_orders", text=sentence.text))
+
+    def _described(self, event: Any) -> Sentence | None:
         game, rows = self._game, self._rows
         if isinstance(event, GameOpened):  # the story begins after it
             text = self._of_the_table(event, rows.players(game.sides, ()))
@@ -61,13 +91,14 @@ class Story:
             self._seated = self._rows.players(game.sides, game.names)
         return self._seated
 
-    def sentences(self, events: Iterable[Any]) -> list[Sentence]:
-        """Return the sentences on these events, each row once, in order of their first events."""
+    def sentences(self, *entries: Iterable[Any]) -> list[Sentence]:
+        """Return the sentences on the events of these entries, each row once, in their order."""
         found: dict[int, Sentence] = {}
-        for event in events:
-            sentence = self.describe(event)
-            if sentence is not None:
-                found[sentence.first] = sentence
+        for events in entries:
+            for number, event in enumerate(events):
+                sentence = self.describe(event, begins=number == 0)
+                if sentence is not None:
+                    found[sentence.first] = sentence
         return [found[first] for first in sorted(found)]
 
     def end_row(self) -> None:

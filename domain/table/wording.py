@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from domain.ruleset import AnyRuleset, Retired, kinds_of, tag_of
 from domain.table import events
-from domain.table.events import TableEvent
+from domain.table.events import StandingOrdersGiven, TableEvent
 
 Reword: TypeAlias = Callable[[Any], Any]
 """Converts an event from its present type to the wording of a game."""
@@ -51,7 +51,9 @@ class EventKind(NamedTuple):
 
 def kinds(rules: AnyRuleset) -> Iterator[EventKind]:
     """Yield all types of events that a game of this ruleset can have."""
-    yield from _kinds("table", TableEvent, events.RETIRED)
+    for kind in _kinds("table", TableEvent, events.RETIRED):
+        if kind.present is not StandingOrdersGiven or rules.orders_type is not None:
+            yield kind
     yield from _kinds(rules.meta.id, rules.events, rules.retired)
 
 

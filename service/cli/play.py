@@ -15,11 +15,13 @@ import msgspec
 from domain.chance import SCHEME, commitment
 from domain.refusal import IllegalAction, Malformed
 from domain.ruleset import LANGUAGES, AnyRuleset, Language, Legal, kinds_of, tag_of
+from domain.table import notation
 from domain.table.actions import Resign, SeatTableAction, TakeSeat
 from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, open_game, perform
 from domain.table.game import TABLE, By, Game
 from domain.table.opening import OpenGame
+from domain.table.standing_orders import GiveStandingOrders, giving
 from domain.table.story import Story
 from domain.table.wording import present
 from service.cli import rendering
@@ -45,6 +47,13 @@ LISTED_MAX: Final = 40
 
 LISTED_OF_KIND_MAX: Final = 1_000
 """The same for ``legal KIND``."""
+
+_GIVE: Final = tag_of(GiveStandingOrders)
+_NO_ORDERS: Final = "none"
+_ORDERS_HELP: Final = (
+    "  orders    show your standing orders, which answer reactions for you; orders NAME VALUE ... "
+    "gives\n            others, and orders none withdraws them\n"
+)
 
 
 @click.command(
@@ -214,7 +223,10 @@ class _Session:
         rules = self._rules
         if line.startswith("{"):
             try:
-                return msgspec.json.decode(line, type=rules.seat_actions | SeatTableAction)
+                kinds = rules.seat_actions | SeatTableAction
+                has_orders = rules.orders_type is not None
+                kinds = kinds | giving(rules) if has_orders else kinds
+                return msgspec.json.decode(line, type=kinds)
             except msgspec.DecodeError as wrong:
                 raise Malformed(str(wrong)) from wrong
         return rules.parse_action(self._named(line))
@@ -260,7 +272,8 @@ class _Session:
             + (shows_map if rendering.borders(self._rules) else "")
             + "  rule      show all rules; rule ID shows one, such as: rule "
             f"{next(iter(self._rules.catalogue))}\n"
-            "  resign    resign the game; you confirm it with y\n"
+            + ("" if self._rules.orders_type is None else _ORDERS_HELP)
+            + "  resign    resign the game; you confirm it with y\n"
             "  quit, q   leave; the game is not stored"
         )
 
@@ -317,6 +330,17 @@ class _Session:
         """Show the rule with this id, or all rules."""
         echo(rendering.rule(self._rules, rest.upper(), self._language))
 
+    def orders(self, rest: str) -> None:
+        """Show the standing orders, replace them, or withdraw them."""
+        kind = self._rules.orders_type
+        if kind is None:
+            raise Malformed("this game has no standing orders")
+        if rest:
+            words = "" if rest.lower() == _NO_ORDERS else rest
+            self._act(self._seat, notation.parse(f"{_GIVE} {words}", kind))
+        given = GiveStandingOrders(self._game.seats[self._seat].orders)
+        echo(f"orders: {notation.write(given).removeprefix(_GIVE).strip() or _NO_ORDERS}")
+
     def resign(self, rest: str) -> None:
         """Resign the game, if the player confirms it."""
         answer = read_line("Resign the game? [y/N] ")
@@ -338,7 +362,7 @@ class _Session:
 
     def _print(self, batch: Batch) -> None:
         """Print what happened, as far as this seat may see it."""
-        for sentence in self._story.sentences(batch.events):
+        for sentence in self._story.sentences(*(entry.events for entry in batch.entries)):
             echo(f"  {sentence.text}", dim=True)
         self._story.end_row()  # what is printed stays
 
@@ -392,6 +416,7 @@ _COMMANDS: Final[Mapping[str, Callable[[_Session, str], None]]] = {
     "board": _Session.board,
     "map": _Session.map,
     "rule": _Session.rule,
+    "orders": _Session.orders,
     "resign": _Session.resign,
     "quit": _Session.quit,
     "q": _Session.quit,

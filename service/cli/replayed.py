@@ -7,17 +7,17 @@ the first is 0.
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 
 from domain.record.record import AnyRecord
 from domain.record.replay import replay
-from domain.ruleset import Language, Viewer, kinds_of
+from domain.ruleset import Language, Viewer, tag_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table import notation
-from domain.table.actions import TableAction
 from domain.table.apply import opened
+from domain.table.hiding import hidden_members, seen_by
 from domain.table.opening import OpenGame
 from domain.table.story import Story
 from service.cli import rendering
@@ -90,7 +90,7 @@ class ReplayedGame:
         action = self.record.entries[index].action
         if isinstance(action, OpenGame):
             text = rendering.choice(msgspec.to_builtins(action))
-        elif isinstance(action, get_args(TableAction)):
+        elif tag_of(action) in notation.NAMES:
             text = notation.write(action)
         else:
             text = self.rules.write_action(action)
@@ -109,10 +109,10 @@ class ReplayedGame:
 
     def seen(self, index: int) -> list[dict[str, Any]]:
         """Return the events of an entry, ready for JSON, as far as the viewer may see them."""
-        own = kinds_of(self.rules.events)
+        hidden = hidden_members(self.rules)
         return [
             msgspec.to_builtins(
-                self.rules.view_event(event, self.viewer) if type(event) in own else event
+                seen_by(self.rules, event, self.viewer) if type(event) in hidden else event
             )
             for event in self.steps[index].events
         ]

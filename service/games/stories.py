@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from domain.kit.story import Sentence
 from domain.ruleset import Language, Viewer
 from domain.table.game import By
+from domain.table.hiding import seen_by
 from domain.table.story import Story, row_start
 from service.storage.log import Log
 from service.storage.rows import Row, Stored, envelope_of, event_of
@@ -40,7 +41,7 @@ def sentences(
     for row in _rows(log, now.id, start - 1, stored.head.version):
         envelope = envelope_of(row)
         causes[row.version] = envelope.by
-        sentence = story.describe(event_of(row))
+        sentence = story.describe(event_of(row), begins=bool(row.action))
         if sentence is None or row.version <= after:
             continue
         if sentence.first not in found and len(found) == limit:
@@ -63,8 +64,7 @@ def _start(log: Log, stored: Stored, viewer: Viewer, after: int) -> int:
         while version > 1:
             for row in log.rows_before(now.id, version, _ROWS_AT_ONCE):
                 event = event_of(row)
-                own = type(event) in rules.hidden
-                yield row.version, rules.view_event(event, viewer) if own else event
+                yield row.version, seen_by(rules, event, viewer) if row.hidden else event
                 version = row.version - 1
 
     return max(row_start(newest_first(), rules.continues) or 2, 2)

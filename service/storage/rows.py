@@ -24,6 +24,7 @@ from domain.record.seals import Seal, seal_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table.decide import Entry
 from domain.table.game import By, Game, GameState
+from domain.table.hiding import hidden_members
 from domain.table.wording import EventKind, Reword, kinds, rewording
 
 _ENCODER: Final = msgspec.json.Encoder()
@@ -124,7 +125,7 @@ def whole(row: Row) -> bytes:
 
 
 def _seal(game: GameState, secret: bytes | None) -> Seal:
-    hidden = game.rules.hidden
+    hidden = hidden_members(game.rules)
     if hidden and not secret and game.scheme == SCHEME:  # no mistake here may reveal a hand
         raise ValueError("hidden members cannot be sealed without the secret of the game")
     return seal_of(hidden, secret)

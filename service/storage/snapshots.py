@@ -91,7 +91,7 @@ def _stored(row: StoredEvent) -> Stored | None:
         **members
         | {
             "options": msgspec.convert(members["options"], rules.options_type),
-            "seats": msgspec.convert(members["seats"], tuple[SeatState, ...]),
+            "seats": _seats(members["seats"], rules.orders_type),
             "position": msgspec.convert(members["position"], rules.position_type),
             "witnesses": msgspec.convert(members["witnesses"], tuple[RegisteredWitness, ...]),
             "chains": msgspec.convert(members["chains"], tuple[KnownChain, ...]),
@@ -103,6 +103,14 @@ def _stored(row: StoredEvent) -> Stored | None:
         }
     )
     return Stored(game, Head(row.originator_version, body["hash"], body["at"]))
+
+
+def _seats(members: list[Any], orders: type[Any] | None) -> tuple[SeatState, ...]:
+    seats = msgspec.convert(members, tuple[SeatState, ...])
+    return tuple(
+        one if one.orders is None else replace(one, orders=msgspec.convert(one.orders, orders))
+        for one in seats
+    )
 
 
 def _terms(members: dict[str, Any], position: type[Any]) -> Terms:
@@ -133,6 +141,7 @@ def _shape(ruleset: str) -> str:
         rules.position_type,
         rules.outcome_type,
         rules.view_type,
+        *(() if rules.orders_type is None else (rules.orders_type,)),
     )
     shape = [[(field.name, repr(field.type)) for field in fields(kind)] for kind in kinds]
     return sha256(repr(shape).encode()).hexdigest()[:16]

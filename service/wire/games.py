@@ -12,6 +12,7 @@ from domain.ruleset import Await, Seat, Viewer
 from domain.table.clock import Clock
 from domain.table.contributions import Strength
 from domain.table.game import Game, Status
+from domain.table.hiding import seen_by
 from domain.table.moments import strength_of_next, waits_for_links
 from domain.table.wording import rewording
 from service.access.game_keys import Tokens
@@ -24,6 +25,7 @@ RulesetName: TypeAlias = Annotated[str, part("ruleset")]
 """Id and edition of a ruleset."""
 Options: TypeAlias = Annotated[Any, part("options")]
 Position: TypeAlias = Annotated[Any, part("position")]
+StandingOrders: TypeAlias = Annotated[Any, part("standing_orders")]
 Outcome: TypeAlias = Annotated[Any, part("outcome")]
 Facts: TypeAlias = Annotated[Any, part("facts")]
 """An event without its position in a stream."""
@@ -111,6 +113,8 @@ class GameView(msgspec.Struct, frozen=True):
     """The links that chance waits for before it can act; null while none are due."""
     position: Position
     """Null until the lots are drawn."""
+    standing_orders: StandingOrders
+    """What the caller's own seat ordered in advance; null without orders, and for all others."""
     outcome: Outcome
     """Null until the game is over."""
     chance: ChanceView
@@ -179,6 +183,18 @@ class GameCreated(msgspec.Struct, frozen=True):
     tokens: Tokens
 
 
+class GiveStandingOrdersView(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    tag="give_standing_orders",
+):
+    """Answer reactions in advance. The orders replace the former ones; null withdraws them."""
+
+    orders: StandingOrders = None
+
+
 class EventPage(msgspec.Struct, frozen=True):
     """Events of a game, in order."""
 
@@ -235,6 +251,7 @@ def game_view(
         awaits=game.awaits if due else (),
         awaits_links=links_due_in(game) if due and waits_for_links(game) else None,
         position=game.rules.view(game.position, game.as_seen_by(viewer)),
+        standing_orders=game.seats[viewer].orders if isinstance(viewer, int) else None,
         outcome=game.outcome,
         chance=ChanceView(game.scheme, game.commitment, game.secret),
         links=game.links,
@@ -282,9 +299,9 @@ def event_view(game: Game, row: Row, viewer: Viewer) -> msgspec.Raw:
 
 
 def _unsealed(game: Game, row: Row, viewer: Viewer) -> msgspec.Raw:
-    """Return an event with hidden members; ``view_event`` decides only about these."""
+    """Return an event with hidden members; the viewer decides only about these."""
     reword = rewording(game.rules, game.wordings)
-    seen = game.rules.view_event(event_of(row), viewer)
+    seen = seen_by(game.rules, event_of(row), viewer)
     visible = msgspec.to_builtins(seen if reword is None else reword(seen))
     members = members_of(row)
     sealed = {name: members[name] for name in hidden_in(row)}

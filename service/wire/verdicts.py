@@ -9,6 +9,7 @@ from domain.catalogue import sentence as text_of
 from domain.kit.story import Sentence
 from domain.refusal import IllegalAction
 from domain.ruleset import AnyRuleset, Await, Language, Viewer
+from domain.table.hiding import hidden_members, seen_by
 from service.storage.rows import Head
 from service.wire.games import Facts, Position
 from service.wire.legal import LegalActions
@@ -104,8 +105,9 @@ class DryRun(NamedTuple):
 def verdict_view(run: DryRun, viewer: Viewer, language: Language) -> Verdict:
     """Return the verdict on a dry run, as the viewer may see it."""
     rules, refused, head = run.rules, run.refused, run.head
+    hidden = hidden_members(rules)
     events = [
-        VerdictEvent(index, rules.view_event(one, viewer) if type(one) in rules.hidden else one)
+        VerdictEvent(index, seen_by(rules, one, viewer) if type(one) in hidden else one)
         for index, caused in enumerate(run.events)
         for one in caused
     ]

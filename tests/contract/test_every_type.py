@@ -21,8 +21,8 @@ from litestar.testing import TestClient
 from domain.record.record import actions_of
 from domain.ruleset import AnyRuleset, kinds_of
 from domain.rulesets.registry import BY_PINNED, RULESETS
-from domain.table.actions import SentTableAction
-from domain.table.events import TableEvent
+from domain.table.hiding import OF_THE_TABLE
+from domain.table.standing_orders import sent_actions
 from domain.table.wording import kinds
 from service.access.verifying import RecordVerifier
 from service.archives.record_lines import RecordLine
@@ -183,8 +183,8 @@ def test_every_type_of_the_domain_has_a_schema(document: dict[str, Any]) -> None
 
 def must_have_a_schema(rules: AnyRuleset, schemas: Json, of_records: Json) -> None:
     """Check that the schemas know every type of a ruleset."""
-    sent = tags(rules.seat_actions) | tags(rules.chance_actions) | tags(SentTableAction)
-    events = tags(TableEvent) | tags(rules.events)
+    sent = tags(rules.seat_actions) | tags(rules.chance_actions) | tags(sent_actions(rules))
+    events = {tag(kind.present) for kind in kinds(rules)}
     due = {
         "SeatAction": tags(rules.seat_actions),
         "RecordedAction": tags(actions_of(rules.meta.pinned)),
@@ -209,7 +209,7 @@ def test_every_schema_of_an_event_has_the_members_of_its_type(
         for version in range(1, kind.version + 1):
             type_ = kind.type_of(version)
             members = schemas[mapping[tag(type_)].rpartition("/")[2]]["properties"].keys()
-            sealed = {"sealed"} if type_ in rules.hidden else set()
+            sealed = {"sealed"} if type_ in {**rules.hidden, **OF_THE_TABLE} else set()
             assert members == {"type", *type_.__struct_encode_fields__} | ENVELOPE | sealed
 
 
@@ -391,6 +391,10 @@ def play(scene: Scene, rules: AnyRuleset) -> str:
     random = Random(1)
     offers = iter(("pause", "resume", "draw"))
     is_take_back_due = True
+    if rules.orders_type is not None:
+        withdrawn: Json = {"type": "give_standing_orders"}
+        _act(scene, table, by[0], withdrawn | {"orders": {}})
+        _act(scene, table, by[0], withdrawn)
     for turn in range(24):
         if turn % 6 == 5 and (matter := next(offers, "")):
             _offer(scene, table, by, matter)

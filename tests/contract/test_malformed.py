@@ -3,14 +3,14 @@
 import json
 import re
 from itertools import product
-from typing import get_args
+from typing import get_args, get_origin
 
 import httpx
 import pytest
 
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import BY_ID
-from domain.table.actions import SentTableAction
+from domain.table.standing_orders import sent_actions
 from tests.contract.problems import Problem
 from tests.support.http.client import Json, Table, create, good
 
@@ -83,7 +83,8 @@ def test_an_unknown_action_suggests_what_clients_may_send(
     table = create(http, terms={"ruleset": ruleset.meta.id})
     (error,) = problem(table.act(0, {"type": "fly"}), 400, "malformed")["errors"]
     assert set(re.findall(r'"(\w+)"', error["message"])) == {
-        one.__struct_config__.tag for one in get_args(ruleset.seat_actions | SentTableAction)
+        (get_origin(one) or one).__struct_config__.tag
+        for one in get_args(ruleset.seat_actions | sent_actions(ruleset))
     }
 
 

@@ -391,13 +391,16 @@ def test_problems_are_shown_in_words_for_people() -> None:
 def test_a_clock_in_words() -> None:
     days = DAYS | {"on_flag": "forfeit"}
     with_more = MINUTES | {"increment_seconds": 1}
-    texts = done("clocksInWords", [None, MINUTES, with_more, HASTE, days])
+    reactions = [HASTE | {"reaction_seconds": 20}, days | {"reaction_seconds": 43_200}]
+    texts = done("clocksInWords", [None, MINUTES, with_more, HASTE, days, *reactions])
     assert [one.partition("; then ")[0] for one in texts] == [
         "No time limit",
         "10 minutes per player for the whole game",
         "10 minutes per player, plus 1 second after each move",
         "40 seconds per move",
         "3 days per move",
+        "40 seconds per move, 20 seconds per reaction",
+        "3 days per move, 12 hours per reaction",
     ]
     ends = [one.partition("; then ")[2] for one in texts]
-    assert ends == ["", *["the house bot plays on"] * 3, "the player loses"]
+    assert ends[:5] == ["", *["the house bot plays on"] * 3, "the player loses"]

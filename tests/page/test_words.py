@@ -216,7 +216,12 @@ def test_every_word_of_the_table_is_used() -> None:
     sentences |= {f"story.{tag_of(one)}.arbiter" for one in judged}
     steps = {f"step.{tag_of(one)}" for one in kinds}
     keys = {without_form(key) for key in words_of(TABLE)["en"]}
-    parts = {"story.reason", "step.moment_drawn.links", "step.moment_drawn.missing"}
+    parts = {
+        "story.reason",
+        "story.by_orders",
+        "step.moment_drawn.links",
+        "step.moment_drawn.missing",
+    }
     assert keys <= sentences | steps | parts
 
 

@@ -44,10 +44,12 @@ OTHER_ROLES = {
     "RC-ONE-1",
     "RC-ONE-2",
     "RC-ONE-3",
+    "RC-ORDERS-1",
 }
 """Rules about reading, about several records, about who knew a secret, waived links or ended a
 game, about statements that others hold, and about events: the tests of the archive readers, of the
-reports, of links over HTTP, ``test_held.py`` and ``test_events.py`` cover them."""
+reports, of links over HTTP, ``test_held.py``, ``test_events.py`` and ``test_orders.py`` cover
+them."""
 
 Change = Callable[[AnyRecord], AnyRecord]
 

@@ -24,6 +24,7 @@ from domain.rulesets.teg.events import CardDrawn
 from domain.table.actions import Adjudicate, CallOffGame, LeaveSeat, OfferTakeBack, TakeSeat
 from domain.table.clock import BankClock, PerActionClock
 from domain.table.game import TABLE
+from tests.support.games.orders import by_orders
 from tests.support.games.table import Table, action_of, due
 from tests.support.proof import stranger, verifier
 from tests.support.proof.mutants import by_verifier_of_records, published
@@ -176,6 +177,7 @@ def record_of(ruleset: str, name: str) -> AnyRecord:
             {"players": 3, "round_limit": 40, "take_backs": True},
             ("decisions_taken_back", "deck_renewed"),
         ),
+        "by orders": Kind("", by_orders, {}, ("standing_orders_given", "game_ended")),
         "left": Kind("", until_one_side_is_left, {"allow_resign": True}, ("seat_withdrew",)),
     }
     kind = kinds[name]
@@ -194,7 +196,7 @@ OF_HANDS: Final = ("by the rules", "judged")
 OF_VOTES: Final = ("by the rules", "against the house", "judged")
 GAMES: Final = [
     *(("lancaster", name) for name in OF_VOTES),
-    *(("ancients", name) for name in OF_HANDS),
+    *(("ancients", name) for name in (*OF_HANDS, "by orders")),
     *(("carolus-magnus", name) for name in (*KINDS, "judged")),
     # The hashes of an unfinished game of TEG need a secret that is still unknown.
     *(("teg", name) for name in (*KINDS, "judged", "left", *OF_CARDS)),

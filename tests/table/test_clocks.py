@@ -1,13 +1,25 @@
 """Clocks and flags (TB-CLOCK, TB-FLAG): how much time each seat has, and what happens after it."""
 
+from collections import Counter
 from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from domain.table.actions import AcceptDraw, Adjudicate, FallFlag, OfferDraw, Resign
-from domain.table.clock import BankClock, Clock, DaysClock, OnFlag, PerActionClock
+from domain.rulesets.registry import BY_ID
+from domain.table.actions import (
+    AcceptDraw,
+    AcceptPause,
+    AcceptResume,
+    Adjudicate,
+    FallFlag,
+    OfferDraw,
+    OfferPause,
+    OfferResume,
+    Resign,
+)
+from domain.table.clock import BankClock, Clock, DaysClock, OnFlag, PerActionClock, full_ms
 from domain.table.events import (
     ClockSet,
     ClocksRun,
@@ -78,6 +90,52 @@ def test_a_forfeit_is_for_two_sides() -> None:
     assert refusal.facts == {"sides": 3}
     opened(3, clock=bank(on_flag="house")).then(status="open")
     opened(4, clock=bank(on_flag="forfeit")).then(status="open")
+
+
+@pytest.mark.rule("TB-CLOCK-2")
+@pytest.mark.parametrize("clock", [PerActionClock(600, "house", 60), DaysClock(3, "house", 60)])
+def test_reactions_have_less_time(clock: PerActionClock | DaysClock) -> None:
+    """Each reaction has this time, and every other action the whole time, however long they took.
+
+    A pause does not give the seat more.
+    """
+    table, random = started(2, rules=BY_ID["ancients"], clock=clock), Random(1)
+    full, kinds = full_ms(clock), Counter[bool]()
+    while min(kinds[True], kinds[False]) < 3:
+        seat = due(table.game)
+        reacts = seat in table.game.reacting
+        assert left(table)[seat] == (60_000 if reacts else full)
+        assert left(table)[1 - seat] == full
+        if reacts and not kinds[True]:
+            table.wait(20).ask(0, OfferPause()).ask(1, AcceptPause()).wait(9_999)
+            table.ask(0, OfferResume()).ask(1, AcceptResume())
+            assert left(table)[seat] == 40_000
+        kinds[reacts] += 1
+        table.wait(5).ask(seat, action_of(table.game, seat, random))
+    table.wait(full / 1_000).ask(TABLE, FallFlag()).then(status="running")
+
+
+@pytest.mark.rule("TB-CLOCK-2", refused=True)
+@pytest.mark.parametrize(
+    ("clock", "seconds"),
+    [(PerActionClock(30, "house", 31), 30), (DaysClock(1, "house", DAY + 1), DAY)],
+)
+def test_a_time_for_reactions_that_cannot_be(
+    clock: PerActionClock | DaysClock, seconds: int
+) -> None:
+    """It may not be longer than that of other actions, and needs a game with reactions."""
+    refusal = spec.refused(
+        "TB-CLOCK-2",
+        "reactions_have_more_time",
+        lambda: opened(2, rules=BY_ID["ancients"], clock=clock),
+    )
+    assert refusal.facts == {"reaction_seconds": clock.reaction_seconds, "seconds": seconds}
+    opened(2, rules=BY_ID["ancients"], clock=PerActionClock(30, "house", 30)).then(status="open")
+    spec.refused(
+        "TB-CLOCK-2",
+        "game_has_no_reactions",
+        lambda: opened(2, clock=PerActionClock(30, "house", 30)),
+    )
 
 
 def test_only_the_clock_of_the_seat_that_is_due_runs() -> None:

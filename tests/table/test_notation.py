@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.refusal import Malformed
+from domain.rulesets.ancients.reactions import StandingOrders
 from domain.table.actions import (
     AbortGame,
     AcceptDraw,
@@ -23,6 +24,7 @@ from domain.table.actions import (
     TakeSeat,
 )
 from domain.table.notation import parse, write
+from domain.table.standing_orders import GiveStandingOrders
 
 NAMES = st.text(
     st.characters(exclude_categories=("Cs", "Cc"), exclude_characters="\u2028\u2029"),
@@ -81,6 +83,34 @@ def test_an_action_is_written_and_read(text: str, action: TableAction) -> None:
 def test_people_may_type_it_differently(text: str, action: TableAction) -> None:
     """Case, whitespace, the order of fields, and quotes around a single word do not matter."""
     assert parse(text) == action
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("give_standing_orders", None),
+        ("give_standing_orders evaders ask", StandingOrders()),
+        (
+            "give_standing_orders evaders evade flags ignore",
+            StandingOrders("evade", flags="ignore"),
+        ),
+    ],
+)
+def test_orders_are_written_and_read(text: str, orders: StandingOrders | None) -> None:
+    """Members that the orders leave to the person are left out."""
+    action = GiveStandingOrders(orders)
+    assert write(action) == text
+    assert parse(text, StandingOrders) == action
+    assert parse(text.upper(), StandingOrders) == action
+
+
+@pytest.mark.parametrize("words", ["evaders", "evaders never", "evaders ask evaders ask", "a b"])
+def test_orders_that_cannot_be_read(words: str) -> None:
+    """The error lists all members with their values, if the game has orders."""
+    with pytest.raises(Malformed, match=r"battle_back \(ask or fight\)"):
+        parse(f"give_standing_orders {words}", StandingOrders)
+    with pytest.raises(Malformed, match="takes no arguments in this game"):
+        parse(f"give_standing_orders {words}")
 
 
 @given(st.integers(), st.none() | NAMES, st.none() | st.text(), ENTROPY, PLAYERS)

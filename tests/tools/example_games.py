@@ -4,6 +4,9 @@ from typing import Any, Final
 
 from domain.chance import SCHEME, commitment, fair_dice
 from domain.ruleset import CHANCE, Seat, tag_of
+from domain.rulesets.ancients import RULESET as ANCIENTS
+from domain.rulesets.ancients.options import Options as Battle
+from domain.rulesets.ancients.reactions import StandingOrders
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.options import Options
 from domain.table.actions import (
@@ -37,6 +40,7 @@ from domain.table.decide import Entry, open_game, perform
 from domain.table.events import DecisionsSealed
 from domain.table.game import TABLE, By, Game
 from domain.table.opening import OpenGame
+from domain.table.standing_orders import GiveStandingOrders
 
 _AT: Final = "2025-01-01T12:00:00.000000Z"
 _LATE: Final = "2025-01-01T13:00:00.000000Z"
@@ -175,4 +179,20 @@ def _taken_back(game: Game, seat: Seat) -> list[Entry]:
     return [*entries, *perform(game, TABLE, [FallFlag()], None, at=_LATE).entries]
 
 
-_BESIDE: Final = (*_without_links(), *_helped())
+def _ordered() -> list[Entry]:
+    """Return the entries by which a player of Ancients answers reactions in advance."""
+    action = OpenGame(ANCIENTS.meta.pinned, Battle(), SCHEME, commitment(_SECRET))
+    batch = open_game("ordered", ANCIENTS, action)
+    entries, game = list(batch.entries), batch.game
+    orders = StandingOrders(evaders="evade", others="stand", battle_back="fight")
+    for by, asked in (
+        *((seat, TakeSeat(seat)) for seat in (0, 1)),
+        (1, GiveStandingOrders(orders)),
+    ):
+        done = perform(game, by, [asked], FairDealer(_SECRET), at=_AT)
+        entries += done.entries
+        game = done.game
+    return [entries[-1]]
+
+
+_BESIDE: Final = (*_without_links(), *_helped(), *_ordered())

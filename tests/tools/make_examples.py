@@ -241,6 +241,7 @@ def write(folder: Path) -> None:
             play_on(book, game)
             tell(book, game)
             be_helped(book)
+            give_orders(book)
             give_a_link(book)  # last, because chance then draws at an unpredictable time
     with (
         tempfile.TemporaryDirectory() as data,
@@ -445,6 +446,19 @@ def be_helped(book: Book) -> None:
     while book.ask("GET", game)["awaits"][0]["seat"] != 0:
         pass  # the house bot begins
     book.ask("POST", f"{game}/hint", token=tokens["seats"][0], saved="askHint")
+
+
+def give_orders(book: Book) -> None:
+    """Start a game by correspondence, in which a player answers reactions in advance."""
+    clock: Any = {"kind": "days", "days": 3, "on_flag": "house", "reaction_seconds": 43_200}
+    opened = book.ask("POST", "/v1/games", body={"ruleset": "ancients", "clock": clock})
+    game, tokens = f"/v1/games/{opened['game']['id']}", opened["tokens"]["seats"]
+    for seat, token in enumerate(tokens):
+        book.ask("PUT", f"{game}/seats/{seat}", token=token, body={})
+    orders = {"evaders": "evade", "others": "stand", "battle_back": "fight"}
+    body = {"actions": [{"type": "give_standing_orders", "orders": orders}]}
+    saved = "takeActions/give_standing_orders"
+    book.ask("POST", f"{game}/actions", token=tokens[1], body=body, saved=saved)
 
 
 def give_a_link(book: Book) -> None:

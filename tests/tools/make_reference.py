@@ -18,6 +18,8 @@ from domain.rulesets.teg import RULESET as TEG
 from domain.table.actions import TableAction
 from domain.table.catalogue import CATALOGUE
 from domain.table.events import TableEvent
+from domain.table.hiding import OF_THE_TABLE
+from domain.table.standing_orders import GiveStandingOrders
 from tests.tools.example_games import examples as examples_of
 from tests.tools.reference_ancients import PAGE as PAGE_OF_ANCIENTS
 from tests.tools.reference_lancaster import PAGE as PAGE_OF_LANCASTER
@@ -66,6 +68,7 @@ An event that hides something also has [`sealed`](chained-log.md#what-is-hidden)
 All events that one action causes have the same `at` and `by`.
 Hashes, secrets and commitments are in hexadecimal, in lower case.
 A listed member of an event is always there, null or empty ones too, unless it is called optional.
+One marked **hidden** is null to those who may not see it before the end.
 
 The words are explained in the [glossary](../glossary.md).
 [TEG](events-and-actions-of-teg.md) has a page of its own, and so have
@@ -98,7 +101,7 @@ A client meets them in the checker, where lots and dice are given as actions of 
 """
 
 _SECTIONS: Final = (
-    ("Actions of the table", _OF_THE_TABLE, TableAction),
+    ("Actions of the table", _OF_THE_TABLE, TableAction | GiveStandingOrders),
     ("Events of the table", "", TableEvent),
     ("Carolus Magnus: actions of a seat", _OF_A_SEAT, RULESET.seat_actions),
     ("Carolus Magnus: actions of chance", _OF_CHANCE, RULESET.chance_actions),
@@ -106,7 +109,8 @@ _SECTIONS: Final = (
 )
 
 _REFUSING: Final[Mapping[str, str]] = {
-    "open_game": "CM-OPT-1 CM-OPT-2 CM-OPT-4 CM-OPT-6 TB-CLOCK-1",
+    "open_game": "CM-OPT-1 CM-OPT-2 CM-OPT-4 CM-OPT-6 TB-CLOCK-1 TB-CLOCK-2",
+    "give_standing_orders": "TB-ORDERS-1 TB-ORDERS-2",
     "take_seat": "TB-SIT-1 TB-SIT-2 TB-SIT-3 TB-SIT-5 TB-SIT-6 TB-SIT-7",
     "leave_seat": "TB-SIT-1 TB-SIT-5 TB-LEAVE-1",
     "resign": "TB-RESIGN-3",
@@ -153,7 +157,7 @@ _RULES: Final[Mapping[str, str]] = {
     "game_conceded": "TB-RESIGN-2",
     "draw_agreed": "TB-DRAW-4",
     "game_aborted": "TB-ABORT-1",
-    "clock_set": "TB-CLOCK-1",
+    "clock_set": "TB-CLOCK-1 TB-CLOCK-2",
     "take_backs_allowed": "TB-BACK-1",
     "clocks_run": "TB-FLAG-2",
     "flag_fell": "TB-FLAG-1 TB-FLAG-3",
@@ -174,6 +178,7 @@ _RULES: Final[Mapping[str, str]] = {
     "waiver_declined": "TB-OFFER-2",
     "links_waived": "TB-MOMENT-5 TB-OFFER-3",
     "hint_given": "TB-HINT-1 TB-HINT-2",
+    "standing_orders_given": "TB-ORDERS-2 TB-ORDERS-3",
     "decision_noted": "TB-BACK-2",
     "decisions_sealed": "TB-BACK-2",
     "decisions_taken_back": "TB-BACK-2 TB-OFFER-3",
@@ -216,6 +221,8 @@ _FIELDS: Final[Mapping[str, str]] = {
     "tip": "the tip of the chain of the seat, 64 hexadecimal digits, lower case; null if it has "
     "none",
     "moment": "the number of the moment, from 1",
+    "orders": "the orders, of a type of the ruleset, such as "
+    "[those of Ancients](../rules/ancients.md#standing-orders); null for none",
     "witness": "for each witness that gave its link, its `who`, the `time` by its clock in "
     "milliseconds since 1970, and its `signature`",
     "missing": "the contributors whose links were due, if the dice depend on none",
@@ -311,7 +318,7 @@ PAGES: Final = (
         _SECTIONS,
         Words(_REFUSING, _RULES, _FIELDS, _OWN_FIELDS),
         examples_of,
-        RULESET.hidden,
+        OF_THE_TABLE,
         _rules_of("The rules of the table", CATALOGUE)
         + _rules_of("The rules of records", OF_RECORDS),
     ),

@@ -285,7 +285,7 @@ class _Entries:
         if not name:
             raise Malformed("an action is missing")
         if name in notation.NAMES:
-            return notation.parse(text)
+            return notation.parse(text, self._rules.orders_type)
         if name == OPEN_GAME:
             if rest:
                 raise Malformed("open_game takes no arguments: the head has the terms")

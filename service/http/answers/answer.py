@@ -10,6 +10,7 @@ from litestar import Response
 from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED
 
 from domain.ruleset import Language, Viewer
+from domain.table.hiding import hidden_members
 from domain.transparency.inclusion import Inclusion
 from service.http.requests.request import JSON, AnyRequest, entity_tags, header
 from service.storage.rows import Head, Stored
@@ -78,7 +79,7 @@ def state_of(stored: Stored, viewer: Viewer | None = None) -> dict[str, str]:
     it also names the viewer; ``viewer`` is None for a response that is the same for all viewers.
     """
     tag = f"{stored.head.version}"
-    if viewer is not None and stored.game.rules.hidden:
+    if viewer is not None and hidden_members(stored.game.rules):
         tag += f"-seat{viewer}" if isinstance(viewer, int) else f"-{viewer}"
     return {"ETag": f'"{tag}"', **head_of(stored.head)}
 

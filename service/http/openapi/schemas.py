@@ -14,9 +14,11 @@ from domain.ruleset import AnyRuleset, Place, kinds_of
 from domain.rulesets.registry import RULESETS
 from domain.table.actions import LeaveSeat, SentTableAction, TableAction, TakeSeat
 from domain.table.events import TableEvent
+from domain.table.hiding import OF_THE_TABLE
 from domain.table.opening import OpenGame
+from domain.table.standing_orders import GiveStandingOrders
 from service.http.openapi.tidy import REFS, members, name_of, ref, tidied
-from service.wire.games import EventEnvelope, LegalChoice
+from service.wire.games import EventEnvelope, GiveStandingOrdersView, LegalChoice
 from service.wire.marks import ANY_RULESET, PART
 from service.wire.records import LeaveSeatView, OpenGameView, TakeSeatView
 
@@ -31,10 +33,14 @@ FACTS: Final = "Facts"
 
 _VIEWS: Final[Mapping[type[Any], type[Any]]] = {
     OpenGame: OpenGameView,
+    GiveStandingOrders: GiveStandingOrdersView,
     TakeSeat: TakeSeatView,
     LeaveSeat: LeaveSeatView,
 }
 """The table actions whose recorded form has a separate type."""
+
+_OF_ORDERS: Final = frozenset(name_of(kind) for kind in OF_THE_TABLE)
+"""The names of the events about standing orders, which only some games have."""
 
 
 def prefix(rules: AnyRuleset) -> str:
@@ -50,13 +56,14 @@ class Schemas:
     """
 
     def __init__(self, shapes: Sequence[Any], bodies: Mapping[str, Sequence[Any]]) -> None:
-        recorded = [_VIEWS.get(kind, kind) for kind in (OpenGame, *get_args(TableAction))]
+        of_table = (OpenGame, GiveStandingOrders, *get_args(TableAction))
+        recorded = [_VIEWS.get(kind, kind) for kind in of_table]
         common = [EventEnvelope, LegalChoice, Place]
         sent = get_args(SentTableAction)
         house = tidied([*common, *recorded, *sent, *get_args(TableEvent), *shapes])
         house[name_of(LegalChoice)]["additionalProperties"] = True
         envelope = house.pop(EventEnvelope.__name__)
-        table_events = _placed(house, get_args(TableEvent), envelope)
+        table_events = _placed(house, get_args(TableEvent), envelope, OF_THE_TABLE)
         self._shapes = house
         self._dependent = _dependent(house)
         self.named: Named = {
@@ -136,7 +143,8 @@ class Schemas:
         first = prefix(rules)
         seat, chance = kinds_of(rules.seat_actions), kinds_of(rules.chance_actions)
         types = [rules.options_type, rules.view_type, rules.outcome_type, *seat, *chance]
-        found = tidied([*types, *kinds_of(rules.events), *bodies])
+        orders = [] if rules.orders_type is None else [rules.orders_type]
+        found = tidied([*types, *orders, *kinds_of(rules.events), *bodies])
         found = {name: schema for name, schema in found.items() if self._shapes.get(name) != schema}
         events = _placed(found, kinds_of(rules.events), envelope, rules.hidden)
         renamed = {name: first + name for name in found}
@@ -146,6 +154,16 @@ class Schemas:
             return [first + name_of(kind) for kind in kinds]
 
         sent = [name_of(kind) for kind in get_args(SentTableAction)]
+        ordered: Schema = {"type": "null"}
+        giving: list[str] = []
+        if rules.orders_type is None:
+            table_events = [one for one in table_events if one not in _OF_ORDERS]
+        else:
+            ordered = _nullable(renamed[name_of(rules.orders_type)])
+            shape = name_of(GiveStandingOrdersView)
+            giving = [first + shape]
+            own[first + shape] = _filled(self._shapes[shape], {"standing_orders": ordered})
+        sent += giving
         recorded = [name_of(kind) for kind in get_args(TableAction)]
         stream = [*(first + name for name in events), *table_events]
         unions = {
@@ -172,6 +190,7 @@ class Schemas:
             "options": ref(first + "GameOptions"),
             "position": _nullable(renamed[name_of(rules.view_type)]),
             "outcome": _nullable(outcome),
+            "standing_orders": ordered,
             "action": ref(first + "SeatAction"),
             "recorded_options": ref(first + "RecordedOptions"),
             "recorded_position": ref(renamed[name_of(rules.view_type)]),
@@ -185,7 +204,7 @@ class Schemas:
             own[first + name] = _filled(_renamed(self._shapes[name], dependent), parts)
         own[first + "RecordedAction"] = _tagged(
             {**self.named, **own},
-            [*names([OpenGameView]), *recorded, *names([*seat, *chance])],
+            [*names([OpenGameView]), *giving, *recorded, *names([*seat, *chance])],
             "type",
             "The action in an entry of a record.",
         )

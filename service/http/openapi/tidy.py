@@ -34,7 +34,16 @@ def members(schema: Any) -> Iterable[Any]:
 def tidied(types: Sequence[Any]) -> dict[str, dict[str, Any]]:
     """Return the schemas of these types and of all types that they contain, by name."""
     _, found = msgspec.json.schema_components(types, ref_template=REFS + "{name}")
-    kinds = {kind.__name__: kind for kind in _structs(msgspec.inspect.multi_type_info(types))}
+    structs = list(_structs(msgspec.inspect.multi_type_info(types)))
+    generic = {
+        REFS + _generic_name(kind): REFS + kind.__name__ for kind in structs if get_args(kind)
+    }
+    if generic:
+        found = {
+            generic.get(REFS + name, name).removeprefix(REFS): _with_plain_refs(schema, generic)
+            for name, schema in found.items()
+        }
+    kinds = {kind.__name__: get_origin(kind) or kind for kind in structs}
     choices = _choices(kinds.values())
     named: dict[str, dict[str, Any]] = {}
     for name, schema in found.items():
@@ -46,6 +55,20 @@ def tidied(types: Sequence[Any]) -> dict[str, dict[str, Any]]:
         assert name not in named, f"two types are called {name}"
         named[name] = {"title": name, "type": "string", "enum": sorted(values)}
     return named
+
+
+def _generic_name(kind: Any) -> str:
+    """Return the name that msgspec gives to the schema of a generic type with its argument."""
+    return f"{kind.__name__}_{'_'.join(one.__name__ for one in get_args(kind))}_"
+
+
+def _with_plain_refs(schema: Any, names: Mapping[str, str]) -> Any:
+    """Return a schema with these names in place of others, wherever it refers to them."""
+    if isinstance(schema, dict):
+        return {key: _with_plain_refs(one, names) for key, one in schema.items()}
+    if isinstance(schema, list):
+        return [_with_plain_refs(one, names) for one in schema]
+    return names.get(schema, schema) if isinstance(schema, str) else schema
 
 
 def markdown(text: str) -> str:

@@ -187,9 +187,9 @@ def _sentences(
     found: dict[int, SentenceView] = {}
     causes: dict[int, By] = {}
     for number, step in enumerate(steps[1 : shown.stop], 1):
-        for logged, event in zip(step.logged, step.events, strict=True):
+        for place, (logged, event) in enumerate(zip(step.logged, step.events, strict=True)):
             causes[logged.version] = step.entry.by
-            sentence = story.describe(event)
+            sentence = story.describe(event, begins=place == 0)
             if sentence is not None and number >= shown.start:
                 by = causes[sentence.first]
                 view = SentenceView(sentence.first, sentence.last, by, step.entry.at, sentence.text)

@@ -11,6 +11,7 @@ from domain.hexadecimal import Hex32
 from domain.refusal import IllegalAction
 from domain.ruleset import Seat
 from domain.table.actions import ChosenName, Entropy, LeaveSeat, TakeSeat
+from domain.table.hiding import hidden_members
 from service.access.actors import Requester, actor
 from service.access.rights import SIT, STAND_UP, Caller, Forbidden
 from service.games.handler import Handler
@@ -136,7 +137,7 @@ async def _carry_out(
         request=await keyed(request, space),
     )
     after = done.stored
-    if who.identity is not None and after.game.rules.hidden:
+    if who.identity is not None and hidden_members(after.game.rules):
         who = await caller_of(request, game)  # this action changed the seat of the account
     headers = state_of(after, after.game.as_seen_by(who.viewer))
     return answer(game_view(after, who.viewer, who.policy), headers=headers)

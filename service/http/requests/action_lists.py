@@ -8,7 +8,7 @@ import msgspec
 
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
-from domain.table.actions import SentTableAction
+from domain.table.standing_orders import sent_actions
 from service.http.requests.request import decoded
 
 ACTIONS_MAX: Final = 40
@@ -22,7 +22,7 @@ def action_list(ruleset: str) -> type[msgspec.Struct]:
 @cache
 def _all_of(ruleset: str) -> Any:
     rules = BY_PINNED[ruleset]
-    return rules.seat_actions | rules.chance_actions | SentTableAction
+    return rules.seat_actions | rules.chance_actions | sent_actions(rules)
 
 
 @cache
@@ -51,7 +51,8 @@ def read_actions(text: bytes, ruleset: str) -> tuple[Any, ...]:
                 with suppress(Malformed):
                     return _read(text, _all_of(other))
         # Raise an error that suggests only what clients may send: no actions of chance.
-        _read(text, BY_PINNED[ruleset].seat_actions | SentTableAction)
+        rules = BY_PINNED[ruleset]
+        _read(text, rules.seat_actions | sent_actions(rules))
         raise
 
 

@@ -112,7 +112,7 @@ export const listed = (names) => new Intl.ListFormat(speech.language).format(nam
 /**
  * Returns a period of time: "2 minutes".
  * @param {number} count
- * @param {"second" | "minute" | "day"} unit
+ * @param {"second" | "minute" | "hour" | "day"} unit
  */
 export const lasting = (count, unit) => new Intl.NumberFormat(
   speech.language, { style: "unit", unit, unitDisplay: "long" }).format(count);

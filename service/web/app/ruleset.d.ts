@@ -243,6 +243,16 @@ export interface RulesetPage {
    * the heading of rules with ids such as `CM-PLACE-1`.
    */
   readonly how: readonly string[];
+  /**
+   * The standing orders by which a player answers reactions in advance: their members, each with
+   * its values, of which the first leaves the decision to the player; and notes on what else a
+   * player should know. They have the words `standing_orders.<name>` and
+   * `standing_orders.<name>.<value>`. A game with such orders can have a smaller time for reactions.
+   */
+  readonly orders?: {
+    readonly members: readonly { readonly name: string; readonly values: readonly string[] }[];
+    readonly notes: readonly string[];
+  };
   /** Creates the draft of a turn. */
   draft(turn: Turn): Draft;
   /**

@@ -1,5 +1,6 @@
 """Ancients in the browser: two people order, move and attack, and react, also off turn."""
 
+import re
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, Final
@@ -12,8 +13,9 @@ from tests.rulesets.ancients import at_the_page as ancients
 from tests.rulesets.ancients.at_the_page import RULESET
 from tests.support.browser import looks, screens
 from tests.support.browser.chromium import Person
-from tests.support.browser.page_words import phrase
+from tests.support.browser.page_words import TABLE, phrase, words_of
 from tests.support.http.client import Json, Table, create, good, seat_due
+from tests.support.run.long import long_after
 from tests.support.run.waiting import until
 from tests.support.servers.served import Served
 
@@ -263,3 +265,77 @@ def test_the_form_shows_the_battle_and_exchanges_armies(meet: Meet) -> None:
     armies.first.select_option(label="Top")
     shown = [army.locator("option:checked").inner_text().strip() for army in armies.all()]
     assert shown == ["Top", "Bottom"]
+
+
+# --- standing orders -----------------------------------------------------------------------------
+
+
+def orders(page: Page) -> Any:
+    """Return the part of the page with the standing orders."""
+    return page.locator(".standing-orders")
+
+
+def until_reacted(table: Table, seat: int, random: Random) -> bool:
+    """Play for both until this seat has reacted to an attack; return whether it has."""
+    while (game := table.now())["status"] == "running":
+        if any(one["type"] == "reaction_chosen" and one["by"] == seat for one in table.events()):
+            return True
+        due = seat_due(game)
+        assert isinstance(due, int), "chance answers at once"
+        good(table.act(due, eager(table.legal(due, limit=40), random)))
+    return False
+
+
+def test_orders_answer_for_a_player(meet: Meet, http: httpx.Client) -> None:
+    """They are given and shown, and the story marks answers for their player alone."""
+    table = of_two(http)
+    page, other = (seated(meet(), table, seat) for seat in (1, 0))
+    summary = orders(page).locator("summary")
+    expect(summary).to_have_text(phrase("standing_orders.none"))
+    summary.click()
+    looks.must_be_for_everybody(page)
+    chosen = {"evaders": "stand", "evaders_with_leader": "stand", "others": "stand"}
+    for name, value in chosen.items():
+        orders(page).locator(f"select[name={name}]").select_option(value)
+    screens.button(orders(page), "standing_orders.give").click()
+    expect(summary).to_have_text(phrase("standing_orders.given"))
+    assert own(table, 1)["standing_orders"] == chosen
+    assert own(table, 0)["standing_orders"] is None
+
+    assert until_reacted(table, 1, Random(4))
+    stood = re.compile(phrase("reaction.stand", RULESET).pattern.strip("^$"))
+    mark = words_of(TABLE)["en"]["story.by_orders"].removeprefix("{text} ")
+    screens.story(page).filter(has_text=stood).filter(has_text=mark).first.wait_for()
+    screens.story(other).filter(has_text=stood).first.wait_for()
+    expect(screens.story(other).filter(has_text=mark)).to_have_count(0)
+
+    page.reload()
+    expect(orders(page).locator("select[name=others]")).to_have_value("stand")
+    expect(orders(page).locator("select[name=flags]")).to_have_value("ask")
+    summary.click()
+    screens.button(orders(page), "standing_orders.withdraw").click()
+    expect(summary).to_have_text(phrase("standing_orders.none"))
+    assert own(table, 1)["standing_orders"] is None
+
+
+@pytest.mark.parametrize("locale", ["de-AT", *long_after(0, ["es-AR"])])
+def test_orders_fit_on_a_phone(meet: Meet, http: httpx.Client, locale: str) -> None:
+    """In every language, with all their values."""
+    page = seated(meet(viewport=PHONE, locale=locale), of_two(http), 1)
+    orders(page).locator("summary").click()
+    looks.must_fit(page)
+    looks.must_speak(page, locale[:2])
+
+
+def test_a_clock_has_a_smaller_time_for_reactions(meet: Meet, http: httpx.Client) -> None:
+    """The form offers it in a game with reactions, at most the time for other moves."""
+    page = meet().page
+    page.goto(f"/#/new?ruleset={RULESET}")
+    screens.choose(page, phrase("create.clock"), phrase("create.clock.days"))
+    hours = page.get_by_role("spinbutton", name=phrase("create.clock.reaction_hours"))
+    expect(hours).to_have_attribute("max", "48")
+    hours.fill("12")
+    hours.blur()
+    game = screens.open_game(page)
+    clock = good(http.get(f"/v1/games/{game}"))["clocks"]["clock"]
+    assert (clock["kind"], clock["reaction_seconds"]) == ("days", 12 * 3600)

@@ -17,6 +17,7 @@ import pytest
 from domain.rulesets.ancients import RULESET
 from domain.rulesets.ancients.actions import DealHands, DrawCard
 from domain.rulesets.ancients.board import in_file_order
+from domain.rulesets.ancients.events import ReactionChosen
 from domain.rulesets.ancients.position import Position, deck_of
 from tests.support.http.client import Json
 from tests.support.http.questions import asked
@@ -88,11 +89,19 @@ def looked(seen: World, moment: str) -> Responses:
     }
 
 
-def reacted(seen: World) -> Responses:
+BY_HAND: Json = {"type": "react", "choice": "stand"}
+BY_ORDERS: Json = {
+    "type": "give_standing_orders",
+    "orders": {"evaders": "stand", "evaders_with_leader": "stand", "others": "stand"},
+}
+"""Orders do not depend on the hand either, so they answer at once in both games."""
+
+
+def reacted(seen: World, action: Json) -> Responses:
     """Return what others receive while the seat has to react, and after it has."""
     found = looked(seen, "before")
-    entry = Entry(SECRET, {"type": "react", "choice": "stand"}, f"key-{len(seen.entries)}")
-    seen.act(entry)
+    seen.act(Entry(SECRET, action, f"key-{len(seen.entries)}"))
+    assert any(isinstance(one, ReactionChosen) for one in seen.facts)
     return found | looked(seen, "after")
 
 
@@ -105,19 +114,20 @@ def own_choices(seen: World) -> Any:
 
 
 @pytest.mark.rule("CA-HID-1", "CA-HID-2", "CA-HID-6", "CA-HID-7", "CA-HID-9", "CA-INV-15")
-def test_nobody_learns_anything_about_a_hand(tmp_path: Path) -> None:
+@pytest.mark.parametrize("action", [BY_HAND, BY_ORDERS], ids=["by hand", "by orders"])
+def test_nobody_learns_anything_about_a_hand(tmp_path: Path, action: Json) -> None:
     """Neither by reading, streams and pictures, nor by dry runs and refusals."""
     with world(tmp_path / "one", RULESET, **ZAMA) as seen:
         to_a_reaction(seen)
         cards, before = exchanged(seen.position), list(seen.entries)
         own = own_choices(seen)
-        one = reacted(seen)
+        one = reacted(seen, action)
     like = tmp_path / "one"
     with world(tmp_path / "other", dealing(cards), like=like, **ZAMA) as seen:
         for entry in before:
             seen.act(entry)
         assert ("first_strike" in own) != ("first_strike" in own_choices(seen))
-        other = reacted(seen)
+        other = reacted(seen, action)
     assert len(one) > cases(300, 60)
     assert one.keys() == other.keys()
     for key, response in one.items():

@@ -3,8 +3,9 @@
 The test plays a game at random. When chance or another seat does something partly hidden, the test
 creates a lookalike for the viewer: a game in which something else was done that looks the same.
 Both games continue with the same actions while they look the same. Meanwhile every answer to the
-viewer must be equal in both: what it sees, who must act, what is legal, and what its own actions
-would cause, including refusals. A dry run returns the same, so it cannot reveal hidden cards.
+viewer must be equal in both: what it sees, who must act, what is legal, what its own actions would
+cause, including refusals, and what standing orders of any seat would answer at once. A dry run
+returns the same, so it cannot reveal hidden cards.
 
 An event that shows the difference itself makes two games look different, so the test checks events
 separately: somebody must not see each hidden member, and a viewer whose view of the position is the
@@ -33,6 +34,9 @@ TRIES: Final = 12
 
 ASKED: Final = 4
 """Actions that a seat requests in addition to a legal one: of the kinds requested least."""
+
+ORDERS: Final = 3
+"""How many standing orders to follow in each game, if it has any."""
 
 REMEMBERED: Final = 50
 """How many formerly legal actions of each kind to keep, to request at other times."""
@@ -67,12 +71,16 @@ class Lookalikes:
         """How often each kind of action was requested in two games that look alike."""
         self._legal: dict[type, deque[Any]] = {}
         """Actions that were legal so far, in all games."""
+        self._seats = 0
+        kind = ruleset.orders_type
+        self._orders = [] if kind is None else [anything(kind, random) for _ in range(ORDERS)]
 
     def play(self, options: Any, steps_max: int) -> None:
         """Play one game to its end or for ``steps_max`` steps; raise Leak."""
         rules = self._ruleset
         position = rules.start(options)
-        others: dict[Viewer, list[Any]] = {seat: [] for seat in range(len(rules.sides(options)))}
+        self._seats = len(rules.sides(options))
+        others: dict[Viewer, list[Any]] = {seat: [] for seat in range(self._seats)}
         others["spectator"] = []
         for _ in range(steps_max):
             due = rules.awaits(position)
@@ -241,6 +249,10 @@ class Lookalikes:
         yield "its view", rules.view(position, viewer)
         yield "who is awaited", rules.awaits(position)
         yield "the outcome", rules.outcome(position)
+        for seat in range(self._seats):
+            yield f"whether {seat} reacts", rules.reacts(position, seat)
+            for orders in self._orders:
+                yield f"what {orders} answer", rules.follow(position, orders, seat)
 
     def _answer(self, position: Any, seat: Seat, action: Any) -> Any:
         """Return what a seat learns by requesting an action, or by resigning if it is None."""

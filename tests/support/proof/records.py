@@ -27,6 +27,7 @@ from domain.record.statement import final_statement, receipt_of
 from domain.ruleset import CHANCE
 from domain.table.actions import AbortGame, CallOffGame, DrawMoment
 from domain.table.game import Game
+from domain.table.hiding import hidden_members
 from domain.table.wording import rewording
 from service.access.signing import Signer
 from tests.support.games.table import Table
@@ -60,7 +61,7 @@ def recorded(table: Table, requests: Iterable[Table], random: Random) -> AnyReco
     head = genesis(table.game.id)
     version = 0
     reword = rewording(table.game.rules, table.game.wordings) or (lambda event: event)
-    seal = seal_of(table.game.rules.hidden, table.secret)
+    seal = seal_of(hidden_members(table.game.rules), table.secret)
     for each in itertools.chain((table,), requests):
         assert each.batch is not None, f"refused: {each.refused_with}"
         clock += timedelta(microseconds=random.randrange(1, 60_000_000))

@@ -17,6 +17,7 @@ from domain.record.record import AnyRecord, with_events, write_record
 from domain.record.statement import read_statement
 from domain.ruleset import CHANCE
 from domain.rulesets.registry import BY_PINNED
+from domain.table.hiding import hidden_members
 from service.access.signing import Signer, jwk_of, thumbprint
 from tests.support.docs import pages
 from tests.support.proof import verifier
@@ -76,7 +77,7 @@ def _as_stored(event: Json) -> msgspec.Raw:
 def _events(record: AnyRecord) -> list[Json]:
     """Return the events as everyone sees them after the end."""
     events: list[Json] = []
-    hidden = BY_PINNED[record.ruleset].hidden
+    hidden = hidden_members(BY_PINNED[record.ruleset])
     for step in steps_of(record):
         for event in step.events:
             place = {"version": len(events) + 1, "at": step.entry.at, "by": step.entry.by}

@@ -88,6 +88,7 @@ HIDDEN = {
     "card_drawn": ("card",),
     "vote_cast": ("ballot", "markers"),
     "hands_dealt": ("top", "bottom"),
+    "standing_orders_given": ("orders",),
 }
 """The sealed members, by type of event."""
 
@@ -131,6 +132,7 @@ ASKED = {
     "waiver_accepted": ("accept_waiver", ()),
     "waiver_declined": ("decline_waiver", ()),
     "hint_given": ("ask_hint", ()),
+    "standing_orders_given": ("give_standing_orders", ("orders",)),
     "game_aborted": ("abort_game", ()),
     "game_adjudicated": ("adjudicate", ("winners", "reason", "arbiter")),
     "game_called_off": ("call_off_game", ("reason", "arbiter")),
@@ -165,6 +167,7 @@ LEFT_OUT: dict[str, Json] = {
     "adjudicate": {"reason": None, "arbiter": None},
     "call_off_game": {"reason": None, "arbiter": None},
     "deal_board": {"objectives": []},
+    "give_standing_orders": {"orders": None},
     "draw_moment": {"links": [], "witness": [], "missing": []},
 }
 """The default values of members that an action may omit."""
@@ -1140,7 +1143,9 @@ def _asked(events: Sequence[Json]) -> list[Json]:
 
 def _whole(action: Json) -> Json:
     """Return an action with omitted members filled in."""
-    return LEFT_OUT.get(action["type"], {}) | action
+    whole = LEFT_OUT.get(action["type"], {}) | action
+    # Orders that leave everything to the person are none.
+    return whole | {"orders": whole["orders"] or None} if "orders" in whole else whole
 
 
 def seats_of(events: Sequence[Json]) -> list[Json]:

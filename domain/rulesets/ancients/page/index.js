@@ -21,6 +21,16 @@ const page = {
     { name: "turn_limit", advanced: true },
   ],
   how: ["goal", "turn", "units", "battle", "reaction", "flags", "momentum"],
+  orders: {
+    members: [
+      { name: "evaders", values: ["ask", "evade", "stand"] },
+      { name: "evaders_with_leader", values: ["ask", "evade", "stand"] },
+      { name: "others", values: ["ask", "stand"] },
+      { name: "battle_back", values: ["ask", "fight"] },
+      { name: "flags", values: ["ask", "ignore"] },
+    ],
+    notes: ["first_strike"],
+  },
   draft,
   seat: seatView,
   status: statusView,

@@ -59,14 +59,19 @@ export function clockInWords(clock) {
   if (!clock) return t("create.clock.none");
   const time = clock.kind === "days" ? lasting(clock.days, "day") : spanText(clock.seconds);
   const more = clock.kind === "bank" && clock.increment_seconds;
-  const much = more ? t("terms.clock.increment", { time, more: spanText(more) })
+  const move = more ? t("terms.clock.increment", { time, more: spanText(more) })
     : t(clock.kind === "bank" ? "terms.clock.bank" : "terms.clock.per_action", { time });
+  const reaction = clock.kind === "bank" ? null : clock.reaction_seconds;
+  const much = reaction ? t("terms.clock.reaction", { much: move, time: inHours(reaction) }) : move;
   return t("terms.clock", { much, flag: t(`terms.flag.${clock.on_flag}`) });
 }
 
 /** Returns a period of time, in minutes if possible. @param {number} seconds */
 const spanText = (seconds) =>
   (seconds % 60 ? lasting(seconds, "second") : lasting(seconds / 60, "minute"));
+
+/** Returns a period of time, in hours if possible. @param {number} seconds */
+const inHours = (seconds) => (seconds % 3600 ? spanText(seconds) : lasting(seconds / 3600, "hour"));
 
 /** @param {Game["spectators"]} spectators */
 const watchersText = (spectators) => (spectators.kind === "delayed"

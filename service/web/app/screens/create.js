@@ -177,7 +177,7 @@ class Form {
     return html`${clockField(this.clock, (clock) => {
       this.clock = clock;
       this.redraw();
-    })}
+    }, this.#reactions)}
     <label class="check"><input type="checkbox" .checked=${this.takeBacks}
       @change=${(/** @type {any} */ event) => (this.takeBacks = event.target.checked)}>
       ${t("create.take_backs")}</label>
@@ -224,6 +224,11 @@ class Form {
     </fieldset>`;
   }
 
+  /** Whether the game has reactions, for which a clock can have a smaller time. */
+  get #reactions() {
+    return Boolean(this.page?.orders);
+  }
+
   /**
    * Returns the field for the number of seats, an option of the ruleset shown among the players.
    */
@@ -266,7 +271,7 @@ class Form {
         ...(this.continued ? { continues: this.continued.asked } : {
           options: { ...(this.#house ? this.details.house_options : {}), ...this.options },
         }),
-        clock: clockOf(this.clock),
+        clock: clockOf(this.clock, this.#reactions),
         take_backs: this.takeBacks,
         label: this.label || null,
         links: this.links,

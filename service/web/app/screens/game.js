@@ -43,6 +43,8 @@ class GameScreen {
   #waiting = null;
   /** @type {typeof import("/page/app/parts/ending.js") | null} */
   #endingPart = null;
+  /** @type {typeof import("/page/app/parts/standing-orders.js") | null} */
+  #orders = null;
   /** @type {typeof import("/page/app/parts/lead.js") | null} */
   #lead = null;
   /** @type {Board | null} */
@@ -170,6 +172,7 @@ class GameScreen {
   draw() {
     const { table, replay } = this;
     if (table.game?.status === "open" && !this.#waiting) this.#wait();
+    if (table.page?.orders && table.own.length && !this.#orders) this.#order();
     const { status = "open" } = table.game ?? {};
     if (status !== "open" && status !== "running" && !this.#lead) this.#end();
     if (table.failure) {
@@ -194,6 +197,7 @@ class GameScreen {
           ${this.#turn()} ${continuesView(game)} ${this.#waiting?.waitingView(table) ?? nothing}
           ${this.#lead?.courseView(table, replay) ?? nothing}
           ${seatsView(table, game)} ${replay.live ? requests(table) : nothing}
+          ${replay.live ? (this.#orders?.standingOrdersView(table) ?? nothing) : nothing}
         </div>
         <div class="sidebar">
           ${this.#waiting?.termsOpen(table) ?? nothing} ${logView(table, {
@@ -212,6 +216,12 @@ class GameScreen {
   /** Loads the waiting room, needed only before the start. */
   async #wait() {
     this.#waiting = await import("/page/app/parts/waiting.js");
+    this.#redraw();
+  }
+
+  /** Loads the standing orders, which few games have. */
+  async #order() {
+    this.#orders = await import("/page/app/parts/standing-orders.js");
     this.#redraw();
   }
 

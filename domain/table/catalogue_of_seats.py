@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.ruleset import Rule
 
-SEATING_RULES: Final = (
+OF_SEATS: Final = (
     Rule(
         "TB-SIT-1",
         "Players can take and leave seats only before the game starts.",
