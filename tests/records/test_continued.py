@@ -3,9 +3,12 @@
 import copy
 
 import pytest
+from msgspec.structs import replace
 
+from domain.record.audit import audit
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
+from service.access.verifying import RecordVerifier
 from tests.support.games.continued import continued, played
 from tests.support.proof.mutants import published
 from tests.support.proof.records import signed
@@ -45,3 +48,17 @@ def test_the_verifier_finds_another_origin(name: str) -> None:
     altered["entries"][0]["action"]["continues"] = changed[0]["continues"]
     with pytest.raises(Wrong, match="other entries"):
         verify(events, proof, keys, altered)
+
+
+def test_a_position_that_cannot_occur_is_a_breach() -> None:
+    """The audit names the rule and the entry, and judges nothing after it."""
+    record = continued(played())
+    first = record.entries[0]
+    said = first.action.continues
+    wrong = replace(said, position=replace(said.position, territories=()))
+    entry = replace(first, action=replace(first.action, continues=wrong))
+    found = audit(replace(record, entries=(entry, *record.entries[1:])), RecordVerifier())
+    assert found.entries == 0
+    assert [(one.rule, one.entry) for one in found.findings if one.weight == "breach"] == [
+        ("TB-CONTINUE-1", 0)
+    ]

@@ -83,6 +83,8 @@ def test_a_game_goes_on_from_any_moment(http: httpx.Client, ruleset: AnyRuleset)
     table = going_on(http, source, version)
     opened = table.now()
     assert opened["options"] == before["options"]
+    hides = ruleset.meta.id in {"ancients", "teg"}
+    assert (opened["position"] != before["position"]) == hides, "others see no hand again"
     assert opened["continues"] == {"game": source.id, "version": version, "head": before["head"]}
     assert opened["chance"]["commitment"] != before["chance"]["commitment"]
     for seat in (0, 1):
