@@ -1,9 +1,9 @@
 """Seals: commitments that take the place of hidden members under the hashes.
 
-A ruleset names the hidden members of its events (``Ruleset.hidden``). During the game only some
-viewers know them, but the hash of the event must be the same for all. So the canonical form of the
-event (``domain.record.chain``) has a commitment in place of each hidden member, whatever its value,
-including null:
+A ruleset names the hidden members of its events (``Ruleset.hidden``), and the table those of its
+own (``domain.table.hiding``). During the game only some viewers know them, but the hash of an event
+must be the same for all. So the canonical form of the event (``domain.record.chain``) has a
+commitment in place of each hidden member, whatever its value, including null:
 
 * ``salt = HMAC-SHA256(secret, message)``, where the secret is that of the game's fair chance, and
   the message is the lines ``carolus-hidden/1``, the version of the event in decimal and the name

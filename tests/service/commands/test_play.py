@@ -343,3 +343,29 @@ def test_play_goes_on_only_from_a_game_that_has_ended(tmp_path: Path) -> None:
     path.write_bytes(write_record(replace(cut, outcome=None, head=None)))
     result = run("play", "--from", str(path), typed="quit\n")
     assert "TB-CONTINUE-3" in result.output
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("orders", "orders: none\n"),
+        ("orders evaders evade others stand", "orders: evaders evade others stand\n"),
+        ("orders others stand\norders none", "orders: none\n"),
+        (
+            '{"type": "give_standing_orders", "orders": {"flags": "ignore"}}\norders',
+            "orders: flags ignore\n",
+        ),
+        ("orders evaders never", "with a value: evaders (ask or evade or stand), "),
+        ("help", "  orders    show your standing orders"),
+    ],
+)
+def test_play_takes_standing_orders(typed: str, expected: str) -> None:
+    """The command shows them, replaces them member by member, and withdraws them."""
+    result = run("play", "ancients", "--seed", "10", typed=f"{typed}\nquit\n")
+    assert expected in result.stdout
+
+
+def test_play_without_standing_orders() -> None:
+    result = run("play", "--seed", "5", typed="orders\nhelp\nquit\n")
+    assert "this game has no standing orders" in result.stdout
+    assert "  orders " not in result.stdout
