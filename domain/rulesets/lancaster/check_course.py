@@ -30,8 +30,6 @@ from domain.rulesets.lancaster.view import PositionView
 
 def course_faults(view: PositionView, position: Position) -> Iterator[Refusal]:
     """Yield the faults of the decision; the frame of the view is sound, its pieces may not be."""
-    if view.start >= position.options.players:
-        yield fault("LA-SETUP-3", "start_must_be_a_seat", start=view.start)
     if view.phase != phase_of(view.step, view.subject):
         yield _fault("phase_must_fit_the_step", view)
     together = view.step == "vote" or not view.queue
@@ -39,7 +37,9 @@ def course_faults(view: PositionView, position: Position) -> Iterator[Refusal]:
         yield _fault("active_must_be_first_of_the_queue", view)
     if (view.outcome is None) != (view.step is not None):
         yield _fault("a_step_is_due_until_the_end", view)
-    if not _is_in_order(position):
+    if view.start >= position.options.players:
+        yield fault("LA-SETUP-3", "start_must_be_a_seat", start=view.start)
+    elif not _is_in_order(position):
         yield _fault("queue_must_follow_the_round", view)
     elif not _STEPS[view.step](position):
         yield _fault("step_must_fit_the_position", view)
