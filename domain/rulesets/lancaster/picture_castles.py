@@ -99,7 +99,7 @@ def _head(view: PositionView, seat: int, left: float, width: float, texts: Words
         parts.append(icon("start", left + width - 104, y, 26))
     if won:
         parts.append(
-            f'<circle class="won" cx="{number(left + 28)}" cy="{y}" r="21" fill="none" '
+            f'<circle class="won" cx="{number(left + 28)}" cy="{y}" r="18" fill="none" '
             f'stroke="{GOLD}" stroke-width="4"/>'
         )
     return f'<g class="head">{"".join(parts)}</g>'
