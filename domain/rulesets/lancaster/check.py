@@ -38,9 +38,9 @@ def read(view: PositionView, options: Options) -> Position:
     """
     examine(options)
     must_be_sound(_frame(view, options))
-    must_be_sound(check_pieces.faults(view, options))
     position = _position(view, options)
-    must_be_sound([*course_faults(view, position), *_end(view, position)])
+    pieces = check_pieces.faults(view, options)
+    must_be_sound([*pieces, *course_faults(view, position), *_end(view, position)])
     return position
 
 
@@ -65,8 +65,6 @@ def _frame(view: PositionView, options: Options) -> Iterator[Refusal]:
     if [one.county for one in view.counties] != list(COUNTIES):
         yield fault("LA-INV-3", "counties_must_be_those_of_the_board_in_order")
     yield from _sides(view, options)
-    if view.start >= options.players:
-        yield fault("LA-SETUP-3", "start_must_be_a_seat", start=view.start)
     for seat, held in enumerate(view.seats):
         if held.gold is None or held.squires is None:
             yield fault("LA-INV-1", "goods_must_be_shown", seat=seat)
@@ -113,6 +111,7 @@ def _end(view: PositionView, position: Position) -> Iterator[Refusal]:
 
 
 def _position(view: PositionView, options: Options) -> Position:
+    """Return the position, without knights of sides that are not in the game: they are faults."""
     fresh = start(options)
     number = _numbers(view, options)
     sides: dict[Side, SideView] = {number[one.side]: one for one in view.sides}
@@ -125,7 +124,7 @@ def _position(view: PositionView, options: Options) -> Position:
         moment=view.step,
         subject=view.subject,
         queue=view.queue,
-        favour_side=None if view.favour_side is None else number[view.favour_side],
+        favour_side=None if view.favour_side is None else number.get(view.favour_side),
         owed=0,
         gold_left=view.supply.gold,
         squires_left=view.supply.squires,
@@ -177,11 +176,14 @@ def _numbers(view: PositionView, options: Options) -> Mapping[str, Side]:
 
 def _holder(county: CountyView, number: Mapping[str, Side]) -> Holder | None:
     knight = county.knight
-    return None if knight is None else Holder(number[knight.side], knight.strength, county.squires)
+    if knight is None or knight.side not in number:
+        return None
+    return Holder(number[knight.side], knight.strength, county.squires)
 
 
 def _battle(battle: BattleView | None, number: Mapping[str, Side]) -> Battle | None:
     if battle is None:
         return None
     card: CardId = battle.card
-    return Battle(card, tuple(Slot(number[one.side], one.knights) for one in battle.slots))
+    slots = [one for one in battle.slots if one.side in number]
+    return Battle(card, tuple(Slot(number[one.side], one.knights) for one in slots))

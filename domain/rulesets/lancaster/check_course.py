@@ -29,19 +29,19 @@ from domain.rulesets.lancaster.view import PositionView
 
 
 def course_faults(view: PositionView, position: Position) -> Iterator[Refusal]:
-    """Yield the faults of the decision; all pieces are sound."""
+    """Yield the faults of the decision; the frame of the view is sound, its pieces may not be."""
     if view.phase != phase_of(view.step, view.subject):
         yield _fault("phase_must_fit_the_step", view)
-        return
     together = view.step == "vote" or not view.queue
     if view.active != (None if together else view.queue[0]):
         yield _fault("active_must_be_first_of_the_queue", view)
     if (view.outcome is None) != (view.step is not None):
         yield _fault("a_step_is_due_until_the_end", view)
-    if not _is_in_order(position):
+    if view.start >= position.options.players:
+        yield fault("LA-SETUP-3", "start_must_be_a_seat", start=view.start)
+    elif not _is_in_order(position):
         yield _fault("queue_must_follow_the_round", view)
-        return
-    if not _STEPS[view.step](position):
+    elif not _STEPS[view.step](position):
         yield _fault("step_must_fit_the_position", view)
     yield from _leftovers(view, position)
 
@@ -72,9 +72,10 @@ def _leftovers(view: PositionView, position: Position) -> Iterator[Refusal]:
     ):
         yield fault("LA-GEN-6", "next_start_is_named_in_the_scoring", next_start=named)
     voted = [law for law in position.proposed if law is None]
-    if view.phase in ("setup", "troops") and voted:
+    phase = phase_of(view.step, view.subject)
+    if phase in ("setup", "troops") and voted:
         yield _fault("votes_come_after_the_troops", view)
-    if view.phase in ("scoring", "over") and len(voted) < len(position.proposed):
+    if phase in ("scoring", "over") and len(voted) < len(position.proposed):
         yield _fault("votes_come_before_the_scoring", view)
 
 

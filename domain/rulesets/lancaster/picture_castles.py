@@ -99,7 +99,7 @@ def _head(view: PositionView, seat: int, left: float, width: float, texts: Words
         parts.append(icon("start", left + width - 104, y, 26))
     if won:
         parts.append(
-            f'<circle class="won" cx="{number(left + 28)}" cy="{y}" r="21" fill="none" '
+            f'<circle class="won" cx="{number(left + 28)}" cy="{y}" r="18" fill="none" '
             f'stroke="{GOLD}" stroke-width="4"/>'
         )
     return f'<g class="head">{"".join(parts)}</g>'
@@ -115,14 +115,34 @@ def _goods(held: CourtSeatView, left: float, y: float, width: float) -> str:
             (("gold", gold), ("squire", squires), ("vote", held.votes))
         )
     ]
-    apart = min(24.0, (width - 200) / max(len(held.nobles), 1))
-    for index, county in enumerate(held.nobles):
-        x = left + 172 + apart * index
-        parts.append(
-            f'<circle class="guest" cx="{number(x)}" cy="{number(y)}" r="11" fill="#e7cfe0" '
-            f'stroke="#451c3b" stroke-width="1.5"/>{words(x, y, county, _LETTER)}'
-        )
+    parts.append(_nobles(held, left + 160, y, width - 184))
     return f'<g class="goods">{"".join(parts)}</g>'
+
+
+def _nobles(held: CourtSeatView, left: float, y: float, width: float) -> str:
+    """Return the nobles at the table, each in a circle, or many as two rows of letters."""
+    count = len(held.nobles)
+    if count * _GUEST <= width:
+        return "".join(
+            f'<circle class="guest" cx="{number(x)}" cy="{number(y)}" r="11" {_TABLE}/>'
+            f"{words(x, y, county, _LETTER)}"
+            for x, county in ((left + _GUEST * (n + 0.5), one) for n, one in enumerate(held.nobles))
+        )
+    first = (count + 1) // 2
+    apart = min(_GUEST, width / first)
+    table = (
+        f'<rect class="guest" x="{number(left)}" y="{number(y - 17)}" rx="8" '
+        f'width="{number(apart * first)}" height="34" {_TABLE}/>'
+    )
+    letters = (
+        words(left + apart * (n % first + 0.5), y - 8 + 16 * (n // first), county, _LETTER)
+        for n, county in enumerate(held.nobles)
+    )
+    return table + "".join(letters)
+
+
+_GUEST: Final = 24.0
+_TABLE: Final = 'fill="#e7cfe0" stroke="#451c3b" stroke-width="1.5"'
 
 
 def _spaces(

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from domain.kit.story import Players, alone, sentence
+from domain.ruleset import Seat
 from domain.rulesets.lancaster.events import (
     AllyChosen,
     AnyEvent,
@@ -32,7 +33,7 @@ from domain.rulesets.lancaster.events import (
     VoteCast,
     VotesRevealed,
 )
-from domain.rulesets.lancaster.phrases import goods, place, strengths
+from domain.rulesets.lancaster.phrases import goods, place
 from domain.rulesets.lancaster.view import PositionView
 
 continues = alone
@@ -47,6 +48,14 @@ def describe(row: Sequence[AnyEvent], before: PositionView | None, players: Play
 def _side(color: str, players: Players) -> str:
     """Return the name of a side: its player, or the colour of an ally."""
     return players.side(color) if players.seats(color) else players.texts(f"side.{color}")
+
+
+def _decider(seat: Seat, side: str, players: Players) -> str:
+    """Return the name of a player, and the ally for whose knight they decide."""
+    name = players.name(seat)
+    if players.seats(side):
+        return name
+    return players.texts("story.for_ally", name=name, side=players.texts(f"side.{side}"))
 
 
 def _placed(event: KnightPlaced, players: Players) -> str:
@@ -76,8 +85,8 @@ def _placed(event: KnightPlaced, players: Players) -> str:
 
 def _favour(event: FavourTaken, players: Players) -> str | None:
     texts = players.texts
-    favour = texts(f"favour.{event.favour}")
-    return sentence(event, players, favour=goods(event.gained, texts) or favour)
+    favour = goods(event.gained, texts) or texts(f"favour.{event.favour}")
+    return sentence(event, players, name=_decider(event.seat, event.side, players), favour=favour)
 
 
 def _upgraded(event: KnightUpgraded, players: Players) -> str | None:
@@ -132,10 +141,10 @@ def _law_used(event: LawUsed, players: Players) -> str | None:
 def _scored(event: CountyScored, players: Players) -> str | None:
     texts = players.texts
     county, option = texts(f"county.{event.county}"), texts(f"choice.{event.option}")
+    name = _decider(event.seat, event.side, players)
     gained = goods(event.gained, texts)
     if not gained:
-        return sentence(event, players, county=county, option=option)
-    name = players.name(event.seat)
+        return sentence(event, players, name=name, county=county, option=option)
     return texts("story.county_gained", county=county, name=name, option=option, gained=gained)
 
 
@@ -163,27 +172,39 @@ def _battle(event: BattleValued, players: Players) -> str:
     )
 
 
-def _prisoners(event: PrisonersSettled, players: Players) -> str | None:
-    return sentence(
-        event,
-        players,
-        side=_side(event.side, players),
-        ransomed=strengths(event.ransomed),
-        lost=strengths(event.lost),
-    )
+def _prisoners(event: PrisonersSettled, players: Players) -> str:
+    texts, side = players.texts, _side(event.side, players)
+    free, lost = (texts.listed(list(map(str, one))) for one in (event.ransomed, event.lost))
+    parts = []
+    if event.ransomed:
+        count = len(event.ransomed)
+        parts.append(texts("story.ransomed", side=side, count=count, knights=free))
+    if event.lost:
+        parts.append(texts("story.lost", side=side, count=len(event.lost), knights=lost))
+    return " ".join(parts)
 
 
 def _final(event: FinalScored, players: Players) -> str | None:
-    points = [
-        sum(one) for one in zip(event.knighthood, event.extensions, event.nobles, strict=True)
+    kinds = zip(event.knighthood, event.extensions, event.nobles, strict=True)
+    ranks = [
+        players.texts(
+            "story.final_rank",
+            name=players.name(seat),
+            points=knights + extensions + nobles,
+            knights=knights,
+            extensions=extensions,
+            nobles=nobles,
+        )
+        for seat, (knights, extensions, nobles) in enumerate(kinds)
     ]
-    return sentence(event, players, ranks=_by_seat(points, players))
+    return sentence(event, players, ranks=", ".join(ranks))
 
 
 def _ended(event: GameEnded, players: Players) -> str | None:
     names = players.texts.listed([players.side(color) for color in event.winners])
-    sides = [players.side(color) for color in event.power]
-    ranks = _ranks(sides, list(event.power.values()), players)
+    by_points = sorted(event.power, key=lambda color: -event.power[color])
+    points = [event.power[color] for color in by_points]
+    ranks = _ranks([players.side(color) for color in by_points], points, players)
     return sentence(event, players, names=names, ranks=ranks)
 
 

@@ -82,6 +82,16 @@ class Table {
     fields(this.all()).find(({ attributes }) => attributes["data-field"] === name)?.set(value);
   }
 
+  /** Take an action by the controls alone. */
+  take(action) {
+    const wanted = Object.entries(action);
+    while (wanted.some(([field, value]) => this.choose(field, value))) { /* Go on. */ }
+    for (const [field, value] of wanted) {
+      if (typeof value === "number") this.fill(field, value);
+      if (Array.isArray(value)) value.forEach((one) => this.fill(one, true));
+    }
+  }
+
   send() {
     buttons(this.all()).find(({ attributes }) => "data-send" in attributes)?.press();
   }
@@ -95,17 +105,21 @@ export function taken(turns) {
   return turns.map((turn, number) => {
     const language = LANGUAGES[number % LANGUAGES.length];
     const [table, resumed] = [new Table(turn, language), new Table(turn, language)];
-    const wanted = Object.entries(turn.wanted);
-    while (wanted.some(([field, value]) => table.choose(field, value))) { /* Go on. */ }
-    for (const [field, value] of wanted) {
-      if (typeof value === "number") table.fill(field, value);
-      if (Array.isArray(value)) value.forEach((one) => table.fill(one, true));
-    }
+    table.take(turn.wanted);
     const { choice } = table.draft;
     if (choice !== null) resumed.draft.resume(JSON.parse(JSON.stringify(choice)));
     table.send();
     resumed.send();
     return { sent: table.sent, resumed: resumed.sent };
+  });
+}
+
+/** Return what the controls say once the wanted actions are chosen: the text, and the button that sends. */
+export function worded(turns) {
+  return turns.map((turn) => {
+    const table = new Table(turn, "en");
+    table.take(turn.wanted);
+    return { text: textOf(drawn(table.draft.controls()).html), send: textOf(drawn(table.draft.confirm()).html) };
   });
 }
 

@@ -82,6 +82,8 @@ def test_three_people_vote_at_once(meet: Meet, http: httpx.Client) -> None:
     lancaster.vote(ben, "no")
     lancaster.send(ben).click()
     until(lambda: voted(table) == [1])
+    waiting = phrase("doing.cast_vote.other", RULESET, name="Ann and Cleo")
+    screens.turn(ben).get_by_text(waiting).wait_for()
     for page in (ann, cleo):
         screens.story(page).filter(has_text="Ben has voted.").wait_for()
     lancaster.vote(cleo, "no")

@@ -99,13 +99,31 @@ def test_a_fault_is_found_by_its_rule(rule: str, change: Change) -> None:
     assert rule in faults_of(data)
 
 
-@pytest.mark.rule("LA-INV-1", "LA-INV-3", "LA-INV-14", "LA-INV-15", refused=True)
+@pytest.mark.rule(
+    *("LA-INV-1", "LA-INV-3", "LA-INV-14", "LA-INV-15", "LA-SETUP-3", "LA-GEN-6"), refused=True
+)
 def test_all_faults_are_reported_together() -> None:
     data = view_of(PLACING)
     data["supply"]["gold"] += 1
     data["counties"][0]["nobles"] += 1
     data["laws"]["proposed"] = data["laws"]["proposed"][:2]
-    assert faults_of(data) == {"LA-INV-1", "LA-INV-3", "LA-INV-14", "LA-INV-15"}
+    pieces = {"LA-INV-1", "LA-INV-3", "LA-INV-14", "LA-INV-15"}
+    assert faults_of(data) == pieces
+    data["start"] = 4
+    data["phase"] = "scoring"
+    data["next_start"] = 1
+    assert faults_of(data) == {*pieces, "LA-SETUP-3", "LA-GEN-6"}
+    assert reasons(data, "LA-GEN-6") == [
+        "phase_must_fit_the_step",
+        "next_start_is_named_in_the_scoring",
+    ]
+
+
+def reasons(data: Any, rule: str) -> list[str]:
+    """Return how a position breaks a rule."""
+    with pytest.raises(Faults) as caught:
+        RULESET.read(msgspec.convert(data, PositionView), OPTIONS)
+    return [one.reason for one in caught.value.faults if one.rule == rule]
 
 
 @pytest.mark.rule("LA-TWO-1", refused=True)

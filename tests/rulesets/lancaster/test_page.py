@@ -13,9 +13,18 @@ import pytest
 
 from domain.ruleset import CHANCE, LANGUAGES, Viewer, tag_of
 from domain.rulesets.lancaster import RULESET
-from domain.rulesets.lancaster.actions import PlaceKnight, SeatAction
+from domain.rulesets.lancaster.actions import (
+    ChooseFavour,
+    PlaceKnight,
+    Ransom,
+    ScoreCounty,
+    SeatAction,
+    UseLaw,
+    ValueSource,
+)
 from domain.rulesets.lancaster.events import KnightPlaced
 from domain.rulesets.lancaster.options import Options
+from domain.rulesets.lancaster.position import holder_of, is_ally
 from domain.rulesets.lancaster.spots import spots
 from tests.support.browser.javascript import call, plain
 from tests.support.games.play import Step, play
@@ -86,6 +95,48 @@ def test_every_action_is_reached_by_the_controls(turns: list[tuple[Step, dict[st
     for (step, _), answer in zip(turns, answers, strict=True):
         assert read(answer["sent"]) == RULESET.normal(step.action)
         assert answer["resumed"] == answer["sent"]
+
+
+def test_the_button_says_what_it_sends(turns: list[tuple[Step, dict[str, Any]]]) -> None:
+    """Where nothing else shows it: a source of the castle, and what is passed on."""
+    found = set()
+    answers = call(PAGE, "worded", [data for _, data in turns])
+    for (step, _), answer in zip(turns, answers, strict=True):
+        match step.action:
+            case ValueSource(space=space, use=use):
+                name = RULESET.words["en"](f"space.{space}")
+                expected = f"{'Score' if use else 'Pass on'}: {name}"
+            case UseLaw(amount=0, upgrade=None, extensions=(), swap=False):
+                expected = "Pass on the law"
+            case Ransom(knights=()):
+                expected = "Ransom nobody"
+            case _:
+                continue
+        assert answer["send"].strip() == expected
+        found.add(type(step.action))
+    assert found >= {ValueSource, UseLaw}
+
+
+def test_hints_say_what_an_ally_can_use(turns: list[tuple[Step, dict[str, Any]]]) -> None:
+    """Its favours and counties bring no goods, and it can pay for nothing."""
+    answers = call(PAGE, "worded", [data for _, data in turns])
+    seen: set[tuple[str, bool]] = set()
+    for (step, _), answer in zip(turns, answers, strict=True):
+        kind, position = tag_of(step.action), step.before
+        if isinstance(step.action, ChooseFavour):
+            side = position.favour_side
+        elif isinstance(step.action, ScoreCounty):
+            holder = holder_of(position, str(position.subject))
+            assert holder is not None
+            side = holder.side
+        else:
+            continue
+        assert side is not None
+        ally = is_ally(position, side)
+        hint = RULESET.words["en"](f"hint.{kind}.ally" if ally else f"hint.{kind}")
+        assert hint in answer["text"]
+        seen.add((kind, ally))
+    assert len(seen) == 4
 
 
 def test_knights_are_placed_by_pointing_at_the_board(

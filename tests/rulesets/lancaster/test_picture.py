@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import combinations
 from random import Random
 from typing import Final
 from xml.etree import ElementTree as ET
@@ -170,3 +171,17 @@ def placed(whole: ET.Element) -> Iterator[tuple[float, float]]:
     for one in whole.iter():
         if one.tag in (f"{SVG}rect", f"{SVG}text"):
             yield float(one.get("x", 0)), float(one.get("y", 0))
+
+
+def test_the_nobles_of_a_full_table_can_be_told_apart(game: list[Step]) -> None:
+    """Each letter has room of its own."""
+    seen = shown(game[0])
+    full = replace(seen, seats=tuple(replace(one, nobles=COUNTIES) for one in seen.seats))
+    tables = drawn(full).findall(f".//{SVG}g[@class='goods']")
+    assert len(tables) == len(seen.seats)
+    for table in tables:
+        letters = [one for one in table.iter(f"{SVG}text") if one.text in COUNTIES]
+        assert [one.text for one in letters] == list(COUNTIES)
+        places = [(float(one.attrib["x"]), float(one.attrib["y"])) for one in letters]
+        for (x, y), (other_x, other_y) in combinations(places, 2):
+            assert max(abs(x - other_x), abs(y - other_y)) > 12

@@ -107,12 +107,25 @@ class FieldsDraft {
   }
 
   confirm() {
-    const { facets, turn: { t } } = this;
-    const ballot = this.type === "cast_vote" && facets.value("ballot");
-    const label = ballot
-      ? t("send.vote", { ballot: t(`ballot.${ballot}`), count: facets.count }) : t(`action.${this.type}`);
-    return html`<button type="button" class="primary" data-send ?disabled=${!facets.action}
-      @click=${() => this.#send()}>${label}</button>`;
+    return html`<button type="button" class="primary" data-send ?disabled=${!this.facets.action}
+      @click=${() => this.#send()}>${this.#sending()}</button>`;
+  }
+
+  /** Returns what the button says: what is sent, where the other controls do not show it. */
+  #sending() {
+    const { facets: { action, count }, turn: { t } } = this;
+    switch (action && this.type) {
+      case "cast_vote":
+        return t("send.vote", { ballot: t(`ballot.${action?.ballot}`), count });
+      case "value_source":
+        return t(action?.use ? "send.source" : "send.pass", { space: placeName(t, action?.space) });
+      case "use_law":
+        return t(action?.amount || action?.upgrade || action?.swap ? "action.use_law" : "send.law_unused");
+      case "ransom":
+        return t(action?.knights.length ? "action.ransom" : "send.no_ransom");
+      default:
+        return t(`action.${this.type}`);
+    }
   }
 
   #send() {
@@ -229,7 +242,8 @@ class BuildingDraft {
   confirm() {
     const { turn: { t, send }, tally, law } = this;
     return html`<button type="button" class="primary" data-send
-      @click=${() => send([{ type: "use_law", law, extensions: tally.all }])}>${t("action.use_law")}</button>`;
+      @click=${() => send([{ type: "use_law", law, extensions: tally.all }])}
+      >${t(tally.all.length ? "action.use_law" : "send.law_unused")}</button>`;
   }
 }
 
@@ -243,9 +257,12 @@ const upper = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
  * @param {string} type
  */
 function aboutView(t, position, type) {
-  const { subject, step } = position;
+  const { subject, step, favour_side: favoured } = position;
+  const county = position.counties.find((/** @type {any} */ one) => step === "county" && one.county === subject);
+  const side = favoured ?? county?.knight.side;
+  const isAlly = position.sides.some((/** @type {any} */ one) => one.ally && one.side === side);
   const law = (step === "vote" || step === "law") && subject;
   return html`${law ? html`<p class="lancaster-law"><strong>${law}</strong> ${t(`law.${law}`)}</p>` : nothing}
     ${step === "county" && subject ? html`<p class="lancaster-law">${placeName(t, subject)}</p>` : nothing}
-    <p class="hint">${t(`hint.${type}`)}</p>`;
+    <p class="hint">${t(isAlly ? `hint.${type}.ally` : `hint.${type}`)}</p>`;
 }

@@ -82,19 +82,24 @@ function whoseText({ own, seats, t: words }, game, due) {
   const late = (game.awaits_links?.due ?? []).filter((who) => who < FIRST_WITNESS).map((seat) => seats.name(seat));
   if (late.length) return t("turn.links", { count: late.length, name: listed(late) });
   const names = game.awaits.flatMap(({ seat }) => (typeof seat === "number" ? seats.name(seat) : []));
-  const [only, ...others] = game.awaits;
-  const doing = only && !others.length ? doingText(only.actions, names[0] ?? "", words) : "";
+  const doing = doingText(game.awaits, names, words);
   if (doing) return doing;
   return names.length ? t("turn.of", { count: names.length, name: listed(names) }) : t("turn.chance");
 }
 
 /**
- * Returns what a player is doing, or chance: the first action with words for it.
- * @param {readonly string[]} actions  the kinds among which the player chooses
- * @param {string} name  of the player
+ * Returns what a player is doing, or chance, or several players who have the same choice: the first
+ * action with words for it.
+ * @param {Game["awaits"]} awaits
+ * @param {readonly string[]} names  of the players
  * @param {import("/page/app/ruleset.js").Translate} words  of the ruleset
  */
-function doingText(actions, name, words) {
-  const keys = actions.map((action) => `doing.${action}`);
-  return keys.map((key) => [key, words(key, { name })]).find(([key, text]) => text !== key)?.[1] ?? "";
+function doingText(awaits, names, words) {
+  const [first, ...others] = awaits;
+  if (!first || others.some(({ actions }) => String(actions) !== String(first.actions))) return "";
+  // Words for one player alone do not fit several.
+  const form = others.length ? ".other" : "";
+  const keys = first.actions.map((action) => `doing.${action}${form}`);
+  const facts = { name: listed(names), count: awaits.length };
+  return keys.map((key) => [key, words(key, facts)]).find(([key, text]) => text !== key)?.[1] ?? "";
 }
