@@ -39,9 +39,7 @@ def http(house: Served) -> Iterator[httpx.Client]:
         yield client
 
 
-def play(
-    http: httpx.Client, game: str, pages: Sequence[Page], table: Table | None = None
-) -> int:
+def play(http: httpx.Client, game: str, pages: Sequence[Page], table: Table | None = None) -> int:
     """Play to the end, each player at their own page; return the number of decisions there.
 
     ``table`` acts for the seats after those with a page.
