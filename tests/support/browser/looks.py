@@ -134,9 +134,12 @@ def must_rest(page: Page) -> None:
 
 def must_speak(page: Page, language: str) -> None:
     """Check that all text is in this language, once the service has sent its part."""
-    deadline = time.monotonic() + SPEAK_SECONDS_MAX
-    while (faults := _faults_of_language(page, language)) and time.monotonic() < deadline:
-        page.wait_for_timeout(20)
+    begun = time.monotonic()
+    while faults := _faults_of_language(page, language):
+        waited = time.monotonic() - begun
+        if waited > SPEAK_SECONDS_MAX:
+            break
+        page.wait_for_timeout(1_000 * min(max(0.02, waited / 4), 0.2))
     assert not faults, "\n".join(faults)
 
 
