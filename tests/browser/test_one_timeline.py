@@ -29,10 +29,10 @@ pytestmark = pytest.mark.browser
 Meet = Callable[..., Person]
 
 SHORT: Final[dict[str, Json]] = {
-    "carolus-magnus": {"max_rounds": 3},
-    "teg": {"round_limit": 4},
+    "carolus-magnus": {"max_rounds": 2},
+    "teg": {"round_limit": 3},
     "lancaster": {"players": 2},
-    "ancients": {"turn_limit": 4},
+    "ancients": {"turn_limit": 3},
 }
 """Options of games for two that end soon by their own rules."""
 
