@@ -243,18 +243,36 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield served.start()
 
 
+@pytest.fixture(scope="session")
+def left() -> dict[str, list[Person]]:
+    """Return people who have left, by their settings; the next ones get their browsers."""
+    return {}
+
+
 @pytest.fixture
-def meet(chromium: Chromium, house: Served) -> Iterator[Callable[..., Person]]:
+def meet(
+    chromium: Chromium, house: Served, left: dict[str, list[Person]]
+) -> Iterator[Callable[..., Person]]:
     """Return a function that creates a person with a separate browser context.
 
     The teardown fails if anything went wrong in it. Keyword arguments are settings of the context,
-    such as ``color_scheme="dark"``; ``at`` selects another service.
+    such as ``color_scheme="dark"``; ``at`` selects another service. The browser may have cached the
+    page for an earlier test, unless it is ``new``, but keeps nothing else.
     """
     with chromium.in_use() as browser, ExitStack() as at_the_end:
 
-        def met(at: Served = house, **settings: Any) -> Person:
-            person = Person(browser, at.url, **settings)
-            at_the_end.callback(person.close)
+        def met(at: Served = house, *, new: bool = False, **settings: Any) -> Person:
+            alike = left.setdefault(repr(sorted(settings.items())), [])
+            person = alike.pop() if alike and at is house and not new else None
+            person = person or Person(browser, at.url, **settings)
+            at_the_end.callback(part, person, alike if at is house else None)
             return person
+
+        def part(person: Person, alike: list[Person] | None) -> None:
+            if alike is None or not person.reusable:
+                person.close()
+            else:
+                person.leave()
+                alike.append(person)
 
         yield met

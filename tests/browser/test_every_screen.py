@@ -16,19 +16,22 @@ from playwright.sync_api import FilePayload, Page, expect
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from tests.support.browser import javascript, screens
-from tests.support.browser.chromium import Chromium, Person
+from tests.support.browser.chromium import Person
 from tests.support.browser.looks import must_be_for_everybody, must_fit, must_rest, must_speak
 from tests.support.browser.page_words import phrase
 from tests.support.http.client import Table, create, good, of_two, play, seat_due, start
+from tests.support.run.long import cases as some
 from tests.support.run.long import long_if
 from tests.support.servers.served import Served
 
 pytestmark = pytest.mark.browser
 
+Meet = Callable[..., Person]
+
 FIRST = "de"
 """The language in which screens are shown; it has the longest words."""
-OTHERS = {"es": "Español", "en": "English"}
-"""The languages to which they change."""
+OTHERS = {"es": "Español", **some({"en": "English"}, {})}
+"""The languages to which they change; most other tests show the page in English."""
 
 
 class Visit(NamedTuple):
@@ -239,16 +242,6 @@ def http(house: Served) -> Iterator[httpx.Client]:
         yield client
 
 
-@pytest.fixture(scope="module")
-def visitor(chromium: Chromium, house: Served) -> Iterator[Person]:
-    """Return a person; a browser context for each screen would cost too much."""
-    with chromium.in_use() as browser:
-        person = Person(browser, house.url, locale=FIRST)
-    yield person
-    with chromium.in_use():
-        person.close()
-
-
 def cases() -> Iterator[Any]:
     """Yield every screen of every ruleset; the first of a screen is not long."""
     seen: set[Screen] = set()
@@ -258,21 +251,19 @@ def cases() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("screen", "ruleset"), [*cases()])
-def test_a_screen(
-    chromium: Chromium, visitor: Person, http: httpx.Client, screen: Screen, ruleset: AnyRuleset
-) -> None:
+def test_a_screen(meet: Meet, http: httpx.Client, screen: Screen, ruleset: AnyRuleset) -> None:
+    visitor = meet(locale=FIRST)
     page = visitor.page
-    with chromium.in_use(), visitor.for_a_while():
-        screen(Visit(http, ruleset, page, visitor))
-        must_speak(page, FIRST)
-        must_fit(page)
-        spoken = FIRST
-        for language, name in OTHERS.items():
-            change_language(page, spoken, name)
-            spoken = language
-            must_speak(page, language)
-        must_rest(page)
-        must_be_for_everybody(page)
+    screen(Visit(http, ruleset, page, visitor))
+    must_speak(page, FIRST)
+    must_fit(page)
+    spoken = FIRST
+    for language, name in OTHERS.items():
+        change_language(page, spoken, name)
+        spoken = language
+        must_speak(page, language)
+    must_rest(page)
+    must_be_for_everybody(page)
 
 
 def change_language(page: Page, spoken: str, name: str) -> None:

@@ -84,7 +84,7 @@ class Player:
         keys = {name: self.push.subscription()[name] for name in ("endpoint", "keys")}
         person.context.grant_permissions(["notifications"], origin=served.url)
         stored = json.dumps({"id": made["player"]["id"], "name": "Ana", "key": self.secret})
-        self.page.add_init_script(
+        person.at_load(
             "if (location.origin !== 'null') {"
             f"({SUBSCRIBES})({json.dumps(keys)});"
             f"localStorage.setItem('carolus.player', {json.dumps(stored)});"

@@ -20,7 +20,7 @@ from tests.support.browser import javascript, looks, screens
 from tests.support.browser.chromium import Person
 from tests.support.browser.page_words import phrase
 from tests.support.http.client import Json, Table, create, good, seat_due, start
-from tests.support.run.long import long_after, long_if
+from tests.support.run.long import long_after
 from tests.support.run.waiting import until
 from tests.support.servers.served import Served
 
@@ -29,10 +29,10 @@ pytestmark = pytest.mark.browser
 Meet = Callable[..., Person]
 
 SHORT: Final[dict[str, Json]] = {
-    "carolus-magnus": {"max_rounds": 3},
-    "teg": {"round_limit": 4},
+    "carolus-magnus": {"max_rounds": 2},
+    "teg": {"round_limit": 3},
     "lancaster": {"players": 2},
-    "ancients": {"turn_limit": 4},
+    "ancients": {"turn_limit": 3},
 }
 """Options of games for two that end soon by their own rules."""
 
@@ -42,6 +42,7 @@ each_ruleset = pytest.mark.parametrize(
 )
 
 SMALLEST: Final[ViewportSize] = {"width": 320, "height": 568}
+"""The smallest phone: larger ones show more at once."""
 
 WATCH = """() => {
   window.seen = [];
@@ -78,7 +79,7 @@ def http(house: Served) -> Iterator[httpx.Client]:
 def at_pace(person: Person, pace: float) -> Page:
     """Return the person's page, which plays back at this multiple of the usual pace."""
     settings = json.dumps(json.dumps({"pace": pace}))
-    person.page.add_init_script(f"localStorage.setItem('carolus.settings', {settings})")
+    person.at_load(f"localStorage.setItem('carolus.settings', {settings})")
     return person.page
 
 
@@ -201,10 +202,11 @@ def test_a_replay_reveals_nothing_of_what_comes(
 ) -> None:
     """Neither when its address is opened nor while it is played; only the last step shows it."""
     table = played(ruleset.meta.id)
-    page = meet().page
+    person = meet()
+    page = person.page
     page.goto("/healthz")
     story = story_of(table)
-    page.add_init_script(f"addEventListener('DOMContentLoaded', {WATCH})")
+    person.at_load(f"addEventListener('DOMContentLoaded', {WATCH})")
     page.goto(f"/#/games/{table.id}/v/{story[10]['last']}")
     slider = page.get_by_role("slider", name=phrase("replay.slider"))
     expect(slider).to_be_visible()
@@ -335,22 +337,14 @@ def test_the_pace_is_a_setting(meet: Meet) -> None:
     expect(box).to_have_value("2")
 
 
-def cases() -> Iterator[Any]:
-    """Yield rulesets and sizes of screens; the smallest phone proves most."""
-    for index, ruleset in enumerate(WITH_PAGE):
-        for size in (SMALLEST, looks.PHONE):
-            far = index > 0 or size != SMALLEST
-            yield long_if(far, ruleset, size, id=f"{ruleset.meta.id}-{size['width']}")
-
-
 @pytest.mark.long
-@pytest.mark.parametrize(("ruleset", "size"), [*cases()])
+@pytest.mark.parametrize("ruleset", WITH_PAGE, ids=lambda one: one.meta.id)
 def test_what_needs_an_answer_is_in_the_window_of_a_phone(
-    meet: Meet, http: httpx.Client, ruleset: AnyRuleset, size: ViewportSize
+    meet: Meet, http: httpx.Client, ruleset: AnyRuleset
 ) -> None:
     """Whose turn it is, the primary button, an offer and the end, wherever the player scrolled."""
     page, table, mine = against(
-        http, meet(viewport=size), ruleset.meta.id, **SHORT[ruleset.meta.id]
+        http, meet(viewport=SMALLEST), ruleset.meta.id, **SHORT[ruleset.meta.id]
     )
     good(table.act(1 - mine, {"type": "offer_draw"}))
     for place in ("0", "document.body.scrollHeight"):

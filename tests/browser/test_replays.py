@@ -111,12 +111,10 @@ def test_a_game_plays_by_itself(meet: Meet, http: httpx.Client) -> None:
 
 
 @pytest.mark.long
-@each_ruleset
-def test_a_game_is_proved_in_the_browser(
-    meet: Meet, http: httpx.Client, ruleset: AnyRuleset
-) -> None:
+def test_a_game_is_proved_in_the_browser(meet: Meet, http: httpx.Client) -> None:
+    """On its own screen; below, the browser proves a record of each ruleset."""
     page = meet().page
-    page.goto(f"/#/games/{played(http, ruleset).id}")
+    page.goto(f"/#/games/{played(http, WITH_PAGE[0]).id}")
     screens.button(page, "proof.start").click()
     says(page, "proof.holds")
     says(page, "proof.limits")

@@ -55,7 +55,7 @@ def two_at(table: Table, ann: Person, bob: Person) -> tuple[Page, Page]:
 @pytest.mark.parametrize("ruleset", long_after(1, WITH_PAGE), ids=lambda one: one.meta.id)
 def test_a_newcomer_plays_after_one_click(meet: Meet, ruleset: AnyRuleset) -> None:
     """The player can take decisions back, and ask a house bot for advice; the load stays small."""
-    person = meet()
+    person = meet(new=True)
     page = screens.visit(person)
     screens.play_the_house(page, ruleset.meta.id)
     screens.my_turn(page)
@@ -70,7 +70,7 @@ def test_a_newcomer_plays_after_one_click(meet: Meet, ruleset: AnyRuleset) -> No
 
 
 def test_the_first_load_is_small_and_has_a_policy(meet: Meet) -> None:
-    person = meet()
+    person = meet(new=True)
     answer = person.page.goto("/", wait_until="load")
     expect(person.page.get_by_role("article").first).to_be_visible()
     assert answer is not None
@@ -398,7 +398,7 @@ def test_a_visitor_without_storage_can_play_and_sees_a_note(meet: Meet, http: ht
     table = opened(http)
     person = meet()
     page = person.page
-    page.add_init_script(
+    person.at_load(
         "Object.defineProperty(window, 'localStorage', "
         "{get() { throw new DOMException('', 'SecurityError'); }});"
     )

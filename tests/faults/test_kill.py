@@ -11,29 +11,26 @@ import pytest
 from tests.support.http.client import Table, create, good, play, start
 from tests.support.http.players import play_on, playing
 from tests.support.proof import verifier
-from tests.support.run.long import long_after
+from tests.support.run.long import cases
 from tests.support.run.waiting import until
 from tests.support.servers.served import Served
 from tests.support.servers.site import Site
 
 pytestmark = pytest.mark.process
 
-KILLS = 6
+KILLS = cases(6, 1)
 
 
-@pytest.mark.parametrize("kills", long_after(1, [1, KILLS]))
-def test_killed_again_and_again_nothing_is_lost_or_doubled(
-    site: Site, seed: int, kills: int
-) -> None:
+def test_killed_again_and_again_nothing_is_lost_or_doubled(site: Site, seed: int) -> None:
     """Four clients play while the test kills one worker or the other, then it checks everything."""
     random = Random(seed)
     with playing(site.urls, seed) as players:
-        for _ in range(kills):
+        for _ in range(KILLS):
             play_on(players, random.randrange(1, 40))
             random.choice(site.workers).kill()
             site.start()
-    assert sum(worker.kills for worker in site.workers) == kills
-    assert sum(player.unanswered for player in players) >= kills, "killed at idle moments"
+    assert sum(worker.kills for worker in site.workers) == KILLS
+    assert sum(player.unanswered for player in players) >= KILLS, "killed at idle moments"
     site.keeps_its_promises(players)
 
 

@@ -24,9 +24,9 @@ from tests.support.servers.site import Site
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 
-KILLS = 4
-CUTS = 12
-LOST = 25
+KILLS = 3
+CUTS = 6
+LOST = 12
 
 LIMIT = "CAROLUS_REQUEST_SECONDS_MAX"
 

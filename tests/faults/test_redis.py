@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.http.client import good
 from tests.support.http.players import play_on, playing, refused
-from tests.support.run.long import long_after
+from tests.support.run.long import cases
 from tests.support.run.waiting import until
 from tests.support.servers.proxy import Proxy
 from tests.support.servers.services import start_redis
@@ -16,15 +16,14 @@ from tests.support.servers.site import Site
 
 pytestmark = pytest.mark.process
 
-KILLS = 3
+KILLS = cases(3, 1)
 
 
-@pytest.mark.parametrize("kills", long_after(1, [1, KILLS]))
-def test_redis_is_killed_again_and_again(tmp_path: Path, seed: int, kills: int) -> None:
+def test_redis_is_killed_again_and_again(tmp_path: Path, seed: int) -> None:
     """No request is refused, with Redis or without, and workers find it again by themselves."""
     with start_redis() as redis, Site(tmp_path, environment={"CAROLUS_REDIS": redis.url}) as site:
         with playing(site.start().urls, seed) as players:
-            for _ in range(kills):
+            for _ in range(KILLS):
                 until(lambda: hear_each_other(site) == [True, True])
                 play_on(players)
                 redis.kill()

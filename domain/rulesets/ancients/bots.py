@@ -56,14 +56,19 @@ class Sight:
         units = [at for one, at in self.at.items() if one[0] != side[0]]
         alone = [at for at in self.leaders if at not in self.units]
         self.enemies: Final = [*units, *(at for at in alone if self.leaders[at][0] != side[0])]
+        self._near: Final[dict[int, int]] = {}
 
     def type(self, unit: str) -> UnitType:
         """Return the type of a unit."""
         return TYPE[unit.split("-")[1]]
 
     def near(self, at: int) -> int:
-        """Return the distance to the nearest enemy."""
-        return min((distance(at, one) for one in self.enemies), default=_FAR)
+        """Return the distance to the nearest enemy, measured once: many actions share a hex."""
+        found = self._near.get(at)
+        if found is None:
+            found = min((distance(at, one) for one in self.enemies), default=_FAR)
+            self._near[at] = found
+        return found
 
     def friends(self, at: int) -> int:
         """Return the number of adjacent friends."""

@@ -132,10 +132,17 @@ export function ago(at) {
 const locale = () =>
   navigator.languages.find((one) => one.split("-")[0] === speech.language) ?? speech.language;
 
+/** Formats of times: a format takes longer to make than a line of the story. @type {Map<string, Intl.DateTimeFormat>} */
+const formats = new Map();
+
 /** Returns the time of day, or the date if it is long ago. @param {string} at */
 export function clockTime(at) {
   const date = new Date(at);
   const today = serviceNow() - date.getTime() < 86_400_000;
-  const form = today ? /** @type {const} */ ({ timeStyle: "short" }) : { dateStyle: "medium" };
-  return new Intl.DateTimeFormat(locale(), /** @type {any} */ (form)).format(date);
+  const language = locale();
+  const key = `${language} ${today}`;
+  const form = /** @type {any} */ (today ? { timeStyle: "short" } : { dateStyle: "medium" });
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, form);
+  formats.set(key, format);
+  return format.format(date);
 }

@@ -95,8 +95,9 @@ def steps_of(games: list[list[Step]]) -> Iterator[Step]:
 )
 def test_every_position_is_possible(games: list[list[Step]]) -> None:
     """The checks of positions from outside find no fault in it."""
-    for game in games:
-        for step in game[:: cases(1, 31)]:
+    every = cases(3, 31)
+    for number, game in enumerate(games):
+        for step in game[number % every :: every]:
             view = RULESET.view(step.after, "arbiter")
             assert RULESET.read(view, step.after.options) == step.after
 

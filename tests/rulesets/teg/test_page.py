@@ -44,7 +44,7 @@ NOT_PLAYED: Final = (
     *("story.", "step.", "ending", "placed."),
 )
 """The words of the shell's forms and lists, of the rules, the picture, the terminal, the story."""
-TURNS_OF_A_KIND: Final = 60
+TURNS_OF_A_KIND: Final = 40
 ASKED_AT_ONCE: Final = 500
 SERIES_LEAST: Final = 3
 REASONS: Final = tuple(reason for kind in get_args(Reason) for reason in get_args(kind))

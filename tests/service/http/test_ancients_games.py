@@ -18,6 +18,7 @@ from tests.support.proof.verifier import verify
 from tests.support.run.long import cases, long_after
 from tests.support.servers.served import Served
 
+FIRST = "001"
 ANCIENTS: Json = {"ruleset": RULESET.meta.id}
 
 
@@ -44,7 +45,8 @@ def to_a_reaction(table: Table, random: Random) -> int:
 @pytest.mark.parametrize("scenario", long_after(1, SCENARIO))
 def test_a_whole_game(http: httpx.Client, scenario: str) -> None:
     """It ends with a standing of both sides; strangers can prove it, and an audit finds nothing."""
-    options: Json = {"scenario": scenario, "turn_limit": cases(60, 6)}
+    turns = cases(60, 6) if scenario == FIRST else 12
+    options: Json = {"scenario": scenario, "turn_limit": turns}
     table = start(http, terms=ANCIENTS, **options)
     *_, last = steps(table, Random(f"whole game {scenario}"))
     over = last["game"]

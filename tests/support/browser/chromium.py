@@ -41,6 +41,13 @@ ARGUMENTS: Final = (
     "--disable-component-update",
     "--disable-sync",
 )
+BY_DEFAULT: Final[Mapping[str, Any]] = {
+    "locale": "en-GB",
+    "viewport": {"width": 1280, "height": 720},
+    "color_scheme": "light",
+    "reduced_motion": "reduce",
+}
+"""The settings of a person's browser."""
 WAIT_MILLISECONDS_MAX: Final = 15_000
 OF_A_PAGE: Final = {"about", "blob", "data"}
 """Schemes of resources that the page itself makes, without a request."""
@@ -114,12 +121,16 @@ class Person:
 
     def __init__(self, browser: Browser, origin: str, **settings: Any) -> None:
         """``settings`` are those of the browser context; by default, it has no motion."""
+        settings = {**BY_DEFAULT, **settings}
         self.origin = origin
         self.mishaps: list[str] = []
+        self.reusable = True
+        """Whether another person may have this browser later."""
         self._cut_off = False
-        self.context: BrowserContext = browser.new_context(
-            base_url=origin, **{"locale": "en-GB", "reduced_motion": "reduce", **settings}
-        )
+        self.context: BrowserContext = browser.new_context(base_url=origin, **settings)
+        self._size = settings["viewport"]
+        self._theme = settings["color_scheme"]
+        self._motion = settings["reduced_motion"]
         self.context.set_default_timeout(WAIT_MILLISECONDS_MAX)
         self.context.on("console", self._console)
         self.context.on("request", self._request)
@@ -139,19 +150,30 @@ class Person:
         self.context.close()
         assert not self.mishaps, "\n".join(self.mishaps)
 
-    @contextmanager
-    def for_a_while(self) -> Iterator[None]:
-        """Clear the storage after this block, and fail if anything went wrong in it.
+    def at_load(self, script: str) -> None:
+        """Run a script whenever the page loads; so nobody else may have this browser later."""
+        self.reusable = False
+        self.page.add_init_script(script)
 
-        The next person gets a clean state in the same browser, because starting its processes takes
-        longer than a test.
+    def leave(self) -> None:
+        """Leave the browser as it was at the beginning, and fail if anything went wrong in it.
+
+        The next person gets it, because starting its processes and loading the page for the first
+        time take longer than many tests.
         """
-        try:
-            yield
-        finally:
-            self.page.goto("/healthz")  # on the same site, without a script
-            self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
-            mishaps, self.mishaps = self.mishaps, []
+        for page in self.context.pages:
+            if page != self.page:
+                page.close()
+        self.context.unroute_all()
+        self.context.set_offline(False)
+        self.context.clear_permissions()
+        self.page.unroute_all()
+        self.page.mouse.move(0, 0)
+        self.page.set_viewport_size(self._size)
+        self.page.emulate_media(color_scheme=self._theme, reduced_motion=self._motion)
+        self.page.goto("/healthz")  # on the same site, without a script
+        self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        mishaps, self.mishaps = self.mishaps, []
         assert not mishaps, "\n".join(mishaps)
 
     def _console(self, message: ConsoleMessage) -> None:

@@ -56,7 +56,12 @@ def phrase(key: str, place: str = SHELL, language: str = "en", **values: Any) ->
 
 def pattern(text: str) -> str:
     """Return a text as a pattern whose placeholders match anything."""
-    return ".*?".join(re.escape(part) for part in re.split(r"\{\w+\}", text))
+    return ".*?".join(map(re.escape, fixed_parts(text)))
+
+
+def fixed_parts(text: str) -> list[str]:
+    """Return the parts of a text between its placeholders."""
+    return re.split(r"\{\w+\}", text)
 
 
 def words_in(text: str) -> list[str]:
