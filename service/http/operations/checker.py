@@ -18,7 +18,7 @@ from litestar import Response
 from litestar.params import FromPath
 
 from domain.kit.story import Tale
-from domain.refusal import IllegalAction
+from domain.refusal import IllegalAction, Malformed
 from domain.ruleset import NO_ACTIONS, Actor, AnyRuleset, Language, Unknown, Viewer
 from domain.rulesets.registry import BY_ID
 from service.access.rights import EVERYBODY
@@ -45,6 +45,9 @@ STEPS_IN_A_ROW: Final = 40
 """Actions judged before other requests get their turn: as many as a game takes at once."""
 
 REST_SECONDS: Final = 0.0001
+
+_VIEWER = """The seat as which to see the events and the position, or `spectator`; by default, the
+`arbiter`, who sees everything. If the position hides facts, only those whose view it may be."""
 
 
 class Submitted(NamedTuple):
@@ -83,14 +86,15 @@ def submitted(rules: AnyRuleset, view: Any, options: Any) -> Submitted:
 def check_type(ruleset: str) -> type[Any]:
     """Return the type of the request body of this ruleset's checker."""
     rules = BY_ID[ruleset]
-    seat = Annotated[int, msgspec.Meta(ge=0, le=max(rules.meta.seats) - 1)] | Literal["chance"]
+    seated = Annotated[int, msgspec.Meta(ge=0, le=max(rules.meta.seats) - 1)]
     step = msgspec.defstruct(
         "CheckedAction",
-        [("seat", seat), ("action", rules.seat_actions | rules.chance_actions)],
+        [("seat", seated | Literal["chance"]), ("action", rules.seat_actions | rules.chance_actions)],
         namespace={"__doc__": "An action and the seat that would take it."},
         frozen=True,
         forbid_unknown_fields=True,
     )
+    viewer = Annotated[seated | Literal["spectator", "arbiter"], msgspec.Meta(description=_VIEWER)]
     several = Annotated[tuple[step, ...], msgspec.Meta(max_length=CHECKED_ACTIONS_MAX)]  # type: ignore[valid-type]
     return msgspec.defstruct(
         "Check",
@@ -98,6 +102,7 @@ def check_type(ruleset: str) -> type[Any]:
             ("options", rules.options_type, msgspec.field(default_factory=rules.options_type)),
             ("position", rules.view_type | None, None),
             ("actions", several, ()),
+            ("viewer", viewer | None, None),
         ],
         namespace={"__doc__": "Actions to judge on a position, by default the starting position."},
         frozen=True,
@@ -142,6 +147,10 @@ async def check_actions(request: AnyRequest, ruleset: FromPath[str]) -> Response
     The position may be the view of a seat. Then the checker judges what the view shows, and the
     actions of that seat. ``unknown`` lists the rules that depend on hidden facts, and the first
     action that does; the checker stops there, and ``legal`` is false.
+
+    ``viewer`` chooses whose view of the events and of the position to return, if the position hides
+    nothing. So a front end can lead a seat through a game that is not stored, with the actions of
+    all seats and of chance, and show no more than the seat would see.
     """
     rules = the_ruleset(ruleset)
     sent = await body(request, check_type(ruleset))
@@ -150,21 +159,38 @@ async def check_actions(request: AnyRequest, ruleset: FromPath[str]) -> Response
     else:
         position = submitted(rules, sent.position, sent.options)
     steps = [(one.seat, one.action) for one in sent.actions]
+    viewer = _viewer(position, sent.viewer, steps)
     preferred = language(request)
     if len(steps) <= STEPS_IN_A_ROW:
-        return answer(verdict(position, steps, preferred), headers=language_headers(preferred))
-    result = await asyncio.to_thread(verdict, position, steps, preferred)
+        found = verdict(position, steps, viewer, preferred)
+        return answer(found, headers=language_headers(preferred))
+    result = await asyncio.to_thread(verdict, position, steps, viewer, preferred)
     return await long_answer(result, headers=language_headers(preferred))
 
 
+def _viewer(given: Submitted, sent: Viewer | None, steps: Sequence[tuple[Actor, Any]]) -> Viewer:
+    """Return the viewer of the verdict; raise Malformed if the position hides facts from it.
+
+    By default, it is the first seat that acts and may have submitted its view, or the arbiter.
+    """
+    if sent is None:
+        return next((seat for seat, _ in steps if seat in given.viewers), given.viewers[0])
+    seats = range(len(given.rules.sides(given.options)))
+    complete: tuple[Viewer, ...] = (*seats, "spectator", "arbiter")
+    known = given.viewers if given.unknown else complete
+    if sent not in known:
+        one_of = ", ".join(str(one) for one in known)
+        raise Malformed(f"the position does not show what this viewer sees; expected {one_of}", where="viewer")
+    return sent
+
+
 def verdict(
-    given: Submitted, steps: Sequence[tuple[Actor, Any]], preferred: Language
+    given: Submitted, steps: Sequence[tuple[Actor, Any]], viewer: Viewer, preferred: Language
 ) -> PositionVerdict:
-    """Return the checker's verdict on these actions in a position."""
+    """Return the checker's verdict on these actions in a position, as a viewer may see it."""
     rules, position = given.rules, given.position
     unknown = [UnknownFact(None, one.rule, one.missing) for one in given.unknown]
     hidden = False
-    viewer = next((seat for seat, _ in steps if seat in given.viewers), given.viewers[0])
     tale = Tale(rules, position, rules.sides(given.options), viewer, preferred)
     caused: list[Sequence[Any]] = []
     refused: IllegalAction | None = None

@@ -1,0 +1,141 @@
+"""The guided first games: each can be walked to its end, whatever its lessons allow."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from domain.kit.guide import Guide, Lesson, Move, fits
+from domain.ruleset import CHANCE, LANGUAGES, AnyRuleset
+from domain.rulesets.registry import RULESETS
+
+GUIDED = [one for one in RULESETS if one.guide is not None]
+LESSONS_MIN, LESSONS_MAX = 6, 12
+WORDS_MAX = 520
+"""As many as people read in three minutes and have time to act."""
+SENTENCES_MAX = 4
+"""In a lesson, without its task."""
+WAYS_MAX = 40
+"""The actions that complete one lesson, of which the test walks all."""
+
+of_each = pytest.mark.parametrize("ruleset", GUIDED, ids=lambda one: str(one.meta.id))
+
+
+class Arrival(NamedTuple):
+    """A lesson, and a position in which it begins."""
+
+    lesson: Lesson
+    position: Any
+
+
+def taken(rules: AnyRuleset, position: Any, moves: tuple[Move, ...]) -> Any:
+    """Return the position after moves of the script; raise IllegalAction if a rule refuses one.
+
+    The rules refuse what chance cannot answer, too.
+    """
+    for seat, action in ((one.seat, one.action) for one in moves):
+        union = rules.chance_actions if seat == CHANCE else rules.seat_actions
+        events = rules.decide(position, seat, msgspec.convert(action, union))
+        position = rules.fold(position, events)
+    return position
+
+
+def completing(rules: AnyRuleset, guide: Guide, arrival: Arrival) -> list[Any]:
+    """Return the legal actions that complete a lesson."""
+    lesson, position = arrival
+    seat = guide.script.seat
+    kinds = {kind for due in rules.awaits(position) if due.seat == seat for kind in due.actions}
+    assert {one["type"] for one in lesson.expects} <= kinds, f"{lesson.id}: not due"
+    legal = rules.legal(position, seat)
+    return [
+        action
+        for action in legal
+        if any(fits(one, msgspec.to_builtins(action)) for one in lesson.expects)
+    ]
+
+
+def arrivals(rules: AnyRuleset) -> Iterator[Arrival]:
+    """Yield every lesson in every position in which it can begin."""
+    guide: Guide = rules.guide
+    script = guide.script
+    options = msgspec.convert(script.options, rules.options_type)
+    reached = {taken(rules, rules.start(options), script.opening)}
+    for lesson in script.lessons:
+        before, reached = reached, set()
+        for position in before:
+            arrival = Arrival(lesson, position)
+            yield arrival
+            after = {position}
+            if lesson.expects:
+                actions = completing(rules, guide, arrival)
+                assert 0 < len(actions) <= WAYS_MAX, f"{lesson.id}: {len(actions)} ways"
+                after = {
+                    rules.fold(position, rules.decide(position, script.seat, action))
+                    for action in actions
+                }
+            reached |= {taken(rules, one, lesson.answers) for one in after}
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda one: str(one.meta.id))
+def test_every_ruleset_here_has_a_guide(ruleset: AnyRuleset) -> None:
+    assert ruleset.guide is not None
+
+
+@of_each
+def test_each_lesson_can_be_completed_and_points_at_places_of_the_picture(
+    ruleset: AnyRuleset,
+) -> None:
+    """In every position that the lessons before it allow; the checker accepts what it shows."""
+    script = ruleset.guide.script
+    options = msgspec.convert(script.options, ruleset.options_type)
+    reached = []
+    for lesson, position in arrivals(ruleset):
+        reached.append(lesson.id)
+        view = ruleset.view(position, script.seat)
+        assert view is not None
+        read = ruleset.read(ruleset.complete(view, options).view, options)
+        assert ruleset.view(read, script.seat) == view
+        picture = ruleset.picture(view, "en", "board")
+        places = set(re.findall(r'data-spot="([^"]+)"', picture))
+        assert set(lesson.points) <= places, f"{lesson.id}: {set(lesson.points) - places}"
+    assert list(dict.fromkeys(reached)) == [one.id for one in script.lessons]
+
+
+@of_each
+def test_each_lesson_has_words_in_every_language(ruleset: AnyRuleset) -> None:
+    """Exactly one text, and a task if there is something to do; all can be read in minutes."""
+    guide = ruleset.guide
+    lessons = guide.script.lessons
+    assert LESSONS_MIN <= len(lessons) <= LESSONS_MAX
+    assert lessons[0].points or lessons[1].points
+    wanted = {
+        key
+        for lesson in lessons
+        for key in (lesson.id, f"{lesson.id}.task")
+        if key == lesson.id or lesson.expects
+    }
+    for language in LANGUAGES:
+        texts = guide.texts[language]
+        assert texts.keys() == wanted, language
+        assert sum(len(text.split()) for text in texts.values()) <= WORDS_MAX, language
+        for lesson in lessons:
+            sentences = re.findall(r"[.!?](?=\s|$)", guide.text(lesson, language))
+            assert 1 <= len(sentences) <= SENTENCES_MAX, (language, lesson.id)
+    for key in wanted:
+        assert len({guide.texts[language][key] for language in LANGUAGES}) == len(LANGUAGES), key
+
+
+def test_members_that_a_lesson_does_not_name_are_free() -> None:
+    assert fits({"type": "vote"}, {"type": "vote", "stance": "yes"})
+    assert not fits({"type": "vote", "stance": "no"}, {"type": "vote", "stance": "yes"})
+    assert not fits({"type": "vote", "stance": "no"}, {"type": "vote"})
+    assert not fits({"at": {"x": 1}}, {"at": 1})
+
+
+def test_the_order_of_lists_is_free_but_not_their_length() -> None:
+    two = [{"clan": "red", "to": 2}, {"clan": "blue", "to": "court"}]
+    assert fits({"placed": two}, {"placed": two[::-1]})
+    assert not fits({"placed": two}, {"placed": two[:1]})
+    assert not fits({"placed": two}, {"placed": None})
