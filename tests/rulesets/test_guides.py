@@ -43,17 +43,17 @@ def taken(rules: AnyRuleset, position: Any, moves: tuple[Move, ...]) -> Any:
 
 
 def completing(rules: AnyRuleset, guide: Guide, arrival: Arrival) -> list[Any]:
-    """Return the legal actions that complete a lesson."""
+    """Return the legal actions that complete a lesson: one if it names all members, else many."""
     lesson, position = arrival
     seat = guide.script.seat
-    kinds = {kind for due in rules.awaits(position) if due.seat == seat for kind in due.actions}
-    assert {one["type"] for one in lesson.expects} <= kinds, f"{lesson.id}: not due"
-    legal = rules.legal(position, seat)
-    return [
-        action
-        for action in legal
-        if any(fits(one, msgspec.to_builtins(action)) for one in lesson.expects)
-    ]
+    found = []
+    for expected in lesson.expects:
+        try:
+            found.append(msgspec.convert(expected, rules.seat_actions))
+        except msgspec.ValidationError:
+            every = rules.legal(position, seat)
+            found += [one for one in every if fits(expected, msgspec.to_builtins(one))]
+    return found
 
 
 def arrivals(rules: AnyRuleset) -> Iterator[Arrival]:
@@ -61,21 +61,27 @@ def arrivals(rules: AnyRuleset) -> Iterator[Arrival]:
     guide: Guide = rules.guide
     script = guide.script
     options = msgspec.convert(script.options, rules.options_type)
-    reached = {taken(rules, rules.start(options), script.opening)}
+    reached = [taken(rules, rules.start(options), script.opening)]
     for lesson in script.lessons:
-        before, reached = reached, set()
+        before, reached = reached, []
         for position in before:
             arrival = Arrival(lesson, position)
             yield arrival
-            after = {position}
-            if lesson.expects:
-                actions = completing(rules, guide, arrival)
-                assert 0 < len(actions) <= WAYS_MAX, f"{lesson.id}: {len(actions)} ways"
-                after = {
-                    rules.fold(position, rules.decide(position, script.seat, action))
-                    for action in actions
-                }
-            reached |= {taken(rules, one, lesson.answers) for one in after}
+            for one in after(rules, guide, arrival):
+                answered = taken(rules, one, lesson.answers)
+                if answered not in reached:
+                    reached.append(answered)
+
+
+def after(rules: AnyRuleset, guide: Guide, arrival: Arrival) -> list[Any]:
+    """Return the positions after each action that completes a lesson, before its answers."""
+    lesson, position = arrival
+    if not lesson.expects:
+        return [position]
+    actions = completing(rules, guide, arrival)
+    assert 0 < len(actions) <= WAYS_MAX, f"{lesson.id}: {len(actions)} ways"
+    seat = guide.script.seat
+    return [rules.fold(position, rules.decide(position, seat, one)) for one in actions]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda one: str(one.meta.id))
