@@ -24,6 +24,9 @@ import { rulesetPage, rulesets } from "/page/app/rulesets.js";
 /** The number of legal actions to list along with the choices. */
 const LISTED = 100;
 
+/** The number of sentences to show at most on what happened: the last ones. */
+const SENTENCES_MAX = 3;
+
 export class Course extends Changing {
   /** @type {Guide | null} */
   guide = null;
@@ -156,8 +159,10 @@ export class Course extends Changing {
     for (let left = moves.length; left > 0 && !this.#closed; left--) {
       const plays = left === 1 || pace() > 0;
       if (plays) await this.#show(last - left + 1, left === 1 ? last - moves.length : undefined);
-      if (left > 1 && pace() > 0) await pause(restOf(left));
+      if ((left > 1 || left < moves.length) && pace() > 0) await pause(restOf(left));
     }
+    // An arrow would hide what the next lesson is about.
+    if (this.moment) this.moment = { ...this.moment, scene: { dice: this.moment.scene?.dice } };
     this.at += 1;
     if (!this.#closed) await this.#arrive();
   }
@@ -232,7 +237,8 @@ export class Course extends Changing {
     const step = this.#events.filter((_, at) => last(events[at]));
     const own = actions.at(-1)?.seat === seat;
     const scene = page?.scene?.({ step, events: this.#events, position, seats: this.seats }) ?? null;
-    const texts = sentences.filter((/** @type {any} */ { index }) => index >= since).map((/** @type {any} */ { text }) => text);
+    const latest = sentences.filter((/** @type {any} */ { index }) => index >= since).slice(-SENTENCES_MAX);
+    const texts = latest.map((/** @type {any} */ { text }) => text);
     // The player's own pieces are in their places already.
     this.moment = { position, picture, scene: own ? { ...scene, flights: [] } : scene, sentences: texts };
     this.changed();
