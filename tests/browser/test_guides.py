@@ -79,9 +79,7 @@ WAYS: Final[Mapping[str, tuple[Press, ...]]] = {
         go_on,
         go_on,
         pressed('[data-disc="3"]'),
-        each(
-            pressed('[data-clan="blue"]', ".cm-court", ".cm-court"), spots("territory-4"), send
-        ),
+        each(pressed('[data-clan="blue"]', ".cm-court", ".cm-court"), spots("territory-4"), send),
         each(spots("territory-4"), send),
         each(pressed('[data-more="pink"]'), send),
         pressed('[data-disc="1"]'),

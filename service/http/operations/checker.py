@@ -89,7 +89,10 @@ def check_type(ruleset: str) -> type[Any]:
     seated = Annotated[int, msgspec.Meta(ge=0, le=max(rules.meta.seats) - 1)]
     step = msgspec.defstruct(
         "CheckedAction",
-        [("seat", seated | Literal["chance"]), ("action", rules.seat_actions | rules.chance_actions)],
+        [
+            ("seat", seated | Literal["chance"]),
+            ("action", rules.seat_actions | rules.chance_actions),
+        ],
         namespace={"__doc__": "An action and the seat that would take it."},
         frozen=True,
         forbid_unknown_fields=True,
@@ -180,7 +183,9 @@ def _viewer(given: Submitted, sent: Viewer | None, steps: Sequence[tuple[Actor, 
     known = given.viewers if given.unknown else complete
     if sent not in known:
         one_of = ", ".join(str(one) for one in known)
-        raise Malformed(f"the position does not show what this viewer sees; expected {one_of}", where="viewer")
+        raise Malformed(
+            f"the position does not show what this viewer sees; expected {one_of}", where="viewer"
+        )
     return sent
 
 
