@@ -18,7 +18,7 @@ from litestar import Response
 from litestar.params import FromPath
 
 from domain.kit.story import Tale
-from domain.refusal import IllegalAction, Malformed
+from domain.refusal import IllegalAction
 from domain.ruleset import NO_ACTIONS, Actor, AnyRuleset, Language, Unknown, Viewer
 from domain.rulesets.registry import BY_ID
 from service.access.rights import EVERYBODY
@@ -46,8 +46,9 @@ STEPS_IN_A_ROW: Final = 40
 
 REST_SECONDS: Final = 0.0001
 
-_VIEWER = """The seat as which to see the events and the position, or `spectator`; by default, the
-`arbiter`, who sees everything. If the position hides facts, only those whose view it may be."""
+_VIEWER = """The seat as which to see the events and the position, or `spectator`, as whom a seat
+that the game does not have sees, too; by default the `arbiter`, who sees everything. A position
+that hides facts stays the view that it is."""
 
 
 class Submitted(NamedTuple):
@@ -172,21 +173,15 @@ async def check_actions(request: AnyRequest, ruleset: FromPath[str]) -> Response
 
 
 def _viewer(given: Submitted, sent: Viewer | None, steps: Sequence[tuple[Actor, Any]]) -> Viewer:
-    """Return the viewer of the verdict; raise Malformed if the position hides facts from it.
+    """Return the viewer of the verdict.
 
-    By default, it is the first seat that acts and may have submitted its view, or the arbiter.
+    A position that hides facts stays the view that it is. By default, everything is shown, or what
+    the first seat sees that acts and may have submitted its view.
     """
-    if sent is None:
+    if sent is None or given.unknown:
         return next((seat for seat, _ in steps if seat in given.viewers), given.viewers[0])
-    seats = range(len(given.rules.sides(given.options)))
-    complete: tuple[Viewer, ...] = (*seats, "spectator", "arbiter")
-    known = given.viewers if given.unknown else complete
-    if sent not in known:
-        one_of = ", ".join(str(one) for one in known)
-        raise Malformed(
-            f"the position does not show what this viewer sees; expected {one_of}", where="viewer"
-        )
-    return sent
+    missing = isinstance(sent, int) and sent >= len(given.rules.sides(given.options))
+    return "spectator" if missing else sent
 
 
 def verdict(
