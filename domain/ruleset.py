@@ -408,6 +408,8 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
         ``docs/reference/pictures.md`` lists the names in a picture that pages use
     ``words``
         the texts of the game by key, in each language (``domain.kit.words.Words``)
+    ``guide``
+        the guided first game (``domain.kit.guide.Guide``), or None if there is none
     ``describe(row, before, players)`` and ``continues(last, event)``
         the story of the game. ``describe`` returns the sentence on a row of events as one viewer
         sees them, or None if they need none; ``before`` is the view of this viewer before the row,
@@ -475,6 +477,7 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
     rematch: Callable[[OptionsT], OptionsT] = as_they_are
     components: Callable[[Language], Any] = no_components
     spots: Callable[[PositionT, ActionT], tuple[str, ...]] = nowhere
+    guide: Any | None = None
 
     def fold(self, position: PositionT, events: Sequence[EventT]) -> PositionT:
         """Return the position after these events: without events, the same one."""

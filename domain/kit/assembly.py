@@ -49,6 +49,7 @@ OPTIONAL: Final[Mapping[str, Mapping[str, str]]] = {
     "spots": {"spots": "spots"},
     "bots": {"bots": "BOTS", "stand_in": "STAND_IN"},
     "words": {"words": "WORDS"},
+    "guide": {"guide": "GUIDE"},
     "story": {"describe": "describe", "continues": "continues"},
 }
 """The same, for members that have a default."""

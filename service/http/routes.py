@@ -9,6 +9,7 @@ from service.http.operations import (
     counts,
     events,
     games,
+    guides,
     health,
     links,
     lobby_events,
@@ -39,6 +40,7 @@ from service.http.static import page, reference
 
 _OPERATIONS: Final = (
     rulesets.operation,
+    guides.operation,
     counts.operation,
     ratings.operation,
     checker.operation,

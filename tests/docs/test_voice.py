@@ -122,6 +122,7 @@ def code() -> list[Path]:
     """
     found = files(
         "domain/**/*.py", "service/**/*.py", "tests/**/*.py", "tests/**/*.mjs", "**/words/*en.js*",
+        "**/guide/en.json",
         "service/web/**/*.css", "service/web/**/*.html", "service/web/**/*.js",
         "domain/**/page/*.css", "domain/**/page/*.js",
     )  # fmt: skip

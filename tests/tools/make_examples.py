@@ -260,6 +260,7 @@ def look_around(book: Book) -> None:
     # Tools that resolve references do so in examples, too.
     (ruleset["options_schema"],) = ruleset["options_schema"]["$defs"].values()
     book.write("getRuleset.200.json", ruleset)
+    book.ask("GET", f"{CHECKED}/guide", saved="getGuide")
     book.ask("GET", "/problems/illegal-action", saved="getProblemType")
     book.ask("GET", "/healthz", saved="getHealth")
     book.ask("GET", "/readyz", saved="getReadiness")

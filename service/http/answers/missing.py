@@ -37,6 +37,11 @@ MISSING: Final[Mapping[ResourceKind, Mapping[Language, str]]] = {
         "es": "No existe el reglamento {id}; los reglamentos son {known}.",
         "de": "Es gibt kein Regelwerk {id}; die Regelwerke sind {known}.",
     },
+    "guide": {
+        "en": "The ruleset {ruleset} has no guided first game.",
+        "es": "El reglamento {ruleset} no tiene una primera partida guiada.",
+        "de": "Das Regelwerk {ruleset} hat keine geführte erste Partie.",
+    },
     "player": {
         "en": "There is no player {id}.",
         "es": "No existe el jugador {id}.",

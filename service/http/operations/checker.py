@@ -46,6 +46,10 @@ STEPS_IN_A_ROW: Final = 40
 
 REST_SECONDS: Final = 0.0001
 
+_VIEWER = """The seat as which to see the events and the position, or `spectator`, as whom a seat
+that the game does not have sees, too; by default the `arbiter`, who sees everything. A position
+that hides facts stays the view that it is."""
+
 
 class Submitted(NamedTuple):
     """A position from outside, with any values for what its author does not see."""
@@ -83,14 +87,18 @@ def submitted(rules: AnyRuleset, view: Any, options: Any) -> Submitted:
 def check_type(ruleset: str) -> type[Any]:
     """Return the type of the request body of this ruleset's checker."""
     rules = BY_ID[ruleset]
-    seat = Annotated[int, msgspec.Meta(ge=0, le=max(rules.meta.seats) - 1)] | Literal["chance"]
+    seated = Annotated[int, msgspec.Meta(ge=0, le=max(rules.meta.seats) - 1)]
     step = msgspec.defstruct(
         "CheckedAction",
-        [("seat", seat), ("action", rules.seat_actions | rules.chance_actions)],
+        [
+            ("seat", seated | Literal["chance"]),
+            ("action", rules.seat_actions | rules.chance_actions),
+        ],
         namespace={"__doc__": "An action and the seat that would take it."},
         frozen=True,
         forbid_unknown_fields=True,
     )
+    viewer = Annotated[seated | Literal["spectator", "arbiter"], msgspec.Meta(description=_VIEWER)]
     several = Annotated[tuple[step, ...], msgspec.Meta(max_length=CHECKED_ACTIONS_MAX)]  # type: ignore[valid-type]
     return msgspec.defstruct(
         "Check",
@@ -98,6 +106,7 @@ def check_type(ruleset: str) -> type[Any]:
             ("options", rules.options_type, msgspec.field(default_factory=rules.options_type)),
             ("position", rules.view_type | None, None),
             ("actions", several, ()),
+            ("viewer", viewer | None, None),
         ],
         namespace={"__doc__": "Actions to judge on a position, by default the starting position."},
         frozen=True,
@@ -142,6 +151,10 @@ async def check_actions(request: AnyRequest, ruleset: FromPath[str]) -> Response
     The position may be the view of a seat. Then the checker judges what the view shows, and the
     actions of that seat. ``unknown`` lists the rules that depend on hidden facts, and the first
     action that does; the checker stops there, and ``legal`` is false.
+
+    ``viewer`` chooses whose view of the events and of the position to return, if the position hides
+    nothing. So a front end can lead a seat through a game that is not stored, with the actions of
+    all seats and of chance, and show no more than the seat would see.
     """
     rules = the_ruleset(ruleset)
     sent = await body(request, check_type(ruleset))
@@ -150,21 +163,34 @@ async def check_actions(request: AnyRequest, ruleset: FromPath[str]) -> Response
     else:
         position = submitted(rules, sent.position, sent.options)
     steps = [(one.seat, one.action) for one in sent.actions]
+    viewer = _viewer(position, sent.viewer, steps)
     preferred = language(request)
     if len(steps) <= STEPS_IN_A_ROW:
-        return answer(verdict(position, steps, preferred), headers=language_headers(preferred))
-    result = await asyncio.to_thread(verdict, position, steps, preferred)
+        found = verdict(position, steps, viewer, preferred)
+        return answer(found, headers=language_headers(preferred))
+    result = await asyncio.to_thread(verdict, position, steps, viewer, preferred)
     return await long_answer(result, headers=language_headers(preferred))
 
 
+def _viewer(given: Submitted, sent: Viewer | None, steps: Sequence[tuple[Actor, Any]]) -> Viewer:
+    """Return the viewer of the verdict.
+
+    A position that hides facts stays the view that it is. By default, everything is shown, or what
+    the first seat sees that acts and may have submitted its view.
+    """
+    if sent is None or given.unknown:
+        return next((seat for seat, _ in steps if seat in given.viewers), given.viewers[0])
+    missing = isinstance(sent, int) and sent >= len(given.rules.sides(given.options))
+    return "spectator" if missing else sent
+
+
 def verdict(
-    given: Submitted, steps: Sequence[tuple[Actor, Any]], preferred: Language
+    given: Submitted, steps: Sequence[tuple[Actor, Any]], viewer: Viewer, preferred: Language
 ) -> PositionVerdict:
-    """Return the checker's verdict on these actions in a position."""
+    """Return the checker's verdict on these actions in a position, as a viewer may see it."""
     rules, position = given.rules, given.position
     unknown = [UnknownFact(None, one.rule, one.missing) for one in given.unknown]
     hidden = False
-    viewer = next((seat for seat, _ in steps if seat in given.viewers), given.viewers[0])
     tale = Tale(rules, position, rules.sides(given.options), viewer, preferred)
     caused: list[Sequence[Any]] = []
     refused: IllegalAction | None = None

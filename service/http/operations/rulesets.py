@@ -55,6 +55,8 @@ class RulesetView(msgspec.Struct, frozen=True):
     """How much a newcomer has to learn."""
     maturity: str
     rulebook: str
+    guided: bool
+    """Whether there is a guided first game, at ``/v1/rulesets/{ruleset}/guide``."""
     bots: tuple[HouseBot, ...]
     """The house bots that can take a seat, the weakest first."""
     house_options: dict[str, Any]
@@ -158,6 +160,7 @@ def _meta(rules: AnyRuleset, preferred: Language) -> dict[str, Any]:
         **msgspec.structs.asdict(rules.meta),
         "summary": rules.meta.summary[preferred],
         "minutes": Duration(*rules.meta.minutes),
+        "guided": rules.guide is not None,
         "bots": tuple(
             HouseBot(bot, name_of(bot), level) for level, bot in enumerate(rules.bots, start=1)
         ),

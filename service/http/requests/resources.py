@@ -16,6 +16,7 @@ ResourceKind: TypeAlias = Literal[
     "board",
     "game_in_list",
     "ruleset",
+    "guide",
     "player",
     "token",
     "webhook",

@@ -37,6 +37,7 @@ const SCREENS = {
   records: async () => (await import("/page/app/screens/records.js")).records,
   players: async () => (await import("/page/app/screens/player.js")).player,
   leaders: async () => (await import("/page/app/screens/leaders.js")).leaders,
+  learn: async () => (await import("/page/app/screens/guide.js")).guide,
   rules: async () => (await import("/page/app/screens/rules.js")).rules,
   check: async () => (await import("/page/app/screens/check.js")).check,
 };

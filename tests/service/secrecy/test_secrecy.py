@@ -92,6 +92,7 @@ def addresses(table: Table, version: int) -> list[str]:
         "/v1/rulesets/carolus-magnus",
         "/v1/rulesets/carolus-magnus/ratings",
         "/v1/rulesets/carolus-magnus/counts",
+        "/v1/rulesets/carolus-magnus/guide",
         "/v1/games",
         "/v1/games?status=running&limit=1",
         "/v1/games?cursor=%00",

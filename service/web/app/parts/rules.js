@@ -65,6 +65,11 @@ export class Rules {
     return this.#details?.title ?? "";
   }
 
+  /** Whether the game has a guided first game. @returns {boolean} */
+  get guided() {
+    return this.#details?.guided ?? false;
+  }
+
   /** Whether no ruleset has this id. */
   get missing() {
     return this.#problem?.status === 404;

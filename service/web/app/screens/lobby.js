@@ -125,6 +125,7 @@ class Lobby {
               aria-disabled=${this.#opening ? "true" : "false"} @click=${() => this.#play(ruleset)}>
               ${t(this.#opening === id ? "lobby.opening" : "lobby.play")}</button>`
           : nothing}
+        ${ruleset.guided ? html`<a class="button" href="#/learn/${id}">${t("lobby.learn")}</a>` : nothing}
         <a class="button" href="#/new?ruleset=${id}">${t("lobby.friends")}</a>
         <a class="button quiet" href=${rulesAt(id)}>${t("rules.link")}</a>
         <a class="button quiet" href="#/leaders/${id}">${t("lobby.leaders")}</a>

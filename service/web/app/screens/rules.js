@@ -26,6 +26,7 @@ export function rules(redraw, [, ruleset = "", rule = ""]) {
         <h1>${title}</h1>
         ${shown.draw()}
         ${shown.title ? html`<p class="buttons">
+          ${shown.guided ? html`<a class="button primary" href="#/learn/${ruleset}">${t("lobby.learn")}</a>` : nothing}
           <a class="button" href="#/new?ruleset=${ruleset}">${t("lobby.friends")}</a>
           <a class="button" href="#/">${t("ending.lobby")}</a></p>` : nothing}
       </article>`;

@@ -91,6 +91,7 @@ export const words = {
   "lobby.welcome": "Brettspiele online spielen",
   "lobby.about": "Du brauchst kein Konto. Jeden Würfel kannst du hinterher nachprüfen, und jede beendete Partie ist signiert.",
   "lobby.offers": "Spiele",
+  "lobby.learn": "In drei Minuten lernen",
   "lobby.leaders": "Rangliste",
   "lobby.seats": "{from} bis {to} Spieler",
   "lobby.seats.fixed": "{number} Spieler",

@@ -91,6 +91,7 @@ export const words = {
   "lobby.welcome": "Play board games online",
   "lobby.about": "No account needed. You can check every die afterwards, and every finished game is signed.",
   "lobby.offers": "Games you can play",
+  "lobby.learn": "Learn in three minutes",
   "lobby.leaders": "Leader board",
   "lobby.seats": "{from}–{to} players",
   "lobby.seats.fixed": "{number} players",

@@ -91,6 +91,7 @@ export const words = {
   "lobby.welcome": "Juegos de mesa en línea",
   "lobby.about": "No necesitas cuenta. Puedes comprobar cada dado después, y toda partida terminada queda firmada.",
   "lobby.offers": "Juegos disponibles",
+  "lobby.learn": "Aprender en tres minutos",
   "lobby.leaders": "Clasificación",
   "lobby.seats": "De {from} a {to} jugadores",
   "lobby.seats.fixed": "{number} jugadores",

@@ -1,0 +1,14 @@
+/** Guided first games, in English. @type {Record<string, string>} */
+export const guide = {
+  "guide.title": "Guided first game: {title}",
+  "guide.lesson": "Lesson",
+  "guide.number": "Lesson {number} of {count}",
+  "guide.progress": "Progress",
+  "guide.back": "Back",
+  "guide.next": "Continue",
+  "guide.astray": "That is allowed, but this lesson is about something else. Try what it asks for.",
+  "guide.done": "Well done",
+  "guide.well_done": "You know enough of {title} to play. The rest comes with the game: the page shows what is legal, a hint is one press away, and against a bot you can take moves back.",
+  "guide.play": "Play {name}, the easiest bot",
+  "guide.again": "Start again",
+};
