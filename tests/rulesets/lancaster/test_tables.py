@@ -87,3 +87,21 @@ def test_the_battles_and_laws_are_those_of_the_edition() -> None:
     assert [(law.partition("]")[0].strip("["), group) for law, group in listed] == [
         (one.id, one.group) for one in EDITION.laws
     ]
+
+
+def test_every_chosen_value_is_listed() -> None:
+    """In one table, so that an owner of the box knows what to compare."""
+    listed: dict[str, str] = {}
+    for part, what in pages.table(PAGE, "Chosen values"):
+        listed[names(part)] = f"{listed.get(names(part), '')} {names(what)}"
+    spaces = [*EDITION.castle_spaces, *EDITION.ally_castle_spaces]
+    for part, values in (
+        ("counties", [(one.name, one.prov) for one in EDITION.counties]),
+        ("castle_spaces", [(one.id, one.prov) for one in spaces]),
+        ("battles", [(one.id, one.prov) for one in EDITION.battles]),
+    ):
+        chosen = {name for name, prov in values if "chosen" in prov}
+        known = {name for name, _ in values} - chosen - {"Gloucester"}  # hard to read
+        assert all(name in listed[part] for name in chosen)
+        assert not any(name in listed[part] for name in known)
+    assert {"favours", "favours_in_play", "battle_sets", "start", "laws", "rules"} < listed.keys()
