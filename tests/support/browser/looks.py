@@ -22,7 +22,6 @@ from tests.support.browser.page_words import (
     words_in,
 )
 
-THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 NARROWEST: Final[ViewportSize] = {"width": 320, "height": 640}
 """The size that WCAG requires: a page 1280 wide, magnified four times."""
@@ -32,7 +31,11 @@ SPEAK_SECONDS_MAX: Final = 20
 AXE: Final = javascript.ROOT / "tests/page/tools/node_modules/axe-core/axe.min.js"
 RULES: Final = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 RULES_OF_COLOURS: Final = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
-"""The rules whose outcome depends on the theme, because themes differ in colours only."""
+RULES_BY_THEME: Final[Mapping[Literal["light", "dark"], Any]] = {
+    "light": RULES,
+    "dark": RULES_OF_COLOURS,
+}
+"""Themes differ in colours only, so the outcome of the other rules is the same."""
 
 _AUDIT: Final = """async (rules) => {
   const {violations} = await axe.run(document, {runOnly: rules, resultTypes: ["violations"]});
@@ -96,12 +99,12 @@ def must_be_for_everybody(page: Page) -> None:
     assert AXE.exists(), "axe is missing: `make test` fetches it, as does `make page-check`"
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))
-    for theme, rules in (("light", RULES), ("dark", RULES_OF_COLOURS)):
+    for theme, rules in RULES_BY_THEME.items():
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         page.evaluate(_SETTLE)
         report = text_of(page.evaluate(_AUDIT, rules))
         assert not report, f"in the {theme} theme: {report}"
-    page.emulate_media(color_scheme=THEMES[0], reduced_motion="reduce")
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
 
 
 def text_of(violations: Iterable[Mapping[str, Any]]) -> str:
