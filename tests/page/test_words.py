@@ -219,6 +219,7 @@ def test_every_word_of_the_table_is_used() -> None:
     parts = {
         "story.reason",
         "story.by_orders",
+        "step.game_opened.continues",
         "step.moment_drawn.links",
         "step.moment_drawn.missing",
     }
