@@ -29,7 +29,7 @@ pytestmark = pytest.mark.browser
 Meet = Callable[..., Person]
 
 SHORT: Final[dict[str, Json]] = {
-    "carolus-magnus": {"max_rounds": 2},
+    "carolus-magnus": {"max_rounds": 3},
     "teg": {"round_limit": 3},
     "lancaster": {"players": 2},
     "ancients": {"turn_limit": 3},
