@@ -108,6 +108,15 @@ def test_a_claim_that_is_false_is_a_breach(changed: dict[str, Any], reason: str)
     assert audit.counted == ["source"]
 
 
+@pytest.mark.parametrize("version", [1 << 63, 1 << 64, 10**40])
+def test_a_version_that_no_game_has_is_malformed(version: int) -> None:
+    """The audit of the whole archive goes on."""
+    audit = Audit(claiming(version=version), source().record)
+    (found,) = audit.results[1].breaches
+    assert found.rule == "RC-FORM-1"
+    assert audit.counted == ["source"]
+
+
 def test_another_position_is_a_breach() -> None:
     """Even with the true version and head, and though the game could have got there."""
     other = played(decisions=7).continues.position
