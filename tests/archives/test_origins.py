@@ -144,6 +144,17 @@ def test_without_the_source_there_is_a_note() -> None:
         assert "continued" in audit.counted
 
 
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0)])
+def test_a_source_whose_own_claim_is_false_is_none(order: tuple[int, ...]) -> None:
+    """What continues it is not proved by it."""
+    middle = played(claim=replace(source().continues, head="0" * 64), name="middle")
+    records = (source().record, middle.record, continued(middle))
+    audit = Audit(*(records[number] for number in order))
+    found = [audit.origin_of(order.index(number) + 1) for number in range(3)]
+    assert found[1:] == [[("breach", "source_has_another_head")], [("note", "source_is_absent")]]
+    assert "middle" not in audit.counted
+
+
 def test_an_archive_that_can_be_read_once_is_not_compared() -> None:
     """A note says so; nothing is taken for proved."""
     audit = Audit(following(), source().record, twice=False)
