@@ -10,7 +10,6 @@ from domain.refusal import IllegalAction
 from domain.ruleset import AnyRuleset, Faults, ViewT
 from domain.table.actions import GameId
 
-
 VERSION_MAX: Final = 2**53 - 1
 """The greatest integer that every reader of JSON knows exactly; no game has as many events."""
 
