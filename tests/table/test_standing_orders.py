@@ -22,6 +22,7 @@ from domain.table.actions import (
     AcceptResume,
     DrawMoment,
     FallFlag,
+    OfferDraw,
     OfferPause,
     OfferResume,
     TakeSeat,
@@ -293,7 +294,7 @@ def test_the_story_says_what_came_from_orders_only_to_those_who_may_know(languag
     table, attacker, attack = before_the_attack()
     table.ask(1 - attacker, give(STAND))
     before = table.game
-    table.ask(attacker, attack)
+    table.ask(attacker, attack, OfferDraw())
     assert table.batch is not None
     told = {}
     for viewer in (attacker, 1 - attacker, "spectator", "arbiter"):
@@ -306,3 +307,4 @@ def test_the_story_says_what_came_from_orders_only_to_those_who_may_know(languag
     marked = [text for text in told["arbiter"] if marks[language] in text]
     assert len(marked) >= 3
     assert not any(marks[language] in text for text in told["spectator"])
+    assert told["arbiter"][1] == told["spectator"][1], "the offer is the attacker's own"
