@@ -118,12 +118,12 @@ _RULES: Final = (
     ),
     Rule(
         "RC-ORDERS-1",
-        "Whenever standing orders answer the decision that is due, the next entry is that answer, "
-        "at the same time.",
-        "Siempre que unas órdenes permanentes responden a la decisión pendiente, la entrada "
-        "siguiente es esa respuesta, a la misma hora.",
-        "Wann immer Dauerbefehle die anstehende Entscheidung beantworten, ist der nächste Eintrag "
-        "diese Antwort, zur selben Zeit.",
+        "Whenever standing orders answer the decision that is due after the actions of a request, "
+        "the next entry is that answer, at the same time.",
+        "Siempre que unas órdenes permanentes responden a la decisión pendiente tras las acciones "
+        "de una petición, la entrada siguiente es esa respuesta, a la misma hora.",
+        "Wann immer Dauerbefehle die Entscheidung beantworten, die nach den Aktionen einer Anfrage "
+        "ansteht, ist der nächste Eintrag diese Antwort, zur selben Zeit.",
         source="decided",
     ),
     Rule(

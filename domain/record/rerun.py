@@ -15,7 +15,7 @@ from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import DrawMoment
 from domain.table.dealers import Dealer
 from domain.table.decide import carry_out, due_by_orders, judge, open_game, reveal
-from domain.table.game import TABLE, Game, GameDraft, GameState, freeze, thaw
+from domain.table.game import TABLE, By, Game, GameDraft, GameState, freeze, thaw
 from domain.table.hiding import hidden_members
 from domain.table.moments import STOPPING, open_moment
 from domain.table.opening import OpenGame
@@ -74,7 +74,7 @@ def rerun(
     last = len(record.entries) - 1
     decided: list[tuple[Any, ...]] = []
     misdealt: tuple[int, Any] | None = None
-    disobeyed: tuple[int, Ordered] | None = None
+    obedience = _Obedience()
     refused: IllegalAction | None = None
     left_open: int | None = None
     try:
@@ -85,8 +85,7 @@ def rerun(
                 by, action, at = entry.by, entry.action, entry.at
                 if draft.terms is not None:
                     _must_follow(draft, record.entries[index - 1], entry)
-                before = record.entries[index - 1].at
-                disobeyed = disobeyed or _disobeyed(draft, index, entry, before)
+                obedience.examine(draft, index, record.entries[index - 1].at, entry)
                 left_open = open_moment(draft) if type(action) in STOPPING else None
                 # A record shows which seat acted, but not whether a person or the house did.
                 events = judge(draft, by, action, at, house=True)
@@ -105,18 +104,33 @@ def rerun(
         refused.index = len(decided)
     game = None if draft is None else freeze(draft)
     left_open = _open_at_the_end(draft, left_open)
-    return Rerun(game, decided, misdealt, refused, left_open, disobeyed)
+    return Rerun(game, decided, misdealt, refused, left_open, obedience.disobeyed)
 
 
-def _disobeyed(
-    draft: GameDraft, index: int, entry: AnyEntry, before: str
-) -> tuple[int, Ordered] | None:
-    """Return the answer by orders in whose place an entry comes; ``before`` is the time before."""
-    due = due_by_orders(draft, before)
-    if due is None or (*due, before) == (entry.by, entry.action, entry.at):
-        return None
-    seat, answer = due
-    return index, Ordered(seat, before, answer)
+class _Obedience:
+    """Finds the first entry that comes in place of an answer by standing orders.
+
+    Orders answer after the last action of a request, and a record does not show where a request
+    ends. So what a seat does after its own action at the same time may come before the answer.
+    """
+
+    disobeyed: tuple[int, Ordered] | None = None
+
+    def __init__(self) -> None:
+        self._request: tuple[By, str] | None = None
+        """Who sent the latest request, and when; None if the table has answered since."""
+
+    def examine(self, draft: GameDraft, index: int, before: str, entry: AnyEntry) -> None:
+        """Look at the next entry; ``before`` is the time of the one before it."""
+        came = entry.by, entry.at
+        due = due_by_orders(draft, before)
+        if due is None:
+            self._request = came
+        elif came != self._request:
+            self._request = None
+            if (*due, before) != (entry.by, entry.action, entry.at) and self.disobeyed is None:
+                seat, answer = due
+                self.disobeyed = index, Ordered(seat, before, answer)
 
 
 def _misdealt(

@@ -183,7 +183,8 @@ def _hint_given(draft: GameDraft, event: HintGiven) -> None:
 def _standing_orders_given(draft: GameDraft, event: StandingOrdersGiven) -> None:
     kind = draft.rules.orders_type
     orders = None if event.orders is None else msgspec.convert(event.orders, kind)
-    _on_seat(draft, event.seat, orders=orders)
+    times = draft.seats[event.seat].orders_given + 1
+    _on_seat(draft, event.seat, orders=orders, orders_given=times)
 
 
 def _game_started(draft: GameDraft, event: GameStarted) -> None:

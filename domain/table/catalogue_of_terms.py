@@ -160,13 +160,22 @@ OF_TERMS: Final = (
     ),
     Rule(
         "TB-ORDERS-3",
-        "If standing orders answer the decision that is due, the table takes the answer at once, "
-        "as the player's own decision under the same rules, before anything else happens.",
-        "Si las órdenes permanentes responden a la decisión pendiente, la mesa da la respuesta en "
-        "el acto, como decisión del propio jugador y con las mismas reglas, antes de que pase "
-        "cualquier otra cosa.",
-        "Beantworten Dauerbefehle die anstehende Entscheidung, gibt der Tisch die Antwort sofort, "
-        "als Entscheidung des Spielers nach denselben Regeln, bevor irgendetwas anderes geschieht.",
+        "If standing orders answer the decision that is due after a request, the table takes the "
+        "answer at once, as the player's own decision under the same rules, before anything else "
+        "happens.",
+        "Si las órdenes permanentes responden a la decisión pendiente tras una petición, la mesa "
+        "da la respuesta en el acto, como decisión del propio jugador y con las mismas reglas, "
+        "antes de que pase cualquier otra cosa.",
+        "Beantworten Dauerbefehle die Entscheidung, die nach einer Anfrage ansteht, gibt der Tisch "
+        "die Antwort sofort, als Entscheidung des Spielers nach denselben Regeln, bevor "
+        "irgendetwas anderes geschieht.",
+        source="decided",
+    ),
+    Rule(
+        "TB-ORDERS-4",
+        "A seat gives standing orders at most 100 times in a game.",
+        "Un asiento da órdenes permanentes a lo sumo 100 veces en una partida.",
+        "Ein Platz gibt in einer Partie höchstens 100-mal Dauerbefehle.",
         source="decided",
     ),
 )

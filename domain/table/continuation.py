@@ -1,6 +1,6 @@
 """What a game continues: another game, from a position of it. THIS FILE IS A STORAGE FORMAT."""
 
-from typing import Annotated, Any, Generic, TypeAlias
+from typing import Annotated, Any, Final, Generic, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -10,14 +10,19 @@ from domain.refusal import IllegalAction
 from domain.ruleset import AnyRuleset, Faults, ViewT
 from domain.table.actions import GameId
 
+VERSION_MAX: Final = 2**53 - 1
+"""The greatest integer that every reader of JSON knows exactly; no game has as many events."""
+
+ContinuedVersion: TypeAlias = Annotated[
+    int, Meta(ge=1, le=VERSION_MAX, description="The version of that game: its number of events.")
+]
+
 
 class Continuation(Struct, Generic[ViewT], frozen=True, forbid_unknown_fields=True):
     """A version of another game, and the position there, in which this game begins."""
 
     game: GameId
-    version: Annotated[
-        int, Meta(ge=1, description="The version of that game: its number of events there.")
-    ]
+    version: ContinuedVersion
     head: Hex32
     """The hash of its last event there."""
     position: ViewT

@@ -44,6 +44,8 @@ class SeatState(Struct, frozen=True, gc=False):
     """The account of its player, if they have one."""
     orders: Any = None
     """The standing orders of its player, of a type of the ruleset; None if there are none."""
+    orders_given: int = 0
+    """How many times its player has given orders."""
 
     @property
     def has_left(self) -> bool:

@@ -6,7 +6,7 @@ of a seat answer the decision that is due, that answer is the next entry. So at 
 verify which answers came from orders, and that none was left out.
 """
 
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -18,6 +18,10 @@ from domain.table.events import StandingOrdersGiven
 from domain.table.game import GameState
 
 OrdersT = TypeVar("OrdersT")
+
+GIVEN_MAX: Final = 100
+"""How often a seat gives orders: without a limit, one player could make the record too long to be
+checked, because nothing else needs to happen in between."""
 
 
 class GiveStandingOrders(
@@ -53,7 +57,7 @@ def giving(rules: AnyRuleset) -> Any:
 def give_standing_orders(
     game: GameState, seat: Seat, action: GiveStandingOrders[Any]
 ) -> list[StandingOrdersGiven]:
-    """Give orders, or withdraw them (TB-ORDERS-1, TB-ORDERS-2).
+    """Give orders, or withdraw them (TB-ORDERS-1, TB-ORDERS-2, TB-ORDERS-4).
 
     There is an event even if nothing changes, because its absence would show what the orders say.
     """
@@ -64,6 +68,8 @@ def give_standing_orders(
         raise IllegalAction("TB-ORDERS-1", "game_has_no_standing_orders", ruleset=game.ruleset)
     if orders is not None and type(orders) is not kind:
         raise IllegalAction("TB-ORDERS-1", "orders_of_another_ruleset", ruleset=game.ruleset)
+    if game.seats[seat].orders_given >= GIVEN_MAX:
+        raise IllegalAction("TB-ORDERS-4", "orders_were_given_too_often", seat=seat, most=GIVEN_MAX)
     return [StandingOrdersGiven(seat, msgspec.to_builtins(orders) or None)]
 
 

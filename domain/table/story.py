@@ -9,7 +9,15 @@ from domain.kit.bots import name_of
 from domain.kit.story import EventRows, Players, Sentence
 from domain.ruleset import Language, Viewer, kinds_of, tag_of
 from domain.table.apply import apply
-from domain.table.events import DecisionsTakenBack, GameOpened, MomentDrawn, SeatTaken, TableEvent
+from domain.table.events import (
+    DecisionNoted,
+    DecisionsSealed,
+    DecisionsTakenBack,
+    GameOpened,
+    MomentDrawn,
+    SeatTaken,
+    TableEvent,
+)
 from domain.table.game import GameState, thaw
 from domain.table.standing_orders import ordered
 from domain.table.words import WORDS
@@ -45,7 +53,7 @@ class Story:
         follows from standing orders if the viewer may know these orders.
         """
         if begins:
-            self._is_ordered = self._knows_orders()
+            self._is_ordered = _may_be_an_answer(event) and self._knows_orders()
         return self._marked(self._described(event))
 
     def _knows_orders(self) -> bool:
@@ -134,6 +142,14 @@ class Story:
         if event.links:
             return self._texts(f"{key}.links", moment=event.moment, count=len(event.links))
         return self._texts(key, moment=event.moment)
+
+
+def _may_be_an_answer(first: Any) -> bool:
+    """Return whether an entry with this first event decides something in the game.
+
+    A player may add an offer to the request that makes an answer by orders due.
+    """
+    return type(first) not in _OF_THE_TABLE or isinstance(first, DecisionNoted | DecisionsSealed)
 
 
 def row_start(

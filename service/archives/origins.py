@@ -30,12 +30,19 @@ def compared_with_sources(seen: Seen, again: ReadAgain | None) -> Iterator[Exami
     for number, one in seen.claiming():
         assert one.claim is not None, "it is among the claims"
         game = one.claim.continues.game
-        if not seen.is_compared(number):
-            reason = "source_was_not_read_again" if seen.has(game) else "source_is_absent"
+        reason = _not_compared(seen, number, game)
+        if reason is not None and one.audited.holds:
             one = with_findings(one, absent(one.claim, reason))  # noqa: PLW2901 - the same, with a note
             seen.settle(number, one)
         yield one
     seen.forget_false_claims()
+
+
+def _not_compared(seen: Seen, number: int, source: str) -> str | None:
+    """Return why a claim is not compared with a valid record of its source; None if it is."""
+    if not seen.has(source) or seen.claims_falsely(source):
+        return "source_is_absent"
+    return None if seen.is_compared(number) else "source_was_not_read_again"
 
 
 def _compare(seen: Seen, line: RecordLine) -> None:

@@ -175,6 +175,13 @@ class Seen:
         """Return whether the record with this number was compared with its source."""
         return bool(self._value("SELECT compared FROM claims WHERE number = ?", number))
 
+    def claims_falsely(self, game: str) -> bool:
+        """Return whether the record that counts of a game is invalid because of its own claim."""
+        kept: bytes | None = self._value(
+            "SELECT kept FROM copies WHERE game = ? ORDER BY rank DESC, number LIMIT 1", game
+        )
+        return kept is not None and not _unpickled(kept).audited.holds
+
     def settle(self, number: int, one: Examined) -> None:
         """Keep a record with what the comparison with its source found."""
         self._database.execute(

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from domain.refusal import Malformed
 from domain.table.continuation import AnyContinuation
-from domain.table.continuing import continuation_of
+from domain.table.continuing import continuation_of, must_be_over
 from domain.table.game import Game
 from service.games.handler import Handler, amid_an_action
 
@@ -28,6 +28,7 @@ async def continuation(handler: Handler, game: str, version: int) -> SourceFound
     stored = await asyncio.to_thread(log.load, game)
     if stored is None:
         raise Malformed(f"there is no game {game!r}", where="$.continues.game")
+    must_be_over(stored.game)  # not even the number of events of any other may be known
     last = stored.head.version
     if version > last:
         raise Malformed(f"the game has {last} events", where="$.continues.version")

@@ -19,6 +19,7 @@ from domain.record.record import (
 from domain.record.strict import INTEGER_MAX, INTEGER_MIN
 from domain.table.actions import Entropy, GameId, Label, Name, Player
 from domain.table.clock import Clock
+from domain.table.continuation import ContinuedVersion
 from domain.table.contributions import RegisteredWitness
 from domain.transparency.inclusion import Inclusion
 from service.wire.games import NoSeat, Outcome, RulesetName
@@ -43,8 +44,7 @@ class ContinuationView(Struct, frozen=True, forbid_unknown_fields=True):
     """A version of another game, and the position there, in which this game begins."""
 
     game: GameId
-    version: Annotated[Number, Meta(ge=1)]
-    """The number of events of that game there."""
+    version: ContinuedVersion
     head: Hex32
     """The hash of its last event there."""
     position: RecordedPosition

@@ -108,6 +108,15 @@ def test_a_claim_that_is_false_is_a_breach(changed: dict[str, Any], reason: str)
     assert audit.counted == ["source"]
 
 
+@pytest.mark.parametrize("version", [1 << 63, 1 << 64, 10**40])
+def test_a_version_that_no_game_has_is_malformed(version: int) -> None:
+    """The audit of the whole archive goes on."""
+    audit = Audit(claiming(version=version), source().record)
+    (found,) = audit.results[1].breaches
+    assert found.rule == "RC-FORM-1"
+    assert audit.counted == ["source"]
+
+
 def test_another_position_is_a_breach() -> None:
     """Even with the true version and head, and though the game could have got there."""
     other = played(decisions=7).continues.position
@@ -133,6 +142,17 @@ def test_without_the_source_there_is_a_note() -> None:
         assert audit.origin_of(1) == [("note", "source_is_absent")]
         assert audit.results[1].audited.holds
         assert "continued" in audit.counted
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0)])
+def test_a_source_whose_own_claim_is_false_is_none(order: tuple[int, ...]) -> None:
+    """What continues it is not proved by it."""
+    middle = played(claim=replace(source().continues, head="0" * 64), name="middle")
+    records = (source().record, middle.record, continued(middle))
+    audit = Audit(*(records[number] for number in order))
+    found = [audit.origin_of(order.index(number) + 1) for number in range(3)]
+    assert found[1:] == [[("breach", "source_has_another_head")], [("note", "source_is_absent")]]
+    assert "middle" not in audit.counted
 
 
 def test_an_archive_that_can_be_read_once_is_not_compared() -> None:

@@ -1,9 +1,10 @@
 """Answers by standing orders in a record (RC-ORDERS-1): they follow, and none is left out."""
 
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 import pytest
@@ -13,13 +14,18 @@ from domain.record.finding import Finding
 from domain.record.record import AnyRecord
 from domain.record.text.parser import parse_text
 from domain.record.text.printer import write_text
+from domain.ruleset import AnyRuleset, tag_of
 from domain.rulesets.registry import BY_ID
 from domain.table import decide
+from domain.table.actions import OfferDraw, Resign, TakeSeat
+from domain.table.decide import perform
 from domain.table.standing_orders import GiveStandingOrders
 from service.access.verifying import RecordVerifier
-from tests.support.games.orders import by_orders
-from tests.support.games.table import Table, opened
+from tests.support.games.orders import NEVER_ASK, by_orders, give
+from tests.support.games.table import Table, action_of, due, opened
 from tests.support.proof.records import recorded
+
+ANCIENTS: Final[AnyRuleset] = BY_ID["ancients"]
 
 STORED: Final = Path(__file__).with_name("standing_orders.txt")
 """A game of two turns by correspondence, with three answers by orders."""
@@ -27,7 +33,7 @@ STORED: Final = Path(__file__).with_name("standing_orders.txt")
 
 def played() -> AnyRecord:
     """Return the record of a game with orders."""
-    table: Table = opened(2, rules=BY_ID["ancients"], turn_limit=8)
+    table: Table = opened(2, rules=ANCIENTS, turn_limit=8)
     random = Random(5)
     return recorded(table, by_orders(table, random), random)
 
@@ -89,6 +95,34 @@ def test_a_table_that_ignores_orders_is_found() -> None:
     assert breach.entry == first_answer(honest())
     assert breach.where == f"$.entries[{breach.entry}]"
     assert breach.facts["recorded"] == msgspec.to_builtins(ignored.entries[breach.entry])
+
+
+@pytest.mark.parametrize("further", [Resign(), OfferDraw(), give(None)], ids=tag_of)
+def test_a_request_may_go_on_after_its_attack(further: Any) -> None:
+    """Orders answer after its last action, so no player can make the record invalid."""
+    table = opened(2, rules=ANCIENTS)
+    record = recorded(table, attacked(table, further), Random(5))
+    kinds = [tag_of(entry.action) for entry in record.entries]
+    assert kinds[kinds.index("attack") + 1] == tag_of(further)
+    assert breaches(record) == []
+
+
+def attacked(table: Table, further: Any) -> Iterator[Table]:
+    """Play to the first attack to which orders react, and send a further action with it."""
+    random = Random(1)
+    for seat in (0, 1):
+        yield table.ask(seat, TakeSeat(seat))
+    for seat in (0, 1):
+        yield table.ask(seat, give(NEVER_ASK))
+    while True:
+        seat = due(table.game)
+        action = action_of(table.game, seat, random)
+        if perform(table.game, seat, [action], None, at=table.at).game.reacting:
+            yield table.ask(seat, action, further)
+            break
+        yield table.ask(seat, action)
+    if not table.game.finished:
+        yield table.ask(seat, Resign())
 
 
 def test_an_answer_that_was_held_back_is_found() -> None:

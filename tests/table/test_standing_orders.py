@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 import pytest
+from msgspec import to_builtins
 
 from domain.links import Chain, chain_of, name_of
 from domain.ruleset import CHANCE, AnyRuleset
@@ -21,6 +22,7 @@ from domain.table.actions import (
     AcceptResume,
     DrawMoment,
     FallFlag,
+    OfferDraw,
     OfferPause,
     OfferResume,
     TakeSeat,
@@ -130,6 +132,21 @@ def test_a_seat_that_is_out_of_the_game_gives_none() -> None:
     with registered(rules):
         table = seated(3, "house")
         table.ask(2, give(None)).refused("TB-ORDERS-2", "seat_is_out_of_the_game")
+
+
+@pytest.mark.rule("TB-ORDERS-4")
+def test_a_seat_gives_orders_a_hundred_times() -> None:
+    """Each seat by itself."""
+    table = started(2, rules=ANCIENTS)
+    for seat in (0, 1):
+        table.ask(seat, *[give(STAND)] * 100).then(StandingOrdersGiven(seat, to_builtins(STAND)))
+
+
+@pytest.mark.rule("TB-ORDERS-4", refused=True)
+def test_a_seat_gives_orders_no_more_than_that() -> None:
+    """Or a player alone could make the record too long to be checked."""
+    table = started(2, rules=ANCIENTS).ask(0, *[give(STAND)] * 99).ask(0, give(None))
+    table.ask(0, give(None)).refused("TB-ORDERS-4", "orders_were_given_too_often")
 
 
 @pytest.mark.rule("TB-ORDERS-3")
@@ -277,7 +294,7 @@ def test_the_story_says_what_came_from_orders_only_to_those_who_may_know(languag
     table, attacker, attack = before_the_attack()
     table.ask(1 - attacker, give(STAND))
     before = table.game
-    table.ask(attacker, attack)
+    table.ask(attacker, attack, OfferDraw())
     assert table.batch is not None
     told = {}
     for viewer in (attacker, 1 - attacker, "spectator", "arbiter"):
@@ -290,3 +307,4 @@ def test_the_story_says_what_came_from_orders_only_to_those_who_may_know(languag
     marked = [text for text in told["arbiter"] if marks[language] in text]
     assert len(marked) >= 3
     assert not any(marks[language] in text for text in told["spectator"])
+    assert told["arbiter"][1] == told["spectator"][1], "the offer is the attacker's own"

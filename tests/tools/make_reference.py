@@ -110,7 +110,7 @@ _SECTIONS: Final = (
 
 _REFUSING: Final[Mapping[str, str]] = {
     "open_game": "CM-OPT-1 CM-OPT-2 CM-OPT-4 CM-OPT-6 TB-CLOCK-1 TB-CLOCK-2",
-    "give_standing_orders": "TB-ORDERS-1 TB-ORDERS-2",
+    "give_standing_orders": "TB-ORDERS-1 TB-ORDERS-2 TB-ORDERS-4",
     "take_seat": "TB-SIT-1 TB-SIT-2 TB-SIT-3 TB-SIT-5 TB-SIT-6 TB-SIT-7",
     "leave_seat": "TB-SIT-1 TB-SIT-5 TB-LEAVE-1",
     "resign": "TB-RESIGN-3",

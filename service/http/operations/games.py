@@ -13,6 +13,7 @@ from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import BY_ID
 from domain.table.actions import GameId, Label
 from domain.table.clock import Clock
+from domain.table.continuation import ContinuedVersion
 from domain.table.opening import OpeningTerms
 from service.access.policy import ALLOWED, Policy, Seating, Spectators
 from service.access.rights import EVERYBODY, OPEN_GAME, WATCH, Caller
@@ -93,9 +94,7 @@ class Continues(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game that has ended, and the version from which the new game continues it."""
 
     game: GameId
-    version: Annotated[
-        int, msgspec.Meta(ge=1, description="The number of events, as in `getGame`.")
-    ]
+    version: ContinuedVersion
 
 
 NewContinues = Annotated[

@@ -47,7 +47,7 @@ def decisive(table: Table) -> list[int]:
 def asking(http: httpx.Client, source: Table, version: int, **asked: object) -> httpx.Response:
     """Ask for a game that continues the source."""
     body = {
-        "ruleset": source.now()["ruleset"].partition("@")[0],
+        "ruleset": asked.get("ruleset") or source.now()["ruleset"].partition("@")[0],
         "continues": {"game": source.id, "version": version},
         **asked,
     }
@@ -184,6 +184,15 @@ def test_only_a_game_that_has_ended_goes_on(http: httpx.Client, status: str) -> 
         version = 1
     facts = refusal(asking(http, table, version), "TB-CONTINUE-3")
     assert facts == {"status": status}
+
+
+@pytest.mark.parametrize("version", [1, 2, 9999])
+def test_nobody_learns_how_long_a_running_game_is(http: httpx.Client, version: int) -> None:
+    """Which versions it has is for those who may watch it."""
+    table = start(http, terms={"spectators": {"kind": "refused"}})
+    assert http.get(table.url).status_code == 403
+    facts = refusal(asking(http, table, version, ruleset="carolus-magnus"), "TB-CONTINUE-3")
+    assert facts == {"status": "running"}
 
 
 def test_a_rematch_begins_at_the_same_position(http: httpx.Client) -> None:

@@ -35,13 +35,15 @@ def played(
     players: int = 2,
     decisions: int = DECISIONS,
     name: str = SOURCE,
+    claim: AnyContinuation | None = None,
     **options: Any,
 ) -> Played:
     """Return a game in which a seat resigns after a few decisions, and the position before that.
 
-    If it ends before, the position is the one before the last decision.
+    If it ends before, the position is the one before the last decision. With a ``claim``, the game
+    continues another one itself.
     """
-    table = opened(players, _secret_of(name), name, rules=rules, **options)
+    table = opened(players, _secret_of(name), name, rules=rules, continues=claim, **options)
     random = Random(1)
     between: list[Game] = []
 

@@ -42,6 +42,7 @@ from domain.table.actions import (
 from domain.table.apply import fold
 from domain.table.catalogue import CATALOGUE
 from domain.table.clock import Clock
+from domain.table.continuation import AnyContinuation
 from domain.table.contributions import RegisteredWitness
 from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, flags_are_due, open_game, perform
@@ -150,6 +151,7 @@ def opened(
     label: str | None = None,
     links: bool = False,
     witnesses: tuple[RegisteredWitness, ...] = (),
+    continues: AnyContinuation | None = None,
     **options: Any,
 ) -> Table:
     """Set up an empty table, with the event versions of new games.
@@ -158,7 +160,7 @@ def opened(
     """
     agreed = msgspec.convert({**number_of(rules, players), **options}, rules.options_type)
     wordings = present(BY_PINNED[rules.meta.pinned])
-    terms = OpeningTerms(clock, take_backs, label, links, witnesses)
+    terms = OpeningTerms(clock, take_backs, label, links, witnesses, continues)
     action = OpenGame(rules.meta.pinned, agreed, SCHEME, commitment(secret), wordings, *terms)
     return Table(open_game(game, rules, action), secret)
 
