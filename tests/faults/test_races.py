@@ -99,7 +99,6 @@ async def started(connection: Connection) -> tuple[Json, Json]:
 
 def test_of_two_actions_at_once_one_is_stored(site: Site, seed: int) -> None:
     """The other one gets the reason, and gets it again from the other worker."""
-
     races = RACES[site.database]
 
     async def race() -> list[Racer]:
@@ -167,6 +166,7 @@ class Crowd:
 
 def test_thousands_of_duplicates_add_nothing(site: Site, seed: int) -> None:
     """The game is opened once, every player sits down once, and each action is stored once."""
+
     async def play() -> list[tuple[Json, list[Json]]]:
         connections = [
             await Connection.open(url)
