@@ -164,7 +164,7 @@ def _where(view: PositionView) -> dict[str, str]:
 
 
 def _strikes(view: PositionView) -> bool:
-    """Return whether a combat goes on whose striker is there, and whose target is or may be followed."""
+    """Return whether the striker of a combat faces its target, or the hex that it has left."""
     combat = view.combat
     if combat is None:
         return False

@@ -132,7 +132,8 @@ def test_a_question_names_the_unit_that_decides(turns: list[tuple[Step, dict[str
             unit = piece_name(battle, combat.target, WORDS["en"])
             expected.append(f"{unit} stood and may battle back.")
     assert {tag_of(step.action) for step in asked} == {"momentum", "battle_back"}
-    assert [one.strip() for one in call(PAGE, "questions", [turn(step) for step in asked])] == expected
+    found = call(PAGE, "questions", [turn(step) for step in asked])
+    assert [one.strip() for one in found] == expected
 
 
 @pytest.mark.long
