@@ -181,7 +181,9 @@ def _taken_back(game: Game, seat: Seat) -> list[Entry]:
 
 def _ordered() -> list[Entry]:
     """Return the entries by which a player of Ancients answers reactions in advance."""
-    action = OpenGame(ANCIENTS.meta.pinned, Battle(), SCHEME, commitment(_SECRET))
+    action: OpenGame[Any, Any] = OpenGame(
+        ANCIENTS.meta.pinned, Battle(), SCHEME, commitment(_SECRET)
+    )
     batch = open_game("ordered", ANCIENTS, action)
     entries, game = list(batch.entries), batch.game
     orders = StandingOrders(evaders="evade", others="stand", battle_back="fight")

@@ -96,7 +96,7 @@ def must_be_for_everybody(page: Page) -> None:
     assert AXE.exists(), "axe is missing: `make test` fetches it, as does `make page-check`"
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))
-    for theme, rules in (("light", RULES), ("dark", RULES_OF_COLOURS)):
+    for theme, rules in zip(THEMES, (RULES, RULES_OF_COLOURS), strict=True):
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         page.evaluate(_SETTLE)
         report = text_of(page.evaluate(_AUDIT, rules))
