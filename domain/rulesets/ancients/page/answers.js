@@ -20,7 +20,7 @@ import { codeOf, ghost, roll, strike } from "./shapes.js";
 function question({ t, position, events }, type) {
   const { unit, target, hex, decision } = position.combat;
   const name = (/** @type {string} */ piece) => pieceName(t, position, piece);
-  // Only the striker advances; whoever else decides without a piece of their own is the target.
+  // Only the striker advances; any other decision without a piece of its own is about the target.
   const piece = decision?.piece ?? (type === "momentum" ? unit : target);
   const values = { unit: name(unit), target: name(target), piece: name(piece), hex, count: decision?.flags ?? 0 };
   const driven = type === "ignore_flags" || type === "retreat_to";
