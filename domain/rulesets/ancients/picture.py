@@ -164,20 +164,21 @@ def _where(view: PositionView) -> dict[str, str]:
 
 
 def _strikes(view: PositionView) -> bool:
-    """Return whether a combat goes on whose target and striker have not left their hexes."""
+    """Return whether the striker of a combat faces its target, or the hex that it has left."""
     combat = view.combat
     if combat is None:
         return False
     where = _where(view)
-    ends = (where.get(combat.unit), where.get(combat.target))
-    return ends == (combat.from_, combat.hex)
+    follows = bool(combat.after) and combat.after[0].kind == "follow"
+    stands = where.get(combat.target) == combat.hex
+    return where.get(combat.unit) == combat.from_ and (stands or follows)
 
 
 def _ring(name: str, state: str, color: str, share: float = 0.92) -> str:
     place = HEX[name]
     return (
         f'<path class="ring {state}" d="{GRID.outline(ROW[place], HALF_COLUMN[place], share)}" '
-        f'fill="none" stroke="{color}" stroke-width="5" pointer-events="none"/>'
+        f'fill="none" stroke="{color}" stroke-width="5" pointer-events="none" data-now=""/>'
     )
 
 

@@ -177,6 +177,11 @@ export function pointed(turns, places) {
   });
 }
 
+/** Return what each decision asks, in words. */
+export function questions(turns) {
+  return turns.map((turn) => textOf(drawn(new Table(turn, "en").draft.controls()).html));
+}
+
 /** Return whether undoing everything gives the same controls as at the start. */
 export function undone(turns) {
   return turns.map((turn) => {

@@ -25,6 +25,8 @@ Meet = Callable[..., Person]
 NAMES: Final = ("Ann", "Ben")
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 GAMES_MAX: Final = 12
+FAR_RIGHT: Final = 9
+"""The first column that a phone does not show until somebody scrolls."""
 
 
 @pytest.fixture(scope="module")
@@ -238,6 +240,47 @@ def test_the_page_is_accessible(meet: Meet, http: httpx.Client) -> None:
         before = table.now()["version"]
         ancients.decide(page)
         until(lambda before=before: table.now()["version"] > before)  # type: ignore[misc]
+
+
+def test_keys_scroll_a_board_that_is_cut_off(meet: Meet, http: httpx.Client) -> None:
+    """Off turn, when no spot of it takes the focus; a board that fits is no stop for Tab."""
+    page = seated(meet(viewport=PHONE), of_two(http), 1)
+    picture = page.locator(".board > svg")
+    expect(picture).to_have_attribute("tabindex", "0")
+    looks.must_be_for_everybody(page)
+    picture.focus()
+    page.keyboard.press("ArrowRight")
+    until(lambda: picture.evaluate("picture => picture.parentElement.scrollLeft") > 0)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(picture).not_to_have_attribute("tabindex", "0")
+
+
+def until_on_the_right(table: Table, random: Random) -> int:
+    """Play for both until orders are given far to the right only; return the seat.
+
+    Nothing has moved since then: a page that is opened now has no move to show.
+    """
+    while (seat := seat_due(table.now())) is not None:
+        legal = table.legal(seat, limit=100)
+        position = table.now()["position"]
+        hexes = {one["id"]: one["hex"] for one in [*position["units"], *position["leaders"]]}
+        movers = {hexes[one["piece"]] for one in legal if one["type"] == "move"}
+        begun = movers and not position["play"]["done"]
+        if begun and all(int(one[1:]) >= FAR_RIGHT for one in movers):
+            return seat
+        good(table.act(seat, eager(legal, random)))
+    raise AssertionError("no turn happens on the right")
+
+
+def test_a_board_that_is_cut_off_shows_what_can_be_chosen(
+    meet: Meet, http: httpx.Client, seed: int
+) -> None:
+    """Also to a player who opens the page in the middle of a turn."""
+    table = of_two(http)
+    seat = until_on_the_right(table, Random(f"{seed} right"))
+    page = seated(meet(viewport=PHONE), table, seat)
+    screens.my_turn(page)
+    expect(page.locator(".board .legal").first).to_be_in_viewport(ratio=0.5)
 
 
 @pytest.mark.long

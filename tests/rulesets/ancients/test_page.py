@@ -21,9 +21,12 @@ from domain.rulesets.ancients.actions import (
     PlayCard,
     SeatAction,
 )
-from domain.rulesets.ancients.board import SCENARIO
+from domain.rulesets.ancients.board import SCENARIO, kind_of
 from domain.rulesets.ancients.options import Options
+from domain.rulesets.ancients.phrases import card_effect, piece_name
 from domain.rulesets.ancients.spots import spots
+from domain.rulesets.ancients.view import view
+from domain.rulesets.ancients.words import WORDS
 from tests.support.browser.javascript import call, plain
 from tests.support.games.play import Step, play
 from tests.support.run.long import cases
@@ -110,6 +113,49 @@ def test_every_action_is_reached_by_the_controls(turns: list[tuple[Step, dict[st
         assert alike(sent, RULESET.normal(step.action)), data["wanted"]
         assert answer["resumed"] == answer["sent"]
         RULESET.decide(step.before, step.by, sent)
+
+
+def test_a_question_names_the_unit_that_decides(turns: list[tuple[Step, dict[str, Any]]]) -> None:
+    """In an advance that is the striker, and in a reaction or a battle back its target."""
+    asked = [step for step, _ in turns if tag_of(step.action) in ("momentum", "battle_back")]
+    expected = []
+    for step in asked:
+        assert isinstance(step.by, int)
+        position = view(step.before, step.by)
+        assert position is not None
+        assert position.combat is not None
+        combat = position.combat
+        battle = SCENARIO[position.scenario]
+        if tag_of(step.action) == "momentum":
+            unit = piece_name(battle, combat.unit, WORDS["en"])
+            expected.append(f"{combat.hex} is empty: {unit} may advance.")
+        else:
+            unit = piece_name(battle, combat.target, WORDS["en"])
+            expected.append(f"{unit} stood and may battle back.")
+    assert {tag_of(step.action) for step in asked} == {"momentum", "battle_back"}
+    found = call(PAGE, "questions", [turn(step) for step in asked])
+    assert [one.strip() for one in found] == expected
+
+
+def test_the_card_is_explained_where_orders_are_given(
+    turns: list[tuple[Step, dict[str, Any]]],
+) -> None:
+    """How many pieces it orders, and which, so nobody has to look for the card."""
+    english, compared = WORDS["en"], 0
+    given = [step for step, _ in turns if isinstance(step.action, IssueOrders)]
+    for step, asked in zip(
+        given, call(PAGE, "questions", [turn(one) for one in given]), strict=True
+    ):
+        assert isinstance(step.by, int)
+        position = view(step.before, step.by)
+        assert position is not None
+        assert position.play is not None
+        kind = position.play.effective or kind_of(position.play.card)
+        if step.action.ambush is None:
+            said = f"{english(f'card.{kind}')}. {card_effect(kind, english)}"
+            assert said in asked.replace(", and", " and"), "a browser may put a comma there"
+            compared += 1
+    assert compared
 
 
 @pytest.mark.long

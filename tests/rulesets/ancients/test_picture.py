@@ -85,6 +85,7 @@ def test_units_stand_with_their_blocks_and_leaders(game: list[Step]) -> None:
 def test_banners_orders_and_combats_are_marked(game: list[Step]) -> None:
     compared = 0
     for step in game[::5]:
+        advances = any("momentum" in one.actions for one in RULESET.awaits(step.after))
         seen = shown(step)
         whole = drawn(seen)
         won = [one for one in whole.iter(f"{SVG}path") if one.get("class") == "banner won"]
@@ -96,9 +97,23 @@ def test_banners_orders_and_combats_are_marked(game: list[Step]) -> None:
         goes_on = fight is not None and (
             (where.get(fight.unit), where.get(fight.target)) == (fight.from_, fight.hex)
         )
-        assert len(of_class(whole, "strike")) == goes_on
+        assert len(of_class(whole, "strike")) == (goes_on or advances)
         compared += goes_on
     assert compared
+
+
+def test_an_advance_is_marked_on_both_hexes(seed: int) -> None:
+    """The striker's, and the empty one, which no piece shows."""
+    start = RULESET.start(Options(scenario="001"))
+    for step in play(RULESET, start, Random(f"{seed} advance")):
+        if any("momentum" in one.actions for one in RULESET.awaits(step.after)):
+            break
+    else:
+        pytest.fail("no unit could advance in a whole game")
+    whole = drawn(shown(step))
+    assert len(of_class(whole, "strike")) == 1
+    rings = {one.get("class") for one in whole.iter() if one.get("data-now") is not None}
+    assert rings == {"ring striker", "ring target"}
 
 
 def test_it_shows_nothing_that_is_hidden(game: list[Step]) -> None:

@@ -18,11 +18,11 @@ import { codeOf, ghost, roll, strike } from "./shapes.js";
  * @param {string} type
  */
 function question({ t, position, events }, type) {
-  const { unit, target, decision } = position.combat;
+  const { unit, target, hex, decision } = position.combat;
   const name = (/** @type {string} */ piece) => pieceName(t, position, piece);
-  const values = {
-    unit: name(unit), target: name(target), piece: name(decision?.piece ?? target), count: decision?.flags ?? 0,
-  };
+  // Only the striker advances; any other decision without a piece of its own is about the target.
+  const piece = decision?.piece ?? (type === "momentum" ? unit : target);
+  const values = { unit: name(unit), target: name(target), piece: name(piece), hex, count: decision?.flags ?? 0 };
   const driven = type === "ignore_flags" || type === "retreat_to";
   const rolled = driven ? events.findLast((event) => event.type === "dice_rolled") : undefined;
   const { hexes = 0, losses = 0 } = driven ? decision ?? {} : {};

@@ -8,8 +8,8 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { buttonsField } from "/page/app/kit/fields.js";
 import { hexSpot, linked } from "/page/app/kit/hexes.js";
-import { hexOf, isLeader, neighbours, unitWith } from "./box.js";
-import { pieceAt } from "./phrases.js";
+import { hexOf, isLeader, kindOf, neighbours, unitWith } from "./box.js";
+import { cardEffect, pieceAt } from "./phrases.js";
 
 const SECTIONS = ["left", "center", "right"];
 
@@ -102,8 +102,10 @@ export class OrdersDraft {
   }
 
   controls() {
-    const { turn: { t }, offer, commanders, commander, able } = this;
+    const { turn: { t, position: { play } }, offer, commanders, commander, able } = this;
+    const kind = play.effective ?? kindOf(play.card);
     return html`<div class="ancients ancients-draft">
+      <p><strong>${t(`card.${kind}`)}.</strong> ${cardEffect(t, kind)}</p>
       <p class="hint">${t("hint.issue_orders")} ${offer.linked ? t("hint.linked") : nothing}</p>
       ${offer.from === "leader" ? buttonsField({
         name: "commander", title: t("field.commander"), values: [...commanders, null],

@@ -45,6 +45,7 @@ export class Board {
     host.addEventListener("keydown", (event) => this.#key(event));
     host.addEventListener("focusin", (event) => this.#focus(event.target));
     host.addEventListener("focusout", () => this.#look(""));
+    new ResizeObserver(() => this.#reach()).observe(host);
   }
 
   /**
@@ -83,7 +84,7 @@ export class Board {
       move(svg, before);
       recolour(svg, old);
     }
-    if (old && this.#hidden) this.#pan(changedSpots(svg, old));
+    if (this.#hidden) this.#pan(old ? changedSpots(svg, old) : [...svg.querySelectorAll("[data-now]")]);
     if (focused) this.#focusOn(focused);
   }
 
@@ -182,13 +183,27 @@ export class Board {
       piece.classList.toggle("movable", this.takes(piece.dataset.piece ?? ""));
     }
     if (focused && !this.#spots.has(focused)) this.#focusOn(this.#current);
+    this.#reach();
     this.#reveal();
   }
 
-  /** Scrolls a broad board to show what is chosen. */
+  /** Lets keys reach, and so scroll, a board that is cut off, while no spot on it takes the focus. */
+  #reach() {
+    if (this.svg) set(this.svg, "tabindex", this.#hidden && !this.current ? "0" : undefined);
+  }
+
+  /** Scrolls a broad board to show what is chosen, or else a spot, if all of them are out of sight. */
   #reveal() {
-    const chosen = this.svg?.querySelector(".chosen");
-    if (chosen && this.#hidden) this.#pan([chosen]);
+    if (!this.svg || !this.#hidden) return;
+    const chosen = this.svg.querySelector(".chosen");
+    const board = this.#host.getBoundingClientRect();
+    const seen = (/** @type {Element} */ one) => {
+      const { left, right } = one.getBoundingClientRect();
+      return left < board.right && right > board.left;
+    };
+    const lit = [...this.svg.querySelectorAll(".legal")];
+    if (chosen) this.#pan([chosen]);
+    else if (!lit.some(seen)) this.#pan(lit.slice(0, 1));
   }
 
   /** Whether parts of the board are outside its frame. */
