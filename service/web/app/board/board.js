@@ -166,8 +166,6 @@ export class Board {
     if (this.#spots.size && !this.current) {
       this.#current = [...this.#spots.keys()].find((id) => this.#element(id)) ?? "";
     }
-    // Without a spot to focus, keys could not scroll it.
-    set(this.#host, "tabindex", this.#hidden && !this.current ? "0" : undefined);
     const focused = this.#focused();
     for (const element of all(this.svg)) {
       const spot = this.#spots.get(element.dataset.spot ?? "");
