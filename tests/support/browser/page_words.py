@@ -28,7 +28,9 @@ def words_of(place: str) -> WordsByLanguage:
     if place == SHELL:
         return {
             code: javascript.call(f"/page/app/words/{code}.js", "words")
+            | javascript.call(f"/page/app/words/create.{code}.js", "create")
             | javascript.call(f"/page/app/words/guide.{code}.js", "guide")
+            | javascript.call(f"/page/app/words/orders.{code}.js", "orders")
             | javascript.call(f"/page/app/words/profile.{code}.js", "profile")
             | javascript.call(f"/page/app/words/proof.{code}.js", "proof")
             for code in LANGUAGES

@@ -1,6 +1,6 @@
 /** The clock in the form for a new game, and in its request. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { t } from "/page/app/i18n.js";
+import { t } from "/page/app/create/words.js";
 
 /**
  * The clock in the form; the members of other kinds keep their values.

@@ -1,7 +1,7 @@
 /** The moment of a finished game from which a new game goes on, and who plays there. */
 import { html } from "/page/vendor/lit-html/lit-html.js";
 import { api } from "/page/app/api.js";
-import { t } from "/page/app/i18n.js";
+import { t } from "/page/app/create/words.js";
 import { idOf } from "/page/app/rulesets.js";
 
 /** @typedef {import("/page/app/game/opening.js").Sitter} Sitter */

@@ -5,7 +5,6 @@
 import { Problem } from "/page/app/api.js";
 import { speech } from "/page/app/i18n.js";
 import { badLink, claimLinks, isBad } from "/page/app/game/links.js";
-import { rematchOf } from "/page/app/game/rematch.js";
 import { Source } from "/page/app/game/source.js";
 import { Viewed } from "/page/app/game/viewed.js";
 import { Live } from "/page/app/live.js";
@@ -299,9 +298,10 @@ export class Followed extends Viewed {
   }
 
   async #awaitRematch() {
-    if (this.#awaits) return;
+    if (this.#awaits || this.game?.status !== "over") return;
     this.#awaits = true;
-    await rematchOf(this, () => this.#closed);
+    const module = await import("/page/app/game/rematch.js").catch(() => null);
+    await module?.rematchOf(this, () => this.#closed);
     this.#awaits = false;
   }
 

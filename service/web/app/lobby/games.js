@@ -1,7 +1,6 @@
 /** The games of the lobby, kept up to date: the newest of others, and those of this browser. */
 import { api, Problem } from "/page/app/api.js";
 import { claimLinks } from "/page/app/game/links.js";
-import { askersOf } from "/page/app/game/rematch.js";
 import { t } from "/page/app/i18n.js";
 import { isOld, isShown } from "/page/app/lobby/offers.js";
 import { store } from "/page/app/store.js";
@@ -163,8 +162,10 @@ async function lookedAt(id) {
  */
 async function rematchOf({ status, rematch }) {
   if (status !== "over" || !rematch || store.game(rematch.id)) return {};
+  const module = await import("/page/app/game/rematch.js").catch(() => null);
+  if (!module) return {};
   try {
-    const askers = (await askersOf(rematch.id)).map(({ name }) => name || t("seat.somebody"));
+    const askers = (await module.askersOf(rematch.id)).map(({ name }) => name || t("seat.somebody"));
     return { rematch: rematch.id, askers };
   } catch (error) {
     // The finished game is shown without it.

@@ -1,12 +1,16 @@
 /** The standing orders of our seat: what answers reactions for us, in games that have such orders. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { t as ofShell } from "/page/app/i18n.js";
+import { withWords, wordsFrom } from "/page/app/i18n.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { idOf } from "/page/app/rulesets.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
 
 const GIVE = "give_standing_orders";
+
+const words = await wordsFrom(
+  async (language) => (await import(`/page/app/words/orders.${language}.js`)).orders);
+const ofForm = withWords(words);
 
 /**
  * Shows a form with the orders in force; it is folded, because few players need it. A page that
@@ -24,21 +28,21 @@ export function standingOrdersView(table) {
   const give = (/** @type {Record<string, FormDataEntryValue> | null} */ orders) =>
     table.act([{ type: GIVE, orders }], seat);
   return html`<details class="standing-orders">
-    <summary>${ofShell(given ? "standing_orders.given" : "standing_orders.none")}</summary>
+    <summary>${ofForm(given ? "standing_orders.given" : "standing_orders.none")}</summary>
     <form class="fields" @submit=${(/** @type {any} */ event) => {
       event.preventDefault();
       give(Object.fromEntries(new FormData(event.target)));
     }}>
-      <p class="help">${ofShell("standing_orders.help")}</p>
+      <p class="help">${ofForm("standing_orders.help")}</p>
       ${page.orders.members.map(({ name, values }) => html`<label>${t(`standing_orders.${name}`)}
         <select name=${name}>${values.map((value) => html`
           <option value=${value} .selected=${value === (given?.[name] ?? values[0])}>
             ${t(`standing_orders.${name}.${value}`)}</option>`)}</select></label>`)}
       ${page.orders.notes.map((note) => html`<p class="help">${t(`standing_orders.${note}`)}</p>`)}
       <div class="buttons">
-        <button class="primary" ?disabled=${waits}>${ofShell("standing_orders.give")}</button>
+        <button class="primary" ?disabled=${waits}>${ofForm("standing_orders.give")}</button>
         ${given ? html`<button type="button" ?disabled=${waits} @click=${() => give(null)}>
-          ${ofShell("standing_orders.withdraw")}</button>` : nothing}
+          ${ofForm("standing_orders.withdraw")}</button>` : nothing}
       </div>
     </form>
     ${table.refusal && table.refused === GIVE ? problemView(table.refusal, idOf(game.ruleset)) : nothing}
