@@ -59,7 +59,7 @@ $(INSTALLED): requirements.lock pyproject.toml domain/pyproject.toml
 serve: $(INSTALLED) ## run the service (PORT=8000, HOST=127.0.0.1, CAROLUS_DATA=./data)
 	$(BIN)/carolus serve --host $(HOST) --port $(PORT)
 
-test: $(INSTALLED) $(PAGE_TOOLS) browser ## prove every promise once, in about seven minutes on two cores
+test: $(INSTALLED) $(PAGE_TOOLS) browser ## prove every promise once, in about four minutes on two cores
 	$(TESTS) --quick
 
 test-all: $(INSTALLED) $(PAGE_TOOLS) browser ## run all tests, the long ones too

@@ -245,7 +245,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="session")
 def left() -> dict[str, list[Person]]:
-    """Return people who have left, by their settings; the next ones get their browsers."""
+    """Return people who have left, by service and settings; the next ones get their browsers."""
     return {}
 
 
@@ -262,7 +262,8 @@ def meet(
     with chromium.in_use() as browser, ExitStack() as at_the_end:
 
         def met(at: Served = house, *, new: bool = False, **settings: Any) -> Person:
-            alike = left.setdefault(repr(sorted(settings.items())), [])
+            # Some folders have a service of their own as the house.
+            alike = left.setdefault(f"{at.url} {sorted(settings.items())!r}", [])
             person = alike.pop() if alike and at is house and not new else None
             person = person or Person(browser, at.url, **settings)
             at_the_end.callback(part, person, alike if at is house else None)
