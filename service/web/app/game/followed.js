@@ -212,13 +212,18 @@ export class Followed extends Viewed {
       this.#readAgain = true;
       return;
     }
-    this.#show(game, picture, legal);
+    this.#show(game, picture, of, legal);
   }
 
-  /** @param {Game} game @param {string | null} picture @param {Legal | null} legal */
-  #show(game, picture, legal) {
+  /**
+   * @param {Game} game
+   * @param {string | null} picture
+   * @param {string} of  what the picture depended on when it was requested
+   * @param {Legal | null} legal
+   */
+  #show(game, picture, of, legal) {
     this.now = { version: game.version, game, position: game.position, picture };
-    this.#pictureOf = this.#keyOf(game);
+    this.#pictureOf = of;
     this.legal = legal;
     this.arrived();
     this.changed();
@@ -234,11 +239,12 @@ export class Followed extends Viewed {
    * the answer does not continue what is known here, or is not what this page's viewer sees.
    * @param {import("/page/api").components["schemas"]["ActionsTaken"]} done
    * @param {string | undefined} token  of the seat
+   * @param {typeof speech.language} language  of the request; the page's own may have changed since
    */
-  took({ version, events, game, board, legal_actions: legal, sentences = [] }, token) {
-    const { language } = speech;
+  took({ version, events, game, board, legal_actions: legal, sentences = [] }, token, language) {
     const { version: storyOf, language: spoken } = this.#storyOf;
-    const follows = storyOf === version - events.length && spoken === language;
+    const follows = storyOf === version - events.length
+      && spoken === language && speech.language === language;
     this.add(events);
     const whole = this.events.length === version;
     if (this.#reading || !follows || !whole || game.status !== "running") {
@@ -252,7 +258,7 @@ export class Followed extends Viewed {
     }
     this.story = continued(this.story, sentences);
     this.#storyOf = { version, language };
-    this.#show(game, board ?? null, this.due === null ? null : (legal ?? null));
+    this.#show(game, board ?? null, this.#keyOf(game), this.due === null ? null : (legal ?? null));
   }
 
   /** Appends the events that follow the known ones. @param {GameEvent[]} events */

@@ -3,7 +3,7 @@ import { api, Problem } from "/page/app/api.js";
 import { drafts } from "/page/app/game/drafts.js";
 import { Followed } from "/page/app/game/followed.js";
 import { sitting } from "/page/app/game/opening.js";
-import { t } from "/page/app/i18n.js";
+import { speech, t } from "/page/app/i18n.js";
 import { idOf } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
 
@@ -128,11 +128,12 @@ export class Table extends Followed {
   act(actions, seat) {
     const path = `/v1/games/${this.id}/actions?${NEXT}`;
     const token = this.#tokenOf(seat);
+    const { language } = speech;
     const send = () => api.post(path, { body: { actions }, token, version: this.game?.version });
     return this.#do(async () => {
       this.acting = true;
       const done = await this.#insist(send).finally(() => (this.acting = false));
-      this.took(done, token);
+      this.took(done, token, language);
     }, actions[0].type, () => this.catchUp());
   }
 
