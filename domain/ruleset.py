@@ -257,7 +257,7 @@ Bot: TypeAlias = Callable[[Any, Legal[Any], Pick], Any]
 
 
 def never(position: Any, seat: Seat) -> bool:
-    """Return False: the default for ``reacts``, for games in which nobody reacts."""
+    """Return False: the default for ``reacts``, for games without reactions."""
     return False
 
 

@@ -55,7 +55,7 @@ def judged(
     """Return what the first event of a game says about it; raise IllegalAction.
 
     The position is one of the game with these options that hides nothing (TB-CONTINUE-1), and in
-    it the game is not over (TB-CONTINUE-2). Nobody can see from it alone that it comes from the
+    it the game is not over (TB-CONTINUE-2). The position alone does not show that it comes from the
     game that it names; the audit of an archive with both compares them (RC-ORIGIN-1).
     """
     if continues is None:

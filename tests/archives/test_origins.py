@@ -82,7 +82,7 @@ def test_a_game_that_continues_its_source_is_valid(rules: AnyRuleset) -> None:
 
 
 def test_it_counts_in_no_statistics() -> None:
-    """Nobody chose its position by playing."""
+    """Its players did not reach its position by playing."""
     audit = Audit(source().record, following())
     (tally,) = audit.tally.rulesets.values()
     assert tally.games == 1

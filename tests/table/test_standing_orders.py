@@ -127,7 +127,7 @@ def test_orders_lapse_when_a_house_bot_plays_on() -> None:
 
 @pytest.mark.rule("TB-ORDERS-2", refused=True)
 def test_a_seat_that_is_out_of_the_game_gives_none() -> None:
-    """Nobody asks it anything."""
+    """The table does not ask it anything."""
     rules = dataclasses.replace(VEIL, order=lambda position: (0, 1) if position.hands else ())
     with registered(rules):
         table = seated(3, "house")
@@ -296,15 +296,15 @@ def test_the_story_says_what_came_from_orders_only_to_those_who_may_know(languag
     before = table.game
     table.ask(attacker, attack, OfferDraw())
     assert table.batch is not None
-    told = {}
+    said = {}
     for viewer in (attacker, 1 - attacker, "spectator", "arbiter"):
         story = Story(before, viewer, language)
         found = story.sentences(*(entry.events for entry in table.batch.entries))
-        told[viewer] = [one.text for one in found]
-    assert told[attacker] == told["spectator"]
-    assert told[1 - attacker] == told["arbiter"] != told["spectator"]
+        said[viewer] = [one.text for one in found]
+    assert said[attacker] == said["spectator"]
+    assert said[1 - attacker] == said["arbiter"] != said["spectator"]
     marks = {"en": "standing orders", "es": "órdenes permanentes", "de": "Dauerbefehl"}
-    marked = [text for text in told["arbiter"] if marks[language] in text]
+    marked = [text for text in said["arbiter"] if marks[language] in text]
     assert len(marked) >= 3
-    assert not any(marks[language] in text for text in told["spectator"])
-    assert told["arbiter"][1] == told["spectator"][1], "the offer is the attacker's own"
+    assert not any(marks[language] in text for text in said["spectator"])
+    assert said["arbiter"][1] == said["spectator"][1], "the offer is the attacker's own"

@@ -140,7 +140,7 @@ def test_a_question_names_the_unit_that_decides(turns: list[tuple[Step, dict[str
 def test_the_card_is_explained_where_orders_are_given(
     turns: list[tuple[Step, dict[str, Any]]],
 ) -> None:
-    """How many pieces it orders, and which, so nobody has to look for the card."""
+    """How many pieces it orders, and which, so players need not look for the card."""
     english, compared = WORDS["en"], 0
     given = [step for step, _ in turns if isinstance(step.action, IssueOrders)]
     for step, asked in zip(

@@ -392,7 +392,7 @@ def test_a_named_game_of_another_ruleset_is_there(tmp_path: Path) -> None:
 
 
 def test_a_game_that_continues_another_is_left_out(tmp_path: Path) -> None:
-    """Nobody got to its position by playing; the command says how many such games there are."""
+    """Its players did not play up to its position; the command counts such games."""
     source = played()
     path = archive(tmp_path / "a.ndjson", continued(source), source.record)
     result = results("--csv", path)

@@ -151,7 +151,7 @@ class Person:
         assert not self.mishaps, "\n".join(self.mishaps)
 
     def at_load(self, script: str) -> None:
-        """Run a script whenever the page loads; so nobody else may have this browser later."""
+        """Run a script whenever the page loads; later tests cannot use this browser."""
         self.reusable = False
         self.page.add_init_script(script)
 
