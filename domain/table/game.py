@@ -40,6 +40,8 @@ class SeatState(Struct, frozen=True, gc=False):
     """Whether its player ran out of time."""
     agrees: tuple[Matter, ...] = ()
     """The offers that this seat made or agrees to."""
+    offers_made: int = 0
+    """How many offers it has made in the whole game."""
     player: str | None = None
     """The account of its player, if they have one."""
     orders: Any = None
