@@ -118,7 +118,7 @@ def synopsis(record: AnyRecord, *, finished: bool) -> Synopsis:
                 break
         elif type(action) is LeaveSeat:
             seated.pop(action.seat, None)
-    moments = [one.action for one in record.entries if type(one.action) is DrawMoment]
+    moments = (one.action for one in record.entries if type(one.action) is DrawMoment)
     resigned = {entry.by for entry in record.entries if type(entry.action) is Resign}
     sides = BY_PINNED[record.ruleset].sides(record.options)
     first, last = record.entries[0], record.entries[-1]
@@ -195,6 +195,9 @@ def _waiver_findings(record: AnyRecord) -> tuple[Finding, ...]:
 
     It has what was drawn instead, in the notation of the ruleset.
     """
+    opening = record.entries[0].action
+    if not opening.links and not opening.witnesses:
+        return ()
     waived = [
         number
         for number, entry in enumerate(record.entries)
