@@ -180,10 +180,7 @@ def judge(game: GameDraft, by: By, action: Any, at: str, house: bool = False) ->
     if by != CHANCE and (game.answers is not None or game.chains):
         must_let_chance_draw(game, action)
     if type(action) in _TABLE_ACTIONS:
-        # Chance may always draw in a running game, so none of the other checks could refuse it.
-        if type(action) is DrawMoment and by == CHANCE and game.status == "running":
-            return draw_moment(game, action)
-        return tuple(_judge_own(game, by, action, at))
+        return _judge_own(game, by, action, at)
     if type(by) is int:
         must_exist(game, by)
     elif by == TABLE:
@@ -250,8 +247,16 @@ def _must_be_of_this_game(game: GameState, action: Any) -> None:
         )
 
 
-def _judge_own(game: GameDraft, by: By, action: Any, at: str) -> list[Any]:
-    """Return the events of a table action: seating, offers, ends."""
+def _judge_own(game: GameDraft, by: By, action: Any, at: str) -> tuple[Any, ...]:
+    """Return the events of a table action: moments, seating, offers, ends."""
+    # Chance may always draw in a running game, so none of the other checks could refuse it.
+    if type(action) is DrawMoment and by == CHANCE and game.status == "running":
+        return draw_moment(game, action)
+    return tuple(_judge_others(game, by, action, at))
+
+
+def _judge_others(game: GameDraft, by: By, action: Any, at: str) -> list[Any]:
+    """Return the events of a table action that draws nothing."""
     _must_have_the_right(game, by, action)
     kind = type(action)
     seating = _OF_SEATS.get(kind)
