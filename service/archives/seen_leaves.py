@@ -1,28 +1,12 @@
-"""The leaves of an archive in the order of their log, on disk: do their times follow that order?
-
-The log appends a leaf when it is signed. So a leaf with a time long before that of an earlier leaf
-was added later than it says, or the earlier one sooner. It is no proof of fraud: a service that was
-down signs what it missed later, and a log may begin with games that were imported.
-"""
+"""The leaves of an archive in the order of their log, on disk."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
 
-from domain.record.cosigned import CLOCKS_SECONDS
+from domain.record.dated import OtherLeaf, order_findings
 from domain.record.finding import Finding
 from domain.record.signatures import DatedLeaf
-from domain.table.times import SECOND, micros, rfc3339
-
-_TOLERATED: Final = CLOCKS_SECONDS * SECOND
-
-
-class _Other(NamedTuple):
-    """A leaf of a record that was read before."""
-
-    index: int
-    at: int
-    place: str
+from domain.table.times import micros
 
 
 class SeenLeaves:
@@ -63,38 +47,23 @@ class SeenLeaves:
         at = micros(leaf.at)
         before = self._other("latest", "number < ? ORDER BY number DESC", log, leaf.index)
         after = self._other("earliest", "number > ? ORDER BY number", log, leaf.index)
-        if before is not None and at < before.at - _TOLERATED:
-            yield _finding("dated_before_an_earlier_leaf", leaf, before)
-        if after is not None and at > after.at + _TOLERATED:
-            yield _finding("dated_after_a_later_leaf", leaf, after)
+        yield from order_findings(leaf, before, after)
         row = (log, leaf.index, at, place)
         if before is None or at >= before.at:
             self._put("latest", "number > ? AND at < ?", row)
         if after is None or at <= after.at:
             self._put("earliest", "number < ? AND at > ?", row)
 
-    def _other(self, table: str, condition: str, log: str, index: int) -> _Other | None:
+    def _other(self, table: str, condition: str, log: str, index: int) -> OtherLeaf | None:
         """Return the leaf of a table that is next to an index."""
         row = self._database.execute(
             f"SELECT number, at, place FROM {table} WHERE log = ? AND {condition} LIMIT 1",  # noqa: S608 - our own text
             (log, index),
         ).fetchone()
-        return None if row is None else _Other(*row)
+        return None if row is None else OtherLeaf(*row)
 
     def _put(self, table: str, idle: str, row: tuple[str, int, int, str]) -> None:
         """Add a leaf to a table, and remove those that cannot contradict more than it does."""
         log, index, at, _ = row
         self._database.execute(f"DELETE FROM {table} WHERE log = ? AND {idle}", (log, index, at))  # noqa: S608 - our own text
         self._database.execute(f"INSERT OR IGNORE INTO {table} VALUES (?, ?, ?, ?)", row)  # noqa: S608 - our own text
-
-
-def _finding(reason: str, leaf: DatedLeaf, other: _Other) -> Finding:
-    facts = {
-        "leaf": leaf.about,
-        "at": leaf.at,
-        "index": leaf.index,
-        "other": other.place,
-        "other_at": rfc3339(other.at),
-        "other_index": other.index,
-    }
-    return Finding("note", "RC-LOG-9", reason, facts, where=f"$.inclusion.{leaf.about}")
