@@ -70,6 +70,9 @@ RELEASED: Final = {
 }
 """SHA-256 of each archive. Each release adds a line; no line ever changes."""
 
+KEYS: Final = "25750d22aacf8176e64e5947c1d93ff0cfa8e362ebc8f0ac96301c818dfca992"
+"""SHA-256 of the keys, which are the same for all."""
+
 NAMES: Final = sorted(RELEASED)
 
 ACTIONS: Final = [
@@ -169,6 +172,7 @@ def test_a_released_archive_does_not_change(name: str) -> None:
     content = (FOLDER / f"{name}.ndjson.zst").read_bytes()
     assert sha256(content).hexdigest() == RELEASED[name]
     assert len(content) < 1_500_000
+    assert sha256((FOLDER / f"{name}.jwks.json").read_bytes()).hexdigest() == KEYS
 
 
 @pytest.mark.parametrize("name", NAMES)
