@@ -6,7 +6,9 @@ down signs what it missed later, and a log may begin with games that were import
 """
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
 
 from domain.record.cosigned import CLOCKS_SECONDS
 from domain.record.finding import Finding
@@ -16,7 +18,7 @@ from domain.table.times import SECOND, micros, rfc3339
 _TOLERATED: Final = CLOCKS_SECONDS * SECOND
 
 
-class OtherLeaf(NamedTuple):
+class OtherLeaf(Struct, frozen=True):
     """A leaf of another record: its index, its time in the unit of ``micros``, and its record."""
 
     index: int

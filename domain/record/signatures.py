@@ -5,6 +5,8 @@ The domain says what is signed. Keys, and the curve, belong to the caller.
 
 from typing import NamedTuple, NoReturn, Protocol
 
+from msgspec import Struct
+
 from domain.record.statement import Signed
 from domain.transparency.checkpoints import Checkpoint, Cosignature
 from domain.transparency.inclusion import LeafOfGame
@@ -40,7 +42,7 @@ class OpeningSeen(NamedTuple):
     """The same until the game started; None if no receipt says when."""
 
 
-class DatedLeaf(NamedTuple):
+class DatedLeaf(Struct, frozen=True):
     """A leaf of a game: what it is about, its index in the log, and when it was signed."""
 
     about: LeafOfGame
