@@ -302,8 +302,8 @@ def test_each_strength_is_in_its_archive() -> None:
         assert isinstance(record.inclusion, Inclusion)
         found["seen by a witness of the log"] += len(record.inclusion.witnessed)
         found["receipts"] += len(record.receipts)
-    whos = ("0+1 0", "1 0", "128 0", "128+129 0", "0+1+128 0", "0+1 2")
-    wanted = [f"{rules.meta.pinned} {who}" for rules in RULESETS for who in whos]
+    strengths = ("0+1 0", "1 0", "128 0", "128+129 0", "0+1+128 0", "0+1 2")
+    wanted = [f"{rules.meta.pinned} {one}" for rules in RULESETS for one in strengths]
     assert [one for one in wanted if not found[one]] == []
     assert (found["seen by a witness of the log"], found["receipts"]) == (24, 48)
 
