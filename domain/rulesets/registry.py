@@ -31,7 +31,7 @@ def _installed() -> Iterator[AnyRuleset]:
         found = _loaded(point)
         for name in _names(found):
             place, ruleset = taken.get(name, ("", found.meta.id))
-            if name == found.meta.pinned and place or ruleset != found.meta.id:
+            if (name == found.meta.pinned and place) or ruleset != found.meta.id:
                 raise UnusableRuleset(f"{_place(point)}: {place} has {name}, too")
             taken[name] = (_place(point), found.meta.id)
         yield found

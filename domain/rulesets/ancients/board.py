@@ -247,13 +247,13 @@ SCENARIO: Final[dict[str, Scenario]] = {
 assert tuple(SCENARIO) == get_args(ScenarioId), "each set-up can be named"
 
 
-def _corrections() -> dict[str, ScenarioId]:
-    found: dict[str, ScenarioId] = {}
-    for one in SCENARIO.values():
-        if one.corrects is not None:
-            found = {former: one.id if new == one.corrects else new for former, new in found.items()}
-            found[one.corrects] = one.id
-    return found
+def _corrections() -> dict[ScenarioId, ScenarioId]:
+    later = {one.corrects: one.id for one in SCENARIO.values() if one.corrects is not None}
+
+    def newest(one: ScenarioId) -> ScenarioId:
+        return newest(later[one]) if one in later else one
+
+    return {former: newest(former) for former in later}
 
 
 CORRECTED: Final = _corrections()
