@@ -528,9 +528,10 @@ class Outdated(NamedTuple):
 
 def outdated(options: Any) -> tuple[Outdated, ...]:
     """Return the values in these options with which no new game may begin."""
+    kind: Any = type(options)
     return tuple(
         Outdated(name, value, newest[value])
-        for name, newest in _superseded_in(type(options)).items()
+        for name, newest in _superseded_in(kind).items()
         if (value := getattr(options, name)) in newest
     )
 
@@ -539,10 +540,10 @@ def outdated(options: Any) -> tuple[Outdated, ...]:
 def _superseded_in(options_type: type[Any]) -> Mapping[str, Mapping[Any, Any]]:
     """Return the marks of ``superseded`` by option."""
     return {
-        name: note.extra_json_schema[_SUPERSEDED]
+        name: marks[_SUPERSEDED]
         for name, hint in get_type_hints(options_type, include_extras=True).items()
         for note in getattr(hint, "__metadata__", ())
-        if isinstance(note, msgspec.Meta) and _SUPERSEDED in (note.extra_json_schema or {})
+        if isinstance(note, msgspec.Meta) and _SUPERSEDED in (marks := note.extra_json_schema or {})
     }
 
 

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -24,7 +25,7 @@ from tests.support.servers.served import Served
 PAGE: Final = ROOT / "docs" / "how-to" / "correct-a-game.md"
 BLOCK: Final = {block.mark: block.text for block in pages.blocks(PAGE)}
 RULESETS: Final = "domain/rulesets"
-BATTLE: Final = {"scenario": "004", "turn_limit": 6}
+BATTLE: Final[Json] = {"scenario": "004", "turn_limit": 6}
 MOVED: Final = ("t-LC-1", "A2", "A4")
 """The unit that the page corrects: where it stood, and where it stands."""
 FAVOUR: Final = "KF_GOLD_1"
@@ -113,7 +114,7 @@ def stored(
             assert where(table.now()["position"], MOVED[0]) == MOVED[1]
             played(table, Random(4), 8)
             before, events = table.now(), table.events()
-        served.send(15)
+        served.send(signal.SIGTERM)
         assert served.wait() == 0
     environment = {"PYTHONPATH": f"{corrected}:{ROOT}"}
     with Served(folder, "corrected", environment) as served, served.start().client() as http:

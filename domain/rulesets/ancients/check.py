@@ -141,9 +141,11 @@ def _position(shown: PositionView, options: Options, combat: CombatView | None) 
     numbers = battle.numbers
     at = [RESERVE] * len(battle.ids)
     blocks = [one.blocks for one in battle.types]
-    for one in (*shown.units, *shown.leaders):
-        if one.id in numbers and one.hex in HEX:
-            at[numbers[one.id]] = HEX[one.hex]
+    shown_at = [*((one.id, one.hex) for one in shown.units)]
+    shown_at += [(one.id, one.hex) for one in shown.leaders]
+    for one, named in shown_at:
+        if one in numbers and named in HEX:
+            at[numbers[one]] = HEX[named]
     for unit in shown.units:
         if numbers.get(unit.id, battle.unit_count) < battle.unit_count:
             blocks[numbers[unit.id]] = unit.blocks
