@@ -264,8 +264,8 @@ COVERED: Final = """async () => {
   if (focused === document.body) return "nothing";
   if (focused.closest(".bar")) return "the bar";
   const [over, under] = [bar.getBoundingClientRect(), focused.getBoundingClientRect()];
-  const beside = under.left >= over.right || under.right <= over.left;
-  const apart = beside || under.top >= over.bottom || under.bottom <= over.top;
+  const aside = under.left >= over.right || under.right <= over.left;
+  const apart = aside || under.top >= over.bottom || under.bottom <= over.top;
   return apart ? "apart" : `covered: ${focused.outerHTML.slice(0, 80)}`;
 }"""
 """Says where the focus is, once the page has been drawn twice."""
