@@ -5,13 +5,13 @@ from typing import Final
 
 from domain.record.catalogue import CATALOGUE as OF_RECORDS
 from domain.ruleset import Language, Rule
-from domain.rulesets.registry import RULESETS
+from domain.rulesets.registry import EDITIONS
 from domain.table.catalogue import CATALOGUE as OF_TABLES
 
 RULES: Final[Mapping[str, Rule]] = {
     **OF_TABLES,
     **OF_RECORDS,
-    **{rule: text for ruleset in RULESETS for rule, text in ruleset.catalogue.items()},
+    **{rule: text for ruleset in EDITIONS for rule, text in ruleset.catalogue.items()},
 }
 """All rules, by id."""
 

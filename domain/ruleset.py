@@ -13,6 +13,7 @@ when it is needed, so there is no order of the deck that could leak).
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import (
     Annotated,
     Any,
@@ -24,6 +25,7 @@ from typing import (
     TypeAlias,
     TypeVar,
     get_args,
+    get_type_hints,
 )
 
 import msgspec
@@ -58,6 +60,18 @@ def allowed(**bounds: int) -> msgspec.Meta:
     They refuse nothing by themselves: a rule refuses other values, and says why.
     """
     return msgspec.Meta(extra_json_schema={"x-allowed": bounds})
+
+
+def superseded(newest: Mapping[str, Any]) -> msgspec.Meta:
+    """State which values of an option were corrected, as ``x-superseded`` in its schema, for forms.
+
+    ``newest`` has the value that new games have in the place of each. A corrected value stays valid
+    forever, because stored games have it; only a new game may not begin with it (``outdated``).
+    """
+    return msgspec.Meta(extra_json_schema={_SUPERSEDED: dict(newest)} if newest else None)
+
+
+_SUPERSEDED: Final = "x-superseded"
 
 
 class Rule(Struct, frozen=True):
@@ -502,6 +516,35 @@ class Faults(Exception):
 
 AnyRuleset: TypeAlias = Ruleset[Any, Any, Any, Any, Any, Any]
 """A ruleset with any types, for code that serves all rulesets."""
+
+
+class Outdated(NamedTuple):
+    """A value of an option that was corrected, and the one that new games have in its place."""
+
+    option: str
+    value: Any
+    newest: Any
+
+
+def outdated(options: Any) -> tuple[Outdated, ...]:
+    """Return the values in these options with which no new game may begin."""
+    kind: Any = type(options)
+    return tuple(
+        Outdated(name, value, newest[value])
+        for name, newest in _superseded_in(kind).items()
+        if (value := getattr(options, name)) in newest
+    )
+
+
+@cache
+def _superseded_in(options_type: type[Any]) -> Mapping[str, Mapping[Any, Any]]:
+    """Return the marks of ``superseded`` by option."""
+    return {
+        name: marks[_SUPERSEDED]
+        for name, hint in get_type_hints(options_type, include_extras=True).items()
+        for note in getattr(hint, "__metadata__", ())
+        if isinstance(note, msgspec.Meta) and _SUPERSEDED in (marks := note.extra_json_schema or {})
+    }
 
 
 def kinds_of(union: Any) -> tuple[type[Any], ...]:

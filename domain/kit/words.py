@@ -6,6 +6,7 @@ object of keys and texts. ``{name}`` in a text is a placeholder, and a plural ha
 """
 
 import pkgutil
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -14,6 +15,9 @@ import msgspec
 from domain.ruleset import LANGUAGES, Language
 
 _AND: Final[Mapping[Language, str]] = {"en": "and", "es": "y", "de": "und"}
+
+_AFTER_E: Final = re.compile(r"i|hi(?![ae])", re.IGNORECASE)
+"""The beginning of a word before which Spanish says "e"."""
 
 
 class Words:
@@ -43,7 +47,8 @@ class Words:
 
     def both(self, one: str, other: str) -> str:
         """Return "a and b"."""
-        return f"{one} {_AND[self.language]} {other}"
+        is_e = self.language == "es" and _AFTER_E.match(other)
+        return f"{one} {'e' if is_e else _AND[self.language]} {other}"
 
     def listed(self, parts: Sequence[str]) -> str:
         """Return "a, b and c"; nothing for no parts."""

@@ -2,6 +2,9 @@
 
 To add a game to this project, add its folder and a line here. Another package names its ruleset as
 an entry point of the group ``carolus.rulesets``.
+
+A ruleset may be here in several editions. New games have the newest one; stored games go on in
+theirs, so a former edition stays as long as anyone has games of it.
 """
 
 from collections.abc import Iterator
@@ -23,14 +26,20 @@ def _installed() -> Iterator[AnyRuleset]:
 
     Raise UnusableRuleset rather than leave one out: its stored games could not be read.
     """
-    taken = {rule: "this project" for own in _OWN for rule in (own.meta.id, *own.catalogue)}
+    taken = {name: ("this project", own.meta.id) for own in _OWN for name in _names(own)}
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
         found = _loaded(point)
-        for name in (found.meta.id, *found.catalogue):
-            if name in taken:
-                raise UnusableRuleset(f"{_place(point)}: {taken[name]} has {name}, too")
-            taken[name] = _place(point)
+        for name in _names(found):
+            place, ruleset = taken.get(name, ("", found.meta.id))
+            if (name == found.meta.pinned and place) or ruleset != found.meta.id:
+                raise UnusableRuleset(f"{_place(point)}: {place} has {name}, too")
+            taken[name] = (_place(point), found.meta.id)
         yield found
+
+
+def _names(ruleset: AnyRuleset) -> tuple[str, ...]:
+    """Return what no other ruleset may have; editions of one may share all but the first."""
+    return (ruleset.meta.pinned, ruleset.meta.id, *ruleset.catalogue)
 
 
 def _loaded(point: EntryPoint) -> AnyRuleset:
@@ -52,8 +61,17 @@ def _place(point: EntryPoint) -> str:
 
 _OWN: Final[tuple[AnyRuleset, ...]] = (CAROLUS_MAGNUS, TEG, LANCASTER, ANCIENTS)
 
-RULESETS: Final[tuple[AnyRuleset, ...]] = (*_OWN, *_installed())
+_FOUND: Final = (*_OWN, *_installed())
+_ORDER: Final = tuple(dict.fromkeys(one.meta.id for one in _FOUND))
 
-BY_ID: Final = {ruleset.meta.id: ruleset for ruleset in RULESETS}
-BY_PINNED: Final = {ruleset.meta.pinned: ruleset for ruleset in RULESETS}
+EDITIONS: Final = tuple(
+    sorted(_FOUND, key=lambda one: (_ORDER.index(one.meta.id), one.meta.edition))
+)
+"""All editions of all rulesets; those of one are in order."""
+
+BY_ID: Final = {one.meta.id: one for one in EDITIONS}
+"""The newest edition of each ruleset."""
+BY_PINNED: Final = {one.meta.pinned: one for one in EDITIONS}
 """By the name in a game's first event, such as ``carolus-magnus@1``."""
+RULESETS: Final[tuple[AnyRuleset, ...]] = tuple(BY_ID.values())
+"""The rulesets of new games."""

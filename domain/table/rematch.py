@@ -1,10 +1,13 @@
 """Rematches: a further game of the same players on the same seats."""
 
+from typing import Any
+
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from domain.chance import SCHEME
 from domain.refusal import IllegalAction
-from domain.ruleset import Seat
+from domain.ruleset import Seat, outdated
 from domain.table.actions import TakeSeat
 from domain.table.contributions import RegisteredWitness
 from domain.table.game import Game
@@ -18,8 +21,9 @@ def rematch_of(
 ) -> OpenGame[object, object]:
     """Return the action that opens the rematch, with the terms of this game (TB-REMATCH-1).
 
-    The rules of the game may change its options, for example to exchange the sides. The rematch of
-    a game that continues another begins at the same position, which belongs to the same options.
+    The rules of the game may change its options, for example to exchange the sides, and the rematch
+    has the newest set-up if that of this game was corrected. The rematch of a game that continues
+    another begins at the same position, which belongs to the same options.
 
     ``witnesses`` registered the rematch, if this game has witnesses.
     """
@@ -27,7 +31,7 @@ def rematch_of(
     clocks = game.clocks
     return OpenGame(
         game.ruleset,
-        game.rules.rematch(game.options) if game.continues is None else game.options,
+        _again(game) if game.continues is None else game.options,
         SCHEME,
         commitment,
         present(game.rules),
@@ -37,6 +41,12 @@ def rematch_of(
         witnesses=witnesses,
         continues=game.continues,
     )
+
+
+def _again(game: Game) -> Any:
+    """Return the options of a rematch that begins at the start: corrected values are the newest."""
+    options = game.rules.rematch(game.options)
+    return replace(options, **{one.option: one.newest for one in outdated(options)})
 
 
 def house_again(game: Game) -> list[TakeSeat]:

@@ -20,7 +20,7 @@ import msgspec
 from eventsourcing.persistence import PersistenceError
 
 from domain.refusal import IllegalAction
-from domain.ruleset import LANGUAGES, AnyRuleset, Language, Pick, Ruleset
+from domain.ruleset import LANGUAGES, AnyRuleset, Language, Pick, Ruleset, outdated
 from domain.rulesets.registry import BY_ID, RULESETS
 from domain.table.actions import LABEL_EXPECTED, LABEL_PATTERN
 from service.access.game_keys import RandomBytes
@@ -176,6 +176,10 @@ def options_of(
     try:
         options = msgspec.convert(given, rules.options_type)
         rules.start(options)
+        for option, value, newest in outdated(options):
+            raise click.BadParameter(
+                f"{option}: {value!r} was corrected; expected {newest!r}", param_hint="'--option'"
+            )
     except msgspec.ValidationError as wrong:
         named = by_players and "$.players" in str(wrong)
         raise click.BadParameter(

@@ -7,12 +7,12 @@ from typing import Final, Literal
 import msgspec
 
 from domain.kit.bots import name_of
-from domain.rulesets.registry import RULESETS
+from domain.rulesets.registry import EDITIONS
 from service.projections.tallies import TallyRow
 from service.wire.games import Timestamp
 from service.wire.players import RatingView
 
-_HOUSE_BOTS: Final = frozenset(bot for rules in RULESETS for bot in rules.bots)
+_HOUSE_BOTS: Final = frozenset(bot for rules in EDITIONS for bot in rules.bots)
 
 
 class ResultsView(msgspec.Struct, frozen=True):

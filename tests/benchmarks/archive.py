@@ -32,7 +32,7 @@ def _signer() -> Signer:
 
 
 def game(number: int, rules: AnyRuleset = CAROLUS_MAGNUS) -> AnyRecord:
-    """Return the record of the random two-player game with this number."""
+    """Return the record of the random game with this number, with the options of house bots."""
     random = Random(f"archive {number}")
     secret = random.randbytes(32)
     dealer = FairDealer(secret)
@@ -51,7 +51,7 @@ def game(number: int, rules: AnyRuleset = CAROLUS_MAGNUS) -> AnyRecord:
             events.append((at, entry.by, entry.events))
 
     note(batch)
-    for seat in range(2):
+    for seat in range(len(batch.game.seats)):
         taken = TakeSeat(seat, name=f"player {seat}", entropy=random.randbytes(16).hex())
         batch = perform(batch.game, seat, [taken], dealer, at=AT.format(len(entries)))
         note(batch)

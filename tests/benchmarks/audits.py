@@ -22,6 +22,8 @@ from domain.record.record import AnyRecord, read_record, write_record
 from domain.record.replay import replay
 from domain.record.rerun import head_of, rerun
 from domain.ruleset import CHANCE, AnyRuleset
+from domain.rulesets.ancients import RULESET as ANCIENTS
+from domain.rulesets.lancaster import RULESET as LANCASTER
 from domain.rulesets.teg import RULESET as TEG
 from domain.table.actions import DrawMoment
 from domain.table.dealers import FairDealer
@@ -60,7 +62,8 @@ def rows() -> Iterator[Row]:
     lines = list(archive.lines(range(GAMES)))
     settle_memory()  # for all contestants, as the command does
     yield from _one_core(lines)
-    yield from _of_another(TEG)
+    for another in (TEG, LANCASTER, ANCIENTS):
+        yield _of_another(another)
     yield from _many_games()
     yield from _memory(lines)
 
@@ -117,14 +120,14 @@ def _auditing(lines: list[bytes], decisions: int) -> dict[str, Callable[[], int]
     return {"ours": ours, "decoding": decoding}
 
 
-def _of_another(rules: AnyRuleset) -> Iterator[Row]:
-    """Yield the same for another ruleset, with long games and sealed events."""
+def _of_another(rules: AnyRuleset) -> Row:
+    """Return the same for another ruleset, with long games and sealed events."""
     lines = list(archive.lines(range(OTHER_GAMES), rules))
     decisions = sum(decisions_of(read_record(line)) for line in lines)
 
     rates = best_rates(_auditing(lines, decisions), turns=TURNS)
     against = per_second(rates["decoding"], "decisions")
-    yield Row(
+    return Row(
         f"audit of an archive of {rules.meta.title} on one core, every check on",
         per_second(rates["ours"], "decisions"),
         f"reading and decoding the same lines alone: {against}",

@@ -184,7 +184,7 @@ def test_a_guide_leads_from_the_lobby_to_a_real_game(meet: Meet, ruleset: str) -
 
 
 def test_other_actions_are_judged_by_the_rules_and_change_nothing(meet: Meet) -> None:
-    """What is legal is allowed, but the lesson stays; the learner can take it back."""
+    """What is legal is allowed, but the lesson stays, also after a reload; it can be taken back."""
     page = meet().page
     page.goto("/#/learn/carolus-magnus")
     for index, press in enumerate((go_on, go_on, pressed('[data-disc="4"]'))):
@@ -197,6 +197,8 @@ def test_other_actions_are_judged_by_the_rules_and_change_nothing(meet: Meet) ->
     looks.must_be_for_everybody(page)
     looks.must_fit(page)
     looks.must_rest(page)
+    page.reload()
+    lesson(page, 3, "carolus-magnus")
     screens.button(page, "guide.back").click()
     lesson(page, 2, "carolus-magnus")
     expect(page.get_by_text(phrase("guide.astray"))).not_to_be_visible()

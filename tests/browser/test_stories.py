@@ -63,10 +63,16 @@ def test_a_newcomer_plays_after_one_click(meet: Meet, ruleset: AnyRuleset) -> No
     game = page.request.get(f"/v1/games/{screens.game_of(page)}").json()
     assert game["take_backs"]
     must_be_small(loaded(person))
+    expect(screens.button(page, "request.ask_hint")).to_be_in_viewport()
     screens.button(page, "request.ask_hint").click()
     advice = page.get_by_role("status").filter(has_text=phrase("hint.advice"))
-    expect(advice).to_be_visible()
+    expect(advice).to_be_in_viewport()
+    before = page.request.get(f"/v1/games/{screens.game_of(page)}").json()["version"]
+    screens.button(page, "hint.take").click()
+    expect(advice).not_to_be_visible()
     screens.my_turn(page)
+    events = f"/v1/games/{screens.game_of(page)}/events?limit=1&after={before}"
+    assert page.request.get(events).json()["events"][0]["by"] == 0
 
 
 def test_the_first_load_is_small_and_has_a_policy(meet: Meet) -> None:

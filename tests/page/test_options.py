@@ -73,6 +73,12 @@ def asked(options: Any, ruleset: str, seats: int) -> dict[str, Any]:
     return {one["option"]["name"]: one["range"] for one in found}
 
 
+def test_a_form_offers_no_value_that_was_corrected() -> None:
+    """The schema still has it, because stored games do."""
+    schema = {"enum": ["1", "2", "2-2"], "x-superseded": {"2": "2-2"}}
+    assert javascript.call(OPTIONS, "rangeOf", schema)["values"] == ["1", "2-2"]
+
+
 def test_the_seating_of_partners_needs_partners(known: dict[str, Any]) -> None:
     options = known["carolus-magnus"]
     for seats in (2, 3, 4):

@@ -13,7 +13,8 @@ from typing import Final
 
 import pytest
 
-from domain.ruleset import kinds_of, tag_of
+from domain.kit.words import Words
+from domain.ruleset import Language, kinds_of, tag_of
 from domain.rulesets.registry import BY_ID
 from domain.table.events import TableEvent
 from tests.support.browser import javascript
@@ -28,6 +29,18 @@ TEXTS: Final = "texts"
 LITERAL: Final = re.compile(r"""["']([\w.]+)["']|`([\w.]*\$\{[^`]*?)`""")
 """A string of the code that may be a key, or a template that may produce keys."""
 SAID: Final = re.compile(r"""\bt\(\s*["']([\w.-]+)["']""")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_page_and_service_write_lists_in_the_same_way(language: Language) -> None:
+    """Without a comma before "and"; Spanish says "e" before the sound of "i"."""
+    texts = Words(language, {})
+    names = ["Ana", "Ben", "Isabel", "ion", "Hilda", "Hielo", "Hia", "Yuri", "Íñigo"]
+    lists = [[], ["Cid"], *([*more, name] for name in names for more in (["Cid"], ["Cid", "Eva"]))]
+    for one in lists:
+        assert javascript.call("/page/app/kit/phrases.js", "listedIn", language, one) == (
+            texts.listed(one)
+        )
 
 
 @cache

@@ -210,7 +210,7 @@ def test_a_folder_with_files_stays_as_it_is(tmp_path: Path) -> None:
         (
             "from domain.rulesets.teg import RULESET",
             "carolus_broken:RULESET",
-            "this project has teg, too",
+            "this project has teg@1, too",
         ),
     ],
     ids=["its code fails", "no such name", "no such module", "something else", "a known game"],

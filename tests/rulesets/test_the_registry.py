@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from domain.rulesets.registry import RULESETS
+from domain.rulesets.registry import EDITIONS
 
 ROOT: Final = Path(__file__).parents[2]
 REGISTRY: Final = ROOT / "domain" / "rulesets" / "registry.py"
-NAMES: Final = {ruleset.meta.id for ruleset in RULESETS}
-FOLDERS: Final = {name.replace("-", "_") for name in NAMES}
+NAMES: Final = {ruleset.meta.id for ruleset in EDITIONS}
+FOLDERS: Final = {ruleset.options_type.__module__.split(".")[2] for ruleset in EDITIONS}
 NAMED: Final = re.compile(rf"\b({'|'.join(sorted(NAMES | FOLDERS))})\b", re.IGNORECASE)
 
 TEXTS: Final = {".py", ".js", ".ts", ".css", ".html"}
@@ -74,7 +74,7 @@ def test_no_text_of_the_service_names_a_ruleset() -> None:
 
 
 def test_the_registry_has_one_line_for_each_ruleset() -> None:
-    """It imports each ruleset's package, and every folder of rules is registered."""
+    """It imports the package of each edition, and every folder of rules is registered."""
     tree = ast.parse(REGISTRY.read_text("utf-8"))
     modules = [str(node.module) for node in tree.body if isinstance(node, ast.ImportFrom)]
     imported = [module for module in modules if module.startswith("domain.rulesets.")]

@@ -1,12 +1,13 @@
 """The contents of the box: types of units, cards and battles.
 
-The values are in three data files, each replaceable as a new edition of the ruleset.
+The values are in three data files. A battle whose set-up gets corrected keeps its entry, for the
+games that began with it, and the corrected set-up is an entry of its own.
 """
 
 import pkgutil
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Struct
@@ -154,6 +155,8 @@ class Scenario(_Entry, frozen=True, dict=True):
     """Id, name if it is known, and hex."""
     reserve: tuple[str, ...] = ()
     reserve_leaders: tuple[tuple[str, str | None], ...] = ()
+    corrects: ScenarioId | None = None
+    """The set-up of the same battle in whose place new games get this one."""
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
@@ -241,6 +244,20 @@ CARD_PLACE: Final[Mapping[str, int]] = {one: place for place, one in enumerate(C
 SCENARIO: Final[dict[str, Scenario]] = {
     one.id: one for one in _loaded("scenarios", tuple[Scenario, ...])
 }
+assert tuple(SCENARIO) == get_args(ScenarioId), "each set-up can be named"
+
+
+def _corrections() -> dict[ScenarioId, ScenarioId]:
+    later = {one.corrects: one.id for one in SCENARIO.values() if one.corrects is not None}
+
+    def newest(one: ScenarioId) -> ScenarioId:
+        return newest(later[one]) if one in later else one
+
+    return {former: newest(former) for former in later}
+
+
+CORRECTED: Final = _corrections()
+"""By former set-up: the newest of its battle."""
 
 
 def kind_of(card: str) -> Kind:

@@ -4,7 +4,7 @@ This module makes the position and compares what follows from it; ``check_pieces
 and cards, ``check_course.py`` the card on the table and the combat.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import to_builtins
@@ -14,7 +14,7 @@ from domain.kit.checking import fault, must_be_sound
 from domain.refusal import Refusal
 from domain.ruleset import Completed, Unknown, Viewer
 from domain.rulesets.ancients import check_course, check_pieces
-from domain.rulesets.ancients.board import CARDS, in_file_order
+from domain.rulesets.ancients.board import CARDS, Piece, in_file_order
 from domain.rulesets.ancients.due import roll_of
 from domain.rulesets.ancients.hexes import BOTTOM, HEX, SIDES, TOP, Hex
 from domain.rulesets.ancients.legal import legal
@@ -45,37 +45,58 @@ from domain.rulesets.ancients.view import (
 
 
 def read(shown: PositionView, options: Options) -> Position:
-    """Return the position that the view shows; raise Faults with every fault of it."""
-    must_be_sound(check_pieces.faults(shown, options))
-    must_be_sound(check_course.faults(shown, options))
-    position = _position(shown, options)
-    must_be_sound(_derived(shown, position))
+    """Return the position that the view shows; raise Faults with every fault of it.
+
+    What follows from the pieces and the combat is judged once these can be read: there is no roll
+    of a unit that is nowhere.
+    """
+    must_be_sound(check_pieces.frame_faults(shown, options))
+    battle = options.battle
+    unreadable = [
+        *check_pieces.place_faults(shown, battle),
+        *check_course.combat_faults(shown, battle),
+    ]
+    position = _position(shown, options, None if unreadable else shown.combat)
+    found = [
+        *check_pieces.faults(shown, battle),
+        *check_course.turn_faults(shown, battle),
+        *_end(shown, position),
+    ]
+    if unreadable:
+        must_be_sound([*unreadable, *found])
+    differing = _differing(shown, position, _WITHOUT_OTHER_RULES if found else _EVERYTHING)
+    if differing:
+        found.append(fault("CA-INV-12", "values_must_follow_from_the_others", fields=differing))
+    must_be_sound(found)
+    if shown.outcome is None and not _decides(position):
+        must_be_sound([fault("CA-INV-12", "somebody_must_decide", step=shown.step)])
     return position
 
 
-def _derived(shown: PositionView, position: Position) -> Iterator[Refusal]:
-    """Check what follows from the rest, and that somebody has to decide."""
-    outcome = shown.outcome
-    if outcome is not None:
-        expected = ended(position, outcome.reason, outcome.winners)
-        if outcome != expected or not _ends_so(position, outcome):
-            yield fault(
-                BY_RULE.get(outcome.reason, "CA-INV-6"),
-                "outcome_must_follow_from_the_position",
-                outcome=to_builtins(outcome),
-                expected=to_builtins(expected),
-            )
-            return
+_EVERYTHING: Final = PositionView.__struct_fields__
+_WITHOUT_OTHER_RULES: Final = ("roll", "combat")
+"""The members of a view whose faults no other check has reported yet."""
+
+
+def _differing(shown: PositionView, position: Position, names: Sequence[str]) -> list[str]:
+    """Return those of these members of a view that do not follow from the position."""
     follows: Any = view(position, "arbiter")
-    differing = [
-        name
-        for name in PositionView.__struct_fields__
-        if getattr(shown, name) != getattr(follows, name)
-    ]
-    if differing:
-        yield fault("CA-INV-12", "values_must_follow_from_the_others", fields=differing)
-    elif outcome is None and not _decides(position):
-        yield fault("CA-INV-12", "somebody_must_decide", step=shown.step)
+    return [name for name in names if getattr(shown, name) != getattr(follows, name)]
+
+
+def _end(shown: PositionView, position: Position) -> Iterator[Refusal]:
+    """Check that the outcome follows from the position."""
+    outcome = shown.outcome
+    if outcome is None:
+        return
+    expected = ended(position, outcome.reason, outcome.winners)
+    if outcome != expected or not _ends_so(position, outcome):
+        yield fault(
+            BY_RULE.get(outcome.reason, "CA-INV-6"),
+            "outcome_must_follow_from_the_position",
+            outcome=to_builtins(outcome),
+            expected=to_builtins(expected),
+        )
 
 
 def _ends_so(position: Position, outcome: Outcome) -> bool:
@@ -114,20 +135,24 @@ def _decides(position: Position) -> bool:
 # --- the position ------------------------------------------------------------------------------
 
 
-def _position(shown: PositionView, options: Options) -> Position:
+def _position(shown: PositionView, options: Options, combat: CombatView | None) -> Position:
+    """Return the position, without pieces and hexes that the battle does not have."""
     battle = options.battle
     numbers = battle.numbers
     at = [RESERVE] * len(battle.ids)
     blocks = [one.blocks for one in battle.types]
+    shown_at = [*((one.id, one.hex) for one in shown.units)]
+    shown_at += [(one.id, one.hex) for one in shown.leaders]
+    for one, named in shown_at:
+        if one in numbers and named in HEX:
+            at[numbers[one]] = HEX[named]
     for unit in shown.units:
-        at[numbers[unit.id]] = HEX[unit.hex]
-        blocks[numbers[unit.id]] = unit.blocks
-    for leader in shown.leaders:
-        at[numbers[leader.id]] = HEX[leader.hex]
-    for one in shown.eliminated:
-        at[numbers[one]] = ELIMINATED
-    for one in shown.left_board:
-        at[numbers[one]] = LEFT
+        if numbers.get(unit.id, battle.unit_count) < battle.unit_count:
+            blocks[numbers[unit.id]] = unit.blocks
+    for place, gone in ((ELIMINATED, shown.eliminated), (LEFT, shown.left_board)):
+        for piece in gone:
+            if piece in numbers:
+                at[numbers[piece]] = place
     for unit_number in range(battle.unit_count):
         if at[unit_number] in (ELIMINATED, LEFT):
             blocks[unit_number] = 0
@@ -138,7 +163,7 @@ def _position(shown: PositionView, options: Options) -> Position:
         step=shown.step,
         banners=(shown.banners.top, shown.banners.bottom),
         objectives=(shown.objectives.top, shown.objectives.bottom),
-        camps=tuple(HEX[one] for one in shown.camps),
+        camps=tuple(HEX[one] for one in shown.camps if one in HEX),
         at=tuple(at),
         blocks=tuple(blocks),
         hands=(shown.hands.top or (), shown.hands.bottom or ()),
@@ -146,10 +171,10 @@ def _position(shown: PositionView, options: Options) -> Position:
         discard=shown.discard,
         last=(_last(shown.last.top), _last(shown.last.bottom)),
         play=None if shown.play is None else _play(shown.play, numbers),
-        combat=None if shown.combat is None else _combat(shown.combat, numbers),
+        combat=None if combat is None else _combat(combat, numbers),
         stack=()
-        if shown.combat is None
-        else tuple(_step(one, numbers) for one in reversed(shown.combat.after)),
+        if combat is None
+        else tuple(_step(one, numbers) for one in reversed(combat.after)),
         draws=tuple(SIDES.index(one) for one in shown.draws),
         outcome=shown.outcome,
     )
@@ -159,27 +184,30 @@ def _last(last: LastView) -> Last:
     return Last(last.turns, last.effective, last.thirds)
 
 
-def _play(play: PlayView, numbers: Any) -> CardPlay:
-    def those(ids: Sequence[str]) -> tuple[int, ...]:
-        return tuple(numbers[one] for one in ids)
+def _play(play: PlayView, numbers: Mapping[str, Piece]) -> CardPlay:
+    def those(ids: Sequence[str]) -> tuple[Piece, ...]:
+        return tuple(numbers[one] for one in ids if one in numbers)
+
+    def counted(counts: Mapping[str, int]) -> dict[Piece, int]:
+        return {numbers[one]: count for one, count in counts.items() if one in numbers}
 
     return CardPlay(
         card=play.card,
         effective=play.effective,
         choice=play.choice,
         faces=play.faces,
-        commander=None if play.commander is None else numbers[play.commander],
+        commander=None if play.commander is None else numbers.get(play.commander),
         orders=those(play.orders),
-        moved={numbers[one]: distance for one, distance in play.moved.items()},
+        moved=counted(play.moved),
         done=those(play.done),
         barred=those(play.barred),
-        entered={numbers[one]: HEX[at] for one, at in play.entered.items()},
-        battles={numbers[one]: count for one, count in play.battles.items()},
+        entered=counted({one: HEX[at] for one, at in play.entered.items() if at in HEX}),
+        battles=counted(play.battles),
         ambushed=those(play.ambushed),
     )
 
 
-def _combat(combat: CombatView, numbers: Any) -> Combat:
+def _combat(combat: CombatView, numbers: Mapping[str, Piece]) -> Combat:
     return Combat(
         unit=numbers[combat.unit],
         target=numbers[combat.target],
@@ -193,7 +221,7 @@ def _combat(combat: CombatView, numbers: Any) -> Combat:
     )
 
 
-def _step(step: StepView, numbers: Any) -> Step:
+def _step(step: StepView, numbers: Mapping[str, Piece]) -> Step:
     return Step(
         kind=step.kind,
         piece=None if step.piece is None else numbers[step.piece],

@@ -7,8 +7,7 @@ from domain.kit.checking import fault
 from domain.refusal import Refusal
 from domain.rulesets.ancients import ordering
 from domain.rulesets.ancients.board import CARD, CARD_PLACE, Scenario, kind_of
-from domain.rulesets.ancients.hexes import SIDES
-from domain.rulesets.ancients.options import Options
+from domain.rulesets.ancients.hexes import SIDES, Side
 from domain.rulesets.ancients.position import StepKind
 from domain.rulesets.ancients.view import CombatView, PlayView, PositionView, StepView
 
@@ -51,22 +50,24 @@ _FORMS: Final[Mapping[StepKind, Form]] = {
 """By kind of step: what it needs, and nothing else."""
 
 
-def faults(view: PositionView, options: Options) -> Iterator[Refusal]:
-    """Yield all faults of the course; pieces and cards are sound."""
-    battle = options.battle
-    active = battle.first_side if view.turn % 2 else 1 - battle.first_side
-    expected = None if view.outcome is not None else SIDES[active]
+def turn_faults(view: PositionView, battle: Scenario) -> Iterator[Refusal]:
+    """Yield the faults of the turn and of the card on the table; pieces and cards may have some."""
+    active = active_in(view, battle)
+    expected = None if view.outcome is not None else active
     if view.turn < 1 or view.active != expected:
         yield fault("CA-TURN-1", "turns_alternate", turn=view.turn, active=view.active)
-        return
     drawing = view.step == "draw" or (view.combat is not None and "beneventum_hand" in battle.rules)
     if view.draws and not drawing:
         yield fault(RULE, "nothing_is_drawn_now", draws=list(view.draws), step=view.step)
-    yield from _card(view, battle, SIDES[active][0])
-    yield from _combat(view, battle, SIDES[active][0])
+    yield from _card(view, battle, active)
 
 
-def _card(view: PositionView, battle: Scenario, active: str) -> Iterator[Refusal]:
+def active_in(view: PositionView, battle: Scenario) -> Side:
+    """Return the side that takes the turn of this number."""
+    return SIDES[battle.first_side if view.turn % 2 else 1 - battle.first_side]
+
+
+def _card(view: PositionView, battle: Scenario, active: Side) -> Iterator[Refusal]:
     play = view.play
     if play is None:
         if view.step not in ("choose_card", "over", "draw"):
@@ -81,14 +82,14 @@ def _card(view: PositionView, battle: Scenario, active: str) -> Iterator[Refusal
     pieces = [*play.orders, *play.moved, *play.done, *play.barred, *play.entered]
     pieces += [*play.battles, *play.ambushed]
     pieces += [] if play.commander is None else [play.commander]
-    strange = sorted({one for one in pieces if one not in battle.numbers or one[0] != active})
+    strange = sorted({one for one in pieces if one not in battle.numbers or one[0] != active[0]})
     if strange:
         yield fault(RULE, "only_the_active_side_is_ordered", pieces=strange)
-    if not _fits(view, play):
+    if not _fits(view, play, active):
         yield fault(RULE, "card_does_not_lead_here", card=play.card, step=view.step)
 
 
-def _fits(view: PositionView, play: PlayView) -> bool:
+def _fits(view: PositionView, play: PlayView, active: Side) -> bool:
     """Return whether the card leads to the step of the turn."""
     if view.step in ("draw", "over"):
         return True
@@ -99,7 +100,7 @@ def _fits(view: PositionView, play: PlayView) -> bool:
         selects = ("section", "troop", "leadership", "linked_group")
         return not play.orders and (play.choice or card.mode in selects)
     if view.step == "assign_dice":
-        limit = getattr(view.hand_limits, view.active or SIDES[0])
+        limit = getattr(view.hand_limits, active)
         rolled = play.faces is None or len(play.faces) == limit
         return card.mode == "dice_assign" and not play.choice and rolled
     if view.step == "second_move":
@@ -107,8 +108,9 @@ def _fits(view: PositionView, play: PlayView) -> bool:
     return True
 
 
-def _combat(view: PositionView, battle: Scenario, active: str) -> Iterator[Refusal]:
-    combat = view.combat
+def combat_faults(view: PositionView, battle: Scenario) -> Iterator[Refusal]:
+    """Yield the faults of the combat; pieces, cards and the turn may have some."""
+    combat, active = view.combat, active_in(view, battle)
     if combat is None:
         return
     if view.step != "battle" or not combat.after:
@@ -117,7 +119,7 @@ def _combat(view: PositionView, battle: Scenario, active: str) -> Iterator[Refus
     if any(one not in battle.numbers for one in named):
         yield fault("CA-SET-1", "unknown_piece", pieces=named)
         return
-    sides = combat.unit[0] == active and combat.target[0] != active
+    sides = combat.unit[0] == active[0] and combat.target[0] != active[0]
     units = [combat.unit, *combat.full]
     if not sides or any(_sort(one) != "unit" for one in units):
         yield fault("CA-CC-1", "unit_attacks_an_enemy", unit=combat.unit, target=combat.target)

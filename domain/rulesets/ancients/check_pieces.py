@@ -10,9 +10,8 @@ from domain.rulesets.ancients.options import Options
 from domain.rulesets.ancients.view import PositionView
 
 
-def faults(view: PositionView, options: Options) -> Iterator[Refusal]:
-    """Yield all faults of pieces and cards."""
-    battle = options.battle
+def frame_faults(view: PositionView, options: Options) -> Iterator[Refusal]:
+    """Yield the fault of another battle, because then no other fault can be judged."""
     if (view.scenario, view.sides) != (options.scenario, options.sides):
         yield fault(
             "CA-SET-1",
@@ -20,9 +19,16 @@ def faults(view: PositionView, options: Options) -> Iterator[Refusal]:
             scenario=view.scenario,
             sides=list(view.sides),
         )
-        return
+
+
+def place_faults(view: PositionView, battle: Scenario) -> Iterator[Refusal]:
+    """Yield the faults that leave open where each piece is."""
     yield from _hexes(view)
     yield from _pieces(view, battle)
+
+
+def faults(view: PositionView, battle: Scenario) -> Iterator[Refusal]:
+    """Yield all other faults of pieces and cards."""
     yield from _stacks(view, battle)
     yield from _blocks(view, battle)
     yield from _cards(view)

@@ -5,18 +5,21 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.rulesets.ancients.board import SCENARIO, Scenario, ScenarioId
+from domain.ruleset import superseded
+from domain.rulesets.ancients.board import CORRECTED, SCENARIO, Scenario, ScenarioId
 from domain.rulesets.ancients.hexes import SIDES, Side, SideNumber
 
 TurnLimit = Annotated[int, Meta(ge=2, le=9999)]
 Armies = Annotated[tuple[Side, Side], Meta(extra_json_schema={"uniqueItems": True})]
+_FIRST: Final = CORRECTED.get("001", "001")
+"""Akragas."""
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """The settings of a game, fixed before anything is drawn."""
 
-    scenario: ScenarioId = "001"
-    """The battle (CA-SET-1)."""
+    scenario: Annotated[ScenarioId, superseded(CORRECTED)] = _FIRST
+    """The battle, and which of its set-ups (CA-SET-1)."""
     sides: Armies = ("bottom", "top")
     """The side of seat 0 and of seat 1."""
     turn_limit: TurnLimit | None = None
@@ -56,5 +59,5 @@ def rematch(options: Options) -> Options:
     return replace(options, sides=(second, first))
 
 
-HOUSE_OPTIONS: Final = {"scenario": "001", "turn_limit": 300}
+HOUSE_OPTIONS: Final = {"scenario": _FIRST, "turn_limit": 300}
 """With a limit, because bots that play at random may avoid each other."""

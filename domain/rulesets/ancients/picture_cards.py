@@ -29,7 +29,7 @@ _TILT: Final = 1.8
 _SAG: Final = 1.2
 _BACKS_APART: Final = 30
 _NAME: Final = Style(15, INK, bold=True)
-_ROOM: Final = WIDTH - 14
+_ROOM: Final = WIDTH - 24
 _LETTER: Final = 7.6
 """The mean width of a letter of a name."""
 _COUNT: Final = Style(24, Paint("count", "#fff8e7"), bold=True)

@@ -2,7 +2,8 @@
 
 The values are in ``edition.json``, which is replaceable as a whole. ``prov`` says where each comes
 from: ``seed`` (the rulebook), ``found`` (another public source) or ``chosen``, because no source
-has it. An owner of the box can correct a chosen value there, as a new edition of the ruleset.
+has it. An owner of the box can correct a chosen value there, as a new edition of the ruleset:
+``docs/how-to/correct-a-game.md`` describes how.
 """
 
 import pkgutil

@@ -1,9 +1,10 @@
 """What text, picture and story say in the same way."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 from domain.kit.words import Words
-from domain.rulesets.lancaster.board import COUNTY_INDEX, SPACE_INDEX
+from domain.rulesets.lancaster.board import COUNTY_INDEX, FAVOUR, SPACE_INDEX, Operation
 from domain.rulesets.lancaster.events import Gained
 from domain.rulesets.lancaster.view import PositionView
 
@@ -35,6 +36,29 @@ def place(at: str, texts: Words) -> str:
     if at == "court" or at in COUNTY_INDEX:
         return texts(f"place.{at}")
     return texts("placed.battle", card=at)
+
+
+def favour(one: str, texts: Words) -> str:
+    """Return what a favour gives: "2 gold", "a noble"."""
+    amounts: dict[str, int] = {}
+    for effect in FAVOUR[one].reward:
+        if effect.op in _GOODS:
+            amounts[_GOODS[effect.op]] = effect.n
+    return goods(Gained(**amounts), texts) or texts(f"favour.{one}")
+
+
+_GOODS: Final[Mapping[Operation, str]] = {
+    "GOLD": "gold",
+    "SQUIRE": "squires",
+    "VOTE": "votes",
+    "PP": "power",
+}
+"""By operation of a reward: the good that it gives."""
+
+
+def law(one: str, texts: Words) -> str:
+    """Return the number and the text of a law."""
+    return texts("named_law", law=one, text=texts(f"law.{one}"))
 
 
 def goods(gained: Gained, texts: Words) -> str:

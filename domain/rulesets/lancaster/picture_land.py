@@ -6,6 +6,7 @@ from typing import Final
 from domain.drawing import SERIF, Style, number, words
 from domain.kit.frame import Box
 from domain.kit.words import Words
+from domain.rulesets.lancaster import phrases
 from domain.rulesets.lancaster.board import BATTLE, COUNTY, FAVOUR, FAVOURS, SLOTS, FavourId
 from domain.rulesets.lancaster.chart import ground, land, middle_of, sea
 from domain.rulesets.lancaster.pieces import (
@@ -166,9 +167,8 @@ def _favour(tile: FavourId, box: Box, shown: bool, texts: Words) -> str:
         f'd="{_LILY}" fill="#e9cf8c"/>'
     )
     state = "" if shown else " taken"
-    words_of = (
-        texts(f"favour.{tile}") if shown else texts("board.taken", name=texts(f"favour.{tile}"))
-    )
+    name = phrases.favour(tile, texts)
+    words_of = name if shown else texts("board.taken", name=name)
     return f'<g class="favour{state}" data-spot="favour-{tile}"><title>{words_of}</title>{face}</g>'
 
 

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from domain.kit.story import Players, alone, sentence
 from domain.ruleset import Seat
+from domain.rulesets.lancaster.board import FAVOUR, Operation
 from domain.rulesets.lancaster.events import (
     AllyChosen,
     AnyEvent,
@@ -33,7 +34,8 @@ from domain.rulesets.lancaster.events import (
     VoteCast,
     VotesRevealed,
 )
-from domain.rulesets.lancaster.phrases import goods, place
+from domain.rulesets.lancaster.exchanges import EXCHANGES
+from domain.rulesets.lancaster.phrases import favour, goods, law, place
 from domain.rulesets.lancaster.view import PositionView
 
 continues = alone
@@ -85,8 +87,15 @@ def _placed(event: KnightPlaced, players: Players) -> str:
 
 def _favour(event: FavourTaken, players: Players) -> str | None:
     texts = players.texts
-    favour = goods(event.gained, texts) or texts(f"favour.{event.favour}")
-    return sentence(event, players, name=_decider(event.seat, event.side, players), favour=favour)
+    name, taken = _decider(event.seat, event.side, players), favour(event.favour, texts)
+    gained = goods(event.gained, texts)
+    if gained or FAVOUR[event.favour].reward[0].op in _LATER:
+        return sentence(event, players, name=name, favour=gained or taken)
+    return texts("story.favour_without_gain", name=name, favour=taken)
+
+
+_LATER: Final[frozenset[Operation]] = frozenset({"NOBLE_ANY", "UPGRADE"})
+"""What a favour gives by an event of its own."""
 
 
 def _upgraded(event: KnightUpgraded, players: Players) -> str | None:
@@ -116,7 +125,8 @@ def _revealed(event: VotesRevealed, players: Players) -> str | None:
         for seat, vote in enumerate(event.ballots)
     ]
     result = texts("result.approved" if event.approved else "result.rejected")
-    return sentence(event, players, result=result, ballots=", ".join(ballots))
+    named = law(event.law, texts)
+    return sentence(event, players, law=named, result=result, ballots=", ".join(ballots))
 
 
 def _by_seat(values: Sequence[int], players: Players) -> str:
@@ -133,9 +143,22 @@ def _ranks(names: Sequence[str], points: Sequence[int], players: Players) -> str
 
 
 def _law_used(event: LawUsed, players: Players) -> str | None:
-    if event.amount:
-        return sentence(event, players, count=event.amount)
-    return players.texts("story.law_declined", name=players.name(event.seat), law=event.law)
+    texts, count = players.texts, event.amount
+    name, named = players.name(event.seat), law(event.law, texts)
+    if not count:
+        return texts("story.law_declined", name=name, law=named)
+    exchange = EXCHANGES.get(event.law)
+    if exchange is None:
+        return sentence(event, players, law=named, count=count)
+    paid = Gained(gold=exchange.gold * count, squires=exchange.squires * count)
+    gained = Gained(votes=exchange.votes * count, power=exchange.power * count)
+    return texts(
+        "story.law_exchanged",
+        name=name,
+        law=named,
+        gained=goods(gained, texts),
+        paid=goods(paid, texts),
+    )
 
 
 def _scored(event: CountyScored, players: Players) -> str | None:
@@ -219,7 +242,8 @@ def _built(event: ExtensionBuilt, players: Players) -> str | None:
 def _applied(event: LawApplied, players: Players) -> str | None:
     if event.gained == Gained():
         return None
-    return sentence(event, players, gained=goods(event.gained, players.texts))
+    texts = players.texts
+    return sentence(event, players, law=law(event.law, texts), gained=goods(event.gained, texts))
 
 
 def _table(event: TableValued, players: Players) -> str | None:
@@ -249,7 +273,10 @@ _SENTENCES: Final[Mapping[type[Any], Callable[[Any, Players], str | None]]] = {
         sentence(event, players) if any(event.markers) else None
     ),
     TotalsRevealed: lambda event, players: sentence(
-        event, players, totals=_by_seat(event.totals, players)
+        event,
+        players,
+        law=law(event.law, players.texts),
+        totals=_by_seat(event.totals, players),
     ),
     LawApplied: _applied,
     LawUsed: _law_used,

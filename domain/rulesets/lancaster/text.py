@@ -7,7 +7,7 @@ from domain.kit.words import Words
 from domain.ruleset import Language
 from domain.rulesets.lancaster.board import BATTLE, COUNTY
 from domain.rulesets.lancaster.options import Options
-from domain.rulesets.lancaster.phrases import due, headline, strengths
+from domain.rulesets.lancaster.phrases import due, favour, headline, law, strengths
 from domain.rulesets.lancaster.view import (
     BattleView,
     CountyView,
@@ -99,15 +99,14 @@ def law_lines(view: PositionView, texts: Words) -> Iterator[str]:
     yield texts("board.laws", laws=_laws(view.laws.current, texts))
     proposed = [law for law in view.laws.proposed if law is not None]
     yield texts("board.proposed", laws=_laws(proposed, texts))
-    favours = [texts(f"favour.{one}") for one in view.favours]
+    favours = [favour(one, texts) for one in view.favours]
     yield texts("board.favours", favours=", ".join(favours) or texts("board.none"))
     supply = view.supply
     yield texts("board.supply", gold=supply.gold, squires=supply.squires, votes=supply.votes)
 
 
 def _laws(laws: Iterable[str], texts: Words) -> str:
-    named = [f"{law} ({texts(f'law.{law}')})" for law in laws]
-    return "; ".join(named) or texts("board.none")
+    return "; ".join(law(one, texts) for one in laws) or texts("board.none")
 
 
 def seat_line(view: PositionView, seat: int, texts: Words) -> str:

@@ -9,7 +9,7 @@ from litestar import Response
 from litestar.params import FromPath
 
 from domain.refusal import Malformed
-from domain.ruleset import AnyRuleset
+from domain.ruleset import AnyRuleset, outdated
 from domain.rulesets.registry import BY_ID
 from domain.table.actions import GameId, Label
 from domain.table.clock import Clock
@@ -171,6 +171,13 @@ async def _continued(request: AnyRequest, rules: AnyRuleset, wanted: Any) -> Sou
     return found
 
 
+def _must_be_newest(options: Any) -> None:
+    """Refuse options that were corrected; only stored games have them."""
+    for option, value, newest in outdated(options):
+        message = f"{value!r} was corrected; expected {newest!r} in a new game"
+        raise Malformed(message, where=f"$.options.{option}")
+
+
 _OF_NEW_GAME: Final = {"game": "$response.body#/game/id"}
 
 
@@ -218,6 +225,8 @@ async def create_game(request: AnyRequest) -> Response[bytes]:
     caller = await admitted_anywhere(request)
     policy = _policy(wanted, caller)
     continued = await _continued(request, rules, wanted)
+    if continued is None:
+        _must_be_newest(wanted.options)
     opened = await handler.open(
         rules,
         wanted.options if continued is None else continued.source.options,

@@ -1,5 +1,6 @@
 /** The words of the page, in the reader's language. */
 import { Changing } from "/page/app/events.js";
+import { listedIn } from "/page/app/kit/phrases.js";
 import { store } from "/page/app/store.js";
 import { serviceNow } from "/page/app/time.js";
 
@@ -107,7 +108,7 @@ function ofBrowser() {
 }
 
 /** Returns a list in a sentence: "Anna, Bert and Clara". @param {readonly string[]} names */
-export const listed = (names) => new Intl.ListFormat(speech.language).format(names);
+export const listed = (names) => listedIn(speech.language, names);
 
 /**
  * Returns a period of time: "2 minutes".

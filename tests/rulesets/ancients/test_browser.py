@@ -255,6 +255,40 @@ def test_keys_scroll_a_board_that_is_cut_off(meet: Meet, http: httpx.Client) -> 
     expect(picture).not_to_have_attribute("tabindex", "0")
 
 
+COVERED: Final = """async () => {
+  const drawn = () => new Promise((next) => requestAnimationFrame(next));
+  await drawn();
+  await drawn();
+  const focused = document.activeElement;
+  const bar = document.querySelector(".bar");
+  if (focused === document.body) return "nothing";
+  if (focused.closest(".bar")) return "the bar";
+  const [over, under] = [bar.getBoundingClientRect(), focused.getBoundingClientRect()];
+  const aside = under.left >= over.right || under.right <= over.left;
+  const apart = aside || under.top >= over.bottom || under.bottom <= over.top;
+  return apart ? "apart" : `covered: ${focused.outerHTML.slice(0, 80)}`;
+}"""
+"""Says where the focus is, once the page has been drawn twice."""
+
+
+@pytest.mark.parametrize(
+    "viewport", [{"width": 390, "height": 500}, *long_after(0, [{"width": 1000, "height": 560}])]
+)
+def test_the_status_bar_covers_nothing_that_has_the_focus(
+    meet: Meet, http: httpx.Client, viewport: ViewportSize
+) -> None:
+    """It stays at an edge of the window, where the keys lead through everything else."""
+    page = seated(meet(viewport=viewport), of_two(http), 0)
+    screens.my_turn(page)
+    page.locator("header.top a").first.focus()
+    for key in ("Tab", "Shift+Tab"):
+        places = set()
+        while "nothing" not in places:
+            page.keyboard.press(key)
+            places.add(page.evaluate(COVERED))
+        assert places == {"nothing", "the bar", "apart"}
+
+
 def until_on_the_right(table: Table, random: Random) -> int:
     """Play for both until orders are given far to the right only; return the seat.
 

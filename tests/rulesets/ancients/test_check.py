@@ -8,7 +8,7 @@ import pytest
 
 from domain.ruleset import Faults
 from domain.rulesets.ancients import RULESET
-from domain.rulesets.ancients.actions import Attack
+from domain.rulesets.ancients.actions import Attack, React
 from domain.rulesets.ancients.options import Options
 from domain.rulesets.ancients.view import PositionView
 from tests.support.games.ancients import Stage, begun
@@ -92,6 +92,46 @@ def test_all_faults_are_reported_together() -> None:
     changed(data, "units", 1, "blocks", to=9)
     changed(data, "banners", "bottom", to=3)
     assert faults_of(data) == {"CA-GEO-1", "CA-INV-4", "CA-INV-5"}
+
+
+@pytest.mark.rule(
+    *("CA-SET-1", "CA-TURN-1", "CA-CARD-1", "CA-INV-1", "CA-INV-3", "CA-INV-4", "CA-INV-12"),
+    refused=True,
+)
+def test_faults_of_pieces_turn_card_and_combat_come_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Only a position of another battle is refused alone."""
+    units = [["a", "bottom", "HI", "F7"], ["b", "bottom", "HI", "F8"], ["d", "top", "MI", "E7"]]
+    run = Stage(monkeypatch, units).ordered("order-4-center")
+    data = data_of(run.do(Attack(run.id("a"), "E7")).do(React("stand")).position)
+    assert faults_of(data) == set()
+    changed(data, "units", 2, "blocks", to=14)
+    changed(data, "units", 1, "hex", to="F7")
+    changed(data, "turn", to=2)
+    changed(data, "deck", to=0)
+    changed(data, "play", "effective", to="rally")
+    changed(data, "roll", "count", to=9)
+    found = {"CA-INV-4", "CA-INV-3", "CA-TURN-1", "CA-INV-1", "CA-CARD-1"}
+    assert faults_of(data) == {*found, "CA-CC-1", "CA-INV-12"}
+    changed(data, "turn", to=1)
+    changed(data, "play", "effective", to="order-4-center")
+    found -= {"CA-TURN-1", "CA-CARD-1"}
+    assert faults_of(data) == {*found, "CA-INV-12"}
+    assert reasons(data, "CA-INV-12") == ["values_must_follow_from_the_others"]
+    data["reserve"].append(data["units"][0]["id"])
+    changed(data, "combat", "after", to=[])
+    assert faults_of(data) == {*found, "CA-SET-1", "CA-INV-12"}
+    assert reasons(data, "CA-INV-12") == ["combat_belongs_to_the_battle"]
+    changed(data, "scenario", to="002")
+    assert faults_of(data) == {"CA-SET-1"}
+
+
+def reasons(data: Any, rule: str) -> list[str]:
+    """Return how a position breaks a rule."""
+    with pytest.raises(Faults) as caught:
+        RULESET.read(msgspec.convert(data, PositionView), OPTIONS)
+    return [one.reason for one in caught.value.faults if one.rule == rule]
 
 
 IN_COMBAT: list[tuple[str, Change]] = [

@@ -1,12 +1,14 @@
 """Lancaster in the browser: people vote at once, place knights, and play a whole game."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+from domain.rulesets.lancaster.phrases import law as named_law
+from domain.rulesets.lancaster.words import WORDS
 from tests.rulesets.lancaster import at_the_page as lancaster
 from tests.rulesets.lancaster.at_the_page import RULESET
 from tests.support.browser import looks, screens
@@ -19,6 +21,7 @@ from tests.support.servers.served import Served
 pytestmark = pytest.mark.browser
 
 Meet = Callable[..., Person]
+ENGLISH = WORDS["en"]
 NAMES = ("Ann", "Ben", "Cleo")
 PHONE = {"width": 390, "height": 844}
 
@@ -30,10 +33,10 @@ def http(house: Served) -> Iterator[httpx.Client]:
         yield client
 
 
-def at_the_vote(http: httpx.Client) -> Table:
-    """Open a game of three, and play for all of them until they vote."""
-    table = create(http, terms={"ruleset": RULESET}, players=3, first_seat=0)
-    for seat, name in enumerate(NAMES):
+def at_the_vote(http: httpx.Client, names: Sequence[str] = NAMES) -> Table:
+    """Open a game of these people, and play for all of them until they vote."""
+    table = create(http, terms={"ruleset": RULESET}, players=len(names), first_seat=0)
+    for seat, name in enumerate(names):
         good(table.sit(seat, name=name))
     while (now := table.now())["position"]["step"] != "vote":
         seat = now["awaits"][0]["seat"]
@@ -101,7 +104,7 @@ def test_three_people_vote_at_once(meet: Meet, http: httpx.Client) -> None:
     assert "Ben votes" not in text_of(watching)
 
     lancaster.send(ann).click()
-    passed = f"Law {law} is passed, 2 to 2: Ann yes +1, Ben no +0, Cleo no +0."
+    passed = f"Law {named_law(law, ENGLISH)} is passed, 2 to 2: Ann yes +1, Ben no +0, Cleo no +0."
     for page in (ann, ben, cleo, watching):
         screens.story(page).filter(has_text=passed).wait_for()
 
@@ -197,6 +200,25 @@ def test_the_page_is_accessible(meet: Meet, http: httpx.Client) -> None:
     assert next_decision(page, table)
     lancaster.on_the_board(page, "county-A").click()
     looks.must_be_for_everybody(page)
+    looks.must_fit(page)
+
+
+def test_five_seats_are_read_on_a_phone_without_scrolling_sideways(
+    meet: Meet, http: httpx.Client
+) -> None:
+    """Points, goods and knights of each seat, and the numbers of the graph with five long names."""
+    table = at_the_vote(http, [f"Constantin the {number}th" for number in range(11, 16)])
+    page = seated(meet(viewport=PHONE), table, 0)
+    for side in table.now()["position"]["sides"]:
+        knights = page.locator(f".seat.side-{side['side']} .lancaster-knights")
+        court, reserve = (" ".join(map(str, side[one])) or "–" for one in ("court", "reserve"))
+        expect(knights).to_contain_text(f"court {court}; reserve {reserve}; castle ")
+        for space, strength in side["castle"].items():
+            expect(knights).to_contain_text(f"{ENGLISH(f'space.{space}')} {strength}")
+    page.locator("details:has(.scrolls) > summary").click()
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.locator(".scrolls").evaluate("one => one.scrollWidth - one.clientWidth") == 0
     looks.must_fit(page)
 
 

@@ -12,7 +12,11 @@ from domain.rulesets.lancaster.events import (
     FinalScored,
     Gained,
     GameEnded,
+    LawApplied,
+    LawUsed,
     PrisonersSettled,
+    Vote,
+    VotesRevealed,
 )
 from domain.rulesets.lancaster.story import describe
 
@@ -62,7 +66,42 @@ def test_points_cannot_be_taken_for_a_part_of_a_name(language: Language, expecte
         ),
         (
             FavourTaken(0, "red", "KF_GOLD_1", Gained()),
-            "Ann (for Red) takes the king's favour: gold.",
+            "Ann (for Red) takes the king's favour (2 gold), which brings nothing.",
+        ),
+        (
+            FavourTaken(1, "green", "KF_SQUIRE_2", Gained(squires=2)),
+            "Ben takes the king's favour: 2 squires.",
+        ),
+        (
+            FavourTaken(1, "green", "KF_NOBLE", Gained()),
+            "Ben takes the king's favour: a noble.",
+        ),
+        (
+            VotesRevealed("L16", (Vote("yes", 2), Vote("no", 0)), 3, 1, True, "L03"),
+            ("Law L16 (Buy points, 1 gold each) is passed, 3 to 1: Ann yes +2, Ben no +0."),
+        ),
+        (
+            LawUsed(0, "L16", 3, swap=False),
+            "Ann uses law L16 (Buy points, 1 gold each): 3 power points for 3 gold.",
+        ),
+        (
+            LawUsed(1, "L05", 2, swap=False),
+            (
+                "Ben uses law L05 (Pay 1 squire and 1 gold for 3 points, as often as you like): "
+                "6 power points for 2 gold and 2 squires."
+            ),
+        ),
+        (
+            LawUsed(1, "L15", 2, swap=False),
+            "Ben uses law L15 (Recruit a knight for every three nobles), 2 times.",
+        ),
+        (
+            LawUsed(1, "L04", 0, swap=False),
+            "Ben makes no use of law L04 (Buy vote markers, 1 gold each).",
+        ),
+        (
+            LawApplied("L03", 0, Gained(power=6)),
+            "Law L03 (3 points for every two counties you hold) gives Ann 6 power points.",
         ),
         (
             CountyScored(1, "G", "purple", "reward", Gained()),
@@ -79,3 +118,22 @@ def test_sentences_say_who_gets_what(event: AnyEvent, expected: str) -> None:
     players = Players(COLORS, ("Ann", "Ben"), RULESET.words["en"])
 
     assert describe([event], None, players) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", "Ann uses law L04 (Buy vote markers, 1 gold each): 1 vote marker for 1 gold."),
+        (
+            "es",
+            "Ann usa la ley L04 (Compra fichas de voto a 1 de oro): 1 ficha de voto por 1 de oro.",
+        ),
+        ("de", "Ann nutzt Gesetz L04 (Stimmsteine für je 1 Gold kaufen): 1 Stimmstein für 1 Gold."),
+    ],
+)
+def test_what_is_bought_and_paid_is_there_in_every_language(
+    language: Language, expected: str
+) -> None:
+    players = Players(COLORS, ("Ann", "Ben"), RULESET.words[language])
+
+    assert describe([LawUsed(0, "L04", 1, swap=False)], None, players) == expected

@@ -9,13 +9,14 @@
  * @typedef {object} Box
  * @property {County[]} counties
  * @property {Space[]} spaces
+ * @property {{id: string, reward: Effect[]}[]} favours
  * @property {Battle[]} battles
  * @property {Record<string, string[]>} decks  by number of players
  * @property {Law[]} laws
  */
 
 /** @type {Box} */
-export const box = { counties: [], spaces: [], battles: [], decks: {}, laws: [] };
+export const box = { counties: [], spaces: [], favours: [], battles: [], decks: {}, laws: [] };
 
 /** @param {Box} components */
 export function unpack(components) {
@@ -27,6 +28,9 @@ export const isCounty = (place) => box.counties.some(({ id }) => id === place);
 
 /** @param {string} place */
 export const isSpace = (place) => box.spaces.some(({ id }) => id === place);
+
+/** @param {string} favour */
+export const favourOf = (favour) => /** @type {Box["favours"][0]} */ (box.favours.find(({ id }) => id === favour));
 
 /** @param {string} card */
 export const battleOf = (card) => /** @type {Battle} */ (box.battles.find(({ id }) => id === card));

@@ -9,7 +9,7 @@
 import { html, nothing, svg } from "/page/vendor/lit-html/lit-html.js";
 import { Facets } from "/page/app/kit/facets.js";
 import { Tally } from "/page/app/kit/tally.js";
-import { knightName, placeName, prisoners } from "./phrases.js";
+import { favourName, knightName, placeName, prisoners } from "./phrases.js";
 import { spotOf } from "./places.js";
 
 /** The order in which the fields of each action are asked. @type {Record<string, string[]>} */
@@ -167,7 +167,7 @@ class FieldsDraft {
       case "upgrade":
         return knightName(t, value);
       case "favour":
-        return t(`favour.${value}`);
+        return favourName(t, value);
       case "ballot":
         return t(`ballot.${value}`);
       case "option":

@@ -4,7 +4,7 @@
  * @typedef {import("/page/app/ruleset.js").Translate} Translate
  */
 import { listed } from "/page/app/kit/phrases.js";
-import { battleOf, isCounty, isSpace } from "./box.js";
+import { battleOf, favourOf, isCounty, isSpace } from "./box.js";
 
 /** Returns the name of a place: a county, a castle space, a battle. @param {Translate} t @param {string} place */
 export function placeName(t, place) {
@@ -12,6 +12,14 @@ export function placeName(t, place) {
   if (isCounty(place)) return t("pick.county", { letter: place, name: t(`county.${place}`) });
   if (isSpace(place)) return t(`space.${place}`);
   return t("pick.battle", { card: place, strength: battleOf(place).f });
+}
+
+/** Returns what a favour gives. @param {Translate} t @param {string} favour */
+export function favourName(t, favour) {
+  const [{ op, n }] = favourOf(favour).reward;
+  if (op === "GOLD") return t("gold", { amount: n });
+  if (op === "SQUIRE") return t("good.squires", { count: n });
+  return t(`favour.${favour}`);
 }
 
 /** Returns how strong a knight is, and where it stands. @param {Translate} t @param {{strength: number, at: string}} knight */

@@ -1,6 +1,6 @@
 /**
  * The panel of a seat: its points and goods, its nobles and extensions, and its ally. Its castle and
- * its knights are on the board.
+ * its knights are on the board, and in words where the board does not fit.
  *
  * @typedef {import("/page/app/ruleset.js").Seats} Seats
  * @typedef {import("/page/app/ruleset.js").Translate} Translate
@@ -34,11 +34,23 @@ export function seatView(position, seat, _seats, t) {
       spaces: listed(t, extensions.map((/** @type {string} */ one) => t(`space.${one}`))),
     })}</p>` : nothing}
     ${ally ? html`<p>${t("seat.ally", { ally: t(`side.${ally}`) })}</p>` : nothing}
+    ${position.sides.filter((/** @type {any} */ side) => side.seat === seat).map((/** @type {any} */ side) => (
+      html`<p class="lancaster-knights">${t("seat.knights", {
+        side: t(`side.${side.side}`), knights: knightsOf(side, t),
+      })}</p>`))}
     ${position.seats[seat].ballot ? html`<p class="hint">${t("seat.own_vote", {
       ballot: t(`ballot.${position.seats[seat].ballot}`), count: position.seats[seat].markers,
     })}</p>` : nothing}
     <span class="unseen">${t(`side.${color}`)}</span>
   </div>`;
+}
+
+/** Returns the knights of a side, and where they are. @param {any} side @param {Translate} t */
+function knightsOf({ court, reserve, castle }, t) {
+  const spaces = Object.entries(castle).map(([space, strength]) => `${t(`space.${space}`)} ${strength}`);
+  return t("board.knights", {
+    court: court.join(" ") || "–", reserve: reserve.join(" ") || "–", castle: spaces.join(", ") || "–",
+  });
 }
 
 /** @param {string} name @param {string} label @param {number | null} count */

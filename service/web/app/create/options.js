@@ -165,7 +165,7 @@ export function rangeOf(schema) {
   /** @type {Range} */
   const range = { values: [], numbers: null, each: null };
   for (const kind of schema.anyOf ?? [schema]) {
-    if (kind.enum) range.values.push(...kind.enum);
+    if (kind.enum) range.values.push(...kind.enum.filter((/** @type {any} */ one) => !(one in (kind["x-superseded"] ?? {}))));
     else if (kind.type === "null") range.values.push(null);
     else if (kind.type === "boolean") range.values.push(false, true);
     else if (kind.type === "integer") range.numbers = boundsOf(kind);

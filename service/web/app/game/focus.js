@@ -83,6 +83,8 @@ export class Focus {
     this.#last = target;
     this.#waits = false;
     this.#comes &&= target.id === "main";
+    // The browser first scrolls as far as it thinks necessary.
+    if (byKeys) requestAnimationFrame(() => uncover(target));
   }
 
   /** Notes where the player chooses; a button that sends does not count. @param {Element} target */
@@ -91,6 +93,24 @@ export class Focus {
     if (this.#board()?.current) this.#fromList = true;
   }
 }
+
+/**
+ * Scrolls an element out from under the status bar, which stays in the window: at its upper edge, or
+ * on a phone at its lower edge.
+ * @param {Element} target
+ */
+function uncover(target) {
+  const bar = document.querySelector(".bar");
+  if (!bar || target.closest(".bar, dialog") || target.contains(bar)) return;
+  const [over, under] = [bar.getBoundingClientRect(), target.getBoundingClientRect()];
+  if (under.top >= over.bottom || under.bottom <= over.top) return;
+  if (under.left >= over.right || under.right <= over.left) return;
+  const above = over.top < innerHeight - over.bottom;
+  scrollBy(0, above ? under.top - over.bottom - GAP : under.bottom - over.top + GAP);
+}
+
+/** The pixels between the status bar and what was below it: the outline of the focus needs some. */
+const GAP = 8;
 
 /**
  * Returns the first of these elements that exists on the page.

@@ -5,6 +5,7 @@
 import { api, pause, Problem } from "/page/app/api.js";
 import { Changing } from "/page/app/events.js";
 import { speech, withWords } from "/page/app/i18n.js";
+import { drafts } from "/page/app/game/drafts.js";
 import { fits } from "/page/app/guide/fits.js";
 import { players } from "/page/app/players.js";
 import { pace, restOf } from "/page/app/replay/pace.js";
@@ -57,10 +58,14 @@ export class Course extends Changing {
   #closed = false;
   #unheard;
 
-  /** @param {string} id  of the ruleset */
-  constructor(id) {
+  /**
+   * @param {string} id  of the ruleset
+   * @param {number} number  of the lesson in the address, from 1; NaN if there is none
+   */
+  constructor(id, number) {
     super();
     this.id = id;
+    this.#resume(number);
     this.#unheard = speech.onChange(() => this.open());
     this.open();
   }
@@ -96,7 +101,15 @@ export class Course extends Changing {
         api.get(`/v1/rulesets/${this.id}/guide`), rulesetPage(this.id),
       ]);
       if (!this.#moves.length) this.#moves = [...this.guide?.opening ?? []];
-      await this.#show(this.#moves.length);
+      try {
+        await this.#show(this.#moves.length);
+      } catch (error) {
+        if (!this.at || this.moment) throw error;
+        // The guide has changed since this browser kept the actions.
+        this.at = 0;
+        this.#moves = [...this.guide?.opening ?? []];
+        await this.#show(this.#moves.length);
+      }
       await this.#arrive();
     });
     if (!this.moment) [this.failure, this.refusal] = [this.refusal, null];
@@ -126,6 +139,25 @@ export class Course extends Changing {
       await this.#show(this.#moves.length);
       await this.#arrive();
     });
+  }
+
+  /**
+   * Goes on where this tab was before a reload, if the address says so.
+   * @param {number} number
+   */
+  #resume(number) {
+    const kept = /** @type {any} */ (drafts.get(this.#key, "lesson"));
+    if (kept && kept.at + 1 === number) [this.at, this.#moves, this.#begins] = [kept.at, kept.moves, kept.begins];
+  }
+
+  /** Keeps the place for a reload: the lesson in the address, the actions in the tab. */
+  #keep() {
+    drafts.keep(this.#key, "lesson", { at: this.at, moves: this.#moves, begins: this.#begins });
+    history.replaceState(history.state, "", `#/learn/${this.id}${this.at ? `/${this.at + 1}` : ""}`);
+  }
+
+  get #key() {
+    return `learn/${this.id}`;
   }
 
   // --- acting ------------------------------------------------------------------------------------
@@ -171,6 +203,7 @@ export class Course extends Changing {
   async #arrive() {
     const { guide, lesson, moment, page } = this;
     this.draft = null;
+    this.#keep();
     if (!guide || !moment || !page || !lesson?.expects.length) return;
     const { position } = moment;
     const { options, seat } = guide;

@@ -3,9 +3,15 @@
 /** @typedef {import("/page/app/ruleset.js").Translate} Translate */
 
 /** Returns "Anna, Ben and Cleo". @param {Translate} t @param {readonly string[]} parts */
-export function listed(t, parts) {
-  return new Intl.ListFormat(t("language"), { type: "conjunction" }).format(parts);
-}
+export const listed = (t, parts) => listedIn(t("language"), parts);
+
+/**
+ * Returns a list in a sentence, as the service writes it: in English without a comma before "and".
+ * @param {string} language
+ * @param {readonly string[]} parts
+ */
+export const listedIn = (language, parts) =>
+  new Intl.ListFormat(language === "en" ? "en-GB" : language, { type: "conjunction" }).format(parts);
 
 /**
  * Returns a probability as a percentage; only certain results round to 0 or 100.

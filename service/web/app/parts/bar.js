@@ -39,11 +39,14 @@ export function barView(table, replay, buttons, ending) {
   </div>`;
 }
 
-/** Returns what a house bot advises on the decision that is due. @param {Table} table */
-function hintView({ game, hint }) {
-  if (!hint || hint.version !== game?.version) return nothing;
+/** Returns what a house bot advises on the decision that is due, and a button that does it. @param {Table} table */
+function hintView(table) {
+  const { due, game, hint } = table;
+  if (!hint || due === null || hint.version !== game?.version) return nothing;
   const advice = hint.sentences.join(" ") || worded(hint.action.type);
-  return html`<p class="advice" role="status">${t("hint.advice", { advice })}</p>`;
+  return html`<div class="advice"><p role="status">${t("hint.advice", { advice })}</p>
+    <button type="button" class="quiet" data-advised
+      @click=${() => table.act([hint.action], due)}>${t("hint.take")}</button></div>`;
 }
 
 /** Returns the buttons of an earlier moment. @param {Table} table @param {Replay} replay */

@@ -79,7 +79,6 @@ export function requests(table) {
   return html`<div class="requests" role="group" aria-label=${t("request.title")}>
     ${decider === undefined ? nothing : offer("take_back", decider)}
     ${game.clocks && !waits ? offer(paused ? "resume" : "pause") : nothing}
-    ${table.due !== null && canAdvise(game, own) ? button("ask_hint", () => table.askHint(seat)) : nothing}
     ${canWaive(game) ? button("offer_waiver", async () => {
       if (await sure(table, "offer_waiver", canWaive)) act("offer_waiver");
     }) : nothing}
@@ -91,6 +90,15 @@ export function requests(table) {
     })}
   </div>
   ${table.refusal && isRequest(table.refused) ? problemView(table.refusal, idOf(game.ruleset)) : nothing}`;
+}
+
+/** Returns the button that asks a house bot for advice on our decision. @param {Table} table */
+export function adviceView(table) {
+  const { due, game, own } = table;
+  return game && due !== null && canAdvise(game, own)
+    ? html`<button type="button" class="quiet" data-request="ask_hint"
+        @click=${() => table.askHint(due)}>${t("request.ask_hint")}</button>`
+    : nothing;
 }
 
 /** Returns whether the game is running, not paused, and not waiting for links. @param {Game} game */

@@ -19,7 +19,7 @@ import { nowhere } from "/page/app/screens/lost.js";
 /** @typedef {import("/page/app/ruleset.js").Content} Content */
 
 /** @type {import("/page/app/main.js").MakeScreen} */
-export const guide = (redraw, [, ruleset = ""]) => new GuideScreen(redraw, ruleset);
+export const guide = (redraw, [, ruleset = "", number = ""]) => new GuideScreen(redraw, ruleset, parseInt(number, 10));
 
 class GuideScreen {
   wide = true;
@@ -35,15 +35,15 @@ class GuideScreen {
   #focus;
   #redraw;
 
-  /** @param {() => void} redraw @param {string} ruleset */
-  constructor(redraw, ruleset) {
+  /** @param {() => void} redraw @param {string} ruleset @param {number} number  of the lesson, from 1 */
+  constructor(redraw, ruleset, number) {
     this.#redraw = () => {
       redraw();
       this.#showBoard();
       this.#begin();
     };
     const { signal } = this.#ending;
-    this.#course = new Course(ruleset);
+    this.#course = new Course(ruleset, number);
     this.#course.onChange(this.#redraw);
     draggable(() => this.#board, signal);
     this.#focus = new Focus(() => this.#board, signal);

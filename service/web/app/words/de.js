@@ -204,6 +204,7 @@ export const words = {
   "turn.paused": "Partie pausiert",
   "turn.skip": "Überspringen",
   "turn.undo": "Rückgängig",
+  "turn.choose": "Wähle unten.",
   "turn.undone": "Rückgängig gemacht.",
   "turn.faster": "Die Partie ist inzwischen weitergegangen. Das ist die aktuelle Stellung.",
 
@@ -237,6 +238,7 @@ export const words = {
   "request.offer_draw.sure": "Remis anbieten?",
   "request.offer_draw.text": "Wenn alle annehmen, endet die Partie remis.",
   "request.ask_hint": "Tipp",
+  "hint.take": "Das tun",
   "hint.advice": "Ein Hausbot würde das tun: {advice}",
   "request.offer_waiver": "Ohne Kettenglieder weiter",
   "request.offer_waiver.sure": "Ohne Kettenglieder weiterspielen?",

@@ -204,6 +204,7 @@ export const words = {
   "turn.paused": "Game paused",
   "turn.skip": "Skip",
   "turn.undo": "Undo",
+  "turn.choose": "Choose below.",
   "turn.undone": "Undone.",
   "turn.faster": "The game has moved on since then. This is the current position.",
 
@@ -237,6 +238,7 @@ export const words = {
   "request.offer_draw.sure": "Offer a draw?",
   "request.offer_draw.text": "If everyone accepts, the game ends in a draw.",
   "request.ask_hint": "Hint",
+  "hint.take": "Do that",
   "hint.advice": "A house bot would do this: {advice}",
   "request.offer_waiver": "Go on without links",
   "request.offer_waiver.sure": "Go on without links?",

@@ -204,6 +204,7 @@ export const words = {
   "turn.paused": "Partida en pausa",
   "turn.skip": "Saltar",
   "turn.undo": "Deshacer",
+  "turn.choose": "Elige aquí abajo.",
   "turn.undone": "Deshecho.",
   "turn.faster": "La partida siguió mientras tanto. Esta es la posición actual.",
 
@@ -237,6 +238,7 @@ export const words = {
   "request.offer_draw.sure": "¿Ofrecer tablas?",
   "request.offer_draw.text": "Si todos aceptan, la partida termina en tablas.",
   "request.ask_hint": "Pista",
+  "hint.take": "Hacerlo",
   "hint.advice": "Un bot de la casa haría esto: {advice}",
   "request.offer_waiver": "Seguir sin eslabones",
   "request.offer_waiver.sure": "¿Seguir sin eslabones?",

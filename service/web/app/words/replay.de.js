@@ -2,7 +2,7 @@
 export const replay = {
   "replay.title": "Wiederholung",
   "replay.slider": "Moment der Partie",
-  "replay.place": "Zug {turn} von {turns}",
+  "replay.place": "{turn} von {turns}",
   "replay.before": "Vor dem ersten Zug",
   "replay.back": "Einen Schritt zurück",
   "replay.on": "Einen Schritt vor",

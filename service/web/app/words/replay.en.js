@@ -2,7 +2,7 @@
 export const replay = {
   "replay.title": "Replay",
   "replay.slider": "Moment of the game",
-  "replay.place": "Turn {turn} of {turns}",
+  "replay.place": "{turn} of {turns}",
   "replay.before": "Before the first turn",
   "replay.back": "One step back",
   "replay.on": "One step forward",

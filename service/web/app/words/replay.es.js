@@ -2,7 +2,7 @@
 export const replay = {
   "replay.title": "Repetición",
   "replay.slider": "Momento de la partida",
-  "replay.place": "Turno {turn} de {turns}",
+  "replay.place": "{turn} de {turns}",
   "replay.before": "Antes del primer turno",
   "replay.back": "Un paso atrás",
   "replay.on": "Un paso adelante",
