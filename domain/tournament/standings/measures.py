@@ -53,9 +53,7 @@ def known(
     """Return what the tie-breaks are computed from."""
     adjusted = adjusted_scores(rules, histories)
     scores = {player: sum(one.points for one in found) for player, found in histories.items()}
-    shares = {
-        player: contributions_of(rules, histories, adjusted, player) for player in histories
-    }
+    shares = {player: contributions_of(rules, histories, adjusted, player) for player in histories}
     return Known(rules, histories, ratings, lots, scores, shares)
 
 

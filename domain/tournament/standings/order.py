@@ -40,7 +40,7 @@ def standings(
     groups = _parted([*of.histories], of.scores)
     for tie_break in rules.tie_breaks:
         groups = [part for group in groups for part in _broken(of, tie_break, group, values)]
-    lines = []
+    lines: list[StandingLine] = []
     for group in groups:
         rank = len(lines) + 1
         lines += [
