@@ -1,8 +1,8 @@
 """The turn order at a table: everybody in each seat about equally often (TN-SEAT-1).
 
 Of all orders, the one counts in which the squares of the numbers of games in each seat grow least;
-among equals, the first, where orders compare as lists of players in the order of the shuffle. With
-mixed sizes of tables the classes first, last and between take the place of the seats.
+among equals, the first, where orders compare as lists of players in the order of the shuffle. The
+last seat of a smaller table counts as the last of a full one.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ def seated(rules: Announced, situation: Situation, table: Sequence[int]) -> tupl
 
     With changing partners, the first and third are the team that was together least often.
     """
-    classes = seat_classes(rules.sizes, len(table))
+    classes = seat_classes(rules.seats, len(table))
 
     def growth(order: Sequence[int]) -> int:
         pairs = zip(order, classes, strict=True)

@@ -26,7 +26,7 @@ class Situation(Struct, frozen=True):
     small: tuple[int, ...]
     """How often each sat at a smaller table than the largest."""
     seats: tuple[tuple[int, ...], ...]
-    """Where each sat: how often in each seat, or first, last and between if sizes are mixed."""
+    """How often each sat in each seat of a full table; see ``seat_classes``."""
     partnered: Matrix | None = None
     """How often each pair formed a team; None without changing partners."""
     clashes: Matrix | None = None
@@ -81,23 +81,20 @@ def _counts(players: Sequence[int], others: Sequence[Sequence[int]]) -> Matrix:
 
 
 def _seats_of(rules: Announced, history: Sequence[Outing]) -> tuple[int, ...]:
-    places = seat_classes(rules.sizes, rules.seats)
-    counts = [0] * (max(places) + 1)
+    counts = [0] * rules.seats
     for one in history:
         if one.kind in {"played", "pending"}:
-            counts[seat_classes(rules.sizes, one.size)[one.seat]] += 1
+            counts[seat_classes(rules.seats, one.size)[one.seat]] += 1
     return tuple(counts)
 
 
-def seat_classes(sizes: Sequence[int], size: int) -> tuple[int, ...]:
-    """Return the class of each seat of a table: its number, or first, last and between.
+def seat_classes(seats: int, size: int) -> tuple[int, ...]:
+    """Return which seat of a full table each seat of a table counts as: the last is always last.
 
-    >>> seat_classes((4,), 4), seat_classes((4, 3), 3)
-    ((0, 1, 2, 3), (0, 2, 1))
+    >>> seat_classes(4, 4), seat_classes(4, 3)
+    ((0, 1, 2, 3), (0, 1, 3))
     """
-    if len(sizes) == 1:
-        return tuple(range(size))
-    return (0, *(2,) * (size - 2), 1)
+    return (*range(size - 1), seats - 1)
 
 
 def _clashes(found: Sequence[Sequence[Outing]]) -> Matrix:
