@@ -5,7 +5,7 @@ others as possible; the spread of points comes after the fairness of smaller tab
 other way round the same few players would sit at them in nearly every round.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
 
@@ -110,23 +110,44 @@ def weighed(cost: CostVector, weights: Weights) -> int:
     return sum(one * weight for one, weight in zip(cost, weights, strict=True))
 
 
-def pair_costs(situation: Situation, weights: Weights) -> list[list[int]]:
-    """Return what each pair at one table costs, without teams and smaller tables."""
-    everybody = range(len(situation.players))
+def pair_costs(situation: Situation) -> Callable[[Weights], list[list[int]]]:
+    """Return what gives the cost of each pair at one table, without teams and smaller tables.
+
+    The search asks for many weights, and for a thousand players there are a million pairs. Their
+    spreads are computed once, and few pairs cost anything else.
+    """
     points = situation.points
-    rows = []
-    for one in everybody:
-        mine = points[one]
-        repeats, spread = weights.repeats, weights.spread
-        row = [
-            repeats * met + spread * (mine - theirs) ** 2
-            for met, theirs in zip(situation.met[one], points, strict=True)
+    spreads = [[(mine - theirs) ** 2 for theirs in points] for mine in points]
+    others = [
+        (one, other, _CostOfPair(*costs))
+        for one, rows in enumerate(zip(*_matrices(situation), strict=True))
+        for other, costs in enumerate(zip(*rows, strict=True))
+        if any(costs)
+    ]
+
+    def weighed_pairs(weights: Weights) -> list[list[int]]:
+        rows = [
+            [weights.spread * spread for spread in row] if weights.spread != 1 else [*row]
+            for row in spreads
         ]
-        for matrix, weight in (
-            (situation.barred, weights.barred),
-            (situation.clashes, weights.turns),
-        ):
-            if matrix and weight:
-                row = [cost + weight * has for cost, has in zip(row, matrix[one], strict=True)]
-        rows.append(row)
-    return rows
+        for one, other, cost in others:
+            rows[one][other] += (
+                weights.barred * cost.barred
+                + weights.repeats * cost.repeats
+                + weights.turns * cost.turns
+            )
+        return rows
+
+    return weighed_pairs
+
+
+class _CostOfPair(NamedTuple):
+    repeats: int
+    barred: int
+    turns: int
+
+
+def _matrices(situation: Situation) -> list[Sequence[Sequence[int]]]:
+    """Return the meetings, barred pairs and clashes of all pairs."""
+    nothing = ((0,) * len(situation.players),) * len(situation.players)
+    return [situation.met, situation.barred or nothing, situation.clashes or nothing]

@@ -82,6 +82,7 @@ class _Search:
         self._situation = situation
         self._source = source
         self.exact = exact_weights(situation, sizes)
+        self._pair_costs = pair_costs(situation)
         everybody = range(len(situation.players))
         self._order = sorted(everybody, key=lambda one: -situation.points[one])
         self._small = [size < sizes[0] for size in sizes]
@@ -111,7 +112,7 @@ class _Search:
         """Take these steps of *spread* or *settle*."""
         # One function, because a million steps take seconds with one call in each.
         order, tables, table_of, small = self._order, self.tables, self._table_of, self._small
-        costs = pair_costs(self._situation, weights)
+        costs = self._pair_costs(weights)
         small_costs = [2 * weights.small * times for times in self._situation.small]
         number = len(order)
         span = min(SPANS[epoch % len(SPANS)], number - 1)
@@ -164,7 +165,7 @@ class _Search:
     def repair(self) -> None:
         """Look for fewer barred pairs and repeats, whatever the rest."""
         weights = Weights(self.exact.barred // self.exact.repeats, 1, 0, 0, 0, 0)
-        costs = pair_costs(self._situation, weights)
+        costs = self._pair_costs(weights)
         loads = [_load(costs, table) for table in self.tables]
         now = best = sum(loads)
         kept = [[*table] for table in self.tables]

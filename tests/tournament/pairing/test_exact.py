@@ -54,7 +54,7 @@ def test_one_number_orders_costs_as_the_vectors_do(sizes: tuple[int, ...]) -> No
 def test_the_cost_of_pairs_is_part_of_the_cost_of_a_table() -> None:
     situation: Situation = at_random(8, 5, clashes=True)
     weights = exact_weights(situation, (4, 4))
-    pairs = pair_costs(situation, weights)
+    pairs = pair_costs(situation)(weights)
     table = [1, 4, 6, 7]
     total = sum(pairs[one][other] for one in table for other in table if one < other)
     assert total == weighed(cost_of_table(situation, table, small=False), weights)
