@@ -7,6 +7,7 @@ they were read.
 import hashlib
 import unicodedata
 from datetime import datetime
+from email.header import Header
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -25,6 +26,8 @@ UNSUBSCRIBE_PAGE: Final = "/#/email/unsubscribe/{token}"
 """Where people confirm and unsubscribe. Browsers send no fragments, so no log has the token."""
 
 _ID_DIGITS: Final = 24
+_SUBJECT_LINE_MAX: Final = 75
+"""A line with encoded words may have 76 characters (RFC 2047), of which the first is a blank."""
 
 
 class Letters:
@@ -80,12 +83,12 @@ class Letters:
         message = EmailMessage(policy=SMTP)
         message["From"] = self._settings.sender
         message["To"] = Address(addr_spec=to.address)
-        message["Subject"] = subject
         message["Date"] = datetime.fromisoformat(at)
         message.set_content(f"{text}\n", charset="utf-8", cte="quoted-printable")
-        # The library would encode long addresses as if they were words (RFC 2047), which no mail
-        # program reads. These are ASCII, and shorter than a line may be.
+        # The class would encode long addresses as if they were words (RFC 2047), which no mail
+        # program reads, and decode what looks like such a word in a name. So these lines are ready.
         headers = {
+            "Subject": _encoded(subject),
             "Message-ID": id_,
             **({"In-Reply-To": thread, "References": thread} if thread else {}),
             "Auto-Submitted": "auto-generated",
@@ -94,6 +97,13 @@ class Letters:
         }
         head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
         return head.encode("ascii") + message.as_bytes()
+
+
+def _encoded(subject: str) -> str:
+    """Return a subject as a header contains it: ASCII, in lines that are short enough."""
+    is_plain = subject.isascii() and "=?" not in subject
+    header = Header(subject, "us-ascii" if is_plain else "utf-8", header_name="Subject")
+    return header.encode(linesep="\r\n", maxlinelen=_SUBJECT_LINE_MAX)
 
 
 def _named(turn: Turn) -> str:

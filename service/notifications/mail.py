@@ -73,6 +73,8 @@ class MailChannel:
         if self._post is None:
             return _NOTHING
         if first.type == CONFIRM:
+            if to.expires_at <= now:
+                return _NOTHING  # the message after this one deletes the address
             message = self._post.letters.of_confirmation(to, now)
             return _Prepared(self._post.relay, to.address, message, task.number)
         return self._turns_in(task, first.timestamp, to, self._post)

@@ -136,8 +136,10 @@ class Queue:
         elif not outcome.taken:
             values = _after_failure(hook, now, outcome)
         with self._database.writing() as connection:
-            if "disabled_at" in values:
+            if "disabled_at" in values or outcome.until:
                 lock(connection)
+            if outcome.until and not _is_queued(connection, task):
+                values["next_try"] = ""  # what came later does not wait
             if not _change(connection, hook.id, sender, **values):
                 return None
             if outcome.taken:
@@ -151,6 +153,14 @@ class Queue:
                 connection.execute(delete(MESSAGES).where(MESSAGES.c.hook == hook.id))
             row = connection.execute(select(WEBHOOKS).where(WEBHOOKS.c.id == hook.id)).one()
         return hook_of(row)
+
+
+def _is_queued(connection: Connection, task: Task) -> bool:
+    """Return whether the message of a task was not removed meanwhile."""
+    query = select(MESSAGES.c.number).where(
+        MESSAGES.c.hook == task.hook.id, MESSAGES.c.number == task.number
+    )
+    return connection.scalar(query) is not None
 
 
 def _with_later(connection: Connection, task: Task) -> Task:
