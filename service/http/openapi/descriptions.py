@@ -210,7 +210,7 @@ HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
         {"type": "string", "pattern": "^[0-9a-f]{64}$"},
     ),
     "Location": (
-        "The address of the new resource, or of the page to show.",
+        "The address of the new resource.",
         {"type": "string", "format": "uri-reference"},
     ),
     "Preference-Applied": (

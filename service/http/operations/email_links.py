@@ -6,7 +6,7 @@ from functools import partial
 from typing import Annotated, Final
 
 import msgspec
-from litestar import Response
+from litestar import Response, get
 from litestar.params import FromPath
 
 from domain.refusal import expects
@@ -16,10 +16,12 @@ from service.http.answers.kinds import NOT_FOUND
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, body
 from service.http.requests.resources import NotFound
-from service.notifications.letters import UNSUBSCRIBE_PAGE
+from service.notifications.letters import UNSUBSCRIBE, UNSUBSCRIBE_PAGE
 from service.notifications.mailboxes import TOKEN_PATTERN
 
 operation: Final = Operations("notifications")
+
+_UNSUBSCRIPTION: Final = UNSUBSCRIBE.format(token="{unsubscription:str}")  # noqa: S106 - a parameter
 
 _TOKEN: Final = re.compile(TOKEN_PATTERN)
 _EXPECTED: Final = "the token of a link: 32 of a to z and 2 to 7"
@@ -50,7 +52,7 @@ async def confirm_email(request: AnyRequest) -> Response[None]:
 
 @operation(
     "POST",
-    "/v1/notifications/email/unsubscriptions/{unsubscription:str}",
+    _UNSUBSCRIPTION,
     "Unsubscribe an e-mail address",
     right=EVERYBODY,
     answer=Answer("The address receives nothing, and the service has deleted it.", status=204),
@@ -67,16 +69,12 @@ async def unsubscribe_email(request: AnyRequest, unsubscription: FromPath[str]) 
     return Response(None, status_code=204)
 
 
-@operation(
-    "GET",
-    "/v1/notifications/email/unsubscriptions/{unsubscription:str}",
-    "Show the page that unsubscribes",
-    right=EVERYBODY,
-    answer=Answer("The page, which asks first.", headers=("Location",), status=303),
-    needs_log=False,
-)
+@get(_UNSUBSCRIPTION, include_in_schema=False, sync_to_thread=False)
 def show_unsubscription(unsubscription: FromPath[str]) -> Response[None]:
-    """Redirect people whose mail program opens the address in a browser. Nothing changes."""
+    """Redirect people whose mail program opens the address in a browser to the page, which asks.
+
+    Nothing changes, because programs that look for dangerous links follow them, too.
+    """
     _must_be_token(unsubscription)
     page = UNSUBSCRIBE_PAGE.format(token=unsubscription)
     return Response(None, status_code=303, headers={"Location": page})
