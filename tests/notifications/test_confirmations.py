@@ -22,7 +22,7 @@ DAY = 24 * 3600.0
 
 def must_be_refused(answer: httpx.Response, before: float, at_least: float = 0) -> None:
     """Check that a request is refused, for so many seconds."""
-    assert answer.status_code == 429, answer.text
+    assert answer.status_code == 409, answer.text
     assert answer.json()["type"] == "/problems/too-many-confirmations"
     assert at_least < int(answer.headers["retry-after"]) <= before
 

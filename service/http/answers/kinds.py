@@ -173,7 +173,7 @@ NO_EMAIL: Final = _kind(
 )
 TOO_MANY_CONFIRMATIONS: Final = _kind(
     "too-many-confirmations",
-    429,
+    409,
     "The address was sent a message already",
     "Ya se envió un mensaje a esta dirección",
     "Die Adresse hat schon eine Nachricht erhalten",

@@ -344,7 +344,6 @@ def _route(request: AnyRequest) -> str:
 _OURS_ALONE: Final = (
     IMPOSSIBLE_POSITION,
     NO_EMAIL,
-    TOO_MANY_CONFIRMATIONS,
     UNUSABLE_URL,
     ISSUER_UNAVAILABLE,
     NO_WITNESSES,
