@@ -27,7 +27,8 @@ class Owner:
 
     def __init__(self, http: httpx.Client) -> None:
         made = good(http.post("/v1/players", json={"name": "Ana"}))
-        self.secret = made["secret"]
+        self.id: str = made["player"]["id"]
+        self.secret: str = made["secret"]
         self.headers = {"Authorization": f"Bearer {self.secret}"}
 
     def state(self, http: httpx.Client) -> Json:
