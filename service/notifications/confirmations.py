@@ -23,16 +23,16 @@ _MONTH: Final = 30 * _DAY
 _C: Final = CONFIRMATION_REQUESTS.c
 
 
-class _Limit(NamedTuple):
+class _Quota(NamedTuple):
     """At most so many messages in a period."""
 
     messages: int
     seconds: int
 
 
-OF_MAILBOX: Final = (_Limit(1, _DAY), _Limit(3, _MONTH))
-OF_ACCOUNT: Final = (_Limit(5, _DAY),)
-OF_SERVICE: Final = (_Limit(100, _HOUR),)
+OF_MAILBOX: Final = (_Quota(1, _DAY), _Quota(3, _MONTH))
+OF_ACCOUNT: Final = (_Quota(5, _DAY),)
+OF_SERVICE: Final = (_Quota(100, _HOUR),)
 
 
 class TooManyConfirmations(Exception):
@@ -54,13 +54,13 @@ class ConfirmationLimits:
         """Count a request, or raise TooManyConfirmations."""
         now, mailbox = self._now(), self._hashed(address)
         connection.execute(delete(CONFIRMATION_REQUESTS).where(_C.at <= later(now, -_MONTH)))
-        for concerned, limits in (
+        for concerned, quotas in (
             (_C.mailbox == mailbox, OF_MAILBOX),
             (_C.account == account, OF_ACCOUNT),
             (_C.at != "", OF_SERVICE),
         ):
-            for limit in limits:
-                _must_be_within(connection, concerned, limit, now)
+            for quota in quotas:
+                _must_be_within(connection, concerned, quota, now)
         row = {"id": request, "account": account, "mailbox": mailbox, "at": now}
         connection.execute(insert(CONFIRMATION_REQUESTS).values(**row))
 
@@ -74,16 +74,16 @@ class ConfirmationLimits:
 
 
 def _must_be_within(
-    connection: Connection, concerned: ColumnElement[bool], limit: _Limit, now: str
+    connection: Connection, concerned: ColumnElement[bool], quota: _Quota, now: str
 ) -> None:
-    """Raise TooManyConfirmations if one more message would exceed the limit."""
+    """Raise TooManyConfirmations if one more message would exceed the quota."""
     query = (
         select(_C.at)
-        .where(concerned, _C.at > later(now, -limit.seconds))
+        .where(concerned, _C.at > later(now, -quota.seconds))
         .order_by(_C.at.desc())
-        .limit(limit.messages)
+        .limit(quota.messages)
     )
     latest = connection.scalars(query).all()
-    if len(latest) == limit.messages:
-        free = later(latest[-1], limit.seconds)
+    if len(latest) == quota.messages:
+        free = later(latest[-1], quota.seconds)
         raise TooManyConfirmations(ceil((micros(free) - micros(now)) / SECOND))
