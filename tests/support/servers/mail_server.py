@@ -169,6 +169,7 @@ class _Handler:
         assert max(map(len, envelope.content.split(b"\r\n"))) <= _LINE_BYTES_MAX
         answer = await self._answer("DATA") if self._said("DATA") != "lost" else "lost"
         if answer.startswith(("250", "lost")):
+            assert server.transport is not None
             record = {
                 "sender": envelope.mail_from,
                 "recipients": envelope.rcpt_tos,
