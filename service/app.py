@@ -33,8 +33,7 @@ from service.http.parts import Parts
 from service.links.witnesses import Witnesses
 from service.live.hub import Hub
 from service.live.streams import PACE, Pace
-from service.notifications.notifier import notifier_on
-from service.notifications.vapid import Vapid
+from service.notifications.notifier import NotifierSettings, notifier_on
 from service.projections.all import Projections
 from service.projections.driver import Driver
 from service.records.checks import Checks
@@ -103,7 +102,8 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
     handler.listeners.append(driver.committed)
     hooks = Webhooks(database, visibility, now, private=settings.webhooks_private)
     handler.listeners.append(hooks.committed)
-    notifier = notifier_on(hooks, database, Vapid(key, settings.push_contact), now)
+    notified = NotifierSettings(key, settings.push_contact, settings.mail)
+    notifier = notifier_on(hooks, database, notified, now)
     timekeeper = Timekeeper(handler, projections.runner, projections.deadlines, now)
     patrol = Patrol([house, moments], projections.runner, projections.service_due)
 

@@ -15,6 +15,7 @@ from domain.expectations import in_words
 from domain.transparency.notes import COSIGNATURE, BadNote, NoteKey, read_vkey
 from service.archives.record_lines import LINE_BYTES_MAX
 from service.links.addresses import WitnessAddress, witnesses_in
+from service.notifications.mail_settings import MailSettings, sender_in, smtp_server
 from service.storage.address import EXPECTED, is_address, masked_address, shown
 
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -32,6 +33,7 @@ _SWITCHES: Final = {
 """Values of switches; case is ignored."""
 _SWITCH_EXPECTED: Final = "one of 1, true, yes, on or 0, false, no, off"
 _ORIGIN: Final = re.compile(r"https?://[^/?#@\s,]+|[a-z][a-z0-9+.-]*://[^/?#@\s,]+")
+_SITE: Final = re.compile(r"https?://[^/?#@\s,]+")
 _CONTACT: Final = re.compile(r"mailto:[^@\s]+@[^@\s]+|https://[^\s]+")
 
 
@@ -80,6 +82,14 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
     """Whether webhooks may go to private addresses and without TLS, for closed networks."""
     push_contact: str = ""
     """Address where push services reach the operator: ``mailto:…`` or ``https://…``, or empty."""
+    smtp: str = ""
+    """Mail server that sends e-mail to players: ``smtp://`` or ``smtps://``; empty for none."""
+    mail_from: str = ""
+    """Whom e-mail is from, such as ``Carolus <games@club.example>``."""
+    mail_delay_seconds: Annotated[float, msgspec.Meta(ge=0, le=86_400)] = 120
+    """How long a turn must have lasted before an e-mail about it leaves."""
+    public_url: str = ""
+    """Address of the service for people, such as ``https://play.example``: links lead there."""
     cosigners: str = ""
     """Witnesses that cosign the transparency log: verifier key, blank and address, with commas."""
     log_format: Literal["console", "json"] = "console"
@@ -113,6 +123,18 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
     def cosigner_addresses(self) -> tuple[tuple[NoteKey, str], ...]:
         """The witnesses that cosign checkpoints, each with its address."""
         return tuple(_cosigner(one) for one in _listed(self.cosigners))
+
+    @property
+    def mail(self) -> MailSettings | None:
+        """How the service sends e-mail; None if it does not."""
+        if not self.smtp:
+            return None
+        return MailSettings(
+            smtp_server(self.smtp),
+            sender_in(self.mail_from),
+            self.public_url,
+            self.mail_delay_seconds,
+        )
 
     @property
     def networks(self) -> tuple[Network, ...]:
@@ -149,6 +171,7 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
         if self.push_contact and not _CONTACT.fullmatch(self.push_contact):
             raise self._bad("push_contact", "expected mailto:… or https://…, or nothing")
         self._require_audience()
+        self._require_all_of_mail()
 
     def _require_audience(self) -> None:
         """Raise BadSetting if there is an issuer without an audience, or the other way round."""
@@ -159,12 +182,28 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
                 given, f"{variable_of(missing)} is missing; set both of the two, or neither"
             )
 
+    def _require_all_of_mail(self) -> None:
+        """Raise BadSetting if a mail server lacks a sender or links, or these are invalid."""
+        if self.public_url and not _SITE.fullmatch(self.public_url):
+            raise self._bad("public_url", "expected an origin such as https://play.example")
+        if self.mail_from:
+            try:
+                sender_in(self.mail_from)
+            except ValueError as wrong:
+                raise self._bad("mail_from", str(wrong)) from None
+        for name in ("mail_from", "public_url"):
+            if self.smtp and not getattr(self, name):
+                raise self._bad(
+                    "smtp", f"{variable_of(name)} is missing; e-mail needs both of the two"
+                )
+
     def _bad(self, name: str, expected: str) -> BadSetting:
         return BadSetting(variable_of(name), getattr(self, name), expected)
 
 
 _ADDRESSES: Final[Mapping[str, tuple[str, ...]]] = {
     "redis": ("redis", "rediss", "unix"),
+    "smtp": ("smtps", "smtp"),
     "oidc_issuer": ("https", "http"),
     "traces": ("http", "https"),
 }

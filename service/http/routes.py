@@ -7,6 +7,7 @@ from service.http.operations import (
     actions,
     checker,
     counts,
+    email_links,
     events,
     games,
     guides,
@@ -63,6 +64,7 @@ _OPERATIONS: Final = (
     trail.operation,
     webhooks.operation,
     notifications.operation,
+    email_links.operation,
     proofs.operation,
     receipts.operation,
     transparency.operation,
@@ -76,6 +78,7 @@ ROUTES: Final = (
         [
             *(handler for operation in _OPERATIONS for handler in operation.handlers),
             websocket.no_websocket,
+            email_links.show_unsubscription,
             page.front_door,
             page.service_worker,
             page.page_file,

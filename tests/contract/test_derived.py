@@ -151,6 +151,7 @@ class Requester:
             "token": self._token,
             "webhook": self._webhook,
             "subscription": self._subscription,
+            "unsubscription": "a" * 32,
             "moment": "1",
             "level": "entries",
             "tile": "000.p/1",

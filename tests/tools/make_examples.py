@@ -13,7 +13,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import aclosing
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 from unittest.mock import patch
 
 import msgspec
@@ -36,7 +36,13 @@ from service.access.register import NewToken, Register
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.app import create_app
 from service.http.answers.answer import BINARY
-from service.http.answers.kinds import RECORD_NOT_YET, REQUEST_TIMEOUT, STOPPING, TOOK_TOO_LONG
+from service.http.answers.kinds import (
+    NO_EMAIL,
+    RECORD_NOT_YET,
+    REQUEST_TIMEOUT,
+    STOPPING,
+    TOOK_TOO_LONG,
+)
 from service.http.bounds import metrics
 from service.http.openapi.examples import ENDINGS, FOLDER
 from service.http.openapi.schemas import prefix
@@ -71,6 +77,14 @@ SIGNING_KEY = {
 """The key of RFC 8037, appendix A, which is public anyway."""
 REQUEST_ID = "5f0c6d0e8b1a4c37"
 CHECKED = "/v1/rulesets/carolus-magnus"
+
+
+MAIL: Final = {
+    "smtp": "smtps://mail.example",
+    "mail_from": "Carolus <games@club.example>",
+    "public_url": "https://play.example",
+}
+"""Settings of a service that sends e-mail."""
 
 
 class Book:
@@ -224,8 +238,9 @@ def write(folder: Path) -> None:
             patch.object(CheckpointPublisher, "start"),  # so that only requests make checkpoints
             patch("service.app.Keys", keys),
             patch("service.webhooks.hooks.token_bytes", random.randbytes),
+            patch("service.notifications.mailboxes.token_bytes", random.randbytes),
             patch("service.http.answers.event_stream.random.randint", lambda *_: 2000),
-            TestClient(create_app(settings_of(data))) as client,
+            TestClient(create_app(settings_of(data, **MAIL))) as client,
         ):
             book = Book(client, folder)
             look_around(book)
@@ -242,6 +257,7 @@ def write(folder: Path) -> None:
             tell(book, game)
             be_helped(book)
             give_orders(book)
+            email(book)
             give_a_link(book)  # last, because chance then draws at an unpredictable time
     with (
         tempfile.TemporaryDirectory() as data,
@@ -419,6 +435,17 @@ def notify(book: Book, token: str, game: str) -> None:
     book.ask("POST", f"{at}/subscriptions", token=token, body=one_more, saved="problem")
 
 
+def email(book: Book) -> None:
+    """Set an e-mail address. The message to it is not sent, so its token is not known."""
+    at = "/v1/notifications/email"
+    token = book.ask("POST", "/v1/players", body={"name": "Carla"})["secret"]
+    asked = {"address": "carla@example.org", "language": "es", "digest_hours": 8}
+    book.ask("PUT", at, token=token, body=asked, saved="chooseEmail")
+    stranger = book.ask("POST", "/v1/players", body={"name": "Dora"})["secret"]
+    book.ask("PUT", at, token=stranger, body=asked, saved="problem")
+    book.write("confirmEmail.request.json", {"token": "mfrggzdfmztwq2lkmfrggzdfmztwq2lk"})
+
+
 def _play_again(book: Book) -> None:
     """Resign a game, and ask for a rematch."""
     opened = book.ask("POST", "/v1/games", body={"ruleset": "carolus-magnus"})
@@ -565,8 +592,9 @@ def ask_too_often(book: Book) -> None:
     """Write the problems that come from outside the operations."""
     book.ask("GET", "/v1/games")
     book.ask("GET", "/v1/games", saved="problem")
-    # To provoke these takes a slow client, a slow server, a stopping one, and hidden cards.
-    for kind in (REQUEST_TIMEOUT, TOOK_TOO_LONG, STOPPING, RECORD_NOT_YET):
+    # To provoke these takes a slow client, a slow server, a stopping one, hidden cards, and a
+    # service without e-mail.
+    for kind in (REQUEST_TIMEOUT, TOOK_TOO_LONG, STOPPING, RECORD_NOT_YET, NO_EMAIL):
         problem = {"type": kind.type, "title": kind.title["en"], "status": kind.status}
         problem["detail"] = kind.detail["en"]
         number = {"request_id": REQUEST_ID} if kind.status >= 500 else {}

@@ -62,6 +62,16 @@ MISSING: Final[Mapping[ResourceKind, Mapping[Language, str]]] = {
         "es": "No existe la suscripción push {id}.",
         "de": "Es gibt kein Push-Abonnement {id}.",
     },
+    "confirmation": {
+        "en": "No e-mail address waits for this confirmation; it may have expired.",
+        "es": "Ninguna dirección de correo espera esta confirmación; quizá haya caducado.",
+        "de": "Keine E-Mail-Adresse wartet auf diese Bestätigung; vielleicht ist sie abgelaufen.",
+    },
+    "unsubscription": {
+        "en": "This is not a link from one of our messages; it may be incomplete.",
+        "es": "Este no es un enlace de nuestros mensajes; quizá esté incompleto.",
+        "de": "Das ist kein Link aus unseren Nachrichten; vielleicht ist er unvollständig.",
+    },
     "problem_type": {
         "en": "There is no problem type {id}; the problem types are {known}.",
         "es": "No existe el tipo de problema {id}; los tipos son {known}.",

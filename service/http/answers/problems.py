@@ -31,12 +31,14 @@ from service.http.answers.kinds import (
     KINDS,
     MALFORMED,
     METHOD_NOT_ALLOWED,
+    NO_EMAIL,
     NO_WITNESSES,
     NOT_FOUND,
     RECORD_NOT_YET,
     STALE_VERSION,
     STOPPING,
     TOO_LARGE,
+    TOO_MANY_CONFIRMATIONS,
     TOO_MANY_REQUESTS,
     TOO_MANY_SUBSCRIPTIONS,
     TOO_MANY_TOKENS,
@@ -66,6 +68,9 @@ from service.http.requests.request import (
 )
 from service.http.requests.resources import NotFound, ResourceKind
 from service.links.witnesses import BadWitness, WitnessRefused, WitnessUnavailable
+from service.notifications.confirmations import TooManyConfirmations
+from service.notifications.mailboxes import NoSuchConfirmation
+from service.notifications.notifier import NoEmail
 from service.notifications.subscriptions import NoSuchSubscription, TooManySubscriptions
 from service.records.export import NotYet
 from service.runtime.exchange import NO_ANSWER, ClientGone, exchange_of
@@ -319,6 +324,12 @@ def _too_many_requests(request: AnyRequest, exc: TooManyRequests) -> Response[by
     return respond(request, TOO_MANY_REQUESTS, headers=headers, facts=facts)
 
 
+def _too_many_confirmations(request: AnyRequest, exc: TooManyConfirmations) -> Response[bytes]:
+    headers = {"Retry-After": str(exc.retry_after)}
+    facts = {"retry_after": exc.retry_after}
+    return respond(request, TOO_MANY_CONFIRMATIONS, headers=headers, facts=facts)
+
+
 def _internal(request: AnyRequest, exc: Exception) -> Response[bytes]:
     _LOG.exception("unexpected", route=_route(request), exc_info=exc)
     return respond(request, INTERNAL)
@@ -332,6 +343,7 @@ def _route(request: AnyRequest) -> str:
 
 _OURS_ALONE: Final = (
     IMPOSSIBLE_POSITION,
+    NO_EMAIL,
     UNUSABLE_URL,
     ISSUER_UNAVAILABLE,
     NO_WITNESSES,
@@ -397,6 +409,9 @@ HANDLERS: Final[dict[int | type[Exception], _ProblemMaker]] = {
     TooManyWebhooks: lambda request, exc: respond(request, TOO_MANY_WEBHOOKS),
     NoSuchSubscription: _none_with_id("subscription"),
     TooManySubscriptions: lambda request, exc: respond(request, TOO_MANY_SUBSCRIPTIONS),
+    NoEmail: lambda request, exc: respond(request, NO_EMAIL),
+    TooManyConfirmations: _too_many_confirmations,
+    NoSuchConfirmation: lambda request, exc: _not_found(request, NotFound("confirmation")),
     IssuerUnavailable: lambda request, exc: respond(
         request, ISSUER_UNAVAILABLE, headers={"Retry-After": str(ASKED_AGAIN_SECONDS)}
     ),

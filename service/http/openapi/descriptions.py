@@ -13,12 +13,14 @@ from service.http.answers.kinds import (
     REQUEST_TIMEOUT,
     STALE_VERSION,
     STOPPING,
+    TOO_MANY_CONFIRMATIONS,
     TOO_MANY_REQUESTS,
     TOOK_TOO_LONG,
     UNAUTHORIZED,
     UNAVAILABLE,
     ProblemKind,
 )
+from service.notifications.mailboxes import TOKEN_PATTERN as MAIL_TOKEN_PATTERN
 from service.webhooks.hooks import WEBHOOK_PATTERN
 
 DESCRIPTION: Final = """\
@@ -49,7 +51,7 @@ FURTHER: Final = {
     "proof": ("fair-chance.md", "How the dice follow from the secret, and what that proves."),
     "players": ("access.md", "Accounts, tokens and rights."),
     "webhooks": ("webhooks.md", "The messages, and how they are signed."),
-    "notifications": ("notifications.md", "What browsers receive, and when."),
+    "notifications": ("notifications.md", "What browsers and e-mail addresses receive, and when."),
 }
 """For some tags, a page of the reference with what schemas cannot express."""
 
@@ -109,6 +111,11 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
         "in": "path",
         "description": "The id of a push subscription.",
         "schema": {"type": "string", "pattern": WEBHOOK_PATTERN},
+    },
+    "unsubscription": {
+        "in": "path",
+        "description": "The token in the links of a message.",
+        "schema": {"type": "string", "pattern": MAIL_TOKEN_PATTERN},
     },
     "name": {
         "in": "path",
@@ -268,6 +275,7 @@ def headers_of(kind: ProblemKind) -> tuple[str, ...]:
         STALE_VERSION.name: ("ETag", HEAD),
         REQUEST_TIMEOUT.name: ("Retry-After",),
         TOO_MANY_REQUESTS.name: ("Retry-After",),
+        TOO_MANY_CONFIRMATIONS.name: ("Retry-After",),
         TOOK_TOO_LONG.name: ("Retry-After",),
         STOPPING.name: ("Retry-After",),
         UNAVAILABLE.name: ("Retry-After",),

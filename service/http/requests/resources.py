@@ -21,6 +21,8 @@ ResourceKind: TypeAlias = Literal[
     "token",
     "webhook",
     "subscription",
+    "confirmation",
+    "unsubscription",
     "problem_type",
     "checkpoint",
     "tile",

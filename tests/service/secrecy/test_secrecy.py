@@ -125,6 +125,9 @@ def addresses(table: Table, version: int) -> list[str]:
         "/v1/notifications",
         "/v1/notifications/subscriptions",
         "/v1/notifications/subscriptions/x",
+        "/v1/notifications/email",
+        "/v1/notifications/email/confirmation",
+        f"/v1/notifications/email/unsubscriptions/{'a' * 32}",
         f"{url}/proof",
         f"{url}/receipts",
         f"/v1/games/signature%2F{table.id}",
@@ -247,6 +250,11 @@ def accounts_asked(table: Table) -> Iterator[httpx.Request]:
     at = "/v1/notifications"
     yield http.build_request("POST", f"{at}/subscriptions", json=browser, headers=mine)
     yield http.build_request("PUT", at, json={"muted_games": [table.id]}, headers=mine)
+    mail = {"address": "ana@example.org", "language": "en"}
+    yield http.build_request("PUT", f"{at}/email", json=mail, headers=mine)
+    yield http.build_request("POST", f"{at}/email/confirmation", json={"token": "a" * 32})
+    yield http.build_request("POST", f"{at}/email/unsubscriptions/{'a' * 32}")
+    yield http.build_request("DELETE", f"{at}/email", headers=mine)
     yield http.build_request("GET", at, headers=mine)
     yield http.build_request("GET", table.url, headers=mine)
     yield http.build_request("PUT", f"{table.url}/seats/0", json={}, headers=mine)

@@ -35,6 +35,10 @@ NO_GAME: Final = {
     "chooseNotifications",
     "makeSubscription",
     "removeSubscription",
+    "chooseEmail",
+    "removeEmail",
+    "confirmEmail",
+    "unsubscribeEmail",
     "checkRecords",
     "replayRecord",
 }
@@ -109,6 +113,7 @@ def _path(world: World, operation: Operation) -> str:
         "player": world.player,
         "token": world.token,
         "webhook": world.hook,
+        "unsubscription": "a" * 32,
         "name": "illegal-action",
         "level": "entries",
         "tile": "000.p/1",
