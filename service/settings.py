@@ -32,6 +32,7 @@ _SWITCHES: Final = {
 """Values of switches; case is ignored."""
 _SWITCH_EXPECTED: Final = "one of 1, true, yes, on or 0, false, no, off"
 _ORIGIN: Final = re.compile(r"https?://[^/?#@\s,]+|[a-z][a-z0-9+.-]*://[^/?#@\s,]+")
+_SITE: Final = re.compile(r"https?://(\*\.)?[A-Za-z0-9.-]+(:[0-9]{1,5})?")
 _CONTACT: Final = re.compile(r"mailto:[^@\s]+@[^@\s]+|https://[^\s]+")
 
 
@@ -62,6 +63,8 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
     """Time between reporting "not ready" and closing the port, for the load balancer to notice."""
     cors_origins: str = ""
     """Origins of front ends on other sites, separated by commas; ``*`` for all."""
+    embed_origins: str = ""
+    """Sites that may show games in a frame: their origins, with commas; ``*`` for all."""
     proxies: str = ""
     """Trusted proxies, whose ``X-Forwarded-…`` counts: addresses or networks, with commas."""
     rate_per_minute: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 1200
@@ -105,6 +108,11 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
         return _listed(self.cors_origins)
 
     @property
+    def sites(self) -> tuple[str, ...]:
+        """Origins of sites that may embed games."""
+        return _listed(self.embed_origins)
+
+    @property
     def witness_addresses(self) -> tuple[WitnessAddress, ...]:
         """The witnesses of new games, in the order of their places."""
         return witnesses_in(self.witnesses)
@@ -121,11 +129,7 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
 
     def __post_init__(self) -> None:
         """Raise BadSetting for an invalid value."""
-        for one in self.origins:
-            if one != "*" and not _ORIGIN.fullmatch(one):
-                raise self._bad(
-                    "cors_origins", "expected * or origins such as https://play.example"
-                )
+        self._require_origins()
         try:
             assert self.networks is not None
         except ValueError as wrong:
@@ -149,6 +153,20 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
         if self.push_contact and not _CONTACT.fullmatch(self.push_contact):
             raise self._bad("push_contact", "expected mailto:… or https://…, or nothing")
         self._require_audience()
+
+    def _require_origins(self) -> None:
+        """Raise BadSetting for an invalid origin of another site."""
+        for one in self.origins:
+            if one != "*" and not _ORIGIN.fullmatch(one):
+                raise self._bad(
+                    "cors_origins", "expected * or origins such as https://play.example"
+                )
+        for one in self.sites:
+            if one != "*" and not _SITE.fullmatch(one):
+                raise self._bad(
+                    "embed_origins",
+                    "expected * or origins such as https://club.example or https://*.club.example",
+                )
 
     def _require_audience(self) -> None:
         """Raise BadSetting if there is an issuer without an audience, or the other way round."""
