@@ -14,7 +14,6 @@ from playwright.sync_api import Page, expect
 
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
-from tests.support.browser import screens
 from tests.support.browser.chromium import Person
 from tests.support.browser.page_words import phrase
 from tests.support.http.client import Table, good, of_two, play, start

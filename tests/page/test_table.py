@@ -406,7 +406,7 @@ def test_a_clock_in_words() -> None:
     assert ends[:5] == ["", *["the house bot plays on"] * 3, "the player loses"]
 
 
-# --- another language ------------------------------------------------------------------------------
+# --- another language ----------------------------------------------------------------------------
 
 
 def test_a_picture_on_its_way_does_not_stay_in_the_former_language() -> None:
