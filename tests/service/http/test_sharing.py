@@ -4,6 +4,7 @@ These programs run no script and have no token: they get what everyone may see, 
 """
 
 import struct
+import subprocess
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -18,7 +19,6 @@ from domain.rulesets.registry import BY_ID
 from domain.rulesets.teg import RULESET as TEG
 from service.http.parts import parts_in
 from service.http.sharing.card import HEIGHT, WIDTH
-from service.runtime import raster
 from tests.support.http.client import Table, create, good, of_two, play, start
 from tests.support.run.long import long_after
 from tests.support.servers.applications import application_on
@@ -146,14 +146,14 @@ def test_a_card_is_drawn_once(http: httpx.Client, monkeypatch: pytest.MonkeyPatc
     """For as long as its process keeps it; another moment has another card."""
     table = played(http)
     processes = 0
-    run: Callable[..., Any] = raster.subprocess.run
+    run: Callable[..., Any] = subprocess.run
 
     def counted(*args: Any, **kwargs: Any) -> Any:
         nonlocal processes
         processes += 1
         return run(*args, **kwargs)
 
-    monkeypatch.setattr(raster.subprocess, "run", counted)
+    monkeypatch.setattr(subprocess, "run", counted)
     version = table.now()["version"]
     cards = [http.get(f"/games/{table.id}/v/{one}/card.png") for one in (version, version)]
     assert processes == 1
