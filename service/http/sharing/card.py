@@ -21,7 +21,7 @@ _DOWN: Final = 584
 """The base line of the last line of text."""
 
 
-class _Lines(NamedTuple):
+class _Paragraph(NamedTuple):
     """How a paragraph looks, and how much of it there is room for."""
 
     size: int
@@ -33,10 +33,10 @@ class _Lines(NamedTuple):
     bold: bool = False
 
 
-_TITLE: Final = _Lines(48, _INK, 15, 3, SERIF)
-_PLAYER: Final = _Lines(30, _INK, 26, 1, bold=True)
-_HAPPENED: Final = _Lines(30, _FAINT, 27, 7)
-_BRAND: Final = _Lines(28, _ACCENT, 20, 1, SERIF)
+_TITLE: Final = _Paragraph(48, _INK, 15, 3, SERIF)
+_PLAYER: Final = _Paragraph(30, _INK, 26, 1, bold=True)
+_HAPPENED: Final = _Paragraph(30, _FAINT, 27, 7)
+_BRAND: Final = _Paragraph(28, _ACCENT, 20, 1, SERIF)
 _LEADING: Final = 1.22
 
 
@@ -57,18 +57,18 @@ def card_of(moment: SharedMoment) -> str:
     )
 
 
-def _paragraphs(moment: SharedMoment) -> list[tuple[str, _Lines]]:
+def _paragraphs(moment: SharedMoment) -> list[tuple[str, _Paragraph]]:
     names = [(name, _PLAYER) for name in moment.players]
     return [(moment.game, _TITLE), *names, (moment.happened, _HAPPENED)]
 
 
-def _wrapped(text: str, look: _Lines) -> list[str]:
+def _wrapped(text: str, look: _Paragraph) -> list[str]:
     return textwrap.wrap(
         text, look.letters_max, max_lines=look.lines_max, placeholder="…", break_on_hyphens=False
     )
 
 
-def _line(at: float, text: str, look: _Lines) -> str:
+def _line(at: float, text: str, look: _Paragraph) -> str:
     weight = ' font-weight="bold"' if look.bold else ""
     return (
         f'<text x="{_LEFT}" y="{at:.0f}" font-size="{look.size}" fill="{look.color}" '
