@@ -38,6 +38,7 @@ from service.projections.all import Projections
 from service.projections.driver import Driver
 from service.records.checks import Checks
 from service.runtime import tracing
+from service.runtime.raster import Raster
 from service.runtime.readiness import Draining, PartState
 from service.runtime.timestamps import now
 from service.settings import Settings
@@ -123,6 +124,7 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
         pace=pace,
         webhooks=hooks,
         notifier=notifier,
+        raster=Raster(),
         limits=limits,
         streams=StreamsOpen(settings.streams_max),
         draining=Draining(),
@@ -130,6 +132,7 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
             "redis": _redis_state(settings, hub, limits),
             "projections": lambda: "stopped" if projections.runner.failures else "ok",
         },
+        embeds=bool(settings.sites),
         record_bytes_max=settings.record_bytes_max,
     )
 

@@ -33,7 +33,8 @@ _SWITCHES: Final = {
 """Values of switches; case is ignored."""
 _SWITCH_EXPECTED: Final = "one of 1, true, yes, on or 0, false, no, off"
 _ORIGIN: Final = re.compile(r"https?://[^/?#@\s,]+|[a-z][a-z0-9+.-]*://[^/?#@\s,]+")
-_SITE: Final = re.compile(r"https?://[^/?#@\s,]+")
+_PUBLIC_URL: Final = re.compile(r"https?://[^/?#@\s,]+")
+_SITE: Final = re.compile(r"https?://(\*\.)?[A-Za-z0-9.-]+(:[0-9]{1,5})?")
 _CONTACT: Final = re.compile(r"mailto:[^@\s]+@[^@\s]+|https://[^\s]+")
 
 
@@ -64,6 +65,8 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
     """Time between reporting "not ready" and closing the port, for the load balancer to notice."""
     cors_origins: str = ""
     """Origins of front ends on other sites, separated by commas; ``*`` for all."""
+    embed_origins: str = ""
+    """Sites that may show games in a frame: their origins, with commas; ``*`` for all."""
     proxies: str = ""
     """Trusted proxies, whose ``X-Forwarded-…`` counts: addresses or networks, with commas."""
     rate_per_minute: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 1200
@@ -115,6 +118,11 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
         return _listed(self.cors_origins)
 
     @property
+    def sites(self) -> tuple[str, ...]:
+        """Origins of sites that may embed games."""
+        return _listed(self.embed_origins)
+
+    @property
     def witness_addresses(self) -> tuple[WitnessAddress, ...]:
         """The witnesses of new games, in the order of their places."""
         return witnesses_in(self.witnesses)
@@ -143,11 +151,7 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
 
     def __post_init__(self) -> None:
         """Raise BadSetting for an invalid value."""
-        for one in self.origins:
-            if one != "*" and not _ORIGIN.fullmatch(one):
-                raise self._bad(
-                    "cors_origins", "expected * or origins such as https://play.example"
-                )
+        self._require_origins()
         try:
             assert self.networks is not None
         except ValueError as wrong:
@@ -173,6 +177,20 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
         self._require_audience()
         self._require_all_of_mail()
 
+    def _require_origins(self) -> None:
+        """Raise BadSetting for an invalid origin of another site."""
+        for one in self.origins:
+            if one != "*" and not _ORIGIN.fullmatch(one):
+                raise self._bad(
+                    "cors_origins", "expected * or origins such as https://play.example"
+                )
+        for one in self.sites:
+            if one != "*" and not _SITE.fullmatch(one):
+                raise self._bad(
+                    "embed_origins",
+                    "expected * or origins such as https://club.example or https://*.club.example",
+                )
+
     def _require_audience(self) -> None:
         """Raise BadSetting if there is an issuer without an audience, or the other way round."""
         if bool(self.oidc_issuer) != bool(self.oidc_audience):
@@ -184,7 +202,7 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
 
     def _require_all_of_mail(self) -> None:
         """Raise BadSetting if a mail server lacks a sender or links, or these are invalid."""
-        if self.public_url and not _SITE.fullmatch(self.public_url):
+        if self.public_url and not _PUBLIC_URL.fullmatch(self.public_url):
             raise self._bad("public_url", "expected an origin such as https://play.example")
         if self.mail_from:
             try:

@@ -21,6 +21,7 @@ from service.live.streams import Pace
 from service.notifications.notifier import Notifier
 from service.projections.all import Projections
 from service.records.checks import Checks
+from service.runtime.raster import Raster
 from service.runtime.readiness import Draining, PartState
 from service.tasks.moments import MomentQueue
 from service.transparency.checkpoints import Checkpoints
@@ -47,11 +48,14 @@ class Parts(NamedTuple):
     pace: Pace
     webhooks: Webhooks
     notifier: Notifier
+    raster: Raster
     limits: Limits
     streams: StreamsOpen
     draining: Draining
     states: Mapping[str, Callable[[], PartState]]
     """The state of each part that games can do without."""
+    embeds: bool
+    """Whether any other site may embed games."""
     record_bytes_max: int
     """The maximum size in bytes of a record, or of a line with one, to check or replay."""
 

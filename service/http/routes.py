@@ -37,6 +37,7 @@ from service.http.operations import (
     websocket,
 )
 from service.http.requests.methods import with_head_and_options
+from service.http.sharing import pages
 from service.http.static import page, reference
 
 _OPERATIONS: Final = (
@@ -82,6 +83,9 @@ ROUTES: Final = (
             page.front_door,
             page.service_worker,
             page.page_file,
+            pages.game_page,
+            pages.card,
+            pages.embedded_game,
         ]
     ),
     websocket.follow_live,

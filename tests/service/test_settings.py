@@ -106,9 +106,11 @@ def test_lists_are_split() -> None:
     found = settings(
         {
             "CAROLUS_CORS_ORIGINS": "https://play.example, http://localhost:5173",
+            "CAROLUS_EMBED_ORIGINS": "https://club.example:8443,https://*.league.example",
             "CAROLUS_PROXIES": "10.0.0.0/8, ::1,192.0.2.7",
         }
     )
+    assert found.sites == ("https://club.example:8443", "https://*.league.example")
     assert found.origins == ("https://play.example", "http://localhost:5173")
     assert [str(one) for one in found.networks] == ["10.0.0.0/8", "::1/128", "192.0.2.7/32"]
 
@@ -123,6 +125,8 @@ def test_lists_are_split() -> None:
         ("DRAIN_SECONDS", "-1", "a number from 0 to 3600"),
         ("CORS_ORIGINS", "play.example", "origins such as https://play.example"),
         ("CORS_ORIGINS", "https://play.example/", "origins such as https://play.example"),
+        ("EMBED_ORIGINS", "club.example", "origins such as https://club.example"),
+        ("EMBED_ORIGINS", "https://club.example; script-src *", "origins such as https://club"),
         ("PROXIES", "10.0.0.1/8", "10.0.0.1/8 has host bits set"),
         ("PROXIES", "proxy", "addresses or networks"),
         ("RATE_PER_MINUTE", "-1", "a whole number from 0 to 1000000"),

@@ -147,10 +147,12 @@ class Worker:
             pace=PACE,
             webhooks=missing,
             notifier=missing,
+            raster=missing,
             limits=Limits(SETTINGS.rate_per_minute, SETTINGS.rate_burst, "", ""),
             streams=StreamsOpen(SETTINGS.streams_max),
             draining=Draining(),
             states={},
+            embeds=False,
             record_bytes_max=SETTINGS.record_bytes_max,
         )
 

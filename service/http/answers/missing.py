@@ -93,6 +93,14 @@ MISSING: Final[Mapping[ResourceKind, Mapping[Language, str]]] = {
         "es": "La página no tiene ningún archivo en esta dirección.",
         "de": "Die Seite hat unter dieser Adresse keine Datei.",
     },
+    "embed": {
+        "en": "This service does not let other sites embed games; its operator can allow that with "
+        "CAROLUS_EMBED_ORIGINS.",
+        "es": "Este servicio no permite insertar partidas en otros sitios; su operador puede "
+        "permitirlo con CAROLUS_EMBED_ORIGINS.",
+        "de": "Dieser Dienst lässt andere Websites keine Partien einbetten; sein Betreiber kann es "
+        "mit CAROLUS_EMBED_ORIGINS erlauben.",
+    },
     "websocket": {
         "en": "There is no WebSocket at this address.",
         "es": "No hay ningún WebSocket en esta dirección.",

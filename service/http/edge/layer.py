@@ -42,7 +42,7 @@ from service.http.bounds.limits import (
 from service.http.edge.canonical import is_canonical
 from service.http.edge.cors import Cors
 from service.http.edge.handshake import Handshake
-from service.http.edge.headers import OVER_TLS, Header, secured
+from service.http.edge.headers import OVER_TLS, Header, Secured
 from service.http.edge.request_log import RequestLog
 from service.http.requests.request import TooLarge
 from service.http.requests.resources import NotFound
@@ -83,10 +83,12 @@ class Edge:
         limits: Limits,
         draining: Draining,
         *,
+        secured: Secured,
         cors: Cors | None,
         costs: Costs,
         seconds_max: float,
     ) -> None:
+        self.secured = secured
         self.cors = cors
         self.draining = draining
         self.policies = _policies(limits) if limits.on else {}
@@ -336,7 +338,7 @@ class _Answering:
         scope, sent, cors = self._scope, self.headers, self._edge.cors
         added = [
             (b"x-request-id", self.exchange.id.encode("ascii")),
-            *secured(scope["path"]),
+            *self._edge.secured.headers(scope["path"]),
         ]
         if self.exchange.trace:
             added.append((b"traceresponse", self.exchange.trace.encode()))

@@ -27,6 +27,7 @@ ResourceKind: TypeAlias = Literal[
     "checkpoint",
     "tile",
     "page_file",
+    "embed",
     "websocket",
 ]
 """The kinds of resources that can be missing."""

@@ -101,6 +101,7 @@ def asked(world: World, viewer: str, *, all_of_it: bool = True) -> Iterator[tupl
         elif operation.name not in TIMES and (of_game or all_of_it):
             yield from _got(world, viewer, operation)
     yield "live", _conversation(world, viewer)
+    yield from _shared(world, viewer)
 
 
 # --- reading ------------------------------------------------------------------------------------
@@ -283,6 +284,15 @@ def _conversation(world: World, viewer: str) -> bytes:
             while json.loads(heard[-1])["type"] in {"heartbeat", "presence"}:
                 heard[-1] = socket.receive_text()
     return without_hashes("\n".join(heard).encode())
+
+
+def _shared(world: World, viewer: str) -> Iterator[tuple[Any, bytes]]:
+    """Yield the pages of the game for other sites, which are the same for every viewer."""
+    _, mine = world.viewers[viewer]
+    for below in ("/games", "/embed"):
+        for moment in ("", f"/v/{world.game.version // 2}"):
+            answer = world.http.get(f"{below}/{world.table.id}{moment}", headers=mine)
+            yield (below, moment), bytes_of(answer)
 
 
 # --- changes ------------------------------------------------------------------------------------
