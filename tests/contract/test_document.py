@@ -119,7 +119,7 @@ def test_every_body_is_closed(document: dict[str, Any]) -> None:
             waiting += _references(schemas[name])
             if "properties" in schemas[name]:
                 assert schemas[name]["additionalProperties"] is False, name
-    assert {"CarolusMagnusPosition", "CarolusMagnusPlacePaladins", "Sit", "Resign"} <= seen
+    assert {"CarolusMagnusPosition", "CarolusMagnusPlacePaladins", "TakeSeatRequest", "Resign"} <= seen
 
 
 def test_the_type_distinguishes_actions_and_events(document: dict[str, Any]) -> None:
@@ -243,9 +243,9 @@ def test_a_second_ruleset_finds_its_place(app: Any, monkeypatch: pytest.MonkeyPa
     if cases(many=True, few=False):  # all rulesets of the service are in the valid document
         OpenAPIV31SpecValidator(document).validate()
     schemas = document["components"]["schemas"]
-    assert schemas["NewGame"]["discriminator"]["mapping"] == {
-        "carolus-magnus": "#/components/schemas/CarolusMagnusNewGame",
-        "other-game": "#/components/schemas/OtherGameNewGame",
+    assert schemas["CreateGameRequest"]["discriminator"]["mapping"] == {
+        "carolus-magnus": "#/components/schemas/CarolusMagnusCreateGameRequest",
+        "other-game": "#/components/schemas/OtherGameCreateGameRequest",
     }
     assert schemas["Game"]["discriminator"]["mapping"].keys() == {
         "carolus-magnus@1",
@@ -254,7 +254,7 @@ def test_a_second_ruleset_finds_its_place(app: Any, monkeypatch: pytest.MonkeyPa
     check = document["paths"]["/v1/rulesets/other-game/check"]["post"]
     assert check["operationId"] == "checkOtherGameActions"
     body = check["requestBody"]["content"]["application/json"]["schema"]
-    assert body == {"$ref": "#/components/schemas/OtherGameCheck"}
+    assert body == {"$ref": "#/components/schemas/OtherGameCheckActionsRequest"}
     assert "OtherGameDiceRolled" in schemas
     assert len(schemas["ActionsTaken"]["properties"]["events"]["items"]["anyOf"]) == 2
 
@@ -294,7 +294,7 @@ def test_it_links_to_reference_pages(document: dict[str, Any], http: TestClient[
     """The service serves the Markdown pages that tags and operations name."""
     text = json.dumps(document)
     pages = set(re.findall(r"/schema/reference/[a-z-]+\.md", text))
-    assert pages >= {tag["externalDocs"]["url"] for tag in document["tags"] if len(tag) > 2}
+    assert not any("externalDocs" in tag for tag in document["tags"])
     assert len(pages) > 6
     for page in pages:
         answer = http.get(page)

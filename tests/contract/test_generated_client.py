@@ -72,16 +72,16 @@ def test_a_generated_client_plays_a_whole_game(
     monkeypatch.syspath_prepend(str(generated))
     client = Client(http)
     models = client.models
-    asked = models.CarolusMagnusNewGame(
+    asked = models.CarolusMagnusCreateGameRequest(
         ruleset="carolus-magnus", options=models.CarolusMagnusOptions(players=2)
     )
     created = client.call("games.create_game", body=asked)
     assert isinstance(created, models.GameCreated)
     game, tokens = created.game.id, created.tokens
     me = tokens.seats[0]
-    sit = models.Sit(name="Anna", entropy="00ff")
+    sit = models.TakeSeatRequest(name="Anna", entropy="00ff")
     client.call("seats.take_seat", game, 0, token=me, body=sit)
-    bot = models.Sit(bot="greedy")
+    bot = models.TakeSeatRequest(bot="greedy")
     client.call("seats.take_seat", game, 1, token=tokens.creator, body=bot)
     random = Random(1)
     kinds = set()
@@ -97,7 +97,7 @@ def test_a_generated_client_plays_a_whole_game(
             "actions.take_actions",
             game,
             token=me,
-            body=models.CarolusMagnusActionList(actions=[action]),
+            body=models.CarolusMagnusTakeActionsRequest(actions=[action]),
             if_match=f'"{now.version}"',
         )
         assert isinstance(done, models.ActionsTaken), done
@@ -108,13 +108,13 @@ def test_a_generated_client_plays_a_whole_game(
     assert len(page.events) == now.version
     assert isinstance(page.events[0], models.GameOpened)
     assert isinstance(page.events[-1], models.SecretRevealed)
-    late = models.CarolusMagnusActionList(actions=[models.Resign(type_="resign")])
+    late = models.CarolusMagnusTakeActionsRequest(actions=[models.Resign(type_="resign")])
     refused = client.call("actions.take_actions", game, token=me, body=late)
     assert isinstance(refused, models.Problem)
     assert (refused.rule, refused.status) == ("TB-ACT-2", 409)
     checked = client.call(
         "checker.check_carolus_magnus_actions",
-        body=models.CarolusMagnusCheck(position=now.position),
+        body=models.CarolusMagnusCheckActionsRequest(position=now.position),
     )
     assert isinstance(checked, models.CarolusMagnusPositionVerdict)
     assert checked.legal

@@ -36,7 +36,13 @@ from service.access.register import NewToken, Register
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.app import create_app
 from service.http.answers.answer import BINARY
-from service.http.answers.kinds import RECORD_NOT_YET, REQUEST_TIMEOUT, STOPPING, TOOK_TOO_LONG
+from service.http.answers.kinds import (
+    INTERNAL,
+    RECORD_NOT_YET,
+    REQUEST_TIMEOUT,
+    STOPPING,
+    TOOK_TOO_LONG,
+)
 from service.http.bounds import metrics
 from service.http.openapi.examples import ENDINGS, FOLDER
 from service.http.openapi.schemas import prefix
@@ -565,8 +571,8 @@ def ask_too_often(book: Book) -> None:
     """Write the problems that come from outside the operations."""
     book.ask("GET", "/v1/games")
     book.ask("GET", "/v1/games", saved="problem")
-    # To provoke these takes a slow client, a slow server, a stopping one, and hidden cards.
-    for kind in (REQUEST_TIMEOUT, TOOK_TOO_LONG, STOPPING, RECORD_NOT_YET):
+    # To provoke these takes a slow client, a slow server, a stopping one, a mistake, hidden cards.
+    for kind in (REQUEST_TIMEOUT, TOOK_TOO_LONG, STOPPING, INTERNAL, RECORD_NOT_YET):
         problem = {"type": kind.type, "title": kind.title["en"], "status": kind.status}
         problem["detail"] = kind.detail["en"]
         number = {"request_id": REQUEST_ID} if kind.status >= 500 else {}

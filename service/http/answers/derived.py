@@ -13,6 +13,7 @@ from service.http.answers.answer import HEAD, NDJSON
 from service.http.answers.contract import Answer, Contract, Link
 from service.http.answers.kinds import (
     FORBIDDEN,
+    INTERNAL,
     ISSUER_UNAVAILABLE,
     KEY_USED_AGAIN,
     MALFORMED,
@@ -70,6 +71,7 @@ def problems_of(contract: Contract) -> tuple[ProblemKind, ...]:
         (takes_body or takes_key, (REQUEST_TIMEOUT,)),
         (contract.cost > 0, (TOO_MANY_REQUESTS,)),
         (True, (TOOK_TOO_LONG,)),
+        (True, (INTERNAL,)),
     )
     return tuple(kind for applies, kinds in rules if applies for kind in kinds)
 

@@ -107,7 +107,12 @@ class Fault(msgspec.Struct, frozen=True):
 class Problem(msgspec.Struct, frozen=True):
     """Why a request was not carried out (RFC 9457)."""
 
-    type: Annotated[str, msgspec.Meta(description="The address of an explanation of this type.")]
+    type: Annotated[
+        str,
+        msgspec.Meta(
+            description="The address of an explanation of this type. Later versions may add types."
+        ),
+    ]
     title: str
     status: Annotated[int, msgspec.Meta(ge=400, le=599)]
     detail: str

@@ -19,6 +19,7 @@ from service.http.answers.kinds import (
     UNAVAILABLE,
     ProblemKind,
 )
+from service.http.static import reference
 from service.webhooks.hooks import WEBHOOK_PATTERN
 
 DESCRIPTION: Final = """\
@@ -41,6 +42,9 @@ checker of the ruleset.
   unknown fields and unknown query parameters. Later versions may add fields to answers.
 """
 
+MESSAGES: Final = "messages"
+"""The tag of what webhooks receive. Generators make a file for each tag."""
+
 FURTHER: Final = {
     "checker": ("http.md", "What the checker judges, and how."),
     "games": ("pictures.md", "The names in a picture: places, pieces and colours."),
@@ -48,8 +52,8 @@ FURTHER: Final = {
     "records": ("records.md", "The content of a record."),
     "proof": ("fair-chance.md", "How the dice follow from the secret, and what that proves."),
     "players": ("access.md", "Accounts, tokens and rights."),
-    "webhooks": ("webhooks.md", "The messages, and how they are signed."),
     "notifications": ("notifications.md", "What browsers receive, and when."),
+    MESSAGES: ("webhooks.md", "The messages, and how they are signed."),
 }
 """For some tags, a page of the reference with what schemas cannot express."""
 
@@ -67,7 +71,23 @@ TAGS: Final = {
     "notifications": "Have the service notify players of their turns, when no page is open.",
     "problems": "The meanings of problem types.",
     "operations": "For operators: health and metrics.",
+    MESSAGES: "The messages that the service sends to webhooks.",
 }
+
+
+def tags() -> list[dict[str, str]]:
+    """Return the tags with their descriptions, and the pages of the reference.
+
+    The addresses of these pages are relative. ``externalDocs`` requires absolute ones.
+    """
+    found = []
+    for name, text in TAGS.items():
+        if name in FURTHER:
+            page, about = FURTHER[name]
+            text = f"{text} [{about}]({reference.ADDRESS}/{page})"
+        found.append({"name": name, "description": text})
+    return found
+
 
 PARAMETERS: Final[dict[str, dict[str, Any]]] = {
     "game": {

@@ -11,12 +11,12 @@ from litestar.routes import HTTPRoute
 
 from domain.rulesets.registry import RULESETS
 from service.http.answers.contract import Contract, contract_of
+from service.http.answers.kinds import KINDS
 from service.http.answers.problems import Problem
 from service.http.openapi import descriptions, path_items
 from service.http.openapi.examples import Examples
 from service.http.openapi.schemas import Schemas
 from service.http.openapi.webhooks import webhooks
-from service.http.static import reference
 from service.webhooks.messages import WebhookMessage, WebhookTest
 
 
@@ -31,6 +31,7 @@ def document(app: Litestar) -> dict[str, Any]:
         for rules in RULESETS
     }
     schemas = Schemas([*dict.fromkeys(shapes), Problem], bodies)
+    schemas.know_problems(KINDS.values())
     examples = Examples()
     paths = path_items.paths(schema["paths"], contracts, schemas, examples)
     problems = path_items.responses(contracts.values(), schemas, examples)
@@ -42,7 +43,7 @@ def document(app: Litestar) -> dict[str, Any]:
         "openapi": schema["openapi"],
         "info": schema["info"],
         "servers": schema["servers"],
-        "tags": [_tag(name, text) for name, text in descriptions.TAGS.items()],
+        "tags": descriptions.tags(),
         "paths": paths,
         "webhooks": sent,
         "components": {
@@ -53,14 +54,6 @@ def document(app: Litestar) -> dict[str, Any]:
             "schemas": schemas.used(requests, answers),
         },
     }
-
-
-def _tag(name: str, text: str) -> dict[str, Any]:
-    tag: dict[str, Any] = {"name": name, "description": text}
-    if name in descriptions.FURTHER:
-        page, about = descriptions.FURTHER[name]
-        tag["externalDocs"] = {"url": f"{reference.ADDRESS}/{page}", "description": about}
-    return tag
 
 
 def contracts_of(app: Litestar) -> dict[str, Contract]:

@@ -193,7 +193,7 @@ def parameters(
 ) -> dict[str, JsonObject]:
     """Return the parameters that operations share, from their descriptions."""
     return {
-        _key(name): {"name": name, "required": parameter["in"] == "path", **parameter}
+        _parameter_key(name): {"name": name, "required": parameter["in"] == "path", **parameter}
         for name, parameter in described.items()
     }
 
@@ -257,11 +257,20 @@ def _parameter(parameter: Mapping[str, Any]) -> JsonObject:
 
 
 def _shared_parameter(name: str) -> JsonObject:
-    return {"$ref": f"#/components/parameters/{_key(name)}"}
+    return {"$ref": f"#/components/parameters/{_parameter_key(name)}"}
+
+
+def _parameter_key(name: str) -> str:
+    """Return the key of a shared parameter among the components.
+
+    Generators declare parameters and schemas as types in one namespace, so the keys differ from
+    the names of all schemas.
+    """
+    return f"{_key(name)}Parameter"
 
 
 def _key(name: str) -> str:
-    """Return the key of a shared parameter among the components."""
+    """Return a name in capital letters, without hyphens."""
     return "".join(word[:1].upper() + word[1:] for word in name.split("-"))
 
 

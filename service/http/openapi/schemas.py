@@ -17,6 +17,8 @@ from domain.table.events import TableEvent
 from domain.table.hiding import OF_THE_TABLE
 from domain.table.opening import OpenGame
 from domain.table.standing_orders import GiveStandingOrders
+from service.http.answers.kinds import ProblemKind
+from service.http.answers.problems import Problem
 from service.http.openapi.tidy import REFS, members, name_of, ref, tidied
 from service.wire.games import EventEnvelope, GiveStandingOrdersView, LegalChoice
 from service.wire.marks import ANY_RULESET, PART
@@ -27,6 +29,9 @@ Schema: TypeAlias = JsonObject
 Named: TypeAlias = dict[str, Schema]
 
 MARKS: Final = (PART, ANY_RULESET)
+
+KNOWN_PROBLEM: Final = "KnownProblem"
+"""The name of the enumeration of the types of problems."""
 
 FACTS: Final = "Facts"
 """The suffix of the name of an event without its place in a stream."""
@@ -121,6 +126,16 @@ class Schemas:
         for name in sorted(found):
             _put_after_its_parts(ordered, found, name)
         return ordered
+
+    def know_problems(self, kinds: Iterable[ProblemKind]) -> None:
+        """Name the types of problems; other types may follow in later versions."""
+        known = {"type": "string", "enum": [kind.type for kind in kinds]}
+        words = "A type of problem that this version of the service knows."
+        self.named[KNOWN_PROBLEM] = {"title": KNOWN_PROBLEM, "description": words, **known}
+        problem = self.named[name_of(Problem)]
+        of_type = problem["properties"]["type"]
+        choices = {"anyOf": [ref(KNOWN_PROBLEM), {"type": of_type.pop("type")}]}
+        problem["properties"]["type"] = {**of_type, **choices}
 
     def _reached(self, document: Any) -> set[str]:
         seen: set[str] = set()

@@ -101,7 +101,7 @@ def check_type(ruleset: str) -> type[Any]:
     viewer = Annotated[seated | Literal["spectator", "arbiter"], msgspec.Meta(description=_VIEWER)]
     several = Annotated[tuple[step, ...], msgspec.Meta(max_length=CHECKED_ACTIONS_MAX)]  # type: ignore[valid-type]
     return msgspec.defstruct(
-        "Check",
+        "CheckActionsRequest",
         [
             ("options", rules.options_type, msgspec.field(default_factory=rules.options_type)),
             ("position", rules.view_type | None, None),
@@ -120,7 +120,7 @@ def legal_type(ruleset: str) -> type[Any]:
     rules = BY_ID[ruleset]
     seat = Annotated[int, msgspec.Meta(ge=0, le=max(rules.meta.seats) - 1)]
     return msgspec.defstruct(
-        "LegalQuestion",
+        "ListLegalActionsRequest",
         [
             ("position", rules.view_type),
             ("options", rules.options_type, msgspec.field(default_factory=rules.options_type)),

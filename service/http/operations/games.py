@@ -111,7 +111,7 @@ def new_game_type(ruleset: str) -> type[Any]:
     """Return the type of a request to open a game of this ruleset, tagged by ``ruleset``."""
     rules = BY_ID[ruleset]
     return msgspec.defstruct(
-        "NewGame",
+        "CreateGameRequest",
         [
             ("options", rules.options_type, msgspec.field(default_factory=rules.options_type)),
             ("clock", NewClock, None),

@@ -29,7 +29,7 @@ def _all_of(ruleset: str) -> Any:
 def _list_of(action: Any) -> type[msgspec.Struct]:
     several = Annotated[tuple[action, ...], msgspec.Meta(min_length=1, max_length=ACTIONS_MAX)]
     return msgspec.defstruct(
-        "ActionList",
+        "TakeActionsRequest",
         [("actions", several)],
         namespace={"__doc__": "Actions, carried out in this order: all of them or none."},
         frozen=True,
