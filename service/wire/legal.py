@@ -5,14 +5,16 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.ruleset import Legal, Seat
+from domain.ruleset import AnyRuleset, Legal, Seat
 from service.storage.rows import Head
-from service.wire.games import Choices, LegalAction
+from service.wire.games import Choices, LegalAction, RulesetName
 
 
 class LegalActions(msgspec.Struct, frozen=True):
     """The legal actions of one seat."""
 
+    ruleset: RulesetName
+    """Id and edition of the ruleset."""
     seat: Seat
     version: int | None
     """The version of the game, or null for a submitted position."""
@@ -33,6 +35,8 @@ class LegalActions(msgspec.Struct, frozen=True):
 class Hint(msgspec.Struct, frozen=True):
     """What a house bot would do for one seat."""
 
+    ruleset: RulesetName
+    """Id and edition of the ruleset."""
     action: LegalAction
     spots: tuple[str, ...]
     """The places of the picture (``data-spot``) that it concerns, such as source and target."""
@@ -54,6 +58,7 @@ class Window(NamedTuple):
 
 
 def legal_view(
+    rules: AnyRuleset,
     legal: Legal[Any],
     spots: Callable[[Any], tuple[str, ...]],
     seat: Seat,
@@ -64,6 +69,7 @@ def legal_view(
     last = min(legal.count, window.first + window.limit)
     actions = tuple(legal.at(index) for index in range(window.first, last))
     return LegalActions(
+        ruleset=rules.meta.pinned,
         seat=seat,
         version=None if head is None else head.version,
         head=None if head is None else head.hash.hex(),

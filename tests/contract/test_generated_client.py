@@ -97,7 +97,7 @@ def test_a_generated_client_plays_a_whole_game(
             "actions.take_actions",
             game,
             token=me,
-            body=models.CarolusMagnusTakeActionsRequest(actions=[action]),
+            body=models.TakeActionsRequest(actions=[action]),
             if_match=f'"{now.version}"',
         )
         assert isinstance(done, models.ActionsTaken), done
@@ -108,7 +108,7 @@ def test_a_generated_client_plays_a_whole_game(
     assert len(page.events) == now.version
     assert isinstance(page.events[0], models.GameOpened)
     assert isinstance(page.events[-1], models.SecretRevealed)
-    late = models.CarolusMagnusTakeActionsRequest(actions=[models.Resign(type_="resign")])
+    late = models.TakeActionsRequest(actions=[models.Resign(type_="resign")])
     refused = client.call("actions.take_actions", game, token=me, body=late)
     assert isinstance(refused, models.Problem)
     assert (refused.rule, refused.status) == ("TB-ACT-2", 409)

@@ -7,6 +7,7 @@ body that is too large or an unknown game, are derived, so that no declaration c
 from collections.abc import Mapping
 from typing import Final
 
+from litestar.status_codes import HTTP_201_CREATED
 from msgspec.structs import replace
 
 from service.http.answers.answer import HEAD, NDJSON
@@ -104,6 +105,7 @@ def _headers(contract: Contract, answer: Answer) -> tuple[str, ...]:
     is_about_game = "game" in contract.path or not {"ETag", "ETag?"}.isdisjoint(answer.headers)
     rules: tuple[tuple[bool, tuple[str, ...]], ...] = (
         (True, answer.headers),
+        (answer.status == HTTP_201_CREATED, ("Location",)),
         (tagged, (tag,)),
         (is_about_game, (HEAD,)),
         (contract.paged and is_json, ("Link",)),

@@ -33,6 +33,7 @@ from service.http.answers.kinds import (
     METHOD_NOT_ALLOWED,
     NO_WITNESSES,
     NOT_FOUND,
+    PRECONDITION_FAILED,
     RECORD_NOT_YET,
     STALE_VERSION,
     STOPPING,
@@ -60,6 +61,7 @@ from service.http.requests.request import (
     AnyConnection,
     AnyRequest,
     NotJson,
+    PreconditionFailed,
     TooLarge,
     UnsupportedMediaType,
     language,
@@ -336,6 +338,7 @@ def _route(request: AnyRequest) -> str:
 
 
 _OURS_ALONE: Final = (
+    PRECONDITION_FAILED,
     IMPOSSIBLE_POSITION,
     UNUSABLE_URL,
     ISSUER_UNAVAILABLE,
@@ -384,6 +387,7 @@ HANDLERS: Final[dict[int | type[Exception], _ProblemMaker]] = {
     IllegalAction: _illegal,
     Faults: _faults,
     StaleVersion: _stale,
+    PreconditionFailed: lambda request, exc: respond(request, PRECONDITION_FAILED),
     Unauthorized: _unauthorized,
     Forbidden: _forbidden,
     NoSuchGame: _none_with_id("game"),

@@ -95,7 +95,7 @@ class Schemas:
     def of(self, shape: Any, rules: AnyRuleset | None = None) -> Schema:
         """Return the schema of a shape, for one ruleset or for all."""
         if get_origin(shape) in (Union, UnionType):
-            return {"anyOf": [self.of(one, rules) for one in get_args(shape)]}
+            return {"oneOf": [self.of(one, rules) for one in get_args(shape)]}
         return ref(self.name(name_of(shape), rules))
 
     def name(self, name: str, rules: AnyRuleset | None) -> str:
@@ -111,7 +111,25 @@ class Schemas:
         if rules is None and "const" in tagged:
             self.named[name] = self._union([self.named[one] for one in names])
             return ref(name)
-        return _any(ref(one) for one in names)
+        if rules is None:
+            self.named[name] = self._of_any(names)
+            return ref(name)
+        return ref(names[0])
+
+    def _of_any(self, names: Sequence[str]) -> Schema:
+        """Return the schema of a body whose actions may be of any ruleset, also of several.
+
+        So a client can send an action that it received without knowing the ruleset.
+        """
+        union = "SentAction"
+        several = [prefix(rules) + union for rules in RULESETS]
+        words = "What can be sent to a game: the actions of its ruleset, and those of the table."
+        choices = [ref(one) for one in several]
+        self.named[union] = {"title": union, "description": words, "anyOf": choices}
+        renamed = {one: union for one in several}
+        found = [{**_renamed(self.named[name], renamed), "title": ""} for name in names]
+        assert all(one == found[0] for one in found), "bodies differ in their actions alone"
+        return {**found[0], "title": names[0].removeprefix(prefix(RULESETS[0]))}
 
     def used(self, requests: Any, answers: Any) -> Named:
         """Return the schemas that the rest of the document refers to, by name.

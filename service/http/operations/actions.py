@@ -223,6 +223,7 @@ async def ask_hint(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     preferred = language(request)
     story = Story(now, seat, preferred)
     hint = Hint(
+        ruleset=now.rules.meta.pinned,
         action=action,
         spots=now.rules.spots(now.position, action),
         sentences=tuple(one.text for one in story.sentences(caused)),
@@ -243,7 +244,7 @@ def _legal(game: Game, seat: Seat) -> Legal[Any]:
 def _page(stored: Stored, seat: Seat, legal: Legal[Any], first: int, limit: int) -> LegalActions:
     spots = partial(stored.game.rules.spots, stored.game.position)
     window = Window(first, limit, cursor_at(first + limit))
-    return legal_view(legal, spots, seat, stored.head, window)
+    return legal_view(stored.game.rules, legal, spots, seat, stored.head, window)
 
 
 def _first_page(stored: Stored, who: Caller) -> LegalActions | UnsetType:

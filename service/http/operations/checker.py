@@ -245,6 +245,7 @@ async def list_legal_actions_of_position(
     first = place_of(cursor, 0)
     known = given.decides(seat)
     view = legal_view(
+        rules,
         rules.legal(given.position, seat) if known else NO_ACTIONS,
         partial(rules.spots, given.position),
         seat,

@@ -120,6 +120,7 @@ async def list_events(
         rows = handler.log.rows(game, first, last, limit)
         more = rows[-1].version if rows and rows[-1].version < last else None
         return EventPage(
+            ruleset=stored.game.ruleset,
             events=tuple(event_view(stored.game, row, viewer) for row in rows),
             version=last,
             head=stored.head.hash.hex(),

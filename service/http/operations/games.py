@@ -184,7 +184,7 @@ _OF_NEW_GAME: Final = {"game": "$response.body#/game/id"}
     answer=Answer(
         "The new game and its tokens.",
         GameCreated,
-        headers=("Location", "ETag"),
+        headers=("ETag",),
         links={
             "game": Link("getGame", "Get the game.", _OF_NEW_GAME),
             "sit": Link("takeSeat", "Take the first seat.", {**_OF_NEW_GAME, "seat": "0"}),

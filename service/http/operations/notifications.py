@@ -176,7 +176,9 @@ async def make_subscription(request: AnyRequest) -> Response[bytes]:
     must_be_usable(keys)
     subscriptions = parts.notifier.subscriptions
     made = await asyncio.to_thread(subscriptions.make, asker.account, keys, wanted.language)
-    return answer(_view(*made), status=201, headers=_PRIVATE)
+    view = _view(*made)
+    headers = {**_PRIVATE, "Location": f"/v1/notifications/subscriptions/{view.id}"}
+    return answer(view, status=201, headers=headers)
 
 
 @operation(

@@ -71,7 +71,7 @@ _LINKS: Final = {
     answer=Answer(
         "The account and its first token.",
         PlayerMade,
-        headers=("Location", "Cache-Control"),
+        headers=("Cache-Control",),
         links={
             "player": Link("getPlayer", "Get it.", {"player": "$response.body#/player/id"}),
         },

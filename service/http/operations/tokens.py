@@ -9,6 +9,7 @@ from typing import Annotated, Final
 import msgspec
 from litestar import Response
 from litestar.params import FromPath
+from litestar.status_codes import HTTP_201_CREATED
 
 from domain.table.actions import Name, Player
 from service.access.accounts import Token
@@ -167,7 +168,8 @@ async def revoke_token(request: AnyRequest, token: FromPath[str]) -> Response[No
 def _issued(request: AnyRequest, issued: Issued, status: int) -> Response[bytes]:
     view = token_view(issued.account.id, issued.token, parts_of(request).register.now())
     content = TokenIssued(view, issued.secret)
-    return answer(content, status=status, headers=_ONCE)
+    made = {"Location": f"/v1/tokens/{view.id}"} if status == HTTP_201_CREATED else {}
+    return answer(content, status=status, headers={**_ONCE, **made})
 
 
 async def _within_reach(request: AnyRequest, asker: Identity, token: str) -> Token:

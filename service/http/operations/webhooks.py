@@ -145,7 +145,8 @@ async def make_webhook(request: AnyRequest) -> Response[bytes]:
     await guard.must_be_allowed(url)
     events = tuple(kind for kind in KINDS if kind in wanted.events)
     made = await asyncio.to_thread(webhooks.hooks.make, asker.account, wanted.about, url, events)
-    return answer(WebhookMade(webhook_view(made), made.secret), status=201, headers=_ONCE)
+    headers = {**_ONCE, "Location": f"/v1/webhooks/{made.id}"}
+    return answer(WebhookMade(webhook_view(made), made.secret), status=201, headers=headers)
 
 
 @operation(

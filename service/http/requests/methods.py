@@ -59,8 +59,8 @@ async def examine_address(request: AnyRequest) -> None:
     """Raise Malformed for invalid query parameters and NotFoundException for unusual numbers.
 
     Invalid parameters are unknown or repeated ones, ``null`` for a parameter that is not text (the
-    framework would treat it as absent), and values with a NUL, which PostgreSQL rejects. A number
-    in the path must be in its usual form: not ``00``, for example.
+    framework would treat it as absent), values with a NUL, which PostgreSQL rejects, and
+    numbers and truth values in a spelling that JSON does not have. A number in the path must be in its usual form: not ``00``, for example.
     """
     for value in request.path_params.values():
         if isinstance(value, int) and str(value) not in request.scope["path"].split("/"):
@@ -81,4 +81,7 @@ async def examine_address(request: AnyRequest) -> None:
             raise Malformed("the text must not contain NUL", where=name)
         if value == "null" and not known[name].text:
             raise Malformed("leave the query parameter out instead of sending null", where=name)
+        spelling = known[name].spelling
+        if spelling is not None and not spelling.fullmatch(value):
+            raise Malformed(f"expected {known[name].expected}", where=name)
         seen.add(name)
