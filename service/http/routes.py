@@ -79,6 +79,7 @@ ROUTES: Final = (
             page.front_door,
             page.service_worker,
             page.page_file,
+            *schema_pages.HANDLERS,
         ]
     ),
     websocket.follow_live,

@@ -15,10 +15,9 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from domain.rulesets import registry
 from domain.rulesets.carolus_magnus import RULESET
 from service.http.openapi import document as documents
-from service.http.openapi import path_items
-from service.http.openapi import schemas as schema_making
 from service.http.openapi.examples import FOLDER
 from service.http.openapi.schema_pages import ASSETS
+from service.http.openapi.schemas import Schemas
 from tests.support.games.veiled import VEIL
 from tests.support.http.promises import Promises
 from tests.support.run.long import cases
@@ -39,6 +38,20 @@ def test_the_service_serves_the_same_document(
 ) -> None:
     """The served document is the committed one."""
     assert http.get("/schema/openapi.json").json() == document
+
+
+@pytest.mark.parametrize("address", ["openapi.json", "teg.json", "record.schema.json"])
+def test_a_client_that_has_the_document_gets_304(http: TestClient[Any], address: str) -> None:
+    """Each form has a tag, and the compressed one is the same document."""
+    address = f"/schema/{address}"
+    for coding in ("identity", "gzip"):
+        asked = {"Accept-Encoding": coding}
+        first = http.get(address, headers=asked)
+        assert first.headers.get("content-encoding", "identity") == coding
+        again = http.get(address, headers={**asked, "If-None-Match": first.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        assert http.head(address, headers=asked).headers["etag"] == first.headers["etag"]
+    assert first.json() == http.get(address, headers={"Accept-Encoding": "identity"}).json()
 
 
 @pytest.mark.long
@@ -235,11 +248,9 @@ def test_a_second_ruleset_finds_its_place(app: Any, monkeypatch: pytest.MonkeyPa
     meta = msgspec.structs.replace(RULESET.meta, id="other-game", title="Other Game")
     other = replace(RULESET, meta=meta)
     both = (RULESET, other)
-    for module in (documents, path_items, schema_making):
-        monkeypatch.setattr(module, "RULESETS", both)
     monkeypatch.setitem(registry.BY_ID, meta.id, other)
     monkeypatch.setitem(registry.BY_PINNED, meta.pinned, other)
-    document = documents.document(app)
+    document = documents.document(app, both)
     if cases(many=True, few=False):  # all rulesets of the service are in the valid document
         OpenAPIV31SpecValidator(document).validate()
     schemas = document["components"]["schemas"]
@@ -357,10 +368,9 @@ def _references(schema: Any) -> Iterator[str]:
             yield from _references(one)
 
 
-def test_a_ruleset_with_one_kind_of_action_is_complete(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_ruleset_with_one_kind_of_action_is_complete() -> None:
     """Python makes no union of one type, but the document has one."""
-    monkeypatch.setattr(schema_making, "RULESETS", (VEIL,))
-    named = schema_making.Schemas([], {VEIL.meta.id: []}).named
+    named = Schemas([], {VEIL.meta.id: []}, (VEIL,)).named
     (own,) = named["VeilSeatAction"]["oneOf"]
     assert own == {"$ref": "#/components/schemas/VeilLayCard"}
     assert own in named["VeilSentAction"]["oneOf"]

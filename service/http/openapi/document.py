@@ -4,11 +4,13 @@ The framework provides the addresses, query parameters and texts of each operati
 and problems come from the contract declared with each handler.
 """
 
+from collections.abc import Sequence
 from typing import Any, get_args
 
 from litestar import Litestar
 from litestar.routes import HTTPRoute
 
+from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from service.http.answers.contract import Contract, contract_of
 from service.http.answers.kinds import KINDS
@@ -20,19 +22,22 @@ from service.http.openapi.webhooks import webhooks
 from service.webhooks.messages import WebhookMessage, WebhookTest
 
 
-def document(app: Litestar) -> dict[str, Any]:
-    """Return the OpenAPI document of the service."""
+def document(app: Litestar, rulesets: Sequence[AnyRuleset] = RULESETS) -> dict[str, Any]:
+    """Return the OpenAPI document of the service, for these rulesets.
+
+    The document of a single one has no examples and no unions of rulesets, so it is smaller.
+    """
     schema = app.openapi_schema.to_schema()
     contracts = contracts_of(app)
     shapes = [shape for one in contracts.values() for shape in shapes_of(one)]
     shapes += [WebhookMessage, WebhookTest]
     bodies = {
         rules.meta.id: [one.body_of(rules) for one in contracts.values() if one.body_of]
-        for rules in RULESETS
+        for rules in rulesets
     }
-    schemas = Schemas([*dict.fromkeys(shapes), Problem], bodies)
+    schemas = Schemas([*dict.fromkeys(shapes), Problem], bodies, rulesets)
     schemas.know_problems(KINDS.values())
-    examples = Examples()
+    examples = Examples(shown=len(rulesets) > 1)
     paths = path_items.paths(schema["paths"], contracts, schemas, examples)
     problems = path_items.responses(contracts.values(), schemas, examples)
     all_operations = [one for item in paths.values() for one in item.values()]
@@ -48,12 +53,18 @@ def document(app: Litestar) -> dict[str, Any]:
         "webhooks": sent,
         "components": {
             "securitySchemes": {"token": descriptions.TOKEN},
-            "parameters": path_items.parameters(),
+            "parameters": path_items.parameters(_parameters(rulesets)),
             "headers": path_items.headers(),
             "responses": problems,
             "schemas": schemas.used(requests, answers),
         },
     }
+
+
+def _parameters(rulesets: Sequence[AnyRuleset]) -> dict[str, dict[str, Any]]:
+    ids = [rules.meta.id for rules in rulesets]
+    of_ruleset = {**descriptions.PARAMETERS["ruleset"], "schema": {"type": "string", "enum": ids}}
+    return {**descriptions.PARAMETERS, "ruleset": of_ruleset}
 
 
 def contracts_of(app: Litestar) -> dict[str, Contract]:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from domain.ruleset import AnyRuleset
-from domain.rulesets.registry import RULESETS
 from service.access.rights import SEAT, Right
 from service.http.answers.answer import BINARY
 from service.http.answers.contract import Answer, Contract, Lines
@@ -37,7 +36,7 @@ def paths(
     for path, item in framework.items():
         for method, schema in item.items():
             contract = contracts[schema["operationId"]]
-            for rules in RULESETS if contract.named else (None,):
+            for rules in schemas.rulesets if contract.named else (None,):
                 address = path if rules is None else path.format(ruleset=rules.meta.id)
                 operation = Operation(schema, contract, rules, schemas, examples)
                 found.setdefault(address, {})[method] = operation.document()
@@ -86,11 +85,18 @@ class Operation:
         found: list[JsonObject] = []
         for parameter in self._schema.get("parameters", ()):
             if parameter["in"] != "path":
-                found.append(_parameter(parameter))
+                found.append(self._of_these_rulesets(_parameter(parameter)))
             elif not (self._rules and parameter["name"] == "ruleset"):
                 found.append(_shared_parameter(parameter["name"]))
         headers = (*self._contract.headers, "Accept-Language")
         return found + [_shared_parameter(name) for name in headers]
+
+    def _of_these_rulesets(self, parameter: JsonObject) -> JsonObject:
+        """Return a query parameter; require one that selects the ruleset of the document."""
+        if parameter["name"] != "ruleset" or len(self._schemas.rulesets) > 1:
+            return parameter
+        schema = {"type": "string", "const": self._schemas.rulesets[0].meta.id}
+        return {**parameter, "required": True, "schema": schema}
 
     def _body(self) -> JsonObject | None:
         body, body_of = self._contract.body, self._contract.body_of
@@ -98,7 +104,7 @@ class Operation:
             kind = body
             schema = self._schemas.of(kind)
         elif body_of is not None:
-            kind = body_of(self._rules or RULESETS[0])
+            kind = body_of(self._rules or self._schemas.rulesets[0])
             schema = self._schemas.of_body(name_of(kind), self._rules)
         elif self._contract.texts:
             return {"required": True, "content": self._texts("request")}

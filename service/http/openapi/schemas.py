@@ -11,7 +11,6 @@ from typing import Any, Final, TypeAlias, Union, get_args, get_origin
 
 from domain.record.strict import INTEGER_MAX, INTEGER_MIN
 from domain.ruleset import AnyRuleset, Place, kinds_of
-from domain.rulesets.registry import RULESETS
 from domain.table.actions import LeaveSeat, SentTableAction, TableAction, TakeSeat
 from domain.table.events import TableEvent
 from domain.table.hiding import OF_THE_TABLE
@@ -57,10 +56,18 @@ class Schemas:
     """All schemas, by name, and what refers to them.
 
     ``shapes`` are the types of the house; ``bodies`` gives, per ruleset, the types of its own that
-    requests have.
+    requests have. With a single ruleset there are no unions of rulesets: what differs by ruleset
+    has the names of that one.
     """
 
-    def __init__(self, shapes: Sequence[Any], bodies: Mapping[str, Sequence[Any]]) -> None:
+    def __init__(
+        self,
+        shapes: Sequence[Any],
+        bodies: Mapping[str, Sequence[Any]],
+        rulesets: Sequence[AnyRuleset],
+    ) -> None:
+        self.rulesets = rulesets
+        self._names: dict[str, str] = {}
         of_table = (OpenGame, GiveStandingOrders, *get_args(TableAction))
         recorded = [_VIEWS.get(kind, kind) for kind in of_table]
         common = [EventEnvelope, LegalChoice, Place]
@@ -80,10 +87,16 @@ class Schemas:
         self.named[place] = _of_64_bits(self.named[place])  # records of other people have some
         parts = [
             self._add_ruleset(rules, bodies[rules.meta.id], table_events, envelope)
-            for rules in RULESETS
+            for rules in rulesets
         ]
+        if len(rulesets) == 1:
+            self._names = {name: prefix(rulesets[0]) + name for name in self._dependent}
+            self.named = {
+                name: _renamed(schema, self._names) for name, schema in self.named.items()
+            }
+            return
         for name in self._dependent:
-            own = [self.named[prefix(rules) + name] for rules in RULESETS]
+            own = [self.named[prefix(rules) + name] for rules in rulesets]
             self.named[name] = (
                 self._union(own)
                 if "const" in own[0]["properties"].get("ruleset", {})
@@ -101,20 +114,20 @@ class Schemas:
     def name(self, name: str, rules: AnyRuleset | None) -> str:
         """Return the name that a schema has for one ruleset, or for all."""
         own = name if rules is None else prefix(rules) + name
-        return own if own in self.named else name
+        return own if own in self.named else self._names.get(name, name)
 
     def of_body(self, name: str, rules: AnyRuleset | None) -> Schema:
         """Return the schema of a body that every ruleset types by itself."""
-        chosen = RULESETS if rules is None else [rules]
+        chosen = self.rulesets if rules is None else [rules]
         names = [prefix(one) + name for one in chosen]
         tagged = self.named[names[0]]["properties"].get("ruleset", {})
-        if rules is None and "const" in tagged:
+        if len(names) == 1:
+            return ref(names[0])
+        if "const" in tagged:
             self.named[name] = self._union([self.named[one] for one in names])
             return ref(name)
-        if rules is None:
-            self.named[name] = self._of_any(names)
-            return ref(name)
-        return ref(names[0])
+        self.named[name] = self._of_any(names)
+        return ref(name)
 
     def _of_any(self, names: Sequence[str]) -> Schema:
         """Return the schema of a body whose actions may be of any ruleset, also of several.
@@ -122,14 +135,14 @@ class Schemas:
         So a client can send an action that it received without knowing the ruleset.
         """
         union = "SentAction"
-        several = [prefix(rules) + union for rules in RULESETS]
+        several = [prefix(rules) + union for rules in self.rulesets]
         words = "What can be sent to a game: the actions of its ruleset, and those of the table."
         choices = [ref(one) for one in several]
         self.named[union] = {"title": union, "description": words, "anyOf": choices}
         renamed = {one: union for one in several}
         found = [{**_renamed(self.named[name], renamed), "title": ""} for name in names]
         assert all(one == found[0] for one in found), "bodies differ in their actions alone"
-        return {**found[0], "title": names[0].removeprefix(prefix(RULESETS[0]))}
+        return {**found[0], "title": names[0].removeprefix(prefix(self.rulesets[0]))}
 
     def used(self, requests: Any, answers: Any) -> Named:
         """Return the schemas that the rest of the document refers to, by name.
@@ -250,7 +263,7 @@ class Schemas:
         """Return the union of the variants of all rulesets, tagged by ``ruleset``."""
         names = [one["title"] for one in variants]
         union = _tagged(self.named, names, "ruleset", variants[0]["description"])
-        return {"title": names[0].removeprefix(prefix(RULESETS[0])), **union}
+        return {"title": names[0].removeprefix(prefix(self.rulesets[0])), **union}
 
 
 def _put_after_its_parts(ordered: Named, found: Named, name: str) -> None:
