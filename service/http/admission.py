@@ -9,6 +9,7 @@ from service.access.rights import Caller, Identity, Right, Unauthorized
 from service.games.callers import InGame
 from service.http.answers.contract import Contract, contract_of
 from service.http.parts import parts_in, parts_of
+from service.http.requests.filters import TICKET
 from service.http.requests.request import (
     SAFE,
     AnyConnection,
@@ -161,11 +162,24 @@ def token_of(request: AnyConnection) -> str | None:
     """Return the token of the request, or None; raise Unauthorized for any other scheme."""
     sent = header(request, b"authorization")
     if sent is None:
-        return None
+        return _token_in_ticket(request)
     scheme, _, token = sent.partition(" ")
     token = token.strip()
     if scheme.lower() != "bearer" or not token:
         raise Unauthorized("wrong_form")
+    return token
+
+
+def _token_in_ticket(request: AnyConnection) -> str | None:
+    """Return the token in the ticket of a stream, if there is one; raise Unauthorized."""
+    if not request.scope["query_string"]:
+        return None
+    ticket = request.query_params.get(TICKET)
+    if ticket is None:
+        return None
+    token = parts_in(request.app).tickets.opened(ticket, request.scope["path"])
+    if token is None:
+        raise Unauthorized
     return token
 
 

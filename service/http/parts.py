@@ -8,6 +8,7 @@ from litestar.datastructures import State
 
 from service.access.register import Register
 from service.access.signing import PublishedKeys
+from service.access.stream_tickets import StreamTickets
 from service.access.visibility import Visibility
 from service.games.callers import Callers
 from service.games.given_links import GivenLinks
@@ -49,6 +50,7 @@ class Parts(NamedTuple):
     notifier: Notifier
     limits: Limits
     streams: StreamsOpen
+    tickets: StreamTickets
     draining: Draining
     states: Mapping[str, Callable[[], PartState]]
     """The state of each part that games can do without."""

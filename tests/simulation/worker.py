@@ -149,6 +149,7 @@ class Worker:
             notifier=missing,
             limits=Limits(SETTINGS.rate_per_minute, SETTINGS.rate_burst, "", ""),
             streams=StreamsOpen(SETTINGS.streams_max),
+            tickets=missing,
             draining=Draining(),
             states={},
             record_bytes_max=SETTINGS.record_bytes_max,
