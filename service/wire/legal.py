@@ -1,7 +1,7 @@
 """The JSON of what a seat may do: its legal actions, page by page, and a hint."""
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import msgspec
 
@@ -21,7 +21,7 @@ class LegalActions(msgspec.Struct, frozen=True):
     head: str | None
     """The hash of its last event, in hexadecimal; null for a submitted position."""
     count: int
-    """Their number; ``actions`` has one page of them."""
+    """Their number; ``actions`` has some of them."""
     choices: Choices
     """All of them in compact form: for each kind of action, the choices for each slot."""
     actions: tuple[LegalAction, ...]
@@ -48,26 +48,20 @@ class Hint(msgspec.Struct, frozen=True):
     """The hash of its last event, in hexadecimal."""
 
 
-class Window(NamedTuple):
-    """The part of a list that one page shows."""
-
-    first: int
-    limit: int
-    following: str
-    """The cursor of the page after it."""
-
-
 def legal_view(
     rules: AnyRuleset,
     legal: Legal[Any],
     spots: Callable[[Any], tuple[str, ...]],
     seat: Seat,
     head: Head | None,
-    window: Window,
+    indices: Iterable[int],
+    following: str | None,
 ) -> LegalActions:
-    """Return a page of legal actions and their spots; ``head`` is None without a game."""
-    last = min(legal.count, window.first + window.limit)
-    actions = tuple(legal.at(index) for index in range(window.first, last))
+    """Return the legal actions with these indices, and their spots.
+
+    ``head`` is None without a game, and ``following`` is the cursor of the next page.
+    """
+    actions = tuple(map(legal.at, indices))
     return LegalActions(
         ruleset=rules.meta.pinned,
         seat=seat,
@@ -77,5 +71,5 @@ def legal_view(
         choices=legal.choices,
         actions=actions,
         spots=tuple(map(spots, actions)),
-        next=window.following if last < legal.count else None,
+        next=following,
     )

@@ -124,6 +124,8 @@ def _queries(world: World, name: str) -> list[Any]:
         "after": [version // 2],
         "limit": [2],
         "cursor": [],  # comes from the page before
+        "sample": [],  # another one each time
+        "at": [0],
         "ticket": [],  # is the token of the viewer; _TRIED uses one
         "snapshot": [],  # a stream without "after" begins with one
         "status": ["running"],
