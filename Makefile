@@ -119,6 +119,7 @@ openapi-check: $(INSTALLED) $(LINTER) ## check that the output of make openapi i
 	$(NODE) $(LINT)/node_modules/@stoplight/spectral-cli/dist/index.js \
 		lint --ruleset $(LINT)/spectral.yaml --fail-severity warn --quiet openapi/openapi.json $(WITNESS)
 	$(NODE) $(LINT)/schemas.mjs openapi/openapi.json $(RECORD_SCHEMA) $(EVENT_SCHEMA)
+	$(BIN)/python .ci/breaking.py
 	@# It warns that the schemas of webhooks are unused, because it does not read that section.
 	@if command -v java > /dev/null; then $(BIN)/openapi-generator-cli validate --input-spec openapi/openapi.json; \
 		else echo "SKIPPED: openapi-generator: java is not installed."; fi

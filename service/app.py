@@ -133,6 +133,7 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
             "projections": lambda: "stopped" if projections.runner.failures else "ok",
         },
         record_bytes_max=settings.record_bytes_max,
+        security_contact=settings.security_contact,
     )
 
     @asynccontextmanager

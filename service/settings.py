@@ -78,6 +78,8 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
     """Witnesses of new games, ``https://…#<thumbprint>``, separated by commas; empty for none."""
     webhooks_private: bool = False
     """Whether webhooks may go to private addresses and without TLS, for closed networks."""
+    security_contact: str = ""
+    """Where to report a vulnerability: ``mailto:…`` or ``https://…``, or empty."""
     push_contact: str = ""
     """Address where push services reach the operator: ``mailto:…`` or ``https://…``, or empty."""
     cosigners: str = ""
@@ -146,6 +148,8 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
                 shown = " or ".join(f"{scheme}://…" for scheme in schemes)
                 raise self._bad(name, f"expected {shown}, or nothing")
 
+        if self.security_contact and not _CONTACT.fullmatch(self.security_contact):
+            raise self._bad("security_contact", "expected mailto:… or https://…, or nothing")
         if self.push_contact and not _CONTACT.fullmatch(self.push_contact):
             raise self._bad("push_contact", "expected mailto:… or https://…, or nothing")
         self._require_audience()

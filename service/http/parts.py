@@ -56,6 +56,8 @@ class Parts(NamedTuple):
     """The state of each part that games can do without."""
     record_bytes_max: int
     """The maximum size in bytes of a record, or of a line with one, to check or replay."""
+    security_contact: str = ""
+    """Where to report a vulnerability; empty if the operator does not say."""
 
 
 def state_with(parts: Parts) -> State:

@@ -37,7 +37,7 @@ from service.http.operations import (
     websocket,
 )
 from service.http.requests.methods import with_head_and_options
-from service.http.static import page, reference
+from service.http.static import discovery, page, reference
 
 _OPERATIONS: Final = (
     rulesets.operation,
@@ -82,6 +82,7 @@ ROUTES: Final = (
             page.service_worker,
             page.page_file,
             *schema_pages.HANDLERS,
+            *discovery.HANDLERS,
         ]
     ),
     websocket.follow_live,

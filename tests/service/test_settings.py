@@ -106,6 +106,7 @@ def test_lists_are_split() -> None:
         ("RATE_BURST", "0", "a whole number from 1 to 1000000"),
         ("STREAMS_MAX", "many", "a whole number, 1 or more"),
         ("PUSH_CONTACT", "admin@club.example", "mailto:… or https://…, or nothing"),
+        ("SECURITY_CONTACT", "mailto:", "mailto:… or https://…, or nothing"),
         ("WEBHOOKS_PRIVATE", "maybe", "one of 1, true, yes, on or 0, false, no, off"),
         ("LOG_FORMAT", "xml", "one of console, json"),
         ("LOG_LEVEL", "INFO", "one of debug, info, warning, error"),

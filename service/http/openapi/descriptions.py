@@ -40,6 +40,9 @@ checker of the ruleset.
   the service returns 429 with `Retry-After`.
 - An address returns 405, with `Allow`, for methods that it does not support. The service refuses
   unknown fields and unknown query parameters. Later versions may add fields to answers.
+- `/v1` keeps [what it promises](/schema/reference/versions.md). An operation that will end has
+  `Deprecation` and `Sunset`, at least a year before. Each ruleset has a smaller document:
+  `/schema/{ruleset}.json`.
 """
 
 MESSAGES: Final = "messages"
@@ -234,6 +237,11 @@ HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
         'The next page, if there is one: `</v1/…>; rel="next"` (RFC 8288).',
         {"type": "string"},
     ),
+    "Deprecation": (
+        "Since when clients should no longer use this operation, in seconds since 1970 (RFC 9745).",
+        {"type": "string", "pattern": "^@[0-9]+$"},
+    ),
+    "Sunset": ("When this operation ends (RFC 8594).", {"type": "string"}),
     "Content-Disposition": (
         "A suggested file name (RFC 6266).",
         {"type": "string"},

@@ -7,6 +7,7 @@ and problems come from the contract declared with each handler.
 from collections.abc import Sequence
 from typing import Any, get_args
 
+import msgspec
 from litestar import Litestar
 from litestar.routes import HTTPRoute
 
@@ -54,10 +55,18 @@ def document(app: Litestar, rulesets: Sequence[AnyRuleset] = RULESETS) -> dict[s
         "components": {
             "securitySchemes": {"token": descriptions.TOKEN},
             "parameters": path_items.parameters(_parameters(rulesets)),
-            "headers": path_items.headers(),
+            "headers": _used_headers([problems, *(one["responses"] for one in all_operations)]),
             "responses": problems,
             "schemas": schemas.used(requests, answers),
         },
+    }
+
+
+def _used_headers(answers: Any) -> dict[str, Any]:
+    """Return the shared headers that answers refer to, in their order."""
+    text = msgspec.json.encode(answers).decode()
+    return {
+        name: one for name, one in path_items.headers().items() if f'/headers/{name}"' in text
     }
 
 

@@ -70,7 +70,8 @@ class Operation:
             "tags": self._schema["tags"],
             "operationId": self._id,
             "summary": self._schema["summary"] + title,
-            "description": markdown(self._schema["description"]),
+            "description": markdown(self._schema["description"]) + self._deprecation(),
+            **({"deprecated": True} if self._contract.deprecated else {}),
             "parameters": self._parameters(),
             **({"requestBody": body} if body else {}),
             "responses": {
@@ -80,6 +81,11 @@ class Operation:
             "security": _security(self._contract.right),
             "x-rights": _rights(self._contract.right),
         }
+
+    def _deprecation(self) -> str:
+        """Return the end of the description of an operation that should no longer be used."""
+        found = self._contract.deprecated
+        return f"\n\nDeprecated until {found.sunset:%Y-%m-%d}. {found.instead}" if found else ""
 
     def _parameters(self) -> list[JsonObject]:
         found: list[JsonObject] = []

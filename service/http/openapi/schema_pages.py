@@ -20,6 +20,7 @@ from domain.rulesets.registry import RULESETS
 from service.http.openapi.document import document
 from service.http.openapi.record_schema import ADDRESS as RECORD_SCHEMA
 from service.http.openapi.record_schema import record_schema
+from service.http.static.discovery import DESCRIBED
 from service.http.static.files import SentFile
 from service.http.static.sending import REVALIDATE, file_answer
 
@@ -109,7 +110,7 @@ PLUGINS: Final = [NoRoutes(path="/openapi.json", media_type=MediaType.JSON)]
 @get("/schema", include_in_schema=False, sync_to_thread=False, media_type=MediaType.HTML)
 def page() -> Response[bytes]:
     """Return the page, for people."""
-    return Response(_PAGE, media_type=MediaType.HTML)
+    return Response(_PAGE, media_type=MediaType.HTML, headers=DESCRIBED)
 
 
 @get("/schema/page.js", include_in_schema=False, sync_to_thread=False)

@@ -25,6 +25,7 @@ ResourceKind: TypeAlias = Literal[
     "checkpoint",
     "tile",
     "page_file",
+    "security_contact",
     "websocket",
 ]
 """The kinds of resources that can be missing."""

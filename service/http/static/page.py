@@ -7,6 +7,7 @@ from litestar.params import FromPath
 
 from service.http.requests.request import AnyRequest
 from service.http.requests.resources import NotFound
+from service.http.static.discovery import DESCRIBED
 from service.http.static.files import FILES, FRONT_DOOR, WORKER, SentFile
 from service.http.static.release import Release, named, within
 from service.http.static.sending import REVALIDATE, file_answer
@@ -38,7 +39,9 @@ _RELEASES: Final = _Releases()
 def front_door(request: AnyRequest) -> Response[bytes]:
     """Return the page, which names the files of the current release."""
     content = _RELEASES.current().sent(FRONT_DOOR)
-    return file_answer(request, content, FILES[FRONT_DOOR].media_type, REVALIDATE)
+    response = file_answer(request, content, FILES[FRONT_DOOR].media_type, REVALIDATE)
+    response.headers.update(DESCRIBED)
+    return response
 
 
 @get(WORKER, include_in_schema=False, sync_to_thread=False)
