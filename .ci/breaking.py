@@ -5,6 +5,7 @@ docs/reference/versions.md: requests may allow more, answers may have more.
 """
 
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -34,7 +35,10 @@ def main() -> int:
 
 
 def _git(*arguments: str) -> str:
-    done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+    git = shutil.which("git")
+    if git is None:
+        return ""
+    done = subprocess.run([git, *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
     return done.stdout.strip() if done.returncode == 0 else ""
 
 
@@ -63,6 +67,17 @@ def breaking(old: Json, new: Json) -> Iterator[str]:
 def _operation(where: str, was: Json, now: Json, old: Json, new: Json) -> Iterator[str]:
     if was["operationId"] != now["operationId"]:
         yield f"{where} has another id"
+    yield from _inputs(where, was, now, old, new)
+    for status, answer in was["responses"].items():
+        if status.startswith(("2", "3")):
+            found = now["responses"].get(status)
+            if found is None:
+                yield f"{where}: no answer has status {status}"
+            else:
+                yield from _contents(f"{where}: {status}", answer, found, _wider)
+
+
+def _inputs(where: str, was: Json, now: Json, old: Json, new: Json) -> Iterator[str]:
     before, after = _parameters(was, old), _parameters(now, new)
     for key in before.keys() - after.keys():
         yield f"{where}: the parameter {key[1]} is gone"
@@ -77,13 +92,6 @@ def _operation(where: str, was: Json, now: Json, old: Json, new: Json) -> Iterat
         yield f"{where}: a body is required"
     if body:
         yield from _contents(f"{where}: the body", body, other or {}, _narrower)
-    for status, answer in was["responses"].items():
-        if status.startswith(("2", "3")):
-            found = now["responses"].get(status)
-            if found is None:
-                yield f"{where}: no answer has status {status}"
-            else:
-                yield from _contents(f"{where}: {status}", answer, found, _wider)
 
 
 def _contents(where: str, was: Json, now: Json, compare: Any) -> Iterator[str]:

@@ -148,11 +148,14 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
                 shown = " or ".join(f"{scheme}://…" for scheme in schemes)
                 raise self._bad(name, f"expected {shown}, or nothing")
 
-        if self.security_contact and not _CONTACT.fullmatch(self.security_contact):
-            raise self._bad("security_contact", "expected mailto:… or https://…, or nothing")
-        if self.push_contact and not _CONTACT.fullmatch(self.push_contact):
-            raise self._bad("push_contact", "expected mailto:… or https://…, or nothing")
+        self._require_contacts()
         self._require_audience()
+
+    def _require_contacts(self) -> None:
+        for name in ("security_contact", "push_contact"):
+            contact = getattr(self, name)
+            if contact and not _CONTACT.fullmatch(contact):
+                raise self._bad(name, "expected mailto:… or https://…, or nothing")
 
     def _require_audience(self) -> None:
         """Raise BadSetting if there is an issuer without an audience, or the other way round."""

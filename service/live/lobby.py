@@ -120,7 +120,8 @@ class LobbyTail(BackgroundTask):
         notices = self._log.notices(position, NOTICES_AT_ONCE)
         if not notices:
             return LobbyPage((), position)
-        found = [self._change_or_none(several[0].version, several[-1]) for several in by_game(notices).values()]
+        several = by_game(notices).values()
+        found = [self._change_or_none(one[0].version, one[-1]) for one in several]
         changes = sorted(one for one in found if one is not None)
         return LobbyPage(changes, notices[-1].position)
 

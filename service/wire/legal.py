@@ -1,11 +1,11 @@
 """The JSON of what a seat may do: its legal actions, page by page, and a hint."""
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.ruleset import AnyRuleset, Legal, Seat
+from domain.ruleset import Legal, Seat
 from service.storage.rows import Head
 from service.wire.games import Choices, LegalAction, RulesetName
 
@@ -48,22 +48,25 @@ class Hint(msgspec.Struct, frozen=True):
     """The hash of its last event, in hexadecimal."""
 
 
+class Chosen(NamedTuple):
+    """The indices of the actions to return, and the cursor of the next page, if there is one."""
+
+    indices: Sequence[int]
+    following: str | None = None
+
+
 def legal_view(
-    rules: AnyRuleset,
+    ruleset: str,
     legal: Legal[Any],
     spots: Callable[[Any], tuple[str, ...]],
     seat: Seat,
     head: Head | None,
-    indices: Iterable[int],
-    following: str | None,
+    chosen: Chosen,
 ) -> LegalActions:
-    """Return the legal actions with these indices, and their spots.
-
-    ``head`` is None without a game, and ``following`` is the cursor of the next page.
-    """
-    actions = tuple(map(legal.at, indices))
+    """Return some of the legal actions, and their spots; ``head`` is None without a game."""
+    actions = tuple(map(legal.at, chosen.indices))
     return LegalActions(
-        ruleset=rules.meta.pinned,
+        ruleset=ruleset,
         seat=seat,
         version=None if head is None else head.version,
         head=None if head is None else head.hash.hex(),
@@ -71,5 +74,5 @@ def legal_view(
         choices=legal.choices,
         actions=actions,
         spots=tuple(map(spots, actions)),
-        next=following,
+        next=chosen.following,
     )

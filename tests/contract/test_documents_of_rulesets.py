@@ -36,7 +36,9 @@ def test_it_is_a_part_of_the_whole(rules: AnyRuleset, own: dict[str, Any]) -> No
     """It has the same operations, except those of other rulesets, and nothing of these."""
     others = [one for one in RULESETS if one is not rules]
     of_others = tuple(f"/v1/rulesets/{one.meta.id}/" for one in others)
-    assert list(own["paths"]) == [path for path in DOCUMENT["paths"] if not path.startswith(of_others)]
+    assert list(own["paths"]) == [
+        path for path in DOCUMENT["paths"] if not path.startswith(of_others)
+    ]
     for path, item in own["paths"].items():
         whole = DOCUMENT["paths"][path]
         assert {name: one["operationId"] for name, one in item.items()} == {
@@ -62,7 +64,9 @@ def test_lists_are_of_one_ruleset(rules: AnyRuleset, own: dict[str, Any]) -> Non
     assert found > 3
 
 
-def test_the_service_keeps_it(http: TestClient[Any], rules: AnyRuleset, own: dict[str, Any]) -> None:
+def test_the_service_keeps_it(
+    http: TestClient[Any], rules: AnyRuleset, own: dict[str, Any]
+) -> None:
     """Answers about a game of the ruleset have exactly the fields that it describes."""
     kept = Promises(own).kept
     table = start(http, **of_two(rules))

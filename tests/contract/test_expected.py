@@ -86,7 +86,12 @@ def test_the_rulesets_are_listed(http: httpx.Client) -> None:
             "$.actions[0].disc",
             "a whole number from 1 to 5",
         ),
-        (TakeSeatRequest, b'{"entropy":"AB"}', "$.entropy", "an even number of hexadecimal digits, lower case"),
+        (
+            TakeSeatRequest,
+            b'{"entropy":"AB"}',
+            "$.entropy",
+            "an even number of hexadecimal digits, lower case",
+        ),
         (TakeSeatRequest, b'{"name":""}', "$.name", "1 to 40 visible characters"),
         (TakeSeatRequest, b'{"bot":3}', "$.bot", "text of 1 to 40 characters or null"),
         (TakeSeatRequest, b"[]", "$", "an object"),

@@ -101,7 +101,9 @@ def _components(kind: str) -> dict[str, Any]:
 
 
 def _resolved(schema: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = SCHEMAS[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
+    found: dict[str, Any] = (
+        SCHEMAS[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
+    )
     return found
 
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import aclosing
+from functools import partial
 from typing import Any, NamedTuple
 
 import httpx
@@ -41,9 +42,18 @@ def account(http: httpx.Client, name: str) -> Account:
     return Account(made["player"]["id"], token, {"Authorization": f"Bearer {token}"})
 
 
+def revoke(http: httpx.Client, who: Account) -> None:
+    (token,) = good(http.get("/v1/tokens", headers=who.headers))["tokens"]
+    assert http.delete(f"/v1/tokens/{token['id']}", headers=who.headers).is_success
+
+
 def sit(table: Table, seat: int, who: Account) -> None:
     url, headers = f"{table.url}/seats/{seat}", table.headers(seat)
     good(table.http.put(url, json={}, headers={**headers, "Carolus-Player": who.token}))
+
+
+def is_of(game: str, shown: Json) -> bool:
+    return bool(shown["game"]["id"] == game)
 
 
 async def until_game(follower: Follower, wanted: Callable[[Json], bool]) -> Json:
@@ -69,7 +79,7 @@ def test_one_stream_has_all_games_of_an_account(site: Site) -> None:
                 await asyncio.to_thread(others.sit, seat)
             for seat, table in enumerate((first, second)):
                 await asyncio.to_thread(sit, table, seat, ann)
-                shown = await until_game(follower, lambda one, table=table: one["game"]["id"] == table.id)  # type: ignore[misc]
+                shown = await until_game(follower, partial(is_of, table.id))
                 assert (shown["seats"], shown["turn"]) == ([seat], [])
             await asyncio.to_thread(first.sit, 1)
             running = await until_game(follower, lambda one: one["game"]["status"] == "running")
@@ -107,8 +117,7 @@ def test_the_stream_resumes_and_ends_with_its_token(served: Served) -> None:
             assert (await follower.until("game", 2))[-1]["game"]["id"] == kept.id
             assert await follower.until("gone") == [{"id": left.id}]
             assert len(follower.named("ready")) == 1
-            tokens = good(http.get("/v1/tokens", headers=ann.headers))["tokens"]
-            http.delete(f"/v1/tokens/{tokens[0]['id']}", headers=ann.headers)
+            await asyncio.to_thread(revoke, http, ann)
             await asyncio.to_thread(kept.sit, 1)
             assert await follower.until("dropped") == [{"reason": "rights"}]
         assert len(follower.named("game")) == 2
@@ -121,20 +130,24 @@ def test_the_stream_resumes_and_ends_with_its_token(served: Served) -> None:
 def test_a_ticket_opens_the_stream_for_which_it_is(served: Served) -> None:
     """The address contains no token. A ticket is for streams, and for no other."""
 
-    async def scene(http: httpx.Client) -> None:
-        ann = account(http, "Ann")
-        table = create(http)
-        mine = good(http.post(TICKET, headers=ann.headers))["ticket"]
-        of_seat = good(http.post(f"{table.url}/stream-ticket", headers=table.headers(0)))["ticket"]
-        assert ann.token not in mine
-        all_games, one_game = Follower(MINE, ticket=mine), Follower(f"{table.url}/events", ticket=of_seat)
+    async def scene(table: Table, ann: Account, mine: str, of_seat: str) -> None:
+        all_games = Follower(MINE, ticket=mine)
+        one_game = Follower(f"{table.url}/events", ticket=of_seat)
         async with following(all_games, served.url), following(one_game, served.url):
             await all_games.until("ready")
             await one_game.until("game")
             await asyncio.to_thread(sit, table, 0, ann)
             assert (await all_games.until("game"))[0]["seats"] == [0]
-            presence = good(http.get(f"{table.url}/presence"))
-            assert presence["seats"] == [0]  # the stream of the ticket is that of the seat
+            # The stream of the ticket is that of the seat.
+            assert (await one_game.until("presence"))[-1]["seats"] == [0]
+
+    with served.client() as http:
+        ann, table = account(http, "Ann"), create(http)
+        address = f"{table.url}/stream-ticket"
+        mine = good(http.post(TICKET, headers=ann.headers))["ticket"]
+        of_seat = good(http.post(address, headers=table.headers(0)))["ticket"]
+        assert ann.token not in mine
+        asyncio.run(scene(table, ann, mine, of_seat))
         stream = {"Accept": "text/event-stream"}
         for path, ticket in (
             (MINE, of_seat),
@@ -147,10 +160,7 @@ def test_a_ticket_opens_the_stream_for_which_it_is(served: Served) -> None:
         assert http.get(f"{table.url}/events", params={"ticket": of_seat}).status_code == 400
         assert http.get(MINE, headers=stream).status_code == 401
         assert http.post(TICKET).status_code == 401
-        assert http.post(f"{table.url}/stream-ticket").status_code == 401
-
-    with served.client() as http:
-        asyncio.run(scene(http))
+        assert http.post(address).status_code == 401
 
 
 def test_a_ticket_expires() -> None:

@@ -351,7 +351,7 @@ def play(book: Book) -> tuple[str, str]:
     book.ask("GET", f"{game}/story?after=4&limit=8", saved="getStory")
     book.ask("GET", game, saved="getGame")
     with patch("service.access.stream_tickets.token_bytes", bytes):
-        book.ask("POST", f"{game}/stream-ticket", token=token, saved="makeStreamTicket")
+        book.ask("POST", f"{game}/stream-ticket", token=tokens["creator"], saved="makeStreamTicket")
     book.ask("GET", f"{game}/board.svg", saved="getBoard")
     clock: Any = {"kind": "bank", "seconds": 900, "on_flag": "forfeit", "increment_seconds": 10}
     opening: Any = {"ruleset": "carolus-magnus", "clock": clock, "take_backs": True}

@@ -83,13 +83,14 @@ def tags() -> list[dict[str, str]]:
 
     The addresses of these pages are relative. ``externalDocs`` requires absolute ones.
     """
-    found = []
-    for name, text in TAGS.items():
-        if name in FURTHER:
-            page, about = FURTHER[name]
-            text = f"{text} [{about}]({reference.ADDRESS}/{page})"
-        found.append({"name": name, "description": text})
-    return found
+    return [{"name": name, "description": text + _further(name)} for name, text in TAGS.items()]
+
+
+def _further(tag: str) -> str:
+    if tag not in FURTHER:
+        return ""
+    page, about = FURTHER[tag]
+    return f" [{about}]({reference.ADDRESS}/{page})"
 
 
 PARAMETERS: Final[dict[str, dict[str, Any]]] = {

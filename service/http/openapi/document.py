@@ -65,9 +65,7 @@ def document(app: Litestar, rulesets: Sequence[AnyRuleset] = RULESETS) -> dict[s
 def _used_headers(answers: Any) -> dict[str, Any]:
     """Return the shared headers that answers refer to, in their order."""
     text = msgspec.json.encode(answers).decode()
-    return {
-        name: one for name, one in path_items.headers().items() if f'/headers/{name}"' in text
-    }
+    return {name: one for name, one in path_items.headers().items() if f'/headers/{name}"' in text}
 
 
 def _parameters(rulesets: Sequence[AnyRuleset]) -> dict[str, dict[str, Any]]:

@@ -1,7 +1,8 @@
 """Serve the API documentation: the OpenAPI documents, and a page for people.
 
 There is one document of everything, and a smaller one for each ruleset. Each is built and encoded
-once, in a thread, when a client first requests it. The page loads nothing from other hosts, and its content security policy enforces that.
+once, in a thread, when a client first requests it. The page loads nothing from other hosts, and its
+content security policy enforces that.
 """
 
 import asyncio

@@ -139,7 +139,7 @@ class Schemas:
         words = "What can be sent to a game: the actions of its ruleset, and those of the table."
         choices = [ref(one) for one in several]
         self.named[union] = {"title": union, "description": words, "anyOf": choices}
-        renamed = {one: union for one in several}
+        renamed = dict.fromkeys(several, union)
         found = [{**_renamed(self.named[name], renamed), "title": ""} for name in names]
         assert all(one == found[0] for one in found), "bodies differ in their actions alone"
         return {**found[0], "title": names[0].removeprefix(prefix(self.rulesets[0]))}

@@ -50,11 +50,11 @@ from service.http.requests.request import (
     preferred_form,
     prefers_minimal,
 )
-from service.http.requests.selection import At, Sample, Selection, selected
+from service.http.requests.selection import At, Sample, selected
 from service.storage.log import Log
 from service.storage.rows import Stored
 from service.wire.actions import ActionsRecorded, ActionsTaken, Extras, recorded, taken
-from service.wire.legal import Hint, LegalActions, legal_view
+from service.wire.legal import Chosen, Hint, LegalActions, legal_view
 from service.wire.story import SentenceView, sentence_view
 from service.wire.verdicts import DryRun, Verdict, verdict_view
 
@@ -247,10 +247,10 @@ def _legal(game: Game, seat: Seat) -> Legal[Any]:
     return found
 
 
-def _page(stored: Stored, seat: Seat, legal: Legal[Any], selection: Selection) -> LegalActions:
+def _page(stored: Stored, seat: Seat, legal: Legal[Any], chosen: Chosen) -> LegalActions:
     rules = stored.game.rules
     spots = partial(rules.spots, stored.game.position)
-    return legal_view(rules, legal, spots, seat, stored.head, *selection)
+    return legal_view(rules.meta.pinned, legal, spots, seat, stored.head, chosen)
 
 
 def _first_page(stored: Stored, who: Caller) -> LegalActions | UnsetType:

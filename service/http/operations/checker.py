@@ -248,9 +248,8 @@ async def list_legal_actions_of_position(
     known = given.decides(seat)
     legal = rules.legal(given.position, seat) if known else NO_ACTIONS
     spots = partial(rules.spots, given.position)
-    view = legal_view(
-        rules, legal, spots, seat, None, *selected(legal.count, limit, cursor, sample, at)
-    )
+    chosen = selected(legal.count, limit, cursor, sample, at)
+    view = legal_view(rules.meta.pinned, legal, spots, seat, None, chosen)
     unknown = () if known else (UnknownFact(None, None, given.missing),)
     result = PositionLegalActions(**msgspec.structs.asdict(view), unknown=unknown)
     return answer(result, headers=link_to_next(request, view.next))

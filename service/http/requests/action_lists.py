@@ -71,9 +71,7 @@ def _read(text: bytes, actions: Any) -> tuple[Any, ...]:
 class _Several(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A list of actions, not decoded yet."""
 
-    actions: Annotated[
-        tuple[msgspec.Raw, ...], msgspec.Meta(min_length=1, max_length=ACTIONS_MAX)
-    ]
+    actions: Annotated[tuple[msgspec.Raw, ...], msgspec.Meta(min_length=1, max_length=ACTIONS_MAX)]
 
 
 _SEVERAL: Final = msgspec.json.Decoder(_Several)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Container
 from functools import cache
 from sys import maxsize
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
 from litestar import Request
@@ -236,14 +236,17 @@ def expected_versions(request: AnyRequest) -> Container[int] | None:
     Quotes around a version are optional.
     """
     wanted, unwanted = _versions(request, b"if-match"), _versions(request, b"if-none-match")
-    return None if wanted is unwanted is None else _Versions(wanted, unwanted or ())
+    if wanted is None and unwanted is None:
+        return None
+    return _Versions(wanted, unwanted or ())
 
 
-class _Versions(NamedTuple):
+class _Versions:
     """The versions that meet the conditions of a request."""
 
-    wanted: Container[int] | None
-    unwanted: Container[int]
+    def __init__(self, wanted: Container[int] | None, unwanted: Container[int]) -> None:
+        self.wanted = wanted
+        self.unwanted = unwanted
 
     def __contains__(self, version: object) -> bool:
         if self.wanted is not None and version not in self.wanted:

@@ -1,12 +1,12 @@
 """Query parameters that select some of the legal actions instead of a page."""
 
 import random
-from collections.abc import Sequence
-from typing import Annotated, Final, NamedTuple, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from domain.refusal import Malformed
 from service.http.requests.paging import LIMIT_MAX, cursor_at, place_of
 from service.http.requests.queries import Query
+from service.wire.legal import Chosen
 
 INDEX_MAX: Final = 10**15
 """More than any list has."""
@@ -32,23 +32,16 @@ At: TypeAlias = Annotated[
 ]
 
 
-class Selection(NamedTuple):
-    """The indices of the actions to return, and the cursor of the next page, if there is one."""
-
-    indices: Sequence[int]
-    following: str | None = None
-
-
 def selected(
     count: int, limit: int, cursor: str | None, sample: int | None, at: int | None
-) -> Selection:
+) -> Chosen:
     """Return which of ``count`` actions a request selects; raise Malformed for contradictions."""
-    if [cursor, sample, at].count(None) < 2:  # noqa: PLR2004 - at most one is given
+    if [cursor, sample, at].count(None) < 2:
         raise Malformed("cursor, sample and at cannot be combined", where="at" if at else "sample")
     if sample is not None:
-        return Selection(random.sample(range(count), min(sample, count)))
+        return Chosen(random.sample(range(count), min(sample, count)))
     if at is not None:
-        return Selection(range(at, min(at + 1, count)))
+        return Chosen(range(at, min(at + 1, count)))
     first = place_of(cursor, 0)
     last = min(count, first + limit)
-    return Selection(range(first, last), cursor_at(first + limit) if last < count else None)
+    return Chosen(range(first, last), cursor_at(first + limit) if last < count else None)

@@ -67,4 +67,6 @@ def page_file(request: AnyRequest, address: FromPath[str]) -> Response[bytes]:
     current = _RELEASES.with_file(address)
     if release == current.name:
         return file_answer(request, current.sent(address), file.media_type, _KEEP)
-    return file_answer(request, SentFile.plainly(within(file, release)), file.media_type, REVALIDATE)
+    return file_answer(
+        request, SentFile.plainly(within(file, release)), file.media_type, REVALIDATE
+    )

@@ -14,7 +14,9 @@ REVALIDATE: Final = "no-cache"
 _GZIP: Final = "gzip"
 
 
-def file_answer(request: AnyRequest, content: SentFile, media_type: str, cache: str) -> Response[bytes]:
+def file_answer(
+    request: AnyRequest, content: SentFile, media_type: str, cache: str
+) -> Response[bytes]:
     """Return a file, or 304 if the client has it."""
     # Fonts are compressed already.
     packs = len(content.packed) < len(content.plain) and accepts_coding(request, _GZIP)

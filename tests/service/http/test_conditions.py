@@ -1,4 +1,4 @@
-"""Conditions of requests (RFC 9110, section 13), keys with quotes, and how parameters are spelled."""
+"""Conditions of requests (RFC 9110, section 13), keys with quotes, and spellings of parameters."""
 
 from collections.abc import Iterator
 from typing import Any
