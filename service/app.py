@@ -20,6 +20,7 @@ from service.access.signing_keys import (
     ready_keys,
     signer_of,
 )
+from service.access.stream_tickets import StreamTickets
 from service.access.verifying import RecordVerifier
 from service.access.visibility import Visibility
 from service.games.callers import Callers
@@ -127,6 +128,7 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
         raster=Raster(),
         limits=limits,
         streams=StreamsOpen(settings.streams_max),
+        tickets=StreamTickets(key, now),
         draining=Draining(),
         states={
             "redis": _redis_state(settings, hub, limits),
@@ -134,6 +136,7 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
         },
         embeds=bool(settings.sites),
         record_bytes_max=settings.record_bytes_max,
+        security_contact=settings.security_contact,
     )
 
     @asynccontextmanager

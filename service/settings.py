@@ -83,6 +83,8 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
     """Witnesses of new games, ``https://…#<thumbprint>``, separated by commas; empty for none."""
     webhooks_private: bool = False
     """Whether webhooks may go to private addresses and without TLS, for closed networks."""
+    security_contact: str = ""
+    """Where to report a vulnerability: ``mailto:…`` or ``https://…``, or empty."""
     push_contact: str = ""
     """Address where push services reach the operator: ``mailto:…`` or ``https://…``, or empty."""
     smtp: str = ""
@@ -172,8 +174,7 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
                 shown = " or ".join(f"{scheme}://…" for scheme in schemes)
                 raise self._bad(name, f"expected {shown}, or nothing")
 
-        if self.push_contact and not _CONTACT.fullmatch(self.push_contact):
-            raise self._bad("push_contact", "expected mailto:… or https://…, or nothing")
+        self._require_contacts()
         self._require_audience()
         self._require_all_of_mail()
 
@@ -190,6 +191,12 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
                     "embed_origins",
                     "expected * or origins such as https://club.example or https://*.club.example",
                 )
+
+    def _require_contacts(self) -> None:
+        for name in ("security_contact", "push_contact"):
+            contact = getattr(self, name)
+            if contact and not _CONTACT.fullmatch(contact):
+                raise self._bad(name, "expected mailto:… or https://…, or nothing")
 
     def _require_audience(self) -> None:
         """Raise BadSetting if there is an issuer without an audience, or the other way round."""

@@ -8,6 +8,7 @@ from litestar.datastructures import State
 
 from service.access.register import Register
 from service.access.signing import PublishedKeys
+from service.access.stream_tickets import StreamTickets
 from service.access.visibility import Visibility
 from service.games.callers import Callers
 from service.games.given_links import GivenLinks
@@ -51,6 +52,7 @@ class Parts(NamedTuple):
     raster: Raster
     limits: Limits
     streams: StreamsOpen
+    tickets: StreamTickets
     draining: Draining
     states: Mapping[str, Callable[[], PartState]]
     """The state of each part that games can do without."""
@@ -58,6 +60,8 @@ class Parts(NamedTuple):
     """Whether any other site may embed games."""
     record_bytes_max: int
     """The maximum size in bytes of a record, or of a line with one, to check or replay."""
+    security_contact: str = ""
+    """Where to report a vulnerability; empty if the operator does not say."""
 
 
 def state_with(parts: Parts) -> State:

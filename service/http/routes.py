@@ -15,6 +15,7 @@ from service.http.operations import (
     links,
     lobby_events,
     notifications,
+    own_games,
     pictures,
     player_games,
     players,
@@ -38,7 +39,7 @@ from service.http.operations import (
 )
 from service.http.requests.methods import with_head_and_options
 from service.http.sharing import pages
-from service.http.static import page, reference
+from service.http.static import discovery, page, reference
 
 _OPERATIONS: Final = (
     rulesets.operation,
@@ -61,6 +62,7 @@ _OPERATIONS: Final = (
     record_checks.operation,
     record_replays.operation,
     players.operation,
+    own_games.operation,
     tokens.operation,
     trail.operation,
     webhooks.operation,
@@ -86,6 +88,8 @@ ROUTES: Final = (
             pages.game_page,
             pages.card,
             pages.embedded_game,
+            *schema_pages.HANDLERS,
+            *discovery.HANDLERS,
         ]
     ),
     websocket.follow_live,

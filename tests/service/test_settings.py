@@ -140,6 +140,7 @@ def test_lists_are_split() -> None:
         ("MAIL_DELAY_SECONDS", "-1", "a number from 0 to 86400"),
         ("PUBLIC_URL", "play.example", "an origin such as https://play.example"),
         ("PUBLIC_URL", "https://play.example/", "an origin such as https://play.example"),
+        ("SECURITY_CONTACT", "mailto:", "mailto:… or https://…, or nothing"),
         ("WEBHOOKS_PRIVATE", "maybe", "one of 1, true, yes, on or 0, false, no, off"),
         ("LOG_FORMAT", "xml", "one of console, json"),
         ("LOG_LEVEL", "INFO", "one of debug, info, warning, error"),

@@ -150,6 +150,7 @@ class Worker:
             raster=missing,
             limits=Limits(SETTINGS.rate_per_minute, SETTINGS.rate_burst, "", ""),
             streams=StreamsOpen(SETTINGS.streams_max),
+            tickets=missing,
             draining=Draining(),
             states={},
             embeds=False,

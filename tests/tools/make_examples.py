@@ -37,6 +37,7 @@ from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.app import create_app
 from service.http.answers.answer import BINARY
 from service.http.answers.kinds import (
+    INTERNAL,
     NO_EMAIL,
     RECORD_NOT_YET,
     REQUEST_TIMEOUT,
@@ -50,7 +51,7 @@ from service.http.operations.proofs import JWK_SET, KEYS_PATH
 from service.http.parts import parts_in
 from service.http.requests.negotiation import EVENT_STREAM
 from service.live.frames import SSE
-from service.live.streams import of_lobby
+from service.live.streams import of_lobby, of_own_games
 from service.storage.rows import envelope_of
 from service.tasks.timekeeper import Timekeeper
 from service.transparency.publisher import CheckpointPublisher
@@ -170,6 +171,27 @@ class Book:
                 return b"".join([*ready, *(await anext(stream))])
 
         self.write("followLobby.200.sse", self._client.blocking_portal.call(first_frames).decode())
+
+    def listen_to_own_games(self, account: str) -> None:
+        """Write the first frames of an account's stream: that it is ready, and a seat taken."""
+        parts = parts_in(self._client.app)
+
+        async def valid() -> bool:
+            return True
+
+        async def first_frames() -> bytes:
+            async with (
+                parts.hub.listen(None) as reader,
+                aclosing(of_own_games(reader, SSE, parts.pace, account, None, valid)) as stream,
+            ):
+                ready = await anext(stream)
+                opened = await parts.handler.open(RULESET, RULESET.options_type(), None)
+                seat = TakeSeat(0, player=account)
+                await parts.handler.perform(opened.stored.game.id, 0, [seat])
+                return b"".join([*ready, *(await anext(stream))])
+
+        found = self._client.blocking_portal.call(first_frames).decode()
+        self.write("followOwnGames.200.sse", found)
 
     @property
     def app(self) -> Any:
@@ -339,6 +361,8 @@ def play(book: Book) -> tuple[str, str]:
     book.ask("GET", f"{game}/events", saved="listEvents", Accept=NDJSON)
     book.ask("GET", f"{game}/story?after=4&limit=8", saved="getStory")
     book.ask("GET", game, saved="getGame")
+    with patch("service.access.stream_tickets.token_bytes", bytes):
+        book.ask("POST", f"{game}/stream-ticket", token=tokens["creator"], saved="makeStreamTicket")
     book.ask("GET", f"{game}/board.svg", saved="getBoard")
     clock: Any = {"kind": "bank", "seconds": 900, "on_flag": "forfeit", "increment_seconds": 10}
     opening: Any = {"ruleset": "carolus-magnus", "clock": clock, "take_backs": True}
@@ -360,6 +384,10 @@ def join(book: Book) -> None:
     first = made["secret"]
     asked = {"name": "phone", "scopes": ["play"], "expires_in_seconds": 2_592_000}
     phone = book.ask("POST", "/v1/tokens", token=first, body=asked, saved="makeToken")
+    me = "/v1/players/me/stream-ticket"
+    with patch("service.access.stream_tickets.token_bytes", bytes):
+        book.ask("POST", me, token=first, saved="makeOwnStreamTicket")
+    book.listen_to_own_games(made["player"]["id"])
     address = f"/v1/tokens/{phone['token']['id']}"
     book.ask(
         "POST",
@@ -592,9 +620,9 @@ def ask_too_often(book: Book) -> None:
     """Write the problems that come from outside the operations."""
     book.ask("GET", "/v1/games")
     book.ask("GET", "/v1/games", saved="problem")
-    # To provoke these takes a slow client, a slow server, a stopping one, hidden cards, and a
-    # service without e-mail.
-    for kind in (REQUEST_TIMEOUT, TOOK_TOO_LONG, STOPPING, RECORD_NOT_YET, NO_EMAIL):
+    # To provoke these takes a slow client, a slow server, a stopping one, a mistake, hidden cards,
+    # and a service without e-mail.
+    for kind in (REQUEST_TIMEOUT, TOOK_TOO_LONG, STOPPING, INTERNAL, RECORD_NOT_YET, NO_EMAIL):
         problem = {"type": kind.type, "title": kind.title["en"], "status": kind.status}
         problem["detail"] = kind.detail["en"]
         number = {"request_id": REQUEST_ID} if kind.status >= 500 else {}

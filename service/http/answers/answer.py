@@ -52,7 +52,8 @@ def _in_pieces(content: msgspec.Struct) -> bytes:
 
     A call of the encoder holds the GIL, and so blocks the thread of the event loop.
     """
-    members: dict[str, Any] = {}
+    config = content.__struct_config__
+    members: dict[str, Any] = {} if config.tag is None else {str(config.tag_field): config.tag}
     for field, name in zip(
         content.__struct_fields__, content.__struct_encode_fields__, strict=True
     ):

@@ -203,9 +203,22 @@ STALE_VERSION: Final = _kind(
     "The game has moved on",
     "La partida ha avanzado",
     "Die Partie ist weitergegangen",
-    "The game is no longer at a version in If-Match; version is the current one.",
-    "La partida ya no está en una versión de If-Match; version es la actual.",
-    "Die Partie steht nicht mehr bei einer Version aus If-Match; version ist die aktuelle.",
+    "The game is not at a version that If-Match or If-None-Match allows; version is the current "
+    "one.",
+    "La partida no está en una versión que If-Match o If-None-Match permita; version es la actual.",
+    "Die Partie steht nicht bei einer Version, die If-Match oder If-None-Match erlaubt; version "
+    "ist die aktuelle.",
+)
+PRECONDITION_FAILED: Final = _kind(
+    "precondition-failed",
+    412,
+    "A condition of the request is not met",
+    "No se cumple una condición de la petición",
+    "Eine Bedingung der Anfrage ist nicht erfüllt",
+    "If-Match or If-None-Match does not fit what is at this address; nothing was done.",
+    "If-Match o If-None-Match no corresponde a lo que hay en esta dirección; no se hizo nada.",
+    "If-Match oder If-None-Match passt nicht zu dem, was unter dieser Adresse ist; nichts wurde "
+    "ausgeführt.",
 )
 TOO_LARGE: Final = _kind(
     "too-large",
@@ -393,6 +406,7 @@ KINDS: Final = {
         TOO_MANY_CONFIRMATIONS,
         REQUEST_TIMEOUT,
         STALE_VERSION,
+        PRECONDITION_FAILED,
         TOO_LARGE,
         UNSUPPORTED_MEDIA_TYPE,
         KEY_USED_AGAIN,

@@ -88,6 +88,11 @@ MISSING: Final[Mapping[ResourceKind, Mapping[Language, str]]] = {
         "control.",
         "de": "Das Transparenzprotokoll hat bei seinem letzten Kontrollpunkt keine Kachel {path}.",
     },
+    "security_contact": {
+        "en": "The operator of this service does not say where to report a vulnerability.",
+        "es": "Quien opera este servicio no indica dónde comunicar una vulnerabilidad.",
+        "de": "Wer diesen Dienst betreibt, nennt keine Adresse, um eine Schwachstelle zu melden.",
+    },
     "page_file": {
         "en": "The page has no file at this address.",
         "es": "La página no tiene ningún archivo en esta dirección.",

@@ -34,6 +34,7 @@ from service.http.answers.kinds import (
     NO_EMAIL,
     NO_WITNESSES,
     NOT_FOUND,
+    PRECONDITION_FAILED,
     RECORD_NOT_YET,
     STALE_VERSION,
     STOPPING,
@@ -62,6 +63,7 @@ from service.http.requests.request import (
     AnyConnection,
     AnyRequest,
     NotJson,
+    PreconditionFailed,
     TooLarge,
     UnsupportedMediaType,
     language,
@@ -112,7 +114,12 @@ class Fault(msgspec.Struct, frozen=True):
 class Problem(msgspec.Struct, frozen=True):
     """Why a request was not carried out (RFC 9457)."""
 
-    type: Annotated[str, msgspec.Meta(description="The address of an explanation of this type.")]
+    type: Annotated[
+        str,
+        msgspec.Meta(
+            description="The address of an explanation of this type. Later versions may add types."
+        ),
+    ]
     title: str
     status: Annotated[int, msgspec.Meta(ge=400, le=599)]
     detail: str
@@ -342,6 +349,7 @@ def _route(request: AnyRequest) -> str:
 
 
 _OURS_ALONE: Final = (
+    PRECONDITION_FAILED,
     IMPOSSIBLE_POSITION,
     NO_EMAIL,
     UNUSABLE_URL,
@@ -391,6 +399,7 @@ HANDLERS: Final[dict[int | type[Exception], _ProblemMaker]] = {
     IllegalAction: _illegal,
     Faults: _faults,
     StaleVersion: _stale,
+    PreconditionFailed: lambda request, exc: respond(request, PRECONDITION_FAILED),
     Unauthorized: _unauthorized,
     Forbidden: _forbidden,
     NoSuchGame: _none_with_id("game"),

@@ -58,7 +58,7 @@ class QuietHours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Its name in the IANA time zone database, such as `Europe/Berlin`."""
 
 
-class NotificationChoices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ChooseNotificationsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """When an account wants to be notified, and about which games."""
 
     quiet_hours: QuietHours | None = None
@@ -76,7 +76,7 @@ class SubscriptionKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Its authentication secret: 16 bytes in base64url."""
 
 
-class NewSubscription(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MakeSubscriptionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A push subscription as a browser returns it (`PushSubscription.toJSON()`), and a language."""
 
     endpoint: Annotated[str, msgspec.Meta(min_length=1, max_length=URL_LENGTH_MAX)]
@@ -172,13 +172,13 @@ async def get_notifications(request: AnyRequest) -> Response[bytes]:
     "/v1/notifications",
     "Choose when to be notified, and about which games",
     right=NOTIFICATIONS,
-    body=NotificationChoices,
+    body=ChooseNotificationsRequest,
     answer=Answer("What the account has chosen now.", NotificationsView),
 )
 async def choose_notifications(request: AnyRequest) -> Response[bytes]:
     """Replace the quiet hours and the muted games of the caller's account."""
     asker = await signed_in(request)
-    chosen = await body(request, NotificationChoices)
+    chosen = await body(request, ChooseNotificationsRequest)
     notifier = parts_of(request).notifier
     quiet = None if chosen.quiet_hours is None else _quiet_time(chosen.quiet_hours)
     book = notifier.preferences
@@ -191,7 +191,7 @@ async def choose_notifications(request: AnyRequest) -> Response[bytes]:
     "/v1/notifications/subscriptions",
     "Subscribe a browser",
     right=NOTIFICATIONS,
-    body=NewSubscription,
+    body=MakeSubscriptionRequest,
     answer=Answer(
         "The subscription.",
         SubscriptionView,
@@ -210,7 +210,7 @@ async def make_subscription(request: AnyRequest) -> Response[bytes]:
     If the endpoint has a subscription already, the new one replaces it.
     """
     asker = await signed_in(request)
-    wanted = await body(request, NewSubscription)
+    wanted = await body(request, MakeSubscriptionRequest)
     parts = parts_of(request)
     guard = parts.webhooks.sender.guard
     try:
@@ -222,7 +222,9 @@ async def make_subscription(request: AnyRequest) -> Response[bytes]:
     must_be_usable(keys)
     subscriptions = parts.notifier.subscriptions
     made = await asyncio.to_thread(subscriptions.make, asker.account, keys, wanted.language)
-    return answer(_view(*made), status=201, headers=_PRIVATE)
+    view = _view(*made)
+    headers = {**_PRIVATE, "Location": f"/v1/notifications/subscriptions/{view.id}"}
+    return answer(view, status=201, headers=headers)
 
 
 @operation(

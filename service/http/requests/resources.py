@@ -28,6 +28,7 @@ ResourceKind: TypeAlias = Literal[
     "tile",
     "page_file",
     "embed",
+    "security_contact",
     "websocket",
 ]
 """The kinds of resources that can be missing."""

@@ -25,7 +25,8 @@ from service.http.sharing.card import HEIGHT, WIDTH, card_of
 from service.http.sharing.moments import SharedMoment, everyones
 from service.http.sharing.words import ABOUT, GO, MISSING, UNSEEN
 from service.http.static.files import EMBED, EMBED_FRAME, GAMES, SentFile
-from service.http.static.page import START, VARIES, current, current_page, send
+from service.http.static.page import current, current_page
+from service.http.static.sending import REVALIDATE, VARIES, file_answer
 
 PNG: Final = "image/png"
 _HTML: Final = "text/html"
@@ -83,7 +84,7 @@ async def embedded_game(request: AnyRequest, game: FromPath[str]) -> Response[by
 async def _sent(request: AnyRequest, page: str, status: HTTPStatus) -> Response[bytes]:
     content = await asyncio.to_thread(SentFile.of, page.encode())
     vary = f"{VARIES}, Accept-Language"
-    return send(request, content, _HTML, START, vary=vary, status=status)
+    return file_answer(request, content, _HTML, REVALIDATE, vary=vary, status=status)
 
 
 def _version(request: AnyRequest) -> int | None:

@@ -5,18 +5,14 @@ from typing import Final
 
 from litestar import Response, get
 from litestar.params import FromPath
-from litestar.status_codes import HTTP_200_OK
 
-from service.http.answers.answer import unchanged
-from service.http.requests.request import AnyRequest, accepts_coding
+from service.http.requests.request import AnyRequest
 from service.http.requests.resources import NotFound
+from service.http.static.discovery import DESCRIBED
 from service.http.static.files import FILES, FRONT_DOOR, WORKER, PageFile, SentFile
 from service.http.static.release import Release, named, within
+from service.http.static.sending import REVALIDATE, file_answer
 
-START: Final = "no-cache"
-"""The caching of everything without a release in its address: browsers revalidate it."""
-VARIES: Final = "Accept-Encoding"
-_GZIP: Final = "gzip"
 _GENERAL: Final = re.compile(r'<meta name="description"[^>]*>\n<title>[^<]*</title>\n')
 """Matches what the head of the page says about the service."""
 _KEEP: Final = "public, max-age=31536000, immutable"
@@ -46,7 +42,9 @@ _RELEASES: Final = _Releases()
 def front_door(request: AnyRequest) -> Response[bytes]:
     """Return the page, which names the files of the current release."""
     content = _RELEASES.current().sent(FRONT_DOOR)
-    return send(request, content, FILES[FRONT_DOOR].media_type, START)
+    response = file_answer(request, content, FILES[FRONT_DOOR].media_type, REVALIDATE)
+    response.headers.update(DESCRIBED)
+    return response
 
 
 def current(file: PageFile) -> str:
@@ -67,7 +65,7 @@ def current_page(head: str) -> str:
 def service_worker(request: AnyRequest) -> Response[bytes]:
     """Return the service worker, always at the same address: browsers look there for a new one."""
     file = FILES[WORKER]
-    return send(request, file.content(), file.media_type, START)
+    return file_answer(request, file.content(), file.media_type, REVALIDATE)
 
 
 @get("/page/{address:path}", include_in_schema=False, sync_to_thread=False)
@@ -82,30 +80,10 @@ def page_file(request: AnyRequest, address: FromPath[str]) -> Response[bytes]:
     if file is None:
         raise NotFound("page_file")
     if not release:
-        return send(request, file.content(), file.media_type, START)
+        return file_answer(request, file.content(), file.media_type, REVALIDATE)
     current = _RELEASES.with_file(address)
     if release == current.name:
-        return send(request, current.sent(address), file.media_type, _KEEP)
-    return send(request, SentFile.plainly(within(file, release)), file.media_type, START)
-
-
-def send(
-    request: AnyRequest,
-    content: SentFile,
-    media_type: str,
-    cache: str,
-    *,
-    vary: str = VARIES,
-    status: int = HTTP_200_OK,
-) -> Response[bytes]:
-    """Return a file of the page, compressed if the client accepts that; or that it is the same."""
-    # Fonts are compressed already.
-    packs = len(content.packed) < len(content.plain) and accepts_coding(request, _GZIP)
-    tag = f'"{content.tag}.gz"' if packs else f'"{content.tag}"'
-    headers = {"ETag": tag, "Cache-Control": cache, "Vary": vary}
-    if (same := unchanged(request, headers)) is not None:
-        return same
-    if packs:
-        headers["Content-Encoding"] = _GZIP
-    body = content.packed if packs else content.plain
-    return Response(body, status_code=status, media_type=media_type, headers=headers)
+        return file_answer(request, current.sent(address), file.media_type, _KEEP)
+    return file_answer(
+        request, SentFile.plainly(within(file, release)), file.media_type, REVALIDATE
+    )

@@ -34,6 +34,7 @@ NO_GAME: Final = {
     "tryWebhook",
     "chooseNotifications",
     "makeSubscription",
+    "makeOwnStreamTicket",
     "removeSubscription",
     "chooseEmail",
     "removeEmail",
@@ -129,6 +130,9 @@ def _queries(world: World, name: str) -> list[Any]:
         "after": [version // 2],
         "limit": [2],
         "cursor": [],  # comes from the page before
+        "sample": [],  # another one each time
+        "at": [0],
+        "ticket": [],  # is the token of the viewer; _TRIED uses one
         "snapshot": [],  # a stream without "after" begins with one
         "status": ["running"],
         "ruleset": [world.rules.meta.id],
@@ -374,6 +378,17 @@ def _hinting(world: World, viewer: str) -> Iterator[httpx.Response]:
     yield world.http.post(f"{world.table.url}/hint", headers=mine)
 
 
+def _with_ticket(world: World, viewer: str) -> Iterator[httpx.Response]:
+    """Get a ticket, which is never the same, and see what it opens."""
+    _, mine = world.viewers[viewer]
+    answer = world.http.post(f"{world.table.url}/stream-ticket", headers=mine)
+    if not answer.is_success:
+        yield answer
+        return
+    ticket = {"ticket": answer.json()["ticket"]}
+    yield world.http.head(f"{world.table.url}/events", params=ticket, headers={"Accept": STREAM})
+
+
 def _again(world: World, viewer: str) -> Iterator[httpx.Response]:
     _, mine = world.viewers[viewer]
     yield world.http.post(f"{world.table.url}/rematch", json={"name": "Zoe"}, headers=mine)
@@ -394,6 +409,7 @@ def _playing_on(world: World, viewer: str) -> Iterator[httpx.Response]:
 _TRIED: Final = {
     "createGame": _playing_on,
     "playAgain": _again,
+    "makeStreamTicket": _with_ticket,
     "takeActions": _actions,
     "askHint": _hinting,
     "takeSeat": _sitting,
