@@ -70,15 +70,47 @@ def must_show(page: Page, http: httpx.Client, table: Table) -> None:
         assert other.evaluate(SAME), version
 
 
+RESTS: Final = """() => {
+  const board = document.querySelector(".board svg");
+  return !board.getAnimations({ subtree: true }).length && !board.querySelector(".fades");
+}"""
+"""Whether nothing moves in the picture."""
+
+
+def played(http: httpx.Client, ruleset: AnyRuleset) -> Table:
+    """Return a game of two that ended by resignation."""
+    table = start(http, **of_two(ruleset))
+    for _ in zip(range(30), play(table, Random(3), (0, 1)), strict=False):
+        pass
+    good(table.act(1, {"type": "resign"}))
+    return table
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda one: one.meta.id)
+def test_steps_may_overtake_the_motion(meet: Meet, http: httpx.Client, ruleset: AnyRuleset) -> None:
+    """A piece that still flies is in its place when the next picture comes, and in the end."""
+    table = played(http, ruleset)
+    page = meet(reduced_motion="no-preference").page
+    page.goto(f"/#/games/{table.id}")
+    slider = page.get_by_role("slider", name=phrase("replay.slider"))
+    slider.press("Home")
+    shown = page.locator("div.table")
+    for key in ("ArrowRight",) * STEPS + ("ArrowLeft",) * 3 + ("PageDown", "ArrowLeft"):
+        before = shown.get_attribute("data-version")
+        assert before is not None
+        slider.press(key)
+        expect(shown).not_to_have_attribute("data-version", before)
+    page.wait_for_function(RESTS)
+    must_show(page, http, table)
+
+
 @pytest.mark.parametrize("ruleset", long_after(1, RULESETS), ids=lambda one: one.meta.id)
 def test_a_step_changes_only_what_differs(
     meet: Meet, http: httpx.Client, ruleset: AnyRuleset
 ) -> None:
     """Forwards and backwards, and far away."""
-    table = start(http, **of_two(ruleset))
-    for _ in zip(range(30), play(table, Random(3), (0, 1)), strict=False):
-        pass
-    good(table.act(1, {"type": "resign"}))
+    table = played(http, ruleset)
     page = meet().page
     page.goto(f"/#/games/{table.id}")
     slider = page.get_by_role("slider", name=phrase("replay.slider"))

@@ -9,6 +9,11 @@ const RECOLOUR_MS = 900;
 
 /** What ends the animations that go on, by their elements. @type {Map<Element, () => void>} */
 const going = new Map();
+/**
+ * The pieces drawn on top while they move, and what follows each in its place.
+ * @type {{piece: Element, parent: Node, next: Node | null}[]}
+ */
+let raised = [];
 
 /** Returns whether the user allows animations. */
 export const moves = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -45,15 +50,33 @@ export function move(svg, before) {
     if (Math.hypot(dx, dy) < 1) continue;
     const scale = unitsPerPixel(svg);
     // Draw moving pieces on top; `translate` does not affect the picture's own transforms.
-    const [parent, next] = [piece.parentNode, piece.nextSibling];
-    parent?.append(piece);
+    raise(piece);
     const moving = piece.animate(
       [{ translate: `${dx * scale}px ${dy * scale}px` }, { translate: "0px 0px" }],
       { duration: MOVE_MS, easing: "cubic-bezier(.3, 0, .2, 1)" },
     );
-    // Afterwards it is below what lies on it, such as the paladins on a banner.
-    ending(piece, moving, () => parent?.insertBefore(piece, next?.parentNode === parent ? next : null));
+    ending(piece, moving, () => lower(svg));
   }
+}
+
+/** Draws a piece on top of its siblings. @param {Element} piece */
+function raise(piece) {
+  const parent = /** @type {Node} */ (piece.parentNode);
+  raised.push({ piece, parent, next: piece.nextSibling });
+  parent.appendChild(piece);
+}
+
+/**
+ * Returns the pieces of a picture to their places when the last one has arrived: below what lies on
+ * them, such as the paladins on a banner.
+ * @param {SVGSVGElement} svg
+ */
+function lower(svg) {
+  const here = raised.filter(({ piece }) => svg.contains(piece));
+  if (here.some(({ piece }) => going.has(piece))) return;
+  raised = raised.filter((one) => !here.includes(one));
+  // What followed a piece may have been raised after it, so the last one returns first.
+  for (const { piece, parent, next } of here.reverse()) parent.insertBefore(piece, next);
 }
 
 /**
@@ -93,8 +116,7 @@ function ending(element, animation, then) {
 
 /** Ends all animations in a picture at once. @param {SVGSVGElement} svg */
 export function settle(svg) {
-  // The last piece was moved to the top last, so it is the first to return to its place.
-  for (const [element, end] of [...going].reverse()) if (svg.contains(element)) end();
+  for (const [element, end] of [...going]) if (svg.contains(element)) end();
 }
 
 /** @param {SVGSVGElement} svg */
