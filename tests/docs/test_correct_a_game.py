@@ -67,8 +67,7 @@ def _correct_a_battle(copy: Path) -> None:
 
 def _correct_a_favour(copy: Path) -> None:
     subprocess.run(["sh", "-ec", BLOCK["the former edition"]], cwd=copy, check=True)
-    name = f"{RULESETS}/lancaster/meta.py"
-    edited(copy / name, "    edition=1,\n", BLOCK[name])
+    subprocess.run(["sh", "-ec", BLOCK["the new number"]], cwd=copy, check=True)
     name = f"{RULESETS}/registry.py"
     imported, own = BLOCK[name].split("\n\n")
     file = copy / name
