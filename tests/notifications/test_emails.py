@@ -6,13 +6,16 @@ from pathlib import Path
 
 import httpx
 import pytest
+from litestar.testing import TestClient
 
 from service.storage.address import FILE_NAME
 from tests.support.http.callers import MovedClock
 from tests.support.http.client import good
 from tests.support.http.notified import AT, Owner, pass_turn, play_until, quiet_now
 from tests.support.run.waiting import until
-from tests.support.servers.mail_server import Arrived, MailServer
+from tests.support.servers.applications import application_on
+from tests.support.servers.mail_server import Arrived, MailServer, mail_settings
+from tests.support.storage.stores import settings_of
 
 HOUR = 3600.0
 ONE_CLICK = {"List-Unsubscribe": "One-Click"}
@@ -236,3 +239,24 @@ def _rows(data: Path) -> str:
     """Return the content of all tables."""
     with closing(sqlite3.connect(data / FILE_NAME)) as connection:
         return "\n".join(connection.iterdump())
+
+
+@pytest.mark.long
+def test_addresses_are_kept_in_postgresql_too(
+    migrated: str, tmp_path: Path, mail_server: MailServer
+) -> None:
+    """The statements are the same."""
+    settings = settings_of(tmp_path / "data", migrated, **mail_settings(mail_server))
+    with application_on(settings) as app, TestClient(app) as http:
+        owner = Owner(http)
+        asked = owner.confirmed(http, mail_server)
+        good(owner.set_email(http, language="es"))
+        play_until(owner.game(http), 0)
+        until(lambda: bool(about_turns(mail_server)), "a message")
+        assert owner.set_email(http, "ben@example.org").is_success
+        assert Owner(http).set_email(http, "ben@example.org").status_code == 409
+        gone = http.post(f"{AT}/email/unsubscriptions/{asked.token}")
+        assert gone.status_code == 204  # the address that it was for has been replaced
+        assert owner.state(http)["email"]["address"] == "ben@example.org"
+        assert http.delete(f"{AT}/email", headers=owner.headers).status_code == 204
+        assert owner.state(http)["email"] is None
