@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Final
 
 from domain.chance import keyed
-from domain.tournament.pairing.colours import Turn
+from domain.tournament.pairing.colours import TurnNumber
 from domain.tournament.pairing.numbers import shuffled, words
 
 CONSTRUCTION: Final = "carolus-tournament-seed/1"
@@ -36,7 +36,7 @@ def lots_of(seed: bytes, entrants: Iterable[int]) -> dict[int, int]:
     return {known[at]: place for place, at in enumerate(order, 1)}
 
 
-def initial_turn(seed: bytes) -> Turn:
+def initial_turn(seed: bytes) -> TurnNumber:
     """Return whether number 1 is first or second in round one, from the seed of round 0.
 
     It is the lowest bit of the first byte of ``SHA-256(seed ‖ "initial")``.

@@ -11,7 +11,7 @@ from importlib.metadata import version
 from typing import Any, Final
 
 from domain.tournament.model import SIXTIETHS
-from domain.tournament.pairing.colours import Turn
+from domain.tournament.pairing.colours import TurnNumber
 from domain.tournament.pairing.dutch import DutchEntrant
 
 _LIBRARY: Final = "caissify_pairings"
@@ -39,7 +39,7 @@ class Caissify:
         self.version = version(_NAME)
 
     def pairs(
-        self, entrants: Sequence[DutchEntrant], number: int, rounds: int, initial: Turn
+        self, entrants: Sequence[DutchEntrant], number: int, rounds: int, initial: TurnNumber
     ) -> Sequence[tuple[int, ...]]:
         """Return the pairs of a round, and one entrant alone who rests if it must be."""
         engine = self._engine(

@@ -61,6 +61,7 @@ def test_the_table_of_the_docs() -> None:
     ]
 
 
+@pytest.mark.long
 def test_nobody_meets_twice_while_there_is_another_way() -> None:
     """Nine rounds of 120 players are tested elsewhere; here four of 24 at tables of four."""
     rounds, _ = tournament(Field(24, 5), announced(4, 4), paired)

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from domain.tournament.history import Outing
 
-Turn: TypeAlias = Literal[0, 1]
+TurnNumber: TypeAlias = Literal[0, 1]
 """0 for the first player, "white", and 1 for the second."""
 
 ABSOLUTE: Final = 3
@@ -24,35 +24,35 @@ MILD: Final = 1
 class TurnWish(Struct, frozen=True):
     """What a player should be next; no turn and strength 0 before the first game."""
 
-    turn: Turn | None
+    turn: TurnNumber | None
     strength: int
 
 
-class Opponent(Struct, frozen=True):
+class TwoSeatPlayer(Struct, frozen=True):
     """What the allocation needs to know of a player."""
 
     number: int
     points: int
-    turns: tuple[Turn, ...]
+    turns: tuple[TurnNumber, ...]
     """What the player was in the games played, oldest first."""
 
 
-def turns_of(history: Sequence[Outing]) -> tuple[Turn, ...]:
+def turns_of(history: Sequence[Outing]) -> tuple[TurnNumber, ...]:
     """Return what a player was in each game; rounds without one leave no trace (A.6)."""
     return tuple(1 if one.seat else 0 for one in history if one.kind in {"played", "pending"})
 
 
-def difference(turns: Sequence[Turn]) -> int:
+def difference(turns: Sequence[TurnNumber]) -> int:
     """Return how much more often a player was first than second."""
     return len(turns) - 2 * sum(turns)
 
 
-def wish(turns: Sequence[Turn]) -> TurnWish:
+def wish(turns: Sequence[TurnNumber]) -> TurnWish:
     """Return what a player should be next (A.6)."""
     if not turns:
         return TurnWish(None, 0)
     more = difference(turns)
-    other: Turn = 0 if turns[-1] else 1
+    other: TurnNumber = 0 if turns[-1] else 1
     if abs(more) > 1:
         return TurnWish(1 if more > 0 else 0, ABSOLUTE)
     if len(turns) > 1 and turns[-1] == turns[-2]:
@@ -62,13 +62,15 @@ def wish(turns: Sequence[Turn]) -> TurnWish:
     return TurnWish(other, MILD)
 
 
-def absolute(turns: Sequence[Turn]) -> Turn | None:
+def absolute(turns: Sequence[TurnNumber]) -> TurnNumber | None:
     """Return what a player must be next, if anything."""
     found = wish(turns)
     return found.turn if found.strength == ABSOLUTE else None
 
 
-def allocated(one: Opponent, other: Opponent, initial: Turn) -> tuple[Opponent, Opponent]:
+def allocated(
+    one: TwoSeatPlayer, other: TwoSeatPlayer, initial: TurnNumber
+) -> tuple[TwoSeatPlayer, TwoSeatPlayer]:
     """Return the two in turn order (E.1 to E.5).
 
     ``initial`` is what player number 1 would be in round one; it is drawn by lot.
@@ -77,7 +79,7 @@ def allocated(one: Opponent, other: Opponent, initial: Turn) -> tuple[Opponent, 
     return (high, low) if _turn_of_higher(high, low, initial) == 0 else (low, high)
 
 
-def _turn_of_higher(high: Opponent, low: Opponent, initial: Turn) -> Turn:
+def _turn_of_higher(high: TwoSeatPlayer, low: TwoSeatPlayer, initial: TurnNumber) -> TurnNumber:
     mine, theirs = wish(high.turns), wish(low.turns)
     if mine.turn is None and theirs.turn is None:  # E.5
         return initial if high.number % 2 else _other(initial)
@@ -94,5 +96,5 @@ def _turn_of_higher(high: Opponent, low: Opponent, initial: Turn) -> Turn:
     return mine.turn  # E.4
 
 
-def _other(turn: Turn) -> Turn:
+def _other(turn: TurnNumber) -> TurnNumber:
     return 0 if turn else 1

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from domain.tournament.history import HistoryOf
 from domain.tournament.model import Announced
-from domain.tournament.pairing.colours import Turn, absolute, difference, turns_of
+from domain.tournament.pairing.colours import TurnNumber, absolute, difference, turns_of
 from domain.tournament.pairing.situation import met_in
 
 
@@ -78,7 +78,7 @@ def _of_table(histories: HistoryOf, table: tuple[int, int], *, exempt: bool) -> 
     turns = [turns_of(histories[player]) for player in table]
     if absolute(turns[0]) is not None and absolute(turns[0]) == absolute(turns[1]):
         yield Breach("C.3", table)
-    played: tuple[Turn, Turn] = (0, 1)
+    played: tuple[TurnNumber, TurnNumber] = (0, 1)
     for player, before, turn in zip(table, turns, played, strict=True):
         after = (*before, turn)
         if abs(difference(after)) > 2 or (len(after) > 2 and len(set(after[-3:])) == 1):

@@ -14,7 +14,7 @@ from msgspec.structs import asdict
 from domain.refusal import IllegalAction
 from domain.tournament.history import HistoryOf, Outing
 from domain.tournament.model import Announced
-from domain.tournament.pairing.colours import Opponent, Turn, allocated, turns_of
+from domain.tournament.pairing.colours import TurnNumber, TwoSeatPlayer, allocated, turns_of
 from domain.tournament.pairing.costs import CostVector, cost_of
 from domain.tournament.pairing.criteria import breaches, rested
 from domain.tournament.pairing.situation import met_in, situation_of
@@ -29,7 +29,7 @@ class DutchEntrant(Struct, frozen=True):
 
     number: int
     points: int
-    turns: tuple[Turn, ...]
+    turns: tuple[TurnNumber, ...]
     floats: tuple[FloatKind, ...]
     met: frozenset[int]
     """Who this entrant must not meet: former opponents, and those barred."""
@@ -45,7 +45,7 @@ class DutchProgram(Protocol):
     most_players: int
 
     def pairs(
-        self, entrants: Sequence[DutchEntrant], number: int, rounds: int, initial: Turn
+        self, entrants: Sequence[DutchEntrant], number: int, rounds: int, initial: TurnNumber
     ) -> Sequence[tuple[int, ...]]:
         """Return the pairs of round ``number``, and one entrant alone who rests if it must be."""
         ...
@@ -58,7 +58,7 @@ def paired_by(
     present: Collection[int],
     *,
     barred: Collection[frozenset[int]] = (),
-    initial: Turn = 0,
+    initial: TurnNumber = 0,
 ) -> Paired:
     """Return the next round of the entrants who are present, by this program.
 
@@ -77,7 +77,7 @@ def paired_by(
     entrants = [dutch_entrant(histories, player, barred) for player in numbers]
     done = len(histories[numbers[0]])
     proposed = program.pairs(entrants, done + 1, rules.rounds, initial)
-    known = {one.number: Opponent(one.number, one.points, one.turns) for one in entrants}
+    known = {one.number: TwoSeatPlayer(one.number, one.points, one.turns) for one in entrants}
     byes = [pair[0] for pair in proposed if len(pair) == 1]
     tables = [
         allocated(known[pair[0]], known[pair[1]], initial) for pair in proposed if len(pair) == 2
@@ -121,7 +121,7 @@ def _float(histories: HistoryOf, player: int, at: int) -> FloatKind:
     return "down" if mine > theirs else "up"
 
 
-def _board(table: tuple[Opponent, Opponent]) -> tuple[int, int, int]:
+def _board(table: tuple[TwoSeatPlayer, TwoSeatPlayer]) -> tuple[int, int, int]:
     """Order the tables: the highest entrant's points, the sum of both, the highest rank."""
     ranked = sorted(table, key=lambda one: (-one.points, one.number))
     return -ranked[0].points, -ranked[0].points - ranked[1].points, ranked[0].number

@@ -17,7 +17,7 @@ MOST: Final = 20
 """Players whose best partition is computed exactly: a few seconds at most."""
 
 
-class _Parts:
+class _BestParts:
     """Remembers the best partition of each set of players that can be left."""
 
     def __init__(self, situation: Situation, sizes: Sequence[int]) -> None:
@@ -62,7 +62,7 @@ class _Parts:
 
 def best_tables(situation: Situation, sizes: Sequence[int]) -> list[list[int]]:
     """Return the first partition of least cost, each table in the order of the players."""
-    parts = _Parts(situation, sizes)
+    parts = _BestParts(situation, sizes)
     tables = []
     left, rest = (1 << len(situation.players)) - 1, tuple(sizes)
     while left:

@@ -13,7 +13,7 @@ from domain.refusal import IllegalAction
 from domain.tournament.history import HistoryOf
 from domain.tournament.model import Announced
 from domain.tournament.pairing.bounds import lower_bounds
-from domain.tournament.pairing.colours import Opponent, Turn, allocated, turns_of
+from domain.tournament.pairing.colours import TurnNumber, TwoSeatPlayer, allocated, turns_of
 from domain.tournament.pairing.costs import CostVector, Partition, cost_of
 from domain.tournament.pairing.exact import MOST, best_tables
 from domain.tournament.pairing.numbers import shuffled, words
@@ -69,7 +69,7 @@ def paired(
     seed: bytes,
     *,
     barred: Collection[frozenset[int]] = (),
-    initial: Turn = 0,
+    initial: TurnNumber = 0,
 ) -> Paired:
     """Return the next round of the entrants who are present.
 
@@ -127,7 +127,7 @@ def _turn_order(
     histories: HistoryOf,
     situation: Situation,
     table: Sequence[int],
-    initial: Turn,
+    initial: TurnNumber,
 ) -> tuple[int, ...]:
     if rules.seats > 2:
         return tuple(situation.players[one] for one in seated(rules, situation, table))
@@ -135,6 +135,6 @@ def _turn_order(
     return tuple(player.number for player in allocated(one, other, initial))
 
 
-def _opponent(histories: HistoryOf, situation: Situation, at: int) -> Opponent:
+def _opponent(histories: HistoryOf, situation: Situation, at: int) -> TwoSeatPlayer:
     number = situation.players[at]
-    return Opponent(number, situation.points[at], turns_of(histories[number]))
+    return TwoSeatPlayer(number, situation.points[at], turns_of(histories[number]))

@@ -13,13 +13,13 @@ from domain.refusal import IllegalAction
 from domain.tournament.model import Sitting
 from domain.tournament.points import places
 
-OriginKind: TypeAlias = Literal["seed", "winner", "loser"]
+MatchSourceKind: TypeAlias = Literal["seed", "winner", "loser"]
 
 
-class Origin(Struct, frozen=True):
+class MatchSource(Struct, frozen=True):
     """Where a player of a match comes from: a seed from 1, or a match from 0."""
 
-    kind: OriginKind
+    kind: MatchSourceKind
     number: int
 
 
@@ -28,7 +28,7 @@ class BracketMatch(Struct, frozen=True):
 
     round: str
     """Such as W1 for winners, L1 for those who lost once, F for the final."""
-    sides: tuple[Origin, Origin]
+    sides: tuple[MatchSource, MatchSource]
 
 
 Bracket: TypeAlias = tuple[BracketMatch, ...]
@@ -66,18 +66,18 @@ def double(players: int) -> Bracket:
     """
     matches: list[BracketMatch] = []
     rounds = _winners(matches, players)
-    lower = [Origin("loser", match) for match in rounds[0]]
+    lower = [MatchSource("loser", match) for match in rounds[0]]
     number = 0
     for entering in rounds[1:]:
         lower = _next(matches, f"L{number + 1}", lower)
-        losers = [Origin("loser", match) for match in reversed(entering)]
+        losers = [MatchSource("loser", match) for match in reversed(entering)]
         mixed = [side for pair in zip(lower, losers, strict=True) for side in pair]
         lower = _next(matches, f"L{number + 2}", mixed)
         number += 2
-    upper = Origin("winner", rounds[-1][0])
+    upper = MatchSource("winner", rounds[-1][0])
     final = len(matches)
     matches.append(BracketMatch("F", (upper, lower[0])))
-    matches.append(BracketMatch("F2", (Origin("winner", final), Origin("loser", final))))
+    matches.append(BracketMatch("F2", (MatchSource("winner", final), MatchSource("loser", final))))
     return tuple(matches)
 
 
@@ -86,7 +86,7 @@ def _winners(matches: list[BracketMatch], players: int) -> list[list[int]]:
     size = 2
     while size < players:
         size *= 2
-    sides = [Origin("seed", seed if seed <= players else NOBODY) for seed in seeding(size)]
+    sides = [MatchSource("seed", seed if seed <= players else NOBODY) for seed in seeding(size)]
     rounds: list[list[int]] = []
     while len(sides) > 1:
         sides = _next(matches, f"W{len(rounds) + 1}", sides)
@@ -94,13 +94,15 @@ def _winners(matches: list[BracketMatch], players: int) -> list[list[int]]:
     return rounds
 
 
-def _next(matches: list[BracketMatch], name: str, sides: Sequence[Origin]) -> list[Origin]:
+def _next(
+    matches: list[BracketMatch], name: str, sides: Sequence[MatchSource]
+) -> list[MatchSource]:
     """Add a round between neighbours; return its winners."""
     first = len(matches)
     matches.extend(
         BracketMatch(name, (one, other)) for one, other in zip(sides[::2], sides[1::2], strict=True)
     )
-    return [Origin("winner", number) for number in range(first, len(matches))]
+    return [MatchSource("winner", number) for number in range(first, len(matches))]
 
 
 def pairs_of(
@@ -122,7 +124,7 @@ def pairs_of(
 
 
 def _player(
-    side: Origin, seeds: Sequence[int], ends: Sequence[tuple[int | None, int | None]]
+    side: MatchSource, seeds: Sequence[int], ends: Sequence[tuple[int | None, int | None]]
 ) -> int | None:
     if side.kind == "seed":
         return seeds[side.number - 1] if side.number else NOBODY

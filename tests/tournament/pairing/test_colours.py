@@ -10,15 +10,15 @@ from domain.tournament.pairing.colours import (
     ABSOLUTE,
     MILD,
     STRONG,
-    Opponent,
-    Turn,
+    TurnNumber,
     TurnWish,
+    TwoSeatPlayer,
     allocated,
     wish,
 )
 
 
-def turns(text: str) -> tuple[Turn, ...]:
+def turns(text: str) -> tuple[TurnNumber, ...]:
     """Read turns as colours: ``wbw``."""
     return tuple(0 if one == "w" else 1 for one in text)
 
@@ -57,22 +57,22 @@ def test_wishes(before: str, wanted: TurnWish) -> None:
     ],
 )
 def test_allocation(high: str, low: str, first: str) -> None:
-    players = {"high": Opponent(2, 90, turns(high)), "low": Opponent(1, 60, turns(low))}
+    players = {"high": TwoSeatPlayer(2, 90, turns(high)), "low": TwoSeatPlayer(1, 60, turns(low))}
     found = allocated(players["low"], players["high"], 0)
     assert found[0] == players[first]
 
 
 @pytest.mark.parametrize(("number", "initial"), list(product((1, 2), (0, 1))))
-def test_before_the_first_game_the_number_decides(number: int, initial: Turn) -> None:
+def test_before_the_first_game_the_number_decides(number: int, initial: TurnNumber) -> None:
     """E.5: an odd number has the initial turn, and the opponent the other."""
-    high, low = Opponent(number, 60, ()), Opponent(9, 0, ())
+    high, low = TwoSeatPlayer(number, 60, ()), TwoSeatPlayer(9, 0, ())
     first = allocated(high, low, initial)[0]
     assert (first == high) == ((number == 1) == (initial == 0))
 
 
 def test_points_rank_before_numbers() -> None:
     """The fault that this allocation does not share: the lower number had too few points."""
-    high, low = Opponent(7, 120, turns("wb")), Opponent(3, 60, turns("wb"))
+    high, low = TwoSeatPlayer(7, 120, turns("wb")), TwoSeatPlayer(3, 60, turns("wb"))
     assert allocated(low, high, 0)[0] == high
 
 
@@ -81,17 +81,21 @@ SEQUENCES = st.text("wb", max_size=9).map(turns)
 
 @given(SEQUENCES, SEQUENCES, st.integers(0, 3), st.integers(0, 3), st.sampled_from([0, 1]))
 def test_the_order_of_the_arguments_does_not_matter(
-    one: tuple[Turn, ...], other: tuple[Turn, ...], points: int, theirs: int, initial: Turn
+    one: tuple[TurnNumber, ...],
+    other: tuple[TurnNumber, ...],
+    points: int,
+    theirs: int,
+    initial: TurnNumber,
 ) -> None:
-    first, second = Opponent(1, points, one), Opponent(2, theirs, other)
+    first, second = TwoSeatPlayer(1, points, one), TwoSeatPlayer(2, theirs, other)
     assert allocated(first, second, initial) == allocated(second, first, initial)
 
 
 @given(SEQUENCES, SEQUENCES)
 def test_an_absolute_wish_is_granted_against_any_weaker_one(
-    one: tuple[Turn, ...], other: tuple[Turn, ...]
+    one: tuple[TurnNumber, ...], other: tuple[TurnNumber, ...]
 ) -> None:
-    first, second = allocated(Opponent(1, 0, one), Opponent(2, 0, other), 0)
+    first, second = allocated(TwoSeatPlayer(1, 0, one), TwoSeatPlayer(2, 0, other), 0)
     for player, turn, rival in ((first, 0, second), (second, 1, first)):
         wanted = wish(player.turns)
         if wanted.strength == ABSOLUTE > wish(rival.turns).strength:

@@ -7,7 +7,7 @@ import pytest
 from domain.refusal import IllegalAction
 from domain.tournament.history import HistoryOf, history_of
 from domain.tournament.model import Announced, ByeTaken, RoundPlayed, Sitting, announced
-from domain.tournament.pairing.colours import Turn
+from domain.tournament.pairing.colours import TurnNumber
 from domain.tournament.pairing.criteria import Breach, breaches
 from domain.tournament.pairing.dutch import DutchEntrant, dutch_entrant, paired_by
 from domain.tournament.pairing.tables import Paired
@@ -31,7 +31,7 @@ class Says:
         self._proposal = proposal
 
     def pairs(
-        self, entrants: Sequence[DutchEntrant], number: int, rounds: int, initial: Turn
+        self, entrants: Sequence[DutchEntrant], number: int, rounds: int, initial: TurnNumber
     ) -> Sequence[tuple[int, ...]]:
         return self._proposal
 
