@@ -127,8 +127,10 @@ def unchanged(request: AnyRequest, headers: Mapping[str, str]) -> Response[bytes
     return Response(b"", status_code=HTTP_304_NOT_MODIFIED, headers=dict(headers))
 
 
-def tagged(request: AnyRequest, content: Any) -> Response[bytes]:
+def tagged(request: AnyRequest, content: Any, preferred: Language | None = None) -> Response[bytes]:
     """Return a JSON response about no single game, which is the same for every caller.
+
+    ``preferred`` is the language of its text, if it has some.
 
     Its entity tag is a digest of its content, so a client that has it gets a 304.
     """
@@ -138,6 +140,8 @@ def tagged(request: AnyRequest, content: Any) -> Response[bytes]:
         "Cache-Control": "no-cache",
         "Vary": "Accept-Encoding",
     }
+    if preferred is not None:
+        headers |= {"Content-Language": preferred, "Vary": "Accept-Encoding, Accept-Language"}
     if (same := unchanged(request, headers)) is not None:
         return same
     return Response(text, status_code=HTTP_200_OK, headers=headers, media_type=JSON)

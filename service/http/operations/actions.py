@@ -50,7 +50,7 @@ from service.http.requests.request import (
     preferred_form,
     prefers_minimal,
 )
-from service.http.requests.selection import At, Sample, selected
+from service.http.requests.selection import At, SampleSize, selected
 from service.storage.log import Log
 from service.storage.rows import Stored
 from service.wire.actions import ActionsRecorded, ActionsTaken, Extras, recorded, taken
@@ -168,7 +168,7 @@ async def list_legal_actions(
     game: FromPath[str],
     limit: Limit = LIMIT,
     cursor: Cursor = None,
-    sample: Sample = None,
+    sample: SampleSize = None,
     at: At = None,
 ) -> Response[bytes] | Stream:
     """List the legal actions of the caller's seat.

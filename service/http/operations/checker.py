@@ -28,7 +28,7 @@ from service.http.answers.kinds import ILLEGAL_ACTION, IMPOSSIBLE_POSITION
 from service.http.requests.paging import LIMIT, Cursor, Limit, link_to_next
 from service.http.requests.request import AnyRequest, body, language
 from service.http.requests.resources import the_ruleset
-from service.http.requests.selection import At, Sample, selected
+from service.http.requests.selection import At, SampleSize, selected
 from service.wire.legal import legal_view
 from service.wire.verdicts import (
     DryRun,
@@ -232,7 +232,7 @@ async def list_legal_actions_of_position(
     ruleset: FromPath[str],
     limit: Limit = LIMIT,
     cursor: Cursor = None,
-    sample: Sample = None,
+    sample: SampleSize = None,
     at: At = None,
 ) -> Response[bytes]:
     """List the legal actions of a seat in a position, by default the seat whose turn it is.

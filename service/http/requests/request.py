@@ -238,10 +238,10 @@ def expected_versions(request: AnyRequest) -> Container[int] | None:
     wanted, unwanted = _versions(request, b"if-match"), _versions(request, b"if-none-match")
     if wanted is None and unwanted is None:
         return None
-    return _Versions(wanted, unwanted or ())
+    return _ExpectedVersions(wanted, unwanted or ())
 
 
-class _Versions:
+class _ExpectedVersions:
     """The versions that meet the conditions of a request."""
 
     def __init__(self, wanted: Container[int] | None, unwanted: Container[int]) -> None:

@@ -11,7 +11,7 @@ from service.wire.legal import Chosen
 INDEX_MAX: Final = 10**15
 """More than any list has."""
 
-Sample: TypeAlias = Annotated[
+SampleSize: TypeAlias = Annotated[
     int | None,
     Query(
         name="sample",

@@ -84,6 +84,18 @@ def test_a_stream_of_another_state_is_refused(table: Table) -> None:
     refused(table.http.get(f"{table.url}/events", headers=headers), "precondition-failed")
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_client_keeps_the_rules(http: TestClient[Any], language: str) -> None:
+    """They change with a release, and with the language."""
+    asked = {"Accept-Language": language}
+    first = http.get("/v1/rulesets/teg", headers=asked)
+    again = http.get("/v1/rulesets/teg", headers={**asked, "If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["content-language"] == language
+    other = {"Accept-Language": "es", "If-None-Match": first.headers["etag"]}
+    assert http.get("/v1/rulesets/teg", headers=other).status_code == 200
+
+
 # --- writes -----------------------------------------------------------------------------------
 
 

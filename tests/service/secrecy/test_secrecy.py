@@ -19,6 +19,7 @@ import pytest
 from litestar.testing import TestClient
 
 from domain.record.statement import Receipt, SignedHead, read_statement
+from domain.rulesets.registry import BY_ID
 from service.access.game_keys import KEY_FILE, Vault
 from service.access.signing import from_base64url, signed_text, to_base64url
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
@@ -80,6 +81,9 @@ def addresses(table: Table, version: int) -> list[str]:
         "/schema/",
         "/schema/openapi.json",
         "/schema/record.schema.json",
+        *(f"/schema/{ruleset}.json" for ruleset in BY_ID),
+        "/.well-known/api-catalog",
+        "/.well-known/security.txt",
         "/schema/page.js",
         "/schema/assets/swagger-ui.css",
         "/schema/reference/live.md",
