@@ -146,9 +146,9 @@ compiled-wheel: $(INSTALLED) ## build a wheel of the domain in dist/ with compil
 check: lint types imports audit openapi-check deploy-check page-check test-all ## run everything that CI runs
 
 lock: $(INSTALLED) ## resolve the locks again (UPGRADE=--upgrade for the newest versions)
-	$(RESOLVE) pyproject.toml --extra traces --group dev --output-file requirements.lock
+	$(RESOLVE) pyproject.toml --extra dutch --extra traces --group dev --output-file requirements.lock
 	$(RESOLVE) --group bench --output-file tests/benchmarks/requirements.lock
-	$(RESOLVE) pyproject.toml --extra traces --constraint requirements.lock --output-file deploy/requirements.lock
+	$(RESOLVE) pyproject.toml --extra dutch --extra traces --constraint requirements.lock --output-file deploy/requirements.lock
 	$(RESOLVE) --group build --constraint requirements.lock --output-file deploy/build.lock
 
 clean: ## remove what these targets created, but no data

@@ -6,7 +6,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from domain.tournament.standings.contributions import as_game
-from domain.tournament.standings.measures import Known
+from domain.tournament.standings.measures import TieBreakFacts
 
 
 class _Among(Struct):
@@ -17,7 +17,7 @@ class _Among(Struct):
     missing: int = 0
 
 
-def by_encounter(of: Known, tied: Sequence[int]) -> list[list[int]]:
+def by_encounter(of: TieBreakFacts, tied: Sequence[int]) -> list[list[int]]:
     """Return the tied entrants in groups, the best group first.
 
     If every pair has met, the mean result of the duels decides, and then again among those who are
@@ -39,7 +39,7 @@ def by_encounter(of: Known, tied: Sequence[int]) -> list[list[int]]:
     return [part for group in groups for part in by_encounter(of, group)]
 
 
-def _among(of: Known, player: int, tied: Sequence[int]) -> _Among:
+def _among(of: TieBreakFacts, player: int, tied: Sequence[int]) -> _Among:
     found = _Among()
     met = set()
     for one in of.histories[player]:
@@ -53,7 +53,7 @@ def _among(of: Known, player: int, tied: Sequence[int]) -> _Among:
     return found
 
 
-def _certain(of: Known, tied: Sequence[int], among: dict[int, _Among]) -> list[list[int]]:
+def _certain(of: TieBreakFacts, tied: Sequence[int], among: dict[int, _Among]) -> list[list[int]]:
     if of.rules.seats > 2:
         return [list(tied)]
     for player in tied:

@@ -29,7 +29,7 @@ UNITS: Final[Mapping[TieBreakId, int]] = {
 """The denominator of each tie-break; 1 for those that are not here."""
 
 
-class Known(Struct, frozen=True):
+class TieBreakFacts(Struct, frozen=True):
     """What the tie-breaks are computed from."""
 
     rules: Announced
@@ -41,7 +41,7 @@ class Known(Struct, frozen=True):
     shares: Mapping[int, Sequence[RoundShare]]
 
 
-Measure: TypeAlias = Callable[[Known, int], int]
+Measure: TypeAlias = Callable[[TieBreakFacts, int], int]
 
 
 def known(
@@ -49,14 +49,12 @@ def known(
     histories: HistoryOf,
     ratings: Mapping[int, int],
     lots: Mapping[int, int],
-) -> Known:
+) -> TieBreakFacts:
     """Return what the tie-breaks are computed from."""
     adjusted = adjusted_scores(rules, histories)
     scores = {player: sum(one.points for one in found) for player, found in histories.items()}
-    shares = {
-        player: contributions_of(rules, histories, adjusted, player) for player in histories
-    }
-    return Known(rules, histories, ratings, lots, scores, shares)
+    shares = {player: contributions_of(rules, histories, adjusted, player) for player in histories}
+    return TieBreakFacts(rules, histories, ratings, lots, scores, shares)
 
 
 def buchholz(low: int, high: int = 0) -> Measure:
@@ -65,7 +63,7 @@ def buchholz(low: int, high: int = 0) -> Measure:
     The lowest contribution of a voluntarily unplayed round is cut before any other (16.5).
     """
 
-    def measure(of: Known, player: int) -> int:
+    def measure(of: TieBreakFacts, player: int) -> int:
         left = sorted(of.shares[player], key=lambda one: one.buchholz)
         for _ in range(min(low, len(left))):
             left.remove(next((one for one in left if one.by_choice), left[0]))
@@ -74,12 +72,12 @@ def buchholz(low: int, high: int = 0) -> Measure:
     return measure
 
 
-def sonneborn_berger(of: Known, player: int) -> int:
+def sonneborn_berger(of: TieBreakFacts, player: int) -> int:
     """Return the scores of the opponents times the result against each (C.07, 9.1)."""
     return sum(one.berger for one in of.shares[player])
 
 
-def wins(of: Known, player: int) -> int:
+def wins(of: TieBreakFacts, player: int) -> int:
     """Count the rounds with the points of a win, played or not (C.07, 7.1).
 
     From three seats on, these are the first places that are not shared. A forfeit loss that counts
@@ -88,19 +86,19 @@ def wins(of: Known, player: int) -> int:
     return sum(_won(of, one) for one in of.histories[player])
 
 
-def games_won(of: Known, player: int) -> int:
+def games_won(of: TieBreakFacts, player: int) -> int:
     """Count the wins at the table (C.07, 7.2); in a round robin, those by forfeit too."""
     return sum(as_game(of.rules, one) and _won(of, one) for one in of.histories[player])
 
 
-def _won(of: Known, one: Outing) -> bool:
+def _won(of: TieBreakFacts, one: Outing) -> bool:
     return one.points == (of.rules.scale(one.size)[0] if one.size else of.rules.win)
 
 
 def progressive(first: int) -> Measure:
     """Return the sum of the scores after each round, but the first ones (C.07, 7.5)."""
 
-    def measure(of: Known, player: int) -> int:
+    def measure(of: TieBreakFacts, player: int) -> int:
         total = running = 0
         for at, one in enumerate(of.histories[player]):
             running += one.points
@@ -110,7 +108,7 @@ def progressive(first: int) -> Measure:
     return measure
 
 
-def games_as_second(of: Known, player: int) -> int:
+def games_as_second(of: TieBreakFacts, player: int) -> int:
     """Count the games as second player, "black" in chess (C.07, 7.3)."""
     return sum(
         one.seat == 1 and as_game(of.rules, one) and one.kind != "forfeit_loss"
@@ -118,7 +116,7 @@ def games_as_second(of: Known, player: int) -> int:
     )
 
 
-def koya(of: Known, player: int) -> int:
+def koya(of: TieBreakFacts, player: int) -> int:
     """Return the points against opponents with at least half of the points (C.07, 9.2)."""
     return sum(
         one.points
@@ -131,7 +129,7 @@ def koya(of: Known, player: int) -> int:
     )
 
 
-def opponents_rating(of: Known, player: int) -> int:
+def opponents_rating(of: TieBreakFacts, player: int) -> int:
     """Return the mean rating of the opponents played, a half rounded up (C.07, 10.1)."""
     found = [
         of.ratings[other]
@@ -143,12 +141,12 @@ def opponents_rating(of: Known, player: int) -> int:
     return (2 * sum(found) + len(found)) // (2 * len(found)) if found else 0
 
 
-def game_score(of: Known, player: int) -> int:
+def game_score(of: TieBreakFacts, player: int) -> int:
     """Return the sum of the scores inside the games."""
     return sum(one.score for one in of.histories[player])
 
 
-def duels(of: Known, player: int) -> int:
+def duels(of: TieBreakFacts, player: int) -> int:
     """Return the share of opponents beaten, summed over the games."""
     return sum(
         sum(one.duels) * (DUEL // 2) // len(one.duels)
@@ -157,12 +155,12 @@ def duels(of: Known, player: int) -> int:
     )
 
 
-def later_seats(of: Known, player: int) -> int:
+def later_seats(of: TieBreakFacts, player: int) -> int:
     """Return minus the number of games as first player: fewer are better."""
     return -sum(one.played and one.seat == 0 for one in of.histories[player])
 
 
-def lot(of: Known, player: int) -> int:
+def lot(of: TieBreakFacts, player: int) -> int:
     """Return minus the place in the order that was drawn by lot."""
     return -of.lots[player]
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from domain.tournament.history import history_of
 from domain.tournament.model import Announced, Entrant, RoundPlayed, TieBreakId
 from domain.tournament.standings.encounters import by_encounter
-from domain.tournament.standings.measures import MEASURES, Known, known
+from domain.tournament.standings.measures import MEASURES, TieBreakFacts, known
 
 
 class StandingLine(Struct, frozen=True):
@@ -40,7 +40,7 @@ def standings(
     groups = _parted([*of.histories], of.scores)
     for tie_break in rules.tie_breaks:
         groups = [part for group in groups for part in _broken(of, tie_break, group, values)]
-    lines = []
+    lines: list[StandingLine] = []
     for group in groups:
         rank = len(lines) + 1
         lines += [
@@ -51,7 +51,7 @@ def standings(
 
 
 def _broken(
-    of: Known, tie_break: TieBreakId, group: list[int], values: Mapping[int, list[int]]
+    of: TieBreakFacts, tie_break: TieBreakId, group: list[int], values: Mapping[int, list[int]]
 ) -> list[list[int]]:
     """Part a group of tied entrants by one tie-break, and note everybody's value."""
     if tie_break == "DE":

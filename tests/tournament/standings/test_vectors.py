@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-import pytest
 from msgspec.structs import replace
 
 from domain.tournament.model import Announced, RoundPlayed, TieBreakId, announced
@@ -33,8 +32,7 @@ def fractions(rows: str) -> dict[str, list[Fraction]]:
 
 
 def test_three_rounds_without_byes() -> None:
-    ids = ("BH", "BH-C1", "BH-M1", "SB", "PS", "WIN")
-    assert columns(CHESS, 6, E1, *ids) == fractions("""
+    assert columns(CHESS, 6, E1, "BH", "BH-C1", "BH-M1", "SB", "PS", "WIN") == fractions("""
         A 5/2 5   4   2   4   11/2 2
         B 2   5   4   3/2 5/2 4    2
         C 2   4   4   3/2 2   9/2  1
@@ -45,8 +43,7 @@ def test_three_rounds_without_byes() -> None:
 
 
 def test_byes_and_forfeits_since_2026() -> None:
-    ids = ("BH", "BH-C1", "SB", "PS", "WIN", "WON")
-    assert columns(CHESS, 5, E2, *ids) == fractions("""
+    assert columns(CHESS, 5, E2, "BH", "BH-C1", "SB", "PS", "WIN", "WON") == fractions("""
         A 3   17/2 13/2 13/2 8    2 2
         B 5/2 9    7    5    11/2 2 1
         C 2   17/2 15/2 7/2  9/2  1 0
