@@ -136,7 +136,8 @@ def pytest_runtest_makereport(
     """Add to the report of a failure what the people of the test see in their browsers."""
     report = yield
     if report.when == "call" and report.failed:
-        for number, person in enumerate(item.stash.get(PRESENT, [])):
+        present = item.stash.get(PRESENT, None) or []
+        for number, person in enumerate(present):
             report.sections.append((f"what person {number} sees", person.sees()))
     return report
 

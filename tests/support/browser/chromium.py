@@ -137,8 +137,8 @@ class Person:
         self.context.set_default_timeout(WAIT_MILLISECONDS_MAX)
         self.context.on("console", self._console)
         self.context.on("request", self._request)
-        for end in ("requestfinished", "requestfailed"):
-            self.context.on(end, lambda request: self._waits_for.pop(request, None))
+        self.context.on("requestfinished", self._ended)
+        self.context.on("requestfailed", self._ended)
         self.context.on("weberror", lambda error: self.mishaps.append(str(error.error)))
         self.context.on("page", lambda page: page.on("websocket", self._socket))
         self.page: Page = self.context.new_page()
@@ -204,6 +204,9 @@ class Person:
     def _request(self, request: Request) -> None:
         self._waits_for[request] = f"{request.method} {request.url}"
         self._stays(request.url)
+
+    def _ended(self, request: Request) -> None:
+        self._waits_for.pop(request, None)
 
     def _socket(self, socket: WebSocket) -> None:
         self._stays(socket.url.replace("ws", "http", 1))
