@@ -39,7 +39,8 @@ def dismiss_arbiter(
     must_give_a_reason(state, by, action.reason)
     if not state.is_arbiter(action.account):
         raise IllegalAction("TN-ARBITER-1", "is_no_arbiter", account=action.account)
-    return (e.ArbiterDismissed(action.account, action.reason),)
+    name = dict(state.arbiters)[action.account]
+    return (e.ArbiterDismissed(action.account, name, action.reason),)
 
 
 def declare_relation(
