@@ -40,6 +40,7 @@ class ArbiterDismissed(BaseEvent, frozen=True, tag="arbiter_dismissed"):
     """This account is no arbiter any more."""
 
     account: str
+    name: str
     reason: str | None = None
 
 

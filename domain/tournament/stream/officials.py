@@ -39,7 +39,8 @@ def dismiss_arbiter(
     must_give_a_reason(state, by, action.reason)
     if not state.is_arbiter(action.account):
         raise IllegalAction("TN-ARBITER-1", "is_no_arbiter", account=action.account)
-    return (e.ArbiterDismissed(action.account, action.reason),)
+    name = dict(state.arbiters)[action.account]
+    return (e.ArbiterDismissed(action.account, name, action.reason),)
 
 
 def declare_relation(
@@ -107,7 +108,7 @@ def change_rules(state: Tournament, by: Acting, action: a.ChangeRules) -> tuple[
     """Change points, tie-breaks or the number of rounds, with a reason (TN-CHANGE-1).
 
     What the pairings depend on stays: seats, partners, sizes of tables and format. The number of
-    rounds never falls below those that are paired.
+    rounds never falls below those that are paired, nor rises above those of a schedule.
     """
     old, new = state.rules, action.rules
     must_be_consistent(replace(state.announcement, rules=new))
@@ -120,5 +121,10 @@ def change_rules(state: Tournament, by: Acting, action: a.ChangeRules) -> tuple[
     if new.rounds < len(state.rounds):
         raise IllegalAction(
             "TN-CHANGE-1", "rounds_are_paired", rounds=new.rounds, paired=len(state.rounds)
+        )
+    if state.schedule is not None and new.rounds > len(state.schedule.rounds):
+        scheduled = len(state.schedule.rounds)
+        raise IllegalAction(
+            "TN-CHANGE-1", "schedule_has_fewer", rounds=new.rounds, scheduled=scheduled
         )
     return (e.RulesChanged(new, action.reason),)

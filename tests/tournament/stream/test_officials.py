@@ -25,7 +25,7 @@ def test_the_organiser_names_and_dismisses_arbiters() -> None:
     desk = opened().ask(ORGANISER, a.NameArbiter(OTHER_ARBITER.who, "Eva"))
     desk.then(e.ArbiterNamed(OTHER_ARBITER.who, "Eva"))
     desk.ask(ORGANISER, a.DismissArbiter(OTHER_ARBITER.who))
-    desk.then(e.ArbiterDismissed(OTHER_ARBITER.who), arbiters=((ARBITER.who, "Ana"),))
+    desk.then(e.ArbiterDismissed(OTHER_ARBITER.who, "Eva"), arbiters=((ARBITER.who, "Ana"),))
 
 
 @pytest.mark.rule("TN-ARBITER-1", refused=True)

@@ -167,6 +167,14 @@ def test_some_rules_stay(change: dict[str, Any], reason: str) -> None:
     desk.refused("TN-CHANGE-1", reason)
 
 
+@pytest.mark.rule("TN-CHANGE-1", refused=True)
+def test_a_schedule_does_not_grow() -> None:
+    rules = replace(announced(2, 9), swiss=False)
+    desk = started(4, rules, format=RoundRobin())
+    desk.ask(ORGANISER, a.ChangeRules(replace(desk.state.rules, rounds=4), WHY))
+    desk.refused("TN-CHANGE-1", "schedule_has_fewer", scheduled=3)
+
+
 @pytest.mark.rule("TN-ACT-2", refused=True)
 def test_rules_stay_while_a_round_is_played() -> None:
     desk = playing(4).ask(ORGANISER, a.ChangeRules(replace(TWO_SEATS, rounds=2), WHY))
