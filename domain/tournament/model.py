@@ -34,9 +34,7 @@ SCALES: Final[Mapping[int, tuple[int, ...]]] = {
     5: (720, 420, 240, 120, 0),
     6: (720, 480, 300, 180, 120, 0),
 }
-"""The usual points by place, for each size of a table.
-
-From three seats on, their means are equal (5 points; 5.2 and 5 at the two largest)."""
+"""The usual points by place, by the size of a table; from three seats on, their mean is 5."""
 
 
 class Entrant(Struct, frozen=True):

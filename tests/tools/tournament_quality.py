@@ -2,7 +2,7 @@
 
 Players of known strength play whole tournaments. *Tau* is Kendall's rank correlation of the final
 table with the strengths, with its standard error; entrants who share a rank count as not ordered.
-The page ``docs/explanation/tournament-formats.md`` shows what it prints.
+The page ``docs/reference/tournaments.md`` shows what it prints.
 """
 
 from collections.abc import Iterator, Sequence
