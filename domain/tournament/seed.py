@@ -21,7 +21,8 @@ def seed_of_round(secret: bytes, tournament: str, number: int, entropy: Mapping[
 
     ``HMAC-SHA256(secret, message)``, where the message is these lines, joined by line feeds:
     ``carolus-tournament-seed/1``, the tournament's id, ``round <number>``, and for each entrant in
-    order of pairing numbers ``entrant <number> <entropy>``. Entropy is hexadecimal digits in lower
+    order of entry ``entrant <number> <entropy>``. The number is that of the entry, because the lots
+    that order the pairing numbers need a seed themselves. Entropy is hexadecimal digits in lower
     case, ``-`` if there is none.
     """
     lines = [CONSTRUCTION, tournament, f"round {number}"]
