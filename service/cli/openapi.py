@@ -7,14 +7,14 @@ import click
 
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
-from service.cli.shared import RulesetParameter, examples
+from service.cli.shared import LAST, RulesetParameter, examples
 
 
 @click.command(
     epilog=examples(
         "carolus openapi > openapi.json",
         "carolus openapi | python -m json.tool | less",
-        "carolus openapi --ruleset teg > teg.json",
+        f"carolus openapi --ruleset {LAST} > {LAST}.json",
         "carolus openapi --record > record.schema.json",
         "carolus openapi --events > events.schema.json",
         "carolus openapi --witness > witness.json",

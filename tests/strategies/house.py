@@ -84,8 +84,9 @@ class House:
             self.request(seat, [TakeSeat(seat, tip=tips.get(seat, UNSET))])
 
     def set_the_scene(self) -> None:
-        """Put the position of the scene on the table; everything else goes on."""
-        self.game = replace(self.game, position=self._scene.position)
+        """Put the position of the scene on the table, before any offer; everything else goes on."""
+        seats = tuple(replace(state, offers_made=0) for state in self.game.seats)
+        self.game = replace(self.game, position=self._scene.position, seats=seats)
 
     def decide(self, seat: int, actions: Sequence[Any]) -> Batch:
         """Carry out a request; the game may wait for a link afterwards."""

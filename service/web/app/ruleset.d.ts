@@ -275,12 +275,15 @@ export interface RulesetPage {
   /**
    * Chance: the bounds of the draws of an answer (each draw is below its bound), given the position
    * before it, and the action that the draws make. With it, the browser recomputes every die: see
-   * docs/reference/fair-chance.md. If it is null, the page judges no dice.
+   * docs/reference/fair-chance.md. It loads on demand, because most people never prove a game. If it
+   * is null, the page judges no dice.
    */
-  readonly chance: {
-    bounds(position: Position, options: any): number[];
-    answer(position: Position, options: any, draws: number[]): Action;
-  } | null;
+  readonly chance: (() => Promise<Chance>) | null;
+}
+
+export interface Chance {
+  bounds(position: Position, options: any): number[];
+  answer(position: Position, options: any, draws: number[]): Action;
 }
 
 /** A ruleset's page in the shell, with its words in the languages used so far. */

@@ -62,10 +62,11 @@ export function objectives(questions) {
 // --- chance ------------------------------------------------------------------------------------
 
 /** Return, for each question, the bounds for chance and the action that the draws lead to. */
-export function chances(questions) {
+export async function chances(questions) {
+  const chance = await page.chance();
   return questions.map(({ position, options, draws }) => ({
-    bounds: page.chance.bounds(position, options),
-    action: page.chance.answer(position, options, draws),
+    bounds: chance.bounds(position, options),
+    action: chance.answer(position, options, draws),
   }));
 }
 

@@ -17,7 +17,8 @@ from tests.support.servers.inside import Inside, served_inside
 @pytest.fixture(scope="module")
 def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
     """Yield a service on a real socket."""
-    with served_inside(tmp_path_factory.mktemp("addresses"), embed_origins="*") as served:
+    shown = {"embed_origins": "*", "security_contact": "mailto:security@club.example"}
+    with served_inside(tmp_path_factory.mktemp("addresses"), **shown) as served:
         yield served
 
 

@@ -30,7 +30,7 @@ async function proved(material) {
 
 async function chanceOf(id) {
   try {
-    return (await pageOf(id)).chance;
+    return (await (await pageOf(id)).chance?.()) ?? null;
   } catch (error) {
     if (["ENOENT", "ERR_MODULE_NOT_FOUND"].includes(error.code)) return null;
     throw error;

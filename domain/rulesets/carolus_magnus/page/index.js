@@ -4,7 +4,6 @@
  * @typedef {import("/page/app/ruleset.js").RulesetPage} RulesetPage
  */
 import { unpack } from "./board.js";
-import { answer, bounds } from "./chance.js";
 import { draft } from "./draft.js";
 import { graphs } from "./graphs.js";
 import { scene } from "./scene.js";
@@ -29,7 +28,7 @@ const page = {
   status: statusView,
   scene,
   graphs,
-  chance: { bounds, answer },
+  chance: () => import("./chance.js"),
 };
 
 export default page;

@@ -5,7 +5,6 @@
  */
 import { unpack } from "./atlas.js";
 import { commonTarget, modeOf } from "./board.js";
-import { answer, bounds } from "./chance.js";
 import { draft } from "./draft.js";
 import { graphs } from "./graphs.js";
 import { scene } from "./scene.js";
@@ -40,7 +39,7 @@ const page = {
   status: statusView,
   scene,
   graphs,
-  chance: { bounds, answer },
+  chance: () => import("./chance.js"),
 };
 
 export default page;

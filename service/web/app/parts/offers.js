@@ -1,7 +1,7 @@
 /** Agreements between the players: pauses, take-backs, draws, going on without links; and resigning. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { listed, t } from "/page/app/i18n.js";
-import { confirmed } from "/page/app/parts/dialogs.js";
+import { confirmed } from "/page/app/parts/confirming.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { idOf } from "/page/app/rulesets.js";
 

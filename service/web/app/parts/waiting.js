@@ -2,7 +2,7 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { t } from "/page/app/i18n.js";
 import { copyButton } from "/page/app/parts/copying.js";
-import { confirmed } from "/page/app/parts/dialogs.js";
+import { confirmed } from "/page/app/parts/confirming.js";
 import { helpLink } from "/page/app/parts/help.js";
 import { linksView } from "/page/app/parts/links.js";
 export { termsOpen } from "/page/app/parts/terms.js";

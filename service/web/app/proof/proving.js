@@ -62,7 +62,8 @@ export class Proving extends Changing {
         this.changed();
       }, signal);
       this.#become("proving");
-      const { chance } = await rulesetPage(idOf(material.record.ruleset));
+      const page = await rulesetPage(idOf(material.record.ruleset));
+      const chance = await page.chance?.() ?? null;
       const report = (/** @type {Verdict} */ verdict) => {
         this.verdict = verdict;
         this.changed();

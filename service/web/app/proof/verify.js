@@ -27,12 +27,7 @@ import { difference, contributionsOf } from "/page/app/proof/comparing.js";
  * @property {{ keys: { kid: string, x: string }[] }} keys that the service has published
  */
 
-/**
- * A ruleset's functions for answers of chance: `chance` of its page.
- * @typedef {object} Chance
- * @property {(position: any, options: any) => number[]} bounds
- * @property {(position: any, options: any, draws: number[]) => any} answer
- */
+/** @typedef {import("/page/app/ruleset.js").Chance} Chance */
 
 /**
  * Something invalid, or that cannot be proved: `reason` is the last part of a key

@@ -6,7 +6,6 @@ import { Changing } from "/page/app/events.js";
 import { t } from "/page/app/i18n.js";
 import { playOnView } from "/page/app/parts/continuing.js";
 import { announce } from "/page/app/parts/announcing.js";
-import { graphsView } from "/page/app/parts/graphs.js";
 import { captionView, copyView, pressed, timelineView } from "/page/app/parts/timeline.js";
 import { MomentsOfGame } from "/page/app/replay/moments.js";
 import { Timeline } from "/page/app/replay/timeline.js";
@@ -17,6 +16,9 @@ import { gameLink, router } from "/page/app/router.js";
 /** The shortest time between two changes of the address, which browsers limit. */
 const ADDRESS_MS = 150;
 
+/** The least number of values from which a graph shows something; its module is loaded then. */
+const GRAPH_LEAST = 3;
+
 export class Replay extends Changing {
   #table;
   #moments;
@@ -25,6 +27,9 @@ export class Replay extends Changing {
   #proof = null;
   /** What the proof covers: after the end of the game there is more to prove. */
   #provedOf = "";
+  /** What draws graphs, once there is something to draw. @type {typeof import("/page/app/parts/graphs.js") | null} */
+  #drawing = null;
+  #loads = false;
   /** The version in the address, until there is a timeline. @type {number | null} */
   #wanted;
   #status = "";
@@ -197,9 +202,23 @@ export class Replay extends Changing {
 
   /** Returns the graphs up to the moment shown. */
   graphs() {
-    if (!this.moment) return nothing;
+    const graphs = this.#graphs();
+    if (!this.moment || graphs.every(({ at }) => at.length < GRAPH_LEAST)) return nothing;
+    if (!this.#drawing) {
+      this.#load();
+      return nothing;
+    }
     const at = { version: this.moment.version, end: this.#timeline.last };
-    return graphsView(this.#graphs(), at, (one) => this.jump(one));
+    return this.#drawing.graphsView(graphs, at, (one) => this.jump(one));
+  }
+
+  /** Loads what draws graphs. */
+  async #load() {
+    if (this.#loads) return;
+    this.#loads = true;
+    this.#drawing = await import("/page/app/parts/graphs.js").catch(() => null);
+    this.#loads = false;
+    if (this.#drawing) this.changed();
   }
 
   /** Returns the graph of the score up to the moment shown, if the game has one. */
