@@ -84,8 +84,10 @@ class Mailboxes:
         self._limits = limits
         self._now = now
 
-    def choose(self, account: str, address: str, language: Language, digest_hours: int) -> None:
-        """Set the address of an account; raise TooManyConfirmations.
+    def choose(
+        self, account: str, address: str, language: Language, digest_hours: int, network: str
+    ) -> None:
+        """Set the address of an account, for a request from a network; raise TooManyConfirmations.
 
         An address that is new must be confirmed, and so must one to which deliveries have ended.
         """
@@ -99,7 +101,7 @@ class Mailboxes:
             if before is not None and before.address == address and _is_enabled(connection, before):
                 _renew(connection, before, chosen)
                 return
-            self._limits.must_allow(connection, hook.id, account, address)
+            self._limits.must_allow(connection, hook.id, account, address, network)
             if before is not None:
                 _forget(connection, before.id)
             mailbox = Mailbox(
