@@ -26,7 +26,7 @@ from service.http.answers.kinds import (
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, body
 from service.notifications.addresses import ADDRESS_LENGTH_MAX, BadEmailAddress, checked_address
-from service.notifications.mailboxes import Mailbox
+from service.notifications.mailboxes import Mailbox, ended_at
 from service.notifications.notifier import NoEmail, Notifier
 from service.notifications.preferences import QuietTime
 from service.notifications.push import must_be_usable
@@ -331,7 +331,7 @@ def _email_view(mailbox: Mailbox, hook: Hook) -> EmailView:
         last_success=hook.last_success or None,
         failures=hook.failures,
         last_error=hook.last_error or None,
-        disabled_at=hook.disabled_at or None,
+        disabled_at=ended_at(mailbox, hook) or None,
     )
 
 

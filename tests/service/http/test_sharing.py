@@ -309,6 +309,8 @@ def test_an_unknown_game_opens_the_page(http: httpx.Client, address: str) -> Non
     assert answer.status_code == 404
     assert _Head(answer.text).title == "Carolus"
     assert '<div id="page">' in answer.text
+    for known in ("*", answer.headers["etag"]):  # nothing is unchanged where nothing is
+        assert http.get(address, headers={"If-None-Match": known}).status_code == 404
 
 
 # --- embedded -------------------------------------------------------------------------------------
