@@ -95,6 +95,7 @@ def test_a_page_of_an_allowed_origin_may_use_the_service(opened: Opened) -> None
         assert "access-control-allow-credentials" not in answer.headers
     spoken = http.get("/v1/rulesets/carolus-magnus", headers={"Origin": FRONT})
     assert {one.strip() for one in spoken.headers["vary"].split(",")} == {
+        "Accept-Encoding",
         "Accept-Language",
         "Origin",
     }
