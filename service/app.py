@@ -137,6 +137,7 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
         embeds=bool(settings.sites),
         record_bytes_max=settings.record_bytes_max,
         security_contact=settings.security_contact,
+        public_url=settings.public_url,
     )
 
     @asynccontextmanager

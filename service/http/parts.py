@@ -62,6 +62,8 @@ class Parts(NamedTuple):
     """The maximum size in bytes of a record, or of a line with one, to check or replay."""
     security_contact: str = ""
     """Where to report a vulnerability; empty if the operator does not say."""
+    public_url: str = ""
+    """The address of the service for people; empty if the operator does not say."""
 
 
 def state_with(parts: Parts) -> State:

@@ -11,6 +11,8 @@ _LOCAL_LENGTH_MAX: Final = 64
 
 _LOCAL: Final = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*")
 """A dot-atom (RFC 5322, section 3.2.3). No server needs an address that must be quoted."""
+_SAME_DOMAIN: Final = {"googlemail.com": "gmail.com"}
+"""Domains whose mailboxes are those of another."""
 _NUMBER: Final = re.compile("[0-9]+")
 
 
@@ -41,4 +43,4 @@ def mailbox_of(address: str) -> str:
     They ignore case, dots, and everything after a plus sign before the domain.
     """
     local, _, domain = address.lower().rpartition("@")
-    return f"{local.partition('+')[0].replace('.', '')}@{domain}"
+    return f"{local.partition('+')[0].replace('.', '')}@{_SAME_DOMAIN.get(domain, domain)}"

@@ -1,8 +1,9 @@
 """Limits of confirmation messages: strangers cannot have the service write to people.
 
 A mailbox gets at most one such message while a former one can still be confirmed, and few in a
-month, whichever accounts request them. The limits also bound how many an account and the whole
-service send. Only a keyed hash of the mailbox is stored, and that for a month.
+month, whichever accounts request them. The limits also bound how many an account, an address of the
+network and the whole service cause: accounts are free, and a domain can have any number of
+mailboxes that one person reads. Only keyed hashes of mailbox and network are stored, for a month.
 """
 
 import hmac
@@ -32,6 +33,9 @@ class _Quota(NamedTuple):
 
 OF_MAILBOX: Final = (_Quota(1, _DAY), _Quota(3, _MONTH))
 OF_ACCOUNT: Final = (_Quota(5, _DAY),)
+OF_NETWORK: Final = (_Quota(20, _HOUR), _Quota(50, _DAY))
+"""Enough for a club whose members share a connection. Without it, one caller could use up what the
+service sends."""
 OF_SERVICE: Final = (_Quota(100, _HOUR),)
 
 
@@ -50,27 +54,34 @@ class ConfirmationLimits:
         self._key = hmac.digest(key, b"carolus-mailbox/1", "sha256")
         self._now = now
 
-    def must_allow(self, connection: Connection, request: str, account: str, address: str) -> None:
-        """Count a request, or raise TooManyConfirmations."""
-        now, mailbox = self._now(), self._hashed(address)
+    def must_allow(
+        self, connection: Connection, request: str, account: str, address: str, network: str
+    ) -> None:
+        """Count a request from a network, or raise TooManyConfirmations.
+
+        The network is empty if it is unknown.
+        """
+        now, mailbox = self._now(), self._hashed(mailbox_of(address))
+        origin = self._hashed(network) if network else ""
         connection.execute(delete(CONFIRMATION_REQUESTS).where(_C.at <= later(now, -_MONTH)))
         for concerned, quotas in (
             (_C.mailbox == mailbox, OF_MAILBOX),
             (_C.account == account, OF_ACCOUNT),
+            (_C.origin == origin, OF_NETWORK if origin else ()),
             (_C.at != "", OF_SERVICE),
         ):
             for quota in quotas:
                 _must_be_within(connection, concerned, quota, now)
-        row = {"id": request, "account": account, "mailbox": mailbox, "at": now}
+        row = {"id": request, "account": account, "mailbox": mailbox, "origin": origin, "at": now}
         connection.execute(insert(CONFIRMATION_REQUESTS).values(**row))
 
     def forget(self, connection: Connection, address: str) -> None:
         """Forget the requests about an address, whose owner has confirmed it."""
-        mailbox = self._hashed(address)
+        mailbox = self._hashed(mailbox_of(address))
         connection.execute(delete(CONFIRMATION_REQUESTS).where(_C.mailbox == mailbox))
 
-    def _hashed(self, address: str) -> str:
-        return hmac.digest(self._key, mailbox_of(address).encode(), "sha256").hex()
+    def _hashed(self, text: str) -> str:
+        return hmac.digest(self._key, text.encode(), "sha256").hex()
 
 
 def _must_be_within(

@@ -37,6 +37,8 @@ class _Prepared(NamedTuple):
     message: bytes
     through: int
     """The number of the last message of the outbox that it covers."""
+    expires: str = ""
+    """For a confirmation: when the address is deleted."""
 
 
 class MailChannel:
@@ -60,7 +62,13 @@ class MailChannel:
         if isinstance(prepared, Delivery):
             return prepared
         sent = await prepared.relay.send(prepared.to, prepared.message)
-        return sent._replace(through=prepared.through) if sent.taken else sent
+        if sent.taken:
+            return sent._replace(through=prepared.through)
+        if sent.gone and prepared.expires:
+            # The outbox forgets what waits for a webhook that it disables, and the message that
+            # deletes the address must not be forgotten.
+            return Delivery(taken=False, error=sent.error, until=prepared.expires)
+        return sent
 
     def _prepared(self, task: Task) -> _Prepared | Delivery:
         """Return what to send now, or else what to do instead."""
@@ -76,7 +84,7 @@ class MailChannel:
             if to.expires_at <= now:
                 return _NOTHING  # the message after this one deletes the address
             message = self._post.letters.of_confirmation(to, now)
-            return _Prepared(self._post.relay, to.address, message, task.number)
+            return _Prepared(self._post.relay, to.address, message, task.number, to.expires_at)
         return self._turns_in(task, first.timestamp, to, self._post)
 
     def _turns_in(self, task: Task, begun: str, to: Mailbox, post: _Post) -> _Prepared | Delivery:

@@ -63,6 +63,17 @@ class Mailbox(msgspec.Struct, frozen=True):
         return f"<Mailbox {self.id}>"
 
 
+def ended_at(mailbox: Mailbox, hook: Hook) -> str:
+    """Return when deliveries to an address ended; empty if they have not.
+
+    An address that was rejected before it was confirmed waits until the outbox deletes it.
+    """
+    if hook.disabled_at:
+        return hook.disabled_at
+    waits = not mailbox.confirmed_at and hook.next_try >= mailbox.expires_at
+    return hook.failing_since if waits else ""
+
+
 class Waiting(msgspec.Struct, frozen=True):
     """A message in the outbox that is not about a game."""
 
@@ -84,8 +95,10 @@ class Mailboxes:
         self._limits = limits
         self._now = now
 
-    def choose(self, account: str, address: str, language: Language, digest_hours: int) -> None:
-        """Set the address of an account; raise TooManyConfirmations.
+    def choose(
+        self, account: str, address: str, language: Language, digest_hours: int, network: str
+    ) -> None:
+        """Set the address of an account, for a request from a network; raise TooManyConfirmations.
 
         An address that is new must be confirmed, and so must one to which deliveries have ended.
         """
@@ -99,7 +112,7 @@ class Mailboxes:
             if before is not None and before.address == address and _is_enabled(connection, before):
                 _renew(connection, before, chosen)
                 return
-            self._limits.must_allow(connection, hook.id, account, address)
+            self._limits.must_allow(connection, hook.id, account, address, network)
             if before is not None:
                 _forget(connection, before.id)
             mailbox = Mailbox(
@@ -178,8 +191,9 @@ def _found(connection: Connection, **which: str) -> Mailbox | None:
 
 
 def _is_enabled(connection: Connection, mailbox: Mailbox) -> bool:
-    query = select(WEBHOOKS.c.id).where(WEBHOOKS.c.id == mailbox.id, WEBHOOKS.c.disabled_at == "")
-    return connection.scalar(query) is not None
+    query = select(WEBHOOKS).where(WEBHOOKS.c.id == mailbox.id)
+    row = connection.execute(query).one_or_none()
+    return row is not None and not ended_at(mailbox, hook_of(row))
 
 
 def _renew(connection: Connection, mailbox: Mailbox, chosen: dict[str, Any]) -> None:

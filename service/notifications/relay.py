@@ -26,6 +26,9 @@ nothing. Others are about the server, or about a policy, which may change."""
 _NO_MAILBOX: Final = (550, 551, 553)
 """What servers without such codes answer then."""
 
+_LEAST_CODE: Final = 200
+"""The lowest code with which a mail server answers."""
+
 _LOG = structlog.get_logger("carolus.mail")
 
 
@@ -51,7 +54,7 @@ class Relay:
         except errors.SMTPRecipientsRefused as refused:
             return _of_refused(refused.recipients[0])
         except errors.SMTPResponseException as refused:
-            return _failed(f"the mail server answered {_answer(refused)}")
+            return _of_answer(refused)
         except TimeoutError:
             return _failed(f"the mail server did not answer within {SECONDS_MAX:.0f} seconds")
         except (errors.SMTPException, OSError) as failure:
@@ -89,6 +92,13 @@ def _of_refused(refused: "errors.SMTPRecipientRefused") -> Delivery:
     """Return the outcome if the server does not accept the recipient."""
     error = f"the mail server answered {_answer(refused)} to the address"
     return Delivery(taken=False, error=error, gone=_is_gone(refused))
+
+
+def _of_answer(refused: "errors.SMTPResponseException") -> Delivery:
+    """Return the outcome if the server answers something else than success."""
+    if refused.code < _LEAST_CODE:  # what the library says of an answer without a code
+        return _failed("the mail server does not speak SMTP")
+    return _failed(f"the mail server answered {_answer(refused)}")
 
 
 def _is_gone(refused: "errors.SMTPResponseException") -> bool:

@@ -61,8 +61,10 @@ CONFIRMATION_REQUESTS: Final = Table(
     text_("id", key=True),
     text_("account"),
     text_("mailbox"),
+    text_("origin"),
     text_("at"),
 )
-"""Who requested messages to which mailboxes, for limits. ``mailbox`` is a keyed hash."""
+"""Who requested messages to which mailboxes, for limits. ``mailbox`` and ``origin``, the network
+from which the request came, are keyed hashes; ``origin`` is empty if unknown."""
 
 _BY_TIME: Final = Index("confirmation_requests_1_by_at", CONFIRMATION_REQUESTS.c.at)

@@ -43,15 +43,23 @@ def of_token(token: bytes) -> str:
     return f"token:{sha256(token).hexdigest()[:32]}"
 
 
-@lru_cache(4096)
 def of_address(address: str) -> str:
     """Return the subject of all requests from an address."""
+    return f"address:{network_of(address) or 'unknown'}"
+
+
+@lru_cache(4096)
+def network_of(address: str) -> str:
+    """Return the network that one caller has: an IPv4 address, or a network of IPv6.
+
+    It is empty behind a Unix socket, or a proxy that does not send the address.
+    """
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
-        return "address:unknown"  # a Unix socket, or a proxy that does not send the address
+        return ""
     if isinstance(found, ipaddress.IPv6Address):
         if found.ipv4_mapped is not None:
-            return f"address:{found.ipv4_mapped}"
-        return f"address:{ipaddress.ip_network((found, _IPV6_NETWORK), strict=False)}"
-    return f"address:{found}"
+            return str(found.ipv4_mapped)
+        return str(ipaddress.ip_network((found, _IPV6_NETWORK), strict=False))
+    return str(found)

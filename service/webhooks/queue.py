@@ -133,6 +133,9 @@ class Queue:
         }
         if outcome.until:
             values = {"next_try": outcome.until, "lease_until": ""}
+            if outcome.error:
+                values |= {"failures": hook.failures + 1, "last_error": outcome.error}
+                values["failing_since"] = hook.failing_since or now
         elif not outcome.taken:
             values = _after_failure(hook, now, outcome)
         with self._database.writing() as connection:

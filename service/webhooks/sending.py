@@ -33,7 +33,7 @@ class Delivery(NamedTuple):
     gone: bool = False
     """Whether the receiver answered that it exists no longer."""
     until: str = ""
-    """If it was not attempted: when to try. The message waits until then."""
+    """If it was not attempted, or failed for good: when to try. The message waits until then."""
     through: int | None = None
     """The number of the last message that it covers, if it covers more than its own."""
     ours: bool = False

@@ -78,6 +78,32 @@ def test_an_account_and_the_service_have_limits(
     until(lambda: "cleo@example.org" in mail_server.tried(), "a message")
 
 
+def test_a_network_has_limits(
+    mailing: TestClient[Any], clock: MovedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One caller can neither fill a domain nor use up what the service sends, with any accounts."""
+    inner, peer = mailing.app.asgi_handler, "192.0.2.1"
+
+    async def from_peer(scope: Any, receive: Any, send: Any) -> None:
+        await inner({**scope, "client": (peer, 4711)}, receive, send)
+
+    monkeypatch.setattr(mailing.app, "asgi_handler", from_peer)
+
+    def ask() -> httpx.Response:
+        return Owner(mailing).set_email(mailing, f"{len(peers)}@everybody.example")
+
+    peers: list[str] = []
+    for limit in (20, 20, 10):
+        for _ in range(limit):
+            good(ask())
+            peers.append(peer)
+        must_be_refused(ask(), DAY)
+        clock.seconds += 3601
+    must_be_refused(ask(), DAY, DAY / 2)
+    peer = "2001:db8:1:2::3"
+    good(ask())
+
+
 def test_the_same_address_again_changes_only_choices(
     mailing: httpx.Client, mail_server: MailServer
 ) -> None:
@@ -192,6 +218,11 @@ def test_an_address_is_one_that_every_server_accepts(text: str, expected: Any) -
         return
     assert checked_address(text) == expected
     assert mailbox_of(expected) == mailbox_of(expected.upper())
+
+
+def test_two_domains_of_a_provider_have_the_same_mailboxes() -> None:
+    assert mailbox_of("a.na@googlemail.com") == mailbox_of("ana+x@gmail.com")
+    assert mailbox_of("ana@gmail.com") != mailbox_of("ana@gmail.example")
 
 
 def test_the_error_names_the_field(mailing: httpx.Client) -> None:

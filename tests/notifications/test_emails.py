@@ -183,6 +183,22 @@ def test_a_rejected_address_gets_nothing_more(
     assert len(mail_server.tried()) == tried + 1
 
 
+def test_an_address_that_is_rejected_at_once_is_deleted_in_time(
+    mailing: httpx.Client, mail_server: MailServer, clock: MovedClock
+) -> None:
+    """Nobody can confirm it, and perhaps it is a stranger's. It is not tried again."""
+    owner, http = Owner(mailing), mailing
+    mail_server.answers(RCPT="550 5.1.1 <ana@example.org>: no such user")
+    good(owner.set_email(http))
+    until(lambda: owner.state(http)["email"]["disabled_at"] is not None, "the refusal")
+    state = owner.state(http)["email"]
+    assert state["last_error"] == "the mail server answered 550 5.1.1 to the address"
+    assert owner.set_email(http).status_code == 409
+    clock.seconds = 24 * 3600
+    until(lambda: owner.state(http)["email"] is None, "the deletion")
+    assert len(mail_server.tried()) == 1
+
+
 @pytest.mark.parametrize(
     "answers",
     [

@@ -1,6 +1,8 @@
 """Test how messages are handed to a real mail server: TLS, login, and servers that are slow."""
 
 import asyncio
+import socket
+import threading
 from collections.abc import Callable
 from ipaddress import IPv4Address
 from pathlib import Path
@@ -149,6 +151,23 @@ def test_other_answers_are_not_the_fault_of_the_address(stopped: MailServer) -> 
     down = send(server.url)
     assert down.error == "the mail server cannot be used: SMTPConnectError"
     assert down.ours
+
+
+def test_a_server_may_speak_another_language() -> None:
+    """As after a mistake in the port."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def answer() -> None:
+            connection, _ = listening.accept()
+            with connection:
+                connection.sendall(b"\xff\xfe garbage\r\n")
+                connection.recv(100)
+
+        speaking = threading.Thread(target=answer)
+        speaking.start()
+        failed = send(f"smtp://127.0.0.1:{listening.getsockname()[1]}")
+        speaking.join()
+    assert failed == Delivery(taken=False, error="the mail server does not speak SMTP", ours=True)
 
 
 def test_an_attempt_has_a_time_limit(stopped: MailServer, monkeypatch: pytest.MonkeyPatch) -> None:

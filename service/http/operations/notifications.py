@@ -26,11 +26,13 @@ from service.http.answers.kinds import (
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, body
 from service.notifications.addresses import ADDRESS_LENGTH_MAX, BadEmailAddress, checked_address
-from service.notifications.mailboxes import Mailbox
+from service.notifications.mailboxes import Mailbox, ended_at
 from service.notifications.notifier import NoEmail, Notifier
 from service.notifications.preferences import QuietTime
 from service.notifications.push import must_be_usable
 from service.notifications.subscriptions import PushKeys, Subscription
+from service.runtime.exchange import exchange_of
+from service.runtime.subjects import network_of
 from service.webhooks.destinations import URL_LENGTH_MAX, BadAddress, checked_url, host_of
 from service.webhooks.hooks import Hook
 from service.wire.games import Timestamp
@@ -267,7 +269,8 @@ async def choose_email(request: AnyRequest) -> Response[bytes]:
     except BadEmailAddress as wrong:
         raise Malformed(str(wrong), where="$.address") from None
     choose, hours = notifier.mailboxes.choose, chosen.digest_hours or 0
-    await asyncio.to_thread(choose, asker.account, address, chosen.language, hours)
+    network = network_of(exchange_of(request.scope).address)
+    await asyncio.to_thread(choose, asker.account, address, chosen.language, hours, network)
     return await _shown(notifier, asker.account)
 
 
@@ -328,7 +331,7 @@ def _email_view(mailbox: Mailbox, hook: Hook) -> EmailView:
         last_success=hook.last_success or None,
         failures=hook.failures,
         last_error=hook.last_error or None,
-        disabled_at=hook.disabled_at or None,
+        disabled_at=ended_at(mailbox, hook) or None,
     )
 
 

@@ -80,5 +80,6 @@ def link_to_next(request: AnyRequest, following: str | None) -> dict[str, str]:
     query = [
         (name, value) for name, value in request.query_params.multi_items() if name != "cursor"
     ]
-    address = f"{request.url.path}?{urlencode([*query, ('cursor', following)])}"
+    # The framework reads the path from a URL with the header Host, which can be anything.
+    address = f"{request.scope['path']}?{urlencode([*query, ('cursor', following)])}"
     return {"Link": f'<{address}>; rel="next"'}

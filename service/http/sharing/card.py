@@ -1,5 +1,6 @@
 """The card of a game: its board next to its name, its players and what happened last."""
 
+import re
 import textwrap
 from html import escape
 from typing import Final, NamedTuple
@@ -38,6 +39,8 @@ _PLAYER: Final = _Paragraph(30, _INK, 26, 1, bold=True)
 _HAPPENED: Final = _Paragraph(30, _FAINT, 27, 7)
 _BRAND: Final = _Paragraph(28, _ACCENT, 20, 1, SERIF)
 _LEADING: Final = 1.22
+_NOT_IN_XML: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+"""Characters that no XML document may contain, not even escaped. Names may have some of them."""
 
 
 def card_of(moment: SharedMoment) -> str:
@@ -69,8 +72,9 @@ def _wrapped(text: str, look: _Paragraph) -> list[str]:
 
 
 def _line(at: float, text: str, look: _Paragraph) -> str:
+    shown = escape(_NOT_IN_XML.sub("\ufffd", text))
     weight = ' font-weight="bold"' if look.bold else ""
     return (
         f'<text x="{_LEFT}" y="{at:.0f}" font-size="{look.size}" fill="{look.color}" '
-        f'font-family="{look.font}"{weight}>{escape(text)}</text>'
+        f'font-family="{look.font}"{weight}>{shown}</text>'
     )

@@ -18,6 +18,7 @@ from domain.ruleset import Language
 from service.access.rights import Forbidden
 from service.games.handler import NoSuchGame
 from service.http.answers.answer import in_language, unchanged, validators
+from service.http.bounds.limits import TooManyRequests
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, language
 from service.http.requests.resources import NotFound
@@ -27,10 +28,16 @@ from service.http.sharing.words import ABOUT, GO, MISSING, UNSEEN
 from service.http.static.files import EMBED, EMBED_FRAME, GAMES, SentFile
 from service.http.static.page import current, current_page
 from service.http.static.sending import REVALIDATE, VARIES, file_answer
+from service.runtime.exchange import exchange_of
+from service.runtime.raster import TooManyPictures
 
 PNG: Final = "image/png"
 _HTML: Final = "text/html"
 _LOCALES: Final[dict[Language, str]] = {"en": "en_US", "es": "es_419", "de": "de_DE"}
+COST: Final = 15
+"""What a card that has to be drawn counts in requests, in addition to its own."""
+_RETRY_SECONDS: Final = 5
+"""When to request a card again if too many are being drawn."""
 _REFUSED: Final = (NoSuchGame, NotFound, Forbidden)
 
 _GAME: Final = f"{GAMES}{{game:str}}"
@@ -61,8 +68,18 @@ async def card(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     if (same := unchanged(request, headers)) is not None:
         return same
     svg = await asyncio.to_thread(card_of, moment)
-    drawn = await parts_of(request).raster.png(svg)
+    drawn = parts_of(request).raster.kept(svg) or await _drawn(request, svg)
     return Response(drawn, media_type=PNG, headers=headers)
+
+
+async def _drawn(request: AnyRequest, svg: str) -> bytes:
+    """Return a card that has to be drawn; raise TooManyRequests."""
+    parts = parts_of(request)
+    await parts.limits.admit(exchange_of(request.scope).subject, COST)
+    try:
+        return await parts.raster.png(svg)
+    except TooManyPictures:
+        raise TooManyRequests(_RETRY_SECONDS) from None
 
 
 @get([_EMBEDDED, _EMBEDDED_MOMENT], include_in_schema=False)
@@ -98,8 +115,16 @@ def _status(refused: Exception) -> HTTPStatus:
 
 
 def _base(request: AnyRequest) -> str:
-    """Return the address of the service, as this request knows it."""
-    return str(request.base_url).rstrip("/")
+    """Return the address of the service for people; without one, the one that the request names.
+
+    Any caller can name another in ``Host``, and a cache between may keep the answer.
+    """
+    if public := parts_of(request).public_url:
+        return public
+    try:
+        return str(request.base_url).rstrip("/")
+    except ValueError:  # a host that no address can have
+        return ""
 
 
 def _address(moment: SharedMoment, version: int | None) -> str:

@@ -32,7 +32,8 @@ def file_answer(
     packs = len(content.packed) < len(content.plain) and accepts_coding(request, _GZIP)
     tag = f'"{content.tag}.gz"' if packs else f'"{content.tag}"'
     headers = {"ETag": tag, "Cache-Control": cache, "Vary": vary}
-    if (same := unchanged(request, headers)) is not None:
+    # A condition applies only to a response that would succeed (RFC 9110, section 13.2.1).
+    if status == HTTP_200_OK and (same := unchanged(request, headers)) is not None:
         return same
     if packs:
         headers["Content-Encoding"] = _GZIP

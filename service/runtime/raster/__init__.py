@@ -16,8 +16,15 @@ from service.runtime.lru_cache import LruCache
 PICTURES_IN_MEMORY_MAX: Final = 32
 SECONDS_MAX: Final = 20
 """How long a process may draw before it is killed."""
+WAITING_MAX: Final = 8
+"""How many pictures may wait, with the one that is drawn. Strangers can request more than a
+processor can draw; without a limit, the queue would fill the memory, and no link have a card."""
 
 _DRAWING: Final = str(Path(__file__).with_name("drawing.py"))
+
+
+class TooManyPictures(Exception):
+    """So many pictures wait already that this one would be late."""
 
 
 class Raster:
@@ -26,16 +33,27 @@ class Raster:
     def __init__(self) -> None:
         self._drawn: LruCache[str, bytes] = LruCache(PICTURES_IN_MEMORY_MAX)
         self._one_at_a_time = asyncio.Lock()
+        self._waiting = 0
+
+    def kept(self, svg: str) -> bytes | None:
+        """Return a document as PNG if it has been drawn lately."""
+        return self._drawn.get(fingerprint(svg.encode()))
 
     async def png(self, svg: str) -> bytes:
-        """Return an SVG document as PNG, in its own size."""
+        """Return an SVG document as PNG, in its own size; raise TooManyPictures."""
         content = svg.encode()
         key = fingerprint(content)
-        async with self._one_at_a_time:
-            found = self._drawn.get(key)
-            if found is None:
-                found = await asyncio.to_thread(_drawn, content)
-                self._drawn.put(key, found)
+        if self._waiting >= WAITING_MAX:
+            raise TooManyPictures
+        self._waiting += 1
+        try:
+            async with self._one_at_a_time:
+                found = self._drawn.get(key)  # the one before may have been the same
+                if found is None:
+                    found = await asyncio.to_thread(_drawn, content)
+                    self._drawn.put(key, found)
+        finally:
+            self._waiting -= 1
         return found
 
 

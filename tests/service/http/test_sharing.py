@@ -19,6 +19,8 @@ from domain.rulesets.registry import BY_ID
 from domain.rulesets.teg import RULESET as TEG
 from service.http.parts import parts_in
 from service.http.sharing.card import HEIGHT, WIDTH
+from service.http.sharing.pages import COST
+from service.runtime.raster import TooManyPictures
 from tests.support.http.client import Table, create, good, of_two, play, start
 from tests.support.run.long import long_after
 from tests.support.servers.applications import application_on
@@ -210,6 +212,50 @@ def test_a_name_cannot_leave_its_place(http: httpx.Client, drawn: list[str]) -> 
     assert "<script" not in drawn[0]
 
 
+def test_a_card_shows_names_that_no_xml_can_contain(http: httpx.Client) -> None:
+    """Two characters of Unicode are valid in a name, and not in a document."""
+    table = create(http)
+    good(table.sit(0, name="Ana\ufffe"))
+    good(table.sit(1, name="\uffff Ben"))
+    assert http.get(f"/games/{table.id}/card.png").status_code == 200
+
+
+def test_the_host_of_a_request_is_only_a_guess(http: httpx.Client, tmp_path: Path) -> None:
+    """Anyone can send another, even one that no address can have."""
+    table = start(http)
+    odd = head_of(http, f"/games/{table.id}", Host="a.example:99999")
+    assert odd.tags["og:url"] == f"/games/{table.id}"
+    settings = settings_of(tmp_path / "data", public_url="https://play.example")
+    with application_on(settings) as app, TestClient(app) as named:
+        table = start(named)
+        tags = head_of(named, f"/games/{table.id}", Host="evil.example").tags
+        assert tags["og:url"] == f"https://play.example/games/{table.id}"
+        assert "evil.example" not in tags["og:image"]
+
+
+def test_cards_are_drawn_only_as_fast_as_a_processor_can(tmp_path: Path) -> None:
+    """What a stranger requests beyond that is refused, and does not wait."""
+    settings = settings_of(tmp_path / "data", rate_per_minute=1, rate_burst=2 * COST)
+    with application_on(settings) as app, TestClient(app) as http:
+        table = start(http)
+        version = table.now()["version"]
+        answers = [http.get(f"/games/{table.id}/v/{one}/card.png") for one in (version, 1, version)]
+    assert [one.status_code for one in answers] == [200, 429, 200]
+    assert int(answers[1].headers["retry-after"]) > 0
+
+
+def test_the_queue_of_cards_is_short(http: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = start(http)
+
+    async def png(svg: str) -> bytes:
+        raise TooManyPictures
+
+    monkeypatch.setattr(parts_in(http.app).raster, "png", png)
+    answer = http.get(f"/games/{table.id}/card.png")
+    assert answer.status_code == 429
+    assert answer.headers["retry-after"] == "5"
+
+
 def test_a_game_without_spectators_shows_nothing(http: httpx.Client) -> None:
     """Not even with the token of a player, which a shared link never needs."""
     table = start(http, terms={"spectators": {"kind": "refused"}})
@@ -263,6 +309,8 @@ def test_an_unknown_game_opens_the_page(http: httpx.Client, address: str) -> Non
     assert answer.status_code == 404
     assert _Head(answer.text).title == "Carolus"
     assert '<div id="page">' in answer.text
+    for known in ("*", answer.headers["etag"]):  # nothing is unchanged where nothing is
+        assert http.get(address, headers={"If-None-Match": known}).status_code == 404
 
 
 # --- embedded -------------------------------------------------------------------------------------

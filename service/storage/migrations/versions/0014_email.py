@@ -33,6 +33,7 @@ def upgrade() -> None:
         _text("id", key=True),
         _text("account"),
         _text("mailbox"),
+        _text("origin"),
         _text("at"),
     )
     op.create_index("confirmation_requests_1_by_at", "confirmation_requests_1", ["at"])
