@@ -101,7 +101,7 @@ openapi: $(INSTALLED) ## generate the documents and schemas of openapi/ from the
 	$(BIN)/carolus openapi --witness > $(FRESH)
 	mv $(FRESH) $(WITNESS)
 
-openapi-check: $(INSTALLED) $(LINTER) ## check that the output of make openapi is committed and passes its linter
+openapi-check: $(INSTALLED) $(LINTER) ## check that the output of make openapi is committed and passes its linters
 	$(BIN)/carolus openapi --record > $(FRESH)
 	@diff -u $(RECORD_SCHEMA) $(FRESH) \
 		|| { echo "$(RECORD_SCHEMA) differs from the service: run 'make openapi' and commit the result."; exit 1; }
@@ -116,6 +116,13 @@ openapi-check: $(INSTALLED) $(LINTER) ## check that the output of make openapi i
 		|| { echo "openapi/openapi.json differs from the service: run 'make openapi' and commit the result."; exit 1; }
 	REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(NODE) $(LINT)/node_modules/@redocly/cli/bin/cli.js \
 		lint --config $(LINT)/redocly.yaml --lint-config error openapi/openapi.json $(WITNESS)
+	$(NODE) $(LINT)/node_modules/@stoplight/spectral-cli/dist/index.js \
+		lint --ruleset $(LINT)/spectral.yaml --fail-severity warn --quiet openapi/openapi.json $(WITNESS)
+	$(NODE) $(LINT)/schemas.mjs openapi/openapi.json $(RECORD_SCHEMA) $(EVENT_SCHEMA)
+	$(BIN)/python .ci/breaking.py
+	@# It warns that the schemas of webhooks are unused, because it does not read that section.
+	@if command -v java > /dev/null; then $(BIN)/openapi-generator-cli validate --input-spec openapi/openapi.json; \
+		else echo "SKIPPED: openapi-generator: java is not installed."; fi
 
 $(YARDSTICKS): tests/benchmarks/requirements.lock $(INSTALLED)
 	$(BIN)/python .ci/install.py $< --no-build-isolation
@@ -146,9 +153,9 @@ compiled-wheel: $(INSTALLED) ## build a wheel of the domain in dist/ with compil
 check: lint types imports audit openapi-check deploy-check page-check test-all ## run everything that CI runs
 
 lock: $(INSTALLED) ## resolve the locks again (UPGRADE=--upgrade for the newest versions)
-	$(RESOLVE) pyproject.toml --extra traces --group dev --output-file requirements.lock
+	$(RESOLVE) pyproject.toml --extra dutch --extra traces --group dev --output-file requirements.lock
 	$(RESOLVE) --group bench --output-file tests/benchmarks/requirements.lock
-	$(RESOLVE) pyproject.toml --extra traces --constraint requirements.lock --output-file deploy/requirements.lock
+	$(RESOLVE) pyproject.toml --extra dutch --extra traces --constraint requirements.lock --output-file deploy/requirements.lock
 	$(RESOLVE) --group build --constraint requirements.lock --output-file deploy/build.lock
 
 clean: ## remove what these targets created, but no data

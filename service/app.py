@@ -20,6 +20,7 @@ from service.access.signing_keys import (
     ready_keys,
     signer_of,
 )
+from service.access.stream_tickets import StreamTickets
 from service.access.verifying import RecordVerifier
 from service.access.visibility import Visibility
 from service.games.callers import Callers
@@ -33,12 +34,12 @@ from service.http.parts import Parts
 from service.links.witnesses import Witnesses
 from service.live.hub import Hub
 from service.live.streams import PACE, Pace
-from service.notifications.notifier import notifier_on
-from service.notifications.vapid import Vapid
+from service.notifications.notifier import NotifierSettings, notifier_on
 from service.projections.all import Projections
 from service.projections.driver import Driver
 from service.records.checks import Checks
 from service.runtime import tracing
+from service.runtime.raster import Raster
 from service.runtime.readiness import Draining, PartState
 from service.runtime.timestamps import now
 from service.settings import Settings
@@ -103,7 +104,8 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
     handler.listeners.append(driver.committed)
     hooks = Webhooks(database, visibility, now, private=settings.webhooks_private)
     handler.listeners.append(hooks.committed)
-    notifier = notifier_on(hooks, database, Vapid(key, settings.push_contact), now)
+    notified = NotifierSettings(key, settings.push_contact, settings.mail)
+    notifier = notifier_on(hooks, database, notified, now)
     timekeeper = Timekeeper(handler, projections.runner, projections.deadlines, now)
     patrol = Patrol([house, moments], projections.runner, projections.service_due)
 
@@ -123,14 +125,18 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
         pace=pace,
         webhooks=hooks,
         notifier=notifier,
+        raster=Raster(),
         limits=limits,
         streams=StreamsOpen(settings.streams_max),
+        tickets=StreamTickets(key, now),
         draining=Draining(),
         states={
             "redis": _redis_state(settings, hub, limits),
             "projections": lambda: "stopped" if projections.runner.failures else "ok",
         },
+        embeds=bool(settings.sites),
         record_bytes_max=settings.record_bytes_max,
+        security_contact=settings.security_contact,
     )
 
     @asynccontextmanager

@@ -15,6 +15,7 @@ from domain.expectations import in_words
 from domain.transparency.notes import COSIGNATURE, BadNote, NoteKey, read_vkey
 from service.archives.record_lines import LINE_BYTES_MAX
 from service.links.addresses import WitnessAddress, witnesses_in
+from service.notifications.mail_settings import MailSettings, sender_in, smtp_server
 from service.storage.address import EXPECTED, is_address, masked_address, shown
 
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -32,6 +33,8 @@ _SWITCHES: Final = {
 """Values of switches; case is ignored."""
 _SWITCH_EXPECTED: Final = "one of 1, true, yes, on or 0, false, no, off"
 _ORIGIN: Final = re.compile(r"https?://[^/?#@\s,]+|[a-z][a-z0-9+.-]*://[^/?#@\s,]+")
+_PUBLIC_URL: Final = re.compile(r"https?://[^/?#@\s,]+")
+_SITE: Final = re.compile(r"https?://(\*\.)?[A-Za-z0-9.-]+(:[0-9]{1,5})?")
 _CONTACT: Final = re.compile(r"mailto:[^@\s]+@[^@\s]+|https://[^\s]+")
 
 
@@ -62,6 +65,8 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
     """Time between reporting "not ready" and closing the port, for the load balancer to notice."""
     cors_origins: str = ""
     """Origins of front ends on other sites, separated by commas; ``*`` for all."""
+    embed_origins: str = ""
+    """Sites that may show games in a frame: their origins, with commas; ``*`` for all."""
     proxies: str = ""
     """Trusted proxies, whose ``X-Forwarded-…`` counts: addresses or networks, with commas."""
     rate_per_minute: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 1200
@@ -78,8 +83,18 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
     """Witnesses of new games, ``https://…#<thumbprint>``, separated by commas; empty for none."""
     webhooks_private: bool = False
     """Whether webhooks may go to private addresses and without TLS, for closed networks."""
+    security_contact: str = ""
+    """Where to report a vulnerability: ``mailto:…`` or ``https://…``, or empty."""
     push_contact: str = ""
     """Address where push services reach the operator: ``mailto:…`` or ``https://…``, or empty."""
+    smtp: str = ""
+    """Mail server that sends e-mail to players: ``smtp://`` or ``smtps://``; empty for none."""
+    mail_from: str = ""
+    """Whom e-mail is from, such as ``Carolus <games@club.example>``."""
+    mail_delay_seconds: Annotated[float, msgspec.Meta(ge=0, le=86_400)] = 120
+    """How long a turn must have lasted before an e-mail about it leaves."""
+    public_url: str = ""
+    """Address of the service for people, such as ``https://play.example``: links lead there."""
     cosigners: str = ""
     """Witnesses that cosign the transparency log: verifier key, blank and address, with commas."""
     log_format: Literal["console", "json"] = "console"
@@ -105,6 +120,11 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
         return _listed(self.cors_origins)
 
     @property
+    def sites(self) -> tuple[str, ...]:
+        """Origins of sites that may embed games."""
+        return _listed(self.embed_origins)
+
+    @property
     def witness_addresses(self) -> tuple[WitnessAddress, ...]:
         """The witnesses of new games, in the order of their places."""
         return witnesses_in(self.witnesses)
@@ -115,17 +135,25 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
         return tuple(_cosigner(one) for one in _listed(self.cosigners))
 
     @property
+    def mail(self) -> MailSettings | None:
+        """How the service sends e-mail; None if it does not."""
+        if not self.smtp:
+            return None
+        return MailSettings(
+            smtp_server(self.smtp),
+            sender_in(self.mail_from),
+            self.public_url,
+            self.mail_delay_seconds,
+        )
+
+    @property
     def networks(self) -> tuple[Network, ...]:
         """The networks of the trusted proxies."""
         return tuple(ipaddress.ip_network(one) for one in _listed(self.proxies))
 
     def __post_init__(self) -> None:
         """Raise BadSetting for an invalid value."""
-        for one in self.origins:
-            if one != "*" and not _ORIGIN.fullmatch(one):
-                raise self._bad(
-                    "cors_origins", "expected * or origins such as https://play.example"
-                )
+        self._require_origins()
         try:
             assert self.networks is not None
         except ValueError as wrong:
@@ -146,9 +174,29 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
                 shown = " or ".join(f"{scheme}://…" for scheme in schemes)
                 raise self._bad(name, f"expected {shown}, or nothing")
 
-        if self.push_contact and not _CONTACT.fullmatch(self.push_contact):
-            raise self._bad("push_contact", "expected mailto:… or https://…, or nothing")
+        self._require_contacts()
         self._require_audience()
+        self._require_all_of_mail()
+
+    def _require_origins(self) -> None:
+        """Raise BadSetting for an invalid origin of another site."""
+        for one in self.origins:
+            if one != "*" and not _ORIGIN.fullmatch(one):
+                raise self._bad(
+                    "cors_origins", "expected * or origins such as https://play.example"
+                )
+        for one in self.sites:
+            if one != "*" and not _SITE.fullmatch(one):
+                raise self._bad(
+                    "embed_origins",
+                    "expected * or origins such as https://club.example or https://*.club.example",
+                )
+
+    def _require_contacts(self) -> None:
+        for name in ("security_contact", "push_contact"):
+            contact = getattr(self, name)
+            if contact and not _CONTACT.fullmatch(contact):
+                raise self._bad(name, "expected mailto:… or https://…, or nothing")
 
     def _require_audience(self) -> None:
         """Raise BadSetting if there is an issuer without an audience, or the other way round."""
@@ -159,12 +207,28 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
                 given, f"{variable_of(missing)} is missing; set both of the two, or neither"
             )
 
+    def _require_all_of_mail(self) -> None:
+        """Raise BadSetting if a mail server lacks a sender or links, or these are invalid."""
+        if self.public_url and not _PUBLIC_URL.fullmatch(self.public_url):
+            raise self._bad("public_url", "expected an origin such as https://play.example")
+        if self.mail_from:
+            try:
+                sender_in(self.mail_from)
+            except ValueError as wrong:
+                raise self._bad("mail_from", str(wrong)) from None
+        for name in ("mail_from", "public_url"):
+            if self.smtp and not getattr(self, name):
+                raise self._bad(
+                    "smtp", f"{variable_of(name)} is missing; e-mail needs both of the two"
+                )
+
     def _bad(self, name: str, expected: str) -> BadSetting:
         return BadSetting(variable_of(name), getattr(self, name), expected)
 
 
 _ADDRESSES: Final[Mapping[str, tuple[str, ...]]] = {
     "redis": ("redis", "rediss", "unix"),
+    "smtp": ("smtps", "smtp"),
     "oidc_issuer": ("https", "http"),
     "traces": ("http", "https"),
 }

@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import pytest
@@ -41,6 +41,9 @@ HANDS = 7
 """The number of groups of test files; no usual number of processes is a multiple of it."""
 TOGETHER = {"browser": 0, "live": 2, "storage": 4}
 """Marks and folders whose tests share a server that takes long to start, and their part."""
+
+PRESENT: Final = pytest.StashKey[list[Person]]()
+"""The people whom a test has met."""
 
 os.environ.setdefault("CAROLUS_RATE_PER_MINUTE", "0")
 """Service processes have no rate limit, because tests send requests faster than people."""
@@ -124,6 +127,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return own[0] if own else files[item.path] % HANDS
 
     items.sort(key=lambda item: (part(item), files[item.path]))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Add to the report of a failure what the people of the test see in their browsers."""
+    report = yield
+    if report.when == "call" and report.failed:
+        present = item.stash.get(PRESENT, None) or []
+        for number, person in enumerate(present):
+            report.sections.append((f"what person {number} sees", person.sees()))
+    return report
 
 
 @pytest.hookimpl(wrapper=True)
@@ -251,7 +267,10 @@ def left() -> dict[str, list[Person]]:
 
 @pytest.fixture
 def meet(
-    chromium: Chromium, house: Served, left: dict[str, list[Person]]
+    request: pytest.FixtureRequest,
+    chromium: Chromium,
+    house: Served,
+    left: dict[str, list[Person]],
 ) -> Iterator[Callable[..., Person]]:
     """Return a function that creates a person with a separate browser context.
 
@@ -259,6 +278,7 @@ def meet(
     such as ``color_scheme="dark"``; ``at`` selects another service. The browser may have cached the
     page for an earlier test, unless it is ``new``, but keeps nothing else.
     """
+    present = request.node.stash.setdefault(PRESENT, [])
     with chromium.in_use() as browser, ExitStack() as at_the_end:
 
         def met(at: Served = house, *, new: bool = False, **settings: Any) -> Person:
@@ -267,6 +287,7 @@ def meet(
             person = alike.pop() if alike and at is house and not new else None
             person = person or Person(browser, at.url, **settings)
             at_the_end.callback(part, person, alike if at is house else None)
+            present.append(person)
             return person
 
         def part(person: Person, alike: list[Person] | None) -> None:

@@ -162,6 +162,9 @@ def _open_moment(again: Rerun) -> Iterator[Finding]:
 def _times(record: AnyRecord, again: Rerun) -> Iterator[Finding]:
     """Yield a note at the first entry that is earlier than the one before it (RC-TIME-2)."""
     valid = record.entries[: len(again.events)]
+    times = [one.at for one in valid]
+    if times == sorted(times):  # many times faster than pair by pair
+        return
     for index, (before, entry) in enumerate(pairwise(valid), start=1):
         if entry.at < before.at:
             facts = {"before": before.at, "at": entry.at}

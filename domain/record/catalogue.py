@@ -366,6 +366,14 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "RC-LOG-9",
+        "The leaves of a log are in the order of their times, give or take a minute.",
+        "Las hojas de un registro de transparencia siguen el orden de sus horas, con un margen de "
+        "un minuto.",
+        "Die Blätter eines Protokolls folgen ihrer Zeit, auf eine Minute genau.",
+        source="decided",
+    ),
+    Rule(
         "RC-ONE-1",
         "An archive contains a game only once.",
         "Un archivo contiene cada partida una sola vez.",

@@ -20,9 +20,12 @@ import msgspec
 
 from domain.record.seals import OPEN, Seal
 from domain.table.game import By
+from domain.tournament.stream.people import Acting
 
 FORMS_MAX: Final = 16_384
-ChainEntry: TypeAlias = tuple[str, By, Iterable[Any]]
+ChainActor: TypeAlias = By | Acting
+"""Who acts in a game, or in a tournament."""
+ChainEntry: TypeAlias = tuple[str, ChainActor, Iterable[Any]]
 """When an entry was made, by whom, and the events that it caused."""
 
 _EMPTY: Final = sha256()
@@ -34,7 +37,7 @@ def genesis(game: str) -> bytes:
     return sha256(f"carolus-log/1 {game}".encode()).digest()
 
 
-def canonical(version: int, at: str, by: By, event: Any, seal: Seal = OPEN) -> bytes:
+def canonical(version: int, at: str, by: ChainActor, event: Any, seal: Seal = OPEN) -> bytes:
     """Return the canonical form of an event: ``at`` in RFC 3339, UTC."""
     members = msgspec.to_builtins(event)
     sealed = seal.sealed(version, event, members)
@@ -81,10 +84,10 @@ def _new_form(event: Any) -> bytes:
     return b"{" + b",".join(members[name] for name in sorted(members)) + b"}"
 
 
-class _Actors(dict[By, bytes]):
-    """Actors as JSON. There are few of them: the seats of a table, chance and the table."""
+class _Actors(dict[ChainActor, bytes]):
+    """Actors as JSON, remembered until there are too many: seats, chance, the table, accounts."""
 
-    def __missing__(self, by: By) -> bytes:
+    def __missing__(self, by: ChainActor) -> bytes:
         encoded = _ENCODER.encode(by)
         if len(self) < FORMS_MAX:
             self[by] = encoded

@@ -117,7 +117,7 @@ def clock_findings(
     """
     for about in LEAVES_OF_GAME:
         proof: LeafProof | None = getattr(inclusion, about)
-        at = _at(leaves.get(about, b""))
+        at = time_of(leaves.get(about, b""))
         if proof is None or at is None:
             continue
         for one in checkpoints:
@@ -147,7 +147,7 @@ def _wrong_clock(at: str, time: int, *, is_there: bool) -> str | None:
     return None
 
 
-def _at(leaf: bytes) -> str | None:
+def time_of(leaf: bytes) -> str | None:
     """Return when a leaf was signed; None if it does not say, which RC-SIGN reports."""
     with suppress(msgspec.DecodeError, UnicodeDecodeError):
         return _DATED.decode(leaf).at
@@ -169,7 +169,7 @@ def openings_seen(
             for signed in sorted(one.published.cosigned, key=lambda each: each.time):
                 first.setdefault(signed.key.vkey, (signed, one.published.checkpoint.size))
     seated = next((one.at for one in record.entries if type(one.action) is TakeSeat), None)
-    started = _at(leaves.get("start", b""))
+    started = time_of(leaves.get("start", b""))
     return tuple(
         OpeningSeen(signed, size, _seconds(signed, seated), _seconds(signed, started))
         for signed, size in first.values()

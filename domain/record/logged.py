@@ -19,10 +19,11 @@ from domain.record.cosigned import (
     history_findings,
     late_findings,
     openings_seen,
+    time_of,
 )
 from domain.record.finding import Finding
 from domain.record.record import AnyRecord
-from domain.record.signatures import LoggedGame, Published, Signatures
+from domain.record.signatures import DatedLeaf, LoggedGame, Published, Signatures
 from domain.transparency.checkpoints import Checkpoint, founder_in
 from domain.transparency.inclusion import (
     LEAVES_OF_GAME,
@@ -80,7 +81,8 @@ def _included(
     found += history_findings(checkpoints)
     found += clock_findings(checkpoints, inclusion, leaves)
     found += late_findings(seen, inclusion)
-    return LoggedGame(published, witnessed, seen), found
+    dated = () if published is None else tuple(_dated(leaves, inclusion))
+    return LoggedGame(published, witnessed, seen, dated), found
 
 
 def _signed(
@@ -142,6 +144,15 @@ def _leaves(
             where = f"{_WHERE}.{about}"
             yield Finding("breach", "RC-LOG-2", "leaves_are_out_of_order", facts, where=where)
         before = proof.index
+
+
+def _dated(leaves: Mapping[LeafOfGame, bytes], inclusion: Inclusion) -> Iterator[DatedLeaf]:
+    """Yield the leaves that have a proof and a time."""
+    for about in LEAVES_OF_GAME:
+        proof: LeafProof | None = getattr(inclusion, about)
+        at = time_of(leaves.get(about, b""))
+        if proof is not None and at is not None:
+            yield DatedLeaf(about, proof.index, at)
 
 
 def _leaf(

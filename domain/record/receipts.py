@@ -1,5 +1,6 @@
 """The receipts of a record, and the statements that its entries lead to."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
@@ -75,10 +76,6 @@ class Derived:
         """The wordings of the events that the hashes cover."""
         self._record = record
         self._again = again
-        self._ends = list(accumulate(map(len, again.events)))
-        """The version after each entry."""
-        self._started = _started_at(again)
-        self._moments = tuple(_moments_in(again)) if game.witnesses else ()
         self._hashes = hashes_of(record, again)
 
     @property
@@ -87,9 +84,9 @@ class Derived:
         return self._hashes[-1] if self._hashes else b""
 
     @property
-    def moments(self) -> Sequence[tuple[int, MomentDrawn]]:
+    def moments(self) -> Iterator[tuple[int, MomentDrawn]]:
         """The events by which moments were drawn, with their versions."""
-        return self._moments
+        return _moments_in(self._again)
 
     def hash_of(self, version: int) -> bytes:
         """Return the hash of an event; empty if it depends on a secret that is not revealed."""
@@ -142,7 +139,7 @@ class Derived:
 
     def entry_of(self, version: int) -> int:
         """Return the number of the entry that caused an event."""
-        return next(number for number, end in enumerate(self._ends) if end >= version)
+        return bisect_left(self._ends, version)
 
     def entry_about(self, statement: Statement) -> int | None:
         """Return the number of the entry that a statement is about; None if there is none.
@@ -161,6 +158,16 @@ class Derived:
     def _called(self) -> Mapping[int, int]:
         """The version whose head the call for each moment names."""
         return _called_in(self._again)
+
+    @cached_property
+    def _ends(self) -> Sequence[int]:
+        """The version after each entry."""
+        return list(accumulate(map(len, self._again.events)))
+
+    @cached_property
+    def _started(self) -> int | None:
+        """The version of ``game_started``; None if the game has not started."""
+        return _started_at(self._again)
 
     def _version(self, statement: Statement) -> int | None:
         """Return the version that a statement must be about; None if there is no such event."""

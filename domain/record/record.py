@@ -251,11 +251,12 @@ def _decoded_closely(text: bytes, formats: Collection[str], wrong: Exception) ->
 def _examine_times(entries: Sequence[AnyEntry]) -> None:
     """Raise Malformed at the first invalid time; their lengths have been checked."""
     before = ""
+    match = _TIME.match
     for index, entry in enumerate(entries):
         if entry.at == before:
             continue  # chance answers at the time of the decision
         before = entry.at
-        if not is_time(before):
+        if match(before) is None:
             where = f"$.entries[{index}].at"
             raise Malformed("a time such as 2025-01-01T12:00:00.000000Z is expected", where=where)
 

@@ -19,6 +19,7 @@ from domain.table.game import TABLE, By, Game, GameDraft, GameState, freeze, tha
 from domain.table.hiding import hidden_members
 from domain.table.moments import STOPPING, open_moment
 from domain.table.opening import OpenGame
+from domain.table.standing_orders import GiveStandingOrders
 from domain.table.wording import present, rewording, unknown
 
 
@@ -74,7 +75,7 @@ def rerun(
     last = len(record.entries) - 1
     decided: list[tuple[Any, ...]] = []
     misdealt: tuple[int, Any] | None = None
-    obedience = _Obedience()
+    obedience: _Obedience | None = None
     refused: IllegalAction | None = None
     left_open: int | None = None
     try:
@@ -83,15 +84,19 @@ def rerun(
                 events, draft = _opened(record, entry)
             else:
                 by, action, at = entry.by, entry.action, entry.at
+                kind = type(action)
                 if draft.terms is not None:
                     _must_follow(draft, record.entries[index - 1], entry)
-                obedience.examine(draft, index, record.entries[index - 1].at, entry)
-                left_open = open_moment(draft) if type(action) in STOPPING else None
+                if obedience is not None:
+                    obedience.examine(draft, index, record.entries[index - 1].at, entry)
+                begins = obedience is None and kind is GiveStandingOrders
+                obedience = _Obedience((by, at)) if begins else obedience
+                left_open = open_moment(draft) if kind in STOPPING else None
                 # A record shows which seat acted, but not whether a person or the house did.
                 events = judge(draft, by, action, at, house=True)
                 if not events:
                     _refuse_nothing(entry)
-                if dealer is not None:
+                if by == CHANCE and dealer is not None and kind is not DrawMoment:
                     misdealt = misdealt or _misdealt(draft, index, entry, dealer)
                 events = carry_out(draft, by, action, at, events)
             if index == last:
@@ -104,7 +109,8 @@ def rerun(
         refused.index = len(decided)
     game = None if draft is None else freeze(draft)
     left_open = _open_at_the_end(draft, left_open)
-    return Rerun(game, decided, misdealt, refused, left_open, obedience.disobeyed)
+    disobeyed = None if obedience is None else obedience.disobeyed
+    return Rerun(game, decided, misdealt, refused, left_open, disobeyed)
 
 
 class _Obedience:
@@ -112,12 +118,13 @@ class _Obedience:
 
     Orders answer after the last action of a request, and a record does not show where a request
     ends. So what a seat does after its own action at the same time may come before the answer.
+    Nothing follows from orders before the first ones, so it begins with the request that gave them.
     """
 
     disobeyed: tuple[int, Ordered] | None = None
 
-    def __init__(self) -> None:
-        self._request: tuple[By, str] | None = None
+    def __init__(self, request: tuple[By, str]) -> None:
+        self._request: tuple[By, str] | None = request
         """Who sent the latest request, and when; None if the table has answered since."""
 
     def examine(self, draft: GameDraft, index: int, before: str, entry: AnyEntry) -> None:
@@ -136,9 +143,7 @@ class _Obedience:
 def _misdealt(
     draft: GameDraft, index: int, entry: AnyEntry, dealer: Dealer
 ) -> tuple[int, Any] | None:
-    """Return what the dealer answers, if an entry of chance is something else."""
-    if entry.by != CHANCE or type(entry.action) is DrawMoment:
-        return None
+    """Return what the dealer answers, if an answer of chance is something else."""
     dealt = dealer.answer(draft)
     return None if dealt == entry.action else (index, dealt)
 

@@ -5,8 +5,11 @@ The domain says what is signed. Keys, and the curve, belong to the caller.
 
 from typing import NamedTuple, NoReturn, Protocol
 
+from msgspec import Struct
+
 from domain.record.statement import Signed
 from domain.transparency.checkpoints import Checkpoint, Cosignature
+from domain.transparency.inclusion import LeafOfGame
 from domain.transparency.notes import NoteKey
 
 
@@ -39,6 +42,14 @@ class OpeningSeen(NamedTuple):
     """The same until the game started; None if no receipt says when."""
 
 
+class DatedLeaf(Struct, frozen=True):
+    """A leaf of a game: what it is about, its index in the log, and when it was signed."""
+
+    about: LeafOfGame
+    index: int
+    at: str
+
+
 class LoggedGame(NamedTuple):
     """The checkpoints in a record, each with a valid signature."""
 
@@ -48,6 +59,8 @@ class LoggedGame(NamedTuple):
     """Earlier ones that witnesses cosigned, smallest first."""
     seen: tuple[OpeningSeen, ...] = ()
     """What trusted witnesses saw."""
+    leaves: tuple[DatedLeaf, ...] = ()
+    """The leaves in the tree of the proof of inclusion; none if that is missing or invalid."""
 
 
 class Signatures(Protocol):

@@ -14,6 +14,7 @@ from domain.chance import SCHEME
 from domain.record.audit import Audited
 from domain.record.finding import Finding
 from domain.record.record import AnyRecord
+from domain.record.waived import waiver_findings
 from domain.record.witnesses import strength_of
 from domain.ruleset import CHANCE, Seat, tag_of
 from domain.rulesets.registry import BY_PINNED
@@ -118,7 +119,7 @@ def synopsis(record: AnyRecord, *, finished: bool) -> Synopsis:
                 break
         elif type(action) is LeaveSeat:
             seated.pop(action.seat, None)
-    moments = [one.action for one in record.entries if type(one.action) is DrawMoment]
+    moments = (one.action for one in record.entries if type(one.action) is DrawMoment)
     resigned = {entry.by for entry in record.entries if type(entry.action) is Resign}
     sides = BY_PINNED[record.ruleset].sides(record.options)
     first, last = record.entries[0], record.entries[-1]
@@ -163,7 +164,7 @@ def summarised(record: AnyRecord, audited: Audited) -> tuple[Audited, Synopsis |
     if not audited.holds:
         return audited, None
     brief = synopsis(record, finished=audited.status in {"over", "aborted"})
-    noted = (*_entropy_findings(record, brief), *_waiver_findings(record))
+    noted = (*_entropy_findings(record, brief), *waiver_findings(record))
     return replace(audited, findings=(*audited.findings, *noted)) if noted else audited, brief
 
 
@@ -188,43 +189,6 @@ def _entropy_findings(record: AnyRecord, brief: Synopsis) -> tuple[Finding, ...]
         "last_bot": last.bot if last.house else None,
     }
     return (Finding("note", "RC-DICE-5", reason, facts, where="$.seats"),)
-
-
-def _waiver_findings(record: AnyRecord) -> tuple[Finding, ...]:
-    """Return a note if players agreed to go on without links that were due (RC-DICE-6).
-
-    It has what was drawn instead, in the notation of the ruleset.
-    """
-    waived = [
-        number
-        for number, entry in enumerate(record.entries)
-        if type(entry.action) is DrawMoment and entry.action.missing
-    ]
-    if not waived:
-        return ()
-    facts = {
-        "moments": [
-            {
-                "moment": record.entries[number].action.moment,
-                "missing": list(record.entries[number].action.missing),
-                "drawn": _answers_after(record, number),
-            }
-            for number in waived
-        ]
-    }
-    where = f"$.entries[{waived[0]}].action.missing"
-    return (Finding("note", "RC-DICE-6", "links_were_waived", facts, waived[0], where),)
-
-
-def _answers_after(record: AnyRecord, number: int) -> list[str]:
-    """Return the answers of chance in the moment that this entry drew."""
-    rules = BY_PINNED[record.ruleset]
-    answers: list[str] = []
-    for entry in record.entries[number + 1 :]:
-        if entry.by != CHANCE or type(entry.action) is DrawMoment:
-            break
-        answers.append(rules.write_action(entry.action))
-    return answers
 
 
 def _ended_by(by: By, action: Any, seats: tuple[SeatSynopsis, ...]) -> EndedBy:

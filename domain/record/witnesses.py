@@ -5,7 +5,7 @@ it gave before in the same game. So to verify the last signature is to verify th
 """
 
 from base64 import urlsafe_b64decode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from domain.links import BadLink, Witnessed, at_registration, name_of, witness_in
@@ -68,13 +68,15 @@ def tips_of(record: AnyRecord) -> Mapping[str, str]:
     return found
 
 
-def strength_of(moments: Sequence[DrawMoment]) -> Strength | None:
+def strength_of(moments: Iterable[DrawMoment]) -> Strength | None:
     """Return what protects the weakest answer of a game; None if nothing was drawn."""
-    if not moments:
-        return None
-    if all(one.witness for one in moments):
-        return "witness"
-    return "links" if all(one.links for one in moments) else "base"
+    weakest: Strength | None = None
+    for one in moments:
+        if not one.links:
+            return "base"
+        if weakest is None or not one.witness:
+            weakest = "witness" if one.witness else "links"
+    return weakest
 
 
 def witness_findings(derived: Derived, signatures: Signatures) -> Iterator[Finding]:

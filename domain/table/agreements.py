@@ -1,7 +1,8 @@
 """Agreements between seats: a draw, a pause, its end, a take-back, a moment without links.
 
 One seat offers; the others accept or decline. When every person who still plays agrees, it takes
-effect; one refusal drops the offer. There can be one offer of each kind at a time.
+effect; one refusal drops the offer. There can be one offer of each kind at a time, and a seat makes
+a limited number of them.
 """
 
 from collections.abc import Callable, Mapping
@@ -51,6 +52,10 @@ from domain.table.events import (
 from domain.table.game import GameState, Matter
 from domain.table.moments import may_waive
 
+OFFERS_MAX: Final = 500
+"""How many offers a seat makes: without a limit, two players could make the record too long to be
+checked, because an offer and its refusal leave the game where it was."""
+
 Judge = Callable[[GameState, Seat], list[Any]]
 """Returns the events of a seat's action, or raises IllegalAction."""
 
@@ -82,6 +87,8 @@ def _offer(agreement: _Agreement) -> Judge:
         if agreeing and set(game.people) - set(agreeing):
             rule, reason = agreement.once
             raise IllegalAction(rule, reason, seats=agreeing)
+        if game.seats[seat].offers_made >= OFFERS_MAX:
+            raise IllegalAction("TB-OFFER-5", "too_many_offers", seat=seat, most=OFFERS_MAX)
         return _agreed(game, seat, agreement, agreement.offered(seat))
 
     return judge

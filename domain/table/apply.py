@@ -168,7 +168,7 @@ def _moment_drawn(draft: GameDraft, event: MomentDrawn) -> None:
 def _waiver_offered(draft: GameDraft, event: WaiverOffered) -> None:
     if draft.called is None:
         draft.called = draft.version
-    _agree(draft, event.seat, "waiver")
+    _offer(draft, event.seat, "waiver")
 
 
 def _links_waived(draft: GameDraft, event: LinksWaived) -> None:
@@ -194,6 +194,11 @@ def _game_started(draft: GameDraft, event: GameStarted) -> None:
 def _seat_resigned(draft: GameDraft, event: SeatResigned) -> None:
     _on_seat(draft, event.seat, resigned=True, bot=event.bot)
     _drop_offers(draft)
+
+
+def _offer(draft: GameDraft, seat: int, matter: Matter) -> None:
+    _on_seat(draft, seat, offers_made=draft.seats[seat].offers_made + 1)
+    _agree(draft, seat, matter)
 
 
 def _agree(draft: GameDraft, seat: int, matter: Matter) -> None:
@@ -257,7 +262,7 @@ def _game_resumed(draft: GameDraft, event: GameResumed) -> None:
 
 
 def _take_back_offered(draft: GameDraft, event: TakeBackOffered) -> None:
-    _agree(draft, event.seat, "take_back")
+    _offer(draft, event.seat, "take_back")
     _on_terms(draft, asking=event.seat)
 
 
@@ -314,13 +319,13 @@ _APPLY: Final[dict[type[Any], Callable[[GameDraft, Any], None]]] = {
     GameStarted: _game_started,
     MomentDrawn: _moment_drawn,
     SeatResigned: _seat_resigned,
-    DrawOffered: lambda draft, event: _agree(draft, event.seat, "draw"),
+    DrawOffered: lambda draft, event: _offer(draft, event.seat, "draw"),
     DrawAccepted: lambda draft, event: _agree(draft, event.seat, "draw"),
     DrawDeclined: lambda draft, event: _drop(draft, "draw"),
-    PauseOffered: lambda draft, event: _agree(draft, event.seat, "pause"),
+    PauseOffered: lambda draft, event: _offer(draft, event.seat, "pause"),
     PauseAccepted: lambda draft, event: _agree(draft, event.seat, "pause"),
     PauseDeclined: lambda draft, event: _drop(draft, "pause"),
-    ResumeOffered: lambda draft, event: _agree(draft, event.seat, "resume"),
+    ResumeOffered: lambda draft, event: _offer(draft, event.seat, "resume"),
     ResumeAccepted: lambda draft, event: _agree(draft, event.seat, "resume"),
     ResumeDeclined: lambda draft, event: _drop(draft, "resume"),
     TakeBackOffered: _take_back_offered,

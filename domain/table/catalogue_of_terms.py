@@ -136,6 +136,13 @@ OF_TERMS: Final = (
         source="decided",
     ),
     Rule(
+        "TB-OFFER-5",
+        "A seat makes at most 500 offers in a game.",
+        "Un asiento hace a lo sumo 500 propuestas en una partida.",
+        "Ein Platz macht in einer Partie höchstens 500 Angebote.",
+        source="decided",
+    ),
+    Rule(
         "TB-ORDERS-1",
         "A player can give standing orders only in a game whose rules have them, and only orders "
         "of these rules.",

@@ -98,7 +98,8 @@ def open_game(game: str, rules: AnyRuleset, action: OpenGame[Any, Any]) -> Batch
         terms.append(ClockSet(action.clock))
     if action.take_backs:
         terms.append(TakeBacksAllowed())
-    return Batch((Entry(TABLE, action, (event, *terms)),), fold(opened(game, event), terms))
+    begun = opened(game, event)
+    return Batch((Entry(TABLE, action, (event, *terms)),), fold(begun, terms) if terms else begun)
 
 
 def perform(
@@ -125,8 +126,8 @@ def perform(
     for index, action in enumerate(actions):
         try:
             _must_be_of_this_game(draft, action)
-            if waits:
-                must_not_interfere(draft, by, action)
+            if waits and by != CHANCE:
+                must_not_interfere(action)
             events = advance(draft, by, action, at, house=house)
         except IllegalAction as refused:
             refused.index = index
@@ -176,12 +177,10 @@ def judge(game: GameDraft, by: By, action: Any, at: str, house: bool = False) ->
     terms = game.terms
     if terms is not None:
         _must_suit_the_terms(game, action, at)
-    must_let_chance_draw(game, by, action)
+    if by != CHANCE and (game.answers is not None or game.chains):
+        must_let_chance_draw(game, action)
     if type(action) in _TABLE_ACTIONS:
-        # Chance may always draw in a running game, so none of the other checks could refuse it.
-        if type(action) is DrawMoment and by == CHANCE and game.status == "running":
-            return draw_moment(game, action)
-        return tuple(_judge_own(game, by, action, at))
+        return _judge_own(game, by, action, at)
     if type(by) is int:
         must_exist(game, by)
     elif by == TABLE:
@@ -205,10 +204,12 @@ def carry_out(
 ) -> tuple[Any, ...]:
     """Apply the events of a judged action; return them with their effect on the clocks."""
     of_the_table = type(action) in _TABLE_ACTIONS
-    if by == CHANCE:
-        _count(draft, action)
-    else:
+    if by != CHANCE:
         draft.answers = None
+    elif of_the_table:
+        draft.answers = 0  # chance has only one action of the table: it draws a moment
+    elif draft.answers is not None and draft.bounds_due:
+        draft.answers += 1
     if draft.terms is None and not of_the_table:
         play(draft, BY_PINNED[draft.ruleset], events)
         return events
@@ -233,14 +234,6 @@ def carry_out(
     return (*events, clocks_run)
 
 
-def _count(draft: GameDraft, action: Any) -> None:
-    """Count the answers of chance in the open moment, or note that a moment begins."""
-    if type(action) is DrawMoment:
-        draft.answers = 0
-    elif draft.answers is not None and draft.bounds_due:
-        draft.answers += 1
-
-
 def _must_be_of_this_game(game: GameState, action: Any) -> None:
     """Refuse an action of another ruleset (TB-ACT-4), before it reaches rules that do not know it.
 
@@ -254,8 +247,16 @@ def _must_be_of_this_game(game: GameState, action: Any) -> None:
         )
 
 
-def _judge_own(game: GameDraft, by: By, action: Any, at: str) -> list[Any]:
-    """Return the events of a table action: seating, offers, ends."""
+def _judge_own(game: GameDraft, by: By, action: Any, at: str) -> tuple[Any, ...]:
+    """Return the events of a table action: moments, seating, offers, ends."""
+    # Chance may always draw in a running game, so none of the other checks could refuse it.
+    if type(action) is DrawMoment and by == CHANCE and game.status == "running":
+        return draw_moment(game, action)
+    return tuple(_judge_others(game, by, action, at))
+
+
+def _judge_others(game: GameDraft, by: By, action: Any, at: str) -> list[Any]:
+    """Return the events of a table action that draws nothing."""
     _must_have_the_right(game, by, action)
     kind = type(action)
     seating = _OF_SEATS.get(kind)

@@ -27,6 +27,9 @@ class GameOpened(Event, frozen=True, tag="game_opened", omit_defaults=True):
     Each of these members is omitted if it is empty, false or null, and so is ``label``.
     """
 
+    # It may get more optional members, which are omitted by default: then older games keep their
+    # bytes. A reader that does not know such a member refuses the game (ADR 70).
+
     ruleset: str
     options: dict[str, Any]
     seats: int

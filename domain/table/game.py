@@ -40,6 +40,8 @@ class SeatState(Struct, frozen=True, gc=False):
     """Whether its player ran out of time."""
     agrees: tuple[Matter, ...] = ()
     """The offers that this seat made or agrees to."""
+    offers_made: int = 0
+    """How many offers it has made in the whole game."""
     player: str | None = None
     """The account of its player, if they have one."""
     orders: Any = None
@@ -148,7 +150,13 @@ class GameState(Struct):
     @property
     def awaits_chance(self) -> bool:
         """Whether chance has to answer next."""
-        return CHANCE in [due.seat for due in self.awaits]
+        if self.status != "running" or (self.terms is not None and self.terms.paused):
+            return False
+        # Without a list of the seats, because this is asked twice for each moment.
+        for due in BY_PINNED[self.ruleset].awaits(self.position):  # noqa: SIM110 - see above
+            if due.seat == CHANCE:
+                return True
+        return False
 
     @property
     def bounds_due(self) -> Bounds:

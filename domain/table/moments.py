@@ -9,7 +9,7 @@ from typing import Any, Final
 from domain.chance import SCHEME
 from domain.links import FIRST_WITNESS, LINKS, BadLink, KnownLink, name_of
 from domain.refusal import IllegalAction
-from domain.ruleset import CHANCE, tag_of
+from domain.ruleset import tag_of
 from domain.table.actions import (
     AcceptWaiver,
     Adjudicate,
@@ -20,7 +20,7 @@ from domain.table.actions import (
 )
 from domain.table.contributions import Strength
 from domain.table.events import MomentDrawn
-from domain.table.game import By, GameDraft, GameState
+from domain.table.game import GameDraft, GameState
 
 
 def moment_is_due(game: GameDraft) -> bool:
@@ -117,30 +117,28 @@ def must_be_drawn(game: GameDraft, action: Any) -> None:
         )
 
 
-def must_not_interfere(game: GameState, by: By, action: Any) -> None:
+def must_not_interfere(action: Any) -> None:
     """Refuse an action between a decision and the draws that follow from it (TB-MOMENT-2).
 
     Others have given links for the log as it is, so only chance can continue it. An arbiter can
     still end the game, and the players can agree to go on without links.
     """
-    if by != CHANCE and not isinstance(action, _AMID_A_MOMENT):
+    if not isinstance(action, _AMID_A_MOMENT):
         raise IllegalAction("TB-MOMENT-2", "chance_has_to_draw", asked=tag_of(action))
 
 
-def must_let_chance_draw(game: GameDraft, by: By, action: Any) -> None:
-    """Refuse an action that comes between chance and its draws in any log (TB-MOMENT-2).
+def must_let_chance_draw(game: GameDraft, action: Any) -> None:
+    """Refuse an action of others between a decision and its draws in any log (TB-MOMENT-2).
 
     An operator can write such a log, so records are judged by this, too. An action in an open
     moment would end it, and chance would throw again in the next one. Once links are called, a
     seat that leaves would take its own out of the dice.
     """
-    if by == CHANCE:
-        return
     if game.answers is not None:
         if game.awaits_chance:
             raise IllegalAction("TB-MOMENT-2", "moment_is_open", asked=tag_of(action))
     elif waits_for_links(game):
-        must_not_interfere(game, by, action)
+        must_not_interfere(action)
 
 
 def strength_of_next(game: GameState) -> Strength:

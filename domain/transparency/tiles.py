@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from domain.transparency.tree import (
     HASH_BYTES,
+    Range,
     consistency_ranges,
     inclusion_ranges,
     joined,
@@ -116,31 +117,39 @@ def tile_at(level: str, path: str) -> Tile | None:
 
 
 class TiledTree:
-    """A tree of a known size, read from tiles. Each tile is read once."""
+    """A tree of a known size, read from tiles. Each tile is read once.
+
+    The proofs of leaves near each other have most of their hashes in common.
+    """
 
     def __init__(self, read: ReadTile, size: int) -> None:
         self.size = size
         self._read = read
         self._tiles: dict[tuple[int, int], TileHashes] = {}
+        self._hashes: dict[Range, bytes] = {}
 
     def root(self, size: int | None = None) -> bytes:
         """Return the root of this tree, or of the earlier one of ``size`` leaves."""
-        return self._hash(0, self.size if size is None else size)
+        return self._hash((0, self.size if size is None else size))
 
     def leaf(self, index: int) -> bytes:
         """Return the hash of a leaf."""
-        return self._hash(index, index + 1)
+        return self._hash((index, index + 1))
 
     def inclusion(self, index: int) -> list[bytes]:
         """Return the inclusion proof of a leaf; raise ValueError if there is no such leaf."""
-        return [self._hash(*one) for one in inclusion_ranges(index, self.size)]
+        return [self._hash(one) for one in inclusion_ranges(index, self.size)]
 
     def consistency(self, old: int) -> list[bytes]:
         """Return the proof that this tree continues the one of ``old`` leaves, or ValueError."""
-        return [self._hash(*one) for one in consistency_ranges(old, self.size)]
+        return [self._hash(one) for one in consistency_ranges(old, self.size)]
 
-    def _hash(self, begin: int, end: int) -> bytes:
-        return joined([self._subtree(*one) for one in subtrees(begin, end)])
+    def _hash(self, leaves: Range) -> bytes:
+        found = self._hashes.get(leaves)
+        if found is None:
+            found = joined([self._subtree(*one) for one in subtrees(*leaves)])
+            self._hashes[leaves] = found
+        return found
 
     def _subtree(self, height: int, number: int) -> bytes:
         """Return the hash of a complete subtree, from one tile."""

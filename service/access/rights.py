@@ -259,6 +259,12 @@ WEBHOOKS: Final = Right("account", ("play", "organise"), "scope", ("play", "orga
 NOTIFICATIONS: Final = Right("account", ("play", "organise"), "scope", ("play", "organise"))
 """To manage the notifications of your own account."""
 
+OWN_GAMES: Final = Right("account", ("play", "organise"), "scope", ("play", "organise"))
+"""To follow the games of your own account."""
+
+FOLLOW: Final = Right("game", ("seat", "creator", "account"), "right_in_game")
+"""To follow a game with a token."""
+
 OPEN_GAME: Final = Right("account", ("nobody", "play", "organise"), "scope", ("play", "organise"))
 """To open a game: anyone may; an account becomes its creator."""
 

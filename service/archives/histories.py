@@ -2,7 +2,8 @@
 
 A service has one log (RC-LOG-6), and all checkpoints of a log are of one history (RC-LOG-4):
 offline, equal sizes must have equal roots. With the tiles of the log, each root must also follow
-from them; then the larger trees continue the smaller ones.
+from them; then the larger trees continue the smaller ones. The times of leaves must follow the
+order of the log, too (RC-LOG-9).
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,6 +19,7 @@ from domain.transparency.tiles import BadTile, TiledTree
 from service.archives.examining import Examined
 from service.archives.mirrors import tiles_in
 from service.archives.seen_checkpoints import SeenCheckpoint, SeenCheckpoints
+from service.archives.seen_leaves import SeenLeaves
 
 
 class Histories:
@@ -38,12 +40,14 @@ class Histories:
         """The origin that each service had first, with the key that signed, and the place."""
         self._trusted = trusted
         self._seen = SeenCheckpoints()
+        self._leaves = SeenLeaves()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
         self._seen.close()
+        self._leaves.close()
 
     def compared(self, one: Examined) -> Examined:
         """Return a record, with what is wrong with its checkpoint next to all before it."""
@@ -63,6 +67,10 @@ class Histories:
             # Each note is about a copy that lacks tiles; one copy that has them is enough.
             notes = sum(finding.weight == "note" for finding in wrong)
             was_compared = was_compared and notes < len(self._logs)
+        if all(finding.weight != "breach" for finding in found):
+            found += self._leaves.out_of_order(
+                self._log_of(published), one.logged.leaves, one.place
+            )
         if self._logs:
             one = replace(one, compared=was_compared)
         if not found:
@@ -90,6 +98,11 @@ class Histories:
             "other_root": root.hex(),
         }
         return (Finding("breach", "RC-LOG-4", "another_root", facts),)
+
+    def _log_of(self, published: Published) -> str:
+        """Return the log in which leaves are compared: anybody can sign for a log without keys."""
+        origin = published.checkpoint.origin
+        return origin if self._trusted else f"{origin} {published.kid}"
 
     def _in_another_log(self, published: Published, place: str) -> Iterator[Finding]:
         """Yield a breach if the service signed a checkpoint of another log before.

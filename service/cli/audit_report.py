@@ -225,13 +225,16 @@ def _print_breaches(one: Examined, language: Language) -> None:
 
 
 def _print_moment(one: Examined, waived: Mapping[str, Any]) -> None:
-    """Print the two values of a moment: only the one that was drawn is in the record."""
+    """Print the two values of a moment; that with the links follows from later links, if any."""
     seats = ", ".join(f"seat {seat}" for seat in waived["missing"])
     game, moment, drawn = one.audited.game, waived["moment"], "; ".join(waived["drawn"])
+    other = "other dice, which no later link of the record leads to"
+    if waived["otherwise"] is not None:
+        other = _cut("; ".join(waived["otherwise"]))
     for line in (
         f"{one.place}: game {game}, moment {moment}: everyone agreed to go on without links",
         f"  without the links of {seats}: {_cut(drawn)}",
-        "  with them: other dice, which the record does not contain",
+        f"  with them: {other}",
     ):
         click.echo(rendering.printable(line))
 

@@ -5,29 +5,35 @@ from typing import Any
 
 import click
 
-from service.cli.shared import examples
+from domain.ruleset import AnyRuleset
+from domain.rulesets.registry import RULESETS
+from service.cli.shared import RulesetParameter, examples
 
 
 @click.command(
     epilog=examples(
         "carolus openapi > openapi.json",
         "carolus openapi | python -m json.tool | less",
+        "carolus openapi --ruleset teg > teg.json",
         "carolus openapi --record > record.schema.json",
         "carolus openapi --events > events.schema.json",
         "carolus openapi --witness > witness.json",
     ),
 )
+@click.option(
+    "--ruleset", type=RulesetParameter(), help="Print the document of this ruleset alone."
+)
 @click.option("--record", is_flag=True, help="Print the JSON Schema of records instead.")
 @click.option("--events", is_flag=True, help="Print the JSON Schema of events instead.")
 @click.option("--witness", is_flag=True, help="Print the document of `carolus witness` instead.")
-def openapi(*, record: bool, events: bool, witness: bool) -> None:
+def openapi(*, ruleset: AnyRuleset | None, record: bool, events: bool, witness: bool) -> None:
     """Print the OpenAPI document of the service, as JSON."""
-    if record + events + witness > 1:
-        raise click.UsageError("--record, --events and --witness cannot be combined")
+    if (ruleset is not None) + record + events + witness > 1:
+        raise click.UsageError("--ruleset, --record, --events and --witness cannot be combined")
     from service.http.openapi.event_schema import event_schema  # noqa: PLC0415 - slow to import, needed here only
     from service.http.openapi.record_schema import record_schema  # noqa: PLC0415 - slow to import, needed here only
 
-    whole = witness_document() if witness else whole_document()
+    whole = witness_document() if witness else whole_document(ruleset)
     if record:
         whole = record_schema(whole)
     elif events:
@@ -43,8 +49,8 @@ def witness_document() -> dict[str, Any]:
     return document(routes_app())
 
 
-def whole_document() -> dict[str, Any]:
-    """Return the OpenAPI document of the service."""
+def whole_document(ruleset: AnyRuleset | None = None) -> dict[str, Any]:
+    """Return the OpenAPI document of the service, or that of a ruleset alone."""
     from litestar import Litestar  # noqa: PLC0415 - slow to import, needed here only
 
     from service.http.openapi.document import document  # noqa: PLC0415 - the same
@@ -52,4 +58,5 @@ def whole_document() -> dict[str, Any]:
     from service.http.routes import ROUTES  # noqa: PLC0415 - the same
 
     # The routes alone: the document needs no database and no other part of the service.
-    return document(Litestar(route_handlers=ROUTES, openapi_config=CONFIG, logging_config=None))
+    app = Litestar(route_handlers=ROUTES, openapi_config=CONFIG, logging_config=None)
+    return document(app, RULESETS if ruleset is None else (ruleset,))

@@ -86,6 +86,16 @@ class Callers:
             return False
         return _of_account(game, identity, caller.policy) == caller
 
+    async def still_has(self, identity: Identity, token: str) -> bool:
+        """Return whether this token still identifies the account with the same scopes.
+
+        Raises PersistenceError or IssuerUnavailable if that cannot be determined.
+        """
+        try:
+            return await self._identity(token) == identity
+        except Unauthorized:
+            return False
+
     async def _identity(self, token: str) -> Identity:
         """Return the identity behind a token of Carolus or, if it contains dots, of the issuer."""
         if self._issuer is None or "." not in token:

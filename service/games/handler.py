@@ -7,7 +7,7 @@ refusal, and a retry of a successful request is answered from the log.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -200,7 +200,7 @@ class Handler:
         by: Requester,
         actions: Sequence[Any],
         *,
-        expected: Sequence[int] | None = None,
+        expected: Container[int] | None = None,
         request: KeyedRequest | None = None,
         house: bool = False,
     ) -> Performed:
@@ -264,7 +264,7 @@ class Handler:
         by: Requester,
         actions: Sequence[Any],
         *,
-        expected: Sequence[int] | None = None,
+        expected: Container[int] | None = None,
     ) -> Rehearsal:
         """Return the effect of the actions without storing anything."""
         stored = await self.load(game)

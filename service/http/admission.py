@@ -9,7 +9,15 @@ from service.access.rights import Caller, Identity, Right, Unauthorized
 from service.games.callers import InGame
 from service.http.answers.contract import Contract, contract_of
 from service.http.parts import parts_in, parts_of
-from service.http.requests.request import AnyConnection, AnyRequest, header, whole
+from service.http.requests.filters import TICKET
+from service.http.requests.request import (
+    SAFE,
+    AnyConnection,
+    AnyRequest,
+    header,
+    must_allow_write,
+    whole,
+)
 from service.http.requests.resources import NotFound
 from service.runtime.exchange import known_as
 from service.storage.rows import Stored
@@ -73,6 +81,7 @@ async def _admitted(request: AnyRequest, game: str, seat: Seat | None = None) ->
     if seat is not None and found.caller.signed:
         _must_exist(found.loaded or await parts_of(request).handler.known(game), seat, found.caller)
     right_of(request).admit(found.caller, seat)
+    _must_meet_conditions(request)
     return found
 
 
@@ -103,7 +112,18 @@ async def admitted_anywhere(request: AnyRequest) -> Caller:
     caller = await parts_of(request).callers.anywhere(token)
     _note(request, caller, token)
     right_of(request).admit(caller)
+    _must_meet_conditions(request)
     return caller
+
+
+def _must_meet_conditions(request: AnyRequest) -> None:
+    """Raise PreconditionFailed for a write whose conditions rule out what exists.
+
+    The edge judges the conditions of reads by their responses, and the handler those on the version
+    of a game.
+    """
+    if request.method not in SAFE and "If-Match" not in _contract_of(request).headers:
+        must_allow_write(request)
 
 
 async def caller_of(request: AnyRequest, game: str) -> Caller:
@@ -142,11 +162,24 @@ def token_of(request: AnyConnection) -> str | None:
     """Return the token of the request, or None; raise Unauthorized for any other scheme."""
     sent = header(request, b"authorization")
     if sent is None:
-        return None
+        return _token_in_ticket(request)
     scheme, _, token = sent.partition(" ")
     token = token.strip()
     if scheme.lower() != "bearer" or not token:
         raise Unauthorized("wrong_form")
+    return token
+
+
+def _token_in_ticket(request: AnyConnection) -> str | None:
+    """Return the token in the ticket of a stream, if there is one; raise Unauthorized."""
+    if not request.scope["query_string"]:
+        return None
+    ticket = request.query_params.get(TICKET)
+    if ticket is None:
+        return None
+    token = parts_in(request.app).tickets.opened(ticket, request.scope["path"])
+    if token is None:
+        raise Unauthorized
     return token
 
 

@@ -8,6 +8,7 @@ from litestar.datastructures import State
 
 from service.access.register import Register
 from service.access.signing import PublishedKeys
+from service.access.stream_tickets import StreamTickets
 from service.access.visibility import Visibility
 from service.games.callers import Callers
 from service.games.given_links import GivenLinks
@@ -21,6 +22,7 @@ from service.live.streams import Pace
 from service.notifications.notifier import Notifier
 from service.projections.all import Projections
 from service.records.checks import Checks
+from service.runtime.raster import Raster
 from service.runtime.readiness import Draining, PartState
 from service.tasks.moments import MomentQueue
 from service.transparency.checkpoints import Checkpoints
@@ -47,13 +49,19 @@ class Parts(NamedTuple):
     pace: Pace
     webhooks: Webhooks
     notifier: Notifier
+    raster: Raster
     limits: Limits
     streams: StreamsOpen
+    tickets: StreamTickets
     draining: Draining
     states: Mapping[str, Callable[[], PartState]]
     """The state of each part that games can do without."""
+    embeds: bool
+    """Whether any other site may embed games."""
     record_bytes_max: int
     """The maximum size in bytes of a record, or of a line with one, to check or replay."""
+    security_contact: str = ""
+    """Where to report a vulnerability; empty if the operator does not say."""
 
 
 def state_with(parts: Parts) -> State:

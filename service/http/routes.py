@@ -7,6 +7,7 @@ from service.http.operations import (
     actions,
     checker,
     counts,
+    email_links,
     events,
     games,
     guides,
@@ -14,6 +15,7 @@ from service.http.operations import (
     links,
     lobby_events,
     notifications,
+    own_games,
     pictures,
     player_games,
     players,
@@ -36,7 +38,8 @@ from service.http.operations import (
     websocket,
 )
 from service.http.requests.methods import with_head_and_options
-from service.http.static import page, reference
+from service.http.sharing import pages
+from service.http.static import discovery, page, reference
 
 _OPERATIONS: Final = (
     rulesets.operation,
@@ -59,10 +62,12 @@ _OPERATIONS: Final = (
     record_checks.operation,
     record_replays.operation,
     players.operation,
+    own_games.operation,
     tokens.operation,
     trail.operation,
     webhooks.operation,
     notifications.operation,
+    email_links.operation,
     proofs.operation,
     receipts.operation,
     transparency.operation,
@@ -76,9 +81,15 @@ ROUTES: Final = (
         [
             *(handler for operation in _OPERATIONS for handler in operation.handlers),
             websocket.no_websocket,
+            email_links.show_unsubscription,
             page.front_door,
             page.service_worker,
             page.page_file,
+            pages.game_page,
+            pages.card,
+            pages.embedded_game,
+            *schema_pages.HANDLERS,
+            *discovery.HANDLERS,
         ]
     ),
     websocket.follow_live,

@@ -14,7 +14,8 @@ import msgspec
 import structlog
 from eventsourcing.persistence import PersistenceError
 
-from domain.table.game import Status
+from domain.ruleset import Seat
+from domain.table.game import Game, Status
 from service.access.visibility import Visibility
 from service.live.following import Following
 from service.runtime.background import BackgroundTask
@@ -46,6 +47,15 @@ class LobbyChange(NamedTuple):
     ruleset: str
     status: Status
     summary: bytes
+    own: bytes
+    """The summary as the players see it."""
+    head: str
+    players: tuple[str | None, ...]
+    """The account of each seat."""
+    due: frozenset[Seat]
+    """The seats of people whose turn it is."""
+    left: frozenset[str]
+    """Accounts that left their seats since then."""
 
     def fits(self, status: Status | None, ruleset: str | None) -> bool:
         """Return whether the game matches the client's filter."""
@@ -73,6 +83,7 @@ class LobbyTail(BackgroundTask):
         """Position after which all changes are in memory."""
         self._kept: OrderedDict[str, LobbyChange] = OrderedDict()
         self._created: LruCache[str, str] = LruCache(CHANGES_KEPT_MAX)
+        self._started: LruCache[str, bool] = LruCache(CHANGES_KEPT_MAX)
 
     async def enter(self, after: int | None) -> "LobbyReader":
         """Return a reader of all changes after a position, or from now on.
@@ -109,20 +120,21 @@ class LobbyTail(BackgroundTask):
         notices = self._log.notices(position, NOTICES_AT_ONCE)
         if not notices:
             return LobbyPage((), position)
-        found = [self._change_or_none(several[-1]) for several in by_game(notices).values()]
+        several = by_game(notices).values()
+        found = [self._change_or_none(one[0].version, one[-1]) for one in several]
         changes = sorted(one for one in found if one is not None)
         return LobbyPage(changes, notices[-1].position)
 
-    def _change_or_none(self, last: Notice) -> LobbyChange | None:
+    def _change_or_none(self, first: int, last: Notice) -> LobbyChange | None:
         try:
-            return self._change(last)
+            return self._change(first, last)
         except PersistenceError:
             raise
         except Exception:  # noqa: BLE001 - one bad game must not hide the others
             _LOG.exception("game_unreadable", game=last.stream)
             return None
 
-    def _change(self, last: Notice) -> LobbyChange | None:
+    def _change(self, first: int, last: Notice) -> LobbyChange | None:
         position, game, version = last
         stored = self._log.load_if_readable(game, version)
         if stored is None:
@@ -135,8 +147,36 @@ class LobbyTail(BackgroundTask):
         now = seen.game
         policy = self._visibility.policy(game)
         summary: GameSummary = game_summary(seen, created, policy)
-        ruleset = now.ruleset.partition("@")[0]
-        return LobbyChange(position, position, game, ruleset, now.status, _ENCODE(summary))
+        encoded = _ENCODE(summary)
+        whole = stored.game
+        return LobbyChange(
+            position,
+            position,
+            game,
+            now.ruleset.partition("@")[0],
+            now.status,
+            encoded,
+            own=encoded if seen is stored else _ENCODE(game_summary(stored, created, policy)),
+            head=stored.head.hash.hex(),
+            players=tuple(one.player or None for one in whole.seats),
+            due=frozenset(() if whole.paused else whole.people_due),
+            left=self._left(first, whole),
+        )
+
+    def _left(self, first: int, now: Game) -> frozenset[str]:
+        """Return the accounts that had a seat before version ``first`` and have none now.
+
+        Seats can be left only before the start, so a game that was seen after it needs no look.
+        """
+        if self._started.get(now.id):
+            return frozenset()
+        if now.status != "open":
+            self._started.put(now.id, True)
+        before = self._log.load_at(now.id, first - 1) if first > 1 else None
+        if before is None:
+            return frozenset()
+        stay = {one.player for one in now.seats}
+        return frozenset(one.player for one in before.game.seats if one.player) - stay
 
     async def look(self) -> None:
         """Read new commits from the log, and wake the readers."""
@@ -153,8 +193,10 @@ class LobbyTail(BackgroundTask):
         self.wake()  # there may be another page
         for change in page.changes:
             before = self._kept.pop(change.game, None)
-            if before is not None and before.status == change.status:
-                change = change._replace(since=before.since)  # noqa: PLW2901 - the same change, corrected
+            if before is not None:
+                left = (before.left | change.left).difference(filter(None, change.players))
+                since = before.since if before.status == change.status else change.since
+                change = change._replace(since=since, left=left)  # noqa: PLW2901 - the same change, corrected
             self._kept[change.game] = change
         while len(self._kept) > CHANGES_KEPT_MAX:
             _, oldest = self._kept.popitem(last=False)

@@ -1,13 +1,18 @@
 """Streams: the frames for one client, in order, in the form that it requested."""
 
-from collections.abc import AsyncGenerator
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import closing
 from typing import Final, NamedTuple
 
 import msgspec
+from eventsourcing.persistence import PersistenceError
 from prometheus_client import Counter, Gauge
 
+from domain.ruleset import Seat
 from domain.table.game import Status
+from service.access.issuers import IssuerUnavailable
+from service.live.following import RETRY_SECONDS
 from service.live.frames import Form, written
 from service.live.lobby import LobbyChange, LobbyReader
 from service.live.tail import Reader
@@ -97,6 +102,8 @@ async def of_lobby(
     """Yield the frames of the lobby: each changed game that matches the client's filter."""
     if reader.restarts:
         yield [written(form, "ready", Ready(reader.position), reader.position)]
+    now = asyncio.get_running_loop().time
+    sent = now()
     with closing(Timer(pace.heartbeat_seconds, reader.news.set)) as silence:
         while reader.open:
             reader.news.clear()
@@ -105,12 +112,89 @@ async def of_lobby(
             if page is not None:
                 found = [_frame_for(form, one, before, status, ruleset) for one in page.changes]
                 if frames := [frame for frame in found if frame is not None]:
+                    sent = now()
                     yield frames
-                continue
-            with silence:
-                await reader.news.wait()
-            if silence.expired:
+                    continue
+            else:
+                with silence:
+                    await reader.news.wait()
+            # Not by the timer alone: changes of other games may stop it all the time.
+            if now() - sent >= pace.heartbeat_seconds:
+                sent = now()
                 yield [form.beat(reader.position)]
+
+
+class OwnGame(msgspec.Struct, frozen=True):
+    """A game in which the account of the stream sits, after a change."""
+
+    game: msgspec.Raw
+    """The game as in a list, not delayed."""
+    head: str
+    """Hash of its last event, in hexadecimal."""
+    seats: tuple[Seat, ...]
+    """The seats of the account."""
+    turn: tuple[Seat, ...]
+    """Those of them whose turn it is."""
+
+
+async def of_own_games(
+    reader: LobbyReader,
+    form: Form,
+    pace: Pace,
+    account: str,
+    ruleset: str | None,
+    still: Callable[[], Awaitable[bool]],
+) -> AsyncGenerator[list[bytes], None]:
+    """Yield the frames of an account's games: each that changed, while its token is valid."""
+    if reader.restarts:
+        yield [written(form, "ready", Ready(reader.position), reader.position)]
+    now = asyncio.get_running_loop().time
+    sent = now()
+    with closing(Timer(pace.heartbeat_seconds, reader.news.set)) as silence:
+        while reader.open:
+            reader.news.clear()
+            page = await reader.changes()
+            frames: list[bytes] = []
+            if page is not None:
+                found = [_own_frame(form, one, account, ruleset) for one in page.changes]
+                frames = [frame for frame in found if frame is not None]
+            else:
+                with silence:
+                    await reader.news.wait()
+            if not frames and now() - sent < pace.heartbeat_seconds:
+                continue
+            # The changes are in the log before the token is checked: see ADR 24.
+            if not await _still_valid(reader, still):
+                if reader.open:
+                    DROPPED.labels("rights").inc()
+                    yield [written(form, "dropped", Dropped("rights"))]
+                return
+            sent = now()
+            yield frames or [form.beat(reader.position)]
+
+
+async def _still_valid(reader: LobbyReader, still: Callable[[], Awaitable[bool]]) -> bool:
+    """Return whether the token of a stream is valid; wait while that cannot be determined."""
+    while reader.open:
+        try:
+            return await still()
+        except (PersistenceError, IssuerUnavailable):
+            await asyncio.sleep(RETRY_SECONDS)
+    return False
+
+
+def _own_frame(form: Form, change: LobbyChange, account: str, ruleset: str | None) -> bytes | None:
+    """Return the frame for a change of an account's game; None for games of others."""
+    if not change.fits(None, ruleset):
+        return None
+    seats = tuple(seat for seat, player in enumerate(change.players) if player == account)
+    if seats:
+        turn = tuple(seat for seat in seats if seat in change.due)
+        own = OwnGame(msgspec.Raw(change.own), change.head, seats, turn)
+        return written(form, "game", own, change.position)
+    if account in change.left:
+        return written(form, "gone", Gone(change.game), change.position)
+    return None
 
 
 def _frame_for(

@@ -3,6 +3,10 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from service.notifications.confirmations import ConfirmationLimits
+from service.notifications.mail import MailChannel
+from service.notifications.mail_settings import MailSettings
+from service.notifications.mailboxes import Mailboxes
 from service.notifications.preferences import PreferenceBook
 from service.notifications.push import PushChannel
 from service.notifications.subscriptions import Subscriptions
@@ -10,7 +14,11 @@ from service.notifications.turns import Turns
 from service.notifications.vapid import Vapid
 from service.storage.database import Database
 from service.webhooks.deliverer import Webhooks
-from service.webhooks.hooks import PUSH
+from service.webhooks.hooks import EMAIL, PUSH
+
+
+class NoEmail(Exception):
+    """The operator has not configured e-mail."""
 
 
 class Notifier(NamedTuple):
@@ -18,16 +26,33 @@ class Notifier(NamedTuple):
 
     subscriptions: Subscriptions
     preferences: PreferenceBook
+    mailboxes: Mailboxes
     push_key: str
     """The key that browsers name when they subscribe."""
+    sends_email: bool
+    """Whether the operator has configured e-mail."""
+
+
+class NotifierSettings(NamedTuple):
+    """What a service is configured with."""
+
+    key: bytes
+    """The service key."""
+    contact: str
+    """Where push services reach the operator; or empty."""
+    mail: MailSettings | None
 
 
 def notifier_on(
-    webhooks: Webhooks, database: Database, vapid: Vapid, now: Callable[[], str]
+    webhooks: Webhooks, database: Database, settings: NotifierSettings, now: Callable[[], str]
 ) -> Notifier:
     """Have the outbox of the webhooks deliver notifications, too."""
     subscriptions, preferences = Subscriptions(database, now), PreferenceBook(database)
     turns = Turns(database.log, preferences)
+    vapid = Vapid(settings.key, settings.contact)
     push = PushChannel(subscriptions, turns, vapid, webhooks.sender, now)
     webhooks.channels.add(PUSH, push)
-    return Notifier(subscriptions, preferences, vapid.public_key)
+    mailboxes = Mailboxes(database, ConfirmationLimits(settings.key, now), now)
+    webhooks.channels.add(EMAIL, MailChannel(mailboxes, turns, settings.mail, now))
+    sends_email = settings.mail is not None
+    return Notifier(subscriptions, preferences, mailboxes, vapid.public_key, sends_email)

@@ -4,7 +4,7 @@ from typing import Final
 
 from sqlalchemy import Index, Table
 
-from service.storage.tables import METADATA, text_
+from service.storage.tables import METADATA, number_, text_
 
 SUBSCRIPTIONS: Final = Table(
     "push_subscriptions_1",
@@ -34,3 +34,35 @@ PREFERENCES: Final = Table(
 
 MUTED: Final = Table("muted_games_1", METADATA, text_("account", key=True), text_("game", key=True))
 """The games about which an account receives no notifications."""
+
+EMAIL_ADDRESSES: Final = Table(
+    "email_addresses_1",
+    METADATA,
+    text_("id", key=True),
+    text_("account", unique=True),
+    text_("address"),
+    text_("language"),
+    number_("digest_hours"),
+    text_("token"),
+    text_("made_at"),
+    text_("confirmed_at"),
+)
+"""The e-mail address of each account that has one: personal data, which nothing else contains.
+
+Each has a row with the same ID in the table of webhooks. ``digest_hours`` is 0 for a message about
+every turn; ``confirmed_at`` is empty until the owner of the address confirms it.
+"""
+
+_BY_TOKEN: Final = Index("email_addresses_1_by_token", EMAIL_ADDRESSES.c.token)
+
+CONFIRMATION_REQUESTS: Final = Table(
+    "confirmation_requests_1",
+    METADATA,
+    text_("id", key=True),
+    text_("account"),
+    text_("mailbox"),
+    text_("at"),
+)
+"""Who requested messages to which mailboxes, for limits. ``mailbox`` is a keyed hash."""
+
+_BY_TIME: Final = Index("confirmation_requests_1_by_at", CONFIRMATION_REQUESTS.c.at)

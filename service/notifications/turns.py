@@ -31,6 +31,8 @@ class Turn(NamedTuple):
     game: str
     title: str
     """The title of its ruleset."""
+    others: tuple[str, ...]
+    """The names of the other players."""
 
 
 class Judged(NamedTuple):
@@ -54,6 +56,11 @@ class Turns:
         game = _game_of(task.body)
         return self._judged(task, [] if game in map(_game_of, task.later) else [game], now)
 
+    def of_all(self, task: Task, now: str) -> Judged:
+        """Judge all messages of a task together; each game counts once."""
+        games = dict.fromkeys(map(_game_of, (task.body, *task.later)))
+        return self._judged(task, list(games), now)
+
     def _judged(self, task: Task, games: Sequence[str], now: str) -> Judged:
         chosen = self._preferences.of(task.hook.account)
         wanted = [game for game in games if game not in chosen.muted]
@@ -72,7 +79,9 @@ class Turns:
         seats = stored.game.seats
         if not any(seats[seat].player == account for seat in stored.game.people_due):
             return None
-        return Turn(game, stored.game.rules.meta.title)
+        names = zip(seats, stored.game.names, strict=True)
+        others = tuple(name for seat, name in names if name and seat.player != account)
+        return Turn(game, stored.game.rules.meta.title, others)
 
 
 def _game_of(body: str) -> str:

@@ -1,7 +1,9 @@
-"""The words of notifications. They name the game and nothing that happened in it."""
+"""The words of notifications. They name games and players, and nothing that happened."""
 
 from collections.abc import Mapping
 from typing import Final
+
+import msgspec
 
 from domain.ruleset import Language
 
@@ -9,4 +11,75 @@ YOUR_TURN: Final[Mapping[Language, str]] = {
     "en": "It's your turn.",
     "es": "Es tu turno.",
     "de": "Du bist am Zug.",
+}
+
+
+class MailWords(msgspec.Struct, frozen=True):
+    """The words of e-mail in one language. Paragraphs are separated by blank lines."""
+
+    your_turn: str
+    """The subject of a message about one game."""
+    your_turns: str
+    """The subject of a message about several games."""
+    about: str
+    """The end of a message about turns: why it came, and how to end that."""
+    confirm: str
+    """The subject of the message that requests a confirmation."""
+    confirm_text: str
+    """Its text, which contains nothing that the person who requested it has chosen."""
+
+
+MAIL: Final[Mapping[Language, MailWords]] = {
+    "en": MailWords(
+        your_turn="It's your turn: {game}",
+        your_turns="It's your turn in {count} games",
+        about="""\
+You get this message because you chose to be notified of your turns at {site}.
+
+Unsubscribe: {unsubscribe}""",
+        confirm="Confirm your e-mail address",
+        confirm_text="""\
+Someone requested that the board games at {site} notify this address when it is their turn.
+
+If that was you, confirm the address within {hours} hours:
+{confirm}
+
+If it was not you, ignore this message. The address will be deleted, and you will get no further \
+messages.""",
+    ),
+    "es": MailWords(
+        your_turn="Es tu turno: {game}",
+        your_turns="Es tu turno en {count} partidas",
+        about="""\
+Recibes este mensaje porque elegiste recibir avisos de tus turnos en {site}.
+
+Cancelar la suscripción: {unsubscribe}""",
+        confirm="Confirma tu dirección de correo electrónico",
+        confirm_text="""\
+Alguien quiere recibir en esta dirección avisos de sus turnos en los juegos de mesa de {site}.
+
+Si fuiste tú, confirma la dirección en un plazo de {hours} horas:
+{confirm}
+
+Si no fuiste tú, ignora este mensaje. La dirección se borrará y no recibirás más mensajes.""",
+    ),
+    "de": MailWords(
+        your_turn="Du bist am Zug: {game}",
+        your_turns="Du bist in {count} Partien am Zug",
+        about="""\
+Du bekommst diese Nachricht, weil du auf {site} eingestellt hast, dass du benachrichtigt wirst, \
+wenn du am Zug bist.
+
+Abbestellen: {unsubscribe}""",
+        confirm="Bestätige deine E-Mail-Adresse",
+        confirm_text="""\
+Jemand möchte unter dieser Adresse benachrichtigt werden, wenn er oder sie bei den Brettspielen \
+auf {site} am Zug ist.
+
+Wenn du das warst, bestätige die Adresse innerhalb von {hours} Stunden:
+{confirm}
+
+Wenn du es nicht warst, ignoriere diese Nachricht. Die Adresse wird gelöscht, und du bekommst \
+keine weiteren Nachrichten.""",
+    ),
 }

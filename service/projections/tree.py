@@ -8,7 +8,7 @@ it. Index and bytes of each leaf follow from the order and the content of the ro
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sqlalchemy import Column, Connection, Index, LargeBinary, Table, func, select
+from sqlalchemy import Column, Connection, Index, LargeBinary, Table, bindparam, func, select
 
 from domain.transparency.inclusion import LeafOfGame
 from domain.transparency.tiles import BadTile, Tile, appended, edge
@@ -30,6 +30,13 @@ _LEAVES: Final = Table(
 """The leaves, by index."""
 _L: Final = _LEAVES.c
 _BY_SUBJECT: Final = Index("tree_1_leaves_by_subject", _L.subject, _L.kind)
+
+_OF_GAME: Final = (
+    select(_L.kind, _L.number)
+    .where(_L.subject == bindparam("game"), _L.kind != "key")
+    .order_by(_L.number.desc())
+)
+"""The leaves of a game, latest first."""
 
 _TILES: Final = Table(
     "tree_1_tiles",
@@ -106,12 +113,10 @@ class Tree(Projection):
         with self._database.reading() as connection:
             return [PlacedLeaf(*row) for row in connection.execute(query.order_by(_L.number))]
 
-    def leaves_of(self, game: str) -> dict[LeafOfGame, int]:
+    def leaves_of(self, connection: Connection, game: str) -> dict[LeafOfGame, int]:
         """Return the indexes of the leaves of a game, by what they are about."""
-        query = select(_L.kind, _L.number).where(_L.subject == game, _L.kind != "key")
-        with self._database.reading() as connection:
-            # Only the first counts: if the same text were signed again, the first is older.
-            rows = connection.execute(query.order_by(_L.number.desc())).all()
+        # Only the first counts: if the same text were signed again, the first is older.
+        rows = connection.execute(_OF_GAME, {"game": game}).all()
         return {row.kind: row.number for row in rows}
 
     def has_key(self, kid: str, size: int) -> bool:

@@ -23,6 +23,7 @@ from domain.record.chain import canonical, chained
 from domain.record.seals import Seal, seal_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table.decide import Entry
+from domain.table.events import GameOpened
 from domain.table.game import By, Game, GameState
 from domain.table.hiding import hidden_members
 from domain.table.wording import EventKind, Reword, kinds, rewording
@@ -114,7 +115,17 @@ def event_of(row: Row) -> Any:
     read = _readers().get(row.topic)
     if read is None:
         raise UnknownTopic(row.topic)
-    return read(whole(row))
+    event = read(whole(row))
+    if type(event) is GameOpened:
+        _must_be_known(row)
+    return event
+
+
+def _must_be_known(row: Row) -> None:
+    """Raise UnknownTopic if a first event has a member that this version does not know (ADR 70)."""
+    unknown = sorted(members_of(row).keys() - _OF_OPENING)
+    if unknown:
+        raise UnknownTopic(f"{row.topic} with {unknown[0]}")
 
 
 def whole(row: Row) -> bytes:
@@ -158,6 +169,8 @@ def hidden_in(row: Row) -> Iterable[str]:
 
 _ENVELOPE: Final = msgspec.json.Decoder(Envelope)
 _MEMBERS: Final = msgspec.json.Decoder(dict[str, msgspec.Raw])
+_OF_OPENING: Final = {*GameOpened.__struct_fields__, "type", "at", "by", "version"}
+"""The members of a first event."""
 
 
 @cache

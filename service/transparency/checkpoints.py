@@ -3,7 +3,7 @@
 All methods block; they raise PersistenceError.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
@@ -11,6 +11,7 @@ import msgspec
 import structlog
 from eventsourcing.persistence import PersistenceError
 from prometheus_client import Gauge
+from sqlalchemy import Connection
 
 from domain.transparency.checkpoints import Checkpoint, origin_of
 from domain.transparency.inclusion import (
@@ -196,37 +197,25 @@ class Checkpoints:
 
     def _found(self, published: PublishedCheckpoint, game: str) -> Inclusion | None:
         tree = self.tree(published.checkpoint.size)
-        leaves = {
-            about: index for about, index in self._tree.leaves_of(game).items() if index < tree.size
-        }
+        with self._database.reading() as connection:
+            known = self._tree.leaves_of(connection, game)
+            leaves = {about: index for about, index in known.items() if index < tree.size}
+            earlier = _first_cosigned(connection, leaves, tree.size)
         if not leaves:
             return None
         try:
             proofs = {about: _proof(tree, index) for about, index in leaves.items()}
-            witnessed = tuple(self._witnessed(leaves, tree.size))
+            witnessed = tuple(
+                WitnessedOpening(
+                    str(one.note),
+                    one.vkey,
+                    _proof(self.tree(one.checkpoint.size), leaves["opening"]),
+                )
+                for one in earlier
+            )
         except NotCaughtUp:
             return None
         return Inclusion(str(published.note), published.vkey, **proofs, witnessed=witnessed)
-
-    def _witnessed(self, leaves: Mapping[LeafOfGame, int], size: int) -> Iterator[WitnessedOpening]:
-        """Yield the first checkpoints with an opening that witnesses cosigned, below a size.
-
-        The very first one counts in any case. Those of other witnesses count only if they do not
-        have the end: a witness that came years later says nothing about the game.
-        """
-        opening, end = leaves.get("opening"), leaves.get("end", size)
-        if opening is None:
-            return
-        with self._database.reading() as connection:
-            sizes = stored.first_cosigned(connection, opening, size)[:WITNESSED_MAX]
-            seen = [
-                stored.of_size(connection, one)
-                for number, one in enumerate(sizes)
-                if number == 0 or one <= end
-            ]
-        for one in seen:
-            proof = _proof(self.tree(one.checkpoint.size), opening)
-            yield WitnessedOpening(str(one.note), one.vkey, proof)
 
     def includer(self) -> Callable[[str], Inclusion | None]:
         """Return a function that proves games, all in the tree of the current checkpoint."""
@@ -260,3 +249,22 @@ class Checkpoints:
 def _proof(tree: TiledTree, index: int) -> LeafProof:
     """Return the proof that a tree has a leaf."""
     return LeafProof(index, tuple(map(to_base64, tree.inclusion(index))))
+
+
+def _first_cosigned(
+    connection: Connection, leaves: Mapping[LeafOfGame, int], size: int
+) -> list[PublishedCheckpoint]:
+    """Return the first checkpoints with an opening that witnesses cosigned, below a size.
+
+    The very first one counts in any case. Those of other witnesses count only if they do not have
+    the end: a witness that came years later says nothing about the game.
+    """
+    opening, end = leaves.get("opening"), leaves.get("end", size)
+    if opening is None:
+        return []
+    sizes = stored.first_cosigned(connection, opening, size)[:WITNESSED_MAX]
+    return [
+        stored.of_size(connection, one)
+        for number, one in enumerate(sizes)
+        if number == 0 or one <= end
+    ]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Row, func, select
+from sqlalchemy import Connection, Row, bindparam, func, select
 
 from domain.transparency.checkpoints import Checkpoint, checkpoint_in
 from domain.transparency.notes import SignedNote, read_note
@@ -11,6 +11,7 @@ from service.transparency.tables import CHECKPOINTS, COSIGNATURES
 
 _C: Final = CHECKPOINTS.c
 _S: Final = COSIGNATURES.c
+_NEXT_WITNESS: Final = select(func.min(_S.witness)).where(_S.witness > bindparam("after"))
 
 
 class PublishedCheckpoint(NamedTuple):
@@ -62,8 +63,7 @@ def _witnesses(connection: Connection) -> Iterator[str]:
     """Yield all witnesses that ever cosigned, each found in the index after the one before it."""
     witness: str | None = ""
     while True:
-        after = select(func.min(_S.witness)).where(_S.witness > witness)
-        witness = connection.execute(after).scalar()
+        witness = connection.execute(_NEXT_WITNESS, {"after": witness}).scalar()
         if witness is None:
             return
         yield witness

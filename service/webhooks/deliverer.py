@@ -30,6 +30,9 @@ POLL_SECONDS: Final = 1.0
 REST_SECONDS: Final = 0.2
 """Minimum time between two polls, so that commits are processed in batches."""
 
+STOP_SECONDS_MAX: Final = 8.0
+"""How long a worker that stops waits for deliveries. Those to webhooks take less time."""
+
 SENDERS_MAX: Final = 32
 SENDERS_OF_HOST_MAX: Final = 4
 SENDERS_OF_ACCOUNT_MAX: Final = 4
@@ -61,9 +64,18 @@ class Webhooks(BackgroundTask):
         self._accounts: Counter[str] = Counter()
 
     async def stop(self) -> None:
-        """Stop after the deliveries in progress. The remaining messages stay in the database."""
+        """Stop after the deliveries in progress, unless they take long.
+
+        The remaining messages stay in the database, as do those whose delivery is interrupted.
+        """
         await super().stop()
-        await asyncio.gather(*self._sending.values())
+        sending = list(self._sending.values())
+        if not sending:
+            return
+        _, interrupted = await asyncio.wait(sending, timeout=STOP_SECONDS_MAX)
+        for task in interrupted:
+            task.cancel()
+        await asyncio.gather(*sending, return_exceptions=True)
 
     def committed(self, _: Appended) -> None:
         """Process a new commit soon."""

@@ -6,7 +6,7 @@ from secrets import token_bytes
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, update
 
 from service.storage.database import Database
 from service.webhooks.messages import Kind
@@ -26,8 +26,10 @@ SECRET_BYTES: Final = 32
 
 
 PUSH: Final = "push"
-"""The scheme of rows that are no webhooks, but browsers to notify (``service.notifications``)."""
-_IS_WEBHOOK: Final = ~WEBHOOKS.c.url.startswith(f"{PUSH}:")
+EMAIL: Final = "email"
+"""The schemes of rows that are no webhooks, but browsers to notify, or the e-mail addresses of
+accounts (``service.notifications``)."""
+_IS_WEBHOOK: Final = ~or_(*(WEBHOOKS.c.url.startswith(f"{one}:") for one in (PUSH, EMAIL)))
 
 
 class NoSuchWebhook(Exception):
@@ -48,7 +50,7 @@ class Hook(msgspec.Struct, frozen=True):
     id: str
     account: str
     about: str
-    """``me``, ``lobby`` or the ID of a game."""
+    """``me``, ``lobby`` or the ID of a game; empty while it gets no messages about games."""
     url: str
     events: tuple[Kind, ...]
     secret: str

@@ -8,15 +8,16 @@ from collections.abc import Callable
 from random import uniform
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, delete, exists, or_, select, update
+from sqlalchemy import Connection, case, delete, exists, or_, select, update
 
 from service.runtime.timestamps import later
 from service.storage.database import Database
-from service.webhooks.hooks import Hook, hook_of, lock
+from service.webhooks.hooks import EMAIL, Hook, hook_of, lock
 from service.webhooks.sending import Delivery
 from service.webhooks.tables import MESSAGES, WEBHOOKS
 
 LEASE_SECONDS: Final = 10.0
+EMAIL_LEASE_SECONDS: Final = 90.0
 """Longer than a delivery attempt takes, including the database writes before and after it."""
 
 RETRY_SECONDS: Final = 1.0
@@ -24,13 +25,15 @@ RETRY_SECONDS_MAX: Final = 2 * 3600.0
 """Wait after the first failure, and the most; the wait doubles after each further failure."""
 
 GIVE_UP_SECONDS: Final = 28 * 3600.0
-"""How long a webhook may fail before the service disables it."""
+"""How long a receiver may fail before the service disables its webhook."""
 
 LATER_MAX: Final = 500
 """Most messages that a channel other than webhooks sees at once."""
 
 HTTP: Final = frozenset({"http", "https"})
 """The channels of webhooks."""
+
+_IS_EMAIL: Final = WEBHOOKS.c.url.startswith(f"{EMAIL}:")
 
 
 class Task(NamedTuple):
@@ -93,7 +96,13 @@ class Queue:
                     WEBHOOKS.c.next_try <= now,
                     or_(WEBHOOKS.c.lease_until <= now, WEBHOOKS.c.lease == sender),
                 )
-                .values(lease=sender, lease_until=later(now, LEASE_SECONDS))
+                .values(
+                    lease=sender,
+                    lease_until=case(
+                        (_IS_EMAIL, later(now, EMAIL_LEASE_SECONDS)),
+                        else_=later(now, LEASE_SECONDS),
+                    ),
+                )
             )
             if held.rowcount == 0:
                 return None
@@ -127,8 +136,10 @@ class Queue:
         elif not outcome.taken:
             values = _after_failure(hook, now, outcome)
         with self._database.writing() as connection:
-            if "disabled_at" in values:
+            if "disabled_at" in values or outcome.until:
                 lock(connection)
+            if outcome.until and not _is_queued(connection, task):
+                values["next_try"] = ""  # what came later does not wait
             if not _change(connection, hook.id, sender, **values):
                 return None
             if outcome.taken:
@@ -142,6 +153,14 @@ class Queue:
                 connection.execute(delete(MESSAGES).where(MESSAGES.c.hook == hook.id))
             row = connection.execute(select(WEBHOOKS).where(WEBHOOKS.c.id == hook.id)).one()
         return hook_of(row)
+
+
+def _is_queued(connection: Connection, task: Task) -> bool:
+    """Return whether the message of a task was not removed meanwhile."""
+    query = select(MESSAGES.c.number).where(
+        MESSAGES.c.hook == task.hook.id, MESSAGES.c.number == task.number
+    )
+    return connection.scalar(query) is not None
 
 
 def _with_later(connection: Connection, task: Task) -> Task:
@@ -160,7 +179,7 @@ def _with_later(connection: Connection, task: Task) -> Task:
 
 def _after_failure(hook: Hook, now: str, outcome: Delivery) -> dict[str, Any]:
     failures = hook.failures + 1
-    since = hook.failing_since or now
+    since = hook.failing_since or ("" if outcome.ours else now)
     values: dict[str, Any] = {
         "failures": failures,
         "failing_since": since,
@@ -170,7 +189,7 @@ def _after_failure(hook: Hook, now: str, outcome: Delivery) -> dict[str, Any]:
     }
     if outcome.gone:
         return values | {"disabled_at": now, "disabled_why": outcome.error}
-    if later(since, GIVE_UP_SECONDS) <= now:
+    if not outcome.ours and later(since, GIVE_UP_SECONDS) <= now:
         return values | {
             "disabled_at": now,
             "disabled_why": f"no delivery succeeded since {since}; last error: {outcome.error}",

@@ -36,6 +36,8 @@ class Delivery(NamedTuple):
     """If it was not attempted: when to try. The message waits until then."""
     through: int | None = None
     """The number of the last message that it covers, if it covers more than its own."""
+    ours: bool = False
+    """Whether the failure is not the receiver's, so that the service never gives up for it."""
 
 
 def _explanation(failure: Exception) -> str:
@@ -60,13 +62,28 @@ def _signed(hook: Hook, message: str, body: str) -> Headers:
     }
 
 
+class TlsContext:
+    """The trusted certificates, which the first attempt loads: many processes make none."""
+
+    def __init__(self) -> None:
+        self._loaded: ssl.SSLContext | None = None
+        self._loading = asyncio.Lock()
+
+    async def ready(self) -> ssl.SSLContext:
+        """Return the TLS context."""
+        async with self._loading:
+            if self._loaded is None:
+                # Loading the certificates takes long enough to delay actions.
+                self._loaded = await asyncio.to_thread(httpx.create_ssl_context)
+            return self._loaded
+
+
 class Sender:
     """Sends messages. Reads only the head of a response, and follows no redirects."""
 
     def __init__(self, guard: Guard) -> None:
         self.guard = guard
-        self._tls: ssl.SSLContext | None = None
-        self._preparing = asyncio.Lock()
+        self._tls = TlsContext()
 
     async def send(self, hook: Hook, message: str, body: str) -> Delivery:
         """Send a message once under this ID. Every failure is returned as an outcome."""
@@ -87,7 +104,7 @@ class Sender:
         statuses that mean that the receiver exists no longer.
         """
         try:
-            tls = await self._prepared()
+            tls = await self._tls.ready()
             async with asyncio.timeout(SECONDS_MAX):
                 status = await self._status(tls, url, *sealed())
         except TimeoutError:
@@ -102,14 +119,6 @@ class Sender:
         if 200 <= status < 300:
             return Delivery(taken=True)
         return Delivery(taken=False, error=f"the answer was {status}", gone=status in gone)
-
-    async def _prepared(self) -> ssl.SSLContext:
-        """Return the TLS context, which the first attempt creates: many processes make none."""
-        async with self._preparing:
-            if self._tls is None:
-                # Loading the certificates takes long enough to delay actions.
-                self._tls = await asyncio.to_thread(httpx.create_ssl_context)
-            return self._tls
 
     async def _status(self, tls: ssl.SSLContext, url: str, headers: Headers, body: bytes) -> int:
         # One pool per request: a reused connection would skip the check of the address.

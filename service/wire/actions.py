@@ -6,14 +6,16 @@ from msgspec import UNSET, Struct, UnsetType
 
 from service.access.rights import Caller
 from service.games.handler import Performed
-from service.wire.games import GameView, SentEvent, event_view, game_view
+from service.wire.games import GameView, RulesetName, SentEvent, event_view, game_view
 from service.wire.legal import LegalActions
 from service.wire.story import SentenceView
 
 
-class ActionsRecorded(Struct, frozen=True, kw_only=True):
+class ActionsRecorded(Struct, frozen=True, kw_only=True, tag_field="type", tag="recorded"):
     """The result of actions without the game, for `Prefer: return=minimal`."""
 
+    ruleset: RulesetName
+    """Id and edition of the ruleset."""
     version: int
     """The version of the game after them."""
     head: str
@@ -28,7 +30,7 @@ class ActionsRecorded(Struct, frozen=True, kw_only=True):
     """The board after them, as an SVG document; only on request."""
 
 
-class ActionsTaken(ActionsRecorded, frozen=True, kw_only=True):
+class ActionsTaken(ActionsRecorded, frozen=True, kw_only=True, tag="taken"):
     """The result of actions: the events that they caused, and the game after them."""
 
     game: GameView
@@ -59,6 +61,7 @@ def taken(done: Performed, who: Caller, extras: Extras = NO_EXTRAS) -> ActionsTa
 def _shared(done: Performed, who: Caller) -> dict[str, Any]:
     head, game = done.stored.head, done.stored.game
     return {
+        "ruleset": game.ruleset,
         "version": head.version,
         "head": head.hash.hex(),
         "events": tuple(event_view(game, row, who.viewer) for row in done.rows),

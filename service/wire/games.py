@@ -198,6 +198,8 @@ class GiveStandingOrdersView(
 class EventPage(msgspec.Struct, frozen=True):
     """Events of a game, in order."""
 
+    ruleset: RulesetName
+    """Id and edition of the ruleset."""
     events: tuple[SentEvent, ...]
     version: int
     """The current version of the game."""

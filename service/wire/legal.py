@@ -1,25 +1,27 @@
 """The JSON of what a seat may do: its legal actions, page by page, and a hint."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from domain.ruleset import Legal, Seat
 from service.storage.rows import Head
-from service.wire.games import Choices, LegalAction
+from service.wire.games import Choices, LegalAction, RulesetName
 
 
 class LegalActions(msgspec.Struct, frozen=True):
     """The legal actions of one seat."""
 
+    ruleset: RulesetName
+    """Id and edition of the ruleset."""
     seat: Seat
     version: int | None
     """The version of the game, or null for a submitted position."""
     head: str | None
     """The hash of its last event, in hexadecimal; null for a submitted position."""
     count: int
-    """Their number; ``actions`` has one page of them."""
+    """Their number; ``actions`` has some of them."""
     choices: Choices
     """All of them in compact form: for each kind of action, the choices for each slot."""
     actions: tuple[LegalAction, ...]
@@ -33,6 +35,8 @@ class LegalActions(msgspec.Struct, frozen=True):
 class Hint(msgspec.Struct, frozen=True):
     """What a house bot would do for one seat."""
 
+    ruleset: RulesetName
+    """Id and edition of the ruleset."""
     action: LegalAction
     spots: tuple[str, ...]
     """The places of the picture (``data-spot``) that it concerns, such as source and target."""
@@ -44,26 +48,25 @@ class Hint(msgspec.Struct, frozen=True):
     """The hash of its last event, in hexadecimal."""
 
 
-class Window(NamedTuple):
-    """The part of a list that one page shows."""
+class Chosen(NamedTuple):
+    """The indices of the actions to return, and the cursor of the next page, if there is one."""
 
-    first: int
-    limit: int
-    following: str
-    """The cursor of the page after it."""
+    indices: Sequence[int]
+    following: str | None = None
 
 
 def legal_view(
+    ruleset: str,
     legal: Legal[Any],
     spots: Callable[[Any], tuple[str, ...]],
     seat: Seat,
     head: Head | None,
-    window: Window,
+    chosen: Chosen,
 ) -> LegalActions:
-    """Return a page of legal actions and their spots; ``head`` is None without a game."""
-    last = min(legal.count, window.first + window.limit)
-    actions = tuple(legal.at(index) for index in range(window.first, last))
+    """Return some of the legal actions, and their spots; ``head`` is None without a game."""
+    actions = tuple(map(legal.at, chosen.indices))
     return LegalActions(
+        ruleset=ruleset,
         seat=seat,
         version=None if head is None else head.version,
         head=None if head is None else head.hash.hex(),
@@ -71,5 +74,5 @@ def legal_view(
         choices=legal.choices,
         actions=actions,
         spots=tuple(map(spots, actions)),
-        next=window.following if last < legal.count else None,
+        next=chosen.following,
     )

@@ -11,7 +11,7 @@ from domain.refusal import IllegalAction
 from domain.ruleset import AnyRuleset, Await, Language, Viewer
 from domain.table.hiding import hidden_members, seen_by
 from service.storage.rows import Head
-from service.wire.games import Facts, Position
+from service.wire.games import Facts, Position, RulesetName
 from service.wire.legal import LegalActions
 
 
@@ -40,9 +40,11 @@ class VerdictSentence(msgspec.Struct, frozen=True):
     text: str
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class Verdict(msgspec.Struct, frozen=True, tag_field="type", tag="verdict"):
     """The verdict of the checker, which stops at the first illegal action."""
 
+    ruleset: RulesetName
+    """Id and edition of the ruleset."""
     legal: bool
     refusals: tuple[VerdictRefusal, ...]
     events: tuple[VerdictEvent, ...]
@@ -117,6 +119,7 @@ def verdict_view(run: DryRun, viewer: Viewer, language: Language) -> Verdict:
             if (sentence := run.describe(one)) is not None:
                 sentences[sentence.first] = VerdictSentence(index, sentence.text)
     return Verdict(
+        ruleset=rules.meta.pinned,
         legal=refused is None,
         refusals=() if refused is None else (refusal_view(refused.index, refused, language),),
         events=tuple(events),

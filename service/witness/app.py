@@ -17,6 +17,7 @@ from service.access.secret_files import BadKey
 from service.access.signing import Verifier
 from service.http.bounds.limits import Limits
 from service.http.edge.cors import Cors
+from service.http.edge.headers import Secured
 from service.http.edge.layer import Edge
 from service.http.requests.methods import examine_address, with_head_and_options
 from service.runtime.readiness import Draining
@@ -117,6 +118,7 @@ def _application(parts: WitnessParts, table: Table, settings: Settings) -> Lites
         limits,
         parts.draining,
         cors=Cors("*"),  # what was given is for everyone, in any page
+        secured=Secured(()),
         costs=lambda _, path: 0 if path in ("/healthz", "/readyz") else 1,
         seconds_max=settings.request_seconds_max,
     )

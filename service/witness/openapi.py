@@ -98,7 +98,10 @@ def document(app: Litestar) -> dict[str, Any]:
     schema = app.openapi_schema.to_schema()
     contracts = contracts_of(app)
     shapes = [shape for one in contracts.values() for shape in shapes_of(one)]
-    schemas = Schemas([*dict.fromkeys(shapes), Problem], {rules.meta.id: [] for rules in RULESETS})
+    schemas = Schemas(
+        [*dict.fromkeys(shapes), Problem], {rules.meta.id: [] for rules in RULESETS}, RULESETS
+    )
+    schemas.know_problems(KINDS.values())
     examples = Examples()
     paths = path_items.paths(schema["paths"], contracts, schemas, examples)
     problems = path_items.responses(contracts.values(), schemas, examples)

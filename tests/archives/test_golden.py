@@ -5,7 +5,7 @@ They are in ``golden/``, and never change. ``tests/tools/make_archive.py`` made 
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
@@ -15,13 +15,19 @@ import msgspec
 import pytest
 
 from domain.record.audit import audit
-from domain.record.record import AnyRecord, read_record, write_record
+from domain.record.record import (
+    ARCHIVED,
+    AnyRecord,
+    RecordWithEvents,
+    read_record,
+    write_record,
+)
 from domain.ruleset import tag_of
 from domain.rulesets.ancients.board import SCENARIO
 from domain.rulesets.carolus_magnus.actions import Action
 from domain.rulesets.lancaster.board import LAWS
 from domain.rulesets.registry import BY_PINNED, RULESETS
-from domain.table.actions import TakeSeat
+from domain.table.actions import DrawMoment, TakeSeat
 from domain.table.clock import Clock, OnFlag
 from domain.table.events import (
     ClockSet,
@@ -46,6 +52,7 @@ from domain.table.events import (
     TakeBackOffered,
     TakeBacksAllowed,
 )
+from domain.transparency.inclusion import Inclusion
 from service.access.signing import jwks_in
 from service.access.verifying import RecordVerifier
 from service.archives.auditing import Auditor
@@ -66,9 +73,13 @@ RELEASED: Final = {
     "carolus-magnus-1-terms": "0656f5b3f8103d7b2d011a926cba12e65b8e06b99400dbac4d1943bf0fa112c0",
     "carolus-magnus-1": "69096cac095932709b5305e8ad1323a40ebc81506695c981560bb4c4b63f3c8b",
     "lancaster-1": "0b7812d5e6ee195332b01d3749b73caa9773984ea1bdc3e6933e09cc68a7758e",
+    "strengths-1": "75f013a748dfaba0ec01c7227d862aef475f8de60ba08bc96be268163da13ec2",
     "teg-1": "3adf2046339a50dbf95a3ad46be46eb4b3d0edd6b18cd01f1c0cf65dfe3ab0f9",
 }
 """SHA-256 of each archive. Each release adds a line; no line ever changes."""
+
+KEYS: Final = "25750d22aacf8176e64e5947c1d93ff0cfa8e362ebc8f0ac96301c818dfca992"
+"""SHA-256 of the keys, which are the same for all."""
 
 NAMES: Final = sorted(RELEASED)
 
@@ -148,7 +159,7 @@ def must_be_valid(name: str) -> None:
     ``make test`` reads every third.
     """
     for line in games(name)[:: cases(1, 3)]:
-        record = read_record(line)
+        record = read_record(line, ARCHIVED)
         assert write_record(record) == line
         audited = audit(record, keys(name))
         assert {(one.rule, one.reason) for one in audited.findings} == expected(record)
@@ -169,6 +180,7 @@ def test_a_released_archive_does_not_change(name: str) -> None:
     content = (FOLDER / f"{name}.ndjson.zst").read_bytes()
     assert sha256(content).hexdigest() == RELEASED[name]
     assert len(content) < 1_500_000
+    assert sha256((FOLDER / f"{name}.jwks.json").read_bytes()).hexdigest() == KEYS
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -196,7 +208,12 @@ def test_the_independent_verifier_agrees(name: str, untraced: None) -> None:
     published = msgspec.json.decode((FOLDER / f"{name}.jwks.json").read_bytes())
     records = games(name)[:: cases(2, 9)]
     checked = Counter({"verified": 0, "not signed": 0, "the secret is not known": 0})
-    for record in map(read_record, records):
+    for line in records:
+        record = read_record(line, ARCHIVED)
+        if isinstance(record, RecordWithEvents):
+            verifier.verify_line(verifier.read(line.decode()), published)
+            checked["verified"] += 1
+            continue
         found = evidence_from(record, published)
         if found is None:
             checked["the secret is not known"] += 1
@@ -269,6 +286,42 @@ def test_every_kind_of_game_is_in_the_first_archive() -> None:
     once += [f"first resigned in round {number}" for number in range(2, 7)]
     assert {kind: found[kind] for kind in several if found[kind] < 3} == {}
     assert {kind: found[kind] for kind in once if found[kind] < 1} == {}
+
+
+# --- links and witnesses ------------------------------------------------------------------------
+
+
+def test_each_strength_is_in_its_archive() -> None:
+    """Links of one seat or both, one or two witnesses, both, and waived links, in each ruleset."""
+    found: Counter[str] = Counter()
+    for line in games("strengths-1"):
+        record = read_record(line, ARCHIVED)
+        moments = [one.action for one in record.entries if isinstance(one.action, DrawMoment)]
+        whos = "+".join(str(one.who) for one in moments[-1].links)
+        found[f"{record.ruleset} {whos} {len(moments[0].missing)}"] += 1
+        assert isinstance(record.inclusion, Inclusion)
+        found["seen by a witness of the log"] += len(record.inclusion.witnessed)
+        found["receipts"] += len(record.receipts)
+    strengths = ("0+1 0", "1 0", "128 0", "128+129 0", "0+1+128 0", "0+1 2")
+    wanted = [f"{rules.meta.pinned} {one}" for rules in RULESETS for one in strengths]
+    assert [one for one in wanted if not found[one]] == []
+    assert (found["seen by a witness of the log"], found["receipts"]) == (24, 48)
+
+
+def test_an_audit_of_the_strengths_finds_nothing_but_notes() -> None:
+    """With the keys, all checks of an archive: events, inclusion, witnesses, waived links."""
+    published = frozenset(jwks_in((FOLDER / "strengths-1.jwks.json").read_bytes()))
+    numbered = map(partial(RecordLine, "strengths"), range(24), games("strengths-1"))
+    options = AuditOptions(published=published)
+    results = [one for one in Auditor(options, 1).run(numbered) if isinstance(one, Examined)]
+    found = {(one.rule, one.reason) for each in results for one in each.audited.findings}
+    assert all(each.audited.holds for each in results)
+    assert found == {("RC-DICE-6", "links_were_waived")}
+    assert Counter(each.brief and each.brief.strength for each in results) == {
+        "links": 8,
+        "witness": 12,
+        "base": 4,
+    }
 
 
 # --- games on terms ----------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 ``python -m tests.benchmarks playouts`` measures one part and leaves the docs alone; the parts are
 ``playouts``, ``loading``, ``audits``, ``requests``, ``latency``, ``receipts``, ``streams``,
-``held``, ``stored``, ``pages`` and ``transparency``.
+``held``, ``stored``, ``pages``, ``transparency`` and ``tournaments``.
 """
 
 import os
@@ -24,6 +24,7 @@ from tests.benchmarks import (
     requests,
     stored,
     streams,
+    tournaments,
     transparency,
 )
 from tests.benchmarks.measure import Row, microseconds
@@ -44,6 +45,7 @@ PARTS = {
     "stored": stored,
     "pages": pages,
     "transparency": transparency,
+    "tournaments": tournaments,
 }
 
 WITH_SHARES = ("audits", "playouts")

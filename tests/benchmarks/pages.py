@@ -1,4 +1,4 @@
-"""The page in a real browser: what a first visit costs, and how fast the page reacts to a click."""
+"""The page in a real browser: what visits, clicks and steps of a replay cost."""
 
 import os
 import tempfile
@@ -7,17 +7,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Final
+from typing import Final, NamedTuple
 
 import httpx
 from playwright.sync_api import Browser, Page, Request
 
+from tests.benchmarks import replays
 from tests.benchmarks.measure import Row, milliseconds
 from tests.benchmarks.servers import service
 from tests.rulesets.carolus_magnus.at_the_page import DISCS, decision, press
 from tests.support.browser.chromium import Person, start_chromium
 from tests.support.browser.screens import link_of, my_turn, sit_down
-from tests.support.http.client import create, good, start
+from tests.support.http.client import create, good, seat_due, start
 
 VISITS: Final = 9
 ROUNDS: Final = 6
@@ -36,6 +37,15 @@ _OFFERS: Final = """async () => {
   while (!document.querySelector("article button")) await new Promise(requestAnimationFrame);
   return performance.now();
 }"""
+
+_RECEIVED: Final = """(visit) => {
+  const kinds = visit ? ["navigation", "resource"] : ["resource"];
+  const found = kinds.flatMap((kind) => performance.getEntriesByType(kind));
+  const sizes = found.map(({ transferSize }) => transferSize).filter(Boolean);
+  performance.clearResourceTimings();
+  return [sizes.length, sizes.reduce((sum, size) => sum + size, 0)];
+}"""
+"""Return the number of responses that came over the network, and their bytes."""
 
 _TELLS_MORE: Final = """(before) => {
   const [story, controls] = [".story", ".controls"].map((one) => document.querySelector(one));
@@ -63,12 +73,13 @@ def rows() -> Iterator[Row]:
     ):
         origin = f"http://127.0.0.1:{server.port}"
         yield from _visits(browser, origin)
-        yield _clicks(browser, origin)
+        yield from _clicks(browser, origin)
+        yield from replays.rows_of(browser, origin)
 
 
 def _visits(browser: Browser, origin: str) -> Iterator[Row]:
     """Visit repeatedly, each time with a new browser context."""
-    painted, offered, bare, sizes, counts = [], [], [], [], []
+    painted, offered, bare, sizes, counts, again = [], [], [], [], [], []
     for _ in range(VISITS):
         person = Person(browser, origin)
         finished = _finished(person)
@@ -78,6 +89,11 @@ def _visits(browser: Browser, origin: str) -> Iterator[Row]:
         person.page.wait_for_load_state()
         sizes.append(sum(one.sizes()["responseBodySize"] for one in finished))
         counts.append(len(finished))
+        person.page.goto("about:blank")
+        person.page.goto("/")
+        person.page.evaluate(_OFFERS)
+        person.page.wait_for_load_state("networkidle")
+        again.append(person.page.evaluate(_RECEIVED, True))
         person.close()
         other = Person(browser, origin)
         other.page.goto("/healthz")
@@ -107,6 +123,14 @@ def _visits(browser: Browser, origin: str) -> Iterator[Row]:
         max(counts),
         "",
     )
+    requests, received = map(max, zip(*again, strict=True))
+    yield Row(
+        "a second visit, with the answers of the API",
+        f"{requests} requests, {received:,} bytes",
+        f"the first: {max(counts)} requests, {max(sizes):,} bytes",
+        received / max(sizes),
+        "",
+    )
 
 
 def _finished(person: Person) -> list[Request]:
@@ -120,40 +144,63 @@ def _finished(person: Person) -> list[Request]:
     return finished
 
 
-def _clicks(browser: Browser, origin: str) -> Row:
-    """Play discs by clicks, and over HTTP."""
+def _clicks(browser: Browser, origin: str) -> Iterator[Row]:
+    """Play discs by clicks against a player who has no page, and over HTTP."""
     with httpx.Client(base_url=origin) as http:
         table = create(http, max_rounds=ROUNDS)
         person = Person(browser, origin)
-        for seat, token in enumerate(table.tokens["seats"]):
-            sit_down(person, link_of(person, table.id, seat, token), f"Seat {seat}")
-        clicked = []
-        while table.now()["status"] == "running":
-            my_turn(person.page)
-            clicked += _decided(person.page)
+        sit_down(person, link_of(person, table.id, 0, table.tokens["seats"][0]), "Ana")
+        good(table.sit(1, name="Ben"))
+        random = Random(1)
+        clicked: list[_Click] = []
+        while (due := seat_due(table.now())) is not None:
+            if due:
+                good(table.act(due, table.any_action(due, random)))
+            else:
+                my_turn(person.page)
+                clicked += _decided(person.page)
         person.close()
         asked = _asked(http)
-    return Row(
+    seconds = median(one.seconds for one in clicked)
+    yield Row(
         "a click that plays a disc → the page shows it, redrawn",
-        milliseconds(median(clicked)),
+        milliseconds(seconds),
         f"the same action over HTTP: {milliseconds(median(asked))}",
-        median(clicked) / median(asked),
+        seconds / median(asked),
         "",
+    )
+    requests = median(one.requests for one in clicked)
+    yield Row(
+        "requests of this click, and their bytes as they are sent",
+        f"{requests:.0f}, {median(one.received for one in clicked):,.0f} bytes",
+        "the action alone: 1",
+        requests,
+        "≤ 1",
     )
 
 
-def _decided(page: Page) -> list[float]:
-    """Make the decision that is due; return its seconds if it was a disc."""
+class _Click(NamedTuple):
+    """What a click took until the page showed it, and what came over the network."""
+
+    seconds: float
+    requests: int
+    received: int
+
+
+def _decided(page: Page) -> list[_Click]:
+    """Make the decision that is due; return what it took if it was a disc."""
     title = decision(page)
     if not DISCS.search(title.inner_text()):
-        # One person has all seats, so the next decision may have the same heading.
+        # A player may decide twice in a row, so the next decision may have the same heading.
         before = page.locator(".story").text_content()
         press(page)
         page.wait_for_function(_TELLS_MORE, arg=before)
         return []
+    page.wait_for_load_state("networkidle")
+    page.evaluate(_RECEIVED, False)
     seconds = page.evaluate(_CLICK) / 1e3
     page.wait_for_load_state("networkidle")
-    return [seconds]
+    return [_Click(seconds, *page.evaluate(_RECEIVED, False))]
 
 
 def _asked(http: httpx.Client) -> list[float]:

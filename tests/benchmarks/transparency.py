@@ -25,7 +25,7 @@ from service.storage.tables import put
 from service.transparency.checkpoints import Checkpoints
 from tests.benchmarks.client import connections
 from tests.benchmarks.measure import Row, microseconds
-from tests.benchmarks.servers import service
+from tests.benchmarks.servers import Server, service
 from tests.support.games.table import RULES, action_of, due
 from tests.support.servers.terminal import CAROLUS
 from tests.support.storage.projecting import Worker, worker
@@ -38,6 +38,8 @@ FILLING: Final = f'{{"format":"carolus-statement/1","game":"%016d","head":"{"0" 
 ASKED: Final = 300
 """How often a client requests each address, in turns."""
 SMALL_FILE: Final = "/page/app/main.js"
+SERVED: Final = 3000
+"""How often a small file is served, to measure the time of the server's processor."""
 
 GAMES: Final = 4
 TURNS: Final = 9
@@ -65,6 +67,7 @@ def _proofs(folder: Path) -> Iterator[Row]:
                 (short.port, f"/v1/games/{few}/proof"),
             )
         )
+        serving = uvloop.run(_serving(long))
     yield Row(
         f"the proof of a game in a log of {LEAVES:,} leaves, over HTTP: median of latency",
         microseconds(proof),
@@ -79,6 +82,37 @@ def _proofs(folder: Path) -> Iterator[Row]:
         file / tile,
         "≥ 0.5",
     )
+    path = _path(folder / "many", many)
+    yield Row(
+        f"where a log of {LEAVES:,} leaves has a game, from its tiles, in time of the processor",
+        microseconds(path),
+        f"serving a small file of the page: {microseconds(serving)}",
+        serving / path,
+        "≥ 1",
+    )
+
+
+def _path(folder: Path, game: str) -> float:
+    """Return the seconds of the processor for proving where a log has its game."""
+    with opened_database(settings_of(folder)) as database:
+        checkpoints = Checkpoints(database, Projections(database), None)
+        turns: list[float] = []
+        for _ in range(TURNS):
+            began = time.process_time()
+            for _ in range(ASKED):
+                assert checkpoints.inclusion(checkpoints.current(), game) is not None
+            turns.append((time.process_time() - began) / ASKED)
+    return min(turns)
+
+
+async def _serving(server: Server) -> float:
+    """Return the seconds of the server's processor for a small file."""
+    async with AsyncExitStack() as stack:
+        (one,) = await stack.enter_async_context(connections(server.port, 1))
+        began = server.seconds()
+        for _ in range(SERVED):
+            await one.send("GET", SMALL_FILE, b"")
+        return (server.seconds() - began) / SERVED
 
 
 def _log(folder: Path, leaves: int) -> str:

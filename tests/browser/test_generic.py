@@ -39,6 +39,7 @@ def at_the_table(http: httpx.Client, person: Person) -> tuple[Page, Table]:
         route.fulfill(response=route.fetch(url=route.request.url.replace(own, GENERIC)))
 
     person.page.route(f"**/{own}", generic)
+    person.reusable = False  # it caches this answer
     table = create(http, terms={"ruleset": RULESET}, first_seat=0, objectives="world")
     address = screens.link_of(person, table.id, 0, table.tokens["seats"][0])
     page = screens.sit_down(person, address, "Ann")

@@ -68,6 +68,25 @@ def test_names_lead_to_profiles_by_keyboard(meet: Meet, http: httpx.Client) -> N
     assert results(page) == ["Carolus Magnus 2 players rated 2 0 0 2 0 \u2013 2"]
 
 
+def test_a_profile_says_what_a_game_continues(meet: Meet, http: httpx.Client) -> None:
+    """With a link to that moment."""
+    yann = account(http, "Yann")
+    before = rated(http, yann, account(http, "Zora"))
+    events = before.events()
+    version = max(one["version"] for one in events if one["by"] == "chance")
+    continues = {"game": before.id, "version": version}
+    asked = {"ruleset": "carolus-magnus", "continues": continues}
+    opened = good(http.post("/v1/games", json=asked))
+    on = Table(http, opened)
+    good(on.sit(0, headers={"Carolus-Player": yann["secret"]}, name="Yann"))
+    page = meet().page
+    page.goto(f"/#/players/{yann['player']['id']}")
+    games = page.get_by_role("region", name=phrase("profile.recent")).get_by_role("row")
+    link = games.get_by_role("link", name=phrase("continues.from", version=version))
+    expect(link).to_have_count(1)
+    expect(link).to_have_attribute("href", f"#/games/{before.id}/v/{version}")
+
+
 @pytest.mark.long
 def test_a_guest_has_no_profile(meet: Meet, http: httpx.Client) -> None:
     """Their name is no link, and a made-up address says so."""

@@ -151,6 +151,7 @@ class Requester:
             "token": self._token,
             "webhook": self._webhook,
             "subscription": self._subscription,
+            "unsubscription": "a" * 32,
             "moment": "1",
             "level": "entries",
             "tile": "000.p/1",
@@ -280,13 +281,13 @@ def test_the_promises_are_those_of_the_requests() -> None:
     """Only operations with a body, a key or a version promise the problems that these may cause."""
     for name, (_, _, described) in OPERATIONS.items():
         taken = {one.get("$ref", "").rpartition("/")[2] for one in described["parameters"]}
-        has_body, has_key = "requestBody" in described, "IdempotencyKey" in taken
+        has_body, has_key = "requestBody" in described, "IdempotencyKeyParameter" in taken
         for kind, due in (
             ("unsupported-media-type", has_body),
             ("too-large", has_body or has_key),
             ("request-timeout", has_body or has_key),
             ("idempotency-key-used-again", has_key),
-            ("stale-version", "IfMatch" in taken),
+            ("stale-version", "IfMatchParameter" in taken),
         ):
             assert (kind in PROMISED[name]) == due, (name, kind)
 

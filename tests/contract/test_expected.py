@@ -14,7 +14,7 @@ from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from service.http.answers.contract import contract_of
 from service.http.operations.games import new_game_type
-from service.http.operations.seats import Sit
+from service.http.operations.seats import TakeSeatRequest
 from service.http.requests.action_lists import action_list
 from service.http.requests.request import decoded
 from service.http.routes import ROUTES
@@ -86,10 +86,15 @@ def test_the_rulesets_are_listed(http: httpx.Client) -> None:
             "$.actions[0].disc",
             "a whole number from 1 to 5",
         ),
-        (Sit, b'{"entropy":"AB"}', "$.entropy", "an even number of hexadecimal digits, lower case"),
-        (Sit, b'{"name":""}', "$.name", "1 to 40 visible characters"),
-        (Sit, b'{"bot":3}', "$.bot", "text of 1 to 40 characters or null"),
-        (Sit, b"[]", "$", "an object"),
+        (
+            TakeSeatRequest,
+            b'{"entropy":"AB"}',
+            "$.entropy",
+            "an even number of hexadecimal digits, lower case",
+        ),
+        (TakeSeatRequest, b'{"name":""}', "$.name", "1 to 40 visible characters"),
+        (TakeSeatRequest, b'{"bot":3}', "$.bot", "text of 1 to 40 characters or null"),
+        (TakeSeatRequest, b"[]", "$", "an object"),
     ],
 )
 def test_the_expected_value_is_in_words(

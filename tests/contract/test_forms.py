@@ -1,6 +1,7 @@
 """Test which form of an answer a client gets, by ``Accept`` and its weights (RFC 9110, 12.5)."""
 
 import json
+from functools import cache
 from typing import Any, Final
 
 import httpx
@@ -21,7 +22,7 @@ PROBLEM: Final = "application/problem+json"
 
 BY_ACCEPT: Final = (
     *("listEvents", "listLegalActions", "getRecord", "listRecords", "followLobby"),
-    "getReceipts",
+    *("getReceipts", "followOwnGames"),
 )
 """Operations whose answers have several forms, or are a stream."""
 
@@ -39,6 +40,16 @@ def addresses() -> dict[str, tuple[str, tuple[str, ...]]]:
 
 ADDRESSES: Final = addresses()
 
+STREAMS: Final = {"followLobby", "followOwnGames"}
+"""Operations whose answers are always streams."""
+
+
+@cache
+def account(http: httpx.Client) -> dict[str, str]:
+    """Return the headers of an account."""
+    made = good(http.post("/v1/players", json={"name": "Ana"}))
+    return {"Authorization": f"Bearer {made['secret']}"}
+
 
 @pytest.fixture(scope="module")
 def table(http: TestClient[Any]) -> Table:
@@ -51,11 +62,12 @@ def table(http: TestClient[Any]) -> Table:
 def form(table: Table, operation: str, *accept: str) -> str:
     """Return the media type of the answer for these lines of ``Accept``."""
     address = ADDRESSES[operation][0].format(game=table.id)
-    headers = [*table.headers(0).items(), *(("Accept", one) for one in accept)]
+    own = account(table.http) if operation == "followOwnGames" else table.headers(0)
+    headers = [*own.items(), *(("Accept", one) for one in accept)]
     if not accept:
         headers.append(("Accept", ""))  # otherwise the client adds its own
-    # The stream of the lobby does not end; a HEAD request shows its type.
-    ask = table.http.head if operation == "followLobby" else table.http.get
+    # These streams do not end; a HEAD request shows their type.
+    ask = table.http.head if operation in STREAMS else table.http.get
     answer: httpx.Response = ask(address, headers=headers)
     assert "Accept" in answer.headers.get("vary", "Accept").split(", ")
     return answer.headers["content-type"].partition(";")[0]
@@ -107,7 +119,7 @@ CLIENTS: Final = {
 
 
 @pytest.mark.parametrize("client", CLIENTS)
-@pytest.mark.parametrize("operation", [one for one in BY_ACCEPT if one != "followLobby"])
+@pytest.mark.parametrize("operation", [one for one in BY_ACCEPT if one not in STREAMS])
 def test_clients_that_ask_for_json_get_json(table: Table, operation: str, client: str) -> None:
     """JSON wins ties, and is the answer if the client accepts no available form."""
     assert form(table, operation, CLIENTS[client]) == JSON
@@ -132,6 +144,8 @@ def test_clients_that_ask_for_json_get_json(table: Table, operation: str, client
         ("followLobby", f"{JSON}, {STREAM};q=0.1", STREAM),
         ("followLobby", f"{STREAM}, {PROBLEM}", STREAM),
         *(("followLobby", one, PROBLEM) for one in CLIENTS.values() if STREAM not in one),
+        ("followOwnGames", STREAM, STREAM),
+        ("followOwnGames", "*/*", PROBLEM),
         ("followLobby", f"{STREAM};q=0, */*", PROBLEM),
         ("followLobby", "text/*", PROBLEM),
     ],

@@ -202,8 +202,11 @@ def test_actions_of_another_ruleset(
         verdict = promises.kept(table.act(seat, *actions, dry_run=True), status=200).json()
         assert [one["rule"] for one in verdict["refusals"]] == ["TB-ACT-4"]
     problem(table.act("creator", foreign), 403, "forbidden")
-    own = table.legal(table.now()["awaits"][0]["seat"])[0]
-    malformed = problem(table.act(0, own, foreign), 400, "malformed")  # fits no single ruleset
+    due = table.now()["awaits"][0]["seat"]
+    own = table.legal(due)[0]
+    mixed = problem(table.act(due, own, foreign), 409, "illegal-action")
+    assert (mixed["rule"], mixed["index"]) == ("TB-ACT-4", 1)
+    malformed = problem(table.act(due, own, {"type": "of_none"}), 400, "malformed")
     assert malformed["errors"][0]["where"] == "$.actions[1].type"
     assert table.now()["status"] == "running"
 

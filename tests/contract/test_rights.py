@@ -122,6 +122,7 @@ def ask(
         token=at.token,
         webhook="a" * 16,
         subscription="a" * 16,
+        unsubscription="a" * 16,
         level="entries",
         tile="000.p/1",
     )

@@ -93,7 +93,7 @@ def test_it_is_in_the_document(document: dict[str, Any]) -> None:
 
 
 def test_the_page_counts_the_derived_parts(written: ModuleType) -> None:
-    """There are eight kinds of problems, a 304 and four headers."""
+    """There are nine kinds of problems, a 304 and four headers."""
     (handler,) = written.operation.handlers
     contract = contract_of(handler)
     assert contract is not None
@@ -107,6 +107,7 @@ def test_the_page_counts_the_derived_parts(written: ModuleType) -> None:
         "issuer-unavailable",
         "too-many-requests",
         "took-too-long",
+        "internal",
     ]
     assert answers.keys() == {200, 304}
     assert answers[200].headers == ("ETag", HEAD, "Cache-Control", "Vary")

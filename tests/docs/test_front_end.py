@@ -1,10 +1,7 @@
 """Test that the front end of the how-to plays a game against the house, in a browser."""
 
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import httpx
 import pytest
@@ -14,6 +11,7 @@ from tests.support.browser.chromium import Chromium
 from tests.support.docs import pages
 from tests.support.http.client import Json, good
 from tests.support.run.waiting import until
+from tests.support.servers.elsewhere import served_elsewhere
 from tests.support.servers.served import Served
 
 PAGE = pages.ROOT / "docs" / "how-to" / "write-a-front-end.md"
@@ -22,25 +20,14 @@ LINES_MAX = 80
 pytestmark = pytest.mark.browser
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files, and logs nothing."""
-
-    def log_message(self, *_: object) -> None:
-        """Log nothing."""
-
-
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Iterator[str]:
     """Serve the program of the page, word for word, and return the origin."""
     (program,) = [block for block in pages.blocks(PAGE) if block.mark == "front end"]
     assert program.text.count("\n") <= LINES_MAX
     (tmp_path / "table.html").write_text(program.text, encoding="utf-8")
-    (tmp_path / "favicon.ico").touch()  # browsers ask for it
-    handler = partial(Quiet, directory=str(tmp_path))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
+    with served_elsewhere(tmp_path) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 class Table:

@@ -77,7 +77,8 @@ def test_files_are_flat_and_have_no_key_twice() -> None:
     """A reader of JSON would take the last of two, and nobody would see it."""
     homes = [Path(f"{rules.options_type.__module__.replace('.', '/')}.py") for rules in RULESETS]
     root = Path(__file__).parents[2]
-    for folder in (*(root / home.parent / "words" for home in homes), root / "domain/table/words"):
+    others = [root / "domain/table/words", root / "domain/tournament/stream/words"]
+    for folder in (*(root / home.parent / "words" for home in homes), *others):
         for language in LANGUAGES:
             text = (folder / f"{language}.json").read_text("utf-8")
             pairs = json.loads(text, object_pairs_hook=list)

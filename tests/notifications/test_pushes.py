@@ -1,78 +1,17 @@
 """Test what a browser receives, and what it does not, at a real push endpoint."""
 
-import itertools
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from random import Random
-from typing import Any
 
 import httpx
 import pytest
 
-from tests.support.http.client import Json, Table, create, good
+from tests.support.http.client import good
+from tests.support.http.notified import AT, Owner, pass_turn, play_until, quiet_now
 from tests.support.run.waiting import until
 from tests.support.servers.pushed import PushBrowser
 from tests.support.servers.receiver import NEVER, Receiver
 from tests.support.servers.site import Site
-
-AT = "/v1/notifications"
-
-
-def quiet_now() -> Json:
-    """Return quiet hours that began an hour ago, and last for some more."""
-    now = datetime.now(UTC)
-    begins, ends = now - timedelta(hours=1), now + timedelta(hours=6)
-    return {"begins": f"{begins:%H:%M}", "ends": f"{ends:%H:%M}", "time_zone": "UTC"}
-
-
-class Owner:
-    """A player with an account."""
-
-    def __init__(self, http: httpx.Client) -> None:
-        made = good(http.post("/v1/players", json={"name": "Ana"}))
-        self.secret = made["secret"]
-        self.headers = {"Authorization": f"Bearer {self.secret}"}
-
-    def state(self, http: httpx.Client) -> Json:
-        """Return the notifications of the account."""
-        return good(http.get(AT, headers=self.headers))
-
-    def subscribe(self, http: httpx.Client, browser: PushBrowser, language: str = "en") -> Json:
-        """Subscribe a browser."""
-        wanted = browser.subscription(language)
-        return good(http.post(f"{AT}/subscriptions", json=wanted, headers=self.headers))
-
-    def choose(self, http: httpx.Client, **chosen: Any) -> None:
-        """Choose quiet hours and muted games."""
-        good(http.put(AT, json=chosen, headers=self.headers))
-
-    def game(self, http: httpx.Client) -> Table:
-        """Return a game that has started, with this player on the first seat."""
-        table = create(http)
-        good(table.sit(0, headers={"Carolus-Player": self.secret}))
-        good(table.sit(1))
-        return table
-
-
-def due(table: Table) -> list[int]:
-    """Return the seats that must decide."""
-    return [one["seat"] for one in good(table.http.get(table.url))["awaits"]]
-
-
-def play_until(table: Table, seat: int) -> None:
-    """Play until it is the turn of this seat."""
-    random = Random(7)
-    for _ in itertools.count():
-        (now,) = due(table)
-        if now == seat:
-            return
-        good(table.act(now, table.any_action(now, random)))
-
-
-def pass_turn(table: Table, seat: int) -> None:
-    """Play until it is the turn of another seat."""
-    play_until(table, 1 - seat)
 
 
 @pytest.fixture

@@ -404,3 +404,12 @@ def test_a_clock_in_words() -> None:
     ]
     ends = [one.partition("; then ")[2] for one in texts]
     assert ends[:5] == ["", *["the house bot plays on"] * 3, "the player loses"]
+
+
+# --- another language ----------------------------------------------------------------------------
+
+
+def test_a_picture_on_its_way_does_not_stay_in_the_former_language() -> None:
+    """The page requests it again, whether it read the game or an action brought the picture."""
+    assert done("inAnotherLanguage", answered=False) == "de 1"
+    assert done("inAnotherLanguage", answered=True) == "de 2"

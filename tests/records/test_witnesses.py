@@ -38,23 +38,35 @@ Change = Callable[[DrawMoment], DrawMoment]
 class Witness:
     """A witness that signs as the reference says, for the head of the log or ``another``."""
 
-    def __init__(self, place: int = 0, another: bytes | None = None) -> None:
+    def __init__(
+        self,
+        place: int = 0,
+        another: bytes | None = None,
+        *,
+        name: bytes = NAME,
+        service: bytes = SERVICE,
+        time: int = TIME,
+    ) -> None:
+        """Register the game of this name for a service, at a time in milliseconds since 1970."""
         self._who = witness_in(place)
         self._key = KEYS[place]
-        self._chain = chain_of(NAME, self._who, bytes(32))
+        self._chain = chain_of(name, self._who, bytes(32))
         self._another = another
-        self._state = at_registration(NAME, self._who, SERVICE, self._chain.tip, TIME)
+        self._service = service
+        self._time = time
+        self._state = at_registration(name, self._who, service, self._chain.tip, time)
 
     @property
     def registration(self) -> RegisteredWitness:
         """What it gave at the opening."""
         public = to_base64url(self._key.public_key().public_bytes_raw())
         tip = self._chain.tip.hex()
-        return RegisteredWitness(public, to_base64url(SERVICE), tip, TIME, self._signature())
+        service = to_base64url(self._service)
+        return RegisteredWitness(public, service, tip, self._time, self._signature())
 
     def give(self, number: int, head: bytes) -> tuple[GivenLink, WitnessNote]:
         """Give the link of a moment for this head."""
-        link, time = self._chain.link(number), TIME + number
+        link, time = self._chain.link(number), self._time + number
         self._state = self._state.followed_by(number, self._another or head, link, time)
         return GivenLink(self._who, link.hex()), WitnessNote(self._who, time, self._signature())
 

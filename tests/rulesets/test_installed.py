@@ -173,7 +173,7 @@ def test_its_games_can_be_proved(tmp_path: Path, scaffold: Scaffold) -> None:
         ("a" * 41, "is not a name of up to 40 characters"),
         ("teg", "there is a ruleset teg already"),
         ("tb", "rule ids that begin with TB- are taken"),
-        ("new", "the API has the name NewGame already"),
+        ("problem", "the API has the name Problem already"),
     ],
     ids=["a capital", "a digit", "too long", "a known game", "known rules", "a name of the API"],
 )

@@ -49,6 +49,29 @@ def test_the_error_names_a_missing_issuer_or_audience(given: str, value: str, mi
     )
 
 
+MAIL: Final = {
+    "CAROLUS_SMTP": "smtp://ana:hush@mail.example",
+    "CAROLUS_MAIL_FROM": "Carolus <games@club.example>",
+    "CAROLUS_PUBLIC_URL": "https://play.example",
+}
+
+
+def test_email_needs_a_server_a_sender_and_an_address() -> None:
+    """The error names what is missing, and no password."""
+    found = settings(MAIL).mail
+    assert found is not None
+    assert (found.server.host, found.server.port) == ("mail.example", 587)
+    assert (found.sender.addr_spec, found.domain) == ("games@club.example", "play.example")
+    assert settings({**MAIL, "CAROLUS_SMTP": ""}).mail is None
+    for name in ("CAROLUS_MAIL_FROM", "CAROLUS_PUBLIC_URL"):
+        with pytest.raises(BadSetting) as raised:
+            settings({**MAIL, name: ""})
+        assert str(raised.value) == (
+            f"CAROLUS_SMTP is 'smtp://ana:***@mail.example': {name} is missing; "
+            "e-mail needs both of the two"
+        )
+
+
 WITNESS: Final = "witness.example/w1+017f50a1+BD7iqKcoPLL9colD2qEn7wnkgwcai0vGmbpFIvCbFM/e"
 
 
@@ -83,9 +106,11 @@ def test_lists_are_split() -> None:
     found = settings(
         {
             "CAROLUS_CORS_ORIGINS": "https://play.example, http://localhost:5173",
+            "CAROLUS_EMBED_ORIGINS": "https://club.example:8443,https://*.league.example",
             "CAROLUS_PROXIES": "10.0.0.0/8, ::1,192.0.2.7",
         }
     )
+    assert found.sites == ("https://club.example:8443", "https://*.league.example")
     assert found.origins == ("https://play.example", "http://localhost:5173")
     assert [str(one) for one in found.networks] == ["10.0.0.0/8", "::1/128", "192.0.2.7/32"]
 
@@ -100,12 +125,22 @@ def test_lists_are_split() -> None:
         ("DRAIN_SECONDS", "-1", "a number from 0 to 3600"),
         ("CORS_ORIGINS", "play.example", "origins such as https://play.example"),
         ("CORS_ORIGINS", "https://play.example/", "origins such as https://play.example"),
+        ("EMBED_ORIGINS", "club.example", "origins such as https://club.example"),
+        ("EMBED_ORIGINS", "https://club.example; script-src *", "origins such as https://club"),
         ("PROXIES", "10.0.0.1/8", "10.0.0.1/8 has host bits set"),
         ("PROXIES", "proxy", "addresses or networks"),
         ("RATE_PER_MINUTE", "-1", "a whole number from 0 to 1000000"),
         ("RATE_BURST", "0", "a whole number from 1 to 1000000"),
         ("STREAMS_MAX", "many", "a whole number, 1 or more"),
         ("PUSH_CONTACT", "admin@club.example", "mailto:… or https://…, or nothing"),
+        ("SMTP", "mail.example:587", "smtps://… or smtp://…, or nothing"),
+        ("SMTP", "smtp://", "smtps://… or smtp://…, or nothing"),
+        ("MAIL_FROM", "Carolus", "an e-mail address such as ana@example.org"),
+        ("MAIL_FROM", "Carolus <games@club>", "a domain such as example.org after @"),
+        ("MAIL_DELAY_SECONDS", "-1", "a number from 0 to 86400"),
+        ("PUBLIC_URL", "play.example", "an origin such as https://play.example"),
+        ("PUBLIC_URL", "https://play.example/", "an origin such as https://play.example"),
+        ("SECURITY_CONTACT", "mailto:", "mailto:… or https://…, or nothing"),
         ("WEBHOOKS_PRIVATE", "maybe", "one of 1, true, yes, on or 0, false, no, off"),
         ("LOG_FORMAT", "xml", "one of console, json"),
         ("LOG_LEVEL", "INFO", "one of debug, info, warning, error"),

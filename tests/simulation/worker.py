@@ -147,10 +147,13 @@ class Worker:
             pace=PACE,
             webhooks=missing,
             notifier=missing,
+            raster=missing,
             limits=Limits(SETTINGS.rate_per_minute, SETTINGS.rate_burst, "", ""),
             streams=StreamsOpen(SETTINGS.streams_max),
+            tickets=missing,
             draining=Draining(),
             states={},
+            embeds=False,
             record_bytes_max=SETTINGS.record_bytes_max,
         )
 

@@ -130,3 +130,19 @@ def test_a_seat_that_agrees_cannot_answer(answer: AcceptDraw | DeclineDraw, seat
     """Neither the seat that offered nor a seat that accepted can answer again."""
     table = started(3).ask(0, OfferDraw()).ask(1, AcceptDraw())
     table.ask(seat, answer).refused("TB-DRAW-3", "no_draw_to_answer", status="running")
+
+
+@pytest.mark.rule("TB-OFFER-5")
+def test_each_seat_makes_five_hundred_offers() -> None:
+    table = started(2)
+    for seat in [0, 1] * 500:
+        table.ask(seat, OfferDraw()).ask(1 - seat, DeclineDraw()).then(DrawDeclined(1 - seat))
+
+
+@pytest.mark.rule("TB-OFFER-5", refused=True)
+def test_a_seat_makes_no_more_offers_than_that() -> None:
+    """Otherwise two players could make the record too long to be checked."""
+    table = started(2)
+    for _ in range(500):
+        table.ask(0, OfferDraw()).ask(1, DeclineDraw())
+    table.ask(0, OfferDraw()).refused("TB-OFFER-5", "too_many_offers")

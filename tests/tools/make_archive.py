@@ -8,7 +8,7 @@ signatures next to the archive. ``tests/archives/golden/README.md`` describes ea
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, islice, product
 from pathlib import Path
 from random import Random
@@ -59,14 +59,17 @@ NAMES = (
 """Names that players can have."""
 
 
-def put(file: Path, records: Sequence[AnyRecord]) -> None:
-    """Write an archive of these games, with its keys next to it."""
+def put(file: Path, records: Sequence[AnyRecord], lines: Iterable[bytes] | None = None) -> None:
+    """Write an archive of these games, with its keys next to it.
+
+    The ``lines`` are those of the records unless they are given, such as with events.
+    """
     if file.exists():
         raise FileExistsError(f"{file} is there, and what is released never changes")
     for record in records:
         proved(record if record.head else replace(record, head=steps_of(record)[-1].head.hex()))
     file.parent.mkdir(exist_ok=True)
-    lines = map(write_record, records)
+    lines = map(write_record, records) if lines is None else lines
     file.write_bytes(b"".join(packed(lines, compress=True, level=LEVEL)))
     jwk = jwk_of(SIGNING_KEY.public_key())
     key = PublishedKey("OKP", "Ed25519", jwk.x, thumbprint(jwk), "Ed25519", "sig")

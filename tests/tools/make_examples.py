@@ -13,7 +13,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import aclosing
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 from unittest.mock import patch
 
 import msgspec
@@ -36,7 +36,14 @@ from service.access.register import NewToken, Register
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.app import create_app
 from service.http.answers.answer import BINARY
-from service.http.answers.kinds import RECORD_NOT_YET, REQUEST_TIMEOUT, STOPPING, TOOK_TOO_LONG
+from service.http.answers.kinds import (
+    INTERNAL,
+    NO_EMAIL,
+    RECORD_NOT_YET,
+    REQUEST_TIMEOUT,
+    STOPPING,
+    TOOK_TOO_LONG,
+)
 from service.http.bounds import metrics
 from service.http.openapi.examples import ENDINGS, FOLDER
 from service.http.openapi.schemas import prefix
@@ -44,7 +51,7 @@ from service.http.operations.proofs import JWK_SET, KEYS_PATH
 from service.http.parts import parts_in
 from service.http.requests.negotiation import EVENT_STREAM
 from service.live.frames import SSE
-from service.live.streams import of_lobby
+from service.live.streams import of_lobby, of_own_games
 from service.storage.rows import envelope_of
 from service.tasks.timekeeper import Timekeeper
 from service.transparency.publisher import CheckpointPublisher
@@ -71,6 +78,14 @@ SIGNING_KEY = {
 """The key of RFC 8037, appendix A, which is public anyway."""
 REQUEST_ID = "5f0c6d0e8b1a4c37"
 CHECKED = "/v1/rulesets/carolus-magnus"
+
+
+MAIL: Final = {
+    "smtp": "smtps://mail.example",
+    "mail_from": "Carolus <games@club.example>",
+    "public_url": "https://play.example",
+}
+"""Settings of a service that sends e-mail."""
 
 
 class Book:
@@ -157,6 +172,27 @@ class Book:
 
         self.write("followLobby.200.sse", self._client.blocking_portal.call(first_frames).decode())
 
+    def listen_to_own_games(self, account: str) -> None:
+        """Write the first frames of an account's stream: that it is ready, and a seat taken."""
+        parts = parts_in(self._client.app)
+
+        async def valid() -> bool:
+            return True
+
+        async def first_frames() -> bytes:
+            async with (
+                parts.hub.listen(None) as reader,
+                aclosing(of_own_games(reader, SSE, parts.pace, account, None, valid)) as stream,
+            ):
+                ready = await anext(stream)
+                opened = await parts.handler.open(RULESET, RULESET.options_type(), None)
+                seat = TakeSeat(0, player=account)
+                await parts.handler.perform(opened.stored.game.id, 0, [seat])
+                return b"".join([*ready, *(await anext(stream))])
+
+        found = self._client.blocking_portal.call(first_frames).decode()
+        self.write("followOwnGames.200.sse", found)
+
     @property
     def app(self) -> Any:
         """The application."""
@@ -224,8 +260,9 @@ def write(folder: Path) -> None:
             patch.object(CheckpointPublisher, "start"),  # so that only requests make checkpoints
             patch("service.app.Keys", keys),
             patch("service.webhooks.hooks.token_bytes", random.randbytes),
+            patch("service.notifications.mailboxes.token_bytes", random.randbytes),
             patch("service.http.answers.event_stream.random.randint", lambda *_: 2000),
-            TestClient(create_app(settings_of(data))) as client,
+            TestClient(create_app(settings_of(data, **MAIL))) as client,
         ):
             book = Book(client, folder)
             look_around(book)
@@ -242,6 +279,7 @@ def write(folder: Path) -> None:
             tell(book, game)
             be_helped(book)
             give_orders(book)
+            email(book)
             give_a_link(book)  # last, because chance then draws at an unpredictable time
     with (
         tempfile.TemporaryDirectory() as data,
@@ -323,6 +361,8 @@ def play(book: Book) -> tuple[str, str]:
     book.ask("GET", f"{game}/events", saved="listEvents", Accept=NDJSON)
     book.ask("GET", f"{game}/story?after=4&limit=8", saved="getStory")
     book.ask("GET", game, saved="getGame")
+    with patch("service.access.stream_tickets.token_bytes", bytes):
+        book.ask("POST", f"{game}/stream-ticket", token=tokens["creator"], saved="makeStreamTicket")
     book.ask("GET", f"{game}/board.svg", saved="getBoard")
     clock: Any = {"kind": "bank", "seconds": 900, "on_flag": "forfeit", "increment_seconds": 10}
     opening: Any = {"ruleset": "carolus-magnus", "clock": clock, "take_backs": True}
@@ -344,6 +384,10 @@ def join(book: Book) -> None:
     first = made["secret"]
     asked = {"name": "phone", "scopes": ["play"], "expires_in_seconds": 2_592_000}
     phone = book.ask("POST", "/v1/tokens", token=first, body=asked, saved="makeToken")
+    me = "/v1/players/me/stream-ticket"
+    with patch("service.access.stream_tickets.token_bytes", bytes):
+        book.ask("POST", me, token=first, saved="makeOwnStreamTicket")
+    book.listen_to_own_games(made["player"]["id"])
     address = f"/v1/tokens/{phone['token']['id']}"
     book.ask(
         "POST",
@@ -417,6 +461,17 @@ def notify(book: Book, token: str, game: str) -> None:
         book.ask("POST", f"{at}/subscriptions", token=token, body=others)
     one_more = {**asked, "endpoint": "https://push.example.net/send/one-more"}
     book.ask("POST", f"{at}/subscriptions", token=token, body=one_more, saved="problem")
+
+
+def email(book: Book) -> None:
+    """Set an e-mail address. The message to it is not sent, so its token is not known."""
+    at = "/v1/notifications/email"
+    token = book.ask("POST", "/v1/players", body={"name": "Carla"})["secret"]
+    asked = {"address": "carla@example.org", "language": "es", "digest_hours": 8}
+    book.ask("PUT", at, token=token, body=asked, saved="chooseEmail")
+    stranger = book.ask("POST", "/v1/players", body={"name": "Dora"})["secret"]
+    book.ask("PUT", at, token=stranger, body=asked, saved="problem")
+    book.write("confirmEmail.request.json", {"token": "mfrggzdfmztwq2lkmfrggzdfmztwq2lk"})
 
 
 def _play_again(book: Book) -> None:
@@ -565,8 +620,9 @@ def ask_too_often(book: Book) -> None:
     """Write the problems that come from outside the operations."""
     book.ask("GET", "/v1/games")
     book.ask("GET", "/v1/games", saved="problem")
-    # To provoke these takes a slow client, a slow server, a stopping one, and hidden cards.
-    for kind in (REQUEST_TIMEOUT, TOOK_TOO_LONG, STOPPING, RECORD_NOT_YET):
+    # To provoke these takes a slow client, a slow server, a stopping one, a mistake, hidden cards,
+    # and a service without e-mail.
+    for kind in (REQUEST_TIMEOUT, TOOK_TOO_LONG, STOPPING, INTERNAL, RECORD_NOT_YET, NO_EMAIL):
         problem = {"type": kind.type, "title": kind.title["en"], "status": kind.status}
         problem["detail"] = kind.detail["en"]
         number = {"request_id": REQUEST_ID} if kind.status >= 500 else {}

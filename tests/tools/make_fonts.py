@@ -1,5 +1,7 @@
 """Makes the fonts of the page from the published ones: fewer letters, and figures of equal height.
 
+The cards of games have the same fonts, uncompressed.
+
 ``make fonts`` fetches the two families from the npm registry, at the versions of
 ``tests/tools/fonts/package-lock.json``, and runs this module. It keeps what the page's languages
 need, one weight of the variable font, and makes lining figures the default: on a piece, old
@@ -20,6 +22,7 @@ from fontTools.varLib.instancer import (  # type: ignore[import-untyped]
 )
 
 FONTS: Final = Path(__file__).parents[2] / "service/web/fonts"
+OF_CARDS: Final = Path(__file__).parents[2] / "service/runtime/raster/fonts"
 WEIGHT: Final = 650
 """The one weight of the serif, for headings and for numbers on the board."""
 
@@ -65,7 +68,10 @@ def main(packages: Path) -> None:
     """Write the fonts and their licences; ``packages`` is the folder of the published ones."""
     FONTS.mkdir(exist_ok=True)
     for font in SOURCES:
-        made(packages / font.source).save(FONTS / font.file)
+        packed = made(packages / font.source)
+        packed.save(FONTS / font.file)
+        packed.flavor = None
+        packed.save((OF_CARDS / font.file).with_suffix(".ttf"))
     for name, source in _LICENCES.items():
         copyfile(packages / source, FONTS / name)
 

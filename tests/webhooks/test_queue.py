@@ -5,14 +5,15 @@ from pathlib import Path
 
 import pytest
 from prometheus_client import REGISTRY
-from sqlalchemy import insert
+from sqlalchemy import delete, insert, update
 
 from domain.table.times import SECOND, micros
 from service.runtime.timestamps import later
 from service.storage.database import Database
 from service.webhooks.figures import EVERY_SECONDS, Figures
-from service.webhooks.hooks import Hook, Hooks, NoSuchWebhook
+from service.webhooks.hooks import EMAIL, Hook, Hooks, NoSuchWebhook
 from service.webhooks.queue import (
+    EMAIL_LEASE_SECONDS,
     GIVE_UP_SECONDS,
     LEASE_SECONDS,
     RETRY_SECONDS_MAX,
@@ -20,7 +21,7 @@ from service.webhooks.queue import (
     retry_at,
 )
 from service.webhooks.sending import Delivery
-from service.webhooks.tables import MESSAGES
+from service.webhooks.tables import MESSAGES, WEBHOOKS
 from tests.support.storage.stores import AT, messages_waiting, opened_database, settings_of
 
 DOWN = Delivery(taken=False, error="the answer was 503")
@@ -150,6 +151,50 @@ def test_a_webhook_is_disabled_after_a_day(waiting: Waiting) -> None:
     waiting.hooks.answered(hook)
     assert not waiting.now().disabled_at
     assert waiting.now().failures == 0
+
+
+def test_a_failure_of_the_service_disables_nothing(waiting: Waiting) -> None:
+    """However long it lasts; a later failure of the receiver counts from its own beginning."""
+    ours = Delivery(taken=False, error="the mail server cannot be used", ours=True)
+    for tries in range(1, 60):
+        hook = waiting.fail(ours)
+        assert (hook.failures, hook.failing_since, hook.disabled_at) == (tries, "", "")
+        assert hook.last_error == ours.error
+        waiting.clock.at = hook.next_try
+    assert waiting.clock.at > later(AT, 2 * GIVE_UP_SECONDS)
+    hook = waiting.fail(DOWN)
+    assert (hook.failing_since, hook.disabled_at) == (waiting.clock.at, "")
+
+
+def test_later_messages_do_not_wait_for_one_that_was_removed(waiting: Waiting) -> None:
+    """A worker may note that a message waits, after something else has removed the message."""
+    task = waiting.queue.take(waiting.hook.id, "w")
+    assert task is not None
+    tomorrow = Delivery(taken=False, until=later(AT, 86_400))
+    with waiting.database.writing() as connection:
+        connection.execute(delete(MESSAGES).where(MESSAGES.c.number == task.number))
+    after = waiting.queue.note(task, "w", tomorrow)
+    assert after is not None
+    assert after.next_try == ""
+    task = waiting.queue.take(waiting.hook.id, "w")
+    assert task is not None
+    assert task.number == 2
+    after = waiting.queue.note(task, "w", tomorrow)
+    assert after is not None
+    assert after.next_try == tomorrow.until
+    assert waiting.queue.due(9) == []
+
+
+def test_a_worker_has_more_time_for_an_email(waiting: Waiting) -> None:
+    """Mail servers may take long, and nobody else may send the message meanwhile."""
+    with waiting.database.writing() as connection:
+        connection.execute(update(WEBHOOKS).values(url=f"{EMAIL}://outbox"))
+    assert waiting.queue.take(waiting.hook.id, "slow") is not None
+    waiting.clock.on(EMAIL_LEASE_SECONDS - 1)
+    assert waiting.queue.due(9) == []
+    assert waiting.queue.take(waiting.hook.id, "other") is None
+    waiting.clock.on(1)
+    assert waiting.queue.take(waiting.hook.id, "other") is not None
 
 
 def test_a_success_resets_the_failures(waiting: Waiting) -> None:

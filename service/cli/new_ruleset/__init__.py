@@ -49,7 +49,7 @@ class FreeName(click.ParamType[str]):
         first = _names(name)["PIG"]
         if any(rule.startswith(f"{first}-") for rule in RULES):
             self.fail(f"rule ids that begin with {first}- are taken", param, ctx)
-        # In the contract, the names of types begin with that of the game: `new` has a NewGame, too.
+        # In the contract, the names of types begin with that of the game, and there is a Problem.
         first = "".join(word.capitalize() for word in name.split("-"))
         for schema in whole_document()["components"]["schemas"]:
             if re.match(rf"{first}([A-Z]|$)", schema):

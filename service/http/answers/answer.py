@@ -52,7 +52,8 @@ def _in_pieces(content: msgspec.Struct) -> bytes:
 
     A call of the encoder holds the GIL, and so blocks the thread of the event loop.
     """
-    members: dict[str, Any] = {}
+    config = content.__struct_config__
+    members: dict[str, Any] = {} if config.tag is None else {str(config.tag_field): config.tag}
     for field, name in zip(
         content.__struct_fields__, content.__struct_encode_fields__, strict=True
     ):
@@ -126,8 +127,10 @@ def unchanged(request: AnyRequest, headers: Mapping[str, str]) -> Response[bytes
     return Response(b"", status_code=HTTP_304_NOT_MODIFIED, headers=dict(headers))
 
 
-def tagged(request: AnyRequest, content: Any) -> Response[bytes]:
+def tagged(request: AnyRequest, content: Any, preferred: Language | None = None) -> Response[bytes]:
     """Return a JSON response about no single game, which is the same for every caller.
+
+    ``preferred`` is the language of its text, if it has some.
 
     Its entity tag is a digest of its content, so a client that has it gets a 304.
     """
@@ -137,6 +140,8 @@ def tagged(request: AnyRequest, content: Any) -> Response[bytes]:
         "Cache-Control": "no-cache",
         "Vary": "Accept-Encoding",
     }
+    if preferred is not None:
+        headers |= {"Content-Language": preferred, "Vary": "Accept-Encoding, Accept-Language"}
     if (same := unchanged(request, headers)) is not None:
         return same
     return Response(text, status_code=HTTP_200_OK, headers=headers, media_type=JSON)

@@ -7,8 +7,10 @@ OpenAPI document is made from both.
 
 import re
 from collections.abc import Callable, Mapping
+from datetime import datetime
+from email.utils import format_datetime
 from inspect import iscoroutinefunction, signature
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 from litestar.handlers import HTTPRouteHandler
@@ -21,6 +23,9 @@ from service.http.requests.methods import CONTRACT
 from service.http.requests.request import JSON
 
 Method: TypeAlias = Literal["GET", "PUT", "POST", "DELETE"]
+POLICY: Final = "/schema/reference/versions.md"
+"""The address of what this version of the API promises."""
+
 AnyHandler: TypeAlias = Callable[..., Any]
 
 
@@ -58,6 +63,24 @@ class Answer(msgspec.Struct, frozen=True):
     status: int = 200
 
 
+class Deprecation(msgspec.Struct, frozen=True):
+    """Since when clients should no longer use an operation, and when it ends."""
+
+    since: datetime
+    sunset: datetime
+    instead: str
+    """What to use instead, in a sentence."""
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """The headers that announce it (RFC 9745, RFC 8594)."""
+        return {
+            "Deprecation": f"@{int(self.since.timestamp())}",
+            "Sunset": format_datetime(self.sunset, usegmt=True),
+            "Link": f'<{POLICY}>; rel="deprecation"; type="text/markdown"',
+        }
+
+
 class Contract(msgspec.Struct, frozen=True, kw_only=True):
     """The declaration of an operation; ``derived`` adds what follows from it."""
 
@@ -77,6 +100,7 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
     named: str = ""
     cost: int = 1
     needs_log: bool = True
+    deprecated: Deprecation | None = None
 
     @property
     def reads_body(self) -> bool:
@@ -112,6 +136,7 @@ class Operations:
         cost: int = 1,
         needs_log: bool = True,
         tag: str = "",
+        deprecated: Deprecation | None = None,
         body_bytes_max: int | EmptyType | None = Empty,
     ) -> Callable[[AnyHandler], HTTPRouteHandler]:
         """Return a decorator that makes a function the handler of an operation.
@@ -135,6 +160,7 @@ class Operations:
             cost: How many requests it counts for; 0 for unlimited monitoring.
             needs_log: False if it works without the log, even while the log is down.
             tag: The tag of this operation, if not the one of the module.
+            deprecated: Since when it should no longer be used, if so.
             body_bytes_max: The longest body, if not the service's default; None if the handler
                 sets the limit.
         """
@@ -155,6 +181,7 @@ class Operations:
                 named=named,
                 cost=cost,
                 needs_log=needs_log,
+                deprecated=deprecated,
             )
             handler = HTTPRouteHandler(
                 path,
@@ -165,6 +192,8 @@ class Operations:
                 status_code=answer.status,
                 sync_to_thread=None if iscoroutinefunction(function) else False,
                 request_max_body_size=body_bytes_max,
+                deprecated=deprecated is not None,
+                response_headers={} if deprecated is None else deprecated.headers,
                 opt={CONTRACT: contract},
             )(function)
             self.handlers.append(handler)

@@ -7,12 +7,14 @@ body that is too large or an unknown game, are derived, so that no declaration c
 from collections.abc import Mapping
 from typing import Final
 
+from litestar.status_codes import HTTP_201_CREATED
 from msgspec.structs import replace
 
 from service.http.answers.answer import HEAD, NDJSON
 from service.http.answers.contract import Answer, Contract, Link
 from service.http.answers.kinds import (
     FORBIDDEN,
+    INTERNAL,
     ISSUER_UNAVAILABLE,
     KEY_USED_AGAIN,
     MALFORMED,
@@ -38,6 +40,8 @@ _IN_ORDER: Final = (
     HEAD,
     "Link",
     "Cache-Control",
+    "Deprecation",
+    "Sunset",
     "Content-Disposition",
     "Content-Encoding",
     "Content-Language",
@@ -70,6 +74,7 @@ def problems_of(contract: Contract) -> tuple[ProblemKind, ...]:
         (takes_body or takes_key, (REQUEST_TIMEOUT,)),
         (contract.cost > 0, (TOO_MANY_REQUESTS,)),
         (True, (TOOK_TOO_LONG,)),
+        (True, (INTERNAL,)),
     )
     return tuple(kind for applies, kinds in rules if applies for kind in kinds)
 
@@ -102,9 +107,11 @@ def _headers(contract: Contract, answer: Answer) -> tuple[str, ...]:
     is_about_game = "game" in contract.path or not {"ETag", "ETag?"}.isdisjoint(answer.headers)
     rules: tuple[tuple[bool, tuple[str, ...]], ...] = (
         (True, answer.headers),
+        (answer.status == HTTP_201_CREATED, ("Location",)),
         (tagged, (tag,)),
         (is_about_game, (HEAD,)),
         (contract.paged and is_json, ("Link",)),
+        (contract.deprecated is not None, ("Deprecation", "Sunset", "Link")),
         (compares or is_stream, ("Cache-Control", "Vary")),
         (contract.right.tokens == "account" and has_content, ("Cache-Control",)),
         (is_json and bool(media_types), ("Vary",)),

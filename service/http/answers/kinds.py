@@ -161,6 +161,32 @@ TOO_MANY_SUBSCRIPTIONS: Final = _kind(
     "Una cuenta puede tener como máximo 20 suscripciones push; elimina una.",
     "Ein Konto kann höchstens 20 Push-Abonnements haben; entferne eines.",
 )
+NO_EMAIL: Final = _kind(
+    "no-email",
+    422,
+    "The service sends no e-mail",
+    "El servicio no envía correo electrónico",
+    "Der Dienst sendet keine E-Mails",
+    "Its operator has not configured a mail server. Use push notifications instead.",
+    "Su operador no configuró ningún servidor de correo. Usa las notificaciones push.",
+    "Sein Betreiber hat keinen Mailserver eingerichtet. Nutze stattdessen Push-Benachrichtigungen.",
+)
+TOO_MANY_CONFIRMATIONS: Final = _kind(
+    "too-many-confirmations",
+    409,
+    "The address was sent a message already",
+    "Ya se envió un mensaje a esta dirección",
+    "Die Adresse hat schon eine Nachricht erhalten",
+    "An address that is not confirmed gets one message in 24 hours and three in 30 days; the "
+    "account and the service have limits, too. Look for the message in the spam folder, or retry "
+    "after the time in Retry-After.",
+    "Una dirección sin confirmar recibe un mensaje en 24 horas y tres en 30 días; la cuenta y el "
+    "servicio también tienen límites. Busca el mensaje en la carpeta de spam, o reintenta tras el "
+    "tiempo de Retry-After.",
+    "Eine unbestätigte Adresse bekommt eine Nachricht in 24 Stunden und drei in 30 Tagen; auch für "
+    "das Konto und den Dienst gibt es Grenzen. Sieh im Spam-Ordner nach, oder versuche es nach der "
+    "Zeit in Retry-After erneut.",
+)
 REQUEST_TIMEOUT: Final = _kind(
     "request-timeout",
     408,
@@ -177,9 +203,22 @@ STALE_VERSION: Final = _kind(
     "The game has moved on",
     "La partida ha avanzado",
     "Die Partie ist weitergegangen",
-    "The game is no longer at a version in If-Match; version is the current one.",
-    "La partida ya no está en una versión de If-Match; version es la actual.",
-    "Die Partie steht nicht mehr bei einer Version aus If-Match; version ist die aktuelle.",
+    "The game is not at a version that If-Match or If-None-Match allows; version is the current "
+    "one.",
+    "La partida no está en una versión que If-Match o If-None-Match permita; version es la actual.",
+    "Die Partie steht nicht bei einer Version, die If-Match oder If-None-Match erlaubt; version "
+    "ist die aktuelle.",
+)
+PRECONDITION_FAILED: Final = _kind(
+    "precondition-failed",
+    412,
+    "A condition of the request is not met",
+    "No se cumple una condición de la petición",
+    "Eine Bedingung der Anfrage ist nicht erfüllt",
+    "If-Match or If-None-Match does not fit what is at this address; nothing was done.",
+    "If-Match o If-None-Match no corresponde a lo que hay en esta dirección; no se hizo nada.",
+    "If-Match oder If-None-Match passt nicht zu dem, was unter dieser Adresse ist; nichts wurde "
+    "ausgeführt.",
 )
 TOO_LARGE: Final = _kind(
     "too-large",
@@ -363,8 +402,11 @@ KINDS: Final = {
         TOO_MANY_TOKENS,
         TOO_MANY_WEBHOOKS,
         TOO_MANY_SUBSCRIPTIONS,
+        NO_EMAIL,
+        TOO_MANY_CONFIRMATIONS,
         REQUEST_TIMEOUT,
         STALE_VERSION,
+        PRECONDITION_FAILED,
         TOO_LARGE,
         UNSUPPORTED_MEDIA_TYPE,
         KEY_USED_AGAIN,

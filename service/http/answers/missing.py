@@ -62,6 +62,16 @@ MISSING: Final[Mapping[ResourceKind, Mapping[Language, str]]] = {
         "es": "No existe la suscripción push {id}.",
         "de": "Es gibt kein Push-Abonnement {id}.",
     },
+    "confirmation": {
+        "en": "No e-mail address waits for this confirmation; it may have expired.",
+        "es": "Ninguna dirección de correo espera esta confirmación; quizá haya caducado.",
+        "de": "Keine E-Mail-Adresse wartet auf diese Bestätigung; vielleicht ist sie abgelaufen.",
+    },
+    "unsubscription": {
+        "en": "This is not a link from one of our messages; it may be incomplete.",
+        "es": "Este no es un enlace de nuestros mensajes; quizá esté incompleto.",
+        "de": "Das ist kein Link aus unseren Nachrichten; vielleicht ist er unvollständig.",
+    },
     "problem_type": {
         "en": "There is no problem type {id}; the problem types are {known}.",
         "es": "No existe el tipo de problema {id}; los tipos son {known}.",
@@ -78,10 +88,23 @@ MISSING: Final[Mapping[ResourceKind, Mapping[Language, str]]] = {
         "control.",
         "de": "Das Transparenzprotokoll hat bei seinem letzten Kontrollpunkt keine Kachel {path}.",
     },
+    "security_contact": {
+        "en": "The operator of this service does not say where to report a vulnerability.",
+        "es": "Quien opera este servicio no indica dónde comunicar una vulnerabilidad.",
+        "de": "Wer diesen Dienst betreibt, nennt keine Adresse, um eine Schwachstelle zu melden.",
+    },
     "page_file": {
         "en": "The page has no file at this address.",
         "es": "La página no tiene ningún archivo en esta dirección.",
         "de": "Die Seite hat unter dieser Adresse keine Datei.",
+    },
+    "embed": {
+        "en": "This service does not let other sites embed games; its operator can allow that with "
+        "CAROLUS_EMBED_ORIGINS.",
+        "es": "Este servicio no permite insertar partidas en otros sitios; su operador puede "
+        "permitirlo con CAROLUS_EMBED_ORIGINS.",
+        "de": "Dieser Dienst lässt andere Websites keine Partien einbetten; sein Betreiber kann es "
+        "mit CAROLUS_EMBED_ORIGINS erlauben.",
     },
     "websocket": {
         "en": "There is no WebSocket at this address.",

@@ -31,12 +31,15 @@ from service.http.answers.kinds import (
     KINDS,
     MALFORMED,
     METHOD_NOT_ALLOWED,
+    NO_EMAIL,
     NO_WITNESSES,
     NOT_FOUND,
+    PRECONDITION_FAILED,
     RECORD_NOT_YET,
     STALE_VERSION,
     STOPPING,
     TOO_LARGE,
+    TOO_MANY_CONFIRMATIONS,
     TOO_MANY_REQUESTS,
     TOO_MANY_SUBSCRIPTIONS,
     TOO_MANY_TOKENS,
@@ -60,12 +63,16 @@ from service.http.requests.request import (
     AnyConnection,
     AnyRequest,
     NotJson,
+    PreconditionFailed,
     TooLarge,
     UnsupportedMediaType,
     language,
 )
 from service.http.requests.resources import NotFound, ResourceKind
 from service.links.witnesses import BadWitness, WitnessRefused, WitnessUnavailable
+from service.notifications.confirmations import TooManyConfirmations
+from service.notifications.mailboxes import NoSuchConfirmation
+from service.notifications.notifier import NoEmail
 from service.notifications.subscriptions import NoSuchSubscription, TooManySubscriptions
 from service.records.export import NotYet
 from service.runtime.exchange import NO_ANSWER, ClientGone, exchange_of
@@ -107,7 +114,12 @@ class Fault(msgspec.Struct, frozen=True):
 class Problem(msgspec.Struct, frozen=True):
     """Why a request was not carried out (RFC 9457)."""
 
-    type: Annotated[str, msgspec.Meta(description="The address of an explanation of this type.")]
+    type: Annotated[
+        str,
+        msgspec.Meta(
+            description="The address of an explanation of this type. Later versions may add types."
+        ),
+    ]
     title: str
     status: Annotated[int, msgspec.Meta(ge=400, le=599)]
     detail: str
@@ -319,6 +331,12 @@ def _too_many_requests(request: AnyRequest, exc: TooManyRequests) -> Response[by
     return respond(request, TOO_MANY_REQUESTS, headers=headers, facts=facts)
 
 
+def _too_many_confirmations(request: AnyRequest, exc: TooManyConfirmations) -> Response[bytes]:
+    headers = {"Retry-After": str(exc.retry_after)}
+    facts = {"retry_after": exc.retry_after}
+    return respond(request, TOO_MANY_CONFIRMATIONS, headers=headers, facts=facts)
+
+
 def _internal(request: AnyRequest, exc: Exception) -> Response[bytes]:
     _LOG.exception("unexpected", route=_route(request), exc_info=exc)
     return respond(request, INTERNAL)
@@ -331,7 +349,9 @@ def _route(request: AnyRequest) -> str:
 
 
 _OURS_ALONE: Final = (
+    PRECONDITION_FAILED,
     IMPOSSIBLE_POSITION,
+    NO_EMAIL,
     UNUSABLE_URL,
     ISSUER_UNAVAILABLE,
     NO_WITNESSES,
@@ -379,6 +399,7 @@ HANDLERS: Final[dict[int | type[Exception], _ProblemMaker]] = {
     IllegalAction: _illegal,
     Faults: _faults,
     StaleVersion: _stale,
+    PreconditionFailed: lambda request, exc: respond(request, PRECONDITION_FAILED),
     Unauthorized: _unauthorized,
     Forbidden: _forbidden,
     NoSuchGame: _none_with_id("game"),
@@ -397,6 +418,9 @@ HANDLERS: Final[dict[int | type[Exception], _ProblemMaker]] = {
     TooManyWebhooks: lambda request, exc: respond(request, TOO_MANY_WEBHOOKS),
     NoSuchSubscription: _none_with_id("subscription"),
     TooManySubscriptions: lambda request, exc: respond(request, TOO_MANY_SUBSCRIPTIONS),
+    NoEmail: lambda request, exc: respond(request, NO_EMAIL),
+    TooManyConfirmations: _too_many_confirmations,
+    NoSuchConfirmation: lambda request, exc: _not_found(request, NotFound("confirmation")),
     IssuerUnavailable: lambda request, exc: respond(
         request, ISSUER_UNAVAILABLE, headers={"Retry-After": str(ASKED_AGAIN_SECONDS)}
     ),

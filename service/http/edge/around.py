@@ -8,6 +8,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from service.http.answers.contract import contract_of
 from service.http.edge.cors import Cors
+from service.http.edge.headers import Secured
 from service.http.edge.layer import Costs, Edge
 from service.http.parts import parts_in
 from service.http.static.files import FILES
@@ -22,6 +23,7 @@ def lay_around(app: Litestar, settings: Settings) -> None:
         app.asgi_handler,
         parts_in(app).limits,
         parts_in(app).draining,
+        secured=Secured(settings.sites),
         cors=Cors(origins) if origins else None,
         costs=costs_of(app),
         seconds_max=settings.request_seconds_max,

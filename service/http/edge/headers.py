@@ -1,14 +1,17 @@
 """Security headers, which restrict what browsers may do with a response.
 
-Responses are data: they load nothing, run nothing and cannot be framed, whatever they contain. The
-page runs its own script and style files, nothing inline, has its own fonts, and connects only to
-this service; only two trusted-types policies may turn text into markup, and one names the service
-worker, which only fetches. Front ends elsewhere may
-use the responses (``cross-origin``) if the CORS settings allow it.
+Responses are data: they load nothing, run nothing and cannot be framed, whatever they contain. Only
+games to embed can be framed, by the sites that the operator allows. The page runs its own script
+and style files, nothing inline, has its own fonts, and connects only to this service; only two
+trusted-types policies may turn text into markup, and one names the service worker, which only
+fetches. Front ends elsewhere may use the responses (``cross-origin``) if the CORS settings allow
+it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
+
+from service.http.static.files import EMBED, GAMES
 
 Header = tuple[bytes, bytes]
 
@@ -39,6 +42,12 @@ _OFFLINE: Final = (
     b"form-action 'none'; frame-ancestors 'none'"
 )
 _WORKER: Final = b"default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
+_EMBED: Final = (
+    b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    b"connect-src 'self'; base-uri 'none'; form-action 'none'; "
+    b"require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors "
+)
+"""The beginning of the policy of a game to embed; the sites that may frame it follow."""
 _DOCUMENTATION: Final = (
     b"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     b"object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -53,9 +62,20 @@ _PAGES: Final[Mapping[str, bytes]] = {
 """The content security policies, by address, of all that a browser runs or shows as a page."""
 
 
-def secured(path: str) -> tuple[Header, ...]:
-    """Return the security headers for a response from this address."""
-    return _SECURED_PAGES.get(path, _SECURED)
+class Secured:
+    """The security headers of a service on which these sites may embed games."""
+
+    def __init__(self, embed_origins: Sequence[str]) -> None:
+        ancestors = " ".join(embed_origins) or "'none'"
+        self._below: Mapping[str, tuple[Header, ...]] = {
+            GAMES: _with_policy(_PAGE),
+            EMBED: _with_policy(_EMBED + ancestors.encode()),
+        }
+
+    def headers(self, path: str) -> tuple[Header, ...]:
+        """Return the security headers for a response from this address."""
+        start = path[: path.find("/", 1) + 1]
+        return self._below.get(start) or _SECURED_PAGES.get(path, _SECURED)
 
 
 def _with_policy(policy: bytes) -> tuple[Header, ...]:

@@ -11,10 +11,12 @@ import structlog
 from litestar import Request, Response
 from litestar.enums import ScopeType
 from litestar.exceptions import NotFoundException
+from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT, HTTP_304_NOT_MODIFIED
 from litestar.types import (
     ASGIApp,
     HTTPReceiveMessage,
     HTTPResponseBodyEvent,
+    HTTPResponseStartEvent,
     HTTPScope,
     Message,
     Receive,
@@ -42,9 +44,14 @@ from service.http.bounds.limits import (
 from service.http.edge.canonical import is_canonical
 from service.http.edge.cors import Cors
 from service.http.edge.handshake import Handshake
-from service.http.edge.headers import OVER_TLS, Header, secured
+from service.http.edge.headers import OVER_TLS, Header, Secured
 from service.http.edge.request_log import RequestLog
-from service.http.requests.request import TooLarge
+from service.http.requests.request import (
+    SAFE,
+    PreconditionFailed,
+    TooLarge,
+    meets_conditions,
+)
 from service.http.requests.resources import NotFound
 from service.runtime import tracing
 from service.runtime.exchange import ClientGone, Exchange, begin, for_nothing
@@ -58,12 +65,14 @@ _LOG = structlog.get_logger("carolus.http")
 PIECE_BYTES_MAX: Final = 64 << 10
 """The maximum size of a piece of a response that is sent in one turn of the loop."""
 
-_WITHOUT_BODY: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_SUCCESSES: Final = (HTTP_200_OK, HTTP_204_NO_CONTENT, HTTP_304_NOT_MODIFIED)
+"""The statuses of reads that succeed."""
 _WORDS: Final = frozenset(
     {
         b"access-control-request-method",
         b"authorization",
         b"content-length",
+        b"if-match",
         b"origin",
         b"x-request-id",
     }
@@ -83,10 +92,12 @@ class Edge:
         limits: Limits,
         draining: Draining,
         *,
+        secured: Secured,
         cors: Cors | None,
         costs: Costs,
         seconds_max: float,
     ) -> None:
+        self.secured = secured
         self.cors = cors
         self.draining = draining
         self.policies = _policies(limits) if limits.on else {}
@@ -145,10 +156,15 @@ class Edge:
         timer = Timer(self._seconds_max, answering.expire)
         answering.exchange.timer = timer
         timer.start()
-        if scope["method"] not in _WITHOUT_BODY:
+        if scope["method"] not in SAFE:
             receive = answering.reading(receive)
         try:
             await self._app(scope, receive, answering)
+        except Exception:
+            # The framework wraps what it catches while it sends a response.
+            if not answering.unmet:
+                raise
+            await answering.refuse(PreconditionFailed())
         except asyncio.CancelledError:
             # The server closes the connection when it sees the unfinished answer.
             if not (timer.expired and answering.begun):
@@ -197,6 +213,7 @@ class _Answering:
         "headers",
         "late",
         "task",
+        "unmet",
         "verdict",
     )
 
@@ -214,6 +231,8 @@ class _Answering:
         self.verdict: Admission | None = None
         """The decision of that bucket."""
         self.begun = False
+        self.unmet = False
+        """Whether the response does not meet a condition of the request, and is not sent."""
         self.late: asyncio.Task[None] | None = None
         """Sends the problem if the request took too long."""
         task = asyncio.current_task()
@@ -236,7 +255,7 @@ class _Answering:
         can pay for, and TooManyRequests.
         """
         announced = self.headers.get(b"content-length", b"")
-        if announced.isdigit() and self._scope["method"] not in _WITHOUT_BODY:
+        if announced.isdigit() and self._scope["method"] not in SAFE:
             size, longest = int(announced[:15]), limits.body_bytes_max(cost)
             if size > longest:
                 raise TooLarge(longest)
@@ -318,6 +337,9 @@ class _Answering:
     async def _pass(self, message: Message) -> None:
         exchange = self.exchange
         if message["type"] == "http.response.start":
+            if b"if-match" in self.headers and self._is_unmet(message):
+                self.unmet = True
+                raise PreconditionFailed
             self.begun = True
             exchange.status = message["status"]
             headers = list(message["headers"])
@@ -331,12 +353,19 @@ class _Answering:
                 if exchange.has_limit and piece["more_body"]:
                     await asyncio.sleep(0)  # so that a fast reader does not keep others waiting
 
+    def _is_unmet(self, message: HTTPResponseStartEvent) -> bool:
+        """Return whether a read succeeds, but its ``If-Match`` matches another state."""
+        status = message["status"]
+        read = self._scope["method"] in SAFE and status in _SUCCESSES
+        tags = [value.decode() for name, value in message["headers"] if name.lower() == b"etag"]
+        return read and not meets_conditions(Request(self._scope), tags[0] if tags else None)
+
     def _added(self, headers: list[Header]) -> list[Header]:
         """Return the headers to add to an answer."""
         scope, sent, cors = self._scope, self.headers, self._edge.cors
         added = [
             (b"x-request-id", self.exchange.id.encode("ascii")),
-            *secured(scope["path"]),
+            *self._edge.secured.headers(scope["path"]),
         ]
         if self.exchange.trace:
             added.append((b"traceresponse", self.exchange.trace.encode()))

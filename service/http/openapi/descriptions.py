@@ -13,12 +13,15 @@ from service.http.answers.kinds import (
     REQUEST_TIMEOUT,
     STALE_VERSION,
     STOPPING,
+    TOO_MANY_CONFIRMATIONS,
     TOO_MANY_REQUESTS,
     TOOK_TOO_LONG,
     UNAUTHORIZED,
     UNAVAILABLE,
     ProblemKind,
 )
+from service.http.static import reference
+from service.notifications.mailboxes import TOKEN_PATTERN as MAIL_TOKEN_PATTERN
 from service.webhooks.hooks import WEBHOOK_PATTERN
 
 DESCRIPTION: Final = """\
@@ -39,7 +42,13 @@ checker of the ruleset.
   the service returns 429 with `Retry-After`.
 - An address returns 405, with `Allow`, for methods that it does not support. The service refuses
   unknown fields and unknown query parameters. Later versions may add fields to answers.
+- `/v1` keeps [what it promises](/schema/reference/versions.md). An operation that will end has
+  `Deprecation` and `Sunset`, at least a year before. Each ruleset has a smaller document:
+  `/schema/{ruleset}.json`.
 """
+
+MESSAGES: Final = "messages"
+"""The tag of what webhooks receive. Generators make a file for each tag."""
 
 FURTHER: Final = {
     "checker": ("http.md", "What the checker judges, and how."),
@@ -48,8 +57,8 @@ FURTHER: Final = {
     "records": ("records.md", "The content of a record."),
     "proof": ("fair-chance.md", "How the dice follow from the secret, and what that proves."),
     "players": ("access.md", "Accounts, tokens and rights."),
-    "webhooks": ("webhooks.md", "The messages, and how they are signed."),
-    "notifications": ("notifications.md", "What browsers receive, and when."),
+    "notifications": ("notifications.md", "What browsers and e-mail addresses receive, and when."),
+    MESSAGES: ("webhooks.md", "The messages, and how they are signed."),
 }
 """For some tags, a page of the reference with what schemas cannot express."""
 
@@ -67,7 +76,24 @@ TAGS: Final = {
     "notifications": "Have the service notify players of their turns, when no page is open.",
     "problems": "The meanings of problem types.",
     "operations": "For operators: health and metrics.",
+    MESSAGES: "The messages that the service sends to webhooks.",
 }
+
+
+def tags() -> list[dict[str, str]]:
+    """Return the tags with their descriptions, and the pages of the reference.
+
+    The addresses of these pages are relative. ``externalDocs`` requires absolute ones.
+    """
+    return [{"name": name, "description": text + _further(name)} for name, text in TAGS.items()]
+
+
+def _further(tag: str) -> str:
+    if tag not in FURTHER:
+        return ""
+    page, about = FURTHER[tag]
+    return f" [{about}]({reference.ADDRESS}/{page})"
+
 
 PARAMETERS: Final[dict[str, dict[str, Any]]] = {
     "game": {
@@ -109,6 +135,11 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
         "in": "path",
         "description": "The id of a push subscription.",
         "schema": {"type": "string", "pattern": WEBHOOK_PATTERN},
+    },
+    "unsubscription": {
+        "in": "path",
+        "description": "The token in the links of a message.",
+        "schema": {"type": "string", "pattern": MAIL_TOKEN_PATTERN},
     },
     "name": {
         "in": "path",
@@ -214,6 +245,11 @@ HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
         'The next page, if there is one: `</v1/…>; rel="next"` (RFC 8288).',
         {"type": "string"},
     ),
+    "Deprecation": (
+        "Since when clients should no longer use this operation, in seconds since 1970 (RFC 9745).",
+        {"type": "string", "pattern": "^@[0-9]+$"},
+    ),
+    "Sunset": ("When this operation ends (RFC 8594).", {"type": "string"}),
     "Content-Disposition": (
         "A suggested file name (RFC 6266).",
         {"type": "string"},
@@ -268,6 +304,7 @@ def headers_of(kind: ProblemKind) -> tuple[str, ...]:
         STALE_VERSION.name: ("ETag", HEAD),
         REQUEST_TIMEOUT.name: ("Retry-After",),
         TOO_MANY_REQUESTS.name: ("Retry-After",),
+        TOO_MANY_CONFIRMATIONS.name: ("Retry-After",),
         TOOK_TOO_LONG.name: ("Retry-After",),
         STOPPING.name: ("Retry-After",),
         UNAVAILABLE.name: ("Retry-After",),

@@ -23,10 +23,10 @@ ENDINGS: Final = {
 
 
 class Examples:
-    """All example files."""
+    """All example files, or none for a document without examples."""
 
-    def __init__(self) -> None:
-        self._files = sorted(FOLDER.iterdir()) if FOLDER.is_dir() else []
+    def __init__(self, *, shown: bool = True) -> None:
+        self._files = sorted(FOLDER.iterdir()) if shown and FOLDER.is_dir() else []
 
     def of(self, operation: str, part: str, media_type: str = "application/json") -> dict[str, Any]:
         """Return the examples of a request or an answer, as members of a media type object."""

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from domain.ruleset import AnyRuleset
-from domain.rulesets.registry import RULESETS
 from service.access.rights import SEAT, Right
 from service.http.answers.answer import BINARY
 from service.http.answers.contract import Answer, Contract, Lines
@@ -37,7 +36,7 @@ def paths(
     for path, item in framework.items():
         for method, schema in item.items():
             contract = contracts[schema["operationId"]]
-            for rules in RULESETS if contract.named else (None,):
+            for rules in schemas.rulesets if contract.named else (None,):
                 address = path if rules is None else path.format(ruleset=rules.meta.id)
                 operation = Operation(schema, contract, rules, schemas, examples)
                 found.setdefault(address, {})[method] = operation.document()
@@ -71,7 +70,8 @@ class Operation:
             "tags": self._schema["tags"],
             "operationId": self._id,
             "summary": self._schema["summary"] + title,
-            "description": markdown(self._schema["description"]),
+            "description": markdown(self._schema["description"]) + self._deprecation(),
+            **({"deprecated": True} if self._contract.deprecated else {}),
             "parameters": self._parameters(),
             **({"requestBody": body} if body else {}),
             "responses": {
@@ -82,15 +82,27 @@ class Operation:
             "x-rights": _rights(self._contract.right),
         }
 
+    def _deprecation(self) -> str:
+        """Return the end of the description of an operation that should no longer be used."""
+        found = self._contract.deprecated
+        return f"\n\nDeprecated until {found.sunset:%Y-%m-%d}. {found.instead}" if found else ""
+
     def _parameters(self) -> list[JsonObject]:
         found: list[JsonObject] = []
         for parameter in self._schema.get("parameters", ()):
             if parameter["in"] != "path":
-                found.append(_parameter(parameter))
+                found.append(self._of_these_rulesets(_parameter(parameter)))
             elif not (self._rules and parameter["name"] == "ruleset"):
                 found.append(_shared_parameter(parameter["name"]))
         headers = (*self._contract.headers, "Accept-Language")
         return found + [_shared_parameter(name) for name in headers]
+
+    def _of_these_rulesets(self, parameter: JsonObject) -> JsonObject:
+        """Return a query parameter; require one that selects the ruleset of the document."""
+        if parameter["name"] != "ruleset" or len(self._schemas.rulesets) > 1:
+            return parameter
+        schema = {"type": "string", "const": self._schemas.rulesets[0].meta.id}
+        return {**parameter, "required": True, "schema": schema}
 
     def _body(self) -> JsonObject | None:
         body, body_of = self._contract.body, self._contract.body_of
@@ -98,7 +110,7 @@ class Operation:
             kind = body
             schema = self._schemas.of(kind)
         elif body_of is not None:
-            kind = body_of(self._rules or RULESETS[0])
+            kind = body_of(self._rules or self._schemas.rulesets[0])
             schema = self._schemas.of_body(name_of(kind), self._rules)
         elif self._contract.texts:
             return {"required": True, "content": self._texts("request")}
@@ -193,7 +205,7 @@ def parameters(
 ) -> dict[str, JsonObject]:
     """Return the parameters that operations share, from their descriptions."""
     return {
-        _key(name): {"name": name, "required": parameter["in"] == "path", **parameter}
+        _parameter_key(name): {"name": name, "required": parameter["in"] == "path", **parameter}
         for name, parameter in described.items()
     }
 
@@ -257,11 +269,20 @@ def _parameter(parameter: Mapping[str, Any]) -> JsonObject:
 
 
 def _shared_parameter(name: str) -> JsonObject:
-    return {"$ref": f"#/components/parameters/{_key(name)}"}
+    return {"$ref": f"#/components/parameters/{_parameter_key(name)}"}
+
+
+def _parameter_key(name: str) -> str:
+    """Return the key of a shared parameter among the components.
+
+    Generators declare parameters and schemas as types in one namespace, so the keys differ from
+    the names of all schemas.
+    """
+    return f"{_key(name)}Parameter"
 
 
 def _key(name: str) -> str:
-    """Return the key of a shared parameter among the components."""
+    """Return a name in capital letters, without hyphens."""
     return "".join(word[:1].upper() + word[1:] for word in name.split("-"))
 
 

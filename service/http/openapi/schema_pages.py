@@ -1,23 +1,29 @@
-"""Serve the API documentation: the OpenAPI document, and a page for people.
+"""Serve the API documentation: the OpenAPI documents, and a page for people.
 
-The page loads nothing from other hosts, and its content security policy enforces that.
+There is one document of everything, and a smaller one for each ruleset. Each is built and encoded
+once, in a thread, when a client first requests it. The page loads nothing from other hosts, and its
+content security policy enforces that.
 """
 
 import asyncio
-import json
 from importlib.resources import files
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
+import msgspec
 from litestar import Litestar, MediaType, Request, Response, Router, get
-from litestar._openapi.plugin import OpenAPIPlugin
-from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
+from litestar.openapi.plugins import OpenAPIRenderPlugin
 from litestar.static_files import create_static_files_router
 from litestar.types import ControllerRouterHandler
 
+from domain.rulesets.registry import RULESETS
 from service.http.openapi.document import document
-from service.http.openapi.record_schema import ADDRESS, record_schema
+from service.http.openapi.record_schema import ADDRESS as RECORD_SCHEMA
+from service.http.openapi.record_schema import record_schema
+from service.http.static.discovery import DESCRIBED
+from service.http.static.files import SentFile
+from service.http.static.sending import REVALIDATE, file_answer
 
 ASSETS: Final = Path(str(files("swagger_ui") / "static"))
 
@@ -50,35 +56,62 @@ SwaggerUIBundle({
 """
 
 
-class Document(JsonRenderPlugin):
-    """The finished document, for machines."""
+WHOLE: Final = "/schema/openapi.json"
+"""The address of the document of everything."""
+
+_OF_RULESETS: Final = {f"/schema/{rules.meta.id}.json": rules for rules in RULESETS}
+"""The addresses of the documents of single rulesets."""
+
+
+class Documents:
+    """The documents, by their addresses, each built once."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, SentFile] = {}
+        self._making = Lock()
+
+    def made(self, address: str) -> SentFile | None:
+        """Return a document, if it is built."""
+        return self._made.get(address)
+
+    def make(self, app: Litestar, address: str) -> SentFile:
+        """Return a document; build it if necessary, which takes most of a second."""
+        with self._making:
+            if address not in self._made:
+                self._made[address] = SentFile.of(msgspec.json.encode(_built(app, address)))
+            return self._made[address]
+
+
+def _built(app: Litestar, address: str) -> dict[str, Any]:
+    if address in _OF_RULESETS:
+        return document(app, (_OF_RULESETS[address],))
+    whole = document(app)
+    return whole if address == WHOLE else record_schema(whole)
+
+
+DOCUMENTS: Final = "documents"
+"""Where the state of the application has its documents."""
+
+
+class NoRoutes(OpenAPIRenderPlugin):
+    """Remove the routes of the framework: their answers have no entity tags."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """Return the document, which is built once."""
-        return _made(request.app)[0]
+        """Render nothing, because no route leads here."""
+        raise AssertionError("the documents have routes of their own")
 
     def receive_router(self, router: Router) -> None:
-        """Build the document before any page is rendered, and remove the catch-all route.
-
-        The framework's catch-all route returns its own page. Without it, unknown addresses return
-        404 with a problem, as everywhere else.
-        """
-        router.before_request = _make
-        router.routes = [route for route in router.routes if not route.path_parameters]
+        """Remove all routes."""
+        router.routes = []
 
 
-class Page(OpenAPIRenderPlugin):
-    """The page, for people."""
-
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """Return the page."""
-        return _PAGE
+PLUGINS: Final = [NoRoutes(path="/openapi.json", media_type=MediaType.JSON)]
 
 
-PLUGINS: Final = [
-    Page(path="/"),
-    Document(path="/openapi.json", media_type=MediaType.JSON),
-]
+@get("/schema", include_in_schema=False, sync_to_thread=False, media_type=MediaType.HTML)
+def page() -> Response[bytes]:
+    """Return the page, for people."""
+    return Response(_PAGE, media_type=MediaType.HTML, headers=DESCRIBED)
 
 
 @get("/schema/page.js", include_in_schema=False, sync_to_thread=False)
@@ -87,38 +120,30 @@ def script() -> Response[bytes]:
     return Response(_SCRIPT, media_type="text/javascript")
 
 
-@get(ADDRESS, include_in_schema=False)
+@get([WHOLE, *_OF_RULESETS], include_in_schema=False)
+async def openapi_document(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Return the document of everything, or of a ruleset."""
+    return await _sent(request, "application/json")
+
+
+@get(RECORD_SCHEMA, include_in_schema=False)
 async def record_schema_alone(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Return the JSON Schema of records."""
-    await _make(request)
-    return Response(_made(request.app)[1], media_type="application/schema+json")
+    return await _sent(request, "application/schema+json")
 
 
-async def _make(request: Request[Any, Any, Any]) -> None:
-    """Build the documents if necessary, in a thread: it takes most of a second."""
-    if MADE not in request.app.state:
-        await asyncio.to_thread(_made, request.app)
+async def _sent(request: Request[Any, Any, Any], media_type: str) -> Response[bytes]:
+    documents: Documents = request.app.state.setdefault(DOCUMENTS, Documents())
+    address = request.scope["path"]
+    content = documents.made(address)
+    if content is None:
+        content = await asyncio.to_thread(documents.make, request.app, address)
+    return file_answer(request, content, media_type, REVALIDATE)
 
 
-def _made(app: Litestar) -> tuple[bytes, bytes]:
-    """Return the document and the schema of records, both built once."""
-    with _MAKING:
-        if MADE not in app.state:
-            whole = document(app)
-            both = (whole, record_schema(whole))
-            app.plugins.get(OpenAPIPlugin).provide_openapi_schema()  # which the plugins receive
-            app.state[MADE] = tuple(json.dumps(one, ensure_ascii=False).encode() for one in both)
-    encoded: tuple[bytes, bytes] = app.state[MADE]
-    return encoded
-
-
-MADE: Final = "openapi"
-"""Where the state of the application has both documents, once they are built."""
-_MAKING: Final = Lock()
+HANDLERS: Final = (page, script, openapi_document, record_schema_alone)
 
 ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
-    script,
-    record_schema_alone,
     create_static_files_router(
         path="/schema/assets", directories=[ASSETS], include_in_schema=False
     ),

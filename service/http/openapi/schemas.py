@@ -11,12 +11,13 @@ from typing import Any, Final, TypeAlias, Union, get_args, get_origin
 
 from domain.record.strict import INTEGER_MAX, INTEGER_MIN
 from domain.ruleset import AnyRuleset, Place, kinds_of
-from domain.rulesets.registry import RULESETS
 from domain.table.actions import LeaveSeat, SentTableAction, TableAction, TakeSeat
 from domain.table.events import TableEvent
 from domain.table.hiding import OF_THE_TABLE
 from domain.table.opening import OpenGame
 from domain.table.standing_orders import GiveStandingOrders
+from service.http.answers.kinds import ProblemKind
+from service.http.answers.problems import Problem
 from service.http.openapi.tidy import REFS, members, name_of, ref, tidied
 from service.wire.games import EventEnvelope, GiveStandingOrdersView, LegalChoice
 from service.wire.marks import ANY_RULESET, PART
@@ -27,6 +28,9 @@ Schema: TypeAlias = JsonObject
 Named: TypeAlias = dict[str, Schema]
 
 MARKS: Final = (PART, ANY_RULESET)
+
+KNOWN_PROBLEM: Final = "KnownProblem"
+"""The name of the enumeration of the types of problems."""
 
 FACTS: Final = "Facts"
 """The suffix of the name of an event without its place in a stream."""
@@ -52,10 +56,18 @@ class Schemas:
     """All schemas, by name, and what refers to them.
 
     ``shapes`` are the types of the house; ``bodies`` gives, per ruleset, the types of its own that
-    requests have.
+    requests have. With a single ruleset there are no unions of rulesets: what differs by ruleset
+    has the names of that one.
     """
 
-    def __init__(self, shapes: Sequence[Any], bodies: Mapping[str, Sequence[Any]]) -> None:
+    def __init__(
+        self,
+        shapes: Sequence[Any],
+        bodies: Mapping[str, Sequence[Any]],
+        rulesets: Sequence[AnyRuleset],
+    ) -> None:
+        self.rulesets = rulesets
+        self._names: dict[str, str] = {}
         of_table = (OpenGame, GiveStandingOrders, *get_args(TableAction))
         recorded = [_VIEWS.get(kind, kind) for kind in of_table]
         common = [EventEnvelope, LegalChoice, Place]
@@ -75,10 +87,16 @@ class Schemas:
         self.named[place] = _of_64_bits(self.named[place])  # records of other people have some
         parts = [
             self._add_ruleset(rules, bodies[rules.meta.id], table_events, envelope)
-            for rules in RULESETS
+            for rules in rulesets
         ]
+        if len(rulesets) == 1:
+            self._names = {name: prefix(rulesets[0]) + name for name in self._dependent}
+            self.named = {
+                name: _renamed(schema, self._names) for name, schema in self.named.items()
+            }
+            return
         for name in self._dependent:
-            own = [self.named[prefix(rules) + name] for rules in RULESETS]
+            own = [self.named[prefix(rules) + name] for rules in rulesets]
             self.named[name] = (
                 self._union(own)
                 if "const" in own[0]["properties"].get("ruleset", {})
@@ -90,23 +108,41 @@ class Schemas:
     def of(self, shape: Any, rules: AnyRuleset | None = None) -> Schema:
         """Return the schema of a shape, for one ruleset or for all."""
         if get_origin(shape) in (Union, UnionType):
-            return {"anyOf": [self.of(one, rules) for one in get_args(shape)]}
+            return {"oneOf": [self.of(one, rules) for one in get_args(shape)]}
         return ref(self.name(name_of(shape), rules))
 
     def name(self, name: str, rules: AnyRuleset | None) -> str:
         """Return the name that a schema has for one ruleset, or for all."""
         own = name if rules is None else prefix(rules) + name
-        return own if own in self.named else name
+        return own if own in self.named else self._names.get(name, name)
 
     def of_body(self, name: str, rules: AnyRuleset | None) -> Schema:
         """Return the schema of a body that every ruleset types by itself."""
-        chosen = RULESETS if rules is None else [rules]
+        chosen = self.rulesets if rules is None else [rules]
         names = [prefix(one) + name for one in chosen]
         tagged = self.named[names[0]]["properties"].get("ruleset", {})
-        if rules is None and "const" in tagged:
+        if len(names) == 1:
+            return ref(names[0])
+        if "const" in tagged:
             self.named[name] = self._union([self.named[one] for one in names])
             return ref(name)
-        return _any(ref(one) for one in names)
+        self.named[name] = self._of_any(names)
+        return ref(name)
+
+    def _of_any(self, names: Sequence[str]) -> Schema:
+        """Return the schema of a body whose actions may be of any ruleset, also of several.
+
+        So a client can send an action that it received without knowing the ruleset.
+        """
+        union = "SentAction"
+        several = [prefix(rules) + union for rules in self.rulesets]
+        words = "What can be sent to a game: the actions of its ruleset, and those of the table."
+        choices = [ref(one) for one in several]
+        self.named[union] = {"title": union, "description": words, "anyOf": choices}
+        renamed = dict.fromkeys(several, union)
+        found = [{**_renamed(self.named[name], renamed), "title": ""} for name in names]
+        assert all(one == found[0] for one in found), "bodies differ in their actions alone"
+        return {**found[0], "title": names[0].removeprefix(prefix(self.rulesets[0]))}
 
     def used(self, requests: Any, answers: Any) -> Named:
         """Return the schemas that the rest of the document refers to, by name.
@@ -121,6 +157,16 @@ class Schemas:
         for name in sorted(found):
             _put_after_its_parts(ordered, found, name)
         return ordered
+
+    def know_problems(self, kinds: Iterable[ProblemKind]) -> None:
+        """Name the types of problems; other types may follow in later versions."""
+        known = {"type": "string", "enum": [kind.type for kind in kinds]}
+        words = "A type of problem that this version of the service knows."
+        self.named[KNOWN_PROBLEM] = {"title": KNOWN_PROBLEM, "description": words, **known}
+        problem = self.named[name_of(Problem)]
+        of_type = problem["properties"]["type"]
+        choices = {"anyOf": [ref(KNOWN_PROBLEM), {"type": of_type.pop("type")}]}
+        problem["properties"]["type"] = {**of_type, **choices}
 
     def _reached(self, document: Any) -> set[str]:
         seen: set[str] = set()
@@ -217,7 +263,7 @@ class Schemas:
         """Return the union of the variants of all rulesets, tagged by ``ruleset``."""
         names = [one["title"] for one in variants]
         union = _tagged(self.named, names, "ruleset", variants[0]["description"])
-        return {"title": names[0].removeprefix(prefix(RULESETS[0])), **union}
+        return {"title": names[0].removeprefix(prefix(self.rulesets[0])), **union}
 
 
 def _put_after_its_parts(ordered: Named, found: Named, name: str) -> None:

@@ -86,7 +86,9 @@ def _tidy(schema: Any) -> Any:
     if tidy.get("required") == []:
         del tidy["required"]
     if tidy.get("items") is False:  # ``maxItems`` says the same, and generators expect a schema
-        del tidy["items"]
+        first, *others = tidy["prefixItems"]
+        choices = [first, *(one for one in others if one != first)]
+        tidy["items"] = first if len(choices) == 1 else {"anyOf": choices}
     if isinstance(tidy.get("description"), str):
         tidy["description"] = markdown(tidy["description"])
     if tidy.get("type") == "object" and not {"properties", "additionalProperties"} & tidy.keys():

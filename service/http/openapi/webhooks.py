@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from service.http.openapi.descriptions import MESSAGES
 from service.http.openapi.examples import Examples
 from service.http.openapi.schemas import JsonObject, Schemas
 from service.http.requests.request import JSON
@@ -48,7 +49,7 @@ def webhooks(schemas: Schemas, examples: Examples) -> JsonObject:
         content = {"schema": schemas.of(shape), **examples.of(name, "request")}
         found[kind] = {
             "post": {
-                "tags": ["webhooks"],
+                "tags": [MESSAGES],
                 "operationId": name,
                 "summary": summary,
                 "description": _DESCRIPTION,

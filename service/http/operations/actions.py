@@ -1,7 +1,7 @@
 """Actions: list the legal ones, ask for a hint, and take them."""
 
 from asyncio import to_thread
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from functools import partial
 from random import Random
 from typing import Annotated, Any, Final
@@ -38,9 +38,7 @@ from service.http.requests.paging import (
     LIMIT_MAX,
     Cursor,
     Limit,
-    cursor_at,
     link_to_next,
-    place_of,
 )
 from service.http.requests.queries import Query
 from service.http.requests.request import (
@@ -52,10 +50,11 @@ from service.http.requests.request import (
     preferred_form,
     prefers_minimal,
 )
+from service.http.requests.selection import At, SampleSize, selected
 from service.storage.log import Log
 from service.storage.rows import Stored
 from service.wire.actions import ActionsRecorded, ActionsTaken, Extras, recorded, taken
-from service.wire.legal import Hint, LegalActions, Window, legal_view
+from service.wire.legal import Chosen, Hint, LegalActions, legal_view
 from service.wire.story import SentenceView, sentence_view
 from service.wire.verdicts import DryRun, Verdict, verdict_view
 
@@ -169,21 +168,28 @@ async def list_legal_actions(
     game: FromPath[str],
     limit: Limit = LIMIT,
     cursor: Cursor = None,
+    sample: SampleSize = None,
+    at: At = None,
 ) -> Response[bytes] | Stream:
     """List the legal actions of the caller's seat.
 
-    As NDJSON, the response contains all of them, one per line.
+    As NDJSON, the response contains all of them, one per line. Of a long list, a bot may request a
+    `sample` instead, in which all are equally likely, or the one `at` an index below `count`.
     """
     who, stored = await loaded(request, game)
     seat = who.seat
     assert seat is not None, "the right lets in seats only"
     must_be_valid(who, stored.game)
     legal = _legal(stored.game, seat)
+    selection = selected(legal.count, limit, cursor, sample, at)
     if preferred_form(request, NDJSON) == NDJSON:
         headers = {**head_of(stored.head), **_NEGOTIATED}
-        return Stream(_lines(legal), media_type=NDJSON, headers=headers)
-    view = _page(stored, seat, legal, place_of(cursor, 0), limit)
-    headers = {**state_of(stored, seat), **_NEGOTIATED, **link_to_next(request, view.next)}
+        wanted = legal if sample is at is None else map(legal.at, selection.indices)
+        return Stream(_lines(wanted), media_type=NDJSON, headers=headers)
+    view = _page(stored, seat, legal, selection)
+    # A sample is another one each time.
+    state = state_of(stored, seat) if sample is None else head_of(stored.head)
+    headers = {**state, **_NEGOTIATED, **link_to_next(request, view.next)}
     return answer(view, headers=headers)
 
 
@@ -223,6 +229,7 @@ async def ask_hint(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     preferred = language(request)
     story = Story(now, seat, preferred)
     hint = Hint(
+        ruleset=now.rules.meta.pinned,
         action=action,
         spots=now.rules.spots(now.position, action),
         sentences=tuple(one.text for one in story.sentences(caused)),
@@ -240,17 +247,18 @@ def _legal(game: Game, seat: Seat) -> Legal[Any]:
     return found
 
 
-def _page(stored: Stored, seat: Seat, legal: Legal[Any], first: int, limit: int) -> LegalActions:
-    spots = partial(stored.game.rules.spots, stored.game.position)
-    window = Window(first, limit, cursor_at(first + limit))
-    return legal_view(legal, spots, seat, stored.head, window)
+def _page(stored: Stored, seat: Seat, legal: Legal[Any], chosen: Chosen) -> LegalActions:
+    rules = stored.game.rules
+    spots = partial(rules.spots, stored.game.position)
+    return legal_view(rules.meta.pinned, legal, spots, seat, stored.head, chosen)
 
 
 def _first_page(stored: Stored, who: Caller) -> LegalActions | UnsetType:
     """Return the first page of the caller's legal actions; nothing for a caller without a seat."""
     if who.seat is None:
         return UNSET
-    return _page(stored, who.seat, _legal(stored.game, who.seat), 0, LIMIT)
+    legal = _legal(stored.game, who.seat)
+    return _page(stored, who.seat, legal, selected(legal.count, LIMIT, None, None, None))
 
 
 def _sentences(
@@ -269,7 +277,7 @@ def _board(stored: Stored, who: Caller, preferred: Language, part: Part) -> str 
     return UNSET if view is None else now.rules.picture(view, preferred, part)
 
 
-async def _lines(legal: Legal[Any]) -> AsyncIterator[bytes]:
+async def _lines(legal: Iterable[Any]) -> AsyncIterator[bytes]:
     lines: list[bytes] = []
     for action in legal:
         lines.append(encode_line(action))

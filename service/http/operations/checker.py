@@ -25,10 +25,11 @@ from service.access.rights import EVERYBODY
 from service.http.answers.answer import answer, language_headers, long_answer
 from service.http.answers.contract import Answer, Operations
 from service.http.answers.kinds import ILLEGAL_ACTION, IMPOSSIBLE_POSITION
-from service.http.requests.paging import LIMIT, Cursor, Limit, cursor_at, link_to_next, place_of
+from service.http.requests.paging import LIMIT, Cursor, Limit, link_to_next
 from service.http.requests.request import AnyRequest, body, language
 from service.http.requests.resources import the_ruleset
-from service.wire.legal import Window, legal_view
+from service.http.requests.selection import At, SampleSize, selected
+from service.wire.legal import legal_view
 from service.wire.verdicts import (
     DryRun,
     PositionLegalActions,
@@ -101,7 +102,7 @@ def check_type(ruleset: str) -> type[Any]:
     viewer = Annotated[seated | Literal["spectator", "arbiter"], msgspec.Meta(description=_VIEWER)]
     several = Annotated[tuple[step, ...], msgspec.Meta(max_length=CHECKED_ACTIONS_MAX)]  # type: ignore[valid-type]
     return msgspec.defstruct(
-        "Check",
+        "CheckActionsRequest",
         [
             ("options", rules.options_type, msgspec.field(default_factory=rules.options_type)),
             ("position", rules.view_type | None, None),
@@ -120,7 +121,7 @@ def legal_type(ruleset: str) -> type[Any]:
     rules = BY_ID[ruleset]
     seat = Annotated[int, msgspec.Meta(ge=0, le=max(rules.meta.seats) - 1)]
     return msgspec.defstruct(
-        "LegalQuestion",
+        "ListLegalActionsRequest",
         [
             ("position", rules.view_type),
             ("options", rules.options_type, msgspec.field(default_factory=rules.options_type)),
@@ -231,6 +232,8 @@ async def list_legal_actions_of_position(
     ruleset: FromPath[str],
     limit: Limit = LIMIT,
     cursor: Cursor = None,
+    sample: SampleSize = None,
+    at: At = None,
 ) -> Response[bytes]:
     """List the legal actions of a seat in a position, by default the seat whose turn it is.
 
@@ -242,15 +245,11 @@ async def list_legal_actions_of_position(
     given = submitted(rules, sent.position, sent.options)
     due = [one.seat for one in rules.awaits(given.position) if one.seat != "chance"]
     seat = int(sent.seat if sent.seat is not None else next(iter(due), 0))
-    first = place_of(cursor, 0)
     known = given.decides(seat)
-    view = legal_view(
-        rules.legal(given.position, seat) if known else NO_ACTIONS,
-        partial(rules.spots, given.position),
-        seat,
-        None,
-        Window(first, limit, cursor_at(first + limit)),
-    )
+    legal = rules.legal(given.position, seat) if known else NO_ACTIONS
+    spots = partial(rules.spots, given.position)
+    chosen = selected(legal.count, limit, cursor, sample, at)
+    view = legal_view(rules.meta.pinned, legal, spots, seat, None, chosen)
     unknown = () if known else (UnknownFact(None, None, given.missing),)
     result = PositionLegalActions(**msgspec.structs.asdict(view), unknown=unknown)
     return answer(result, headers=link_to_next(request, view.next))

@@ -8,6 +8,7 @@ from litestar import Response
 from litestar.params import FromPath
 from litestar.response import Stream
 
+from domain.refusal import Malformed
 from domain.ruleset import Viewer
 from service.access.rights import WATCH, Caller
 from service.games.handler import Handler
@@ -16,6 +17,7 @@ from service.http.answers.answer import NDJSON, answer, head_of, state_of, uncha
 from service.http.answers.contract import Answer, Lines, Operations
 from service.http.answers.event_stream import STREAM_HEADERS, EventStream, Followed
 from service.http.parts import parts_of
+from service.http.requests.filters import TICKET, StreamTicket
 from service.http.requests.negotiation import EVENT_STREAM
 from service.http.requests.paging import LIMIT_MAX, Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.requests.queries import Query
@@ -82,6 +84,7 @@ async def list_events(
             ),
         ),
     ] = None,
+    ticket: StreamTicket = None,
 ) -> Response[Any] | Stream:
     """List the events in order. As NDJSON, the response contains all of them, one per line.
 
@@ -105,6 +108,8 @@ async def list_events(
     caller, stored, viewer = await watched(request, game)
     known = last_event_id(request, after)
     form = preferred_form(request, NDJSON, EVENT_STREAM)
+    if ticket is not None and form != EVENT_STREAM:
+        raise Malformed("a ticket is for a stream: accept text/event-stream", where=TICKET)
     if form == EVENT_STREAM:
         return _followed(request, stored, caller, known, snapshot)
     first = place_of(cursor, known or 0)
@@ -120,6 +125,7 @@ async def list_events(
         rows = handler.log.rows(game, first, last, limit)
         more = rows[-1].version if rows and rows[-1].version < last else None
         return EventPage(
+            ruleset=stored.game.ruleset,
             events=tuple(event_view(stored.game, row, viewer) for row in rows),
             version=last,
             head=stored.head.hash.hex(),

@@ -111,7 +111,7 @@ def new_game_type(ruleset: str) -> type[Any]:
     """Return the type of a request to open a game of this ruleset, tagged by ``ruleset``."""
     rules = BY_ID[ruleset]
     return msgspec.defstruct(
-        "NewGame",
+        "CreateGameRequest",
         [
             ("options", rules.options_type, msgspec.field(default_factory=rules.options_type)),
             ("clock", NewClock, None),
@@ -191,7 +191,7 @@ _OF_NEW_GAME: Final = {"game": "$response.body#/game/id"}
     answer=Answer(
         "The new game and its tokens.",
         GameCreated,
-        headers=("Location", "ETag"),
+        headers=("ETag",),
         links={
             "game": Link("getGame", "Get the game.", _OF_NEW_GAME),
             "sit": Link("takeSeat", "Take the first seat.", {**_OF_NEW_GAME, "seat": "0"}),

@@ -26,7 +26,7 @@ operation: Final = Operations("seats")
 _OF_GAME: Final = {"game": "$request.path.game"}
 
 
-class LinkForHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GiveSeatLinkRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The link of a seat for a moment, given for one head of the log."""
 
     head: Hex32
@@ -90,7 +90,7 @@ async def get_links(request: AnyRequest, game: FromPath[str]) -> Response[bytes]
     "/v1/games/{game:str}/seats/{seat:int}/links/{moment:int}",
     "Give the link of a seat",
     right=GIVE_LINK,
-    body=LinkForHead,
+    body=GiveSeatLinkRequest,
     answer=Answer(
         "What the moment waits for now; the dice come by the stream.",
         LinksView,
@@ -116,7 +116,7 @@ async def give_seat_link(
     """
     parts = parts_of(request)
     who = await admitted(request, game, seat)
-    given = await body(request, LinkForHead)
+    given = await body(request, GiveSeatLinkRequest)
     offered = OfferedLink(seat, moment, bytes.fromhex(given.head), bytes.fromhex(given.link))
     stored = await give(parts.handler, parts.given_links, game, actor(who), offered)
     response = await _shown(parts, stored)

@@ -1,7 +1,8 @@
-"""Notifications of an account: its browsers, its quiet time, and muted games."""
+"""Notifications of an account: its browsers, its e-mail address, quiet time, and muted games."""
 
 import asyncio
 from datetime import UTC, datetime
+from functools import partial
 from typing import Annotated, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -16,10 +17,17 @@ from service.access.rights import NOTIFICATIONS
 from service.http.admission import signed_in
 from service.http.answers.answer import answer
 from service.http.answers.contract import Answer, Link, Operations
-from service.http.answers.kinds import TOO_MANY_SUBSCRIPTIONS, UNUSABLE_URL
+from service.http.answers.kinds import (
+    NO_EMAIL,
+    TOO_MANY_CONFIRMATIONS,
+    TOO_MANY_SUBSCRIPTIONS,
+    UNUSABLE_URL,
+)
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, body
-from service.notifications.notifier import Notifier
+from service.notifications.addresses import ADDRESS_LENGTH_MAX, BadEmailAddress, checked_address
+from service.notifications.mailboxes import Mailbox
+from service.notifications.notifier import NoEmail, Notifier
 from service.notifications.preferences import QuietTime
 from service.notifications.push import must_be_usable
 from service.notifications.subscriptions import PushKeys, Subscription
@@ -30,6 +38,7 @@ from service.wire.games import Timestamp
 operation: Final = Operations("notifications")
 
 MUTED_MAX: Final = 500
+DIGEST_HOURS_MAX: Final = 168
 
 _PRIVATE: Final = {"Cache-Control": "no-store"}
 _TIME: Final = "^([01][0-9]|2[0-3]):[0-5][0-9]$"
@@ -49,7 +58,7 @@ class QuietHours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Its name in the IANA time zone database, such as `Europe/Berlin`."""
 
 
-class NotificationChoices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ChooseNotificationsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """When an account wants to be notified, and about which games."""
 
     quiet_hours: QuietHours | None = None
@@ -67,7 +76,7 @@ class SubscriptionKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Its authentication secret: 16 bytes in base64url."""
 
 
-class NewSubscription(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MakeSubscriptionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A push subscription as a browser returns it (`PushSubscription.toJSON()`), and a language."""
 
     endpoint: Annotated[str, msgspec.Meta(min_length=1, max_length=URL_LENGTH_MAX)]
@@ -97,6 +106,39 @@ class SubscriptionView(msgspec.Struct, frozen=True):
     """When the service disabled it, because no message was accepted for 28 hours; or null."""
 
 
+class EmailChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An e-mail address, and how to use it."""
+
+    address: Annotated[str, msgspec.Meta(min_length=3, max_length=ADDRESS_LENGTH_MAX)]
+    """Its local part is ASCII, and its domain may be international."""
+    language: Language
+    """The language of the messages."""
+    digest_hours: Annotated[int, msgspec.Meta(ge=1, le=DIGEST_HOURS_MAX)] | None = None
+    """How many hours a message collects turns; null for a message about every turn."""
+
+
+class EmailView(msgspec.Struct, frozen=True):
+    """The e-mail address of an account."""
+
+    address: str
+    language: Language
+    digest_hours: int | None
+    made_at: Timestamp
+    confirmed_at: Timestamp | None
+    """When its owner confirmed it; until then, it receives only the request to do so."""
+    expires_at: Timestamp | None
+    """When the service deletes the address if it is not confirmed; null once it is."""
+    last_success: Timestamp | None
+    """When the mail server last accepted a message, or a message was no longer needed."""
+    failures: int
+    """The number of failed attempts since then."""
+    last_error: str | None
+    """The error of the last failed attempt."""
+    disabled_at: Timestamp | None
+    """When the service stopped sending: the mail server rejected the address, or deferred all
+    messages for 28 hours. Set the address again in order to confirm it again."""
+
+
 class NotificationsView(msgspec.Struct, frozen=True):
     """The notifications of an account."""
 
@@ -106,6 +148,10 @@ class NotificationsView(msgspec.Struct, frozen=True):
     """The public key of the service: the `applicationServerKey` of a subscription (RFC 8292)."""
     subscriptions: tuple[SubscriptionView, ...]
     """The browsers that receive notifications, oldest first."""
+    sends_email: bool
+    """Whether the operator has configured e-mail."""
+    email: EmailView | None
+    """The e-mail address of the account."""
 
 
 @operation(
@@ -126,13 +172,13 @@ async def get_notifications(request: AnyRequest) -> Response[bytes]:
     "/v1/notifications",
     "Choose when to be notified, and about which games",
     right=NOTIFICATIONS,
-    body=NotificationChoices,
+    body=ChooseNotificationsRequest,
     answer=Answer("What the account has chosen now.", NotificationsView),
 )
 async def choose_notifications(request: AnyRequest) -> Response[bytes]:
     """Replace the quiet hours and the muted games of the caller's account."""
     asker = await signed_in(request)
-    chosen = await body(request, NotificationChoices)
+    chosen = await body(request, ChooseNotificationsRequest)
     notifier = parts_of(request).notifier
     quiet = None if chosen.quiet_hours is None else _quiet_time(chosen.quiet_hours)
     book = notifier.preferences
@@ -145,7 +191,7 @@ async def choose_notifications(request: AnyRequest) -> Response[bytes]:
     "/v1/notifications/subscriptions",
     "Subscribe a browser",
     right=NOTIFICATIONS,
-    body=NewSubscription,
+    body=MakeSubscriptionRequest,
     answer=Answer(
         "The subscription.",
         SubscriptionView,
@@ -164,7 +210,7 @@ async def make_subscription(request: AnyRequest) -> Response[bytes]:
     If the endpoint has a subscription already, the new one replaces it.
     """
     asker = await signed_in(request)
-    wanted = await body(request, NewSubscription)
+    wanted = await body(request, MakeSubscriptionRequest)
     parts = parts_of(request)
     guard = parts.webhooks.sender.guard
     try:
@@ -176,7 +222,9 @@ async def make_subscription(request: AnyRequest) -> Response[bytes]:
     must_be_usable(keys)
     subscriptions = parts.notifier.subscriptions
     made = await asyncio.to_thread(subscriptions.make, asker.account, keys, wanted.language)
-    return answer(_view(*made), status=201, headers=_PRIVATE)
+    view = _view(*made)
+    headers = {**_PRIVATE, "Location": f"/v1/notifications/subscriptions/{view.id}"}
+    return answer(view, status=201, headers=headers)
 
 
 @operation(
@@ -194,12 +242,64 @@ async def remove_subscription(request: AnyRequest, subscription: FromPath[str]) 
     return Response(None, status_code=204)
 
 
+@operation(
+    "PUT",
+    "/v1/notifications/email",
+    "Set the e-mail address",
+    right=NOTIFICATIONS,
+    body=EmailChoice,
+    answer=Answer("What the account has chosen now.", NotificationsView),
+    problems=(NO_EMAIL, TOO_MANY_CONFIRMATIONS),
+)
+async def choose_email(request: AnyRequest) -> Response[bytes]:
+    """Set the e-mail address that is notified when it is the turn of the caller's account.
+
+    A new address receives one message, which requests its confirmation. It replaces the former one
+    at once. For the same address, only language and digest change.
+    """
+    asker = await signed_in(request)
+    chosen = await body(request, EmailChoice)
+    notifier = parts_of(request).notifier
+    if not notifier.sends_email:
+        raise NoEmail
+    try:
+        address = checked_address(chosen.address)
+    except BadEmailAddress as wrong:
+        raise Malformed(str(wrong), where="$.address") from None
+    choose, hours = notifier.mailboxes.choose, chosen.digest_hours or 0
+    await asyncio.to_thread(choose, asker.account, address, chosen.language, hours)
+    return await _shown(notifier, asker.account)
+
+
+@operation(
+    "DELETE",
+    "/v1/notifications/email",
+    "Remove the e-mail address",
+    right=NOTIFICATIONS,
+    answer=Answer("The account has no e-mail address.", status=204),
+)
+async def remove_email(request: AnyRequest) -> Response[None]:
+    """Delete the e-mail address of the caller's account, if it has one."""
+    asker = await signed_in(request)
+    mailboxes = parts_of(request).notifier.mailboxes
+    await asyncio.to_thread(partial(mailboxes.remove, account=asker.account))
+    return Response(None, status_code=204)
+
+
 async def _shown(notifier: Notifier, account: str) -> Response[bytes]:
     def found() -> NotificationsView:
         chosen = notifier.preferences.of(account)
         quiet = None if chosen.quiet is None else QuietHours(*chosen.quiet)
         browsers = tuple(_view(*one) for one in notifier.subscriptions.of(account))
-        return NotificationsView(quiet, chosen.muted, notifier.push_key, browsers)
+        email = notifier.mailboxes.of(account)
+        return NotificationsView(
+            quiet_hours=quiet,
+            muted_games=chosen.muted,
+            push_key=notifier.push_key,
+            subscriptions=browsers,
+            sends_email=notifier.sends_email,
+            email=None if email is None else _email_view(*email),
+        )
 
     return answer(await asyncio.to_thread(found), headers=_PRIVATE)
 
@@ -210,6 +310,21 @@ def _view(subscription: Subscription, hook: Hook) -> SubscriptionView:
         push_service=host_of(subscription.endpoint),
         language=subscription.language,
         made_at=subscription.made_at,
+        last_success=hook.last_success or None,
+        failures=hook.failures,
+        last_error=hook.last_error or None,
+        disabled_at=hook.disabled_at or None,
+    )
+
+
+def _email_view(mailbox: Mailbox, hook: Hook) -> EmailView:
+    return EmailView(
+        address=mailbox.address,
+        language=mailbox.language,
+        digest_hours=mailbox.digest_hours or None,
+        made_at=mailbox.made_at,
+        confirmed_at=mailbox.confirmed_at or None,
+        expires_at=None if mailbox.confirmed_at else mailbox.expires_at,
         last_success=hook.last_success or None,
         failures=hook.failures,
         last_error=hook.last_error or None,

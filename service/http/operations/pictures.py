@@ -40,7 +40,7 @@ def picture_type(ruleset: str) -> type[Any]:
     """Return the type of a request to draw a position of this ruleset."""
     rules = BY_ID[ruleset]
     return msgspec.defstruct(
-        "PictureQuestion",
+        "DrawPositionRequest",
         [
             ("position", rules.view_type | None, None),
             ("options", rules.options_type, msgspec.field(default_factory=rules.options_type)),

@@ -29,7 +29,7 @@ FIRST: Final = "first"
 """The name of the token that comes with an account."""
 
 
-class NewPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MakePlayerRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request for an account."""
 
     name: ChosenName
@@ -66,12 +66,12 @@ _LINKS: Final = {
     "/v1/players",
     "Create an account",
     right=EVERYBODY,
-    body=NewPlayer,
+    body=MakePlayerRequest,
     headers=("Idempotency-Key",),
     answer=Answer(
         "The account and its first token.",
         PlayerMade,
-        headers=("Location", "Cache-Control"),
+        headers=("Cache-Control",),
         links={
             "player": Link("getPlayer", "Get it.", {"player": "$response.body#/player/id"}),
         },
@@ -84,7 +84,7 @@ async def make_player(request: AnyRequest) -> Response[bytes]:
 
     Names need not be unique; the id identifies a player.
     """
-    wanted = await body(request, NewPlayer)
+    wanted = await body(request, MakePlayerRequest)
     register = parts_of(request).register
     made = await register.open(
         wanted.name, NewToken(FIRST, ("play",)), request=await keyed(request, None)

@@ -28,7 +28,7 @@ from service.http.requests.request import (
     AnyRequest,
     language,
 )
-from service.wire.games import Facts, Position
+from service.wire.games import Facts, Position, RulesetName
 from service.wire.records import RecordView
 from service.wire.story import SentenceView
 from service.wire.verdicts import VerdictRefusal, refusal_view
@@ -81,6 +81,8 @@ class ReplayStep(Struct, frozen=True):
 class Replay(Struct, frozen=True):
     """A page of the steps of a record, up to the first invalid entry."""
 
+    ruleset: RulesetName
+    """Id and edition of the ruleset."""
     record: RecordView
     """The record as JSON, whatever form you sent."""
     count: int
@@ -142,6 +144,7 @@ async def replay_record(
     last = first + limit
     last_game = replayed.steps[-1].game if replayed.steps else None
     page = Replay(
+        ruleset=record.ruleset,
         record=RecordView(**asdict(record)),
         count=len(replayed.steps),
         refusal=_refusal(replayed.refused, preferred),

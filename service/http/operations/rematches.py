@@ -20,7 +20,7 @@ from service.wire.games import GameView, game_view
 operation: Final = Operations("seats")
 
 
-class PlayAgain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PlayAgainRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The caller's name in the next game; by default, the name in the previous game."""
 
     name: ChosenName | None = None
@@ -44,7 +44,7 @@ _OF_REMATCH: Final = {"game": "$response.body#/game/id"}
     "/v1/games/{game:str}/rematch",
     "Play again",
     right=SEAT,
-    body=PlayAgain,
+    body=PlayAgainRequest,
     answer=Answer(
         "The next game, with the caller seated.",
         Rematch,
@@ -65,7 +65,7 @@ async def play_again(request: AnyRequest, game: FromPath[str]) -> Response[bytes
     """
     parts = parts_of(request)
     who = await admitted(request, game)
-    wanted = await body(request, PlayAgain)
+    wanted = await body(request, PlayAgainRequest)
     assert who.seat is not None, "the right lets in seats only"
     seat, player = who.seat, who.player
     done = await parts.rematches.play_again(game, seat, player, wanted.name, wanted.entropy)

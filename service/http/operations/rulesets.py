@@ -11,7 +11,7 @@ from domain.kit.bots import name_of
 from domain.ruleset import AnyRuleset, Language
 from domain.rulesets.registry import RULESETS
 from service.access.rights import EVERYBODY
-from service.http.answers.answer import answer, language_headers
+from service.http.answers.answer import answer, language_headers, tagged
 from service.http.answers.contract import Answer, Link, Operations
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, language
@@ -127,14 +127,14 @@ def list_rulesets(request: AnyRequest) -> Response[bytes]:
     "/v1/rulesets/{ruleset:str}",
     "Get a ruleset with its rules and schemas",
     right=EVERYBODY,
+    headers=("If-None-Match",),
     answer=Answer("The ruleset.", RulesetDetails, headers=("Content-Language",)),
     needs_log=False,
 )
 def get_ruleset(request: AnyRequest, ruleset: FromPath[str]) -> Response[bytes]:
     """Return a ruleset, with the rules in the language of ``Accept-Language``."""
     preferred = language(request)
-    details = _details(the_ruleset(ruleset).meta.id, preferred)
-    return answer(details, headers=language_headers(preferred))
+    return tagged(request, _details(the_ruleset(ruleset).meta.id, preferred), preferred)
 
 
 @cache

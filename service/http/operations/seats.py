@@ -26,7 +26,7 @@ from service.wire.games import GameView, game_view
 operation: Final = Operations("seats")
 
 
-class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TakeSeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who takes the seat: a person, who may add a name, entropy and a chain of links, or a bot."""
 
     name: ChosenName | None = None
@@ -42,7 +42,7 @@ class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     "/v1/games/{game:str}/seats/{seat:int}",
     "Take a seat, or seat a house bot",
     right=SIT,
-    body=Sit,
+    body=TakeSeatRequest,
     headers=("If-Match", "Idempotency-Key", "Carolus-Player"),
     answer=Answer(
         "The game with the seat taken.",
@@ -74,7 +74,7 @@ async def take_seat(
     """
     handler = parts_of(request).handler
     who = await admitted(request, game, seat)
-    sit = await body(request, Sit)
+    sit = await body(request, TakeSeatRequest)
     if sit.bot is not None and who.seat is None and not who.creator:
         raise Forbidden("creator")
     if not who.has_a_right:
@@ -115,7 +115,7 @@ async def _must_be_open(handler: Handler, game: str) -> None:
         raise IllegalAction("TB-SIT-1", "game_is_not_open", status=status)
 
 
-async def _player(request: AnyRequest, who: Caller, sit: Sit) -> str | UnsetType:
+async def _player(request: AnyRequest, who: Caller, sit: TakeSeatRequest) -> str | UnsetType:
     """Return the account that takes the seat, if any; raise Unauthorized for an invalid token."""
     sent = header(request, b"carolus-player")
     if sent is not None:

@@ -9,6 +9,7 @@ from typing import Annotated, Final
 import msgspec
 from litestar import Response
 from litestar.params import FromPath
+from litestar.status_codes import HTTP_201_CREATED
 
 from domain.table.actions import Name, Player
 from service.access.accounts import Token
@@ -38,7 +39,7 @@ _LINKS: Final = {
 }
 
 
-class NewTokenView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MakeTokenRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The token to create."""
 
     name: Name
@@ -51,7 +52,7 @@ class NewTokenView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The account it belongs to, by default yours; other accounts need the scope `admin`."""
 
 
-class Rotation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RotateTokenRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How to rotate a token."""
 
     grace_seconds: Annotated[int, msgspec.Meta(ge=0, le=GRACE_SECONDS_MAX)] = 0
@@ -105,7 +106,7 @@ async def list_tokens(
     "/v1/tokens",
     "Create a token",
     right=ACCOUNT,
-    body=NewTokenView,
+    body=MakeTokenRequest,
     headers=("Idempotency-Key",),
     answer=Answer("The token.", TokenIssued, links=_LINKS, status=201),
     problems=(NOT_FOUND, TOO_MANY_TOKENS),
@@ -113,7 +114,7 @@ async def list_tokens(
 async def make_token(request: AnyRequest) -> Response[bytes]:
     """Create a token, with at most the scopes and the lifetime of the caller's token."""
     asker = await signed_in(request)
-    view = await body(request, NewTokenView)
+    view = await body(request, MakeTokenRequest)
     account = view.player or asker.account
     _must_look_after(asker, account)
     register = parts_of(request).register
@@ -132,14 +133,14 @@ async def make_token(request: AnyRequest) -> Response[bytes]:
     "/v1/tokens/{token:str}/rotation",
     "Rotate a token",
     right=ACCOUNT,
-    body=Rotation,
+    body=RotateTokenRequest,
     headers=("Idempotency-Key",),
     answer=Answer("The token.", TokenIssued, links=_LINKS),
 )
 async def rotate_token(request: AnyRequest, token: FromPath[str]) -> Response[bytes]:
     """Give a token a new secret. The old secret expires at once unless you set a grace period."""
     asker = await signed_in(request)
-    rotation = await body(request, Rotation)
+    rotation = await body(request, RotateTokenRequest)
     found = await _within_reach(request, asker, token)
     if asker.token != token:
         _must_reach(asker, found.scopes, found.expires)
@@ -167,7 +168,8 @@ async def revoke_token(request: AnyRequest, token: FromPath[str]) -> Response[No
 def _issued(request: AnyRequest, issued: Issued, status: int) -> Response[bytes]:
     view = token_view(issued.account.id, issued.token, parts_of(request).register.now())
     content = TokenIssued(view, issued.secret)
-    return answer(content, status=status, headers=_ONCE)
+    made = {"Location": f"/v1/tokens/{view.id}"} if status == HTTP_201_CREATED else {}
+    return answer(content, status=status, headers={**_ONCE, **made})
 
 
 async def _within_reach(request: AnyRequest, asker: Identity, token: str) -> Token:

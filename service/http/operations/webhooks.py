@@ -28,7 +28,7 @@ _ONCE: Final = {"Cache-Control": "no-store"}
 _OF_WEBHOOK: Final = {"webhook": "$response.body#/webhook/id"}
 
 
-class NewWebhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MakeWebhookRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A webhook to create: where to send which events."""
 
     url: Annotated[
@@ -118,7 +118,7 @@ async def list_webhooks(request: AnyRequest) -> Response[bytes]:
     "/v1/webhooks",
     "Create a webhook",
     right=WEBHOOKS,
-    body=NewWebhook,
+    body=MakeWebhookRequest,
     answer=Answer(
         "The webhook.",
         WebhookMade,
@@ -137,7 +137,7 @@ async def make_webhook(request: AnyRequest) -> Response[bytes]:
     See `webhooks` in this document for the messages and their signatures.
     """
     asker = await signed_in(request)
-    wanted = await body(request, NewWebhook)
+    wanted = await body(request, MakeWebhookRequest)
     webhooks = parts_of(request).webhooks
     await _must_concern(request, asker, wanted)
     guard = webhooks.sender.guard
@@ -145,7 +145,8 @@ async def make_webhook(request: AnyRequest) -> Response[bytes]:
     await guard.must_be_allowed(url)
     events = tuple(kind for kind in KINDS if kind in wanted.events)
     made = await asyncio.to_thread(webhooks.hooks.make, asker.account, wanted.about, url, events)
-    return answer(WebhookMade(webhook_view(made), made.secret), status=201, headers=_ONCE)
+    headers = {**_ONCE, "Location": f"/v1/webhooks/{made.id}"}
+    return answer(WebhookMade(webhook_view(made), made.secret), status=201, headers=headers)
 
 
 @operation(
@@ -221,7 +222,7 @@ def webhook_view(hook: Hook) -> WebhookView:
     )
 
 
-async def _must_concern(request: AnyRequest, asker: Identity, wanted: NewWebhook) -> None:
+async def _must_concern(request: AnyRequest, asker: Identity, wanted: MakeWebhookRequest) -> None:
     """Raise NoSuchGame, Unauthorized or Forbidden if the account may not receive these messages."""
     if wanted.about == ME:
         return

@@ -29,7 +29,7 @@ def _all_of(ruleset: str) -> Any:
 def _list_of(action: Any) -> type[msgspec.Struct]:
     several = Annotated[tuple[action, ...], msgspec.Meta(min_length=1, max_length=ACTIONS_MAX)]
     return msgspec.defstruct(
-        "ActionList",
+        "TakeActionsRequest",
         [("actions", several)],
         namespace={"__doc__": "Actions, carried out in this order: all of them or none."},
         frozen=True,
@@ -46,19 +46,37 @@ def read_actions(text: bytes, ruleset: str) -> tuple[Any, ...]:
     try:
         return _read(text, _all_of(ruleset))
     except Malformed:
-        for other in BY_PINNED:
-            if other != ruleset:
-                with suppress(Malformed):
-                    return _read(text, _all_of(other))
+        with suppress(Malformed):
+            several: _Several = decoded(text, _SEVERAL)
+            return tuple(_action_of_any(action, ruleset) for action in several.actions)
         # Raise an error that suggests only what clients may send: no actions of chance.
         rules = BY_PINNED[ruleset]
         _read(text, rules.seat_actions | sent_actions(rules))
         raise
 
 
+def _action_of_any(action: msgspec.Raw, ruleset: str) -> Any:
+    """Return an action of any ruleset, preferably this one; raise Malformed."""
+    for one in (ruleset, *(other for other in BY_PINNED if other != ruleset)):
+        with suppress(Malformed):
+            return decoded(action, _action_decoder(_all_of(one)))
+    raise Malformed("no ruleset has this action")
+
+
 def _read(text: bytes, actions: Any) -> tuple[Any, ...]:
     found: tuple[Any, ...] = decoded(text, _decoder_of(actions)).actions
     return found
+
+
+class _Several(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A list of actions, not decoded yet."""
+
+    actions: Annotated[tuple[msgspec.Raw, ...], msgspec.Meta(min_length=1, max_length=ACTIONS_MAX)]
+
+
+_SEVERAL: Final = msgspec.json.Decoder(_Several)
+
+_action_decoder: Final = cache(msgspec.json.Decoder)
 
 
 @cache

@@ -6,6 +6,7 @@ from domain.table.actions import LABEL_EXPECTED, LABEL_PATTERN
 from domain.table.game import Status
 from service.access.game_keys import ACCOUNT_EXPECTED, ACCOUNT_PATTERN
 from service.access.policy import Seating
+from service.access.stream_tickets import TICKET_PATTERN
 from service.http.requests.queries import Query
 
 RULESET_PATTERN: Final = r"^[a-z0-9-]{1,60}$"
@@ -64,5 +65,17 @@ OfSeating: TypeAlias = Annotated[
     Query(
         name="seating",
         description="Only games in which these may sit down: holders of a seat's link, or anyone.",
+    ),
+]
+TICKET: Final = "ticket"
+"""The query parameter with the ticket of a stream."""
+
+StreamTicket: TypeAlias = Annotated[
+    str | None,
+    Query(
+        name=TICKET,
+        pattern=rf"{TICKET_PATTERN}(?!\n)",
+        expected="a ticket from the service, such as ticket_…",
+        description="A ticket for this stream, for clients that cannot set `Authorization`.",
     ),
 ]

@@ -10,7 +10,7 @@ from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 
 from domain.refusal import Malformed
-from service.http.requests.queries import parameters_of
+from service.http.requests.queries import KnownParameter, parameters_of
 from service.http.requests.request import AnyRequest
 
 CONTRACT: Final = "contract"
@@ -59,8 +59,9 @@ async def examine_address(request: AnyRequest) -> None:
     """Raise Malformed for invalid query parameters and NotFoundException for unusual numbers.
 
     Invalid parameters are unknown or repeated ones, ``null`` for a parameter that is not text (the
-    framework would treat it as absent), and values with a NUL, which PostgreSQL rejects. A number
-    in the path must be in its usual form: not ``00``, for example.
+    framework would treat it as absent), values with a NUL, which PostgreSQL rejects, and numbers
+    and truth values that are not spelled as in JSON. A number in the path must be in its usual
+    form: not ``00``, for example.
     """
     for value in request.path_params.values():
         if isinstance(value, int) and str(value) not in request.scope["path"].split("/"):
@@ -77,8 +78,16 @@ async def examine_address(request: AnyRequest) -> None:
             raise Malformed(f"unknown query parameter; supported: {expected}", where=name)
         if name in seen:
             raise Malformed("this query parameter may appear only once", where=name)
-        if _NUL in value:
-            raise Malformed("the text must not contain NUL", where=name)
-        if value == "null" and not known[name].text:
-            raise Malformed("leave the query parameter out instead of sending null", where=name)
+        _examine(known[name], value)
         seen.add(name)
+
+
+def _examine(parameter: KnownParameter, value: str) -> None:
+    """Raise Malformed for a value that the framework would accept, but not the document."""
+    name, spelling = parameter.name, parameter.spelling
+    if _NUL in value:
+        raise Malformed("the text must not contain NUL", where=name)
+    if value == "null" and not parameter.text:
+        raise Malformed("leave the query parameter out instead of sending null", where=name)
+    if spelling is not None and not spelling.fullmatch(value):
+        raise Malformed(f"expected {parameter.expected}", where=name)

@@ -1,6 +1,7 @@
 """Reading a request: its body, conditions, language and preferred forms."""
 
 import re
+from collections.abc import Container
 from functools import cache
 from sys import maxsize
 from typing import Any, Final, TypeAlias, TypeVar
@@ -29,6 +30,9 @@ AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 JSON: Final = "application/json"
 TEXT: Final = "text/plain"
 
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+"""The methods that change nothing."""
+
 _NO_MEMBERS: Final = b"{}"
 
 _decoder_of: Final = cache(msgspec.json.Decoder)
@@ -37,14 +41,22 @@ _WHOLE: Final = msgspec.json.Decoder(float_hook=strict.number)
 _VERSION: Final = re.compile(r'("?)([0-9]{1,9})(?:-[a-z0-9-]{1,40})?\1')
 """The entity tag of an answer about a game: the version, and then, after a hyphen, whatever else
 distinguishes the answer: its viewer, its form, or the compression that a proxy added."""
+_CODED: Final = re.compile(r'-(?:gzip|zstd)"\Z')
 _NUMBER: Final = re.compile(r"[0-9]{1,15}")
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,255}")
+_QUOTED: Final = re.compile(r'"((?:[\x21\x23-\x5b\x5d-\x7e]|\\["\\])+)"')
+"""A string of RFC 9651, without blanks."""
+_ESCAPED: Final = re.compile(r'\\(["\\])')
 
 
 class NotAcceptable(HTTPException):
     """The client does not accept a stream, and the resource has no other form."""
 
     status_code = 406
+
+
+class PreconditionFailed(Exception):
+    """A condition of the request is not met (RFC 9110, section 13)."""
 
 
 class TooLarge(Exception):
@@ -216,17 +228,66 @@ def last_event_id(request: AnyRequest, after: int | None) -> int | None:
     return int(last)
 
 
-def expected_versions(request: AnyRequest) -> tuple[int, ...] | None:
-    """Return the versions that ``If-Match`` names, or None if any version will do.
+def expected_versions(request: AnyRequest) -> Container[int] | None:
+    """Return the versions that meet the conditions of a request; None if it has no conditions.
 
-    A weak tag, or any other tag without a version, matches nothing (RFC 9110, section 13.1.1).
+    ``If-Match`` names the only versions that will do, ``If-None-Match`` those that will not. A weak
+    tag in ``If-Match``, or any tag without a version, matches nothing (RFC 9110, section 13.1).
     Quotes around a version are optional.
     """
-    tags = header(request, b"if-match")
-    if tags is None or tags.strip() == "*":
+    wanted, unwanted = _versions(request, b"if-match"), _versions(request, b"if-none-match")
+    if wanted is None and unwanted is None:
         return None
+    return _ExpectedVersions(wanted, unwanted or ())
+
+
+class _ExpectedVersions:
+    """The versions that meet the conditions of a request."""
+
+    def __init__(self, wanted: Container[int] | None, unwanted: Container[int]) -> None:
+        self.wanted = wanted
+        self.unwanted = unwanted
+
+    def __contains__(self, version: object) -> bool:
+        if self.wanted is not None and version not in self.wanted:
+            return False
+        return version not in self.unwanted
+
+
+def _versions(request: AnyRequest, name: bytes) -> Container[int] | None:
+    """Return the versions that a header with entity tags names; None without this header."""
+    if header(request, name) is None:
+        return None
+    tags = _listed(request, name)
+    if tags.strip() == "*":
+        return range(maxsize)
+    if name == b"if-none-match":
+        tags = tags.replace("W/", "")  # RFC 9110, section 8.8.3.2: weak tags match, too
     found = map(_VERSION.fullmatch, entity_tags(tags))
     return tuple(int(version[2]) for version in found if version is not None)
+
+
+def meets_conditions(request: AnyConnection, tag: str | None) -> bool:
+    """Return whether a resource with this entity tag, or without one, meets ``If-Match``."""
+    tags = header(request, b"if-match")
+    if tags is None or tags.strip() == "*":
+        return True
+    return tag is not None and tag in map(_uncompressed, entity_tags(tags))
+
+
+def _uncompressed(tag: str) -> str:
+    """Return an entity tag without the coding that a proxy may have added."""
+    return _CODED.sub('"', tag)
+
+
+def must_allow_write(request: AnyRequest) -> None:
+    """Raise PreconditionFailed if a condition rules out a write to what exists.
+
+    This is for resources without entity tags, which no tag in ``If-Match`` matches.
+    """
+    absent = (header(request, b"if-none-match") or "").strip() == "*"
+    if absent or not meets_conditions(request, None):
+        raise PreconditionFailed
 
 
 def entity_tags(tags: str) -> list[str]:
@@ -239,6 +300,9 @@ async def keyed(request: AnyRequest, who: Role | str | None) -> KeyedRequest | N
     key = header(request, b"idempotency-key")
     if key is None:
         return None
+    quoted = _QUOTED.fullmatch(key) if _KEY.fullmatch(key) else None
+    if quoted is not None:  # the draft of the header requires quotes; most clients send none
+        key = _ESCAPED.sub(r"\1", quoted[1])
     where = f"{request.method} {request.scope['path']}"
     return keyed_request(key, who, where, await whole(request), "Idempotency-Key")
 

@@ -21,10 +21,14 @@ ResourceKind: TypeAlias = Literal[
     "token",
     "webhook",
     "subscription",
+    "confirmation",
+    "unsubscription",
     "problem_type",
     "checkpoint",
     "tile",
     "page_file",
+    "embed",
+    "security_contact",
     "websocket",
 ]
 """The kinds of resources that can be missing."""

@@ -20,6 +20,10 @@ from domain.ruleset import LANGUAGES, AnyRuleset
 from domain.rulesets.registry import RULESETS
 
 FRONT_DOOR: Final = "/"
+GAMES: Final = "/games/"
+"""The beginning of the addresses of games that people share."""
+EMBED: Final = "/embed/"
+"""The beginning of the addresses of games that other sites embed."""
 WORKER: Final = "/worker.js"
 """The service worker: at the root, because it serves what is below its own address."""
 
@@ -37,7 +41,10 @@ _MEDIA_TYPES: Final = {
 
 _SHELL: Final = Path(str(files("service"))) / "web"
 _INDEX: Final = _SHELL / "index.html"
+_EMBED: Final = _SHELL / "embed.html"
 _WORKER: Final = _SHELL / "worker.js"
+_ELSEWHERE: Final = frozenset({_INDEX, _EMBED, _WORKER})
+"""The files that have other addresses than those below ``/page/``."""
 _GENERIC: Final = _SHELL / "app" / "generic.js"
 _NO_WORDS: Final = _SHELL / "app" / "no-words.json"
 
@@ -107,9 +114,12 @@ def _package(name: str) -> Path:
 
 def _below(folder: Path, address: str) -> Iterator[tuple[str, PageFile]]:
     for path in sorted(folder.rglob("*")):
-        if path.suffix in _MEDIA_TYPES and path not in (_INDEX, _WORKER):
+        if path.suffix in _MEDIA_TYPES and path not in _ELSEWHERE:
             yield address + path.relative_to(folder).as_posix(), PageFile(path)
 
 
 FILES: Final = dict(_found())
 """All files of the page, by their addresses."""
+
+EMBED_FRAME: Final = PageFile(_EMBED)
+"""The document of a game to embed, with names in braces for what differs from game to game."""

@@ -1,18 +1,20 @@
 """The page over HTTP: its start, and its files by their own addresses and by those of a release."""
 
+import re
 from typing import Final
 
 from litestar import Response, get
 from litestar.params import FromPath
 
-from service.http.answers.answer import unchanged
-from service.http.requests.request import AnyRequest, accepts_coding
+from service.http.requests.request import AnyRequest
 from service.http.requests.resources import NotFound
-from service.http.static.files import FILES, FRONT_DOOR, WORKER, SentFile
+from service.http.static.discovery import DESCRIBED
+from service.http.static.files import FILES, FRONT_DOOR, WORKER, PageFile, SentFile
 from service.http.static.release import Release, named, within
+from service.http.static.sending import REVALIDATE, file_answer
 
-_GZIP: Final = "gzip"
-_REVALIDATE: Final = "no-cache"
+_GENERAL: Final = re.compile(r'<meta name="description"[^>]*>\n<title>[^<]*</title>\n')
+"""Matches what the head of the page says about the service."""
 _KEEP: Final = "public, max-age=31536000, immutable"
 
 
@@ -40,14 +42,30 @@ _RELEASES: Final = _Releases()
 def front_door(request: AnyRequest) -> Response[bytes]:
     """Return the page, which names the files of the current release."""
     content = _RELEASES.current().sent(FRONT_DOOR)
-    return _answer(request, content, FILES[FRONT_DOOR].media_type, _REVALIDATE)
+    response = file_answer(request, content, FILES[FRONT_DOOR].media_type, REVALIDATE)
+    response.headers.update(DESCRIBED)
+    return response
+
+
+def current(file: PageFile) -> str:
+    """Return a file that has no address of its own, with references to the current release."""
+    return within(file, _RELEASES.current().name).decode()
+
+
+def current_page(head: str) -> str:
+    """Return the page with this title and description in place of those of the service."""
+    page, replaced = _GENERAL.subn(
+        lambda _: head, _RELEASES.current().sent(FRONT_DOOR).plain.decode()
+    )
+    assert replaced == 1, "the page has a description and a title"
+    return page
 
 
 @get(WORKER, include_in_schema=False, sync_to_thread=False)
 def service_worker(request: AnyRequest) -> Response[bytes]:
     """Return the service worker, always at the same address: browsers look there for a new one."""
     file = FILES[WORKER]
-    return _answer(request, file.content(), file.media_type, _REVALIDATE)
+    return file_answer(request, file.content(), file.media_type, REVALIDATE)
 
 
 @get("/page/{address:path}", include_in_schema=False, sync_to_thread=False)
@@ -62,21 +80,10 @@ def page_file(request: AnyRequest, address: FromPath[str]) -> Response[bytes]:
     if file is None:
         raise NotFound("page_file")
     if not release:
-        return _answer(request, file.content(), file.media_type, _REVALIDATE)
+        return file_answer(request, file.content(), file.media_type, REVALIDATE)
     current = _RELEASES.with_file(address)
     if release == current.name:
-        return _answer(request, current.sent(address), file.media_type, _KEEP)
-    return _answer(request, SentFile.plainly(within(file, release)), file.media_type, _REVALIDATE)
-
-
-def _answer(request: AnyRequest, content: SentFile, media_type: str, cache: str) -> Response[bytes]:
-    # Fonts are compressed already.
-    packs = len(content.packed) < len(content.plain) and accepts_coding(request, _GZIP)
-    tag = f'"{content.tag}.gz"' if packs else f'"{content.tag}"'
-    headers = {"ETag": tag, "Cache-Control": cache, "Vary": "Accept-Encoding"}
-    if (same := unchanged(request, headers)) is not None:
-        return same
-    if packs:
-        headers["Content-Encoding"] = _GZIP
-    body = content.packed if packs else content.plain
-    return Response(body, media_type=media_type, headers=headers)
+        return file_answer(request, current.sent(address), file.media_type, _KEEP)
+    return file_answer(
+        request, SentFile.plainly(within(file, release)), file.media_type, REVALIDATE
+    )

@@ -39,6 +39,7 @@ const SCREENS = {
   leaders: async () => (await import("/page/app/screens/leaders.js")).leaders,
   learn: async () => (await import("/page/app/screens/guide.js")).guide,
   rules: async () => (await import("/page/app/screens/rules.js")).rules,
+  email: async () => (await import("/page/app/screens/email.js")).email,
   check: async () => (await import("/page/app/screens/check.js")).check,
 };
 

@@ -30,7 +30,7 @@ export const notifications = () => api.get(AT, { token: store.player?.key });
 
 /**
  * Chooses quiet hours and muted games.
- * @param {Schemas["NotificationChoices"]} body
+ * @param {Schemas["ChooseNotificationsRequest"]} body
  * @returns {Promise<Schemas["Notifications"]>}
  */
 export const chooseNotifications = (body) => api.put(AT, { body, token: store.player?.key });

@@ -1,6 +1,9 @@
 /**
  * The current address of the page: the fragment, split into words. A browser never sends the
  * fragment, so a friend's link may contain the token of a seat; the page removes it at once.
+ *
+ * Links to share have the game in their path, `/games/<id>`, so that the service can describe it to
+ * programs that preview links. The page goes on at the same address in the fragment.
  */
 import { Changing } from "/page/app/events.js";
 import { store } from "/page/app/store.js";
@@ -18,6 +21,9 @@ const GAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/;
 /** Returns whether this may be a game id. @param {string | undefined} text */
 export const isGame = (text) => GAME.test(text ?? "");
 
+/** Addresses to share: they are the same in the fragment. */
+const SHARED = /^\/games\/./;
+
 class Router extends Changing {
   /** @type {Place} */
   place = read();
@@ -33,6 +39,8 @@ class Router extends Changing {
 
 /** @returns {Place} */
 function read() {
+  const { hash, pathname } = location;
+  if (SHARED.test(pathname)) history.replaceState(null, "", `/${hash || `#${pathname}`}`);
   const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
   const place = { path: path.split("/").filter(Boolean), query: new URLSearchParams(query) };
   return takeToken(place);
@@ -71,10 +79,13 @@ export function go(address) {
  * @param {number} seat
  * @param {string} token
  */
-export const seatLink = (game, seat, token) => `${gameLink(game)}?seat=${seat + 1}&token=${token}`;
+export const seatLink = (game, seat, token) =>
+  `${gameLink(game)}#/games/${game}?seat=${seat + 1}&token=${token}`;
 
 /**
  * Returns the link of a game, for spectators and for players who have a seat.
  * @param {string} game
+ * @param {number} [version]  of a moment in it
  */
-export const gameLink = (game) => `${location.origin}${location.pathname}#/games/${game}`;
+export const gameLink = (game, version) =>
+  `${location.origin}/games/${game}${version === undefined ? "" : `/v/${version}`}`;

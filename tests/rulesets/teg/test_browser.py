@@ -131,6 +131,21 @@ def test_a_map_wider_than_the_screen_fades_where_it_goes_on(meet: Meet, http: ht
 
 
 @pytest.mark.long
+@pytest.mark.long
+def test_the_smallest_phone_shows_the_whole_height_of_the_map(
+    meet: Meet, http: httpx.Client
+) -> None:
+    """Above the status bar, and of its width the part where something is to be done."""
+    page, _ = at_the_table(http, meet(viewport={"width": 320, "height": 568}))
+    board, bar = (page.locator(css).bounding_box() for css in ("div.board", ".bar"))
+    assert board is not None
+    assert bar is not None
+    assert board["y"] + board["height"] <= bar["y"]
+    expect(page.locator("div.board .legal").first).to_be_visible()
+    seen = "(all) => all.some((one) => one.getBoundingClientRect().left < innerWidth)"
+    assert page.locator("div.board .legal").evaluate_all(seen)
+
+
 def test_an_attack_is_chosen_by_the_keyboard_and_repeated_by_one_key(
     meet: Meet, http: httpx.Client
 ) -> None:

@@ -3,7 +3,6 @@
 import os
 import re
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -44,8 +43,7 @@ def test_play_to_the_end(
             yield first[1]
 
     typed = typing()
-    module = sys.modules["service.cli.play"]
-    monkeypatch.setattr(module, "read_line", lambda prompt: next(typed))
+    monkeypatch.setattr("service.cli.terminal_game.read_line", lambda prompt: next(typed))
     main(["play", "--seed", "5", "--option", "max_rounds=3"], standalone_mode=False)
     shown += capsys.readouterr().out
     assert "The game is over by " in shown

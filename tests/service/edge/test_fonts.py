@@ -83,3 +83,14 @@ def test_the_sources_are_locked() -> None:
         file.path for file in FONTS.values()
     }
     assert all(one["integrity"] for name, one in lock["packages"].items() if name)
+
+
+@pytest.mark.parametrize("file", [file.path for file in FONTS.values()], ids=lambda path: path.stem)
+def test_cards_have_the_same_font(file: Path) -> None:
+    """In the form that their program reads."""
+    other = (make_fonts.OF_CARDS / file.name).with_suffix(".ttf")
+    assert other.read_bytes()[:4] == b"\0\1\0\0"
+    of_page, of_cards = TTFont(file), TTFont(other)
+    assert of_cards["name"].getDebugName(1) == of_page["name"].getDebugName(1)
+    assert of_cards.getBestCmap() == of_page.getBestCmap()
+    assert of_cards["glyf"] == of_page["glyf"]

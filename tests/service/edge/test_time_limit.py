@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from service.http.bounds.limits import Limits
+from service.http.edge.headers import Secured
 from service.http.edge.layer import Edge
 from service.runtime.exchange import exchange_of
 from service.runtime.readiness import Draining
@@ -24,6 +25,7 @@ class Client:
             application,
             Limits(0, 1, "", ""),
             Draining(),
+            secured=Secured(()),
             cors=None,
             costs=lambda method, path: 1,
             seconds_max=SECONDS,

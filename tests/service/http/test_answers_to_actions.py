@@ -74,7 +74,7 @@ def get(table: Table, seat: int, path: str, **asked: Any) -> Json:
 def test_nothing_is_added_without_a_request(http: httpx.Client) -> None:
     table = start(http)
     done = good(act(table, *due(table), asked={"legal_actions": "false", "story": "false"}))
-    assert [*done] == ["version", "head", "events", "game"]
+    assert [*done] == ["type", "ruleset", "version", "head", "events", "game"]
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_client_can_omit_the_game(http: httpx.Client, preferred: str) -> None:
     table = start(http)
     answer = act(table, *due(table), {"Prefer": preferred})
     done = good(answer)
-    assert [*done] == ["version", "head", "events"]
+    assert [*done] == ["type", "ruleset", "version", "head", "events"]
     assert answer.headers["preference-applied"] == "return=minimal"
     assert answer.headers["etag"] == f'"{done["version"]}"'
     assert done["events"] == table.events()[-len(done["events"]) :]
@@ -115,7 +115,7 @@ def test_a_minimal_answer_can_have_the_legal_actions(http: httpx.Client) -> None
         seat = next(seat for seat in (0, 1) if legal[seat])
         match = {**MINIMAL, "If-Match": f'"{version}"'}
         done = good(act(table, seat, random.choice(legal[seat]), match, {"legal_actions": "true"}))
-        assert [*done] == ["version", "head", "events", "legal_actions"]
+        assert [*done] == ["type", "ruleset", "version", "head", "events", "legal_actions"]
         version, legal[seat] = done["version"], done["legal_actions"]["actions"]
         if not legal[seat]:
             legal[1 - seat] = table.legal(1 - seat)
@@ -128,14 +128,15 @@ def test_a_repeated_request_gets_the_same_answer(http: httpx.Client) -> None:
     first = good(act(table, *decision, key, asked=EVERYTHING))
     assert good(act(table, *decision, key, asked=EVERYTHING)) == first
     short = good(act(table, *decision, {**key, **MINIMAL}))
-    assert short == {name: first[name] for name in ("version", "head", "events")}
+    assert short.pop("type") == "recorded"
+    assert short == {name: first[name] for name in ("ruleset", "version", "head", "events")}
 
 
 def test_before_the_start_there_is_no_board(http: httpx.Client) -> None:
     """The creator, who has no seat, gets no legal actions."""
     table = create(http)
     done = good(act(table, "creator", {"type": "abort_game"}, asked=EVERYTHING))
-    assert [*done] == ["version", "head", "events", "sentences", "game"]
+    assert [*done] == ["type", "ruleset", "version", "head", "events", "sentences", "game"]
 
 
 @pytest.mark.parametrize("asked", [{"board": "picture"}, {"legal_actions": "maybe"}, {"story": ""}])

@@ -19,6 +19,7 @@ import pytest
 from litestar.testing import TestClient
 
 from domain.record.statement import Receipt, SignedHead, read_statement
+from domain.rulesets.registry import BY_ID
 from service.access.game_keys import KEY_FILE, Vault
 from service.access.signing import from_base64url, signed_text, to_base64url
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
@@ -80,6 +81,9 @@ def addresses(table: Table, version: int) -> list[str]:
         "/schema/",
         "/schema/openapi.json",
         "/schema/record.schema.json",
+        *(f"/schema/{ruleset}.json" for ruleset in BY_ID),
+        "/.well-known/api-catalog",
+        "/.well-known/security.txt",
         "/schema/page.js",
         "/schema/assets/swagger-ui.css",
         "/schema/reference/live.md",
@@ -107,10 +111,19 @@ def addresses(table: Table, version: int) -> list[str]:
         f"{url}/presence",
         f"{url}/live",
         "/v1/lobby/events",
+        "/v1/players/me/events",
+        "/v1/players/me/stream-ticket",
+        f"{url}/stream-ticket",
         f"{url}/legal-actions",
         f"{url}/links",
         f"{url}/board.svg",
         f"{url}/board.svg?version={version}",
+        f"/games/{table.id}",
+        f"/games/{table.id}/v/{version}",
+        f"/games/{table.id}/card.png",
+        f"/games/{table.id}/v/{version}/card.png",
+        f"/embed/{table.id}",
+        f"/embed/{table.id}/v/{version}",
         f"{url}/seats/0",
         f"{url}/record",
         f"{url}/vault",
@@ -125,6 +138,9 @@ def addresses(table: Table, version: int) -> list[str]:
         "/v1/notifications",
         "/v1/notifications/subscriptions",
         "/v1/notifications/subscriptions/x",
+        "/v1/notifications/email",
+        "/v1/notifications/email/confirmation",
+        f"/v1/notifications/email/unsubscriptions/{'a' * 32}",
         f"{url}/proof",
         f"{url}/receipts",
         f"/v1/games/signature%2F{table.id}",
@@ -247,6 +263,11 @@ def accounts_asked(table: Table) -> Iterator[httpx.Request]:
     at = "/v1/notifications"
     yield http.build_request("POST", f"{at}/subscriptions", json=browser, headers=mine)
     yield http.build_request("PUT", at, json={"muted_games": [table.id]}, headers=mine)
+    mail = {"address": "ana@example.org", "language": "en"}
+    yield http.build_request("PUT", f"{at}/email", json=mail, headers=mine)
+    yield http.build_request("POST", f"{at}/email/confirmation", json={"token": "a" * 32})
+    yield http.build_request("POST", f"{at}/email/unsubscriptions/{'a' * 32}")
+    yield http.build_request("DELETE", f"{at}/email", headers=mine)
     yield http.build_request("GET", at, headers=mine)
     yield http.build_request("GET", table.url, headers=mine)
     yield http.build_request("PUT", f"{table.url}/seats/0", json={}, headers=mine)

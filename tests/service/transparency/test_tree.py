@@ -74,8 +74,9 @@ def test_the_leaves_are_what_was_signed_in_order(at: Settings) -> None:
         assert first.content == f'{{"at":"{at_}","format":"carolus-key/1","jwk":{jwk}}}'
         statement = msgspec.json.decode(second.content)
         assert (statement["format"], statement["game"]) == ("carolus-receipt/1", games[0])
-        assert one.projections.tree.leaves_of(games[1]) == {"opening": 2, "end": 5}
-        assert one.projections.tree.leaves_of("nobody") == {}
+        with one.database.reading() as connection:
+            assert one.projections.tree.leaves_of(connection, games[1]) == {"opening": 2, "end": 5}
+            assert one.projections.tree.leaves_of(connection, "nobody") == {}
 
 
 def test_a_key_precedes_its_use(at: Settings) -> None:

@@ -332,3 +332,48 @@ export async function clocksInWords(clocks) {
   ({ words: speech.words } = await import("/page/app/words/en.js"));
   return clocks.map(clockInWords);
 }
+
+// --- another language ------------------------------------------------------------------------------
+
+/**
+ * The picture of a table after the language has changed to German, while one in English was on its
+ * way: of a game that the page reads, or in the answer to an action.
+ */
+export async function inAnotherLanguage({ answered = false }) {
+  const { Followed } = await import("/page/app/game/followed.js");
+  const { speech } = await import("/page/app/i18n.js");
+  const speaks = (language) => Object.assign(speech, { language }).changed();
+  const of = (version) => ({ version, status: "running", awaits: [], position: {}, seats: [] });
+  const events = [{ version: 1, type: "game_opened" }, { version: 2, type: "game_started" }];
+  const onTheirWay = [];
+  const followed = new Followed("xivrn2kaxbp6dycz");
+  let last = 1;
+  followed.source = {
+    game: async () => of(last),
+    events: async (known, version) => events.slice(known, version),
+    story: async () => [],
+    picture: (version) => {
+      const picture = `${speech.language} ${version}`;
+      return new Promise((arrive) => onTheirWay.push(() => arrive(picture)));
+    },
+  };
+  const allArrive = async () => {
+    for (await settled(); onTheirWay.length; await settled()) onTheirWay.shift()();
+  };
+  speaks("en");
+  followed.read();
+  await settled();
+  if (answered) await allArrive();
+  followed.game ??= of(1);
+  speaks("de");
+  await allArrive();
+  if (answered) {
+    last = 2;
+    followed.took({ version: 2, events: events.slice(1), game: of(2), board: "en 2" }, undefined, "en");
+    followed.catchUp();
+    await allArrive();
+  }
+  followed.close();
+  speaks("en");
+  return followed.now.picture;
+}

@@ -49,6 +49,8 @@ BY_DEFAULT: Final[Mapping[str, Any]] = {
 }
 """The settings of a person's browser."""
 WAIT_MILLISECONDS_MAX: Final = 15_000
+LOOK_MILLISECONDS_MAX: Final = 3_000
+"""The time for a last look at a page after a failure."""
 OF_A_PAGE: Final = {"about", "blob", "data"}
 """Schemes of resources that the page itself makes, without a request."""
 
@@ -127,6 +129,7 @@ class Person:
         self.reusable = True
         """Whether another person may have this browser later."""
         self._cut_off = False
+        self._waits_for: dict[Request, str] = {}
         self.context: BrowserContext = browser.new_context(base_url=origin, **settings)
         self._size = settings["viewport"]
         self._theme = settings["color_scheme"]
@@ -134,6 +137,8 @@ class Person:
         self.context.set_default_timeout(WAIT_MILLISECONDS_MAX)
         self.context.on("console", self._console)
         self.context.on("request", self._request)
+        self.context.on("requestfinished", self._ended)
+        self.context.on("requestfailed", self._ended)
         self.context.on("weberror", lambda error: self.mishaps.append(str(error.error)))
         self.context.on("page", lambda page: page.on("websocket", self._socket))
         self.page: Page = self.context.new_page()
@@ -154,6 +159,12 @@ class Person:
         """Run a script whenever the page loads; later tests cannot use this browser."""
         self.reusable = False
         self.page.add_init_script(script)
+
+    def sees(self) -> str:
+        """Return what the pages show, what they wait for, and what went wrong so far."""
+        shown = [f"{page.url}\n{_look(page)}" for page in self.context.pages]
+        waits = [f"waits for {request}" for request in self._waits_for.values()]
+        return "\n".join([*shown, *waits, *self.mishaps])
 
     def leave(self) -> None:
         """Leave the browser as it was at the beginning, and fail if anything went wrong in it.
@@ -191,7 +202,11 @@ class Person:
         self.mishaps.append(f"{message.type}: {message.text} ({address.geturl()})")
 
     def _request(self, request: Request) -> None:
+        self._waits_for[request] = f"{request.method} {request.url}"
         self._stays(request.url)
+
+    def _ended(self, request: Request) -> None:
+        self._waits_for.pop(request, None)
 
     def _socket(self, socket: WebSocket) -> None:
         self._stays(socket.url.replace("ws", "http", 1))
@@ -199,3 +214,11 @@ class Person:
     def _stays(self, url: str) -> None:
         if urlsplit(url).scheme not in OF_A_PAGE and not url.startswith(f"{self.origin}/"):
             self.mishaps.append(f"asked another origin: {url}")
+
+
+def _look(page: Page) -> str:
+    """Return what a screen reader finds on a page."""
+    try:
+        return page.locator("body").aria_snapshot(timeout=LOOK_MILLISECONDS_MAX)
+    except Error as failure:
+        return f"no answer: {failure.message}"

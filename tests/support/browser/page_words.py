@@ -29,6 +29,7 @@ def words_of(place: str) -> WordsByLanguage:
         return {
             code: javascript.call(f"/page/app/words/{code}.js", "words")
             | javascript.call(f"/page/app/words/create.{code}.js", "create")
+            | javascript.call(f"/page/app/words/email.{code}.js", "email")
             | javascript.call(f"/page/app/words/guide.{code}.js", "guide")
             | javascript.call(f"/page/app/words/orders.{code}.js", "orders")
             | javascript.call(f"/page/app/words/profile.{code}.js", "profile")

@@ -101,7 +101,7 @@ def game_of(page: Page) -> str:
 
 def link_of(person: Person, game: str, number: int, token: str) -> str:
     """Return the link to sit down on a seat; ``number`` counts from 0, the link from 1."""
-    return f"{person.origin}/#/games/{game}?seat={number + 1}&token={token}"
+    return f"{person.origin}/games/{game}#/games/{game}?seat={number + 1}&token={token}"
 
 
 def links(page: Page) -> list[str]:

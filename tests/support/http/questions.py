@@ -34,7 +34,12 @@ NO_GAME: Final = {
     "tryWebhook",
     "chooseNotifications",
     "makeSubscription",
+    "makeOwnStreamTicket",
     "removeSubscription",
+    "chooseEmail",
+    "removeEmail",
+    "confirmEmail",
+    "unsubscribeEmail",
     "checkRecords",
     "replayRecord",
 }
@@ -97,6 +102,7 @@ def asked(world: World, viewer: str, *, all_of_it: bool = True) -> Iterator[tupl
         elif operation.name not in TIMES and (of_game or all_of_it):
             yield from _got(world, viewer, operation)
     yield "live", _conversation(world, viewer)
+    yield from _shared(world, viewer)
 
 
 # --- reading ------------------------------------------------------------------------------------
@@ -109,6 +115,7 @@ def _path(world: World, operation: Operation) -> str:
         "player": world.player,
         "token": world.token,
         "webhook": world.hook,
+        "unsubscription": "a" * 32,
         "name": "illegal-action",
         "level": "entries",
         "tile": "000.p/1",
@@ -123,6 +130,9 @@ def _queries(world: World, name: str) -> list[Any]:
         "after": [version // 2],
         "limit": [2],
         "cursor": [],  # comes from the page before
+        "sample": [],  # another one each time
+        "at": [0],
+        "ticket": [],  # is the token of the viewer; _TRIED uses one
         "snapshot": [],  # a stream without "after" begins with one
         "status": ["running"],
         "ruleset": [world.rules.meta.id],
@@ -280,6 +290,15 @@ def _conversation(world: World, viewer: str) -> bytes:
     return without_hashes("\n".join(heard).encode())
 
 
+def _shared(world: World, viewer: str) -> Iterator[tuple[Any, bytes]]:
+    """Yield the pages of the game for other sites, which are the same for every viewer."""
+    _, mine = world.viewers[viewer]
+    for below in ("/games", "/embed"):
+        for moment in ("", f"/v/{world.game.version // 2}"):
+            answer = world.http.get(f"{below}/{world.table.id}{moment}", headers=mine)
+            yield (below, moment), bytes_of(answer)
+
+
 # --- changes ------------------------------------------------------------------------------------
 
 
@@ -359,6 +378,17 @@ def _hinting(world: World, viewer: str) -> Iterator[httpx.Response]:
     yield world.http.post(f"{world.table.url}/hint", headers=mine)
 
 
+def _with_ticket(world: World, viewer: str) -> Iterator[httpx.Response]:
+    """Get a ticket, which is never the same, and see what it opens."""
+    _, mine = world.viewers[viewer]
+    answer = world.http.post(f"{world.table.url}/stream-ticket", headers=mine)
+    if not answer.is_success:
+        yield answer
+        return
+    ticket = {"ticket": answer.json()["ticket"]}
+    yield world.http.head(f"{world.table.url}/events", params=ticket, headers={"Accept": STREAM})
+
+
 def _again(world: World, viewer: str) -> Iterator[httpx.Response]:
     _, mine = world.viewers[viewer]
     yield world.http.post(f"{world.table.url}/rematch", json={"name": "Zoe"}, headers=mine)
@@ -379,6 +409,7 @@ def _playing_on(world: World, viewer: str) -> Iterator[httpx.Response]:
 _TRIED: Final = {
     "createGame": _playing_on,
     "playAgain": _again,
+    "makeStreamTicket": _with_ticket,
     "takeActions": _actions,
     "askHint": _hinting,
     "takeSeat": _sitting,

@@ -17,7 +17,7 @@ import service.app
 from domain.rulesets.registry import BY_ID
 from service.http.application import Lifespan, application
 from service.http.edge.around import lay_around
-from service.http.openapi.schema_pages import MADE
+from service.http.openapi.schema_pages import DOCUMENTS
 from service.http.parts import Parts, state_with
 from service.live.streams import PACE, Pace
 from service.settings import Settings
@@ -53,10 +53,10 @@ def _application(parts: Parts, settings: Settings, lifespan: Sequence[Lifespan])
     if not idle:
         return application(parts, settings, lifespan)
     app: Any = idle.pop()
-    documents = app.state.get(MADE)
+    documents = app.state.get(DOCUMENTS)
     app.state = state_with(parts)
     if documents is not None:
-        app.state[MADE] = documents
+        app.state[DOCUMENTS] = documents
     app._lifespan_managers = [*lifespan]
     app.asgi_handler = app._create_asgi_handler()
     lay_around(app, settings)

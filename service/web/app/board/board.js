@@ -2,11 +2,11 @@
  * The host of the picture: shows it, lights the spots that can be chosen, and handles clicks, drags
  * and keys. It knows no game: the picture names the spots and pieces, and the draft describes them.
  */
-import { changedSpots, move, moves, pieces, places, recolour } from "/page/app/board/moves.js";
+import { move, moves, pieces, places, recolour, settle } from "/page/app/board/moves.js";
 import { nearest } from "/page/app/board/nearest.js";
 import { drawPending } from "/page/app/board/pending.js";
+import { Picture } from "/page/app/board/picture.js";
 import { enact } from "/page/app/board/scene.js";
-import { svgOf } from "/page/app/board/svg.js";
 
 /** @typedef {import("/page/app/ruleset.js").Spot} Spot */
 /** @typedef {import("/page/app/ruleset.js").Content} Content */
@@ -17,8 +17,8 @@ import { svgOf } from "/page/app/board/svg.js";
 const BROAD = 1.4;
 
 export class Board {
-  /** @type {SVGSVGElement | null} */
-  svg = null;
+  /** @type {Picture | null} */
+  #picture = null;
   /** @type {Map<string, Spot>} */
   #spots = new Map();
   /** The spot that Tab reaches. */
@@ -65,27 +65,44 @@ export class Board {
     if (scene?.arrow) this.#pan([scene.arrow.from, scene.arrow.to].flatMap((id) => this.#element(id) ?? []));
   }
 
+  /** The picture on the screen. */
+  get svg() {
+    return this.#picture?.svg ?? null;
+  }
+
   /** @param {string} text */
   #replace(text) {
-    const old = this.svg;
-    const before = old && moves() ? places(old) : null;
-    const focused = this.#focused();
-    const svg = svgOf(text);
     this.#shown = text;
-    this.svg = svg;
-    svg.setAttribute("role", "group");
-    // Its title is for screen readers; without it there is no tooltip over the whole picture.
-    const title = svg.querySelector(":scope > title");
-    svg.setAttribute("aria-label", title?.textContent ?? "");
-    title?.remove();
+    const focused = this.#focused();
+    if (this.#picture) this.#change(this.#picture, text);
+    else this.#begin(text);
+    if (focused) this.#focusOn(focused);
+  }
+
+  /** @param {string} text */
+  #begin(text) {
+    this.#picture = new Picture(text);
+    const { svg, title } = this.#picture;
+    svg.setAttribute("aria-label", title);
     this.#host.replaceChildren(svg);
     this.#light();
-    if (before && old) {
+    if (this.#hidden) this.#pan([...svg.querySelectorAll("[data-now]")]);
+  }
+
+  /** @param {Picture} picture @param {string} text */
+  #change(picture, text) {
+    const { svg } = picture;
+    const before = moves() ? places(svg) : null;
+    settle(svg);
+    svg.querySelector(":scope > .scene")?.remove();
+    const changes = picture.become(text);
+    svg.setAttribute("aria-label", picture.title);
+    this.#light();
+    if (before) {
       move(svg, before);
-      recolour(svg, old);
+      recolour(svg, changes.kinds);
     }
-    if (this.#hidden) this.#pan(old ? changedSpots(svg, old) : [...svg.querySelectorAll("[data-now]")]);
-    if (focused) this.#focusOn(focused);
+    if (this.#hidden) this.#pan(changes.places.flatMap((id) => this.#element(id) ?? []));
   }
 
   /** Whether it is much wider than high. */
@@ -101,8 +118,9 @@ export class Board {
 
   /** Removes the picture. */
   clear() {
+    if (this.svg) settle(this.svg);
     this.#host.replaceChildren();
-    this.svg = null;
+    this.#picture = null;
     this.#shown = "";
     this.#scene = null;
   }

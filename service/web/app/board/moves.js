@@ -7,8 +7,13 @@ const MOVE_MS = 650;
 const APPEAR_MS = 350;
 const RECOLOUR_MS = 900;
 
-/** The classes that the page adds to places, which do not change their kind. */
-const LIGHTS = ["legal", "chosen", "takes"];
+/** What ends the animations that go on, by their elements. @type {Map<Element, () => void>} */
+const going = new Map();
+/**
+ * The pieces drawn on top while they move, and what follows each in its place.
+ * @type {{piece: Element, parent: Node, next: Node | null}[]}
+ */
+let raised = [];
 
 /** Returns whether the user allows animations. */
 export const moves = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -45,55 +50,74 @@ export function move(svg, before) {
     if (Math.hypot(dx, dy) < 1) continue;
     const scale = unitsPerPixel(svg);
     // Draw moving pieces on top; `translate` does not affect the picture's own transforms.
-    const [parent, next] = [piece.parentNode, piece.nextSibling];
-    parent?.append(piece);
+    raise(piece);
     const moving = piece.animate(
       [{ translate: `${dx * scale}px ${dy * scale}px` }, { translate: "0px 0px" }],
       { duration: MOVE_MS, easing: "cubic-bezier(.3, 0, .2, 1)" },
     );
-    // Afterwards it is below what lies on it, such as the paladins on a banner.
-    moving.finished.then(() => parent?.insertBefore(piece, next?.parentNode === parent ? next : null), () => {});
+    ending(piece, moving, () => lower(svg));
   }
+}
+
+/** Draws a piece on top of its siblings. @param {Element} piece */
+function raise(piece) {
+  const parent = /** @type {Node} */ (piece.parentNode);
+  raised.push({ piece, parent, next: piece.nextSibling });
+  parent.appendChild(piece);
+}
+
+/**
+ * Returns the pieces of a picture to their places when the last one has arrived: below what lies on
+ * them, such as the paladins on a banner.
+ * @param {SVGSVGElement} svg
+ */
+function lower(svg) {
+  const here = raised.filter(({ piece }) => svg.contains(piece));
+  if (here.some(({ piece }) => going.has(piece))) return;
+  raised = raised.filter((one) => !here.includes(one));
+  // What followed a piece may have been raised after it, so the last one returns first.
+  for (const { piece, parent, next } of here.reverse()) parent.insertBefore(piece, next);
 }
 
 /**
  * Lets the previous look of places that have changed their kind fade.
  * @param {SVGSVGElement} svg
- * @param {SVGSVGElement} before  the previous picture
+ * @param {Map<string, Element>} kinds  the places as they were
  */
-export function recolour(svg, before) {
-  for (const place of spotsOf(svg)) {
-    const was = before.querySelector(`[data-spot="${CSS.escape(place.dataset.spot ?? "")}"]`);
-    if (!was || kindOf(was) === kindOf(place)) continue;
-    const old = /** @type {SVGGElement} */ (was.cloneNode(true));
+export function recolour(svg, kinds) {
+  for (const [name, was] of kinds) {
+    const old = /** @type {SVGGElement} */ (document.importNode(was, true));
     for (const piece of old.querySelectorAll("[data-piece], title")) piece.remove();
-    for (const name of ["data-spot", "role", "tabindex", "aria-pressed"]) old.removeAttribute(name);
+    old.removeAttribute("data-spot");
     old.setAttribute("aria-hidden", "true");
     old.classList.add("fades");
-    old.classList.remove(...LIGHTS);
-    place.after(old);
+    svg.querySelector(`[data-spot="${CSS.escape(name)}"]`)?.after(old);
     const fading = old.animate([{ opacity: 1 }, { opacity: 0 }], { duration: RECOLOUR_MS, easing: "ease-in-out" });
-    fading.finished.then(() => old.remove(), () => {});
+    ending(old, fading, () => old.remove());
   }
 }
 
 /**
- * Returns the places whose content differs between two pictures.
- * @param {SVGSVGElement} svg
- * @param {SVGSVGElement} before
+ * Does this when an animation has ended, or the next picture comes.
+ * @param {Element} element
+ * @param {Animation} animation
+ * @param {() => void} then
  */
-export function changedSpots(svg, before) {
-  const content = (/** @type {Element | null} */ place) => [...(place?.children ?? [])]
-    .filter(({ localName }) => localName !== "title").map(({ outerHTML }) => outerHTML).join("");
-  return [...spotsOf(svg)].filter((place) => (
-    content(place) !== content(before.querySelector(`[data-spot="${CSS.escape(place.dataset.spot ?? "")}"]`))));
+function ending(element, animation, then) {
+  const end = () => {
+    if (going.get(element) !== end) return;
+    going.delete(element);
+    animation.cancel();
+    then();
+  };
+  going.set(element, end);
+  animation.finished.then(end, () => {});
 }
 
-/** @param {SVGSVGElement} svg @returns {NodeListOf<SVGGElement>} */
-const spotsOf = (svg) => svg.querySelectorAll("[data-spot]");
-
-/** Returns what the picture says about the kind of a place. @param {Element} place */
-const kindOf = (place) => [...place.classList].filter((name) => !LIGHTS.includes(name)).sort().join(" ");
+/** Ends all animations in a picture at once. @param {SVGSVGElement} svg */
+export function settle(svg) {
+  for (const [element, end] of [...going]) if (svg.contains(element)) end();
+}
 
 /** @param {SVGSVGElement} svg */
 const unitsPerPixel = (svg) => 1 / (svg.getScreenCTM()?.a || 1);

@@ -1,7 +1,8 @@
-/** The notifications in the settings: those of this browser, quiet hours, and of this game. */
+/** The notifications in the settings: this browser, e-mail, quiet hours, and this game. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { Problem } from "/page/app/api.js";
 import { t } from "/page/app/i18n.js";
+import { EmailPart, inMyLanguage } from "/page/app/parts/email.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { beginPush, canPush, chooseNotifications, endPush, notifications } from "/page/app/push.js";
 import { isGame, router } from "/page/app/router.js";
@@ -20,6 +21,7 @@ export class NotificationsPart {
   /** The account whose notifications are loaded. */
   #of = "";
   #busy = false;
+  #email = new EmailPart((act) => this.#do(act));
   #redraw;
 
   /** @param {() => void} redraw */
@@ -45,7 +47,9 @@ export class NotificationsPart {
       ${canPush ? html`<label class="check"><input type="checkbox" name="push" .checked=${on}
           ?disabled=${this.#busy} @change=${(/** @type {any} */ event) => this.#push(event.target.checked)}>
         ${t("push.here")}</label>` : html`<p class="help">${t("push.unsupported")}</p>`}
-      ${chosen.subscriptions.length ? html`${this.#quiet(chosen)} ${this.#game(chosen)}` : nothing}`;
+      ${this.#email.draw(chosen, this.#busy)}
+      ${chosen.subscriptions.length || chosen.email
+        ? html`${this.#quiet(chosen)} ${this.#game(chosen)}` : nothing}`;
   }
 
   /** @param {Schemas["Notifications"]} chosen */
@@ -85,7 +89,7 @@ export class NotificationsPart {
   #load(player) {
     this.#of = player;
     this.#chosen = null;
-    if (player) this.#do(notifications);
+    if (player) this.#do(async () => inMyLanguage(await notifications()));
   }
 
   /** @param {boolean} on */

@@ -67,12 +67,12 @@ export function captionView(timeline, dice) {
 /**
  * Returns the button that copies the link to a moment.
  * @param {Timeline} timeline
- * @param {string} address
+ * @param {string} link
  * @param {string} label
  * @param {string} [look]  a class
  */
-export function copyView(timeline, address, label, look = "") {
-  return html`<button type="button" class=${look} @click=${() => copy(timeline, address)}>
+export function copyView(timeline, link, label, look = "") {
+  return html`<button type="button" class=${look} @click=${() => copy(timeline, link)}>
     ${timeline.noted || label}</button>`;
 }
 
@@ -126,14 +126,13 @@ const icon = (path) => html`<svg viewBox="0 0 24 24" width="20" height="20" aria
 /**
  * Copies the link to a moment, and confirms that.
  * @param {Timeline} timeline
- * @param {string} address
+ * @param {string} link
  */
-async function copy(timeline, address) {
-  const absolute = new URL(address, location.href).href;
+async function copy(timeline, link) {
   try {
-    await navigator.clipboard.writeText(absolute);
+    await navigator.clipboard.writeText(link);
   } catch {
-    prompt(t("replay.copy"), absolute); // there is no clipboard without https
+    prompt(t("replay.copy"), link); // there is no clipboard without https
     return;
   }
   announce(t("replay.copied"));

@@ -1,6 +1,7 @@
 /** The tables of a profile: results, opponents, and the last games. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { clockTime } from "/page/app/i18n.js";
+import { continuesView } from "/page/app/parts/continuing.js";
 import { sitterView } from "/page/app/parts/sitter.js";
 import { profileAt } from "/page/app/players.js";
 import { stratumText } from "/page/app/profile/strata.js";
@@ -70,7 +71,8 @@ export function gamesTable(games, { titleOf }) {
   if (!games.length) return nothing;
   const columns = [t("profile.game"), t("profile.with"), t("profile.result"), t("profile.opened")];
   return tableOf(t("profile.recent"), columns, games.map(({ game, result }) => html`<tr>
-    <th scope="row"><a href="#/games/${game.id}">${titleOf(idOf(game.ruleset))}</a></th>
+    <th scope="row"><a href="#/games/${game.id}">${titleOf(idOf(game.ruleset))}</a>
+      <small>${continuesView(game)}</small></th>
     <td>${game.seats.map((seat) => html`<span class="player side-${seat.side}"><span class="chip"
       aria-hidden="true"></span>${sitterView(seat)}</span> `)}</td>
     <td>${result ? t(`profile.result.${result}`) : t(`records.status.${game.status}`)}</td>

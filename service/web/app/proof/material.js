@@ -21,7 +21,7 @@ import { continued } from "/page/app/story.js";
  */
 export function materialOf(pages, keys) {
   const { record, refusal, sides, names } = pages[0];
-  const entries = pages.flatMap((page) => page.steps);
+  const entries = pages.flatMap((page) => /** @type {readonly Replay["steps"][number][]} */ (page.steps));
   const events = entries.flatMap(({ entry, events: caused }) => {
     const { by, at } = record.entries[entry];
     return caused.map(({ event, version, hash, sealed }) => {

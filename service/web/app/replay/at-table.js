@@ -10,7 +10,7 @@ import { graphsView } from "/page/app/parts/graphs.js";
 import { captionView, copyView, pressed, timelineView } from "/page/app/parts/timeline.js";
 import { MomentsOfGame } from "/page/app/replay/moments.js";
 import { Timeline } from "/page/app/replay/timeline.js";
-import { router } from "/page/app/router.js";
+import { gameLink, router } from "/page/app/router.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
 
@@ -182,9 +182,9 @@ export class Replay extends Changing {
     return copyView(this.#timeline, this.#at(this.#timeline.stops[0]), t("ending.share"));
   }
 
-  /** Returns the address of a moment. @param {number | undefined} version */
+  /** Returns the link of a moment. @param {number | undefined} version */
   #at(version) {
-    return `#/games/${this.#table.id}/v/${version}`;
+    return gameLink(this.#table.id, version);
   }
 
   /**

@@ -1,0 +1,1 @@
+"""Rounds that are known in advance: round robins, knock-outs, and groups with a final."""

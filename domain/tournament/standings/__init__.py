@@ -1,0 +1,1 @@
+"""Standings: points first, then the announced tie-breaks in their order."""

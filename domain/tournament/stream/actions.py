@@ -1,0 +1,393 @@
+"""What people ask of a tournament, and what the service reports to it.
+
+Records contain actions, so THIS FILE IS A STORAGE FORMAT. ``reason`` is for officials: the rules
+say when it is required (TN-WHY-1).
+"""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from domain.hexadecimal import Hex32
+from domain.table.actions import ChosenName, Entropy, Explanation, GameId, Player
+from domain.tournament.model import Announced, ByeKind, ByeTaken
+from domain.tournament.stream.announcement import ENTRANTS_MAX, ROUNDS_MAX, Announcement
+from domain.tournament.stream.events import PairedTable
+from domain.tournament.stream.people import Person
+
+EntrantNumber = Annotated[int, Meta(ge=1, le=ENTRANTS_MAX)]
+RoundNumber = Annotated[int, Meta(ge=1, le=ROUNDS_MAX)]
+TableNumber = Annotated[int, Meta(ge=1, le=ENTRANTS_MAX)]
+EntrantRating = Annotated[int, Meta(ge=0, le=9_999)]
+Ranks = Annotated[tuple[Annotated[int, Meta(ge=1, le=6)], ...], Meta(min_length=2, max_length=6)]
+Scores = Annotated[tuple[Annotated[int, Meta(ge=-999_999, le=999_999)], ...], Meta(max_length=6)]
+TablePlayers = Annotated[tuple[EntrantNumber, ...], Meta(min_length=1, max_length=6)]
+Two = tuple[EntrantNumber, EntrantNumber]
+
+
+class BaseAction(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", omit_defaults=True
+):
+    """The base of all actions of a tournament."""
+
+
+class OpenTournament(BaseAction, frozen=True, tag="open_tournament"):
+    """Announce a tournament; its chance is committed to before anyone enters."""
+
+    announcement: Announcement
+    commitment: Hex32
+
+
+# --- who has which part -----------------------------------------------------------------------
+
+
+class NameArbiter(BaseAction, frozen=True, tag="name_arbiter"):
+    """Make an account an arbiter."""
+
+    account: Player
+    name: ChosenName
+    reason: Explanation | None = None
+
+
+class DismissArbiter(BaseAction, frozen=True, tag="dismiss_arbiter"):
+    """Take the part of an arbiter from an account."""
+
+    account: Player
+    reason: Explanation | None = None
+
+
+class DeclareRelation(BaseAction, frozen=True, tag="declare_relation"):
+    """Declare that an account must not judge an entrant."""
+
+    account: Player
+    entrant: EntrantNumber
+
+
+class InvitePlayers(BaseAction, frozen=True, tag="invite_players"):
+    """Put accounts on the list of those who may enter."""
+
+    accounts: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=ENTRANTS_MAX)]
+
+
+class ChangeRules(BaseAction, frozen=True, tag="change_rules"):
+    """Change points, tie-breaks or the number of rounds."""
+
+    rules: Announced
+    reason: Explanation
+
+
+# --- entrants ---------------------------------------------------------------------------------
+
+
+class RegisterEntrant(BaseAction, frozen=True, tag="register_entrant"):
+    """Enter a person, or a fixed pair."""
+
+    people: Annotated[tuple[Person, ...], Meta(min_length=1, max_length=2)]
+    rating: EntrantRating = 0
+    entropy: Entropy = ""
+    tip: Hex32 | None = None
+    """The tip of the chain of links that the entrant commits to, one link for each round."""
+    code_accepted: bool = False
+    """Whether the service compared the code of the invitation, which is no part of the log."""
+
+
+class CloseRegistration(BaseAction, frozen=True, tag="close_registration"):
+    """Let nobody enter until registration opens again."""
+
+
+class ReopenRegistration(BaseAction, frozen=True, tag="reopen_registration"):
+    """Let entrants enter again."""
+
+
+class WithdrawEntrant(BaseAction, frozen=True, tag="withdraw_entrant"):
+    """Take an entrant out of all further rounds."""
+
+    entrant: EntrantNumber
+    reason: Explanation | None = None
+
+
+class ExpelEntrant(BaseAction, frozen=True, tag="expel_entrant"):
+    """Exclude an entrant from all further rounds."""
+
+    entrant: EntrantNumber
+    reason: Explanation
+
+
+class ReinstateEntrant(BaseAction, frozen=True, tag="reinstate_entrant"):
+    """Let an entrant who withdrew or was expelled play again."""
+
+    entrant: EntrantNumber
+    reason: Explanation
+
+
+class ForbidPairing(BaseAction, frozen=True, tag="forbid_pairing"):
+    """Keep two entrants apart."""
+
+    entrants: Two
+    reason: Explanation
+
+
+class AllowPairing(BaseAction, frozen=True, tag="allow_pairing"):
+    """Let two entrants meet again."""
+
+    entrants: Two
+    reason: Explanation
+
+
+class RequestBye(BaseAction, frozen=True, tag="request_bye"):
+    """Ask not to play in a round, as the announcement allows it."""
+
+    entrant: EntrantNumber
+    round: RoundNumber
+    kind: ByeKind
+
+
+class GiveBye(BaseAction, frozen=True, tag="give_bye"):
+    """Let an entrant rest in a round, by a decision of an arbiter."""
+
+    entrant: EntrantNumber
+    round: RoundNumber
+    kind: ByeKind
+    reason: Explanation
+
+
+class OpenCheckIn(BaseAction, frozen=True, tag="open_check_in"):
+    """Let entrants check in for the next round."""
+
+
+class CheckIn(BaseAction, frozen=True, tag="check_in"):
+    """Say that an entrant is here and plays the next round."""
+
+    entrant: EntrantNumber
+    link: Hex32 | None = None
+    """The link of its chain for the round; required if the entrant has a chain."""
+    reason: Explanation | None = None
+
+
+class CloseCheckIn(BaseAction, frozen=True, tag="close_check_in"):
+    """End check-in: only those who are here play the next round."""
+
+
+# --- rounds -----------------------------------------------------------------------------------
+
+
+class StartTournament(BaseAction, frozen=True, tag="start_tournament"):
+    """End registration and draw the lots."""
+
+    seed: Hex32
+    """The seed of round 0, which the service computes from the secret."""
+
+
+class PairRound(BaseAction, frozen=True, tag="pair_round"):
+    """Pair the next round by the announced algorithm."""
+
+    round: RoundNumber
+    seed: Hex32
+    """The seed of the round, which the service computes from the secret."""
+    proposal: Annotated[tuple[TablePlayers, ...], Meta(max_length=ENTRANTS_MAX)] = ()
+    """The pairs that the announced program proposes, and a single one who rests; only if the
+    announcement names a program outside these rules."""
+
+
+class PairByHand(BaseAction, frozen=True, tag="pair_by_hand"):
+    """Pair the next round by a decision of an arbiter."""
+
+    round: RoundNumber
+    tables: Annotated[tuple[TablePlayers, ...], Meta(min_length=1, max_length=ENTRANTS_MAX)]
+    reason: Explanation
+    byes: tuple[ByeTaken, ...] = ()
+
+
+class UnpairRound(BaseAction, frozen=True, tag="unpair_round"):
+    """Withdraw the pairing of a round that has not opened; its seed stays the same."""
+
+    round: RoundNumber
+    reason: Explanation
+
+
+class ChangeTables(BaseAction, frozen=True, tag="change_tables"):
+    """Change tables of the round by a decision of an arbiter; everybody in it still has a place."""
+
+    round: RoundNumber
+    tables: Annotated[tuple[PairedTable, ...], Meta(min_length=1, max_length=ENTRANTS_MAX)]
+    reason: Explanation
+    byes: tuple[ByeTaken, ...] | None = None
+    """All byes of the round; null leaves them as they are."""
+
+
+class OpenRound(BaseAction, frozen=True, tag="open_round"):
+    """Let the tables of the round be played."""
+
+    round: RoundNumber
+
+
+class CloseRound(BaseAction, frozen=True, tag="close_round"):
+    """End the round, when all tables have a result."""
+
+    round: RoundNumber
+
+
+# --- results ----------------------------------------------------------------------------------
+
+
+class OpenTable(BaseAction, frozen=True, tag="open_table"):
+    """Name the game of a table, which the service has opened."""
+
+    round: RoundNumber
+    table: TableNumber
+    game: GameId
+
+
+class ProvedGame(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a signed statement, and the first event of its game, say; the service has verified it.
+
+    The rules compare all of it with the table (TN-GAME-1 to TN-GAME-4).
+    """
+
+    tournament: GameId
+    round: RoundNumber
+    table: TableNumber
+    game: GameId
+    head: Hex32
+    kid: Annotated[str, Meta(min_length=1, max_length=64)]
+    """The thumbprint of the key that signed."""
+    seats: Annotated[tuple[str, ...], Meta(min_length=2, max_length=6)]
+    """The key of the player on each seat: account, guest key, or ``bot:`` and a name."""
+    ranks: Annotated[tuple[int, ...], Meta(max_length=6)] = ()
+    """The place of each seat; empty for a game that was called off."""
+    scores: Scores = ()
+
+
+class RecordGame(BaseAction, frozen=True, tag="record_game"):
+    """Report that the game of a table is over."""
+
+    proof: ProvedGame
+
+
+class ScoreTable(BaseAction, frozen=True, tag="score_table"):
+    """Score a game as it stands at the end of the round; ``head`` is that of a signed head."""
+
+    proof: ProvedGame
+
+
+class ClaimResult(BaseAction, frozen=True, tag="claim_result"):
+    """Enter the result of one's own real table; another entrant there confirms it."""
+
+    round: RoundNumber
+    table: TableNumber
+    entrant: EntrantNumber
+    """The entrant who claims."""
+    ranks: Ranks
+    scores: Scores = ()
+
+
+class EnterResult(BaseAction, frozen=True, tag="enter_result"):
+    """Enter the result of a table by an arbiter alone."""
+
+    round: RoundNumber
+    table: TableNumber
+    ranks: Ranks
+    reason: Explanation
+    scores: Scores = ()
+
+
+class ForfeitSides(BaseAction, frozen=True, tag="forfeit_sides"):
+    """Decide that entrants lose by forfeit at their table."""
+
+    round: RoundNumber
+    table: TableNumber
+    entrants: TablePlayers
+    reason: Explanation
+
+
+class OrderReplay(BaseAction, frozen=True, tag="order_replay"):
+    """Decide that a table is played again."""
+
+    round: RoundNumber
+    table: TableNumber
+    reason: Explanation
+
+
+class CorrectResult(BaseAction, frozen=True, tag="correct_result"):
+    """Correct the result of a table, also of an earlier round."""
+
+    round: RoundNumber
+    table: TableNumber
+    ranks: Annotated[tuple[int, ...], Meta(max_length=6)]
+    """The place of each player; empty if at most one did not forfeit."""
+    reason: Explanation
+    scores: Scores = ()
+    forfeits: Annotated[tuple[EntrantNumber, ...], Meta(max_length=6)] = ()
+
+
+class GrantTime(BaseAction, frozen=True, tag="grant_time"):
+    """Add time to the clock of an entrant."""
+
+    round: RoundNumber
+    table: TableNumber
+    entrant: EntrantNumber
+    seconds: Annotated[int, Meta(ge=1, le=86_400)]
+    reason: Explanation
+
+
+# --- the end ----------------------------------------------------------------------------------
+
+
+class EndTournament(BaseAction, frozen=True, tag="end_tournament"):
+    """End the tournament with its standings."""
+
+    reason: Explanation | None = None
+
+
+class AbortTournament(BaseAction, frozen=True, tag="abort_tournament"):
+    """Call the tournament off, without standings."""
+
+    reason: Explanation
+
+
+class RevealSecret(BaseAction, frozen=True, tag="reveal_secret"):
+    """Reveal the secret after the end; it must give the commitment and every seed."""
+
+    secret: Hex32
+
+
+TournamentAction: TypeAlias = (
+    OpenTournament
+    | NameArbiter
+    | DismissArbiter
+    | DeclareRelation
+    | InvitePlayers
+    | ChangeRules
+    | RegisterEntrant
+    | CloseRegistration
+    | ReopenRegistration
+    | WithdrawEntrant
+    | ExpelEntrant
+    | ReinstateEntrant
+    | ForbidPairing
+    | AllowPairing
+    | RequestBye
+    | GiveBye
+    | OpenCheckIn
+    | CheckIn
+    | CloseCheckIn
+    | StartTournament
+    | PairRound
+    | PairByHand
+    | UnpairRound
+    | ChangeTables
+    | OpenRound
+    | CloseRound
+    | OpenTable
+    | RecordGame
+    | ScoreTable
+    | ClaimResult
+    | EnterResult
+    | ForfeitSides
+    | OrderReplay
+    | CorrectResult
+    | GrantTime
+    | EndTournament
+    | AbortTournament
+    | RevealSecret
+)

@@ -1,0 +1,169 @@
+"""What is announced before anyone enters: the tournament's game, its format and its terms.
+
+The announcement is a part of the first event, so its hash covers all of it. ``rules`` are those of
+points and tie-breaks (``domain.tournament.model``); what can be changed later, by an event with a
+reason, is only they.
+"""
+
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from domain.refusal import IllegalAction, expects
+from domain.table.actions import Label
+from domain.table.clock import Clock
+from domain.tournament.model import Announced, must_be_sound
+from domain.tournament.pairing.tables import VERSION
+from domain.tournament.stream.people import BotName
+
+ENTRANTS_MAX: Final = 2_000
+ROUNDS_MAX: Final = 99
+
+System: TypeAlias = Literal["house", "dutch"]
+RequestedKind: TypeAlias = Literal["half", "zero"]
+
+EngineName = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._/+-]{0,59}$(?!\n)",
+        description="The name, or the version, of a program that pairs.",
+        extra=expects("1 to 60 of A to Z, a to z, 0 to 9, space and `. _ / + -`"),
+    ),
+]
+
+
+class Engine(Struct, frozen=True, forbid_unknown_fields=True):
+    """The algorithm that pairs: always this one, in this version."""
+
+    system: System
+    """``house`` works for any size of tables; ``dutch`` is FIDE's system for two seats."""
+    name: EngineName
+    version: EngineName
+
+
+class Swiss(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="swiss"):
+    """Everybody plays every round, against others with about the same points."""
+
+    engine: Engine
+
+
+class RoundRobin(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="kind",
+    tag="round_robin",
+    omit_defaults=True,
+):
+    """Everybody meets everybody, once in each leg; the number of entrants gives that of rounds.
+
+    The announced number of rounds is the most that there may be.
+    """
+
+    legs: Annotated[int, Meta(ge=1, le=2)] = 1
+
+
+class KnockOut(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="kind",
+    tag="knock_out",
+    omit_defaults=True,
+):
+    """Entrants who have lost ``lives`` times are out; at larger tables, the best ``advance``.
+
+    The announced number of rounds is the most that there may be.
+    """
+
+    lives: Annotated[int, Meta(ge=1, le=2)] = 1
+    advance: Annotated[int, Meta(ge=1, le=4)] = 1
+
+
+TournamentFormat: TypeAlias = Swiss | RoundRobin | KnockOut
+
+
+class RegistrationTerms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Who may enter, and when."""
+
+    kind: Literal["open", "code", "list"] = "open"
+    most: Annotated[int, Meta(ge=2, le=ENTRANTS_MAX)] = ENTRANTS_MAX
+    late_until: Annotated[int, Meta(ge=0, le=ROUNDS_MAX)] = 0
+    """The last round that entrants can enter late for; 0 if none."""
+
+
+class RequestedByes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The byes that an entrant can request before a round."""
+
+    most: Annotated[int, Meta(ge=0, le=ROUNDS_MAX)] = 0
+    kinds: tuple[RequestedKind, ...] = ("half", "zero")
+
+
+class Announcement(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Everything that entrants know before they enter."""
+
+    name: Label
+    ruleset: str
+    """The pinned name: id and edition."""
+    options: dict[str, Any]
+    """The options of every game; a table with fewer players has those for that many."""
+    format: TournamentFormat
+    rules: Announced
+    registration: RegistrationTerms = RegistrationTerms()
+    team: Literal[1, 2] = 1
+    """How many people are one entrant: 2 for fixed pairs, who take every second seat."""
+    byes: RequestedByes = RequestedByes()
+    check_in: bool = False
+    """Whether entrants must check in before each round."""
+    clock: Clock | None = None
+    seats_reserved: bool = True
+    """Whether the seats of a game are for the accounts of its players."""
+    scored_as_they_stand: bool = False
+    """Whether a table that has not finished at the end of a round is scored as it stands."""
+    real_tables: bool = False
+    """Whether guests play at real tables, and people enter results."""
+    house_bots: tuple[BotName, ...] = ()
+    """The house bots that may enter."""
+
+
+def must_be_consistent(announcement: Announcement) -> None:
+    """Refuse an announcement that contradicts itself (TN-OPEN-1 to TN-OPEN-5).
+
+    Points and tie-breaks must be sound, too (TN-RULES-1 to TN-RULES-5).
+    """
+    rules, form = announcement.rules, announcement.format
+    must_be_sound(rules)
+    if not 1 <= rules.rounds <= ROUNDS_MAX:
+        raise IllegalAction("TN-OPEN-1", "number_of_rounds", rounds=rules.rounds, most=ROUNDS_MAX)
+    swiss = isinstance(form, Swiss)
+    if rules.swiss is not swiss:
+        raise IllegalAction("TN-OPEN-2", "rules_of_another_format", swiss=rules.swiss)
+    if isinstance(form, Swiss):
+        _must_be_known(form.engine, rules)
+    if isinstance(form, KnockOut) and not _can_advance(form, rules):
+        raise IllegalAction("TN-OPEN-5", "who_advances", lives=form.lives, advance=form.advance)
+    if announcement.team == 2 and (rules.seats != 2 or rules.partners):
+        raise IllegalAction("TN-OPEN-3", "pairs_meet_pairs", seats=rules.seats)
+    if rules.partners and rules.sizes != (4,):
+        raise IllegalAction("TN-OPEN-3", "partners_need_four_seats", sizes=rules.sizes)
+    last = announcement.registration.late_until
+    if last and (not swiss or not 1 < last <= rules.rounds):
+        raise IllegalAction("TN-OPEN-4", "late_entry_does_not_fit", round=last, rounds=rules.rounds)
+    if announcement.byes.most and not swiss:
+        raise IllegalAction("TN-OPEN-4", "byes_do_not_fit", most=announcement.byes.most)
+
+
+def _can_advance(form: KnockOut, rules: Announced) -> bool:
+    if rules.partners:
+        return False
+    if rules.seats == 2:
+        return form.advance == 1
+    return form.lives == 1 and form.advance < min(rules.sizes)
+
+
+def _must_be_known(engine: Engine, rules: Announced) -> None:
+    if engine.system == "dutch" and rules.seats != 2:
+        raise IllegalAction("TN-OPEN-2", "dutch_is_for_two_seats", seats=rules.seats)
+    named = f"{engine.name}/{engine.version}"
+    if engine.system == "house" and named != VERSION:
+        raise IllegalAction("TN-OPEN-2", "unknown_algorithm", algorithm=named, known=VERSION)

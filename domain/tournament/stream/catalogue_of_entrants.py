@@ -1,0 +1,283 @@
+"""The rules of tournaments about what is announced, who has which part, and who enters (TN)."""
+
+from typing import Final
+
+from domain.ruleset import Rule
+
+OF_ENTRANTS: Final = (
+    Rule(
+        "TN-ACT-1",
+        "The organiser arranges a tournament, arbiters decide in it, players act for their own "
+        "entry, and the service reports games; each has actions of their own.",
+        "El organizador prepara el torneo, los árbitros deciden en él, los jugadores actúan por su "
+        "inscripción y el servicio informa de las partidas; cada uno tiene sus propias acciones.",
+        "Der Veranstalter richtet ein Turnier aus, Schiedsrichter entscheiden darin, Spieler "
+        "handeln für ihre Meldung, und der Dienst meldet Partien; alle haben eigene Aktionen.",
+        source="decided",
+    ),
+    Rule(
+        "TN-ACT-2",
+        "Each action has its time: before the start, between two rounds, while a round is paired "
+        "or played; after the end only the secret can be revealed.",
+        "Cada acción tiene su momento: antes del comienzo, entre dos rondas, mientras una ronda "
+        "está emparejada o se juega; tras el final solo se puede revelar el secreto.",
+        "Jede Aktion hat ihre Zeit: vor dem Start, zwischen zwei Runden, während eine Runde "
+        "ausgelost ist oder läuft; nach dem Ende kann nur noch das Geheimnis aufgedeckt werden.",
+        source="decided",
+    ),
+    Rule(
+        "TN-ACT-3",
+        "Only the account that announced a tournament is its organiser, only named accounts are "
+        "its arbiters, and players act for nobody else.",
+        "Solo la cuenta que anunció el torneo es su organizador, solo las cuentas designadas son "
+        "sus árbitros, y los jugadores no actúan por nadie más.",
+        "Nur das Konto, das ein Turnier ausgeschrieben hat, ist sein Veranstalter, nur benannte "
+        "Konten sind seine Schiedsrichter, und Spieler handeln für niemand anderen.",
+        source="decided",
+    ),
+    Rule(
+        "TN-ACT-4",
+        "An action names an entrant, a round and a table that exist; only the last round that was "
+        "paired can be changed, apart from its results.",
+        "Una acción nombra un participante, una ronda y una mesa que existen; salvo los "
+        "resultados, solo se puede cambiar la última ronda emparejada.",
+        "Eine Aktion nennt Teilnehmer, Runde und Tisch, die es gibt; außer Ergebnissen lässt sich "
+        "nur die zuletzt ausgeloste Runde ändern.",
+        source="decided",
+    ),
+    Rule(
+        "TN-WHY-1",
+        "After the start, the organiser and the arbiters give a reason for what they change.",
+        "Después del comienzo, el organizador y los árbitros dan un motivo para lo que cambian.",
+        "Nach dem Start begründen Veranstalter und Schiedsrichter, was sie ändern.",
+        source="decided",
+    ),
+    Rule(
+        "TN-OPEN-1",
+        "A tournament has 1 to 99 rounds.",
+        "Un torneo tiene de 1 a 99 rondas.",
+        "Ein Turnier hat 1 bis 99 Runden.",
+        source="decided",
+    ),
+    Rule(
+        "TN-OPEN-2",
+        "The announced points and tie-breaks fit the format, and the pairing algorithm is one that "
+        "exists; the Dutch system is for two seats.",
+        "Los puntos y desempates anunciados corresponden al formato, y el algoritmo de "
+        "emparejamiento existe; el sistema holandés es para dos asientos.",
+        "Die ausgeschriebenen Punkte und Wertungen passen zum Turniersystem, und den Algorithmus "
+        "der Auslosung gibt es; das Holländische System ist für zwei Plätze.",
+        source="decided",
+    ),
+    Rule(
+        "TN-OPEN-3",
+        "Fixed pairs meet one other pair at a table; changing partners need tables of four.",
+        "Las parejas fijas se enfrentan a otra pareja por mesa; las parejas cambiantes necesitan "
+        "mesas de cuatro.",
+        "Feste Paare treffen am Tisch auf ein anderes Paar; wechselnde Partner brauchen "
+        "Vierertische.",
+        source="decided",
+    ),
+    Rule(
+        "TN-OPEN-4",
+        "Only a Swiss tournament has late entry, for its second or a later round, and byes on "
+        "request.",
+        "Solo un torneo suizo admite inscripciones tardías, para la segunda ronda o una posterior, "
+        "y descansos a pedido.",
+        "Nur ein Schweizer Turnier kennt Nachmeldungen, zur zweiten oder einer späteren Runde, und "
+        "spielfreie Runden auf Wunsch.",
+        source="decided",
+    ),
+    Rule(
+        "TN-OPEN-5",
+        "In a knock-out for two seats the winner goes on, and entrants can have two lives; at "
+        "larger tables fewer go on than play. Nobody changes partners in a knock-out.",
+        "En una eliminatoria de dos asientos avanza el ganador y se puede tener dos vidas; en "
+        "mesas mayores avanzan menos de los que juegan. No hay parejas cambiantes.",
+        "Im K.-o.-Turnier für zwei Plätze kommt der Sieger weiter, und man kann zwei Leben haben; "
+        "an größeren Tischen kommen weniger weiter, als dort spielen. Partner wechseln nicht.",
+        source="decided",
+    ),
+    Rule(
+        "TN-ENTER-1",
+        "Entrants enter while registration is open and there is room, or late, up to the "
+        "announced round.",
+        "Los participantes se inscriben mientras la inscripción está abierta y hay lugar, o más "
+        "tarde, hasta la ronda anunciada.",
+        "Teilnehmer melden sich, solange die Meldung offen und Platz ist, oder später bis zur "
+        "ausgeschriebenen Runde.",
+        source="decided",
+    ),
+    Rule(
+        "TN-ENTER-2",
+        "A tournament may require a code, or have a list of the accounts that can enter.",
+        "Un torneo puede exigir un código o tener una lista de las cuentas que pueden inscribirse.",
+        "Ein Turnier kann einen Code verlangen oder eine Liste der Konten haben, die sich melden "
+        "können.",
+        source="decided",
+    ),
+    Rule(
+        "TN-ENTER-3",
+        "A person enters a tournament once: no account and no guest key occurs twice.",
+        "Una persona se inscribe una sola vez: ninguna cuenta ni clave de invitado se repite.",
+        "Wer mitspielt, meldet sich einmal: Kein Konto und kein Gastschlüssel kommt doppelt vor.",
+        source="decided",
+    ),
+    Rule(
+        "TN-ENTER-4",
+        "Everyone has a name of their own in the tournament; case, width and the way in which "
+        "accents are encoded make no difference.",
+        "Cada persona tiene un nombre propio en el torneo; las mayúsculas, el ancho y la forma de "
+        "codificar los acentos no cuentan como diferencia.",
+        "Jeder hat im Turnier einen eigenen Namen; Groß- und Kleinschreibung, Zeichenbreite und "
+        "die Kodierung von Akzenten machen keinen Unterschied.",
+        source="decided",
+    ),
+    Rule(
+        "TN-ENTER-5",
+        "A player has an account, is a guest at a real table, or is a house bot; guests and bots "
+        "only where that was announced.",
+        "Un jugador tiene una cuenta, es un invitado en una mesa real o es un bot de la casa; "
+        "invitados y bots solo si se anunció.",
+        "Ein Spieler hat ein Konto, ist Gast an einem echten Tisch oder ein Hausbot; Gäste und "
+        "Bots nur, wo das ausgeschrieben ist.",
+        source="decided",
+    ),
+    Rule(
+        "TN-ENTER-6",
+        "An entry has as many people as the tournament announced: one person, or a fixed pair.",
+        "Una inscripción tiene tantas personas como se anunció: una sola o una pareja fija.",
+        "Eine Meldung nennt so viele Personen wie ausgeschrieben: eine, oder ein festes Paar.",
+        source="decided",
+    ),
+    Rule(
+        "TN-ENTER-7",
+        "Entrants can commit to a chain of links if the tournament has check-in; each chain "
+        "belongs to one entrant.",
+        "Los participantes pueden comprometerse con una cadena de eslabones si el torneo tiene "
+        "confirmación de presencia; cada cadena es de un solo participante.",
+        "Teilnehmer können sich auf eine Kette festlegen, wenn das Turnier eine "
+        "Anwesenheitsmeldung hat; jede Kette gehört zu einem Teilnehmer.",
+        source="decided",
+    ),
+    Rule(
+        "TN-LEAVE-1",
+        "Only an entrant who is in the tournament can withdraw, rest or be expelled; a table that "
+        "is being played goes on.",
+        "Solo quien sigue en el torneo puede retirarse, descansar o ser expulsado; una mesa en "
+        "juego continúa.",
+        "Nur wer im Turnier ist, kann sich zurückziehen, aussetzen oder ausgeschlossen werden; ein "
+        "Tisch, an dem gespielt wird, spielt weiter.",
+        source="decided",
+    ),
+    Rule(
+        "TN-LEAVE-2",
+        "An arbiter can reinstate only an entrant who withdrew or was expelled.",
+        "Un árbitro solo puede readmitir a quien se retiró o fue expulsado.",
+        "Ein Schiedsrichter kann nur Teilnehmer wieder zulassen, die zurückgezogen haben oder "
+        "ausgeschlossen wurden.",
+        source="decided",
+    ),
+    Rule(
+        "TN-LEAVE-3",
+        "An entrant who is out when a round opens loses by forfeit at the table of that round.",
+        "Quien está fuera cuando se abre una ronda pierde por incomparecencia en su mesa.",
+        "Wer bei Beginn einer Runde nicht mehr dabei ist, verliert am Tisch dieser Runde kampflos.",
+        source="decided",
+    ),
+    Rule(
+        "TN-REST-1",
+        "Entrants of a Swiss tournament can request byes of the announced kinds, up to the "
+        "announced number; an arbiter can give others, but not the bye of the pairing.",
+        "En un torneo suizo se pueden pedir descansos de los tipos anunciados, hasta el número "
+        "anunciado; un árbitro puede dar otros, pero no el del emparejamiento.",
+        "In einem Schweizer Turnier kann man die ausgeschriebenen Arten spielfreier Runden bis zur "
+        "ausgeschriebenen Zahl verlangen; ein Schiedsrichter kann andere geben, aber nicht die der "
+        "Auslosung.",
+        source="decided",
+    ),
+    Rule(
+        "TN-REST-2",
+        "A bye is for a round that is not paired yet, one for each entrant.",
+        "Un descanso es para una ronda aún no emparejada, uno por participante.",
+        "Spielfrei gibt es für eine Runde, die noch nicht ausgelost ist, je Teilnehmer einmal.",
+        source="decided",
+    ),
+    Rule(
+        "TN-BAR-1",
+        "An arbiter can keep two different entrants apart, and later let them meet again.",
+        "Un árbitro puede impedir que dos participantes distintos se enfrenten, y luego volver a "
+        "permitirlo.",
+        "Ein Schiedsrichter kann zwei verschiedene Teilnehmer voneinander fernhalten und das "
+        "später aufheben.",
+        source="decided",
+    ),
+    Rule(
+        "TN-ARBITER-1",
+        "The organiser names accounts as arbiters and can dismiss them.",
+        "El organizador designa cuentas como árbitros y puede retirarles esa función.",
+        "Der Veranstalter benennt Konten als Schiedsrichter und kann sie entlassen.",
+        source="decided",
+    ),
+    Rule(
+        "TN-JUDGE-1",
+        "No arbiter decides about a table or an entrant if they play there, or have declared a "
+        "relation to somebody who does.",
+        "Ningún árbitro decide sobre una mesa o un participante si juega allí o si declaró una "
+        "relación con quien juega.",
+        "Kein Schiedsrichter entscheidet über einen Tisch oder Teilnehmer, wenn er dort selbst "
+        "spielt oder eine Beziehung zu jemandem angegeben hat, der dort spielt.",
+        source="decided",
+    ),
+    Rule(
+        "TN-JUDGE-2",
+        "A relation is declared once and stays.",
+        "Una relación se declara una vez y permanece.",
+        "Eine Beziehung wird einmal angegeben und bleibt.",
+        source="decided",
+    ),
+    Rule(
+        "TN-CHANGE-1",
+        "The organiser can change points, tie-breaks and the number of rounds between rounds, but "
+        "not the seats, the sizes of tables, the partners or the format.",
+        "El organizador puede cambiar entre rondas los puntos, los desempates y el número de "
+        "rondas, pero no los asientos, los tamaños de mesa, las parejas ni el formato.",
+        "Der Veranstalter kann zwischen den Runden Punkte, Wertungen und Rundenzahl ändern, aber "
+        "nicht Plätze, Tischgrößen, Partner und Turniersystem.",
+        source="decided",
+    ),
+    Rule(
+        "TN-CHECKIN-1",
+        "Check-in opens once for the next round, if the tournament announced it.",
+        "La confirmación de presencia se abre una vez para la ronda siguiente, si se anunció.",
+        "Die Anwesenheitsmeldung öffnet einmal für die nächste Runde, wenn sie ausgeschrieben ist.",
+        source="decided",
+    ),
+    Rule(
+        "TN-CHECKIN-2",
+        "Entrants who are in the tournament check in once while check-in is open; later only an "
+        "arbiter admits them.",
+        "Los participantes confirman su presencia una vez mientras el plazo está abierto; después "
+        "solo los admite un árbitro.",
+        "Teilnehmer melden sich einmal anwesend, solange das offen ist; später lässt sie nur ein "
+        "Schiedsrichter zu.",
+        source="decided",
+    ),
+    Rule(
+        "TN-CHECKIN-3",
+        "An entrant who has a chain checks in with its link for the round.",
+        "Quien tiene una cadena confirma su presencia con el eslabón de la ronda.",
+        "Wer eine Kette hat, meldet sich mit deren Glied für die Runde anwesend.",
+        source="decided",
+    ),
+    Rule(
+        "TN-CHECKIN-4",
+        "From the closing of check-in until the round is paired, nobody enters, withdraws, returns "
+        "or requests a bye.",
+        "Desde el cierre de la confirmación hasta el emparejamiento, nadie se inscribe, se retira, "
+        "vuelve ni pide un descanso.",
+        "Vom Ende der Anwesenheitsmeldung bis zur Auslosung meldet sich niemand an, ab oder "
+        "zurück, und niemand verlangt spielfrei.",
+        source="decided",
+    ),
+)

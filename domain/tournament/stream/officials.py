@@ -1,0 +1,130 @@
+"""Arbiters, their interests, the list of the invited, forbidden pairings and changed rules."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from domain.refusal import IllegalAction
+from domain.tournament.stream import actions as a
+from domain.tournament.stream import events as e
+from domain.tournament.stream.announcement import must_be_consistent
+from domain.tournament.stream.people import Acting
+from domain.tournament.stream.rights import must_be_own, must_give_a_reason
+from domain.tournament.stream.state import Tournament
+
+
+def must_not_judge_own(state: Tournament, by: Acting, entrants: Iterable[int]) -> None:
+    """Refuse an arbiter who plays there, or has declared a relation to a player (TN-JUDGE-1)."""
+    if by.role != "arbiter":
+        return
+    for number in entrants:
+        own = any(person.account == by.who for person in state.entrant(number).people)
+        if own or (by.who, number) in state.relations:
+            reason = "arbiter_plays_here" if own else "arbiter_has_a_relation"
+            raise IllegalAction("TN-JUDGE-1", reason, arbiter=by.who, entrant=number)
+
+
+def name_arbiter(state: Tournament, by: Acting, action: a.NameArbiter) -> tuple[e.ArbiterNamed]:
+    """Name an arbiter, who is not one yet (TN-ARBITER-1)."""
+    must_give_a_reason(state, by, action.reason)
+    if state.is_arbiter(action.account):
+        raise IllegalAction("TN-ARBITER-1", "is_an_arbiter", account=action.account)
+    return (e.ArbiterNamed(action.account, action.name, action.reason),)
+
+
+def dismiss_arbiter(
+    state: Tournament, by: Acting, action: a.DismissArbiter
+) -> tuple[e.ArbiterDismissed]:
+    """Dismiss an arbiter (TN-ARBITER-1)."""
+    must_give_a_reason(state, by, action.reason)
+    if not state.is_arbiter(action.account):
+        raise IllegalAction("TN-ARBITER-1", "is_no_arbiter", account=action.account)
+    name = dict(state.arbiters)[action.account]
+    return (e.ArbiterDismissed(action.account, name, action.reason),)
+
+
+def declare_relation(
+    state: Tournament, by: Acting, action: a.DeclareRelation
+) -> tuple[e.RelationDeclared]:
+    """Declare a relation: arbiters their own, players to their own entry (TN-ACT-3, TN-JUDGE-2)."""
+    must_be_own(state, by, action.entrant)
+    state.entrant(action.entrant)
+    if by.role == "arbiter" and by.who != action.account:
+        raise IllegalAction("TN-ACT-3", "relation_of_another", account=action.account)
+    if (action.account, action.entrant) in state.relations:
+        raise IllegalAction(
+            "TN-JUDGE-2", "relation_is_declared", account=action.account, entrant=action.entrant
+        )
+    return (e.RelationDeclared(action.account, action.entrant),)
+
+
+def invite_players(
+    state: Tournament, by: Acting, action: a.InvitePlayers
+) -> tuple[e.PlayersInvited]:
+    """Put accounts on the list, each once, if there is one (TN-ENTER-2)."""
+    if state.announcement.registration.kind != "list":
+        kind = state.announcement.registration.kind
+        raise IllegalAction("TN-ENTER-2", "registration_has_no_list", registration=kind)
+    known = state.invited
+    twice = sorted(
+        {one for one in action.accounts if one in known or action.accounts.count(one) > 1}
+    )
+    if twice:
+        raise IllegalAction("TN-ENTER-2", "is_on_the_list", accounts=twice)
+    return (e.PlayersInvited(action.accounts),)
+
+
+def forbid_pairing(
+    state: Tournament, by: Acting, action: a.ForbidPairing
+) -> tuple[e.PairingForbidden]:
+    """Keep two entrants apart (TN-BAR-1)."""
+    _must_be_two(state, by, action.entrants)
+    if _are_barred(state, action.entrants):
+        raise IllegalAction("TN-BAR-1", "pairing_is_forbidden", entrants=action.entrants)
+    return (e.PairingForbidden(action.entrants, action.reason),)
+
+
+def allow_pairing(state: Tournament, by: Acting, action: a.AllowPairing) -> tuple[e.PairingAllowed]:
+    """Let two entrants meet again (TN-BAR-1)."""
+    _must_be_two(state, by, action.entrants)
+    if not _are_barred(state, action.entrants):
+        raise IllegalAction("TN-BAR-1", "pairing_is_not_forbidden", entrants=action.entrants)
+    return (e.PairingAllowed(action.entrants, action.reason),)
+
+
+def _are_barred(state: Tournament, entrants: Iterable[int]) -> bool:
+    return set(entrants) in [set(pair) for pair in state.barred]
+
+
+def _must_be_two(state: Tournament, by: Acting, entrants: tuple[int, int]) -> None:
+    for one in entrants:
+        state.entrant(one)
+    if entrants[0] == entrants[1]:
+        raise IllegalAction("TN-BAR-1", "two_entrants_are_needed", entrants=entrants)
+    must_not_judge_own(state, by, entrants)
+
+
+def change_rules(state: Tournament, by: Acting, action: a.ChangeRules) -> tuple[e.RulesChanged]:
+    """Change points, tie-breaks or the number of rounds, with a reason (TN-CHANGE-1).
+
+    What the pairings depend on stays: seats, partners, sizes of tables and format. The number of
+    rounds never falls below those that are paired, nor rises above those of a schedule.
+    """
+    old, new = state.rules, action.rules
+    must_be_consistent(replace(state.announcement, rules=new))
+    if new == old:
+        raise IllegalAction("TN-CHANGE-1", "nothing_changes")
+    fixed = ("seats", "sizes", "swiss", "partners")
+    changed = [name for name in fixed if getattr(old, name) != getattr(new, name)]
+    if changed:
+        raise IllegalAction("TN-CHANGE-1", "cannot_change", members=changed)
+    if new.rounds < len(state.rounds):
+        raise IllegalAction(
+            "TN-CHANGE-1", "rounds_are_paired", rounds=new.rounds, paired=len(state.rounds)
+        )
+    if state.schedule is not None and new.rounds > len(state.schedule.rounds):
+        scheduled = len(state.schedule.rounds)
+        raise IllegalAction(
+            "TN-CHANGE-1", "schedule_has_fewer", rounds=new.rounds, scheduled=scheduled
+        )
+    return (e.RulesChanged(new, action.reason),)

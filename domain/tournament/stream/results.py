@@ -1,0 +1,260 @@
+"""Results: of finished games, claimed at real tables, decided by arbiters, corrected."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.refusal import IllegalAction
+from domain.tournament.stream import actions as a
+from domain.tournament.stream import events as e
+from domain.tournament.stream.knocking_out import going_on_at, is_knock_out
+from domain.tournament.stream.officials import must_not_judge_own
+from domain.tournament.stream.people import Acting
+from domain.tournament.stream.rights import must_be_own
+from domain.tournament.stream.state import ResultClaim, TableResult, TableState, Tournament
+
+
+def open_table(state: Tournament, by: Acting, action: a.OpenTable) -> tuple[e.TableOpened]:
+    """Name the one game of a table (TN-TABLE-1)."""
+    table = _of_current_round(state, action.round, action.table)
+    _must_be_undecided(table, action.round, action.table)
+    if table.game is not None:
+        raise IllegalAction("TN-TABLE-1", "table_has_a_game", table=action.table, game=table.game)
+    used = {game for one in state.rounds for other in one.tables for game in other.games}
+    if action.game in used:
+        raise IllegalAction("TN-TABLE-1", "game_of_another_table", game=action.game)
+    return (e.TableOpened(action.round, action.table, action.game),)
+
+
+# --- games ------------------------------------------------------------------------------------
+
+
+def record_game(state: Tournament, by: Acting, action: a.RecordGame) -> tuple[e.GameRecorded]:
+    """Take the result of a finished game, proved by its signed statement (TN-GAME)."""
+    return (_of_game(state, action.proof, as_it_stands=False),)
+
+
+def score_table(state: Tournament, by: Acting, action: a.ScoreTable) -> tuple[e.GameRecorded]:
+    """Score a game as it stands at the end of the round, if that was announced (TN-SCORE-1)."""
+    if not state.announcement.scored_as_they_stand:
+        raise IllegalAction("TN-SCORE-1", "scoring_was_not_announced")
+    return (_of_game(state, action.proof, as_it_stands=True),)
+
+
+def _of_game(state: Tournament, proof: a.ProvedGame, *, as_it_stands: bool) -> e.GameRecorded:
+    if proof.tournament != state.id:
+        raise IllegalAction(
+            "TN-GAME-1", "game_of_another_tournament", proved=proof.tournament, expected=state.id
+        )
+    table = _of_current_round(state, proof.round, proof.table)
+    if proof.game != table.game:
+        raise IllegalAction(
+            "TN-GAME-2", "game_of_another_table", proved=proof.game, expected=table.game
+        )
+    seats = state.seats_at(table)
+    if proof.seats != seats:
+        raise IllegalAction("TN-GAME-3", "other_seats", proved=proof.seats, expected=seats)
+    if len(proof.ranks) != len(seats):
+        raise IllegalAction("TN-GAME-4", "game_has_no_result", game=proof.game, ranks=proof.ranks)
+    _must_be_undecided(table, proof.round, proof.table)
+    return e.GameRecorded(
+        round=proof.round,
+        table=proof.table,
+        ranks=_ranks_of(table, proof.ranks),
+        game=proof.game,
+        head=proof.head,
+        kid=proof.kid,
+        scores=proof.scores[: len(table.players)] if len(proof.scores) == len(seats) else (),
+        as_it_stands=as_it_stands,
+    )
+
+
+def _ranks_of(table: TableState, ranks: Sequence[int]) -> tuple[int, ...]:
+    """Return the places of the entrants; players who forfeit come last, together.
+
+    A pair has the place of its side, which both of its seats have (TN-GAME-4).
+    """
+    count = len(table.players)
+    if any(ranks[at] != ranks[at % count] for at in range(len(ranks))):
+        raise IllegalAction("TN-GAME-4", "partners_differ", ranks=ranks)
+    stayed = [
+        rank
+        for rank, player in zip(ranks, table.players, strict=False)
+        if player not in table.forfeits
+    ]
+    return tuple(
+        len(stayed) + 1 if player in table.forfeits else 1 + sum(one < rank for one in stayed)
+        for rank, player in zip(ranks, table.players, strict=False)
+    )
+
+
+# --- people enter results ---------------------------------------------------------------------
+
+
+def claim_result(state: Tournament, by: Acting, action: a.ClaimResult) -> tuple[Any, ...]:
+    """Enter the result of one's own real table; the second equal claim confirms it (TN-CLAIM)."""
+    must_be_own(state, by, action.entrant)
+    table = _of_current_round(state, action.round, action.table)
+    if not state.announcement.real_tables:
+        raise IllegalAction("TN-CLAIM-1", "no_real_tables")
+    if table.game is not None:
+        raise IllegalAction("TN-CLAIM-1", "table_has_a_game", game=table.game)
+    if action.entrant not in table.players or action.entrant in table.forfeits:
+        raise IllegalAction(
+            "TN-CLAIM-1", "not_at_this_table", entrant=action.entrant, players=table.players
+        )
+    _must_be_undecided(table, action.round, action.table)
+    must_be_places(table, action.ranks, action.scores, table.forfeits)
+    claim = ResultClaim(action.entrant, action.ranks, action.scores)
+    if claim in table.claims:
+        raise IllegalAction("TN-CLAIM-2", "claimed_before", entrant=action.entrant)
+    place = (action.round, action.table)
+    claimed = e.ResultClaimed(*place, action.entrant, action.ranks, action.scores)
+    for other in table.claims:
+        agrees = (other.ranks, other.scores) == (action.ranks, action.scores)
+        if agrees and other.entrant != action.entrant:
+            both = (other.entrant, action.entrant)
+            return claimed, e.ResultConfirmed(*place, both, action.ranks, action.scores)
+    return (claimed,)
+
+
+def enter_result(state: Tournament, by: Acting, action: a.EnterResult) -> tuple[e.ResultEntered]:
+    """Enter the result of a table by an arbiter alone (TN-RESULT-1, TN-RESULT-2)."""
+    table = _judged(state, by, action.round, action.table)
+    _must_be_undecided(table, action.round, action.table)
+    must_be_places(table, action.ranks, action.scores, table.forfeits)
+    place = (action.round, action.table)
+    return (e.ResultEntered(*place, action.ranks, action.reason, action.scores),)
+
+
+def forfeit_sides(state: Tournament, by: Acting, action: a.ForfeitSides) -> tuple[e.SidesForfeited]:
+    """Let players lose by forfeit, as many as there are (TN-FORFEIT-1)."""
+    table = _judged(state, by, action.round, action.table)
+    _must_be_undecided(table, action.round, action.table)
+    possible = set(table.players) - set(table.forfeits)
+    if len(set(action.entrants)) < len(action.entrants) or not set(action.entrants) <= possible:
+        raise IllegalAction(
+            "TN-FORFEIT-1",
+            "players_of_this_table",
+            entrants=action.entrants,
+            possible=sorted(possible),
+        )
+    return (e.SidesForfeited(action.round, action.table, action.entrants, action.reason),)
+
+
+def order_replay(state: Tournament, by: Acting, action: a.OrderReplay) -> tuple[e.ReplayOrdered]:
+    """Let a table of the current round be played again (TN-REPLAY-1)."""
+    table = _judged(state, by, action.round, action.table)
+    if not (table.game or table.result or table.forfeits):
+        raise IllegalAction("TN-REPLAY-1", "nothing_to_replay", table=action.table)
+    return (e.ReplayOrdered(action.round, action.table, action.reason),)
+
+
+def correct_result(
+    state: Tournament, by: Acting, action: a.CorrectResult
+) -> tuple[e.ResultCorrected]:
+    """Correct a result of this or an earlier round; pairings already made stand (TN-CORRECT-1)."""
+    table = state.table(action.round, action.table)
+    must_not_judge_own(state, by, table.players)
+    if table.result is None:
+        raise IllegalAction("TN-CORRECT-1", "no_result_yet", round=action.round, table=action.table)
+    forfeits = set(action.forfeits)
+    if len(forfeits) < len(action.forfeits) or not forfeits <= set(table.players):
+        raise IllegalAction(
+            "TN-FORFEIT-1",
+            "players_of_this_table",
+            entrants=action.forfeits,
+            possible=sorted(table.players),
+        )
+    must_be_places(table, action.ranks, action.scores, action.forfeits)
+    before = (table.result.ranks, table.result.scores, table.forfeits)
+    if before == (action.ranks, action.scores, action.forfeits):
+        raise IllegalAction("TN-CORRECT-1", "nothing_changes", ranks=action.ranks)
+    _must_let_somebody_go_on(state, table, action)
+    return (
+        e.ResultCorrected(
+            action.round,
+            action.table,
+            action.ranks,
+            action.reason,
+            action.scores,
+            action.forfeits,
+        ),
+    )
+
+
+def _must_let_somebody_go_on(state: Tournament, table: TableState, action: a.CorrectResult) -> None:
+    """Refuse a correction after which it is open who goes on, if that is to be paired next."""
+    now = state.round(action.round)
+    if is_knock_out(state) and now.closed and not now.advanced:
+        result = TableResult(action.ranks, action.scores, "arbiter")
+        after = replace(table, forfeits=action.forfeits, result=result)
+        going_on_at(state, action.round, action.table, after)
+
+
+def grant_time(state: Tournament, by: Acting, action: a.GrantTime) -> tuple[e.TimeGranted]:
+    """Add time to the clock of a player in a game of the round (TN-TIME-1)."""
+    table = _judged(state, by, action.round, action.table)
+    if state.announcement.clock is None or table.game is None or table.result is not None:
+        raise IllegalAction("TN-TIME-1", "no_clock_runs", table=action.table)
+    if action.entrant not in table.players:
+        raise IllegalAction(
+            "TN-TIME-1", "not_at_this_table", entrant=action.entrant, players=table.players
+        )
+    return (
+        e.TimeGranted(action.round, action.table, action.entrant, action.seconds, action.reason),
+    )
+
+
+# --- what several of them require -------------------------------------------------------------
+
+
+def must_be_places(
+    table: TableState, ranks: Sequence[int], scores: Sequence[int], forfeits: Sequence[int]
+) -> None:
+    """Refuse what is no list of places, one for each player (TN-RESULT-1).
+
+    Each place is one more than the number of players who did better; those who forfeit come after
+    all others. If at most one player did not forfeit, there are no places.
+    """
+    players = table.players
+    expected: tuple[int, ...] = ()
+    stayed = len(players) - len(set(forfeits))
+    if stayed > 1 and len(ranks) == len(players):
+        expected = _ranks_of(_forfeited(table, forfeits), ranks)
+    if tuple(ranks) != expected or (stayed > 1 and not ranks):
+        raise IllegalAction(
+            "TN-RESULT-1", "not_places", ranks=ranks, players=players, forfeits=forfeits
+        )
+    if len(scores) not in {0, len(players)}:
+        raise IllegalAction("TN-RESULT-1", "not_scores", scores=scores, players=players)
+
+
+def _forfeited(table: TableState, forfeits: Sequence[int]) -> TableState:
+    return TableState(table.players, forfeits=tuple(forfeits))
+
+
+def _judged(state: Tournament, by: Acting, number: int, table: int) -> TableState:
+    found = _of_current_round(state, number, table)
+    must_not_judge_own(state, by, found.players)
+    return found
+
+
+def _of_current_round(state: Tournament, number: int, table: int) -> TableState:
+    found = state.table(number, table)
+    if number != len(state.rounds):
+        raise IllegalAction("TN-ACT-4", "round_is_closed", round=number, current=len(state.rounds))
+    return found
+
+
+def _must_be_undecided(table: TableState, number: int, place: int) -> None:
+    if table.result is not None:
+        raise IllegalAction(
+            "TN-RESULT-2",
+            "table_has_a_result",
+            round=number,
+            table=place,
+            ranks=table.result.ranks,
+            source=table.result.source,
+        )

@@ -1,0 +1,1 @@
+"""Games on other sites: pages and cards for programs that preview links, and games to embed."""

@@ -1,0 +1,1 @@
+"""Programs that pair tournaments, behind the ports of the domain."""

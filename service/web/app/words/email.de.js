@@ -1,0 +1,23 @@
+/** German: the words about e-mail. @type {Record<string, string>} */
+export const email = {
+  "email.title": "E-Mail",
+  "email.about": "Eine Nachricht an diese Adresse meldet dir, dass du am Zug bist. Sie nennt die Partie und ihre Spieler.",
+  "email.address": "Adresse",
+  "email.pace": "Wie oft",
+  "email.pace.turn": "Bei jedem Zug",
+  "email.pace.digest": "Züge sammeln: {time}",
+  "email.set": "Per E-Mail benachrichtigen",
+  "email.sent": "Wir haben eine Nachricht an {address} gesendet. Öffne den Link darin, um die Adresse zu bestätigen; bis dahin bekommst du nichts weiter.",
+  "email.on": "Nachrichten gehen an {address}.",
+  "email.off": "Nachrichten an {address} kommen nicht an: {why}. Gib die Adresse noch einmal ein, oder eine andere.",
+  "email.remove": "Adresse entfernen",
+  "email.confirm": "Bestätige deine E-Mail-Adresse",
+  "email.confirm.ask": "Du bekommst eine Nachricht an diese Adresse, wenn du am Zug bist.",
+  "email.confirm.do": "Bestätigen",
+  "email.confirm.done": "Die Adresse ist bestätigt. Du bekommst eine Nachricht, wenn du am Zug bist.",
+  "email.unsubscribe": "Abbestellen",
+  "email.unsubscribe.ask": "Wir löschen die Adresse und senden nichts mehr an sie.",
+  "email.unsubscribe.do": "Adresse löschen",
+  "email.unsubscribe.done": "Die Adresse ist gelöscht. Sie bekommt keine Nachrichten mehr.",
+  "email.expired": "Dieser Link gilt nicht oder nicht mehr. Gib die Adresse in den Einstellungen noch einmal ein.",
+};

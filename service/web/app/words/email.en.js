@@ -1,0 +1,23 @@
+/** English: the words about e-mail. @type {Record<string, string>} */
+export const email = {
+  "email.title": "E-mail",
+  "email.about": "A message to this address notifies you of your turn. It names the game and its players.",
+  "email.address": "Address",
+  "email.pace": "How often",
+  "email.pace.turn": "For every turn",
+  "email.pace.digest": "Collect turns for {time}",
+  "email.set": "Notify me by e-mail",
+  "email.sent": "We sent a message to {address}. Open the link in it to confirm the address; until then you get nothing else.",
+  "email.on": "Messages go to {address}.",
+  "email.off": "Messages to {address} fail: {why}. Enter the address again, or another one.",
+  "email.remove": "Remove the address",
+  "email.confirm": "Confirm your e-mail address",
+  "email.confirm.ask": "You will get a message at this address when it is your turn.",
+  "email.confirm.do": "Confirm",
+  "email.confirm.done": "The address is confirmed. You will get a message when it is your turn.",
+  "email.unsubscribe": "Unsubscribe",
+  "email.unsubscribe.ask": "We will delete the address, and send nothing more to it.",
+  "email.unsubscribe.do": "Delete the address",
+  "email.unsubscribe.done": "The address is deleted. It gets no more messages.",
+  "email.expired": "This link is not valid, or no longer valid. Enter the address again in the settings.",
+};

@@ -1,0 +1,23 @@
+/** Spanish: the words about e-mail. @type {Record<string, string>} */
+export const email = {
+  "email.title": "Correo electrónico",
+  "email.about": "Un mensaje a esta dirección te avisa de que es tu turno. Nombra la partida y a sus jugadores.",
+  "email.address": "Dirección",
+  "email.pace": "Con qué frecuencia",
+  "email.pace.turn": "En cada turno",
+  "email.pace.digest": "Reunir los turnos de {time}",
+  "email.set": "Avisarme por correo",
+  "email.sent": "Enviamos un mensaje a {address}. Abre el enlace que contiene para confirmar la dirección; hasta entonces no recibirás nada más.",
+  "email.on": "Los mensajes llegan a {address}.",
+  "email.off": "Los mensajes a {address} fallan: {why}. Vuelve a escribir la dirección, o escribe otra.",
+  "email.remove": "Quitar la dirección",
+  "email.confirm": "Confirma tu dirección de correo electrónico",
+  "email.confirm.ask": "Recibirás un mensaje en esta dirección cuando sea tu turno.",
+  "email.confirm.do": "Confirmar",
+  "email.confirm.done": "La dirección está confirmada. Recibirás un mensaje cuando sea tu turno.",
+  "email.unsubscribe": "Cancelar la suscripción",
+  "email.unsubscribe.ask": "Borraremos la dirección y no le enviaremos nada más.",
+  "email.unsubscribe.do": "Borrar la dirección",
+  "email.unsubscribe.done": "La dirección está borrada. Ya no recibe mensajes.",
+  "email.expired": "Este enlace no es válido o ya no lo es. Vuelve a escribir la dirección en los ajustes.",
+};

@@ -1,0 +1,128 @@
+"""Test that the picture on the screen changes only where the next one differs.
+
+After each step it is what the service draws, and what did not change is still the same element: so
+the browser styles and lays out only the rest.
+"""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Final
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from domain.ruleset import AnyRuleset
+from domain.rulesets.registry import RULESETS
+from tests.support.browser.chromium import Person
+from tests.support.browser.page_words import phrase
+from tests.support.http.client import Table, good, of_two, play, start
+from tests.support.run.long import long_after
+from tests.support.servers.served import Served
+
+pytestmark = pytest.mark.browser
+
+Meet = Callable[..., Person]
+
+STEPS: Final = 8
+STAYS_MIN: Final = 0.8
+"""How much of a picture stays from step to step, at least."""
+
+SAME: Final = """() => {
+  const [sent, shown] = [...document.querySelectorAll("svg")].map((svg) => {
+    for (const one of svg.querySelectorAll(".pending, .scene, title")) one.remove();
+    for (const one of [svg, ...svg.querySelectorAll("*")]) {
+      for (const { name } of [...one.attributes]) {
+        if (/^(role|tabindex|data-title|xmlns|aria-.*)$/.test(name)) one.removeAttribute(name);
+      }
+      one.classList.remove("legal", "chosen", "takes", "movable", "lit");
+      if (!one.classList.length) one.removeAttribute("class");
+    }
+    return svg;
+  });
+  return sent.isEqualNode(shown);
+}"""
+"""Return whether two pictures are the same, without what the page adds to them."""
+
+NEW: Final = """(svg) => {
+  const all = [svg, ...svg.querySelectorAll("*")];
+  const stays = all.filter((one) => window.known?.has(one)).length;
+  window.known = new Set(all);
+  return stays / all.length;
+}"""
+"""Return how much of the picture was there before."""
+
+
+@pytest.fixture(scope="module")
+def http(house: Served) -> Iterator[httpx.Client]:
+    """Return a client of the service, which plays games."""
+    with house.client() as client:
+        yield client
+
+
+def must_show(page: Page, http: httpx.Client, table: Table) -> None:
+    """Check that the picture is that of the version shown, as the service draws it."""
+    version = page.locator("div.table").get_attribute("data-version")
+    sent = http.get(f"{table.url}/board.svg", params={"part": "board", "version": str(version)})
+    shown = page.locator(".board svg").evaluate("(svg) => svg.outerHTML")
+    with page.context.new_page() as other:
+        other.set_content(sent.text + shown)
+        assert other.evaluate(SAME), version
+
+
+RESTS: Final = """() => {
+  const board = document.querySelector(".board svg");
+  return !board.getAnimations({ subtree: true }).length && !board.querySelector(".fades");
+}"""
+"""Whether nothing moves in the picture."""
+
+
+def played(http: httpx.Client, ruleset: AnyRuleset) -> Table:
+    """Return a game of two that ended by resignation."""
+    table = start(http, **of_two(ruleset))
+    for _ in zip(range(30), play(table, Random(3), (0, 1)), strict=False):
+        pass
+    good(table.act(1, {"type": "resign"}))
+    return table
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda one: one.meta.id)
+def test_steps_may_overtake_the_motion(meet: Meet, http: httpx.Client, ruleset: AnyRuleset) -> None:
+    """A piece that still flies is in its place when the next picture comes, and in the end."""
+    table = played(http, ruleset)
+    page = meet(reduced_motion="no-preference").page
+    page.goto(f"/#/games/{table.id}")
+    slider = page.get_by_role("slider", name=phrase("replay.slider"))
+    slider.press("Home")
+    shown = page.locator("div.table")
+    for key in ("ArrowRight",) * STEPS + ("ArrowLeft",) * 3 + ("PageDown", "ArrowLeft"):
+        before = shown.get_attribute("data-version")
+        assert before is not None
+        slider.press(key)
+        expect(shown).not_to_have_attribute("data-version", before)
+    page.wait_for_function(RESTS)
+    must_show(page, http, table)
+
+
+@pytest.mark.parametrize("ruleset", long_after(1, RULESETS), ids=lambda one: one.meta.id)
+def test_a_step_changes_only_what_differs(
+    meet: Meet, http: httpx.Client, ruleset: AnyRuleset
+) -> None:
+    """Forwards and backwards, and far away."""
+    table = played(http, ruleset)
+    page = meet().page
+    page.goto(f"/#/games/{table.id}")
+    slider = page.get_by_role("slider", name=phrase("replay.slider"))
+    slider.press("Home")
+    board, shown = page.locator(".board svg"), page.locator("div.table")
+    board.wait_for()
+    board.evaluate(NEW)
+    for key in ("ArrowRight",) * STEPS + ("ArrowLeft",) * 2 + ("End", "PageUp", "Home"):
+        before = shown.get_attribute("data-version")
+        assert before is not None
+        slider.press(key)
+        expect(shown).not_to_have_attribute("data-version", before)
+        must_show(page, http, table)
+        stays = board.evaluate(NEW)
+        assert stays > (STAYS_MIN if key.startswith("Arrow") else 0), key

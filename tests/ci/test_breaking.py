@@ -1,0 +1,102 @@
+"""Test that the comparison with the last release finds what would break its clients."""
+
+import json
+import runpy
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+breaking = runpy.run_path(str(ROOT / ".ci" / "breaking.py"))["breaking"]
+
+OLD = json.loads((ROOT / "openapi" / "openapi.json").read_text("utf-8"))
+SCHEMAS = ("components", "schemas")
+
+
+def found(change: Callable[[Any], object]) -> list[str]:
+    """Return what breaks in a document with this change."""
+    new = deepcopy(OLD)
+    change(new)
+    return list(breaking(OLD, new))
+
+
+def at(document: Any, *keys: str) -> Any:
+    for key in keys:
+        document = document[key]
+    return document
+
+
+def test_nothing_breaks_without_a_change() -> None:
+    assert found(lambda new: None) == []
+
+
+SEAT = ("paths", "/v1/games/{game}/seats/{seat}", "put")
+GAMES = ("paths", "/v1/games", "get")
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (lambda new: new["paths"].pop("/v1/games"), "GET /v1/games is gone"),
+        (lambda new: at(new, *GAMES).update(operationId="x"), "has another id"),
+        (lambda new: at(new, *GAMES)["parameters"].pop(0), "the parameter status is gone"),
+        (lambda new: at(new, *GAMES)["parameters"][0].update(required=True), "status is required"),
+        (lambda new: at(new, *GAMES, "responses").pop("200"), "no answer has status 200"),
+        (
+            lambda new: at(new, *GAMES, "responses", "200", "content").clear(),
+            "is no longer application/json",
+        ),
+        (lambda new: at(new, *SEAT).pop("requestBody"), "the body is no longer application/json"),
+        (
+            lambda new: at(new, *SCHEMAS, "TakeSeatRequest", "properties").pop("bot"),
+            "TakeSeatRequest.bot is gone",
+        ),
+        (
+            lambda new: at(new, *SCHEMAS, "TakeSeatRequest").update(required=["name"]),
+            "TakeSeatRequest.name is required",
+        ),
+        (
+            lambda new: at(new, *SCHEMAS, "MakeWebhookRequest", "properties", "url").update(
+                maxLength=3
+            ),
+            "MakeWebhookRequest.url has another maxLength",
+        ),
+        (lambda new: at(new, *SCHEMAS, "Scope")["enum"].remove("play"), 'to be "play"'),
+        (
+            lambda new: at(new, *SCHEMAS, "TegGame")["required"].remove("version"),
+            "TegGame.version may be missing",
+        ),
+        (
+            lambda new: at(new, *SCHEMAS, "TegGame", "properties", "version").update(type="string"),
+            "TegGame.version is string, not integer",
+        ),
+        (lambda new: at(new, *SCHEMAS).pop("Await"), "the schema Await is gone"),
+    ],
+)
+def test_what_breaks_a_client_is_found(change: Callable[[Any], object], expected: str) -> None:
+    """One change, and perhaps what follows from it."""
+    assert any(expected in one for one in found(change)), found(change)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda new: new["paths"].update({"/v2": {}}),
+        lambda new: at(new, *GAMES)["parameters"].append(
+            {"name": "more", "in": "query", "required": False, "schema": {"type": "string"}}
+        ),
+        lambda new: at(new, *SCHEMAS, "TakeSeatRequest", "properties").update(
+            more={"type": "string"}
+        ),
+        lambda new: at(new, *SCHEMAS, "TegGame")["properties"].update(more={"type": "string"}),
+        lambda new: at(new, *SCHEMAS, "KnownProblem")["enum"].append("/problems/other"),
+        lambda new: at(new, *SCHEMAS, "TegGame").update(description="Another text."),
+    ],
+    ids=["path", "parameter", "request member", "answer member", "value in answers", "text"],
+)
+def test_what_adds_something_breaks_nothing(change: Callable[[Any], object]) -> None:
+    """See docs/reference/versions.md."""
+    assert found(change) == []

@@ -1,0 +1,183 @@
+"""``python -m tests.tools.tournament_quality``: print how well each format finds the strongest.
+
+Players of known strength play whole tournaments. *Tau* is Kendall's rank correlation of the final
+table with the strengths, with its standard error; entrants who share a rank count as not ordered.
+The page ``docs/reference/tournaments.md`` shows what it prints.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
+from math import sqrt
+from statistics import mean, stdev
+from typing import Final, NamedTuple
+
+import click
+from msgspec.structs import replace
+
+from domain.tournament.history import HistoryOf
+from domain.tournament.model import Announced, RoundPlayed, announced
+from domain.tournament.pairing.costs import CostVector
+from domain.tournament.pairing.dutch import paired_by
+from domain.tournament.pairing.numbers import shuffled, words
+from domain.tournament.pairing.situation import seat_classes
+from domain.tournament.pairing.tables import Paired, paired, table_sizes
+from domain.tournament.schedules.berger import Schedule, berger
+from domain.tournament.schedules.designs import design
+from domain.tournament.schedules.turns import in_turn_order
+from domain.tournament.standings.order import standings
+from service.pairing.caissify import Caissify
+from tests.tournament.players import Field, Pairer, tournament
+
+TWO: Final = announced(2, 1, "DE", "BH-C1", "BH", "SB")
+ROBIN: Final = replace(TWO, swiss=False, tie_breaks=("DE", "SB", "WIN"))
+FOUR: Final = announced(4, 1, "MBH", "MSB", "WIN")
+FOUR_ROBIN: Final = replace(FOUR, swiss=False, tie_breaks=("MSB", "WIN"))
+
+
+class Course(NamedTuple):
+    """A format, and the sizes at which it is played."""
+
+    name: str
+    players: int
+    rules: Announced
+    lengths: tuple[int, ...]
+    pairer: Pairer
+
+
+class Event(NamedTuple):
+    """What one tournament came to."""
+
+    tau: float
+    best_first: bool
+    repeats: int
+    unbalance: int
+    """The largest difference between the seats of one player."""
+
+
+class Quality(NamedTuple):
+    """What many tournaments of one format came to."""
+
+    tau: float
+    error: float
+    best_first: float
+    repeats: float
+    unbalance: int
+    """The largest difference between the seats of one player in any of them."""
+
+
+def at_random(
+    rules: Announced, histories: HistoryOf, present: Sequence[int], seed: bytes
+) -> Paired:
+    """Pair everybody at random."""
+    sizes, _ = table_sizes(len(present), rules.sizes)
+    line = iter(present[at] for at in shuffled(words(seed), len(present)))
+    tables = tuple(tuple(islice(line, size)) for size in sizes)
+    return Paired(tables, tuple(line), CostVector(), CostVector())
+
+
+def by_dutch(rules: Announced, histories: HistoryOf, present: Sequence[int], seed: bytes) -> Paired:
+    """Pair by the Dutch system."""
+    return paired_by(Caissify(), rules, histories, present)
+
+
+def by_schedule(rounds: Schedule) -> Pairer:
+    """Return a pairer that follows a schedule."""
+
+    def pairer(
+        rules: Announced, histories: HistoryOf, present: Sequence[int], seed: bytes
+    ) -> Paired:
+        tables = rounds[len(histories[1])]
+        return Paired(tables, (), CostVector(), CostVector())
+
+    return pairer
+
+
+COURSES: Final = (
+    Course("random", 20, TWO, (5, 7, 9), at_random),
+    Course("house Swiss", 20, TWO, (5, 7, 9), paired),
+    Course("Dutch", 20, TWO, (5, 7, 9), by_dutch),
+    Course("round robin", 20, ROBIN, (19,), by_schedule(berger(20))),
+    Course("random", 16, FOUR, (5,), at_random),
+    Course("Swiss", 16, FOUR, (5,), paired),
+    Course("round robin", 16, FOUR_ROBIN, (5,), by_schedule(in_turn_order(design(16, 4)))),
+    Course("random", 14, FOUR, (4, 6), at_random),
+    Course("Swiss", 14, FOUR, (4, 6), paired),
+    Course("random", 40, FOUR, (4, 8), at_random),
+    Course("Swiss", 40, FOUR, (4, 8), paired),
+)
+
+
+def events(course: Course, rounds: int, number: int) -> Iterator[Event]:
+    """Play this many tournaments of one format."""
+    rules = replace(course.rules, rounds=rounds)
+    for seed in range(number):
+        field = Field(course.players, seed)
+        _, played = tournament(field, rules, course.pairer, seed)
+        yield _event(rules, field, played)
+
+
+def _event(rules: Announced, field: Field, rounds: Sequence[RoundPlayed]) -> Event:
+    lines = standings(rules, field.entrants, rounds)
+    rank = {line.player: line.rank for line in lines}
+    agree = sum(
+        _sign(rank[other] - rank[one]) * _sign(field.strengths[one] - field.strengths[other])
+        for one, other in combinations(rank, 2)
+    )
+    best = max(field.strengths, key=field.strengths.__getitem__)
+    met: dict[frozenset[int], int] = {}
+    seats: dict[int, list[int]] = {player: [0] * rules.seats for player in rank}
+    for sitting in (one for round_ in rounds for one in round_.sittings):
+        for pair in combinations(sitting.players, 2):
+            met[frozenset(pair)] = met.get(frozenset(pair), 0) + 1
+        for seat, player in zip(
+            seat_classes(rules.seats, len(sitting.players)), sitting.players, strict=True
+        ):
+            seats[player][seat] += 1
+    return Event(
+        tau=agree / (len(rank) * (len(rank) - 1) / 2),
+        best_first=rank[best] == 1,
+        repeats=sum(times - 1 for times in met.values()),
+        unbalance=max(max(one) - min(one) for one in seats.values()),
+    )
+
+
+def _sign(number: float) -> int:
+    return (number > 0) - (number < 0)
+
+
+def quality(course: Course, rounds: int, number: int) -> Quality:
+    """Return what this many tournaments of one format came to."""
+    found = list(events(course, rounds, number))
+    return Quality(
+        tau=mean(one.tau for one in found),
+        error=stdev(one.tau for one in found) / sqrt(number),
+        best_first=mean(one.best_first for one in found),
+        repeats=mean(one.repeats for one in found),
+        unbalance=max(one.unbalance for one in found),
+    )
+
+
+def lines(number: int, courses: Sequence[Course] = COURSES) -> Iterator[str]:
+    """Yield the lines of the table."""
+    yield "| players | seats | rounds | format | tau | best first | repeats | seats within |"
+    yield "| --: | --: | --: | --- | --: | --: | --: | --: |"
+    for course in courses:
+        for rounds in course.lengths:
+            one = quality(course, rounds, number)
+            yield (
+                f"| {course.players} | {course.rules.seats} | {rounds} | {course.name} "
+                f"| {one.tau:.3f} ± {one.error:.3f} | {one.best_first:.0%} | {one.repeats:.1f} "
+                f"| {one.unbalance} |"
+            )
+
+
+@click.command()
+@click.option("--events", "number", default=200, help="How many tournaments each line has.")
+def main(number: int) -> None:
+    """Print the table of the docs."""
+    for line in lines(number):
+        click.echo(line)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,125 @@
+"""Arbiters and their interests (TN-ARBITER, TN-JUDGE), and entrants who are kept apart (TN-BAR)."""
+
+import pytest
+
+from domain.tournament.stream import actions as a
+from domain.tournament.stream import events as e
+from domain.tournament.stream.people import Acting
+from tests.support.tournaments.desk import (
+    ARBITER,
+    ORGANISER,
+    OTHER_ARBITER,
+    WHY,
+    Desk,
+    account,
+    opened,
+    player,
+    playing,
+    registered,
+    started,
+)
+
+
+@pytest.mark.rule("TN-ARBITER-1")
+def test_the_organiser_names_and_dismisses_arbiters() -> None:
+    desk = opened().ask(ORGANISER, a.NameArbiter(OTHER_ARBITER.who, "Eva"))
+    desk.then(e.ArbiterNamed(OTHER_ARBITER.who, "Eva"))
+    desk.ask(ORGANISER, a.DismissArbiter(OTHER_ARBITER.who))
+    desk.then(e.ArbiterDismissed(OTHER_ARBITER.who, "Eva"), arbiters=((ARBITER.who, "Ana"),))
+
+
+@pytest.mark.rule("TN-ARBITER-1", refused=True)
+def test_an_arbiter_is_named_once() -> None:
+    opened().ask(ORGANISER, a.NameArbiter(ARBITER.who, "Ana")).refused(
+        "TN-ARBITER-1", "is_an_arbiter"
+    )
+    opened().ask(ORGANISER, a.DismissArbiter(OTHER_ARBITER.who)).refused(
+        "TN-ARBITER-1", "is_no_arbiter"
+    )
+
+
+@pytest.mark.rule("TN-ACT-3", refused=True)
+def test_a_former_arbiter_decides_nothing() -> None:
+    desk = playing(4).ask(ORGANISER, a.DismissArbiter(ARBITER.who, WHY))
+    desk.ask(ARBITER, a.EnterResult(1, 1, (1, 2), WHY)).refused("TN-ACT-3", "role_of_another")
+
+
+def _playing_arbiter() -> tuple[Desk, Acting, int]:
+    """Return a round in which an arbiter plays, and the table."""
+    desk = playing(4)
+    who = desk.state.rounds[0].tables[1].players[0]
+    desk.ask(ORGANISER, a.NameArbiter(account(who), "Somebody", WHY))
+    return desk, Acting("arbiter", account(who)), who
+
+
+@pytest.mark.rule("TN-JUDGE-1", refused=True)
+@pytest.mark.parametrize(
+    "action",
+    [
+        a.EnterResult(1, 2, (1, 2), WHY),
+        a.OrderReplay(1, 2, WHY),
+        a.ForfeitSides(1, 2, (1,), WHY),
+        a.CorrectResult(1, 2, (2, 1), WHY),
+        a.GrantTime(1, 2, 1, 60, WHY),
+    ],
+)
+def test_no_arbiter_judges_the_own_table(action: object) -> None:
+    """At any other table the same arbiter decides."""
+    desk, arbiter, who = _playing_arbiter()
+    desk.ask(arbiter, action).refused("TN-JUDGE-1", "arbiter_plays_here", entrant=who)
+
+
+@pytest.mark.rule("TN-JUDGE-1", refused=True)
+def test_no_arbiter_decides_about_himself() -> None:
+    for action in (a.ExpelEntrant, a.WithdrawEntrant):
+        desk, arbiter, who = _playing_arbiter()
+        desk.ask(arbiter, action(who, WHY)).refused("TN-JUDGE-1", "arbiter_plays_here")
+
+
+@pytest.mark.rule("TN-JUDGE-1", "TN-JUDGE-2")
+def test_a_playing_arbiter_judges_other_tables() -> None:
+    desk, arbiter, _ = _playing_arbiter()
+    desk.ask(arbiter, a.EnterResult(1, 1, (1, 2), WHY)).then()
+    desk.ask(ORGANISER, a.DeclareRelation(account(9), 1)).then(e.RelationDeclared(account(9), 1))
+
+
+@pytest.mark.rule("TN-JUDGE-1", refused=True)
+@pytest.mark.parametrize("by", [ARBITER, ORGANISER, "player"])
+def test_no_arbiter_judges_a_table_of_a_relation(by: Acting | str) -> None:
+    """The arbiter, the player or the organiser may have declared it."""
+    desk = playing(4)
+    who = desk.state.rounds[0].tables[0].players[1]
+    speaker = player(who) if isinstance(by, str) else by
+    desk.ask(speaker, a.DeclareRelation(ARBITER.who, who))
+    desk.ask(ARBITER, a.EnterResult(1, 1, (1, 2), WHY))
+    desk.refused("TN-JUDGE-1", "arbiter_has_a_relation", entrant=who)
+
+
+@pytest.mark.rule("TN-JUDGE-2", "TN-ACT-3", refused=True)
+def test_relations_are_declared_once_and_by_those_concerned() -> None:
+    relation = a.DeclareRelation(ARBITER.who, 1)
+    registered(2).ask(ORGANISER, relation, relation).refused("TN-JUDGE-2", "relation_is_declared")
+    registered(2).ask(player(2), relation).refused("TN-ACT-3", "entry_of_another")
+    desk = registered(2).ask(ARBITER, a.DeclareRelation(account(9), 1))
+    desk.refused("TN-ACT-3", "relation_of_another")
+
+
+@pytest.mark.rule("TN-BAR-1")
+def test_an_arbiter_keeps_two_apart() -> None:
+    desk = started(4).ask(ARBITER, a.ForbidPairing((1, 2), WHY))
+    desk.then(e.PairingForbidden((1, 2), WHY))
+    for _ in range(2):
+        desk.round()
+    tables = [set(table.players) for one in desk.state.rounds for table in one.tables]
+    assert {1, 2} not in tables
+    desk.ask(ARBITER, a.AllowPairing((2, 1), WHY)).then(e.PairingAllowed((2, 1), WHY), barred=())
+
+
+@pytest.mark.rule("TN-BAR-1", refused=True)
+def test_two_are_kept_apart_once() -> None:
+    bar, allow = a.ForbidPairing, a.AllowPairing
+    desk = registered(2).ask(ARBITER, bar((1, 1), WHY))
+    desk.refused("TN-BAR-1", "two_entrants_are_needed")
+    desk = registered(2).ask(ARBITER, bar((1, 2), WHY), bar((2, 1), WHY))
+    desk.refused("TN-BAR-1", "pairing_is_forbidden")
+    registered(2).ask(ARBITER, allow((1, 2), WHY)).refused("TN-BAR-1", "pairing_is_not_forbidden")

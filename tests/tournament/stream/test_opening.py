@@ -1,0 +1,181 @@
+"""What is announced before anyone enters (TN-OPEN, TN-RULES), and how it can change (TN-CHANGE)."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from domain.chance import commitment
+from domain.tournament.model import announced
+from domain.tournament.stream import actions as a
+from domain.tournament.stream import events as e
+from domain.tournament.stream.announcement import (
+    Announcement,
+    Engine,
+    RegistrationTerms,
+    RequestedByes,
+    RoundRobin,
+    Swiss,
+)
+from tests.support.games.spec import refused
+from tests.support.tournaments.desk import (
+    ARBITER,
+    DUTCH,
+    FOUR_SEATS,
+    ORGANISER,
+    SECRET,
+    TWO_SEATS,
+    WHY,
+    Desk,
+    announcement,
+    opened,
+    playing,
+    started,
+)
+
+ROBIN = replace(announced(4, 9, "DUELS"), swiss=False)
+PARTNERS = replace(announced(4, 3, small=False), partners=True)
+
+
+@pytest.mark.rule("TN-OPEN-1", "TN-OPEN-2", "TN-OPEN-3", "TN-OPEN-4")
+@pytest.mark.rule("TN-RULES-1", "TN-RULES-2", "TN-RULES-3", "TN-RULES-4", "TN-RULES-5")
+@pytest.mark.parametrize(
+    "terms",
+    [
+        announcement(),
+        announcement(FOUR_SEATS),
+        announcement(format=DUTCH),
+        announcement(ROBIN, format=RoundRobin()),
+        announcement(PARTNERS),
+        announcement(team=2),
+        announcement(registration=RegistrationTerms(late_until=3), byes=RequestedByes(2)),
+    ],
+)
+def test_a_tournament_is_announced(terms: Announcement) -> None:
+    """The first event has all of it, with the commitment to the secret."""
+    desk = Desk(terms)
+    desk.then(
+        e.TournamentOpened(ORGANISER.who, commitment(SECRET), terms),
+        phase="registration",
+        rules=terms.rules,
+    )
+
+
+@pytest.mark.rule("TN-ACT-1", refused=True)
+def test_only_an_organiser_announces() -> None:
+    refused("TN-ACT-1", "not_for_this_role", lambda: Desk(announcement(), ARBITER))
+
+
+@pytest.mark.rule("TN-OPEN-1", refused=True)
+@pytest.mark.parametrize("rounds", [0, 100])
+def test_rounds_are_1_to_99(rounds: int) -> None:
+    rules = replace(TWO_SEATS, rounds=rounds)
+    refused("TN-OPEN-1", "number_of_rounds", lambda: Desk(announcement(rules)))
+
+
+@pytest.mark.rule("TN-OPEN-2", refused=True)
+@pytest.mark.parametrize(
+    ("terms", "reason"),
+    [
+        (announcement(format=RoundRobin()), "rules_of_another_format"),
+        (announcement(ROBIN), "rules_of_another_format"),
+        (announcement(FOUR_SEATS, format=DUTCH), "dutch_is_for_two_seats"),
+        (announcement(format=Swiss(Engine("house", "carolus-tables", "9"))), "unknown_algorithm"),
+    ],
+)
+def test_rules_and_algorithm_fit_the_format(terms: Announcement, reason: str) -> None:
+    refused("TN-OPEN-2", reason, lambda: Desk(terms))
+
+
+@pytest.mark.rule("TN-OPEN-3", refused=True)
+@pytest.mark.parametrize(
+    ("terms", "reason"),
+    [
+        (announcement(FOUR_SEATS, team=2), "pairs_meet_pairs"),
+        (announcement(replace(FOUR_SEATS, partners=True)), "partners_need_four_seats"),
+    ],
+)
+def test_pairs_need_tables_that_suit_them(terms: Announcement, reason: str) -> None:
+    refused("TN-OPEN-3", reason, lambda: Desk(terms))
+
+
+@pytest.mark.rule("TN-OPEN-4", refused=True)
+@pytest.mark.parametrize(
+    ("terms", "reason"),
+    [
+        (announcement(registration=RegistrationTerms(late_until=4)), "late_entry_does_not_fit"),
+        (announcement(registration=RegistrationTerms(late_until=1)), "late_entry_does_not_fit"),
+        (
+            announcement(ROBIN, format=RoundRobin(), registration=RegistrationTerms(late_until=2)),
+            "late_entry_does_not_fit",
+        ),
+        (
+            announcement(ROBIN, format=RoundRobin(), byes=RequestedByes(1)),
+            "byes_do_not_fit",
+        ),
+    ],
+)
+def test_late_entry_and_byes_are_for_swiss(terms: Announcement, reason: str) -> None:
+    refused("TN-OPEN-4", reason, lambda: Desk(terms))
+
+
+@pytest.mark.rule("TN-RULES-1", "TN-RULES-2", "TN-RULES-3", "TN-RULES-4", refused=True)
+def test_points_and_tie_breaks_are_sound() -> None:
+    changes: list[tuple[str, str, dict[str, Any]]] = [
+        ("TN-RULES-1", "sizes_must_fall", {"scales": ((60, 0), (60, 0))}),
+        ("TN-RULES-2", "points_must_fall", {"scales": ((0, 60),)}),
+        ("TN-RULES-3", "ties_must_split", {"scales": ((61, 0),)}),
+        ("TN-RULES-4", "tie_break_twice", {"tie_breaks": ("BH", "BH")}),
+    ]
+    for rule, reason, change in changes:
+        terms = announcement(replace(TWO_SEATS, **change))
+        refused(rule, reason, partial(Desk, terms))
+
+
+@pytest.mark.rule("TN-RULES-5", refused=True)
+def test_no_buchholz_in_a_round_robin() -> None:
+    terms = announcement(replace(ROBIN, tie_breaks=("MBH",)), format=RoundRobin())
+    refused("TN-RULES-5", "buchholz_in_round_robin", lambda: Desk(terms))
+
+
+# --- changed rules ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("TN-CHANGE-1")
+def test_the_organiser_changes_rules_with_a_reason() -> None:
+    """Before the start or between rounds; the event shows that they changed."""
+    fewer = replace(TWO_SEATS, rounds=2)
+    desk = opened().ask(ORGANISER, a.ChangeRules(fewer, WHY))
+    desk.then(e.RulesChanged(fewer, WHY), rules=fewer)
+    assert desk.state.announcement.rules == TWO_SEATS
+    started(4).round().ask(ORGANISER, a.ChangeRules(fewer, WHY)).then(rules=fewer)
+
+
+@pytest.mark.rule("TN-CHANGE-1", refused=True)
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({}, "nothing_changes"),
+        ({"seats": 4, "scales": ((60, 0, 0, 0),)}, "cannot_change"),
+        ({"rounds": 1}, "rounds_are_paired"),
+    ],
+)
+def test_some_rules_stay(change: dict[str, Any], reason: str) -> None:
+    desk = started(4).round().round()
+    desk.ask(ORGANISER, a.ChangeRules(replace(TWO_SEATS, **change), WHY))
+    desk.refused("TN-CHANGE-1", reason)
+
+
+@pytest.mark.rule("TN-CHANGE-1", refused=True)
+def test_a_schedule_does_not_grow() -> None:
+    rules = replace(announced(2, 9), swiss=False)
+    desk = started(4, rules, format=RoundRobin())
+    desk.ask(ORGANISER, a.ChangeRules(replace(desk.state.rules, rounds=4), WHY))
+    desk.refused("TN-CHANGE-1", "schedule_has_fewer", scheduled=3)
+
+
+@pytest.mark.rule("TN-ACT-2", refused=True)
+def test_rules_stay_while_a_round_is_played() -> None:
+    desk = playing(4).ask(ORGANISER, a.ChangeRules(replace(TWO_SEATS, rounds=2), WHY))
+    desk.refused("TN-ACT-2", "not_now", phase="playing")
