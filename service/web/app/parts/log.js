@@ -68,14 +68,19 @@ function lineView({ id, seats }, { sentence: { last, at, text }, by, begins }) {
       <span class="chip" aria-hidden="true"></span><span>${text}</span></a></li>`;
 }
 
-/** Keeps the last line in view, unless the reader has scrolled up. @param {Element | undefined} lines */
+/**
+ * Keeps the last line in view, also when the window changes, unless the reader has scrolled up.
+ * @param {Element | undefined} lines
+ */
 function follow(lines) {
   if (!lines) return;
   let end = true;
   lines.addEventListener("scroll", () => {
     end = lines.scrollTop + lines.clientHeight > lines.scrollHeight - NEAR_PX;
   });
-  new MutationObserver(() => {
+  const toEnd = () => {
     if (end) lines.scrollTop = lines.scrollHeight;
-  }).observe(lines, { childList: true, subtree: true });
+  };
+  new MutationObserver(toEnd).observe(lines, { childList: true, subtree: true });
+  new ResizeObserver(toEnd).observe(lines);
 }
