@@ -69,18 +69,23 @@ function lineView({ id, seats }, { sentence: { last, at, text }, by, begins }) {
 }
 
 /**
- * Keeps the last line in view, also when the window changes, unless the reader has scrolled up.
+ * Keeps the last line in view, unless the reader has scrolled up.
+ *
+ * Lines also take another height in a narrower window, and in the page's own font, once it arrives.
  * @param {Element | undefined} lines
  */
 function follow(lines) {
   if (!lines) return;
   let end = true;
+  let kept = 0;
   lines.addEventListener("scroll", () => {
-    end = lines.scrollTop + lines.clientHeight > lines.scrollHeight - NEAR_PX;
+    const left = lines.scrollHeight - lines.clientHeight - lines.scrollTop;
+    end = lines.scrollTop === kept || left < NEAR_PX;
   });
-  const toEnd = () => {
-    if (end) lines.scrollTop = lines.scrollHeight;
-  };
-  new MutationObserver(toEnd).observe(lines, { childList: true, subtree: true });
-  new ResizeObserver(toEnd).observe(lines);
+  const toEnd = new ResizeObserver(() => {
+    if (!end) return;
+    lines.scrollTop = lines.scrollHeight;
+    kept = lines.scrollTop;
+  });
+  for (const one of [lines, ...lines.querySelectorAll("ol")]) toEnd.observe(one);
 }
