@@ -420,7 +420,8 @@ def test_a_clock_in_words() -> None:
 def test_a_draw_is_an_end_without_losers(winners: list[str], results: list[str]) -> None:
     """Several who are ahead of another share the first place."""
     seats = [{"side": side} for side in ("blue", "green", "red")]
-    found = [javascript.call("/page/app/ends.js", "resultOf", seat, seats, winners) for seat in seats]
+    ends_js = "/page/app/ends.js"
+    found = [javascript.call(ends_js, "resultOf", one, seats, winners) for one in seats]
     assert found == results
 
 
