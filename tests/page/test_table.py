@@ -406,6 +406,25 @@ def test_a_clock_in_words() -> None:
     assert ends[:5] == ["", *["the house bot plays on"] * 3, "the player loses"]
 
 
+# --- the end of a game ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("winners", "results"),
+    [
+        (["blue"], ["won", "lost", "lost"]),
+        (["blue", "green"], ["shared", "shared", "lost"]),
+        (["blue", "green", "red"], ["drawn", "drawn", "drawn"]),
+    ],
+)
+def test_a_draw_is_an_end_without_losers(winners: list[str], results: list[str]) -> None:
+    """Several who are ahead of another share the first place."""
+    seats = [{"side": side} for side in ("blue", "green", "red")]
+    ends_js = "/page/app/ends.js"
+    found = [javascript.call(ends_js, "resultOf", one, seats, winners) for one in seats]
+    assert found == results
+
+
 # --- another language ----------------------------------------------------------------------------
 
 

@@ -1,4 +1,6 @@
-/** The events that end a game. */
+/** The ends of games: the events, and the results of the players. */
+
+/** @typedef {import("/page/app/game/table.js").Game["seats"][number]} Seat */
 
 /** @type {Record<string, string>} The ends outside the rules of a game, and their reasons. */
 export const REASONS = {
@@ -19,3 +21,17 @@ export const endsIn = (events) => events.filter((event) => ENDS.includes(event.t
  * @param {number} version
  */
 export const overAt = (events, version) => endsIn(events).some((end) => end.version <= version);
+
+/**
+ * Returns the result of a player; one who left the seat to the house bot has lost.
+ *
+ * A game is drawn if no side has lost. Sides that are ahead of others together share the first place.
+ * @param {Seat} seat
+ * @param {readonly Seat[]} seats  of the game
+ * @param {readonly string[]} winners  sides
+ */
+export function resultOf({ side, bot, flagged, resigned }, seats, winners) {
+  if (resigned || (flagged && bot) || !winners.includes(side)) return "lost";
+  if (winners.length === 1) return "won";
+  return seats.every((one) => winners.includes(one.side)) ? "drawn" : "shared";
+}

@@ -24,6 +24,11 @@ Meet = Callable[..., Person]
 ENGLISH = WORDS["en"]
 NAMES = ("Ann", "Ben", "Cleo")
 PHONE = {"width": 390, "height": 844}
+AT_THE_END = """() => {
+  const {scrollTop, clientHeight, scrollHeight} = document.querySelector(".story .lines");
+  return scrollTop + clientHeight > scrollHeight - 2;
+}"""
+"""Says whether the log shows its last line."""
 
 
 @pytest.fixture(scope="module")
@@ -206,7 +211,7 @@ def test_the_page_is_accessible(meet: Meet, http: httpx.Client) -> None:
 def test_five_seats_are_read_on_a_phone_without_scrolling_sideways(
     meet: Meet, http: httpx.Client
 ) -> None:
-    """Points, goods and knights of each seat, and the numbers of the graph with five long names."""
+    """Goods and knights of each seat, the numbers of the graph, and the last line of the log."""
     table = at_the_vote(http, [f"Constantin the {number}th" for number in range(11, 16)])
     page = seated(meet(viewport=PHONE), table, 0)
     for side in table.now()["position"]["sides"]:
@@ -219,6 +224,7 @@ def test_five_seats_are_read_on_a_phone_without_scrolling_sideways(
     for width in (390, 320):
         page.set_viewport_size({"width": width, "height": 844})
         assert page.locator(".scrolls").evaluate("one => one.scrollWidth - one.clientWidth") == 0
+        page.wait_for_function(AT_THE_END)
     looks.must_fit(page)
 
 

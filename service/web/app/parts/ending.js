@@ -1,5 +1,6 @@
 /** The end of a game: who won, by how much, and what the players can do next. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { resultOf } from "/page/app/ends.js";
 import { listed, t } from "/page/app/i18n.js";
 import { standingView } from "/page/app/parts/standing.js";
 import { go } from "/page/app/router.js";
@@ -33,25 +34,15 @@ export function endingView(table, replay, game) {
 }
 
 /**
- * Returns whether the player of this browser won; nothing for spectators, and for several players.
+ * Returns how the player of this browser did; nothing for spectators, and for several players.
  * @param {Table} table
  * @param {Game} game  at its end
  */
 function verdictOf({ own }, { outcome, seats, status }) {
   if (!outcome || status !== "over") return nothing;
-  const results = new Set(own.map((seat) => resultOf(seats[seat], outcome.winners)));
+  const results = new Set(own.map((seat) => resultOf(seats[seat], seats, outcome.winners)));
   const [only] = results;
   return results.size === 1 ? html`<strong class="verdict ${only}">${t(`ending.${only}`)}</strong>` : nothing;
-}
-
-/**
- * Returns the result of a player; one who left the seat to the house bot has lost.
- * @param {Game["seats"][number]} seat
- * @param {readonly string[]} winners  sides
- */
-function resultOf({ side, bot, flagged, resigned }, winners) {
-  if (resigned || (flagged && bot) || !winners.includes(side)) return "lost";
-  return winners.length === 1 ? "won" : "drawn";
 }
 
 /** Returns the way to the rematch, whether it exists already or not. @param {Table} table */

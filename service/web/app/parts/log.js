@@ -68,14 +68,24 @@ function lineView({ id, seats }, { sentence: { last, at, text }, by, begins }) {
       <span class="chip" aria-hidden="true"></span><span>${text}</span></a></li>`;
 }
 
-/** Keeps the last line in view, unless the reader has scrolled up. @param {Element | undefined} lines */
+/**
+ * Keeps the last line in view, unless the reader has scrolled up.
+ *
+ * Lines also take another height in a narrower window, and in the page's own font, once it arrives.
+ * @param {Element | undefined} lines
+ */
 function follow(lines) {
   if (!lines) return;
   let end = true;
+  let kept = 0;
   lines.addEventListener("scroll", () => {
-    end = lines.scrollTop + lines.clientHeight > lines.scrollHeight - NEAR_PX;
+    const left = lines.scrollHeight - lines.clientHeight - lines.scrollTop;
+    end = lines.scrollTop === kept || left < NEAR_PX;
   });
-  new MutationObserver(() => {
-    if (end) lines.scrollTop = lines.scrollHeight;
-  }).observe(lines, { childList: true, subtree: true });
+  const toEnd = new ResizeObserver(() => {
+    if (!end) return;
+    lines.scrollTop = lines.scrollHeight;
+    kept = lines.scrollTop;
+  });
+  for (const one of [lines, ...lines.querySelectorAll("ol")]) toEnd.observe(one);
 }

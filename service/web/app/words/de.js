@@ -252,6 +252,7 @@ export const words = {
   "ending.won": "Du hast gewonnen!",
   "ending.lost": "Du hast verloren.",
   "ending.drawn": "Unentschieden.",
+  "ending.shared": "Du teilst dir den ersten Platz.",
   "ending.lead": "Vorsprung von {name}: {title}",
   "ending.lead.always": "{name} lag nie zurück.",
   "ending.lead.never": "{name} hat gewonnen, ohne vorn zu liegen.",

@@ -252,6 +252,7 @@ export const words = {
   "ending.won": "You won!",
   "ending.lost": "You lost.",
   "ending.drawn": "A draw.",
+  "ending.shared": "You share first place.",
   "ending.lead": "Lead of {name}: {title}",
   "ending.lead.always": "{name} was never behind.",
   "ending.lead.never": "{name} won without being ahead.",

@@ -252,6 +252,7 @@ export const words = {
   "ending.won": "¡Ganaste!",
   "ending.lost": "Perdiste.",
   "ending.drawn": "Empate.",
+  "ending.shared": "Compartes el primer puesto.",
   "ending.lead": "Ventaja de {name}: {title}",
   "ending.lead.always": "{name} nunca estuvo por detrás.",
   "ending.lead.never": "{name} ganó sin ir por delante.",
