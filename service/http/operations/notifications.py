@@ -108,7 +108,7 @@ class SubscriptionView(msgspec.Struct, frozen=True):
     """When the service disabled it, because no message was accepted for 28 hours; or null."""
 
 
-class EmailChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ChooseEmailRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An e-mail address, and how to use it."""
 
     address: Annotated[str, msgspec.Meta(min_length=3, max_length=ADDRESS_LENGTH_MAX)]
@@ -249,7 +249,7 @@ async def remove_subscription(request: AnyRequest, subscription: FromPath[str]) 
     "/v1/notifications/email",
     "Set the e-mail address",
     right=NOTIFICATIONS,
-    body=EmailChoice,
+    body=ChooseEmailRequest,
     answer=Answer("What the account has chosen now.", NotificationsView),
     problems=(NO_EMAIL, TOO_MANY_CONFIRMATIONS),
 )
@@ -260,7 +260,7 @@ async def choose_email(request: AnyRequest) -> Response[bytes]:
     at once. For the same address, only language and digest change.
     """
     asker = await signed_in(request)
-    chosen = await body(request, EmailChoice)
+    chosen = await body(request, ChooseEmailRequest)
     notifier = parts_of(request).notifier
     if not notifier.sends_email:
         raise NoEmail
