@@ -141,6 +141,20 @@ def test_equal_seats_share_a_rank(http: httpx.Client) -> None:
     assert len(game["outcome"]["winners"]) == 2
 
 
+def test_a_scenario_has_villages_bands_and_rounds_of_its_own(http: httpx.Client) -> None:
+    """The hills have three villages, no riders and one round, and no room for four."""
+    hills = {"scenario": "hills", "players": 4}
+    answer = http.post("/v1/games", json={"ruleset": "raid", "options": hills})
+    assert (answer.status_code, answer.json()["rule"]) == (409, "RAID-OPT-1")
+    table = start(http, terms={"ruleset": "raid"}, scenario="hills", players=3)
+    subset = {"of": ["archers", "spears"], "at_least": 1, "at_most": 2}
+    assert seen(table, 0, "/legal-actions")["choices"] == [{"type": "march", "bands": subset}]
+    marched(table, "spears", "spears", "spears")
+    for village in ("ash", "cedar", "fir"):
+        game = raid(table, village)
+    assert game["outcome"]["winners"] == ["red", "blue", "green"]
+
+
 def test_its_games_are_proved(
     http: httpx.Client,
     house: Served,
