@@ -27,7 +27,7 @@ _TOKEN: Final = re.compile(TOKEN_PATTERN)
 _EXPECTED: Final = "the token of a link: 32 of a to z and 2 to 7"
 
 
-class EmailToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ConfirmEmailRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The secret in the link of a message."""
 
     token: Annotated[str, msgspec.Meta(pattern=TOKEN_PATTERN, extra=expects(_EXPECTED))]
@@ -38,13 +38,13 @@ class EmailToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     "/v1/notifications/email/confirmation",
     "Confirm an e-mail address",
     right=EVERYBODY,
-    body=EmailToken,
+    body=ConfirmEmailRequest,
     answer=Answer("The address is confirmed.", status=204),
     problems=(NOT_FOUND,),
 )
 async def confirm_email(request: AnyRequest) -> Response[None]:
     """Confirm an e-mail address with the token from the message to it."""
-    confirmed = await body(request, EmailToken)
+    confirmed = await body(request, ConfirmEmailRequest)
     mailboxes = parts_of(request).notifier.mailboxes
     await asyncio.to_thread(mailboxes.confirm, confirmed.token)
     return Response(None, status_code=204)
