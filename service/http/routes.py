@@ -81,7 +81,6 @@ ROUTES: Final = (
         [
             *(handler for operation in _OPERATIONS for handler in operation.handlers),
             websocket.no_websocket,
-            email_links.show_unsubscription,
             page.front_door,
             page.service_worker,
             page.page_file,

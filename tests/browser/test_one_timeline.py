@@ -190,7 +190,9 @@ def test_every_moment_of_a_whole_game_is_one_moment(
     story = story_of(table)
     versions = [one["version"] for one in seen]
     assert versions == sorted(versions)
-    assert len(set(versions)) > 20
+    assert len(set(versions)) > 5, (
+        "a slow machine shows several steps at once, but not the whole game"
+    )
     for one in {one["version"]: one for one in seen}.values():
         must_be_one_moment(table, story, one)
 

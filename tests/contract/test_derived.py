@@ -119,6 +119,7 @@ class Requester:
     """Requests operations by their ids, about existing things, with a sufficient token."""
 
     def __init__(self, http: httpx.Client, promises: Promises, admin: str) -> None:
+        http.follow_redirects = False
         self.http = http
         self._promises = promises
         self._admin = admin
@@ -298,6 +299,7 @@ def broken(
 ) -> Iterator[Requester]:
     """Return the service, restarted with empty caches and then cut off from its log."""
     with application_on(settings_of(data)) as app, TestClient(app) as again:
+        again.follow_redirects = False
         requester.http = again
         fail = OperationalError("disk I/O error")
         monkeypatch.setattr(SQLitePool, "get_connection", Mock(side_effect=fail))
@@ -312,4 +314,4 @@ def test_operations_that_need_the_log_are_unavailable_without_it(broken: Request
         if "unavailable" in PROMISED[operation]:
             broken.refused("unavailable", operation)
         else:
-            assert broken.ask(operation).is_success, operation
+            assert broken.ask(operation).status_code < 400, operation

@@ -32,7 +32,7 @@ def addresses() -> dict[str, tuple[str, tuple[str, ...]]]:
     found = {}
     for path, item in DOCUMENT["paths"].items():
         if "get" in item:
-            forms = tuple(item["get"]["responses"]["200"].get("content", ()))
+            forms = tuple(item["get"]["responses"].get("200", {}).get("content", ()))
             if len(forms) > 1 or STREAM in forms:
                 found[item["get"]["operationId"]] = (path, forms)
     return found

@@ -201,6 +201,7 @@ def api(app: Any) -> Iterator[tuple[Any, Guide]]:
     @schemathesis.hook
     def before_call(context: Any, case: Any, kwargs: Any) -> None:
         guide.mend(case)
+        kwargs["allow_redirects"] = False  # a redirect is an answer, too
 
     @schemathesis.hook
     def after_call(context: Any, case: Any, response: Any) -> None:

@@ -6,8 +6,9 @@ from functools import partial
 from typing import Annotated, Final
 
 import msgspec
-from litestar import Response, get
+from litestar import Response
 from litestar.params import FromPath
+from litestar.response import Redirect
 
 from domain.refusal import expects
 from service.access.rights import EVERYBODY
@@ -69,15 +70,21 @@ async def unsubscribe_email(request: AnyRequest, unsubscription: FromPath[str]) 
     return Response(None, status_code=204)
 
 
-@get(_UNSUBSCRIPTION, include_in_schema=False, sync_to_thread=False)
-def show_unsubscription(unsubscription: FromPath[str]) -> Response[None]:
-    """Redirect people whose mail program opens the address in a browser to the page, which asks.
+@operation(
+    "GET",
+    _UNSUBSCRIPTION,
+    "Open the page that unsubscribes an e-mail address",
+    right=EVERYBODY,
+    answer=Answer("The page that asks first.", headers=("Location",), status=303),
+    needs_log=False,
+)
+async def show_unsubscription(unsubscription: FromPath[str]) -> Redirect:
+    """Redirect to the page people whose mail program opens the address in a browser.
 
     Nothing changes, because programs that look for dangerous links follow them, too.
     """
     _must_be_token(unsubscription)
-    page = UNSUBSCRIBE_PAGE.format(token=unsubscription)
-    return Response(None, status_code=303, headers={"Location": page})
+    return Redirect(UNSUBSCRIBE_PAGE.format(token=unsubscription), status_code=303)
 
 
 def _must_be_token(text: str) -> None:
