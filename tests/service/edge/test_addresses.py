@@ -17,8 +17,11 @@ from tests.support.servers.inside import Inside, served_inside
 @pytest.fixture(scope="module")
 def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
     """Yield a service on a real socket."""
-    shown = {"embed_origins": "*", "security_contact": "mailto:security@club.example"}
-    with served_inside(tmp_path_factory.mktemp("addresses"), **shown) as served:
+    with served_inside(
+        tmp_path_factory.mktemp("addresses"),
+        embed_origins="*",
+        security_contact="mailto:security@club.example",
+    ) as served:
         yield served
 
 

@@ -244,7 +244,9 @@ def test_cards_are_drawn_only_as_fast_as_a_processor_can(tmp_path: Path) -> None
     assert int(answers[1].headers["retry-after"]) > 0
 
 
-def test_the_queue_of_cards_is_short(http: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_queue_of_cards_is_short(
+    http: TestClient[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = start(http)
 
     async def png(svg: str) -> bytes:
