@@ -19,9 +19,9 @@ _REFERENCE: Final = re.compile(rb"""(?<=["'`(])/page/""")
 _REFERRING: Final = frozenset({"text/html", "text/javascript", "text/css"})
 _START: Final = re.compile(rb'<script type="module" src="([^"]+)"')
 _IMPORTED: Final = re.compile(
-    r'^(?:import|export)\b[^;]*?["\'](/page/[^"\']+|\.[^"\']+)["\']', re.MULTILINE
+    r'^(?:import|export)\b[^;(]*?["\'](/page/[^"\']+|\.[^"\']+)["\']', re.MULTILINE
 )
-"""Matches the static imports of a module."""
+"""Matches the static imports of a module, and none in the body of an exported function."""
 
 
 def within(file: PageFile, release: str) -> bytes:

@@ -1,10 +1,8 @@
 /**
  * The picture on the screen, which changes only where the next one differs.
  *
- * Two pictures of a game in sequence share almost everything, and to draw, style and lay out all of
- * it again takes a phone longer than a step of a replay lasts. So each picture is compared with the
- * one before, as the service sent them: what the page has added on the screen does not count, and
- * stays.
+ * To draw all of it again takes a phone longer than a step of a replay lasts. So each picture is
+ * compared with the one before, as the service sent them: what the page has added stays.
  */
 import { parsed } from "/page/app/board/svg.js";
 
@@ -164,7 +162,7 @@ const nameOf = (element) =>
   element.getAttribute("data-piece") ?? element.getAttribute("data-spot") ?? element.classList[0] ?? "";
 
 /**
- * Puts nodes into this order, and moves only those that are elsewhere.
+ * Moves the nodes that are not in this order.
  * @param {Element} parent
  * @param {readonly ChildNode[]} nodes
  */

@@ -2,14 +2,8 @@
 import { t } from "/page/app/i18n.js";
 import { announce } from "/page/app/parts/announcing.js";
 
-/**
- * Asks for confirmation. The dialog closes when the action becomes impossible.
- * @param {{title: string, text?: string, yes: string}} words
- * @param {{of: import("/page/app/events.js").Changing, can: () => boolean}} still
- * @returns {Promise<boolean>}  false if the dialog could not be loaded, too
- */
+/** @type {typeof import("/page/app/parts/dialogs.js").confirmed} */
 export async function confirmed(words, still) {
-  const dialogs = await import("/page/app/parts/dialogs.js").catch(() => null);
-  if (!dialogs) announce(t("problem.unreached"));
-  return dialogs !== null && dialogs.confirmed(words, still);
+  const dialogs = await import("/page/app/parts/dialogs.js").catch(() => announce(t("problem.unreached")));
+  return dialogs ? dialogs.confirmed(words, still) : false;
 }

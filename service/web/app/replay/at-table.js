@@ -17,7 +17,7 @@ import { gameLink, router } from "/page/app/router.js";
 const ADDRESS_MS = 150;
 
 /** The least number of values from which a graph shows something; its module is loaded then. */
-const GRAPH_LEAST = 3;
+const GRAPH_LEAST = 4;
 
 export class Replay extends Changing {
   #table;
