@@ -33,7 +33,7 @@ SUFFIXES = {
 }
 
 IMPORTED = re.compile(
-    r'^(?:import|export)\b[^;]*?["\'](/page/[^"\']+|\.[^"\']+)["\']', re.MULTILINE
+    r'^(?:import|export)\b[^;(]*?["\'](/page/[^"\']+|\.[^"\']+)["\']', re.MULTILINE
 )
 """The imports of a module that load before it runs; dynamic imports load later."""
 
