@@ -8,16 +8,15 @@ from litestar import Response
 from litestar.params import FromPath
 from litestar.response import Stream
 
-from domain.refusal import Malformed
 from domain.ruleset import Viewer
-from service.access.rights import WATCH, Caller
+from service.access.rights import WATCH, Caller, Unauthorized
 from service.games.handler import Handler
 from service.http.admission import token_of, watched
 from service.http.answers.answer import NDJSON, answer, head_of, state_of, unchanged
 from service.http.answers.contract import Answer, Lines, Operations
 from service.http.answers.event_stream import STREAM_HEADERS, EventStream, Followed
 from service.http.parts import parts_of
-from service.http.requests.filters import TICKET, StreamTicket
+from service.http.requests.filters import StreamTicket
 from service.http.requests.negotiation import EVENT_STREAM
 from service.http.requests.paging import LIMIT_MAX, Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.requests.queries import Query
@@ -109,7 +108,7 @@ async def list_events(
     known = last_event_id(request, after)
     form = preferred_form(request, NDJSON, EVENT_STREAM)
     if ticket is not None and form != EVENT_STREAM:
-        raise Malformed("a ticket is for a stream: accept text/event-stream", where=TICKET)
+        raise Unauthorized("wrong_form")  # a ticket is for a stream
     if form == EVENT_STREAM:
         return _followed(request, stored, caller, known, snapshot)
     first = place_of(cursor, known or 0)

@@ -1,13 +1,9 @@
 /**
  * The picture on the screen, which changes only where the next one differs.
- *
- * To draw all of it again takes a phone longer than a step of a replay lasts. So each picture is
- * compared with the one before, as the service sent them: what the page has added stays.
  */
 import { parsed } from "/page/app/board/svg.js";
 
 /**
- * How a picture differs from the one before.
  * @typedef {object} Changes
  * @property {string[]} places  those whose content differs
  * @property {Map<string, Element>} kinds  those that changed their kind, such as their owner, as they
@@ -43,8 +39,7 @@ export class Picture {
   }
 
   /**
-   * Remembers which node on the screen shows which of those that were sent.
-   * @param {Node} sent
+     * @param {Node} sent
    * @param {Node} shown  its copy
    */
   #pair(sent, shown) {
@@ -57,8 +52,7 @@ export class Picture {
   }
 
   /**
-   * Changes an element, as it was sent and on the screen, into the next one.
-   * @param {Element} old
+     * @param {Element} old
    * @param {Element} next  with the same name
    */
   #patch(old, next) {

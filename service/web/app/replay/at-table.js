@@ -16,8 +16,6 @@ import { gameLink, router } from "/page/app/router.js";
 /** The shortest time between two changes of the address, which browsers limit. */
 const ADDRESS_MS = 150;
 
-/** The least number of values from which a graph shows something; its module is loaded then. */
-const GRAPH_LEAST = 4;
 
 export class Replay extends Changing {
   #table;
@@ -27,7 +25,7 @@ export class Replay extends Changing {
   #proof = null;
   /** What the proof covers: after the end of the game there is more to prove. */
   #provedOf = "";
-  /** What draws graphs, once there is something to draw. @type {typeof import("/page/app/parts/graphs.js") | null} */
+  /** @type {typeof import("/page/app/parts/graphs.js") | null} */
   #drawing = null;
   #loads = false;
   /** The version in the address, until there is a timeline. @type {number | null} */
@@ -203,7 +201,8 @@ export class Replay extends Changing {
   /** Returns the graphs up to the moment shown. */
   graphs() {
     const graphs = this.#graphs();
-    if (!this.moment || graphs.every(({ at }) => at.length < GRAPH_LEAST)) return nothing;
+    // Graphs of a game that has hardly begun show nothing, and their module can wait.
+    if (!this.moment || (this.moment.version < 30 && graphs.every(({ at }) => at.length < 4))) return nothing;
     if (!this.#drawing) {
       this.#load();
       return nothing;
@@ -212,7 +211,6 @@ export class Replay extends Changing {
     return this.#drawing.graphsView(graphs, at, (one) => this.jump(one));
   }
 
-  /** Loads what draws graphs. */
   async #load() {
     if (this.#loads) return;
     this.#loads = true;
