@@ -1,6 +1,6 @@
 """The lobby as a stream of all games that change."""
 
-from typing import Annotated, Final
+from typing import Final
 
 from litestar import Response
 
@@ -9,9 +9,8 @@ from service.http.answers.contract import Answer, Lines, Operations
 from service.http.answers.event_stream import EventStream, Followed
 from service.http.answers.kinds import NOT_ACCEPTABLE
 from service.http.parts import parts_of
-from service.http.requests.filters import OfRuleset, OfStatus
+from service.http.requests.filters import AfterFrame, OfRuleset, OfStatus
 from service.http.requests.negotiation import EVENT_STREAM
-from service.http.requests.queries import Query
 from service.http.requests.request import AnyRequest, NotAcceptable, accepts, last_event_id
 from service.live.frames import SSE
 from service.live.streams import of_lobby
@@ -37,14 +36,7 @@ async def follow_lobby(
     request: AnyRequest,
     status: OfStatus = None,
     ruleset: OfRuleset = None,
-    after: Annotated[
-        int | None,
-        Query(
-            ge=0,
-            le=10**15,
-            description="Continue after this id; `Last-Event-ID` takes precedence.",
-        ),
-    ] = None,
+    after: AfterFrame = None,
 ) -> Response[None]:
     """Follow all games as server-sent events: each game that opens, changes or ends.
 

@@ -15,9 +15,8 @@ from service.http.answers.contract import Answer, Lines, Operations
 from service.http.answers.event_stream import EventStream, Followed
 from service.http.answers.kinds import NOT_ACCEPTABLE
 from service.http.parts import parts_of
-from service.http.requests.filters import OfRuleset, StreamTicket
+from service.http.requests.filters import AfterFrame, OfRuleset, StreamTicket
 from service.http.requests.negotiation import EVENT_STREAM
-from service.http.requests.queries import Query
 from service.http.requests.request import AnyRequest, NotAcceptable, accepts, last_event_id
 from service.live.frames import SSE
 from service.live.streams import of_own_games
@@ -55,14 +54,7 @@ class StreamTicketView(msgspec.Struct, frozen=True):
 async def follow_own_games(
     request: AnyRequest,
     ruleset: OfRuleset = None,
-    after: Annotated[
-        int | None,
-        Query(
-            ge=0,
-            le=10**15,
-            description="Continue after this id; `Last-Event-ID` takes precedence.",
-        ),
-    ] = None,
+    after: AfterFrame = None,
     ticket: StreamTicket = None,
 ) -> Response[None]:
     """Follow all games in which your account sits, as server-sent events.

@@ -79,3 +79,9 @@ StreamTicket: TypeAlias = Annotated[
         description="A ticket for this stream, for clients that cannot set `Authorization`.",
     ),
 ]
+
+AfterFrame: TypeAlias = Annotated[
+    int | None,
+    Query(ge=0, le=10**15, description="Continue after this id; `Last-Event-ID` takes precedence."),
+]
+"""The frame after which a stream of many games continues."""
