@@ -1,8 +1,8 @@
 """A mail server, in its own process, that records the messages it accepts, and how it got them.
 
-``python mail_server.py PORT FOLDER``. The file ``answers`` in the folder says how it responds to
-the commands ``MAIL``, ``RCPT`` and ``DATA``: with other answers than 250, or not at all where it
-says ``never``. What else it does depends on files at its start: with ``tls.pem``, a certificate and
+``python -m tests.support.servers.mail_server PORT FOLDER``. The file ``answers`` in the folder says
+how it responds to the commands ``MAIL``, ``RCPT`` and ``DATA``: with other answers than 250, or not
+at all where it says ``never``. What else it does depends on files at its start: with ``tls.pem``, a certificate and
 its key, it requires STARTTLS; with ``implicit`` too, connections begin with TLS; with ``login``,
 which contains a user and a password, a login is required.
 """
@@ -12,16 +12,16 @@ import email
 import email.policy
 import json
 import ssl
-import subprocess
 import sys
 from email.message import EmailMessage
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, Session
 
+from tests.support.servers.listener import SAID, Listener
+
 NEVER = "never"
-_SAID = "listening on "
 _LINE_BYTES_MAX = 998
 """RFC 5322, section 2.1.1."""
 
@@ -62,48 +62,20 @@ class Arrived(NamedTuple):
         return str(self.message["list-unsubscribe"]).rpartition("/")[2].rstrip(">")
 
 
-class MailServer:
-    """The process, which can be killed and restarted on the same port."""
+class MailServer(Listener):
+    """The process, with what it got and how it answers."""
+
+    module = "tests.support.servers.mail_server"
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.port = 0
-        self._process: subprocess.Popen[str] | None = None
-        folder.mkdir(exist_ok=True)
-        (folder / "got").touch()
+        super().__init__(folder)
         (folder / "tried").touch()
         self.answers()
-
-    def __enter__(self) -> Self:
-        self.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.kill()
 
     @property
     def url(self) -> str:
         """The setting that names it."""
         return f"smtp://127.0.0.1:{self.port}"
-
-    def start(self) -> None:
-        """Start it, and wait until it listens."""
-        self._process = subprocess.Popen(
-            [sys.executable, __file__, str(self.port), str(self.folder)],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self._process.stdout is not None
-        said = self._process.stdout.readline()
-        assert said.startswith(_SAID), said
-        self.port = int(said.removeprefix(_SAID))
-
-    def kill(self) -> None:
-        """Kill it, if it runs."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.communicate()
-            self._process = None
 
     def answers(self, **by_command: str) -> None:
         """Set how it responds from now on; without an answer, it accepts."""
@@ -221,7 +193,7 @@ async def _main(port: int, folder: Path) -> None:
 
     loop = asyncio.get_running_loop()
     server = await loop.create_server(connected, "127.0.0.1", port, ssl=tls if implicit else None)
-    sys.stdout.write(f"{_SAID}{server.sockets[0].getsockname()[1]}\n")
+    sys.stdout.write(f"{SAID}{server.sockets[0].getsockname()[1]}\n")
     sys.stdout.flush()
     await server.serve_forever()
 

@@ -1,22 +1,22 @@
 """A receiver of webhooks, in its own process, that records what it gets.
 
-``python receiver.py PORT FOLDER``. After recording a request, it responds as the file ``answer`` in
-the folder says: with a status, or not at all if the file says ``never``. If the folder has a file
+``python -m tests.support.servers.receiver PORT FOLDER``. After recording a request, it responds as
+the file ``answer`` in the folder says: with a status, or not at all if the file says ``never``. If the folder has a file
 ``tls.pem`` with a certificate and its key at the start, it speaks TLS.
 """
 
 import json
 import ssl
-import subprocess
 import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from socket import socket
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
+
+from tests.support.servers.listener import SAID, Listener
 
 NEVER = "never"
-_SAID = "listening on "
 
 
 class Message(NamedTuple):
@@ -46,67 +46,34 @@ class Message(NamedTuple):
         return str(json.loads(self.body)["type"])
 
 
-class Receiver:
-    """The process, which can be killed and restarted on the same port."""
+class Receiver(Listener):
+    """The process, with what it got and how it answers."""
+
+    module = "tests.support.servers.receiver"
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._port = 0
-        self._process: subprocess.Popen[str] | None = None
-        folder.mkdir(exist_ok=True)
-        (folder / "got").touch()
+        super().__init__(folder)
         self.answers("204")
-
-    def __enter__(self) -> Self:
-        self.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.kill()
 
     @property
     def url(self) -> str:
         """The URL of its hook."""
-        return f"http://127.0.0.1:{self._port}/hook"
+        return f"http://127.0.0.1:{self.port}/hook"
 
     @property
     def tls(self) -> Path:
         """The file with its certificate and key, read at the start."""
-        return self._folder / "tls.pem"
-
-    @property
-    def port(self) -> int:
-        """Its port."""
-        return self._port
-
-    def start(self) -> None:
-        """Start it, and wait until it listens."""
-        self._process = subprocess.Popen(
-            [sys.executable, __file__, str(self._port), str(self._folder)],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self._process.stdout is not None
-        said = self._process.stdout.readline()
-        assert said.startswith(_SAID), said
-        self._port = int(said.removeprefix(_SAID))
-
-    def kill(self) -> None:
-        """Kill it, if it runs."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.communicate()
-            self._process = None
+        return self.folder / "tls.pem"
 
     def answers(self, what: str) -> None:
         """Set how it responds from now on."""
-        new = self._folder / "new"
+        new = self.folder / "new"
         new.write_text(what)
-        new.replace(self._folder / "answer")
+        new.replace(self.folder / "answer")
 
     def got(self) -> list[Message]:
         """Return the requests that arrived, in order."""
-        lines = (self._folder / "got").read_text("utf-8").splitlines(keepends=True)
+        lines = (self.folder / "got").read_text("utf-8").splitlines(keepends=True)
         return [Message(**json.loads(line)) for line in lines if line.endswith("\n")]
 
 
@@ -155,7 +122,7 @@ def _main(port: int, folder: Path) -> None:
             """Ignore clients that hang up."""
 
     with Server(("127.0.0.1", port), Handler) as server:
-        sys.stdout.write(f"{_SAID}{server.server_port}\n")
+        sys.stdout.write(f"{SAID}{server.server_port}\n")
         sys.stdout.flush()
         server.serve_forever()
 
