@@ -3,7 +3,6 @@
 import random
 from typing import Annotated, Final, TypeAlias
 
-from domain.refusal import Malformed
 from service.http.requests.paging import LIMIT_MAX, cursor_at, place_of
 from service.http.requests.queries import Query
 from service.wire.legal import Chosen
@@ -18,7 +17,7 @@ SampleSize: TypeAlias = Annotated[
         ge=1,
         le=LIMIT_MAX,
         description="Return so many of them instead, drawn at random, all equally likely, each "
-        "at most once.",
+        "at most once. Takes precedence over `cursor`.",
     ),
 ]
 At: TypeAlias = Annotated[
@@ -27,7 +26,8 @@ At: TypeAlias = Annotated[
         name="at",
         ge=0,
         le=INDEX_MAX,
-        description="Return only the one at this index instead; the first is 0.",
+        description="Return only the one at this index instead; the first is 0. Takes precedence "
+        "over `cursor` and `sample`.",
     ),
 ]
 
@@ -35,13 +35,14 @@ At: TypeAlias = Annotated[
 def selected(
     count: int, limit: int, cursor: str | None, sample: int | None, at: int | None
 ) -> Chosen:
-    """Return which of ``count`` actions a request selects; raise Malformed for contradictions."""
-    if [cursor, sample, at].count(None) < 2:
-        raise Malformed("cursor, sample and at cannot be combined", where="at" if at else "sample")
-    if sample is not None:
-        return Chosen(random.sample(range(count), min(sample, count)))
+    """Return which of ``count`` actions a request selects: ``at``, or ``sample``, or a page.
+
+    A schema cannot forbid a combination, so the narrower parameter takes precedence.
+    """
     if at is not None:
         return Chosen(range(at, min(at + 1, count)))
+    if sample is not None:
+        return Chosen(random.sample(range(count), min(sample, count)))
     first = place_of(cursor, 0)
     last = min(count, first + limit)
     return Chosen(range(first, last), cursor_at(first + limit) if last < count else None)

@@ -1,8 +1,8 @@
 """A receiver of webhooks, in its own process, that records what it gets.
 
 ``python -m tests.support.servers.receiver PORT FOLDER``. After recording a request, it responds as
-the file ``answer`` in the folder says: with a status, or not at all if the file says ``never``. If the folder has a file
-``tls.pem`` with a certificate and its key at the start, it speaks TLS.
+the file ``answer`` in the folder says: with a status, or not at all if the file says ``never``. If
+the folder has a file ``tls.pem`` with a certificate and its key at the start, it speaks TLS.
 """
 
 import json
