@@ -1,4 +1,4 @@
-"""Test that nobody can have the service write to strangers, and which addresses it accepts."""
+"""Test that the service does not write to strangers, and which addresses it accepts."""
 
 from pathlib import Path
 from typing import Any
@@ -62,7 +62,7 @@ def test_a_confirmed_address_is_not_limited(
 def test_an_account_and_the_service_have_limits(
     mailing: httpx.Client, mail_server: MailServer, clock: MovedClock
 ) -> None:
-    """Nobody can have it write to many addresses."""
+    """An account cannot have it write to many addresses."""
     owner, http = Owner(mailing), mailing
     for number in range(5):
         good(owner.set_email(http, f"ana{number}@example.org"))
@@ -163,7 +163,7 @@ def test_without_a_mail_server_nobody_has_an_address(http: httpx.Client) -> None
 def test_what_waits_is_dropped_after_email_was_turned_off(
     tmp_path: Path, mailing: httpx.Client, mail_server: MailServer, clock: MovedClock
 ) -> None:
-    """Addresses that nobody can confirm any more are deleted all the same."""
+    """Addresses whose confirmation can no longer arrive are deleted all the same."""
     owner = Owner(mailing)
     mail_server.kill()
     good(owner.set_email(mailing))

@@ -186,7 +186,7 @@ def test_later_messages_do_not_wait_for_one_that_was_removed(waiting: Waiting) -
 
 
 def test_a_worker_has_more_time_for_an_email(waiting: Waiting) -> None:
-    """Mail servers may take long, and nobody else may send the message meanwhile."""
+    """Mail servers may take long, and no other worker may send the message meanwhile."""
     with waiting.database.writing() as connection:
         connection.execute(update(WEBHOOKS).values(url=f"{EMAIL}://outbox"))
     assert waiting.queue.take(waiting.hook.id, "slow") is not None

@@ -20,7 +20,7 @@ CATALOGUE: Final = "/.well-known/api-catalog"
 SECURITY: Final = "/.well-known/security.txt"
 
 CONTACT_DAYS: Final = 30
-"""RFC 9116 requires an expiry, so that nobody uses an old copy."""
+"""RFC 9116 requires an expiry, so that people do not use an old copy."""
 
 _JSON: Final = "application/json"
 _PROFILE: Final = "https://www.rfc-editor.org/info/rfc9727"

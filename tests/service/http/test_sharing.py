@@ -290,7 +290,7 @@ def test_a_delayed_game_shows_what_spectators_see(http: httpx.Client) -> None:
 
 
 def test_a_token_changes_nothing(http: httpx.Client, drawn: list[str]) -> None:
-    """A card shows hidden hands to nobody, not even to the player who requests it."""
+    """A card shows no hidden hand, not even to the player who requests it."""
     table = start(http, **of_two(TEG))
     for headers in ({}, table.headers(0), table.headers(1), table.headers("creator")):
         assert http.get(f"/games/{table.id}/card.png", headers=headers).status_code == 200

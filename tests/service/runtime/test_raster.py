@@ -10,7 +10,7 @@ from service.runtime.raster import WAITING_MAX, Raster, TooManyPictures
 
 
 def test_few_pictures_wait_and_the_rest_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Otherwise strangers could fill the memory with pictures that nobody waits for any more."""
+    """Otherwise strangers could fill the memory with pictures whose requests have ended."""
     go = threading.Event()
 
     def drawn(svg: bytes) -> bytes:

@@ -166,7 +166,7 @@ def test_no_round_is_paired_while_a_game_runs() -> None:
 
 @pytest.mark.rule("TN-NEXT-4", refused=True)
 def test_a_round_has_one_seed() -> None:
-    """So nobody draws again until the pairing suits."""
+    """So an arbiter cannot draw again until the pairing suits."""
     desk = paired(4).ask(ARBITER, a.UnpairRound(1, WHY))
     desk.ask(ORGANISER, a.PairRound(1, "ab" * 32)).refused("TN-NEXT-4", "another_seed", round=1)
 
