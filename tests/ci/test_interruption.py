@@ -180,7 +180,7 @@ PROGRAMS: Final = (
     "carolus play",
     "postgres",
     "redis-server",
-    "receiver.py",
+    "tests.support.servers.receiver",
     "playwright/driver",
     "setInterval",
     "sleep 611",
