@@ -18,8 +18,9 @@ from service.http.openapi.descriptions import (
     headers_of,
 )
 from service.http.openapi.examples import Examples
-from service.http.openapi.schemas import JsonObject, Schemas, prefix
+from service.http.openapi.schemas import Schemas, prefix
 from service.http.openapi.tidy import markdown, name_of
+from service.http.openapi.transforms import JsonObject
 from service.http.requests.request import JSON, may_be_left_out
 
 KEPT: Final = ("name", "in", "description", "required", "schema")

@@ -4,7 +4,8 @@ from typing import Final
 
 from service.http.openapi.descriptions import MESSAGES
 from service.http.openapi.examples import Examples
-from service.http.openapi.schemas import JsonObject, Schemas
+from service.http.openapi.schemas import Schemas
+from service.http.openapi.transforms import JsonObject
 from service.http.requests.request import JSON
 from service.webhooks.messages import WebhookMessage, WebhookTest
 
