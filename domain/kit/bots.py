@@ -2,6 +2,7 @@
 
 A ruleset writes one good bot. The levels below it play the same, but take an action at random now
 and then: so each level beats the one below it, and players find an opponent of their strength.
+Above it may be one that searches ahead.
 """
 
 from collections.abc import Mapping
@@ -26,17 +27,21 @@ _LEVELS: Final = (
     _Level("keen", "Theodulf", 10),
     _Level("greedy", "Alcuin", 0),
 )
-_NAMES: Final = {level.id: level.name for level in _LEVELS}
+_BEYOND: Final = _Level("searching", "Dungal", 0)
+_NAMES: Final = {level.id: level.name for level in (*_LEVELS, _BEYOND)}
 
 
-def ladder(best: Bot, weakest: Bot = random_bot) -> Mapping[str, Bot]:
-    """Return house bots by id, the weakest first: ``random`` up to ``greedy``, which is ``best``.
+def ladder(
+    greedy: Bot, weakest: Bot = random_bot, *, searching: Bot | None = None
+) -> Mapping[str, Bot]:
+    """Return house bots by id, the weakest first: from ``random`` to ``greedy`` or ``searching``.
 
     >>> list(ladder(random_bot))
     ['random', 'novice', 'learner', 'steady', 'keen', 'greedy']
     """
-    mixed = {level.id: _mixed(best, weakest, level.at_random) for level in _LEVELS[1:-1]}
-    return {_LEVELS[0].id: weakest, **mixed, _LEVELS[-1].id: best}
+    mixed = {level.id: _mixed(greedy, weakest, level.at_random) for level in _LEVELS[1:-1]}
+    beyond = {} if searching is None else {_BEYOND.id: searching}
+    return {_LEVELS[0].id: weakest, **mixed, _LEVELS[-1].id: greedy, **beyond}
 
 
 def name_of(bot: str) -> str:
@@ -48,11 +53,11 @@ def name_of(bot: str) -> str:
     return _NAMES.get(bot) or bot.replace("_", " ").capitalize()
 
 
-def _mixed(best: Bot, weakest: Bot, at_random: int) -> Bot:
-    """Return a bot that takes so many of 100 actions from ``weakest``, the others from ``best``."""
+def _mixed(greedy: Bot, weakest: Bot, at_random: int) -> Bot:
+    """Return a bot that takes so many of 100 actions from ``weakest``, the rest from ``greedy``."""
 
     def bot(view: Any, legal: Legal[Any], pick: Pick) -> Any:
-        chosen = weakest if pick(100) < at_random else best
+        chosen = weakest if pick(100) < at_random else greedy
         return chosen(view, legal, pick)
 
     return bot

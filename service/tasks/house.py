@@ -8,6 +8,7 @@ Without people a game might never end by the rules, because bots do not tire. So
 off such a game from some length on.
 """
 
+import asyncio
 import secrets
 from typing import Any, Final
 
@@ -44,7 +45,8 @@ class House(GameQueue):
         """Make one decision of a bot; its commit queues the game again if another is due."""
         stored = await self._handler.load(game)
         if stored.game.bots_due:
-            by, action = decide_for_house(stored.game, self._pick)
+            # A bot that searches ahead may take tens of milliseconds.
+            by, action = await asyncio.to_thread(decide_for_house, stored.game, self._pick)
             await self._handler.perform(
                 game, by, [action], expected=[stored.head.version], house=True
             )

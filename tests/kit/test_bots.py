@@ -43,8 +43,15 @@ def test_a_level_takes_its_share_of_actions_at_random(bot: str, at_random: int, 
     assert abs(missed / ROUNDS - share) < 5 * (share * (1 - share) / ROUNDS) ** 0.5
 
 
+def test_a_bot_that_searches_is_above_all_others() -> None:
+    """The levels below it stay as they are."""
+    bots = ladder(best, worst, searching=best)
+    assert list(bots) == [*BOTS, "searching"]
+    assert bots["searching"] is best
+
+
 def test_every_bot_of_the_ladder_has_a_name_of_its_own() -> None:
     """A bot of another ruleset is called by its id."""
-    names = [name_of(bot) for bot in BOTS]
-    assert names == ["Pippin", "Rotrud", "Einhard", "Angilbert", "Theodulf", "Alcuin"]
+    names = [name_of(bot) for bot in ladder(best, worst, searching=best)]
+    assert names == ["Pippin", "Rotrud", "Einhard", "Angilbert", "Theodulf", "Alcuin", "Dungal"]
     assert name_of("deep_thought") == "Deep thought"

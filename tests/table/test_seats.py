@@ -132,7 +132,7 @@ def test_house_bots_sit_down(bot: str) -> None:
 def test_no_other_bot_sits_down() -> None:
     """The refusal names the available bots."""
     refusal = opened(2).ask(TABLE, TakeSeat(0, bot="deep")).refused("TB-SIT-3", "no_such_house_bot")
-    ladder = ["random", "novice", "learner", "steady", "keen", "greedy"]
+    ladder = ["random", "novice", "learner", "steady", "keen", "greedy", "searching"]
     assert refusal.facts == {"bot": "deep", "bots": ladder}
 
 

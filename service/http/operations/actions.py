@@ -208,7 +208,7 @@ async def list_legal_actions(
     problems=(ILLEGAL_ACTION,),
 )
 async def ask_hint(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
-    """Return the action that the strongest house bot would take for the caller's seat.
+    """Return the action that a good house bot would take for the caller's seat.
 
     Only the one person in a game against house bots may ask, while a decision of the seat is due.
     An event, `hint_given`, shows everyone that the seat had help; a further request before the

@@ -6,8 +6,8 @@ import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/players.js").HouseBot} HouseBot */
 
-/** The usual opponent, counted from the strongest: good enough to be interesting, but not perfect. */
-const USUAL = -3;
+/** The usual opponent, counted from the weakest: good enough to be interesting, but not perfect. */
+const USUAL = 3;
 
 /**
  * Returns the id of the house bot that was chosen last, or of a middling one.

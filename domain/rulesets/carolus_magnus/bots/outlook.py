@@ -1,4 +1,4 @@
-"""The evaluation of a board for one side, for the house bot ``greedy``.
+"""The evaluation of a board for one side, for the house bots.
 
 It reads only a view, and tries actions on a mutable copy. It contains no rules: it is an estimate
 and may be wrong, because the rules judge the bot's actions like all others. The weights come from
@@ -199,9 +199,19 @@ def _standing(board: Outlook, one: int, after: int, side: int) -> float:
 
     A castle is worth more the nearer its side is to the goal.
     """
-    before = board.in_play[one]
-    worth = after * (1 + _NEAR_GOAL * after) - before * (1 + _NEAR_GOAL * before)
+    worth = _castles(after) - _castles(board.in_play[one])
     return worth if one == side else -worth / (len(board.in_play) - 1)
+
+
+def _castles(count: int) -> float:
+    return count * (1 + _NEAR_GOAL * count)
+
+
+def castles_worth(board: Outlook) -> float:
+    """Return the worth of all castles in play to the seat's side."""
+    worth = [_castles(count) for count in board.in_play]
+    mine = worth[board.side]
+    return mine - (sum(worth) - mine) / (len(worth) - 1)
 
 
 def resolve(board: Outlook, steps: int) -> float:
