@@ -150,6 +150,8 @@ def expected(record: AnyRecord) -> set[tuple[str, str]]:
         noted.add(("RC-SIGN-3", "not_signed"))
     if record.head is None:
         noted.add(("RC-HEAD-1", "head_is_missing"))
+    if record.entries[0].action.witnesses:  # their clocks are a year ahead
+        noted.add(("RC-WITNESS-4", "registered_after_the_opening"))
     return noted
 
 
@@ -309,14 +311,24 @@ def test_each_strength_is_in_its_archive() -> None:
 
 
 def test_an_audit_of_the_strengths_finds_nothing_but_notes() -> None:
-    """With the keys, all checks of an archive: events, inclusion, witnesses, waived links."""
+    """With the keys, all checks of an archive: events, inclusion, witnesses, waived links.
+
+    The clocks of its witnesses are a year ahead of its games, in the twelve games that have any.
+    """
     published = frozenset(jwks_in((FOLDER / "strengths-1.jwks.json").read_bytes()))
     numbered = map(partial(RecordLine, "strengths"), range(24), games("strengths-1"))
     options = AuditOptions(published=published)
     results = [one for one in Auditor(options, 1).run(numbered) if isinstance(one, Examined)]
     found = {(one.rule, one.reason) for each in results for one in each.audited.findings}
     assert all(each.audited.holds for each in results)
-    assert found == {("RC-DICE-6", "links_were_waived")}
+    late = [one for each in results for one in each.audited.findings if one.rule == "RC-WITNESS-4"]
+    assert {one.where for one in late} == {
+        f"$.entries[0].action.witnesses[{place}].time" for place in (0, 1)
+    }
+    assert found == {
+        ("RC-DICE-6", "links_were_waived"),
+        ("RC-WITNESS-4", "registered_after_the_opening"),
+    }
     assert Counter(each.brief and each.brief.strength for each in results) == {
         "links": 8,
         "witness": 12,
