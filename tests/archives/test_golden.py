@@ -61,6 +61,7 @@ from service.archives.record_lines import RecordLine
 from service.archives.sources import lines
 from tests.support.games.wordings import CHANGED, as_it_will_be
 from tests.support.proof import verifier
+from tests.support.proof.inclusion import openings_seen
 from tests.support.proof.records import end_of, steps_of
 from tests.support.proof.stranger import evidence_from, must_be_listed
 from tests.support.run.long import cases
@@ -334,6 +335,15 @@ def test_an_audit_of_the_strengths_finds_nothing_but_notes() -> None:
         "witness": 12,
         "base": 4,
     }
+
+
+def test_the_witness_of_the_log_saw_each_opening() -> None:
+    """Its key is next to the archive."""
+    vkey = (FOLDER / "strengths-1.cosigner.txt").read_text("ascii").strip()
+    for line in games("strengths-1"):
+        inclusion = verifier.read(line.decode())["inclusion"]
+        sizes = [size for _, size in openings_seen(inclusion, vkey)]
+        assert sizes[:1] == [inclusion["opening"]["index"] + 1]
 
 
 # --- games on terms ----------------------------------------------------------------------------

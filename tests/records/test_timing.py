@@ -104,6 +104,21 @@ def test_without_the_rules_such_a_seat_is_found(how: str) -> None:
             verifier.check_waiting(forged)
 
 
+def test_without_the_rules_a_waiver_that_somebody_did_not_accept_is_found() -> None:
+    """The operator writes that links were waived, without the agreement of one seat, or of both."""
+    events = events_of(Game(RULESETS[0], 5, STRENGTHS[5]).played())
+    verifier.check_waivers(events)
+    for kind in ("waiver_accepted", "waiver_offered"):
+        with pytest.raises(verifier.Wrong, match="not everyone agreed"):
+            verifier.check_waivers([one for one in events if one["type"] != kind])
+    declined = [
+        one | {"type": "waiver_declined"} if one["type"] == "waiver_accepted" else one
+        for one in events
+    ]
+    with pytest.raises(verifier.Wrong, match="not everyone agreed"):
+        verifier.check_waivers(declined)
+
+
 # --- flags --------------------------------------------------------------------------------------
 
 
@@ -131,6 +146,7 @@ def test_without_the_rules_impossible_flags_are_found() -> None:
         other = 1 - events[flag]["seat"]
         for number, facts, fault in (
             (flag, {"at": before["at"]}, "before the time has run out"),
+            (flag, {"at": events[0]["at"]}, "time goes back"),
             (flag, {"seat": other}, "whose clock does not run"),
             (flag, {"by": 0}, "whose clock does not run"),
             (run, {"left_ms": stolen}, "more time than has passed"),

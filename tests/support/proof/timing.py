@@ -41,19 +41,23 @@ class _Clocks:
         self._left: list[int] = []
         self._running: list[int] = []
         self._since = 0
+        self._last = 0
 
     def follow(self, event: Json) -> str | None:
         """Follow an event; return what is wrong with it."""
-        kind = event["type"]
+        kind, at = event["type"], _microseconds(event["at"])
+        before, self._last = self._last, at
+        if at < before and self._clock is not None:
+            return "time goes back"
         if kind == "clock_set":
             self._clock = event["clock"]
             self._left = [_full(event["clock"])] * self._seats
         elif kind in ("clocks_run", "flag_fell") and self._clock is None:
             return f"the game has no clock, but there is {kind}"
         elif kind == "clocks_run":
-            return self._run(event, _microseconds(event["at"]))
+            return self._run(event, at)
         elif kind == "flag_fell":
-            return self._fall(event, _microseconds(event["at"]))
+            return self._fall(event, at)
         return None
 
     def _run(self, event: Json, at: int) -> str | None:

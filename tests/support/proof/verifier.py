@@ -304,6 +304,7 @@ def _verify(events: Sequence[Json], proof: Json, keys: Json, record: Json | None
     _must(chance["secret"] == secret, "the proof has another secret")
     check_moments(game, events)
     check_waiting(events)
+    check_waivers(events)
     check_witnesses(game, events)
     fault = fault_in_flags(events)
     _must(fault is None, f"{fault}")
@@ -489,6 +490,25 @@ def check_waiting(events: Sequence[Json]) -> None:
             due, between = bool(giving) and moments < LINKS, ""
         elif kind not in BEFORE_MOMENTS:
             between = between or kind
+
+
+def check_waivers(events: Sequence[Json]) -> None:
+    """Raise Wrong if links were waived although not everybody who plays has agreed."""
+    people: set[int] = set()
+    agreed: set[int] = set()
+    for event in events:
+        kind = event["type"]
+        if kind == "seat_taken":
+            people = people - {event["seat"]} | ({event["seat"]} if event["bot"] is None else set())
+        elif kind in LEAVING or kind == "seat_left":
+            people.discard(event["seat"])
+        if kind in ("waiver_offered", "waiver_accepted"):
+            agreed.add(event["seat"])
+        elif kind == "waiver_declined" or kind not in NO_DECISIONS:
+            agreed.clear()
+        elif kind == "links_waived":
+            _must(people <= agreed, f"not everyone agreed to event {event['version']}")
+            _must(event["by"] in agreed, f"the actor of event {event['version']}")
 
 
 def check_witnesses(game: str, events: Sequence[Json]) -> None:
