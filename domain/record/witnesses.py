@@ -115,7 +115,7 @@ def witness_findings(derived: Derived, signatures: Signatures) -> Iterator[Findi
             yield Finding("breach", "RC-WITNESS-1", "does_not_verify", facts, where=where)
 
 
-class _Dated(NamedTuple):
+class _WitnessTime(NamedTuple):
     """A time of a witness, and the times of the events around it."""
 
     who: int
@@ -147,7 +147,7 @@ def time_findings(derived: Derived) -> Iterator[Finding]:
     the signatures bind each link to its head whatever a clock says, and a clock can be wrong.
     """
     noted: set[int] = set()
-    for one in _dated(derived):
+    for one in _times_of_witnesses(derived):
         reason = None if one.who in noted else one.reason
         if reason is not None:
             noted.add(one.who)
@@ -156,17 +156,17 @@ def time_findings(derived: Derived) -> Iterator[Finding]:
             yield Finding("note", "RC-WITNESS-4", reason, facts, where=one.where)
 
 
-def _dated(derived: Derived) -> Iterator[_Dated]:
+def _times_of_witnesses(derived: Derived) -> Iterator[_WitnessTime]:
     """Yield the times of all witnesses, in the order of the record."""
     witnesses = derived.game.witnesses
     for place, one in enumerate(witnesses):
         where = f"$.entries[0].action.witnesses[{place}].time"
-        yield _Dated(witness_in(place), 0, one.time, None, derived.at_of(1), where)
+        yield _WitnessTime(witness_in(place), 0, one.time, None, derived.at_of(1), where)
     for version, drawn in derived.moments if witnesses else ():
         since, until = derived.at_of(version - 1), derived.at_of(version)
         for number, note in enumerate(drawn.witness):
             where = f"$.entries[{derived.entry_of(version)}].action.witness[{number}].time"
-            yield _Dated(note.who, drawn.moment, note.time, since, until, where)
+            yield _WitnessTime(note.who, drawn.moment, note.time, since, until, where)
 
 
 _TOLERATED: Final = CLOCKS_SECONDS * SECOND
