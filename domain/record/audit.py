@@ -25,7 +25,7 @@ from domain.record.statement import (
     final_statement,
     of_kind,
 )
-from domain.record.witnesses import key_findings, witness_findings
+from domain.record.witnesses import key_findings, time_findings, witness_findings
 from domain.refusal import IllegalAction, Malformed
 from domain.table.dealers import FairDealer
 from domain.table.game import Game, Status
@@ -87,6 +87,7 @@ def audit(
         findings += receipt_findings(receipts, derived)
         findings += held_findings(held, derived)
         findings += witness_findings(derived, signatures)
+        findings += time_findings(derived)
         wordings = derived.wordings
     findings += key_findings(record, signatures)
     if isinstance(record, RecordWithEvents):

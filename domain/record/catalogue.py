@@ -272,6 +272,16 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "RC-WITNESS-4",
+        "A witness registers a game before it is opened, and gives a link after the decision and "
+        "before the answer of chance, give or take a minute.",
+        "Un testigo registra la partida antes de que se abra, y da un eslabón después de la "
+        "decisión y antes de la respuesta del azar, con un minuto de margen.",
+        "Ein Zeuge registriert eine Partie, bevor sie eröffnet wird, und gibt ein Kettenglied nach "
+        "der Entscheidung und vor der Antwort des Zufalls, bis auf eine Minute.",
+        source="decided",
+    ),
+    Rule(
         "RC-EVENT-1",
         "The events of a game form its hash chain, which begins with the id of the game.",
         "Los eventos de una partida forman su cadena de hashes, que empieza por el identificador "

@@ -121,7 +121,7 @@ class Derived:
             return statement
         if version is None or version > self.game.version:
             return None
-        at = self._record.entries[self.entry_of(version)].at
+        at = self.at_of(version)
         head = self.hash_of(version) or bytes.fromhex(statement.head)
         if isinstance(statement, Receipt):
             return receipt_of(self.game, statement.stage, version, head, at)
@@ -136,6 +136,10 @@ class Derived:
         if isinstance(statement, Call):
             return statement.at >= self.at
         return statement.version > self.game.version
+
+    def at_of(self, version: int) -> str:
+        """Return the time of an event."""
+        return str(self._record.entries[self.entry_of(version)].at)
 
     def entry_of(self, version: int) -> int:
         """Return the number of the entry that caused an event."""

@@ -6,9 +6,10 @@ it gave before in the same game. So to verify the last signature is to verify th
 
 from base64 import urlsafe_b64decode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from domain.links import BadLink, Witnessed, at_registration, name_of, witness_in
+from domain.record.cosigned import CLOCKS_SECONDS
 from domain.record.finding import Finding
 from domain.record.receipts import Derived
 from domain.record.record import AnyRecord
@@ -17,6 +18,7 @@ from domain.table.actions import DrawMoment
 from domain.table.contributions import RegisteredWitness, Strength
 from domain.table.events import MomentDrawn
 from domain.table.opening import OpenGame
+from domain.table.times import MILLISECOND, SECOND, micros, rfc3339
 
 
 class GivenByWitness(NamedTuple):
@@ -111,6 +113,63 @@ def witness_findings(derived: Derived, signatures: Signatures) -> Iterator[Findi
         if not signatures.verify_witness(key, signature, state.signed):
             where = places[who]
             yield Finding("breach", "RC-WITNESS-1", "does_not_verify", facts, where=where)
+
+
+class _WitnessTime(NamedTuple):
+    """A time of a witness, and the times of the events around it."""
+
+    who: int
+    moment: int
+    """0 for the registration."""
+    time: int
+    since: str | None
+    """When the head that it signed for was in the log."""
+    until: str
+    """When what it gave was in the log."""
+    where: str
+
+    @property
+    def reason(self) -> str | None:
+        """Why the time does not fit; None if it does."""
+        at = self.time * MILLISECOND
+        if self.since is not None and at < micros(self.since) - _TOLERATED:
+            return "given_before_the_decision"
+        if at <= micros(self.until) + _TOLERATED:
+            return None
+        return "given_after_the_answer" if self.moment else "registered_after_the_opening"
+
+
+def time_findings(derived: Derived) -> Iterator[Finding]:
+    """Note the first time of each witness that does not fit those of the events (RC-WITNESS-4).
+
+    A witness registers a game before it is opened, and gives a link after the event that it signs
+    for, and before the moment is drawn; the clocks may differ by a minute. It is a note, because
+    the signatures bind each link to its head whatever a clock says, and a clock can be wrong.
+    """
+    noted: set[int] = set()
+    for one in _times_of_witnesses(derived):
+        reason = None if one.who in noted else one.reason
+        if reason is not None:
+            noted.add(one.who)
+            facts = {"who": one.who, "moment": one.moment, "time": rfc3339(one.time * MILLISECOND)}
+            facts |= {"since": one.since, "until": one.until}
+            yield Finding("note", "RC-WITNESS-4", reason, facts, where=one.where)
+
+
+def _times_of_witnesses(derived: Derived) -> Iterator[_WitnessTime]:
+    """Yield the times of all witnesses, in the order of the record."""
+    witnesses = derived.game.witnesses
+    for place, one in enumerate(witnesses):
+        where = f"$.entries[0].action.witnesses[{place}].time"
+        yield _WitnessTime(witness_in(place), 0, one.time, None, derived.at_of(1), where)
+    for version, drawn in derived.moments if witnesses else ():
+        since, until = derived.at_of(version - 1), derived.at_of(version)
+        for number, note in enumerate(drawn.witness):
+            where = f"$.entries[{derived.entry_of(version)}].action.witness[{number}].time"
+            yield _WitnessTime(note.who, drawn.moment, note.time, since, until, where)
+
+
+_TOLERATED: Final = CLOCKS_SECONDS * SECOND
 
 
 def registered_in(record: AnyRecord) -> Sequence[RegisteredWitness]:

@@ -61,6 +61,7 @@ from service.archives.record_lines import RecordLine
 from service.archives.sources import lines
 from tests.support.games.wordings import CHANGED, as_it_will_be
 from tests.support.proof import verifier
+from tests.support.proof.inclusion import openings_seen
 from tests.support.proof.records import end_of, steps_of
 from tests.support.proof.stranger import evidence_from, must_be_listed
 from tests.support.run.long import cases
@@ -150,6 +151,8 @@ def expected(record: AnyRecord) -> set[tuple[str, str]]:
         noted.add(("RC-SIGN-3", "not_signed"))
     if record.head is None:
         noted.add(("RC-HEAD-1", "head_is_missing"))
+    if record.entries[0].action.witnesses:  # their clocks are a year ahead
+        noted.add(("RC-WITNESS-4", "registered_after_the_opening"))
     return noted
 
 
@@ -309,19 +312,38 @@ def test_each_strength_is_in_its_archive() -> None:
 
 
 def test_an_audit_of_the_strengths_finds_nothing_but_notes() -> None:
-    """With the keys, all checks of an archive: events, inclusion, witnesses, waived links."""
+    """With the keys, all checks of an archive: events, inclusion, witnesses, waived links.
+
+    The clocks of its witnesses are a year ahead of its games, in the twelve games that have any.
+    """
     published = frozenset(jwks_in((FOLDER / "strengths-1.jwks.json").read_bytes()))
     numbered = map(partial(RecordLine, "strengths"), range(24), games("strengths-1"))
     options = AuditOptions(published=published)
     results = [one for one in Auditor(options, 1).run(numbered) if isinstance(one, Examined)]
     found = {(one.rule, one.reason) for each in results for one in each.audited.findings}
     assert all(each.audited.holds for each in results)
-    assert found == {("RC-DICE-6", "links_were_waived")}
+    late = [one for each in results for one in each.audited.findings if one.rule == "RC-WITNESS-4"]
+    assert {one.where for one in late} == {
+        f"$.entries[0].action.witnesses[{place}].time" for place in (0, 1)
+    }
+    assert found == {
+        ("RC-DICE-6", "links_were_waived"),
+        ("RC-WITNESS-4", "registered_after_the_opening"),
+    }
     assert Counter(each.brief and each.brief.strength for each in results) == {
         "links": 8,
         "witness": 12,
         "base": 4,
     }
+
+
+def test_the_witness_of_the_log_saw_each_opening() -> None:
+    """Its key is next to the archive."""
+    vkey = (FOLDER / "strengths-1.cosigner.txt").read_text("ascii").strip()
+    for line in games("strengths-1"):
+        inclusion = verifier.read(line.decode())["inclusion"]
+        sizes = [size for _, size in openings_seen(inclusion, vkey)]
+        assert sizes[:1] == [inclusion["opening"]["index"] + 1]
 
 
 # --- games on terms ----------------------------------------------------------------------------

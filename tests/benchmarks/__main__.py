@@ -1,8 +1,8 @@
 """``make bench``: measure everything in one run, print the table and update the docs with it.
 
 ``python -m tests.benchmarks playouts`` measures one part and leaves the docs alone; the parts are
-``playouts``, ``loading``, ``audits``, ``requests``, ``latency``, ``receipts``, ``streams``,
-``held``, ``stored``, ``pages``, ``transparency`` and ``tournaments``.
+``playouts``, ``loading``, ``audits``, ``before``, ``witnessed``, ``requests``, ``latency``,
+``receipts``, ``streams``, ``held``, ``stored``, ``pages``, ``transparency`` and ``tournaments``.
 """
 
 import os
@@ -14,6 +14,7 @@ from pathlib import Path
 
 from tests.benchmarks import (
     audits,
+    before,
     disk,
     held,
     latency,
@@ -26,6 +27,7 @@ from tests.benchmarks import (
     streams,
     tournaments,
     transparency,
+    witnessed,
 )
 from tests.benchmarks.measure import Row, microseconds
 from tests.support.run.keeper import keeper
@@ -37,6 +39,8 @@ PARTS = {
     "playouts": playouts,
     "loading": loading,
     "audits": audits,
+    "before": before,
+    "witnessed": witnessed,
     "requests": requests,
     "latency": latency,
     "receipts": receipts,

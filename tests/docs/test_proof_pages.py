@@ -5,6 +5,7 @@ both with the code.
 """
 
 import json
+from itertools import chain
 from typing import Any, Final, get_args
 
 import msgspec
@@ -117,6 +118,22 @@ def test_the_order_of_the_map_and_of_the_colours() -> None:
     rule = TEG.read_text("utf-8").partition("### TG-OPT-4\n")[2].partition("###")[0]
     places = [rule.index(color) for color in verifier.COLORS]
     assert places == sorted(places)
+
+
+def test_the_page_on_chance_repeats_the_orders_of_the_rules() -> None:
+    """With them, it is enough for the dice; the verifier and the rules have the same orders."""
+    found = {
+        block.mark.removeprefix("order: "): [line.split() for line in block.text.splitlines()]
+        for block in pages.blocks(CHANCE)
+        if block.mark.startswith("order: ")
+    }
+    few, many = found["battles of lancaster"]
+    assert {2: many, 3: few, 4: many, 5: many} == verifier.BATTLES
+    assert [*chain(*found["territories of teg"])] == verifier.TERRITORIES
+    kinds = [one.split(":") for one in chain(*found["cards of ancients"])]
+    assert [(kind, int(number)) for kind, number in kinds] == [*verifier.KINDS.items()]
+    assert found["laws of lancaster"] == verifier.GROUPS
+    assert found["colours"] == [[*verifier.COLORS], [*verifier.COLORS_OF_LANCASTER]]
 
 
 def test_the_page_shows_the_drawn_results() -> None:

@@ -34,6 +34,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from tests.support.proof.inclusion import fault_in, leaf_of
+from tests.support.proof.timing import fault_in_flags, untimely
 
 Json: TypeAlias = dict[str, Any]
 
@@ -172,6 +173,12 @@ LEFT_OUT: dict[str, Json] = {
 }
 """The default values of members that an action may omit."""
 
+BEFORE_MOMENTS = {
+    *("waiver_offered", "waiver_accepted", "waiver_declined", "links_waived"),
+    *("clocks_run", "decisions_sealed"),
+}
+"""The only events of the table between a decision and a moment for which links are due."""
+
 LEAVING = ("seat_resigned", "flag_fell", "seat_eliminated")
 """After these events no link of the seat is due: no person plays it in the game."""
 LINKS = 16_384
@@ -296,7 +303,11 @@ def _verify(events: Sequence[Json], proof: Json, keys: Json, record: Json | None
     )
     _must(chance["secret"] == secret, "the proof has another secret")
     check_moments(game, events)
+    check_waiting(events)
+    check_waivers(events)
     check_witnesses(game, events)
+    fault = fault_in_flags(events)
+    _must(fault is None, f"{fault}")
     if secret is not None:
         check_dice(game, events, bytes.fromhex(secret))
     if secret is not None or opening["scheme"] != "fair":
@@ -455,6 +466,49 @@ def check_moments(game: str, events: Sequence[Json]) -> None:
                 lowest = chained_down(name, who, moments, link, number)
                 _must(lowest == last, f"the link of {who} for moment {moments} does not fit")
                 known[who] = (moments, link)
+
+
+def check_waiting(events: Sequence[Json]) -> None:
+    """Raise Wrong if somebody acts between a decision and a moment for which links are due.
+
+    A seat that leaves there, or loses on time, would take its own link out of the dice.
+    """
+    giving = {128 + place for place, _ in enumerate(tips_of_witnesses(events[0]))}
+    moments, due, between = 0, False, ""
+    for event in events:
+        kind = event["type"]
+        if kind == "game_started":
+            giving |= {
+                seat for seat, (_, tip) in enumerate(contributions(events)) if tip is not None
+            }
+        elif kind in LEAVING:
+            giving.discard(event["seat"])
+        elif kind == "moment_drawn":
+            moments += 1
+            _must(not (due and between), f"{between} stands where moment {moments} was due")
+        if kind == "game_started" or kind not in NO_DECISIONS:
+            due, between = bool(giving) and moments < LINKS, ""
+        elif kind not in BEFORE_MOMENTS:
+            between = between or kind
+
+
+def check_waivers(events: Sequence[Json]) -> None:
+    """Raise Wrong if links were waived although not everybody who plays has agreed."""
+    people: set[int] = set()
+    agreed: set[int] = set()
+    for event in events:
+        kind = event["type"]
+        if kind == "seat_taken":
+            people = people - {event["seat"]} | ({event["seat"]} if event["bot"] is None else set())
+        elif kind in LEAVING or kind == "seat_left":
+            people.discard(event["seat"])
+        if kind in ("waiver_offered", "waiver_accepted"):
+            agreed.add(event["seat"])
+        elif kind == "waiver_declined" or kind not in NO_DECISIONS:
+            agreed.clear()
+        elif kind == "links_waived":
+            _must(people <= agreed, f"not everyone agreed to event {event['version']}")
+            _must(event["by"] in agreed, f"the actor of event {event['version']}")
 
 
 def check_witnesses(game: str, events: Sequence[Json]) -> None:
@@ -1211,6 +1265,8 @@ def main(files: Sequence[str]) -> None:
         for line in lines:
             verify_line(line, read(others[0]))
             sys.stdout.write(f"{line['id']} holds: {len(line['events'])} events\n")
+            for note in untimely(line["events"]):
+                sys.stdout.write(f"  note: {note}\n")
         return
     proof, keys, *record = map(read, others)
     verify(lines, proof, keys, *record)
