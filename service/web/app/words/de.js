@@ -150,6 +150,7 @@ export const words = {
   "seat.yours": "Das ist dein Platz.",
   "seat.you": "du",
   "seat.sit": "Platz nehmen",
+  "seat.sit.as": "Als {side} Platz nehmen",
   "seat.stand": "Platz freigeben",
   "seat.anyone": "Diesen Platz können alle nehmen.",
   "seat.anyone.key": "Du bekommst dafür einen Schlüssel, ohne E-Mail und Passwort. Dieser Browser speichert ihn; du findest ihn in den Einstellungen.",

@@ -150,6 +150,7 @@ export const words = {
   "seat.yours": "This seat is yours.",
   "seat.you": "you",
   "seat.sit": "Take seat",
+  "seat.sit.as": "Sit down as {side}",
   "seat.stand": "Leave seat",
   "seat.anyone": "Anyone can take this seat.",
   "seat.anyone.key": "You get a key for it, without e-mail or password. It is stored in this browser; you can find it in the settings.",

@@ -150,6 +150,7 @@ export const words = {
   "seat.yours": "Este asiento es tuyo.",
   "seat.you": "tú",
   "seat.sit": "Ocupar el asiento",
+  "seat.sit.as": "Ocupar el asiento de {side}",
   "seat.stand": "Dejar el asiento",
   "seat.anyone": "Cualquiera puede ocupar este asiento.",
   "seat.anyone.key": "Recibes una clave para hacerlo, sin correo ni contraseña. Este navegador la guarda; la encuentras en la configuración.",
