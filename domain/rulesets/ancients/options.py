@@ -5,6 +5,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from domain.kit.words import Words
 from domain.ruleset import LANGUAGES, SIDES_OF_SEATS, SideName, sides_called, superseded
 from domain.rulesets.ancients.board import CORRECTED, SCENARIO, Scenario, ScenarioId
 from domain.rulesets.ancients.hexes import SIDES, Side, SideNumber
@@ -20,8 +21,12 @@ _FIRST: Final = CORRECTED.get("001", "001")
 
 def _called(battle: Scenario) -> dict[str, SideName]:
     """Return the people of each side of a battle."""
+
+    def name(texts: Words, side: SideNumber) -> str:
+        return texts(f"people.{battle.army(side).people}")
+
     return {
-        side: {one: WORDS[one](f"people.{battle.army(number).people}") for one in LANGUAGES}
+        side: {language: name(WORDS[language], number) for language in LANGUAGES}
         for number, side in enumerate(SIDES)
     }
 

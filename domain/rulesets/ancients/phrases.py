@@ -50,7 +50,7 @@ def hex_of(view: PositionView, piece: str) -> str | None:
 def _kind(view: PositionView, piece: str, texts: Words) -> str:
     kind = piece.split("-")[1]
     if kind != "L":
-        return texts(f"piece.{kind}")
+        return texts(f"kind.{kind}")
     return battle_of(view).leader_names[piece] or texts("piece.unnamed")
 
 

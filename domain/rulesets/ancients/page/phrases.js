@@ -15,7 +15,7 @@ export const people = (t, position, side) => (
 export function pieceName(t, position, piece) {
   const { leaders, reserve_leaders: others = [] } = battleOf(position.scenario);
   const known = [...leaders, ...others].find((/** @type {any[]} */ [id]) => id === piece)?.[1];
-  const kind = known ?? t(isLeader(piece) ? "piece.unnamed" : `piece.${typeOf(piece)}`);
+  const kind = known ?? t(isLeader(piece) ? "piece.unnamed" : `kind.${typeOf(piece)}`);
   const hex = known ? "" : hexOf(position, piece);
   const name = hex ? t("piece.at", { name: kind, hex }) : kind;
   return t("piece.of", { name, people: people(t, position, sideOf(piece)) });
