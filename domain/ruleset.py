@@ -552,7 +552,7 @@ def outdated(options: Any) -> tuple[Outdated, ...]:
 
 
 def side_names(options: Any) -> Mapping[str, SideName]:
-    """Return the names by side that these options give; nothing if sides are called the same always."""
+    """Return the names by side that these options give; none if all games call them the same."""
     kind: Any = type(options)
     named = (names.get(getattr(options, option)) for option, names in _marks(kind, _SIDES).items())
     return next((found for found in named if found is not None), {})

@@ -12,9 +12,7 @@ from domain.rulesets.ancients.hexes import SIDES, Side, SideNumber
 from domain.rulesets.ancients.words import WORDS
 
 TurnLimit = Annotated[int, Meta(ge=2, le=9999)]
-Armies = Annotated[
-    tuple[Side, Side], Meta(extra_json_schema={"uniqueItems": True}), SIDES_OF_SEATS
-]
+Armies = Annotated[tuple[Side, Side], Meta(extra_json_schema={"uniqueItems": True}), SIDES_OF_SEATS]
 _FIRST: Final = CORRECTED.get("001", "001")
 """Akragas."""
 

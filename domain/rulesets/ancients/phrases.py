@@ -3,7 +3,7 @@
 from domain.kit.words import Words
 from domain.rulesets.ancients.board import CARD, SCENARIO, Kind, Scenario, kind_of
 from domain.rulesets.ancients.hexes import SIDES, Side, SideNumber
-from domain.rulesets.ancients.view import PositionView
+from domain.rulesets.ancients.view import LeaderView, PositionView, UnitView
 
 
 def battle_of(view: PositionView) -> Scenario:
@@ -43,8 +43,12 @@ def piece_at(view: PositionView, piece: str, at: str | None, texts: Words) -> st
 
 def hex_of(view: PositionView, piece: str) -> str | None:
     """Return where a piece stands; None if it is not on the board."""
-    pieces = (*view.units, *view.leaders)
-    return next((one.hex for one in pieces if one.id == piece), None)
+    return next((one.hex for one in on_board(view) if one.id == piece), None)
+
+
+def on_board(view: PositionView) -> tuple[UnitView | LeaderView, ...]:
+    """Return all pieces on the board."""
+    return (*view.units, *view.leaders)
 
 
 def _kind(view: PositionView, piece: str, texts: Words) -> str:

@@ -112,9 +112,7 @@ def _ordered(event: OrdersIssued, telling: Telling) -> str | None:
 
 def _placed(event: UnitsPlaced, telling: Telling) -> str | None:
     units = [telling.own(one.unit, one.hex) for one in event.placements]
-    return telling.say(
-        event, name=telling.players.side("top"), pieces=telling.texts.listed(units)
-    )
+    return telling.say(event, name=telling.players.side("top"), pieces=telling.texts.listed(units))
 
 
 def _gone(event: PieceMoved | UnitRetreated | UnitEvaded, telling: Telling) -> str | None:

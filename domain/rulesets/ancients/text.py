@@ -20,6 +20,7 @@ from domain.rulesets.ancients.phrases import (
     combat_line,
     hand_line,
     headline,
+    on_board,
     side_line,
 )
 from domain.rulesets.ancients.view import PositionView, set_up
@@ -60,7 +61,7 @@ def _lines(view: PositionView, texts: Words) -> Iterator[str]:
 def _pieces(view: PositionView, side: Side, texts: Words) -> Iterator[str]:
     """Yield the pieces of a side by type, with their names in actions: the board has no room."""
     found: dict[str, list[str]] = {}
-    for one in (*view.units, *view.leaders):
+    for one in on_board(view):
         if one.id[0] == side[0]:
             found.setdefault(one.id.split("-")[1], []).append(f"{one.id} {one.hex}")
     for kind, pieces in found.items():
