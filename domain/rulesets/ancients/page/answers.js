@@ -59,6 +59,7 @@ export class AnswerDraft {
     return [];
   }
 
+  /** @returns {import("/page/app/ruleset.js").Content} */
   controls() {
     return nothing;
   }
