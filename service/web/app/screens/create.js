@@ -138,7 +138,8 @@ class Form {
 
   draw() {
     if (!this.details || !this.page) return this.problem ? problemView(this.problem) : nothing;
-    const words = withWords(this.page.words);
+    const called = Object.entries(this.#called).map(([side, name]) => [`side.${side}`, name[speech.language]]);
+    const words = withWords({ ...this.page.words, ...Object.fromEntries(called) });
     return html`<form class="create" @invalid=${UNFOLD}
         @submit=${(/** @type {Event} */ event) => this.#open(event)}>
       <h1>${t(this.continued ? "continues.play" : "create.title")}</h1>
@@ -264,12 +265,16 @@ class Form {
    * @param {number} seat
    */
   #sideOf(seat) {
-    if (this.continued) return nothing;
     const schema = Object.entries(optionsOf(this.details.options_schema));
     const listed = schema.find(([, one]) => one["x-sides-of-seats"])?.[0] ?? "";
-    const [called] = schema.flatMap(([name, one]) => one["x-sides"]?.[this.chosen[name]] ?? []);
-    const side = called?.[this.chosen[listed]?.[seat]]?.[speech.language];
-    return side ? `: ${side}` : nothing;
+    const side = this.#called[this.chosen[listed]?.[seat]]?.[speech.language];
+    return side && !this.continued ? `: ${side}` : nothing;
+  }
+
+  /** The names of sides in a game with the chosen options, if they give any. @returns {Record<string, Record<string, string>>} */
+  get #called() {
+    const schema = Object.entries(optionsOf(this.details.options_schema));
+    return schema.map(([name, one]) => one["x-sides"]?.[this.chosen[name]]).find(Boolean) ?? {};
   }
 
   /** @param {Event} event */
