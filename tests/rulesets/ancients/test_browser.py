@@ -336,7 +336,7 @@ def test_the_form_shows_the_battle_and_exchanges_armies(meet: Meet) -> None:
     akragas = board.get_attribute("src")
     screens.choose(page, phrase("option.scenario", RULESET), phrase("option.scenario.012", RULESET))
     expect(board).not_to_have_attribute("src", str(akragas))
-    seats = page.locator(".sitters label > span").filter(has_text="Seat")
+    seats = page.locator(".sitters").first.locator("label > span")
     assert seats.all_inner_texts() == ["Seat 1: Rome", "Seat 2: Carthage"]
     page.get_by_text(phrase("create.advanced")).click()
     armies = page.get_by_role("group", name=phrase("option.sides", RULESET)).get_by_role("combobox")

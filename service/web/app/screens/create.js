@@ -138,8 +138,11 @@ class Form {
 
   draw() {
     if (!this.details || !this.page) return this.problem ? problemView(this.problem) : nothing;
-    const called = Object.entries(this.#called).map(([side, name]) => [`side.${side}`, name[speech.language]]);
-    const words = withWords({ ...this.page.words, ...Object.fromEntries(called) });
+    const { language } = speech;
+    const called = Object.entries(this.#called).map(([side, name]) => [`side.${side}`, name[language]]);
+    const words = withWords({
+      ...this.page.words, [language]: { ...this.page.words[language], ...Object.fromEntries(called) },
+    });
     return html`<form class="create" @invalid=${UNFOLD}
         @submit=${(/** @type {Event} */ event) => this.#open(event)}>
       <h1>${t(this.continued ? "continues.play" : "create.title")}</h1>
