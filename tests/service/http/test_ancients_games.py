@@ -55,7 +55,7 @@ def test_a_seat_says_which_army_it_has(http: httpx.Client) -> None:
     schema = good(http.get(f"/v1/rulesets/{RULESET.meta.id}"))["options_schema"]
     properties = schema["$defs"]["Options"]["properties"]
     assert properties["scenario"]["x-sides"].keys() == SCENARIO.keys()
-    assert properties["scenario"]["x-sides"]["012"]["top"] == names[0]
+    assert properties["scenario"]["x-sides"]["012"]["top"] == found["seats"][0]["side_name"]
     assert properties["sides"]["x-sides-of-seats"]
 
 
