@@ -49,6 +49,9 @@ Pick: TypeAlias = Callable[[int], int]
 Language: TypeAlias = Literal["en", "es", "de"]
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "es", "de")
 
+SideName: TypeAlias = Mapping[Language, str]
+"""The name of a side in one game, such as Carthage, in each language."""
+
 Part: TypeAlias = Literal["all", "board"]
 """What a picture shows: everything, or the board alone, for a page that shows the rest itself."""
 
@@ -71,7 +74,19 @@ def superseded(newest: Mapping[str, Any]) -> msgspec.Meta:
     return msgspec.Meta(extra_json_schema={_SUPERSEDED: dict(newest)} if newest else None)
 
 
+def sides_called(names: Mapping[str, Mapping[str, SideName]]) -> msgspec.Meta:
+    """State how the sides are called by each value of an option, as ``x-sides`` in its schema.
+
+    For a game whose sides are other peoples in each scenario: before it begins, a player sees which
+    of them a seat has (``side_names``). Other sides have a text ``side.<side>`` in the words.
+    """
+    return msgspec.Meta(extra_json_schema={_SIDES: names})
+
+
+SIDES_OF_SEATS: Final = msgspec.Meta(extra_json_schema={"x-sides-of-seats": True})
+"""Marks the option that lists the side of each seat, for forms that name the sides."""
 _SUPERSEDED: Final = "x-superseded"
+_SIDES: Final = "x-sides"
 
 
 class Rule(Struct, frozen=True):
@@ -531,19 +546,26 @@ def outdated(options: Any) -> tuple[Outdated, ...]:
     kind: Any = type(options)
     return tuple(
         Outdated(name, value, newest[value])
-        for name, newest in _superseded_in(kind).items()
+        for name, newest in _marks(kind, _SUPERSEDED).items()
         if (value := getattr(options, name)) in newest
     )
 
 
+def side_names(options: Any) -> Mapping[str, SideName]:
+    """Return the names by side that these options give; none if all games call them the same."""
+    kind: Any = type(options)
+    named = (names.get(getattr(options, option)) for option, names in _marks(kind, _SIDES).items())
+    return next((found for found in named if found is not None), {})
+
+
 @cache
-def _superseded_in(options_type: type[Any]) -> Mapping[str, Mapping[Any, Any]]:
-    """Return the marks of ``superseded`` by option."""
+def _marks(options_type: type[Any], mark: str) -> Mapping[str, Mapping[Any, Any]]:
+    """Return what the schemas of options say under a name, by option."""
     return {
-        name: marks[_SUPERSEDED]
+        name: marks[mark]
         for name, hint in get_type_hints(options_type, include_extras=True).items()
         for note in getattr(hint, "__metadata__", ())
-        if isinstance(note, msgspec.Meta) and _SUPERSEDED in (marks := note.extra_json_schema or {})
+        if isinstance(note, msgspec.Meta) and mark in (marks := note.extra_json_schema or {})
     }
 
 

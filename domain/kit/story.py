@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from domain.kit.words import Words
-from domain.ruleset import AnyRuleset, Language, Seat, Viewer, tag_of
+from domain.ruleset import AnyRuleset, Language, Seat, SideName, Viewer, tag_of
 
 _UNSEEN: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters that show nothing."""
@@ -112,14 +112,21 @@ class EventRows:
         self._exhaustive = exhaustive
         self._rules = rules
         self._viewer: Viewer = viewer
+        self._language: Language = language
         self._texts: Words = rules.words[language]
         self._row: list[Any] = []
         self._first = 0
         self._before: Any = None
 
-    def players(self, sides: Sequence[str], names: Sequence[str | None]) -> Players:
-        """Return the players of a game, in the language of the story."""
-        return Players(sides, names, self._texts)
+    def players(
+        self,
+        sides: Sequence[str],
+        names: Sequence[str | None],
+        called: Mapping[str, SideName] = MappingProxyType({}),
+    ) -> Players:
+        """Return the players of a game, in the language of the story (``side_names``)."""
+        here = {side: name[self._language] for side, name in called.items()}
+        return Players(sides, names, self._texts, here)
 
     def describe(
         self, position: Any, event: Any, version: int, players: Players

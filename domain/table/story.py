@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.kit.bots import name_of
 from domain.kit.story import EventRows, Players, Sentence
-from domain.ruleset import Language, Viewer, kinds_of, tag_of
+from domain.ruleset import Language, Viewer, kinds_of, side_names, tag_of
 from domain.table.apply import apply
 from domain.table.events import (
     DecisionNoted,
@@ -39,8 +39,9 @@ class Story:
         self._game = thaw(game)
         self._rows = EventRows(game.rules, viewer, language, exhaustive=exhaustive)
         self._texts = WORDS[language]
+        self._called = side_names(game.options)
         self._seats = game.seats
-        self._seated = self._rows.players(game.sides, game.names)
+        self._seated = self._rows.players(game.sides, game.names, self._called)
         self._viewer = viewer
         self._is_ordered = False
         self._ordered: set[int] = set()
@@ -73,7 +74,7 @@ class Story:
     def _described(self, event: Any) -> Sentence | None:
         game, rows = self._game, self._rows
         if isinstance(event, GameOpened):  # the story begins after it
-            text = self._of_the_table(event, rows.players(game.sides, ()))
+            text = self._of_the_table(event, rows.players(game.sides, (), self._called))
             return None if text is None else Sentence(1, 1, text)
         version = game.version + 1
         players = self._players(event)
@@ -93,10 +94,10 @@ class Story:
         if isinstance(event, SeatTaken):
             names = list(game.names)
             names[event.seat] = event.name or (event.bot and name_of(event.bot))
-            return self._rows.players(game.sides, names)
+            return self._rows.players(game.sides, names, self._called)
         if game.seats is not self._seats:
             self._seats = game.seats
-            self._seated = self._rows.players(game.sides, game.names)
+            self._seated = self._rows.players(game.sides, game.names, self._called)
         return self._seated
 
     def sentences(self, *entries: Iterable[Any]) -> list[Sentence]:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from domain.ruleset import Await, Seat, Viewer
+from domain.ruleset import Await, Language, Seat, Viewer, side_names
 from domain.table.clock import Clock
 from domain.table.contributions import Strength
 from domain.table.game import Game, Status
@@ -44,6 +44,9 @@ class SeatView(msgspec.Struct, frozen=True):
 
     seat: Seat
     side: str
+    side_name: dict[Language, str] | None
+    """What the side is called in this game, such as Carthage, in each language; null if its games
+    all call it the same, such as white."""
     name: str | None
     """The name of the player, or of the house bot that sat down here; null without a name."""
     bot: str | None
@@ -332,10 +335,12 @@ def _clocks(game: Game) -> ClocksView | None:
 
 
 def _seats(game: Game) -> tuple[SeatView, ...]:
+    called = side_names(game.options)
     return tuple(
         SeatView(
             seat=seat,
             side=side,
+            side_name=dict(called[side]) if side in called else None,
             name=name,
             bot=state.bot,
             player=state.player,

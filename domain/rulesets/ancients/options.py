@@ -5,20 +5,37 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.ruleset import superseded
+from domain.kit.words import Words
+from domain.ruleset import LANGUAGES, SIDES_OF_SEATS, SideName, sides_called, superseded
 from domain.rulesets.ancients.board import CORRECTED, SCENARIO, Scenario, ScenarioId
 from domain.rulesets.ancients.hexes import SIDES, Side, SideNumber
+from domain.rulesets.ancients.words import WORDS
 
 TurnLimit = Annotated[int, Meta(ge=2, le=9999)]
-Armies = Annotated[tuple[Side, Side], Meta(extra_json_schema={"uniqueItems": True})]
+Armies = Annotated[tuple[Side, Side], Meta(extra_json_schema={"uniqueItems": True}), SIDES_OF_SEATS]
 _FIRST: Final = CORRECTED.get("001", "001")
 """Akragas."""
+
+
+def _called(battle: Scenario) -> dict[str, SideName]:
+    """Return the people of each side of a battle."""
+
+    def name(texts: Words, side: SideNumber) -> str:
+        return texts(f"people.{battle.army(side).people}")
+
+    return {
+        side: {language: name(WORDS[language], number) for language in LANGUAGES}
+        for number, side in enumerate(SIDES)
+    }
+
+
+_CALLED: Final = sides_called({name: _called(battle) for name, battle in SCENARIO.items()})
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """The settings of a game, fixed before anything is drawn."""
 
-    scenario: Annotated[ScenarioId, superseded(CORRECTED)] = _FIRST
+    scenario: Annotated[ScenarioId, superseded(CORRECTED), _CALLED] = _FIRST
     """The battle, and which of its set-ups (CA-SET-1)."""
     sides: Armies = ("bottom", "top")
     """The side of seat 0 and of seat 1."""

@@ -1,11 +1,9 @@
 """What text, picture and story say in the same way."""
 
-from collections.abc import Iterable
-
 from domain.kit.words import Words
 from domain.rulesets.ancients.board import CARD, SCENARIO, Kind, Scenario, kind_of
 from domain.rulesets.ancients.hexes import SIDES, Side, SideNumber
-from domain.rulesets.ancients.view import PositionView
+from domain.rulesets.ancients.view import LeaderView, PositionView, UnitView
 
 
 def battle_of(view: PositionView) -> Scenario:
@@ -25,19 +23,44 @@ def side_name(view: PositionView, side: Side, texts: Words) -> str:
     return texts("side.named", people=people(battle, number, texts), commander=commander)
 
 
-def piece_name(battle: Scenario, piece: str, texts: Words) -> str:
-    """Return a piece by type and number, or by name, with its people."""
-    side, kind, number = piece.split("-")
-    owner = people(battle, ("t", "b").index(side), texts)
+def piece_kind(view: PositionView, piece: str, texts: Words) -> str:
+    """Return a piece by its type or name, with its people: "Warriors (Carthage)"."""
+    return _owned(view, piece, _kind(view, piece, texts), texts)
+
+
+def piece_name(view: PositionView, piece: str, texts: Words) -> str:
+    """Return a piece with its hex, which tells it from others of its type, and its people."""
+    return _owned(view, piece, piece_at(view, piece, hex_of(view, piece), texts), texts)
+
+
+def piece_at(view: PositionView, piece: str, at: str | None, texts: Words) -> str:
+    """Return a piece on a hex, if it has one: "Warriors on G5". A leader's name says enough."""
+    kind = _kind(view, piece, texts)
+    if at is None or battle_of(view).leader_names.get(piece):
+        return kind
+    return texts("piece.at", name=kind, hex=at)
+
+
+def hex_of(view: PositionView, piece: str) -> str | None:
+    """Return where a piece stands; None if it is not on the board."""
+    return next((one.hex for one in on_board(view) if one.id == piece), None)
+
+
+def on_board(view: PositionView) -> tuple[UnitView | LeaderView, ...]:
+    """Return all pieces on the board."""
+    return (*view.units, *view.leaders)
+
+
+def _kind(view: PositionView, piece: str, texts: Words) -> str:
+    kind = piece.split("-")[1]
     if kind != "L":
-        return texts("piece.unit", name=texts(f"unit.{kind}"), number=number, people=owner)
-    name = battle.leader_names[piece] or texts("piece.unnamed")
-    return texts("piece.leader", name=name, people=owner)
+        return texts(f"kind.{kind}")
+    return battle_of(view).leader_names[piece] or texts("piece.unnamed")
 
 
-def piece_names(battle: Scenario, pieces: Iterable[str], texts: Words) -> str:
-    """Return several pieces: "A, B and C"."""
-    return texts.listed([piece_name(battle, one, texts) for one in pieces])
+def _owned(view: PositionView, piece: str, name: str, texts: Words) -> str:
+    owner = people(battle_of(view), ("t", "b").index(piece[0]), texts)
+    return texts("piece.of", name=name, people=owner)
 
 
 def card_name(card: str, texts: Words) -> str:
@@ -66,12 +89,12 @@ def card_effect(kind: Kind, texts: Words) -> str:
 
 def combat_line(view: PositionView, texts: Words) -> str:
     """Return who fights whom; there is a combat."""
-    battle, combat = battle_of(view), view.combat
+    combat = view.combat
     assert combat is not None, "there is a combat"
     return texts(
         "board.combat",
-        unit=piece_name(battle, combat.unit, texts),
-        target=piece_name(battle, combat.target, texts),
+        unit=piece_name(view, combat.unit, texts),
+        target=piece_name(view, combat.target, texts),
     )
 
 

@@ -24,7 +24,7 @@ from domain.rulesets.ancients.phrases import (
     combat_line,
     hand_line,
     headline,
-    piece_name,
+    piece_kind,
     side_line,
     side_name,
 )
@@ -126,15 +126,14 @@ def _unit(one: UnitView) -> str:
 
 def _titles(view: PositionView, texts: Words) -> dict[str, str]:
     """Return what is in each hex, in words."""
-    battle = battle_of(view)
     titles = dict.fromkeys(NAMES, "")
     parts: dict[str, list[str]] = {name: [] for name in NAMES}
     for one in view.units:
-        name = piece_name(battle, one.id, texts)
+        name = piece_kind(view, one.id, texts)
         parts[one.hex].append(texts("board.blocks", unit=name, count=one.blocks))
     for led in view.leaders:
-        parts[led.hex].append(piece_name(battle, led.id, texts))
-    for name, kind in battle.terrain:
+        parts[led.hex].append(piece_kind(view, led.id, texts))
+    for name, kind in battle_of(view).terrain:
         parts[name].append(texts(f"terrain.{kind}"))
     for name in titles:
         titles[name] = escape(": ".join([name, ", ".join(parts[name])]) if parts[name] else name)

@@ -25,7 +25,7 @@ _TREE: Final = "M0-13l8 11h-4l7 10h-9v5h-4v-5h-9l7-10h-4z"
 _TENT: Final = "M0-13l17 24h-34z"
 _TUFT: Final = "m-5 4l2-7m3 7v-9m3 9l3-6"
 _WAVE: Final = "q6-7 12 0t12 0 12 0 12 0"
-_NAME: Final = Style(11, Paint("faint", "#6b5a3c"))
+_NAME: Final = Style(13, Paint("faint", "#54452b"))
 _BORDERS: Final = (8, 16)
 """The half columns on which two sections meet."""
 
@@ -86,7 +86,7 @@ def _hex(one: Hex, kind: Terrain | None) -> str:
     inside = _grass(one, x, y) if kind is None else at(x, y, _SIGNS[kind])
     return (
         f'<path class="ground {paint.name}" d="{GRID.outline(row, column)}" fill="{paint.color}" '
-        f'stroke="#a8915a" stroke-width="1.6"/>{inside}{words(x, y + 47, NAMES[one], _NAME)}'
+        f'stroke="#a8915a" stroke-width="1.6"/>{inside}{words(x, y - 41, NAMES[one], _NAME)}'
     )
 
 

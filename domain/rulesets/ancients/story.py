@@ -13,16 +13,25 @@ from domain.rulesets.ancients.events import (
     CardPlayed,
     DiceRolled,
     GameEnded,
+    LeaderEliminated,
     LeaderEvaded,
     OrdersIssued,
     PieceMoved,
     ReactionChosen,
+    UnitEliminated,
     UnitEvaded,
     UnitRetreated,
     UnitsPlaced,
 )
 from domain.rulesets.ancients.hexes import SIDES
-from domain.rulesets.ancients.phrases import card_name, people, piece_name, piece_names
+from domain.rulesets.ancients.phrases import (
+    card_name,
+    hex_of,
+    people,
+    piece_at,
+    piece_kind,
+    piece_name,
+)
 from domain.rulesets.ancients.view import PositionView
 
 continues = alone
@@ -41,8 +50,21 @@ class Telling:
         self.players: Final = players.calling(armies)
 
     def piece(self, piece: str) -> str:
-        """Return the name of a piece."""
-        return piece_name(self.battle, piece, self.texts)
+        """Return a piece with the hex where it stood before the event."""
+        return piece_name(self._before, piece, self.texts)
+
+    def kind(self, piece: str) -> str:
+        """Return a piece without its hex, for a sentence that says it by itself."""
+        return piece_kind(self._before, piece, self.texts)
+
+    def own(self, piece: str, at: str | None = None) -> str:
+        """Return a piece of the side that the sentence is about, on this hex or on its own."""
+        return piece_at(self._before, piece, at or hex_of(self._before, piece), self.texts)
+
+    @property
+    def _before(self) -> PositionView:
+        assert self.before is not None, "pieces act after the deal"
+        return self.before
 
     def say(self, event: Any, **values: str | int) -> str | None:
         """Return the sentence of an event, with pieces and the side by name."""
@@ -85,24 +107,29 @@ def _rolled(event: DiceRolled, telling: Telling) -> str | None:
 def _ordered(event: OrdersIssued, telling: Telling) -> str | None:
     if not event.pieces:
         return telling.texts("story.no_orders", name=telling.players.side(event.side))
-    return telling.say(event, pieces=piece_names(telling.battle, event.pieces, telling.texts))
+    return telling.say(event, pieces=telling.texts.listed([*map(telling.own, event.pieces)]))
 
 
 def _placed(event: UnitsPlaced, telling: Telling) -> str | None:
-    units = [one.unit for one in event.placements]
-    pieces = piece_names(telling.battle, units, telling.texts)
-    return telling.say(event, name=telling.players.side("top"), pieces=pieces)
+    units = [telling.own(one.unit, one.hex) for one in event.placements]
+    return telling.say(event, name=telling.players.side("top"), pieces=telling.texts.listed(units))
 
 
 def _gone(event: PieceMoved | UnitRetreated | UnitEvaded, telling: Telling) -> str | None:
+    piece = telling.kind(event.piece if isinstance(event, PieceMoved) else event.unit)
     if isinstance(event, UnitRetreated) and event.from_ == event.to:
-        return telling.texts("story.unit_held", unit=telling.piece(event.unit), start=event.from_)
-    return telling.say(event, start=event.from_)
+        return telling.texts("story.unit_held", unit=piece, start=event.from_)
+    return telling.say(event, start=event.from_, unit=piece, piece=piece)
+
+
+def _fell(event: UnitEliminated | LeaderEliminated, telling: Telling) -> str | None:
+    piece = telling.kind(event.unit if isinstance(event, UnitEliminated) else event.leader)
+    return telling.say(event, unit=piece, leader=piece)
 
 
 def _attacked(event: AttackAnnounced, telling: Telling) -> str | None:
     if event.role != "battle_back":
-        return telling.say(event)
+        return telling.say(event, target=telling.kind(event.target))
     unit, target = telling.piece(event.unit), telling.piece(event.target)
     return telling.texts("story.battles_back", unit=unit, target=target)
 
@@ -135,6 +162,8 @@ _SENTENCES: Final[Mapping[type[Any], Callable[[Any, Telling], str | None]]] = {
     PieceMoved: _gone,
     UnitRetreated: _gone,
     UnitEvaded: _gone,
+    UnitEliminated: _fell,
+    LeaderEliminated: _fell,
     AttackAnnounced: _attacked,
     ReactionChosen: _reacted,
     LeaderEvaded: lambda event, telling: telling.say(event, path=" ".join(event.path)),

@@ -1,5 +1,7 @@
 """The board as lines of text, for terminals and tests. Hexes and pieces have the names of actions.
 
+Each side lists its pieces by these names, with their hexes.
+
 A hex shows a unit as side, type and blocks, such as ``bHI4``, with a star for its leader; a lone
 leader as ``bL*``; or its terrain.
 """
@@ -10,7 +12,7 @@ from typing import Final
 
 from domain.kit.words import Words
 from domain.ruleset import Language
-from domain.rulesets.ancients.hexes import ALL, NAMES, ROW, SIDES
+from domain.rulesets.ancients.hexes import ALL, NAMES, ROW, SIDES, Side
 from domain.rulesets.ancients.options import Options
 from domain.rulesets.ancients.phrases import (
     battle_of,
@@ -18,6 +20,7 @@ from domain.rulesets.ancients.phrases import (
     combat_line,
     hand_line,
     headline,
+    on_board,
     side_line,
 )
 from domain.rulesets.ancients.view import PositionView, set_up
@@ -41,6 +44,8 @@ def _lines(view: PositionView, texts: Words) -> Iterator[str]:
         hand = hand_line(view, side, texts)
         if hand is not None:
             yield f"    {hand}"
+        for pieces in _pieces(view, side, texts):
+            yield f"    {pieces}"
     yield from _board(view, texts)
     if view.play is not None:
         yield texts("board.card", card=card_name(view.play.card, texts))
@@ -51,6 +56,17 @@ def _lines(view: PositionView, texts: Words) -> Iterator[str]:
     if view.reserve:
         yield texts("board.reserve", pieces=", ".join(view.reserve))
     yield texts("board.deck", deck=view.deck, discard=len(view.discard))
+
+
+def _pieces(view: PositionView, side: Side, texts: Words) -> Iterator[str]:
+    """Yield the pieces of a side by type, with their names in actions: the board has no room."""
+    found: dict[str, list[str]] = {}
+    for one in on_board(view):
+        if one.id[0] == side[0]:
+            found.setdefault(one.id.split("-")[1], []).append(f"{one.id} {one.hex}")
+    for kind, pieces in found.items():
+        name = texts("piece.unnamed" if kind == "L" else f"unit.{kind}")
+        yield texts("board.pieces", name=name, pieces=", ".join(pieces))
 
 
 def _board(view: PositionView, texts: Words) -> Iterator[str]:

@@ -97,7 +97,7 @@ def _unchanged(view: PositionView, territory: TerritoryView, players: Players) -
         if first != territory.owner:
             return None
         return texts("story.kept", side=players.side(first), score=score)
-    return texts("story.tied", score=score) if any(strengths.values()) else texts("story.nobody")
+    return texts("story.tied", score=score) if any(strengths.values()) else texts("place.nobody")
 
 
 def _score(strengths: Mapping[Side, int], players: Players) -> str:

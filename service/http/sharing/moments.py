@@ -4,7 +4,7 @@ import asyncio
 from typing import Final, NamedTuple
 
 from domain.kit.story import Players
-from domain.ruleset import Language, Part
+from domain.ruleset import Language, Part, side_names
 from service.games.stories import sentences
 from service.http.admission import in_game
 from service.http.parts import parts_of
@@ -37,8 +37,14 @@ class SharedMoment(NamedTuple):
         now = self.stored.game
         if now.status == "open":
             return []
-        players = Players(now.sides, now.names, now.rules.words[self.language])
+        players = Players(now.sides, now.names, now.rules.words[self.language], self._called)
         return [players.name(seat) for seat in range(len(now.seats))]
+
+    @property
+    def _called(self) -> dict[str, str]:
+        """The names that sides have in this game alone."""
+        named = side_names(self.stored.game.options)
+        return {side: name[self.language] for side, name in named.items()}
 
     @property
     def title(self) -> str:

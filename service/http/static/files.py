@@ -9,6 +9,7 @@ A changed file is read again, so developers see it on the next load.
 """
 
 import gzip
+import json
 import sys
 from collections.abc import Iterator
 from hashlib import sha256
@@ -46,6 +47,8 @@ _WORKER: Final = _SHELL / "worker.js"
 _ELSEWHERE: Final = frozenset({_INDEX, _EMBED, _WORKER})
 """The files that have other addresses than those below ``/page/``."""
 _GENERIC: Final = _SHELL / "app" / "generic.js"
+OF_THE_SERVICE: Final = ("story.", "step.", "text.")
+"""How the keys of words begin that are for stories and terminals."""
 _NO_WORDS: Final = _SHELL / "app" / "no-words.json"
 
 
@@ -81,9 +84,23 @@ class PageFile:
         found = self.path.stat()
         stamp = (found.st_mtime_ns, found.st_size)
         if stamp != self._stamp:
-            self._content = SentFile.of(self.path.read_bytes())
+            self._content = SentFile.of(self.read())
             self._stamp = stamp
         return self._content
+
+    def read(self) -> bytes:
+        """Return what the file contains now."""
+        return self.path.read_bytes()
+
+
+class WordsFile(PageFile):
+    """The words of a ruleset, without the sentences and texts that only the service writes."""
+
+    def read(self) -> bytes:
+        """Return the words that a page can need."""
+        words = json.loads(super().read())
+        kept = {key: text for key, text in words.items() if not key.startswith(OF_THE_SERVICE)}
+        return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _found() -> Iterator[tuple[str, PageFile]]:
@@ -100,11 +117,12 @@ def of_ruleset(rules: AnyRuleset) -> dict[str, PageFile]:
     package = sys.modules[rules.options_type.__module__].__package__
     home = _package(package) if package else None  # a single module has no files
     brought = {} if home is None else dict(_below(home / "page", below))
-    words = {} if home is None else dict(_below(home / "words", f"{below}words/"))
+    written = {} if home is None else dict(_below(home / "words", f"{below}words/"))
+    words = {address: WordsFile(one.path) for address, one in written.items()}
     if not brought:
         brought = {f"{below}index.js": PageFile(_GENERIC)}
     for language in LANGUAGES:
-        words.setdefault(f"{below}words/{language}.json", PageFile(_NO_WORDS))
+        words.setdefault(f"{below}words/{language}.json", WordsFile(_NO_WORDS))
     return brought | words
 
 

@@ -1,5 +1,5 @@
 /** The players of a game and their names. */
-import { t } from "/page/app/i18n.js";
+import { speech, t } from "/page/app/i18n.js";
 
 /** @typedef {import("/page/api").components["schemas"]["Game"]["seats"][number]} Seat */
 
@@ -39,6 +39,9 @@ export function players(seats, own, sideName) {
  */
 export const playersOf = (seats, sides) =>
   Array.from({ length: seats.count }, (_, seat) => seat).filter((seat) => sides.includes(seats.side(seat)));
+
+/** Returns what a side is called in one game alone; "" if in all the same. @param {Pick<Seat, "side_name"> | undefined} seat */
+export const calledIn = (seat) => seat?.side_name?.[speech.language] ?? "";
 
 /**
  * Returns the player on a seat, for a list of games. Players need no name: a seat is free only if

@@ -180,7 +180,12 @@ export function pointed(turns, places) {
 
 /** Return what each decision asks, in words. */
 export function questions(turns) {
-  return turns.map((turn) => textOf(drawn(new Table(turn, "en").draft.controls()).html));
+  return turns.map((turn) => {
+    const { draft } = new Table(turn, "en");
+    // A question without a place on the board is next to its answers.
+    const controls = textOf(drawn(draft.controls()).html);
+    return controls || textOf(drawn(draft.confirm()).html.split("<button")[0]);
+  });
 }
 
 /** Return whether undoing everything gives the same controls as at the start. */

@@ -336,11 +336,17 @@ def test_the_form_shows_the_battle_and_exchanges_armies(meet: Meet) -> None:
     akragas = board.get_attribute("src")
     screens.choose(page, phrase("option.scenario", RULESET), phrase("option.scenario.012", RULESET))
     expect(board).not_to_have_attribute("src", str(akragas))
+    seats = page.locator(".sitters").first.locator("label > span")
+    assert seats.all_inner_texts() == ["Seat 1: Rome", "Seat 2: Carthage"]
     page.get_by_text(phrase("create.advanced")).click()
     armies = page.get_by_role("group", name=phrase("option.sides", RULESET)).get_by_role("combobox")
-    armies.first.select_option(label="Top")
+    armies.first.select_option(label="Carthage")
     shown = [army.locator("option:checked").inner_text().strip() for army in armies.all()]
-    assert shown == ["Top", "Bottom"]
+    assert shown == ["Carthage", "Rome"]
+    assert seats.all_inner_texts() == ["Seat 1: Carthage", "Seat 2: Rome"]
+    page.get_by_role("button", name=phrase("create.open")).click()
+    sit = page.get_by_role("heading", name="Carthage")
+    expect(sit).to_be_visible()
 
 
 # --- standing orders -----------------------------------------------------------------------------

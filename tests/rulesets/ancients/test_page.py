@@ -125,12 +125,11 @@ def test_a_question_names_the_unit_that_decides(turns: list[tuple[Step, dict[str
         assert position is not None
         assert position.combat is not None
         combat = position.combat
-        battle = SCENARIO[position.scenario]
         if tag_of(step.action) == "momentum":
-            unit = piece_name(battle, combat.unit, WORDS["en"])
+            unit = piece_name(position, combat.unit, WORDS["en"])
             expected.append(f"{combat.hex} is empty: {unit} may advance.")
         else:
-            unit = piece_name(battle, combat.target, WORDS["en"])
+            unit = piece_name(position, combat.target, WORDS["en"])
             expected.append(f"{unit} stood and may battle back.")
     assert {tag_of(step.action) for step in asked} == {"momentum", "battle_back"}
     found = call(PAGE, "questions", [turn(step) for step in asked])

@@ -10,7 +10,13 @@ import pytest
 from domain.ruleset import LANGUAGES, Language, tag_of
 from domain.rulesets.ancients import RULESET
 from domain.rulesets.ancients.board import CARD, SCENARIO, TYPE
-from domain.rulesets.ancients.events import CardPlayed
+from domain.rulesets.ancients.events import (
+    BlocksLost,
+    CardPlayed,
+    MomentumAdvanced,
+    OrdersIssued,
+    ReactionChosen,
+)
 from domain.rulesets.ancients.hexes import NAMES
 from domain.rulesets.ancients.options import Options
 from tests.rulesets.ancients.test_properties import BATTLES, game_of
@@ -91,6 +97,32 @@ def sentences(
         for event, one in zip(step.events, found, strict=True):
             if one is not None:
                 yield event, one.text
+
+
+@EVERY
+def test_a_story_names_a_unit_by_its_hex(language: Language) -> None:
+    """Its number stands on no board; a sentence that says the hex by itself says it once."""
+    numbers = re.compile(r"[a-zé] [1-9]\d? \(|\b[tb]-[A-Z]+-\d")
+    placed = set()
+    both = (*sentences("005", language), *sentences("015", language))
+    for event, text in both:
+        assert not numbers.search(text), text
+        hexes = re.findall(r"\b[A-I]\d{1,2}\b", text)
+        if not isinstance(event, OrdersIssued):
+            assert len(set(hexes)) == len(hexes), text
+        if isinstance(event, BlocksLost | ReactionChosen | MomentumAdvanced):
+            assert hexes, text
+            placed.add(type(event))
+    assert placed == {BlocksLost, ReactionChosen, MomentumAdvanced}
+
+
+@EVERY
+def test_a_text_lists_the_pieces_by_their_names_in_actions(language: Language) -> None:
+    view = RULESET.view(begun("006").position, 0)
+    assert view is not None
+    lines = RULESET.text(view, language).split()
+    for one in (*view.units, *view.leaders):
+        assert lines[lines.index(one.id) + 1].rstrip(",") == one.hex
 
 
 def test_a_player_without_a_name_is_called_by_the_army() -> None:

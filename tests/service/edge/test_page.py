@@ -1,6 +1,7 @@
 """The page: its files as they are, nothing else, compressed, and within its security policy."""
 
 import gzip
+import json
 import re
 from dataclasses import replace
 from importlib import import_module
@@ -10,9 +11,9 @@ import httpx
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 
-from domain.ruleset import LANGUAGES
+from domain.ruleset import LANGUAGES, AnyRuleset
 from domain.rulesets.registry import RULESETS
-from service.http.static.files import FILES, PageFile, of_ruleset
+from service.http.static.files import FILES, PageFile, WordsFile, of_ruleset
 from service.http.static.release import Release
 from tests.service.edge.conftest import Opened
 from tests.support.games import veiled
@@ -57,7 +58,8 @@ def test_the_front_door_is_the_page(http: httpx.Client) -> None:
 def test_every_file_has_its_media_type(http: httpx.Client) -> None:
     for address, file in FILES.items():
         answer = http.get(address)
-        assert address == "/" or answer.content == file.path.read_bytes()
+        if address != "/" and not isinstance(file, WordsFile):
+            assert answer.content == file.path.read_bytes()
         expected = SUFFIXES[file.path.suffix[1:]]
         assert answer.headers["content-type"].split(";")[0] == expected
         assert answer.headers["x-content-type-options"] == "nosniff"
@@ -82,7 +84,7 @@ def test_a_ruleset_without_files_has_the_generic_controls_and_no_words() -> None
     below = f"/page/rulesets/{veiled.VEIL.meta.id}"
     addresses = [f"{below}/words/{language}.json" for language in LANGUAGES]
     assert found.keys() == {f"{below}/index.js", *addresses}
-    assert {found[address].content().plain for address in addresses} == {b"{}\n"}
+    assert {found[address].content().plain for address in addresses} == {b"{}"}
     controls = found[f"{below}/index.js"]
     assert controls.path == ROOT / "service/web/app/generic.js"
     served = controls.content().plain
@@ -106,6 +108,24 @@ def test_a_ruleset_without_a_page_has_its_words(
     words = of_ruleset(replace(veiled.VEIL, options_type=options))
     address = f"/page/rulesets/{veiled.VEIL.meta.id}/words/en.json"
     assert words[address].path == home / "words" / "en.json"
+
+
+@pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.meta.id)
+def test_a_page_gets_the_words_that_it_can_need(rules: AnyRuleset) -> None:
+    """Without stories and terminals, of which the service writes the sentences."""
+    served = of_ruleset(rules)
+    for language in LANGUAGES:
+        file = served[f"/page/rulesets/{rules.meta.id}/words/{language}.json"]
+        written = json.loads(file.path.read_bytes())
+        sent = json.loads(file.content().plain)
+        assert written.items() >= sent.items()
+        left_out = written.keys() - sent.keys()
+        assert left_out
+        assert {key.partition(".")[0] for key in left_out} <= {"story", "step", "text"}
+        scripts = "".join(
+            one.content().plain.decode() for one in served.values() if one.path.suffix == ".js"
+        )
+        assert not [key for key in left_out if f'"{key}"' in scripts]
 
 
 def test_nothing_else_is_served(http: httpx.Client) -> None:

@@ -42,6 +42,29 @@ def to_a_reaction(table: Table, random: Random) -> int:
     return int(due["seat"])
 
 
+def test_a_seat_says_which_army_it_has(http: httpx.Client) -> None:
+    """Before the start, also in lists, and in the schema of the options, for forms."""
+    options: Json = {"scenario": "012", "sides": ["top", "bottom"]}
+    opened = good(http.post("/v1/games", json={**ANCIENTS, "options": options}))["game"]
+    listed = good(http.get("/v1/games?status=open"))["games"]
+    (found,) = [one for one in listed if one["id"] == opened["id"]]
+    for game in (opened, found):
+        names = [seat["side_name"] for seat in game["seats"]]
+        assert [name["en"] for name in names] == ["Carthage", "Rome"]
+        assert [name["de"] for name in names] == ["Karthago", "Rom"]
+    schema = good(http.get(f"/v1/rulesets/{RULESET.meta.id}"))["options_schema"]
+    properties = schema["$defs"]["Options"]["properties"]
+    assert properties["scenario"]["x-sides"].keys() == SCENARIO.keys()
+    assert properties["scenario"]["x-sides"]["012"]["top"] == found["seats"][0]["side_name"]
+    assert properties["sides"]["x-sides-of-seats"]
+
+
+def test_a_seat_of_another_game_has_no_other_name(http: httpx.Client) -> None:
+    """The words of its ruleset name its sides."""
+    opened = good(http.post("/v1/games", json={"ruleset": "teg"}))["game"]
+    assert {seat["side_name"] for seat in opened["seats"]} == {None}
+
+
 @pytest.mark.parametrize("scenario", long_after(1, SCENARIO))
 def test_a_whole_game(http: httpx.Client, scenario: str) -> None:
     """It ends with a standing of both sides; strangers can prove it, and an audit finds nothing."""

@@ -32,7 +32,10 @@ function question({ t, position, events }, type) {
     ${rolled ? roll(rolled.faces) : nothing}`;
 }
 
-/** Answers without a place: each is a button that sends. @implements {Draft} */
+/**
+ * Answers without a place: each is a button that sends. The question is next to them, in the bar that
+ * is always in the window. @implements {Draft}
+ */
 export class AnswerDraft {
   undoable = false;
 
@@ -56,13 +59,15 @@ export class AnswerDraft {
     return [];
   }
 
+  /** @returns {import("/page/app/ruleset.js").Content} */
   controls() {
-    return html`<div class="ancients ancients-draft">${question(this.turn, this.type)}</div>`;
+    return nothing;
   }
 
   confirm() {
-    const { turn: { send }, type, slot } = this;
-    return html`${this.values.map((value, index) => html`<button type="button" data-answer=${String(value)}
+    const { turn, turn: { send }, type, slot } = this;
+    return html`<div class="ancients ancients-draft ancients-asked">${question(turn, type)}</div>
+      ${this.values.map((value, index) => html`<button type="button" data-answer=${String(value)}
       class=${index ? "" : "primary"} @click=${() => send([{ type, [slot]: value }])}>${
         this.#label(value)}</button>`)}`;
   }

@@ -5,22 +5,20 @@
  * @typedef {import("/page/app/ruleset.js").Position} Position
  */
 import { listed } from "/page/app/kit/phrases.js";
-import { battleOf, cardOf, isLeader, sideOf, typeOf } from "./box.js";
+import { battleOf, cardOf, hexOf, isLeader, sideOf, typeOf } from "./box.js";
 
 /** Returns the people of a side. @param {Translate} t @param {Position} position @param {"top" | "bottom"} side */
 export const people = (t, position, side) => (
   t(`people.${battleOf(position.scenario)[side].people}`));
 
-/** Returns a piece with its people, as the story does. @param {Translate} t @param {Position} position @param {string} piece */
+/** Returns a piece with its hex and its people, as the story does. @param {Translate} t @param {Position} position @param {string} piece */
 export function pieceName(t, position, piece) {
-  const { leaders, reserve_leaders: others } = battleOf(position.scenario);
-  const owner = people(t, position, sideOf(piece));
-  if (!isLeader(piece)) {
-    return t("piece.unit", { name: t(`unit.${typeOf(piece)}`), number: piece.split("-")[2], people: owner });
-  }
-  const found = leaders.find((/** @type {any[]} */ [id]) => id === piece)?.[1]
-    ?? others?.find((/** @type {any[]} */ [id]) => id === piece)?.[1];
-  return t("piece.leader", { name: found ?? t("piece.unnamed"), people: owner });
+  const { leaders, reserve_leaders: others = [] } = battleOf(position.scenario);
+  const known = [...leaders, ...others].find((/** @type {any[]} */ [id]) => id === piece)?.[1];
+  const kind = known ?? t(isLeader(piece) ? "piece.unnamed" : `kind.${typeOf(piece)}`);
+  const hex = known ? "" : hexOf(position, piece);
+  const name = hex ? t("piece.at", { name: kind, hex }) : kind;
+  return t("piece.of", { name, people: people(t, position, sideOf(piece)) });
 }
 
 /** Returns one's own piece with its hex, such as on a button. @param {Translate} t @param {Position} position @param {string} piece @param {string} hex */

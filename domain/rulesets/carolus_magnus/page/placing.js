@@ -209,7 +209,7 @@ export class PlacingDraft {
     const somebody = Object.values(strengths).some((strength) => strength > 0);
     return html`<p><strong>${t("place.territory", { territory: to })}</strong></p>
       <p>${territoryText(t, territory)}. ${somebody
-        ? t("place.influence", { sides: sidesText(t, strengths) }) : t("story.nobody")}</p>`;
+        ? t("place.influence", { sides: sidesText(t, strengths) }) : t("place.nobody")}</p>`;
   }
 
   /** Returns the label of the action on a place. @param {Place} to */

@@ -13,6 +13,9 @@ import { enact } from "/page/app/board/scene.js";
 /** @typedef {import("/page/app/ruleset.js").Scene} Scene */
 /** @typedef {import("/page/app/board/pending.js").Pending} Pending */
 
+/** The pixels between the status bar and a spot above it. */
+const GAP = 8;
+
 /** The aspect ratio from which a board counts as broad. */
 const BROAD = 1.4;
 
@@ -24,6 +27,8 @@ export class Board {
   /** The spot that Tab reaches. */
   #current = "";
   #shown = "";
+  /** Whether there are spots to choose. */
+  #lit = false;
   /** @type {Scene | null} */
   #scene = null;
   /** The spot previewed now, so that a late answer for another is not shown. */
@@ -179,7 +184,9 @@ export class Board {
 
   #light() {
     if (!this.svg) return;
-    this.svg.classList.toggle("lit", this.#spots.size > 0);
+    const begins = this.#spots.size > 0 && !this.#lit;
+    this.#lit = this.#spots.size > 0;
+    this.svg.classList.toggle("lit", this.#lit);
     // While no spot is lit, keep the last position.
     if (this.#spots.size && !this.current) {
       this.#current = [...this.#spots.keys()].find((id) => this.#element(id)) ?? "";
@@ -201,6 +208,7 @@ export class Board {
     if (focused && !this.#spots.has(focused)) this.#focusOn(this.#current);
     this.#reach();
     this.#reveal();
+    if (begins) this.#raise();
   }
 
   /** Lets keys reach, and so scroll, a board that is cut off, while no spot on it takes the focus. */
@@ -220,6 +228,15 @@ export class Board {
     const lit = [...this.svg.querySelectorAll(".legal")];
     if (chosen) this.#pan([chosen]);
     else if (!lit.some(seen)) this.#pan(lit.slice(0, 1));
+  }
+
+  /** Scrolls down for a new decision, as far as its first spot is seen, if all are below the window. */
+  #raise() {
+    const bar = document.querySelector(".bar")?.getBoundingClientRect();
+    const end = bar && bar.top > innerHeight / 2 ? Math.min(bar.top, innerHeight) : innerHeight;
+    const under = [...(this.svg?.querySelectorAll(".legal, .chosen") ?? [])]
+      .map((one) => one.getBoundingClientRect().bottom - end);
+    if (under.length && under.every((one) => one > 0)) scrollBy(0, Math.min(...under) + GAP);
   }
 
   /** Whether parts of the board are outside its frame. */

@@ -1,7 +1,7 @@
 /** A game as seen by this page: our seats, and the names of all players. */
 import { Changing } from "/page/app/events.js";
 import { withWords } from "/page/app/i18n.js";
-import { players } from "/page/app/players.js";
+import { calledIn, players } from "/page/app/players.js";
 import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/ruleset.js").LoadedPage} LoadedPage */
@@ -48,8 +48,10 @@ export class Viewed extends Changing {
     return players(this.game?.seats ?? [], this.own, (side) => this.sideName(side));
   }
 
-  /** Returns the name of a side. @param {string} side */
+  /** Returns the name of a side: in this game, else in all. @param {string} side */
   sideName(side) {
+    const here = calledIn(this.game?.seats.find((seat) => seat.side === side));
+    if (here) return here;
     const name = this.t(`side.${side}`);
     return name === `side.${side}` ? side.charAt(0).toUpperCase() + side.slice(1) : name;
   }

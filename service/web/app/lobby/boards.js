@@ -22,22 +22,26 @@ export class Boards {
   }
 
   /**
-   * Returns the address of an image of a game's board: before the start, that of its ruleset. Until
-   * the current one has arrived, it is the previous one, or "".
+   * Returns the address of an image of a game's board: before the start, its set-up. Until the
+   * current one has arrived, it is the previous one, or "".
    * @param {GameSummary} game
    */
-  ofGame({ id, ruleset, status, version }) {
-    if (status === "open" || status === "aborted") return this.ofRuleset(idOf(ruleset));
+  ofGame({ id, ruleset, options, status, version }) {
+    if (status === "open" || status === "aborted") return this.ofRuleset(idOf(ruleset), options);
     const kept = store.game(id);
     const token = Object.values(kept?.seats ?? {})[0] ?? kept?.creator;
     return this.#image(id, `${version} ${speech.language}`, () =>
       api.text(`/v1/games/${id}/board.svg?part=board`, { token }));
   }
 
-  /** Returns the address of an image of the set-up of a ruleset, or "". @param {string} ruleset */
-  ofRuleset(ruleset) {
-    return this.#image(ruleset, speech.language, () =>
-      api.askText(`/v1/rulesets/${ruleset}/board.svg`, { body: { part: "board" } }));
+  /**
+   * Returns the address of an image of the set-up of a ruleset, or "".
+   * @param {string} ruleset
+   * @param {any} [options]  those of a game, instead of the defaults
+   */
+  ofRuleset(ruleset, options) {
+    return this.#image(`${ruleset} ${JSON.stringify(options)}`, speech.language, () =>
+      api.askText(`/v1/rulesets/${ruleset}/board.svg`, { body: { options, part: "board" } }));
   }
 
   /**

@@ -34,6 +34,7 @@ export function courseView({ seats }, replay) {
 function leadView(turning, winners, seats, jump) {
   const { at, leads, since, always, title } = turning;
   const name = listed(playersOf(seats, winners).map((seat) => seats.name(seat)));
+  const tied = winners.length > 1;
   const word = always && since !== null ? "always" : since === null ? "never" : "since";
   const x = (/** @type {number} */ version) => (
     ((version - at[0]) / Math.max(1, at[at.length - 1] - at[0])) * WIDTH);
@@ -44,14 +45,14 @@ function leadView(turning, winners, seats, jump) {
   const line = leads.map((lead, moment) => (
     moment ? `H${x(at[moment]).toFixed(1)}V${y(lead).toFixed(1)}` : `M0 ${y(lead).toFixed(1)}`)).join("");
   return html`<figure class="card lead">
-    <figcaption>${t("ending.lead", { name, title })}</figcaption>
+    <figcaption>${t(tied ? "ending.tie" : "ending.lead", { name, title })}</figcaption>
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">
       <path class="area" d="${line}V${y(0)}H0Z"/>
       <path class="level" d="M0 ${y(0)}H${WIDTH}"/>
       <path class="course" d=${line}/>
       ${since === null || always ? nothing : svg`<path class="turn" d="M${x(since)} 0V${HEIGHT}"/>`}
     </svg>
-    <p>${t(`ending.lead.${word}`, { name })}
+    <p>${t(tied ? `ending.tie.${word}` : `ending.lead.${word}`, { name })}
       ${word === "since" && since !== null ? html`<button type="button" class="quiet"
         @click=${() => jump(since)}>${t("ending.lead.show")}</button>` : nothing}</p>
   </figure>`;

@@ -4,7 +4,7 @@ import { t } from "/page/app/i18n.js";
 import { sitting } from "/page/app/game/opening.js";
 import { clockView } from "/page/app/parts/clock.js";
 import { botField, chosenBot } from "/page/app/parts/bots.js";
-import { botOf, profileAt, profiled } from "/page/app/players.js";
+import { botOf, calledIn, profileAt, profiled } from "/page/app/players.js";
 import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
@@ -77,12 +77,14 @@ function freeView(table, seat) {
   const joins = anyone && !own.length;
   const first = game.seats.findIndex((one) => !one.taken) === seat;
   const bots = creator ? table.bots : [];
+  const side = calledIn(game.seats[seat]);
+  const sit = side ? t("seat.sit.as", { side }) : t("seat.sit");
   return html`<p class="hint">${t(mine ? "seat.yours" : anyone ? "seat.anyone" : "seat.free")}</p>
-    ${mine ? sitForm((name) => table.sit(seat, sitting(name))) : nothing}
-    ${joins && first ? sitForm((name) => table.join(seat, name)) : nothing}
+    ${mine ? sitForm(sit, (name) => table.sit(seat, sitting(name))) : nothing}
+    ${joins && first ? sitForm(sit, (name) => table.join(seat, name)) : nothing}
     ${joins && first && !store.player ? html`<p class="help">${t("seat.anyone.key")}</p>` : nothing}
     ${joins && !first ? html`<button type="button" class="quiet"
-      @click=${() => table.join(seat, store.settings.name)}>${t("seat.sit")}</button>` : nothing}
+      @click=${() => table.join(seat, store.settings.name)}>${sit}</button>` : nothing}
     ${bots.length && !mine ? botForm(bots, (bot) => table.sit(seat, { bot })) : nothing}`;
 }
 
@@ -101,8 +103,8 @@ function botForm(bots, sit) {
   </form>`;
 }
 
-/** Returns a form for taking a seat under a name. @param {(name: string) => void} sit */
-function sitForm(sit) {
+/** Returns a form for taking a seat under a name. @param {string} label @param {(name: string) => void} sit */
+function sitForm(label, sit) {
   return html`<form class="sit" @submit=${(/** @type {any} */ event) => {
     event.preventDefault();
     const name = event.target.elements.name.value.trim();
@@ -111,6 +113,6 @@ function sitForm(sit) {
   }}>
     <label>${t("settings.name")}
       <input type="text" name="name" maxlength="40" autocomplete="nickname" .value=${store.settings.name}></label>
-    <button type="submit" class="primary">${t("seat.sit")}</button>
+    <button type="submit" class="primary">${label}</button>
   </form>`;
 }

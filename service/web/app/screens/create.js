@@ -7,7 +7,7 @@ import { fitted, optionFields } from "/page/app/create/options.js";
 import { SetUp } from "/page/app/create/set-up.js";
 import { t } from "/page/app/create/words.js";
 import { openGame, optionsOf } from "/page/app/game/opening.js";
-import { withWords } from "/page/app/i18n.js";
+import { speech, withWords } from "/page/app/i18n.js";
 import { chosenBot } from "/page/app/parts/bots.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { botText } from "/page/app/players.js";
@@ -138,7 +138,11 @@ class Form {
 
   draw() {
     if (!this.details || !this.page) return this.problem ? problemView(this.problem) : nothing;
-    const words = withWords(this.page.words);
+    const { language } = speech;
+    const called = Object.entries(this.#called).map(([side, name]) => [`side.${side}`, name[language]]);
+    const words = withWords({
+      ...this.page.words, [language]: { ...this.page.words[language], ...Object.fromEntries(called) },
+    });
     return html`<form class="create" @invalid=${UNFOLD}
         @submit=${(/** @type {Event} */ event) => this.#open(event)}>
       <h1>${t(this.continued ? "continues.play" : "create.title")}</h1>
@@ -248,7 +252,7 @@ class Form {
     const offered = /** @type {Sitter[]} */ (
       ["me", "friend", ...this.details.bots.map((/** @type {HouseBot} */ bot) => `bot ${bot.id}`)]
     );
-    return html`<li><label><span>${t("create.seat", { seat: seat + 1 })}</span>
+    return html`<li><label><span>${t("create.seat", { seat: seat + 1 })}${this.#sideOf(seat)}</span>
       <select @change=${(/** @type {any} */ event) => {
         this.sitters = this.sitters.with(seat, event.target.value);
         this.company = "";
@@ -256,6 +260,24 @@ class Form {
       }}>
         ${offered.map((one) => html`<option value=${one} ?selected=${one === sitter}>${this.#sitterText(one)}</option>`)}
       </select></label></li>`;
+  }
+
+  /**
+   * Returns how the game calls the side of a seat with the chosen options, such as ": Rome"; nothing
+   * if it does not say.
+   * @param {number} seat
+   */
+  #sideOf(seat) {
+    const schema = Object.entries(optionsOf(this.details.options_schema));
+    const listed = schema.find(([, one]) => one["x-sides-of-seats"])?.[0] ?? "";
+    const side = this.#called[this.chosen[listed]?.[seat]]?.[speech.language];
+    return side && !this.continued ? `: ${side}` : nothing;
+  }
+
+  /** The names of sides in a game with the chosen options, if they give any. @returns {Record<string, Record<string, string>>} */
+  get #called() {
+    const schema = Object.entries(optionsOf(this.details.options_schema));
+    return schema.map(([name, one]) => one["x-sides"]?.[this.chosen[name]]).find(Boolean) ?? {};
   }
 
   /** @param {Event} event */

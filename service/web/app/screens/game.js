@@ -262,6 +262,7 @@ class GameScreen {
     const draft = replay.live ? table.draft : null;
     const busy = table.busy ? "true" : "false";
     const sends = draft?.confirm();
+    const controls = draft?.controls() ?? nothing;
     const buttons = draft ? html`<div class="sends" aria-busy=${busy} @click=${this.#hold}>
       ${sends === nothing ? html`<p class="hint">${t("turn.choose")}</p>` : sends}
       ${draft.undoable ? html`<button type="button" class="quiet undo" @click=${() => this.#undo()}
@@ -269,8 +270,8 @@ class GameScreen {
       ${adviceView(table)}</div>` : nothing;
     return html`<section class="turn" aria-label=${t("turn.title")}>
       ${barView(table, replay, buttons, this.#endingPart)}
-      ${draft ? html`<div class="controls" aria-busy=${busy} @click=${this.#hold}>
-        ${draft.controls()}</div>` : nothing}
+      ${controls === nothing ? nothing : html`<div class="controls" aria-busy=${busy} @click=${this.#hold}>
+        ${controls}</div>`}
     </section>`;
   }
 

@@ -12,6 +12,7 @@ import { botField, chosenBot } from "/page/app/parts/bots.js";
 import { rulesAt } from "/page/app/parts/help.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { sitterView } from "/page/app/parts/sitter.js";
+import { calledIn } from "/page/app/players.js";
 import { idOf, rulesets } from "/page/app/rulesets.js";
 
 /** @typedef {import("/page/app/lobby/games.js").GameSummary} GameSummary */
@@ -180,7 +181,7 @@ const boardView = (image) => html`<span class="small-board">
 function playersView(game) {
   const own = mySeats(game);
   return html`<span class="players">${game.seats.map((seat) => html`<span class="player side-${seat.side}">
-    ${own.includes(seat.seat) && seat.taken ? t("lobby.you") : sitterView(seat)}</span>`)}
+    ${calledIn(seat) ? `${calledIn(seat)}: ` : nothing}${own.includes(seat.seat) && seat.taken ? t("lobby.you") : sitterView(seat)}</span>`)}
     ${continuesView(game)}</span>`;
 }
 
