@@ -7,14 +7,13 @@ have all names in one module, and call it at the end of the module.
 import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from operator import attrgetter
 from types import ModuleType
 from typing import Any, Final
 
 from domain.kit.drafts import converter, draft_of
 from domain.kit.story import alone, in_brief
 from domain.kit.words import NO_WORDS
-from domain.ruleset import AnyRuleset, Ruleset, all_open, all_seen, as_it_is, random_bot
+from domain.ruleset import AnyRuleset, Ruleset, all_open, all_seen, random_bot
 
 REQUIRED: Final[Mapping[str, Mapping[str, str]]] = {
     "meta": {"meta": "META"},
@@ -40,7 +39,6 @@ OPTIONAL: Final[Mapping[str, Mapping[str, str]]] = {
     "options": {"house_options": "HOUSE_OPTIONS", "stratum": "stratum", "rematch": "rematch"},
     "events": {"hidden": "HIDDEN", "retired": "RETIRED", "final": "FINAL"},
     "samples": {"trials": "trials"},
-    "legal": {"normal": "normal"},
     "view": {"view_event": "view_event"},
     "rules.leaving": {"resign": "resign"},
     "check": {"complete": "complete"},
@@ -53,10 +51,6 @@ OPTIONAL: Final[Mapping[str, Mapping[str, str]]] = {
     "story": {"describe": "describe", "continues": "continues"},
 }
 """The same, for members that have a default."""
-
-
-_OUTCOME: Final = attrgetter("outcome")
-"""Every position has an outcome, which is None until the end."""
 
 
 def ruleset_of(package: str) -> AnyRuleset:
@@ -74,7 +68,6 @@ def ruleset_of(package: str) -> AnyRuleset:
                 raise ImportError(f"{package} needs {name}{place}")
             found[member] = getattr(module, name)
     defaults = {
-        "normal": as_it_is,
         "view_event": all_open,
         "complete": all_seen,
         "bots": {"random": random_bot},
@@ -97,7 +90,6 @@ def ruleset_of(package: str) -> AnyRuleset:
         **members,
         thaw=converter(position, draft),
         freeze=converter(draft, position),
-        outcome=_OUTCOME,
     )
 
 

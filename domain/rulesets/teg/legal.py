@@ -21,7 +21,6 @@ from domain.rulesets.teg.actions import (
     TradeCards,
 )
 from domain.rulesets.teg.atlas import (
-    CARD_INDEX,
     CARDS,
     FIGURE_OF,
     MEMBERS,
@@ -38,15 +37,6 @@ def legal(position: Position, seat: Seat) -> Legal[Action]:
     if position.active != seat or position.attack is not None or position.card_due:
         return NO_ACTIONS
     return joined(tuple(_kinds(position, seat)))
-
-
-def normal(action: Action) -> Action:
-    """Return the action in the form in which ``legal`` lists it."""
-    match action:
-        case TradeCards(cards=cards):
-            return TradeCards(tuple(sorted(cards, key=CARD_INDEX.__getitem__)))
-        case _:
-            return action
 
 
 def _kinds(position: Position, seat: Seat) -> Iterator[ActionKind[Action]]:

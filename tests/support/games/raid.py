@@ -383,7 +383,7 @@ def decide(position: Position, by: Actor, action: Any) -> Sequence[AnyEvent]:
 
 
 def _march(position: Position, seat: Any, action: March) -> list[AnyEvent]:
-    bands = normal(action).bands
+    bands = tuple(sorted(action.bands))  # the order of the scenario, which is that of names
     if len(bands) > BANDS_MAX or not some_in_order(bands, position.options.has.bands):
         raise IllegalAction("RAID-MARCH-1", "one_or_two_bands", bands=list(action.bands))
     return [BandsChosen(seat, bands)]
@@ -496,11 +496,6 @@ def legal(position: Position, seat: Seat) -> Legal[SeatAction]:
     ]
     run = Run(len(villages), lambda index: RaidVillage(villages[index]))
     return joined([ActionKind([run], lambda: {"type": "raid", "village": villages})])
-
-
-def normal(action: Any) -> Any:
-    """Return the action with its bands in the order of the scenario, which is that of names."""
-    return March(tuple(sorted(action.bands))) if isinstance(action, March) else action
 
 
 def spots(position: Position, action: Action) -> tuple[str, ...]:
