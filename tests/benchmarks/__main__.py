@@ -2,7 +2,7 @@
 
 ``python -m tests.benchmarks playouts`` measures one part and leaves the docs alone; the parts are
 ``playouts``, ``loading``, ``audits``, ``requests``, ``latency``, ``receipts``, ``streams``,
-``held``, ``stored``, ``pages``, ``transparency`` and ``tournaments``.
+``held``, ``stored``, ``pages``, ``transparency``, ``tournaments``, ``drafts`` and ``compiled``.
 """
 
 import os
@@ -14,7 +14,9 @@ from pathlib import Path
 
 from tests.benchmarks import (
     audits,
+    compiled,
     disk,
+    drafts,
     held,
     latency,
     loading,
@@ -46,6 +48,8 @@ PARTS = {
     "pages": pages,
     "transparency": transparency,
     "tournaments": tournaments,
+    "drafts": drafts,
+    "compiled": compiled,
 }
 
 WITH_SHARES = ("audits", "playouts")
