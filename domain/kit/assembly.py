@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from domain.kit.drafts import converter, draft_of
+from domain.kit.notation import Notation
 from domain.kit.story import alone, in_brief
 from domain.kit.words import NO_WORDS
 from domain.ruleset import AnyRuleset, Ruleset, all_open, all_seen, random_bot
@@ -29,7 +30,6 @@ REQUIRED: Final[Mapping[str, Mapping[str, str]]] = {
     "legal": {"legal": "legal"},
     "view": {"view_type": "PositionView", "view": "view"},
     "check": {"read": "read"},
-    "notation": {"write_action": "write", "parse_action": "parse"},
     "text": {"text": "text"},
     "picture": {"picture": "picture"},
 }
@@ -45,6 +45,7 @@ OPTIONAL: Final[Mapping[str, Mapping[str, str]]] = {
     "reactions": {"reacts": "reacts", "orders_type": "StandingOrders", "follow": "follow"},
     "components": {"components": "components"},
     "spots": {"spots": "spots"},
+    "notation": {"write_action": "write", "parse_action": "parse"},
     "bots": {"bots": "BOTS", "stand_in": "STAND_IN"},
     "words": {"words": "WORDS"},
     "guide": {"guide": "GUIDE"},
@@ -67,7 +68,7 @@ def ruleset_of(package: str) -> AnyRuleset:
                 place = f" in {file}.py" if hasattr(home, "__path__") else ""
                 raise ImportError(f"{package} needs {name}{place}")
             found[member] = getattr(module, name)
-    defaults = {
+    defaults: dict[str, Any] = {
         "view_event": all_open,
         "complete": all_seen,
         "bots": {"random": random_bot},
@@ -83,6 +84,9 @@ def ruleset_of(package: str) -> AnyRuleset:
         for member, name in names.items()
         if hasattr(module, name)
     }
+    if "parse_action" not in chosen:
+        notation = Notation[Any](found["seat_actions"] | found["chance_actions"])
+        defaults |= {"write_action": notation.write, "parse_action": notation.parse}
     members: dict[str, Any] = {**defaults, **found, **chosen}
     position = members["position_type"]
     draft = getattr(_module(home, "position"), "Draft", None) or draft_of(position)

@@ -19,7 +19,6 @@ from domain.kit.checking import some_in_order
 from domain.kit.choices import ActionKind, Run, Subsets, joined
 from domain.kit.due import TurnRules, awaited, is_due, not_due
 from domain.kit.frame import PictureFrame
-from domain.kit.notation import Notation
 from domain.kit.standing import TABLE_RULES, leading, placed
 from domain.refusal import IllegalAction
 from domain.ruleset import (
@@ -593,8 +592,5 @@ def picture(view: PositionView | Options, language: Language = "en", part: Part 
         panels=[words(260, 140, now, ink)],
     )
 
-
-_NOTATION: Final = Notation[Action](SeatAction | ChanceAction)
-parse, write = _NOTATION.parse, _NOTATION.write
 
 RAID: Final = ruleset_of(__name__)
