@@ -7,7 +7,7 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -68,7 +68,7 @@ def main(home: str, name: str) -> None:
     rules: AnyRuleset = BY_ID[name]
     lines = list(archive.lines(range(GAMES.get(name, audits.OTHER_GAMES)), rules))
     decisions = sum(audits.decisions_of(read_record(line)) for line in lines)
-    work = {
+    work: dict[str, Callable[[], int]] = {
         "random games": partial(playouts.decisions_in, rules),
         "audit": audits.auditing(lines, decisions)["ours"],
     }
