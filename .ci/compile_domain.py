@@ -22,7 +22,12 @@ COMPILED: Final = (
     "record/rerun.py",
     "table/apply.py",
     "table/decide.py",
-    *(f"rulesets/*/{name}.py" for name in ("apply", "decide", "legal", "rules/*", "start")),
+    *(f"rulesets/*/{name}.py" for name in ("apply*", "decide", "legal*", "rules/*", "start")),
+    "rulesets/lancaster/course.py",
+    "rulesets/lancaster/moving.py",
+    *(f"rulesets/ancients/{name}.py" for name in ("assigning", "attacking", "combat", "due")),
+    *(f"rulesets/ancients/{name}.py" for name in ("field", "fighting", "hexes", "looks")),
+    *(f"rulesets/ancients/{name}.py" for name in ("moving", "ordering", "paths")),
 )
 """The modules, as patterns below the folder of the domain."""
 

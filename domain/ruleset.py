@@ -356,8 +356,8 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
         watch, but the table refuses all its actions, awaits none from it, and lets it win only by
         the decision of an arbiter
     ``legal(position, seat)``
-        the legal actions: they contain an action, in the form of ``normal(action)``, exactly when
-        ``decide`` accepts it
+        the legal actions: they contain an action exactly when ``decide`` accepts it. Where the
+        order of a list has no meaning, ``decide`` accepts every order, and these have one
     ``view(position, viewer)`` and ``view_event(event, viewer)``
         what the viewer may see; no other function hides anything. There is no view before the first
         answer of chance. A game without hidden information uses ``all_open`` for the latter. An
@@ -376,8 +376,9 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
         seat whose view it is, the position answers as the real one does, because nothing that a
         seat may learn depends on what it does not see. It accepts any view that the type allows.
         A game without hidden information uses ``all_seen``
-    ``outcome(position)``
-        the end according to the rules, or None. The event that ends the game has the tag
+    ``position_type``
+        the type of positions. Each has an ``outcome``: the end according to the rules, of
+        ``outcome_type``, or None. The event that ends the game has the tag
         ``game_ended``, and the same ``winners`` and ``reason`` or ``reasons`` as the outcome, so
         the events alone show how the game ended. The outcome also has the ``standing``: the
         ``Place`` of every side, best first, equal ones in the order of the sides. The winners are
@@ -474,12 +475,10 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
     samples: Callable[[PositionT, EventT], Sequence[Sample]]
     order: Callable[[PositionT], tuple[Seat, ...]]
     legal: Callable[[PositionT, Seat], Legal[ActionT]]
-    normal: Callable[[ActionT], ActionT]
     view: Callable[[PositionT, Viewer], ViewT | None]
     view_event: Callable[[EventT, Viewer], EventT]
     read: Callable[[ViewT, OptionsT], PositionT]
     complete: Callable[[ViewT, OptionsT], Completed[ViewT]]
-    outcome: Callable[[PositionT], Any | None]
     settle: Callable[[PositionT, Any, tuple[str, ...]], Any]
     sides: Callable[[OptionsT], tuple[str, ...]]
     stratum: Callable[[OptionsT], str]
@@ -515,10 +514,6 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
         draft = self.thaw(position)
         self.apply(draft, events)
         return self.freeze(draft)
-
-    def evolve(self, position: PositionT, event: EventT) -> PositionT:
-        """Return the position after one event."""
-        return self.fold(position, (event,))
 
 
 class Faults(Exception):
@@ -587,11 +582,6 @@ def all_open(event: EventT, viewer: Viewer) -> EventT:
 def all_seen(view: ViewT, options: Any) -> Completed[ViewT]:
     """Return the view as it is: ``complete`` for a game without hidden information."""
     return Completed(view, ("arbiter",))
-
-
-def as_it_is(action: ActionT) -> ActionT:
-    """Return the action as it is: ``normal`` for a game whose actions mean different things."""
-    return action
 
 
 def random_bot(view: Any, legal: Legal[ActionT], pick: Pick) -> ActionT:

@@ -7,14 +7,14 @@ have all names in one module, and call it at the end of the module.
 import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from operator import attrgetter
 from types import ModuleType
 from typing import Any, Final
 
 from domain.kit.drafts import converter, draft_of
+from domain.kit.notation import Notation
 from domain.kit.story import alone, in_brief
 from domain.kit.words import NO_WORDS
-from domain.ruleset import AnyRuleset, Ruleset, all_open, all_seen, as_it_is, random_bot
+from domain.ruleset import AnyRuleset, Ruleset, all_open, all_seen, random_bot
 
 REQUIRED: Final[Mapping[str, Mapping[str, str]]] = {
     "meta": {"meta": "META"},
@@ -30,7 +30,6 @@ REQUIRED: Final[Mapping[str, Mapping[str, str]]] = {
     "legal": {"legal": "legal"},
     "view": {"view_type": "PositionView", "view": "view"},
     "check": {"read": "read"},
-    "notation": {"write_action": "write", "parse_action": "parse"},
     "text": {"text": "text"},
     "picture": {"picture": "picture"},
 }
@@ -40,23 +39,19 @@ OPTIONAL: Final[Mapping[str, Mapping[str, str]]] = {
     "options": {"house_options": "HOUSE_OPTIONS", "stratum": "stratum", "rematch": "rematch"},
     "events": {"hidden": "HIDDEN", "retired": "RETIRED", "final": "FINAL"},
     "samples": {"trials": "trials"},
-    "legal": {"normal": "normal"},
     "view": {"view_event": "view_event"},
     "rules.leaving": {"resign": "resign"},
     "check": {"complete": "complete"},
     "reactions": {"reacts": "reacts", "orders_type": "StandingOrders", "follow": "follow"},
     "components": {"components": "components"},
     "spots": {"spots": "spots"},
+    "notation": {"write_action": "write", "parse_action": "parse"},
     "bots": {"bots": "BOTS", "stand_in": "STAND_IN"},
     "words": {"words": "WORDS"},
     "guide": {"guide": "GUIDE"},
     "story": {"describe": "describe", "continues": "continues"},
 }
 """The same, for members that have a default."""
-
-
-_OUTCOME: Final = attrgetter("outcome")
-"""Every position has an outcome, which is None until the end."""
 
 
 def ruleset_of(package: str) -> AnyRuleset:
@@ -73,8 +68,7 @@ def ruleset_of(package: str) -> AnyRuleset:
                 place = f" in {file}.py" if hasattr(home, "__path__") else ""
                 raise ImportError(f"{package} needs {name}{place}")
             found[member] = getattr(module, name)
-    defaults = {
-        "normal": as_it_is,
+    defaults: dict[str, Any] = {
         "view_event": all_open,
         "complete": all_seen,
         "bots": {"random": random_bot},
@@ -90,6 +84,9 @@ def ruleset_of(package: str) -> AnyRuleset:
         for member, name in names.items()
         if hasattr(module, name)
     }
+    if "parse_action" not in chosen:
+        notation = Notation[Any](found["seat_actions"] | found["chance_actions"])
+        defaults |= {"write_action": notation.write, "parse_action": notation.parse}
     members: dict[str, Any] = {**defaults, **found, **chosen}
     position = members["position_type"]
     draft = getattr(_module(home, "position"), "Draft", None) or draft_of(position)
@@ -97,7 +94,6 @@ def ruleset_of(package: str) -> AnyRuleset:
         **members,
         thaw=converter(position, draft),
         freeze=converter(draft, position),
-        outcome=_OUTCOME,
     )
 
 

@@ -104,7 +104,7 @@ def play(draft: GameDraft, rules: AnyRuleset, events: Sequence[Any]) -> None:
     draft.bounds = None
     draft.hinted = False
     draft.version += len(events)
-    outcome = rules.outcome(draft.position)
+    outcome = draft.position.outcome
     if outcome is not None:
         draft.status = "over"
         draft.outcome = outcome

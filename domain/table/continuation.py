@@ -69,7 +69,7 @@ def judged(
         raise IllegalAction(
             "TB-CONTINUE-1", "position_is_impossible", faults=msgspec.to_builtins(wrong.faults)
         ) from None
-    if rules.outcome(position) is not None:
+    if position.outcome is not None:
         raise IllegalAction("TB-CONTINUE-2", "position_is_over")
     stored = msgspec.to_builtins(view)
     return StoredContinuation(continues.game, continues.version, continues.head, stored)

@@ -189,7 +189,7 @@ def judge(game: GameDraft, by: By, action: Any, at: str, house: bool = False) ->
     position = game.position
     if game.status != "running":
         _must_have_started(game)
-        if rules.outcome(position) is None:
+        if position.outcome is None:
             _must_not_be_over(game, by)
     elif not house and type(by) is int:
         _must_play_for_itself(game, by)

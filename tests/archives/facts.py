@@ -67,7 +67,7 @@ def carolus_magnus(name: str, **options: Any) -> GameFacts:
         after = rules.fold(position, events)
         watch.saw(position, by, events, after)
         position = after
-    return watch.facts(rules.outcome(position))
+    return watch.facts(position.outcome)
 
 
 @cache

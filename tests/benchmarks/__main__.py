@@ -2,7 +2,8 @@
 
 ``python -m tests.benchmarks playouts`` measures one part and leaves the docs alone; the parts are
 ``playouts``, ``loading``, ``audits``, ``before``, ``witnessed``, ``requests``, ``latency``,
-``receipts``, ``streams``, ``held``, ``stored``, ``pages``, ``transparency`` and ``tournaments``.
+``receipts``, ``streams``, ``held``, ``stored``, ``pages``, ``transparency``, ``tournaments``,
+``drafts`` and ``compiled``.
 """
 
 import os
@@ -15,7 +16,9 @@ from pathlib import Path
 from tests.benchmarks import (
     audits,
     before,
+    compiled,
     disk,
+    drafts,
     held,
     latency,
     loading,
@@ -50,6 +53,8 @@ PARTS = {
     "pages": pages,
     "transparency": transparency,
     "tournaments": tournaments,
+    "drafts": drafts,
+    "compiled": compiled,
 }
 
 WITH_SHARES = ("audits", "playouts")

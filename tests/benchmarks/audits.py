@@ -78,7 +78,7 @@ def _one_core(lines: list[bytes]) -> Iterator[Row]:
     def bare() -> int:
         return sum(bare_engine.audit(one).moves for one in moves)
 
-    contestants = {**_auditing(lines, decisions), "bare": bare, "pgn": pgn, "uci": uci}
+    contestants = {**auditing(lines, decisions), "bare": bare, "pgn": pgn, "uci": uci}
     rates = best_rates(contestants, turns=TURNS)
     our_rate = per_second(rates["ours"], "decisions")
     for name, against, unit, goal in (
@@ -103,7 +103,7 @@ def _one_core(lines: list[bytes]) -> Iterator[Row]:
     )
 
 
-def _auditing(lines: list[bytes], decisions: int) -> dict[str, Callable[[], int]]:
+def auditing(lines: list[bytes], decisions: int) -> dict[str, Callable[[], int]]:
     """Return a function that audits an archive, and one that only decodes it."""
 
     def ours() -> int:
@@ -125,7 +125,7 @@ def _of_another(rules: AnyRuleset) -> Row:
     lines = list(archive.lines(range(OTHER_GAMES), rules))
     decisions = sum(decisions_of(read_record(line)) for line in lines)
 
-    rates = best_rates(_auditing(lines, decisions), turns=TURNS)
+    rates = best_rates(auditing(lines, decisions), turns=TURNS)
     against = per_second(rates["decoding"], "decisions")
     return Row(
         f"audit of an archive of {rules.meta.title} on one core, every check on",
@@ -150,7 +150,7 @@ def where_it_goes() -> str:
         "signatures": lambda: _each(records, lambda record: verify(str(record.signature))),
         "reading": lambda: _each(lines, read_record),
     }
-    found = shares(_auditing(lines, 0)["ours"], parts, turns=TURNS)
+    found = shares(auditing(lines, 0)["ours"], parts, turns=TURNS)
     return f"Where the time of an audit on one core goes: {in_words(found)}."
 
 

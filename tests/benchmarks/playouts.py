@@ -72,7 +72,7 @@ def rows() -> Iterator[Row]:
 
 def _of_another(rules: AnyRuleset) -> Row:
     """Return the rate of decisions in another ruleset, against that of this one."""
-    contestants = {one.meta.title: partial(_decisions, one) for one in (RULESET, rules)}
+    contestants = {one.meta.title: partial(decisions_in, one) for one in (RULESET, rules)}
     rates = best_rates(contestants, turns=TURNS)
     first, other = RULESET.meta.title, rules.meta.title
     return Row(
@@ -84,7 +84,7 @@ def _of_another(rules: AnyRuleset) -> Row:
     )
 
 
-def _decisions(rules: AnyRuleset) -> int:
+def decisions_in(rules: AnyRuleset) -> int:
     """Play random games with the options of house bots; return the number of decisions."""
     start, pick, decisions = rules.start(options_of(rules)), _pick(), 0
     while decisions < DECISIONS:

@@ -1,16 +1,13 @@
 """Check the mark ``rule``, and leave out what needs a C compiler if there is none."""
 
-import shutil
-import sysconfig
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from tests.support.games import spec
+from tests.support.run.compiled import COMPILES
 
-_COMPILES = shutil.which("cc") and Path(sysconfig.get_path("include"), "Python.h").exists()
-collect_ignore = [] if _COMPILES else ["test_compiled.py"]
+collect_ignore = [] if COMPILES else ["test_compiled.py"]
 
 
 @pytest.fixture(autouse=True)

@@ -3,15 +3,14 @@
 ``conftest.py`` leaves this module out on a machine without a C compiler.
 """
 
-import os
 import subprocess
 import sys
-import zipfile
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tests.support.docs.pages import ROOT
+from tests.support.run.compiled import compiled
 from tests.support.run.once import once
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
@@ -20,6 +19,8 @@ TESTED = [
     "tests/archives/test_golden.py",
     "tests/rulesets/carolus_magnus/rules",
     "tests/rulesets/teg/rules",
+    "tests/rulesets/lancaster/rules",
+    "tests/rulesets/ancients/rules",
     "tests/table",
 ]
 
@@ -27,23 +28,9 @@ TESTED = [
 @pytest.fixture(scope="module")
 def clone(shared: Path) -> Path:
     """Return a folder like the clone, whose domain comes from a compiled wheel."""
-    return once(shared, "compiled", lambda: compiled(shared / "compiled", shared / "built"))
-
-
-def compiled(folder: Path, built: Path) -> Path:
-    """Build the wheel in one folder, and make the other like the clone, with that wheel."""
-    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory"]
     # Unoptimised code has the same results, and takes a fifth of the time to build.
-    environment = {**os.environ, "HATCH_BUILD_HOOK_ENABLE_CUSTOM": "true", "CFLAGS": "-O0 -g0"}
-    subprocess.run([*build, built], cwd=ROOT / "domain", check=True, env=environment)
-    (wheel,) = built.iterdir()
-    assert "-none-any" not in wheel.name
-    with zipfile.ZipFile(wheel) as files:
-        files.extractall(folder)
-    for one in ROOT.iterdir():
-        if not one.name.startswith(".") and one.name != "domain":
-            (folder / one.name).symlink_to(one)
-    return folder
+    build = partial(compiled, shared / "compiled", shared / "built", flags="-O0 -g0")
+    return once(shared, "compiled", build)
 
 
 def test_the_tests_of_rules_and_records_pass(clone: Path) -> None:

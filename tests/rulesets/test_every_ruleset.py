@@ -225,8 +225,8 @@ def test_random_play_ends(ruleset: AnyRuleset, seed: int) -> None:
     for game in default_games(ruleset, seed):
         end = game[-1].after
         assert ruleset.awaits(end) == ()
-        assert ruleset.outcome(end) is not None
-        assert all(ruleset.outcome(step.before) is None for step in game)
+        assert end.outcome is not None
+        assert all(step.before.outcome is None for step in game)
 
 
 @EACH
@@ -236,7 +236,7 @@ def test_the_event_that_ends_a_game_contains_its_outcome(ruleset: AnyRuleset, se
         events = [msgspec.to_builtins(event) for step in game for event in step.events]
         (ended,) = (event for event in events if event["type"] == "game_ended")
         assert ended is events[-1]
-        outcome = msgspec.to_builtins(ruleset.outcome(game[-1].after))
+        outcome = msgspec.to_builtins(game[-1].after.outcome)
         reasons = ended["reasons"] if "reasons" in ended else [ended["reason"]]
         assert (reasons[0], ended["winners"]) == (outcome["reason"], outcome["winners"])
         assert all(ended[fact] == outcome[fact] for fact in ended.keys() & outcome.keys())
@@ -790,7 +790,7 @@ def test_bots_play_legal_actions(ruleset: AnyRuleset, seed: int) -> None:
         random = Random(f"{seed} {name}")
         start = ruleset.start(options_of(ruleset))
         game = list(play(ruleset, start, random, choose=choose, steps_max=STEPS_MAX))
-        assert ruleset.outcome(game[-1].after) is not None
+        assert game[-1].after.outcome is not None
 
 
 def options_of_each_number(ruleset: AnyRuleset) -> Iterator[Any]:
@@ -805,7 +805,7 @@ def test_every_end_by_rule_has_a_standing(ruleset: AnyRuleset, seed: int) -> Non
     for options in options_of_each_number(ruleset):
         random = Random(f"{seed} {ruleset.meta.id} standing")
         *_, end = play(ruleset, ruleset.start(options), random, steps_max=STEPS_MAX)
-        outcome = ruleset.outcome(end.after)
+        outcome = end.after.outcome
         assert list(standings.faults(ruleset, options, outcome)) == []
     assert all("standing" not in kind.__struct_fields__ for kind in kinds_of(ruleset.events))
 

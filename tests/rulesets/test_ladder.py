@@ -44,7 +44,7 @@ def winners_of(
             view, legal = ruleset.view(position, by), ruleset.legal(position, by)
             action = ruleset.bots[bots[by]](view, legal, random.randrange)
         position = ruleset.fold(position, ruleset.decide(position, by, action))
-    outcome = ruleset.outcome(position)
+    outcome = position.outcome
     assert outcome is not None, "the options of house bots end every game"
     winners: tuple[str, ...] = outcome.winners
     return winners

@@ -166,10 +166,12 @@ def view_with_the_deck(position: Any, viewer: Any) -> Any:
     return None if seen is None or all_ is None else replace(seen, deck=all_.deck)
 
 
-def won_by_the_holder(position: Any) -> Any:
-    """Declare the game won as soon as a seat holds the highest card."""
-    seat = holder(position, HIGHEST)
-    return position.outcome if seat is None else Outcome("won", (str(seat),), ())
+def won_by_the_holder(draft: Any, events: Sequence[Any]) -> None:
+    """End the game as soon as a seat holds the highest card."""
+    veiled.apply(draft, events)
+    seat = holder(draft, HIGHEST)
+    if seat is not None:
+        draft.outcome = Outcome("won", (str(seat),), ())
 
 
 def stays_while_it_is_held(position: Any, seat: int) -> None:
@@ -224,7 +226,7 @@ def draws_to_spectators(event: Any, viewer: Viewer) -> Any:
         ({"awaits": awaits_the_strongest_first}, "who is awaited"),
         ({"order": order_by_strength}, "turn order"),
         ({"view": view_with_the_deck}, "its view"),
-        ({"outcome": won_by_the_holder}, "the outcome"),
+        ({"apply": won_by_the_holder}, "its view"),
         ({"resign": stays_while_it_is_held}, "resigning"),
     ],
     ids=lambda data: next(iter(data.values())).__name__ if isinstance(data, dict) else "",

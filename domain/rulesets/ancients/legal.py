@@ -7,8 +7,6 @@ ids, with leaders last; ``decide`` accepts any order.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from msgspec.structs import replace
-
 from domain.kit.choices import ActionKind, Run, joined
 from domain.ruleset import NO_ACTIONS, Legal, Seat, tag_of
 from domain.rulesets.ancients import (
@@ -31,7 +29,6 @@ from domain.rulesets.ancients.actions import (
     EvadeTo,
     ExtraHex,
     IgnoreFlags,
-    IssueOrders,
     LeaderEvade,
     Momentum,
     Move,
@@ -58,16 +55,6 @@ def legal(position: Position, seat: Seat) -> Legal[Action]:
         return NO_ACTIONS
     side = position.options.side_of(seat)
     return joined(tuple(_KINDS[due[0].actions[0]](position, side)))
-
-
-def normal(action: Action) -> Action:
-    """Return the action in the form in which ``legal`` lists it."""
-    if not isinstance(action, IssueOrders):
-        return action
-    if action.ambush is not None:
-        placements = sorted(action.ambush.placements, key=lambda one: one.unit)
-        return replace(action, ambush=replace(action.ambush, placements=tuple(placements)))
-    return replace(action, pieces=legal_orders.in_order(action.pieces))
 
 
 def listed(slot: str, actions: Sequence[Action], **more: Any) -> ActionKind[Action]:

@@ -36,23 +36,6 @@ def legal(position: Position, seat: Seat) -> Legal[Action]:
     return NO_ACTIONS
 
 
-def normal(action: Action) -> Action:
-    """Return the action in the form in which ``legal`` lists it."""
-    match action:
-        case PlacePaladins():
-            order = sorted(
-                action.placements,
-                key=lambda one: (CLAN_INDEX[one.clan], 0 if one.to == "court" else one.to),
-            )
-            return PlacePaladins(tuple(order))
-        case ChooseCrowns():
-            return ChooseCrowns(_sorted(action.clans))
-        case ExchangeJokers():
-            return ExchangeJokers(_sorted(action.clans))
-        case _:
-            return action
-
-
 def _discs(position: Position, seat: Seat) -> Legal[Action]:
     held = [disc for disc in DISCS if position.discs[seat] & (1 << disc)]
     new = [disc for disc in held if disc not in position.played]
@@ -169,10 +152,6 @@ def _multisets_counts(places_count: int, most: int) -> tuple[int, ...]:
 @lru_cache(maxsize=128)
 def _multisets(places_count: int, size: int) -> list[tuple[int, ...]]:
     return list(combinations_with_replacement(range(places_count), size))
-
-
-def _sorted(clans: tuple[Clan, ...]) -> tuple[Clan, ...]:
-    return tuple(sorted(clans, key=CLAN_INDEX.__getitem__))
 
 
 _LEGAL: Final[dict[str, Callable[[Position, Seat], Legal[Action]]]] = {

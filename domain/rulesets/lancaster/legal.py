@@ -66,21 +66,6 @@ def legal(position: Position, seat: Seat) -> Legal[Action]:
     return joined(tuple(kinds(position, seat)))
 
 
-def normal(action: Action) -> Action:
-    """Return the action in the form in which ``legal`` lists it."""
-    match action:
-        case UseLaw(extensions=chosen) if chosen:
-            return replace(action, extensions=tuple(sorted(chosen, key=_tile_order)))
-        case Ransom(knights=knights):
-            return Ransom(tuple(sorted(knights)))
-        case _:
-            return action
-
-
-def _tile_order(space: SpaceId) -> int:
-    return (*TILES, *ALLY_SPACES).index(space)
-
-
 def _listed(actions: Sequence[Action]) -> ActionKind[Action]:
     """Return a few actions of one kind; in compact form, each as it is."""
 

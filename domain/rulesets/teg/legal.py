@@ -8,7 +8,8 @@ card order; ``decide`` accepts any order.
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations
-from typing import Any
+from operator import itemgetter
+from typing import Any, Final, TypeAlias
 
 from domain.kit.choices import ActionKind, Run, joined
 from domain.ruleset import NO_ACTIONS, Legal, Seat
@@ -21,7 +22,6 @@ from domain.rulesets.teg.actions import (
     TradeCards,
 )
 from domain.rulesets.teg.atlas import (
-    CARD_INDEX,
     CARDS,
     FIGURE_OF,
     MEMBERS,
@@ -32,21 +32,15 @@ from domain.rulesets.teg.atlas import (
 from domain.rulesets.teg.board import NOWHERE, POOLS, PoolName
 from domain.rulesets.teg.position import Position
 
+_Way: TypeAlias = tuple[int, int, int]
+"""Moves from one territory: which it is, how many tokens may leave, and the number of moves."""
+
 
 def legal(position: Position, seat: Seat) -> Legal[Action]:
     """Return the legal actions of the seat; none if its decision is not due (TG-TURN-1)."""
     if position.active != seat or position.attack is not None or position.card_due:
         return NO_ACTIONS
     return joined(tuple(_kinds(position, seat)))
-
-
-def normal(action: Action) -> Action:
-    """Return the action in the form in which ``legal`` lists it."""
-    match action:
-        case TradeCards(cards=cards):
-            return TradeCards(tuple(sorted(cards, key=CARD_INDEX.__getitem__)))
-        case _:
-            return action
 
 
 def _kinds(position: Position, seat: Seat) -> Iterator[ActionKind[Action]]:
@@ -125,7 +119,7 @@ def _attacks(position: Position, own: list[int]) -> ActionKind[Action]:
 
 def _moves(position: Position, own: list[int]) -> ActionKind[Action]:
     """Return the moves: from own territories to own neighbours, with any number that may leave."""
-    owners, tokens = position.owners, position.tokens
+    owners, tokens = bytes(position.owners), position.tokens
     # One token stays, and so do all that arrived in this turn (TG-MOVE-3, TG-MOVE-6).
     kept = NOWHERE if position.options.chain_moves else position.arrived
     ways = []
@@ -133,29 +127,43 @@ def _moves(position: Position, own: list[int]) -> ActionKind[Action]:
     for source in own:
         most = tokens[source] - (kept[source] or 1)
         if most > 0:
-            targets = [other for other in NEIGHBOURS[source] if owners[other] == owners[source]]
+            targets = _OWNERS_NEAR[source](owners).count(owners[source]) - 1
             if targets:
-                ways.append((source, targets, most))
-                count += len(targets) * most
-    return ActionKind([Run(count, partial(_move, ways))] if ways else [], partial(_ways, ways))
+                ways.append((source, most, targets * most))
+                count += targets * most
+    runs = [Run(count, partial(_move, owners, ways))] if ways else []
+    return ActionKind(runs, partial(_ways, owners, ways))
 
 
-def _move(ways: Sequence[tuple[int, Sequence[int], int]], index: int) -> Action:
-    for source, targets, most in ways:
-        if index < len(targets) * most:
+_OWNERS_NEAR: Final = tuple(itemgetter(own, *near) for own, near in enumerate(NEIGHBOURS))
+"""By territory: what gets its owner, and the owners of its neighbours."""
+
+
+def _move(owners: bytes, ways: Sequence[_Way], index: int) -> Action:
+    for source, most, count in ways:
+        if index < count:
             which, less = divmod(index, most)
-            return MoveTokens(TERRITORIES[source], TERRITORIES[targets[which]], less + 1)
-        index -= len(targets) * most
+            target = _own_near(owners, source)[which]
+            return MoveTokens(TERRITORIES[source], TERRITORIES[target], less + 1)
+        index -= count
     raise IndexError(index)
 
 
-def _ways(ways: Sequence[tuple[int, Sequence[int], int]]) -> dict[str, Any]:
+def _ways(owners: bytes, ways: Sequence[_Way]) -> dict[str, Any]:
     """Return the moves in compact form."""
     moves = [
-        {"source": TERRITORIES[source], "targets": _names(targets), "count": most}
-        for source, targets, most in ways
+        {
+            "source": TERRITORIES[source],
+            "targets": _names(_own_near(owners, source)),
+            "count": most,
+        }
+        for source, most, _ in ways
     ]
     return {"type": "move_tokens", "moves": moves}
+
+
+def _own_near(owners: bytes, source: int) -> list[int]:
+    return [other for other in NEIGHBOURS[source] if owners[other] == owners[source]]
 
 
 def _names(territories: Sequence[int]) -> list[Territory]:

@@ -28,6 +28,7 @@ from domain.rulesets.ancients.spots import spots
 from domain.rulesets.ancients.view import view
 from domain.rulesets.ancients.words import WORDS
 from tests.support.browser.javascript import call, plain
+from tests.support.games.listed import listed
 from tests.support.games.play import Step, play
 from tests.support.run.long import cases
 
@@ -86,13 +87,13 @@ def turn(step: Step) -> dict[str, Any]:
         "options": plain(step.before.options),
         "seat": step.by,
         "legal": {"count": legal.count, "choices": plain(legal.choices)},
-        "wanted": plain(RULESET.normal(step.action)),
+        "wanted": plain(listed(step.action)),
     }
 
 
 def read(sent: Any) -> Any:
     """Return an action that the page sent, in the form of ``legal``."""
-    return None if sent is None else RULESET.normal(msgspec.convert(sent, SeatAction))
+    return None if sent is None else listed(msgspec.convert(sent, SeatAction))
 
 
 def alike(sent: Any, wanted: Any) -> bool:
@@ -110,7 +111,7 @@ def test_every_action_is_reached_by_the_controls(turns: list[tuple[Step, dict[st
     answers = call(PAGE, "taken", [data for _, data in turns])
     for (step, data), answer in zip(turns, answers, strict=True):
         sent = read(answer["sent"])
-        assert alike(sent, RULESET.normal(step.action)), data["wanted"]
+        assert alike(sent, listed(step.action)), data["wanted"]
         assert answer["resumed"] == answer["sent"]
         RULESET.decide(step.before, step.by, sent)
 
@@ -175,7 +176,7 @@ def test_rare_decisions_are_reached_too(seed: int) -> None:
     answers = call(PAGE, "taken", [data for _, data in found])
     for (step, _), answer in zip(found, answers, strict=True):
         sent = read(answer["sent"])
-        assert alike(sent, RULESET.normal(step.action))
+        assert alike(sent, listed(step.action))
         assert answer["resumed"] == answer["sent"]
         RULESET.decide(step.before, step.by, sent)
 

@@ -47,6 +47,7 @@ from domain.rulesets.ancients.hexes import (
 )
 from domain.rulesets.ancients.options import Options
 from domain.rulesets.ancients.position import ELIMINATED, Position, deck_of
+from tests.support.games.listed import listed
 from tests.support.games.play import Step, play
 from tests.support.games.strategies import inside_schema
 from tests.support.run.long import cases
@@ -317,7 +318,7 @@ def test_legal_and_decide_agree_on_any_action(
 
 def is_legal(position: Position, seat: int, action: Any) -> bool:
     """Return whether an action is among the legal ones."""
-    return RULESET.normal(action) in list(RULESET.legal(position, seat))
+    return listed(action) in list(RULESET.legal(position, seat))
 
 
 @settings(max_examples=EXAMPLES)
@@ -345,14 +346,14 @@ def test_legal_and_decide_agree_on_plausible_actions(
     }
     for _ in range(20):
         action = data.draw(plausible.get(due.actions[0], st.sampled_from(everything)))
-        assert outcome_of(position, due.seat, action) == (RULESET.normal(action) in everything)
+        assert outcome_of(position, due.seat, action) == (listed(action) in everything)
 
 
 @settings(max_examples=EXAMPLES)
 @pytest.mark.rule("CA-INV-12", "CA-INV-13")
 @given(POSITIONS)
 def test_every_legal_action_is_accepted(position: Position) -> None:
-    """And listed once, in normal form, with a line of text and its places."""
+    """And listed once, in one order, with a line of text and its places."""
     due = RULESET.awaits(position)
     assert len(due) == (0 if position.outcome is not None else 1)
     for one in due:
@@ -364,7 +365,7 @@ def test_every_legal_action_is_accepted(position: Position) -> None:
         actions = [legal.at(index) for index in some]
         assert len({repr(action) for action in actions}) == len(actions)
         for action in actions:
-            assert RULESET.normal(action) == action
+            assert listed(action) == action
             assert RULESET.decide(position, one.seat, action)
             assert RULESET.parse_action(RULESET.write_action(action)) == action
             assert all(

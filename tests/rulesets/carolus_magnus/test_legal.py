@@ -29,6 +29,7 @@ from domain.rulesets.carolus_magnus.position import Position
 from tests.rulesets.carolus_magnus.games import EACH_NUMBER, OPTIONS, near_empty
 from tests.support.games.carolus_magnus import place
 from tests.support.games.changes import changed
+from tests.support.games.listed import listed
 from tests.support.games.play import Choose, at_random, play
 from tests.support.games.strategies import inside_schema, positions
 from tests.support.run.long import cases
@@ -68,13 +69,13 @@ def is_among(choices: Any, action: Action) -> bool:
 
 
 @pytest.mark.rule("CM-PLACE-6")
-def test_normal_form_is_sorted() -> None:
+def test_lists_are_sorted() -> None:
     """Placements are sorted by clan and place, court first; clans in clan order; the rest stays."""
     _, mixed = place(0, "red 5", "blue 9", "blue court")
-    assert RULESET.normal(mixed) == place(0, "blue court", "blue 9", "red 5")[1]
-    assert RULESET.normal(ChooseCrowns(("red", "blue"))) == ChooseCrowns(("blue", "red"))
-    assert RULESET.normal(ExchangeJokers(("red", "blue"))) == ExchangeJokers(("blue", "red"))
-    assert RULESET.normal(MoveEmperor(2)) == MoveEmperor(2)
+    assert listed(mixed) == place(0, "blue court", "blue 9", "red 5")[1]
+    assert listed(ChooseCrowns(("red", "blue"))) == ChooseCrowns(("blue", "red"))
+    assert listed(ExchangeJokers(("red", "blue"))) == ExchangeJokers(("blue", "red"))
+    assert listed(MoveEmperor(2)) == MoveEmperor(2)
 
 
 @pytest.mark.usefixtures("untraced")
@@ -100,7 +101,7 @@ def test_listed_actions_are_accepted(options: Options, choose: Choose, seed: int
                 for index in indices:
                     action = legal.at(index)
                     assert accepted(step.before, seat, action)
-                    assert RULESET.normal(action) == action
+                    assert listed(action) == action
                     assert is_among(legal.choices[0], action)
 
 
@@ -143,7 +144,7 @@ def test_any_action_is_accepted_exactly_when_legal(
             among = legal.count > 0 and is_among(legal.choices[0], one)
             assert accepted(position, seat, one) == among
             if among and legal.count <= LISTED_MAX:
-                assert RULESET.normal(one) in set(legal)
+                assert listed(one) in set(legal)
 
 
 @pytest.mark.usefixtures("untraced")

@@ -23,7 +23,6 @@ from domain.rulesets.carolus_magnus.events import (
     TerritoriesMerged,
     TerritoryTakenOver,
 )
-from domain.rulesets.carolus_magnus.legal import normal
 from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.position import Position
 from domain.rulesets.carolus_magnus.rules.emperor import destination, influence
@@ -31,6 +30,7 @@ from tests.rulesets.carolus_magnus.games import GAMES, near_empty
 from tests.support.browser.javascript import call, plain
 from tests.support.browser.markup import examine
 from tests.support.games import carolus_magnus as cm
+from tests.support.games.listed import listed
 from tests.support.games.play import Choose, Step, at_random, play
 from tests.support.proof.records import drawn_answers, records
 from tests.support.run.long import cases
@@ -132,7 +132,7 @@ def turn(step: Step) -> dict[str, Any]:
         "options": plain(step.before.options),
         "seat": step.by,
         "legal": {"count": legal.count, "choices": plain(legal.choices)},
-        "wanted": plain(normal(step.action)),
+        "wanted": plain(listed(step.action)),
         "verdicts": dict(verdicts(step)),
     }
 
@@ -141,7 +141,7 @@ def verdicts(step: Step) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the checker's answers, keyed by the actions as the page sends them."""
     before: list[Any] = []
     if isinstance(step.action, PlacePaladins):
-        before = [normal(step.action)]
+        before = [listed(step.action)]
     elif not isinstance(step.action, MoveEmperor):
         return
     walks = [[MoveEmperor(steps)] for steps in range(1, step.before.played[int(step.by)] + 1)]
@@ -351,7 +351,7 @@ def test_every_action_can_be_reached(turns: list[dict[str, Any]]) -> None:
     for asked, answer in zip(turns, answers, strict=True):
         for way, sent in answer["sent"].items():
             (action,) = sent
-            assert plain(normal(msgspec.convert(action, Action))) == asked["wanted"], way
+            assert plain(listed(msgspec.convert(action, Action))) == asked["wanted"], way
         for html in answer["html"]:
             examine(html)
             assert not nothing_left.search(html)

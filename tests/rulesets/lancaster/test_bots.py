@@ -35,7 +35,7 @@ def winners_of(players: int, greedy: int, random: Random) -> tuple[str, ...]:
             bot = RULESET.bots["greedy" if by == greedy else "random"]
             action = bot(RULESET.view(position, by), RULESET.legal(position, by), random.randrange)
         position = RULESET.fold(position, RULESET.decide(position, by, action))
-    outcome = RULESET.outcome(position)
+    outcome = position.outcome
     assert outcome is not None
     winners: tuple[str, ...] = outcome.winners
     return winners

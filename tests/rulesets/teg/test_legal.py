@@ -31,6 +31,7 @@ from tests.rulesets.teg.games import TELLING, campaign
 from tests.rulesets.teg.test_properties import POSITIONS
 from tests.support.games import teg
 from tests.support.games.changes import changed
+from tests.support.games.listed import listed
 from tests.support.games.strategies import inside_schema
 from tests.support.run.long import cases, long_after
 
@@ -121,7 +122,7 @@ def test_listed_actions_are_accepted(options: Options, seed: int) -> None:
                 for index in random.sample(range(legal.count), min(2, legal.count)):
                     action = legal.at(index)
                     assert accepted(step.before, seat, action)
-                    assert RULESET.normal(action) == action
+                    assert listed(action) == action
                     assert is_among(legal, action)
                 tried = [*near_misses(legal, random, 2), *attempts(step.before, seat, random)]
                 for one in tried:
@@ -158,7 +159,7 @@ def test_any_action_is_accepted_exactly_when_legal(
             among = is_among(legal, one)
             assert accepted(position, seat, one) == among
             if among and legal.count <= LISTED_MAX:
-                assert RULESET.normal(one) in set(legal)
+                assert listed(one) in set(legal)
 
 
 @given(POSITIONS, inside_schema(RULESET.chance_actions))
@@ -191,8 +192,8 @@ def test_counts() -> None:
     assert RULESET.legal(scene.position, 0).count == 10 + 1
 
 
-def test_normal_form_is_sorted() -> None:
+def test_lists_are_sorted() -> None:
     """The cards of a trade are in the order of the cards; nothing else changes."""
     _, mixed = teg.trade(0, "w_1 c_japan c_brazil")
-    assert RULESET.normal(mixed) == teg.trade(0, "c_brazil c_japan w_1")[1]
-    assert RULESET.normal(EndTurn()) == EndTurn()
+    assert listed(mixed) == teg.trade(0, "c_brazil c_japan w_1")[1]
+    assert listed(EndTurn()) == EndTurn()

@@ -59,7 +59,8 @@ def _readings(rules: AnyRuleset, step: Step, other: Any) -> Iterator[_Reading]:
     def reading(member: str, *rest: Any) -> _Reading:
         return _Reading(member, lambda one: getattr(rules, member)(one, *rest))
 
-    yield from map(reading, ("awaits", "order", "outcome"))
+    yield from map(reading, ("awaits", "order"))
+    yield _Reading("outcome", lambda one: one.outcome)
     yield reading("settle", "time", ())
     if step.by == CHANCE:
         yield reading("asks")

@@ -248,7 +248,7 @@ class Lookalikes:
         rules = self._ruleset
         yield "its view", rules.view(position, viewer)
         yield "who is awaited", rules.awaits(position)
-        yield "the outcome", rules.outcome(position)
+        yield "the outcome", position.outcome
         for seat in range(self._seats):
             yield f"whether {seat} reacts", rules.reacts(position, seat)
             for orders in self._orders:

@@ -19,7 +19,6 @@ from domain.kit.checking import some_in_order
 from domain.kit.choices import ActionKind, Run, Subsets, joined
 from domain.kit.due import TurnRules, awaited, is_due, not_due
 from domain.kit.frame import PictureFrame
-from domain.kit.notation import Notation
 from domain.kit.standing import TABLE_RULES, leading, placed
 from domain.refusal import IllegalAction
 from domain.ruleset import (
@@ -383,7 +382,7 @@ def decide(position: Position, by: Actor, action: Any) -> Sequence[AnyEvent]:
 
 
 def _march(position: Position, seat: Any, action: March) -> list[AnyEvent]:
-    bands = normal(action).bands
+    bands = tuple(sorted(action.bands))  # the order of the scenario, which is that of names
     if len(bands) > BANDS_MAX or not some_in_order(bands, position.options.has.bands):
         raise IllegalAction("RAID-MARCH-1", "one_or_two_bands", bands=list(action.bands))
     return [BandsChosen(seat, bands)]
@@ -498,11 +497,6 @@ def legal(position: Position, seat: Seat) -> Legal[SeatAction]:
     return joined([ActionKind([run], lambda: {"type": "raid", "village": villages})])
 
 
-def normal(action: Any) -> Any:
-    """Return the action with its bands in the order of the scenario, which is that of names."""
-    return March(tuple(sorted(action.bands))) if isinstance(action, March) else action
-
-
 def spots(position: Position, action: Action) -> tuple[str, ...]:
     """Return the village that is raided."""
     match action:
@@ -598,8 +592,5 @@ def picture(view: PositionView | Options, language: Language = "en", part: Part 
         panels=[words(260, 140, now, ink)],
     )
 
-
-_NOTATION: Final = Notation[Action](SeatAction | ChanceAction)
-parse, write = _NOTATION.parse, _NOTATION.write
 
 RAID: Final = ruleset_of(__name__)

@@ -17,7 +17,6 @@ from msgspec.structs import replace
 from domain.chance import SCHEME, Bounds, Draws, commitment
 from domain.kit.assembly import ruleset_of
 from domain.kit.due import TurnRules, awaited, is_due, not_due
-from domain.kit.notation import Notation
 from domain.kit.standing import TABLE_RULES, placed
 from domain.refusal import IllegalAction
 from domain.ruleset import (
@@ -436,10 +435,6 @@ def picture(view: PositionView | Options, spoken: Language = "en", part: Part = 
     """Return a view as a picture."""
     words = f"{part}, {spoken}: {text(view).strip()}"
     return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{words}</text></svg>'
-
-
-_NOTATION: Final = Notation[Action](SeatAction | ChanceAction)
-parse, write = _NOTATION.parse, _NOTATION.write
 
 
 def samples(position: Position, event: AnyEvent) -> Sequence[Sample]:

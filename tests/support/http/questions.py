@@ -332,7 +332,7 @@ def _actions(world: World, viewer: str) -> Iterator[httpx.Response]:
     wanted += [[{"type": "end_turn"}], [{"type": "offer_take_back", "to": world.game.version - 1}]]
     if seat is not None:
         seen: dict[str, Json] = {}
-        for action in map(world.rules.normal, world.rules.legal(world.position, seat)):
+        for action in world.rules.legal(world.position, seat):
             as_json = _json_of(action)
             seen.setdefault(as_json["type"], as_json)
         wanted += [[action] for action in seen.values()]

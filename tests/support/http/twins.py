@@ -338,7 +338,7 @@ def _other_objectives(
 def _is_met(facts: Sequence[Any], options: Any, seat: int, objective: ObjectiveId) -> bool:
     position = RULESET.start(options)
     for event in facts:
-        position = RULESET.evolve(position, event)
+        position = RULESET.fold(position, (event,))
         match event:
             case SeatEliminated(conqueror=conqueror) if conqueror == seat:
                 if target(options, objective, seat) == event.seat:

@@ -133,7 +133,7 @@ def test_the_end_ranks_players_by_points_alone() -> None:
     (ended,) = run.of(GameEnded)
     # Blue: 8 for extensions; red: 2, 2 for the last tile, and 8 for knights.
     assert ended.power == {"blue": 8, "red": 12}
-    outcome = RULESET.outcome(run.position)
+    outcome = run.position.outcome
     assert outcome is not None
     assert [(one.side, one.rank) for one in outcome.standing] == [
         ("red", 1),
