@@ -244,7 +244,7 @@ def test_each_lesson_fits_a_phone(meet: Meet, ruleset: str, language: str) -> No
 
 @pytest.mark.long
 def test_a_guide_follows_a_change_of_language(meet: Meet) -> None:
-    """The lesson stays."""
+    """The lesson stays, and nothing remains that was announced in the other language."""
     page = meet().page
     page.goto("/#/learn/lancaster")
     lesson(page, 0, "lancaster")
@@ -254,6 +254,7 @@ def test_a_guide_follows_a_change_of_language(meet: Meet) -> None:
     screens.choose(page, phrase("settings.language"), re.compile("Deutsch"))
     page.keyboard.press("Escape")
     lesson(page, 1, "lancaster", "de")
+    assert page.locator("#announcements p").count() == 0
 
 
 @pytest.mark.parametrize("ruleset", ["chess", "toString"])
