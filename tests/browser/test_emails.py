@@ -13,6 +13,7 @@ from tests.support.browser.chromium import Person
 from tests.support.browser.looks import must_be_for_everybody, must_fit, must_speak
 from tests.support.browser.page_words import phrase
 from tests.support.http.notified import Owner, play_until
+from tests.support.http.plain import plain_request
 from tests.support.run.waiting import until
 from tests.support.servers.mail_server import Arrived, MailServer, mail_settings
 from tests.support.servers.served import Served
@@ -116,7 +117,7 @@ def test_a_turn_arrives_by_email_until_one_click_ends_it(
         assert page.url == link(came, mailing, "unsubscribe")
         must_fit(page)
         assert owner.state(http)["email"] is not None
-        clicked = httpx.post(one_click, data={"List-Unsubscribe": "One-Click"})
+        clicked = plain_request("POST", one_click, data={"List-Unsubscribe": "One-Click"})
         assert clicked.status_code == 204
         assert owner.state(http)["email"] is None
         page.get_by_role("button", name=phrase("email.unsubscribe.do", language="de")).click()

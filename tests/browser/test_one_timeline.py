@@ -7,12 +7,12 @@ service's own account of that version: its game, its picture, its story.
 import json
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 
 import httpx
 import pytest
-from playwright.sync_api import Page, Route, ViewportSize, expect
+from playwright.sync_api import Page, Route, ViewportSize, WebSocketRoute, expect
 
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
@@ -174,6 +174,16 @@ def must_be_one_moment(table: Table, story: list[Json], seen: Json) -> None:
         assert seen["whose"].startswith(name), (version, seen["whose"])
 
 
+def steps_of(table: Table, story: list[Json]) -> set[int]:
+    """Return the versions at which a playback rests: where all sentences on an action end.
+
+    Before chance has set up the board, there is nothing to see.
+    """
+    laid = next(event["version"] for event in table.events() if event["by"] == "chance")
+    ends = {(str(one["by"]), one["at"]): one["last"] for one in story}
+    return {last for last in ends.values() if last >= laid}
+
+
 @each_ruleset
 def test_every_moment_of_a_whole_game_is_one_moment(
     meet: Meet, http: httpx.Client, ruleset: AnyRuleset
@@ -190,11 +200,80 @@ def test_every_moment_of_a_whole_game_is_one_moment(
     story = story_of(table)
     versions = [one["version"] for one in seen]
     assert versions == sorted(versions)
-    assert len(set(versions)) > 5, (
-        "a slow machine shows several steps at once, but not the whole game"
-    )
+    assert steps_of(table, story) <= set(versions), "a playback leaves out no step, however slow"
     for one in {one["version"]: one for one in seen}.values():
         must_be_one_moment(table, story, one)
+
+
+@pytest.mark.long
+def test_the_end_of_a_game_leaves_out_no_step_of_a_playback(meet: Meet, http: httpx.Client) -> None:
+    """The page reads all events again then, and its connection may end meanwhile."""
+    table = start(http)
+    page = at_pace(meet(), 40)
+    moments = Held(page, f"/v1/games/{table.id}\\?version=")
+    events = Held(page, "/events\\?after=0&")
+    events.release()
+    ends: list[Callable[[], None]] = []
+
+    def connected(socket: WebSocketRoute) -> None:
+        def received(frame: str | bytes) -> None:
+            send = partial(socket.send, frame)
+            ends.append(send) if '"end"' in str(frame) else send()
+
+        socket.connect_to_server().on_message(received)
+
+    page.route_web_socket(re.compile("/live"), connected)
+    page.goto(f"/#/games/{table.id}")
+    page.locator(".story li").first.wait_for()
+    page.evaluate(WATCH)
+    for _ in range(6):
+        with page.expect_response("**/story?*"):
+            due = seat_due(table.now())
+            assert due is not None
+            good(table.act(due, table.legal(due)[0]))
+    latest = table.now()["version"]
+    events.hold()
+    with page.expect_request(re.compile("/events\\?after=0&")):
+        good(table.act(0, {"type": "resign"}))
+    while not ends:
+        page.wait_for_timeout(10)
+    ends[0]()
+    moments.release()
+    page.wait_for_function("(version) => window.seen.at(-1)?.version >= version", arg=latest)
+    events.release()
+    page.locator(".bar .result").wait_for()
+    seen: list[Json] = page.evaluate("() => window.seen")
+    story = story_of(table)
+    begun = seen[0]["version"]
+    steps = {step for step in steps_of(table, story) if step >= begun}
+    assert len(steps) > 6
+    assert steps <= {one["version"] for one in seen}
+    for one in {one["version"]: one for one in seen}.values():
+        must_be_one_moment(table, story, one)
+
+
+class Held:
+    """Requests of a page to an address, which wait until they are released."""
+
+    def __init__(self, page: Page, pattern: str) -> None:
+        self._waiting: list[Route] | None = []
+        page.route(re.compile(pattern), self._asked)
+
+    def _asked(self, route: Route) -> None:
+        if self._waiting is None:
+            route.continue_()
+        else:
+            self._waiting.append(route)
+
+    def hold(self) -> None:
+        """Let later requests wait."""
+        self._waiting = []
+
+    def release(self) -> None:
+        """Let those that wait go on, and all later ones."""
+        waiting, self._waiting = self._waiting or [], None
+        for route in waiting:
+            route.continue_()
 
 
 @pytest.mark.long

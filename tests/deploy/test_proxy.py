@@ -23,6 +23,7 @@ from tests.deploy.test_queries import ELSEWHERE
 from tests.support.http.addresses import OF_OPERATORS, addresses, got, other_names, other_spellings
 from tests.support.http.client import Table, good, play, seat_due, start
 from tests.support.http.follow import Follower, following
+from tests.support.http.plain import plain_request
 from tests.support.http.players import must_all_be_true, play_on, playing
 from tests.support.proof import verifier
 from tests.support.run.waiting import until
@@ -59,7 +60,7 @@ def test_a_game_is_played_through_the_proxy_by_both_workers(site: Deployed, seed
         assert table.now()["status"] == "over"
         assert verifier.head_of(table.id, table.events()) == table.now()["head"]
     for worker in site.workers:
-        metrics = httpx.get(f"{worker.url}/metrics").text
+        metrics = plain_request("GET", f"{worker.url}/metrics").text
         scraped = re.search(
             r'carolus_requests_total\{method="POST",path="/v1/games/.*200"\} (.*)', metrics
         )
@@ -228,13 +229,15 @@ def health_checks(site: Deployed) -> int:
     return sum(
         int(float(count))
         for worker in site.workers
-        for count in re.findall(asked, httpx.get(f"{worker.url}/metrics").text, re.MULTILINE)
+        for count in re.findall(
+            asked, plain_request("GET", f"{worker.url}/metrics").text, re.MULTILINE
+        )
     )
 
 
 def healthy(site: Deployed) -> int:
     """Return how many workers the proxy considers healthy."""
-    scraped = httpx.get(site.metrics).text
+    scraped = plain_request("GET", site.metrics).text
     return len(
         re.findall(r"^caddy_reverse_proxy_upstreams_healthy\{.*\} 1$", scraped, re.MULTILINE)
     )
@@ -261,7 +264,7 @@ def test_the_health_check_of_the_image(site: Deployed) -> None:
 
 def test_the_proxy_reports_its_workers(site: Deployed) -> None:
     """An alert uses this metric."""
-    scraped = httpx.get(site.metrics).text
+    scraped = plain_request("GET", site.metrics).text
     for metric, labels in ELSEWHERE.items():
         if metric.startswith("caddy_"):
             found = re.findall(rf"^{metric}\{{(.*)\}} 1$", scraped, re.MULTILINE)

@@ -14,7 +14,7 @@ import pytest
 
 from tests.support.docs import pages
 from tests.support.http.client import create, good
-from tests.support.http.plain import plain_client
+from tests.support.http.plain import plain_client, plain_request
 from tests.support.run.waiting import until
 from tests.support.servers.proxy import Proxy, place_of
 
@@ -63,7 +63,7 @@ def outcome_of(process: "subprocess.Popen[str]") -> object:
 def test_it_plays_against_the_house(bot: Path, address: str) -> None:
     """Without arguments it opens a game, and the service has the outcome that it prints."""
     outcome = outcome_of(started(bot, CAROLUS=address))
-    (game,) = good(httpx.get(f"{address}/v1/games?status=over&limit=1"))["games"]
+    (game,) = good(plain_request("GET", f"{address}/v1/games?status=over&limit=1"))["games"]
     assert game["outcome"] == outcome
     assert [seat["name"] for seat in game["seats"]] == ["Random bot", "Alcuin"]
     assert [seat["bot"] for seat in game["seats"]] == [None, "greedy"]

@@ -12,7 +12,7 @@ from tests.support.servers.site import Site
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 
-LOST = 25
+LOST = 12
 
 
 def test_answers_to_clients_are_lost(site: Site, seed: int) -> None:

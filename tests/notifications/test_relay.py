@@ -1,7 +1,9 @@
 """Test how messages are handed to a real mail server: TLS, login, and servers that are slow."""
 
 import asyncio
+import gc
 import socket
+import ssl
 import threading
 from collections.abc import Callable
 from ipaddress import IPv4Address
@@ -86,6 +88,40 @@ def test_tls_and_login(stopped: MailServer, authority: Authority) -> None:
     with stopped as server:
         assert send(f"smtps://ana:geheim@127.0.0.1:{server.port}").taken
         assert server.got()[1].tls
+
+
+def test_a_server_that_does_not_end_tls_keeps_no_connection(
+    tmp_path: Path, authority: Authority
+) -> None:
+    """The connection ends with the attempt, and not when the server has time."""
+    authority.certify(tmp_path / "tls.pem", HOST)
+    tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    tls.load_cert_chain(tmp_path / "tls.pem")
+    ended = threading.Event()
+
+    def answer() -> None:
+        connection, _ = listening.accept()
+        with tls.wrap_socket(connection, server_side=True) as safe, safe.makefile("rwb", 0) as file:
+            file.write(b"220 ready\r\n")
+            while not (line := file.readline()).startswith(b"QUIT"):
+                if line[:4] in (b"EHLO", b"MAIL", b"RCPT"):
+                    file.write(b"250 OK\r\n")
+                elif line[:4] == b"DATA":
+                    file.write(b"354 go on\r\n")
+                elif line == b".\r\n":
+                    file.write(b"250 OK\r\n")
+            file.write(b"221 bye\r\n")
+            ended.wait()
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        speaking = threading.Thread(target=answer)
+        speaking.start()
+        try:
+            assert send(f"smtps://127.0.0.1:{listening.getsockname()[1]}").taken
+            gc.collect()  # Python warns here about a connection that is open
+        finally:
+            ended.set()
+            speaking.join()
 
 
 def test_nothing_is_sent_to_a_server_without_tls(stopped: MailServer) -> None:

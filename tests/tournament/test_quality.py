@@ -43,8 +43,8 @@ def test_more_rounds_find_the_strongest_better() -> None:
 
 @pytest.mark.long
 def test_seats_at_full_tables_are_within_two() -> None:
-    assert quality("Swiss", 40, 8, 5).unbalance <= 2
-    assert quality("Swiss", 16, 5, 20).unbalance <= 2
+    assert quality("Swiss", 40, 8, 2).unbalance <= 2
+    assert quality("Swiss", 16, 5, 8).unbalance <= 2
 
 
 def test_the_table_of_the_docs() -> None:

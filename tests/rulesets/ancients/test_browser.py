@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import httpx
 import pytest
@@ -92,20 +92,34 @@ def wanted_of(legal: list[Json], game: Json) -> set[str]:
     return {str(one) for one in choices} | ({"off"} if off else set())
 
 
-def until_asked(table: Table, wanted: set[str], random: Random) -> tuple[int, str] | None:
-    """Play for both until one of these may be chosen; return the seat, and None after the end."""
-    game = table.now()
+class Decision(NamedTuple):
+    """What a seat has to decide, and what happened since the one before."""
+
+    seat: int
+    legal: list[Json]
+    game: Json
+    events: list[Json]
+
+
+def decisions(table: Table, random: Random) -> Iterator[Decision]:
+    """Play for both to the end; yield each decision before it is taken."""
+    game, events, offered = table.now(), list[Json](), list[Json]()
     while game["status"] == "running":
         seat = seat_due(game)
-        if not isinstance(seat, int):
-            until(lambda: isinstance(seat_due(table.now()), int) or not table.now()["awaits"])
-            game = table.now()
-            continue
-        legal = table.legal(seat, limit=40)
-        found = wanted & wanted_of(legal, game)
-        if found:
-            return seat, min(found)
-        game = good(table.act(seat, eager(legal, random)))["game"]
+        assert isinstance(seat, int), "chance answers at once"
+        legal = offered or table.legal(seat)
+        yield Decision(seat, legal, game, events)
+        done = good(table.act(seat, eager(legal, random), legal_actions=True))
+        game, events = done["game"], done["events"]
+        # Most decisions follow one of the same seat, and the answer lists what it may do.
+        offered = done["legal_actions"]["actions"] if seat_due(game) == seat else []
+
+
+def until_asked(table: Table, wanted: set[str], random: Random) -> tuple[int, str] | None:
+    """Play for both until one of these may be chosen; return the seat, and None after the end."""
+    for due in decisions(table, random):
+        if found := wanted & wanted_of(due.legal, due.game):
+            return due.seat, min(found)
     return None
 
 
@@ -294,15 +308,13 @@ def until_on_the_right(table: Table, random: Random) -> int:
 
     Nothing has moved since then: a page that is opened now has no move to show.
     """
-    while (seat := seat_due(table.now())) is not None:
-        legal = table.legal(seat, limit=100)
-        position = table.now()["position"]
+    for due in decisions(table, random):
+        position = due.game["position"]
         hexes = {one["id"]: one["hex"] for one in [*position["units"], *position["leaders"]]}
-        movers = {hexes[one["piece"]] for one in legal if one["type"] == "move"}
+        movers = {hexes[one["piece"]] for one in due.legal if one["type"] == "move"}
         begun = movers and not position["play"]["done"]
         if begun and all(int(one[1:]) >= FAR_RIGHT for one in movers):
-            return seat
-        good(table.act(seat, eager(legal, random)))
+            return due.seat
     raise AssertionError("no turn happens on the right")
 
 
@@ -357,15 +369,13 @@ def orders(page: Page) -> Any:
     return page.locator(".standing-orders")
 
 
-def until_reacted(table: Table, seat: int, random: Random) -> bool:
+def has_reacted(table: Table, seat: int, random: Random) -> bool:
     """Play for both until this seat has reacted to an attack; return whether it has."""
-    while (game := table.now())["status"] == "running":
-        if any(one["type"] == "reaction_chosen" and one["by"] == seat for one in table.events()):
-            return True
-        due = seat_due(game)
-        assert isinstance(due, int), "chance answers at once"
-        good(table.act(due, eager(table.legal(due, limit=40), random)))
-    return False
+    return any(
+        one["type"] == "reaction_chosen" and one["by"] == seat
+        for due in decisions(table, random)
+        for one in due.events
+    )
 
 
 def test_orders_answer_for_a_player(meet: Meet, http: httpx.Client) -> None:
@@ -384,7 +394,7 @@ def test_orders_answer_for_a_player(meet: Meet, http: httpx.Client) -> None:
     assert own(table, 1)["standing_orders"] == chosen
     assert own(table, 0)["standing_orders"] is None
 
-    assert until_reacted(table, 1, Random(4))
+    assert has_reacted(table, 1, Random(4))
     stood = re.compile(phrase("reaction.stand", RULESET).pattern.strip("^$"))
     mark = words_of(TABLE)["en"]["story.by_orders"].removeprefix("{text} ")
     screens.story(page).filter(has_text=stood).filter(has_text=mark).first.wait_for()

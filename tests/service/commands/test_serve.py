@@ -6,9 +6,9 @@ import socket
 import subprocess
 from pathlib import Path
 
-import httpx
 import pytest
 
+from tests.support.http.plain import plain_request
 from tests.support.run.long import long_after
 from tests.support.servers.commands import run
 from tests.support.servers.terminal import CAROLUS
@@ -32,7 +32,7 @@ def test_serve_prints_its_address_and_stops_on_a_signal(
                 line,
             )
             assert where is not None, line
-            assert httpx.get(f"{where[1]}/healthz").status_code == 200
+            assert plain_request("GET", f"{where[1]}/healthz").status_code == 200
             taken = run("serve", "--port", where[1].rpartition(":")[2])
             assert taken.exit_code == 1
             assert taken.stderr.endswith(

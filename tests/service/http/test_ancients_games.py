@@ -14,6 +14,7 @@ from domain.rulesets.ancients import RULESET
 from domain.rulesets.ancients.board import SCENARIO
 from service.access.verifying import RecordVerifier
 from tests.support.http.client import Json, Table, good, seat_due, start
+from tests.support.http.plain import plain_client
 from tests.support.proof.verifier import verify
 from tests.support.run.long import cases, long_after
 from tests.support.servers.served import Served
@@ -129,13 +130,13 @@ def test_a_service_that_is_killed_within_a_reaction(tmp_path: Path) -> None:
     random = Random("killed")
     with Served(tmp_path) as served:
         served.start()
-        with httpx.Client(base_url=served.url, timeout=60) as http:
+        with plain_client(served.url, 60) as http:
             table = start(http, terms=ANCIENTS, turn_limit=60)
             seat = to_a_reaction(table, random)
             before: Any = table.now()
         served.kill()
         served.start()
-        with httpx.Client(base_url=served.url, timeout=60) as http:
+        with plain_client(served.url, 60) as http:
             table = Table(http, {"game": {"id": table.id}, "tokens": table.tokens})
             after = table.now()
             assert (after["awaits"], after["position"]) == (before["awaits"], before["position"])

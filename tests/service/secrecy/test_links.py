@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-import httpx
 import pytest
 from litestar.testing import TestClient
 
@@ -16,6 +15,7 @@ from service.access.signing_keys import ready_keys
 from tests.service.secrecy.test_secrecy import hunt, shapes_of
 from tests.service.witness.conftest import Opened
 from tests.support.http.client import Table, good, seat_due, start
+from tests.support.http.plain import plain_request
 from tests.support.run.waiting import until
 from tests.support.servers.applications import application_on
 from tests.support.servers.witnesses import InsideWitness, witness_inside
@@ -43,7 +43,9 @@ class Waiting(NamedTuple):
 
     def links_of_the_first(self, moment: int) -> bytes | None:
         """Return what the first witness gave for a moment, as it shows to everyone."""
-        given = httpx.get(f"{self.first.url}/v1/games/{self.name.hex()}/moments/{moment}")
+        given = plain_request(
+            "GET", f"{self.first.url}/v1/games/{self.name.hex()}/moments/{moment}"
+        )
         return bytes.fromhex(given.json()["link"]) if given.is_success else None
 
     def links_of_the_second(self, *moments: int) -> list[bytes]:

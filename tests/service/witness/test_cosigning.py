@@ -22,7 +22,7 @@ from service.witness.app import create_witness
 from service.witness.kinds import KINDS
 from service.witness.table import Table
 from tests.support.http.client import good, start
-from tests.support.http.plain import plain_client
+from tests.support.http.plain import plain_client, plain_request
 from tests.support.run.long import long_after
 from tests.support.run.waiting import until
 from tests.support.servers import dying
@@ -179,9 +179,9 @@ def test_limits_of_the_body(witness: Caller) -> None:
     assert witness.cosign(b"x" * (68 << 10)).status_code == 400
     assert witness.cosign(b"x" * ((68 << 10) + 1)).status_code == 413
     address = f"{witness._url}/add-checkpoint"
-    packed = httpx.post(address, content=b"x", headers={"Content-Encoding": "gzip"})
+    packed = plain_request("POST", address, content=b"x", headers={"Content-Encoding": "gzip"})
     assert packed.status_code == 415
-    assert httpx.get(address).status_code == 405
+    assert plain_request("GET", address).status_code == 405
 
 
 def test_of_calls_that_race_only_one_history_wins(folder: Path) -> None:

@@ -52,13 +52,13 @@ class Table:
         self,
         who: int | str,
         *actions: Json,
-        dry_run: bool = False,
         headers: Mapping[str, str] | None = None,
+        **asked: bool,
     ) -> httpx.Response:
-        """Send these actions."""
+        """Send these actions, for example with ``dry_run=True``."""
         return self.http.post(
             f"{self.url}/actions",
-            params={"dry_run": "true"} if dry_run else None,
+            params=asked or None,
             json={"actions": actions},
             headers=self.headers(who, headers),
         )

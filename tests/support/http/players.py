@@ -24,6 +24,9 @@ from tests.support.run.waiting import until
 
 ANSWER_SECONDS_MAX = 120
 
+ROUNDS_MAX = 4
+"""Where a game ends at the latest: at the end of a test, each player plays one to its end."""
+
 TABLES: list[Json] = [
     {"players": 2},
     {"players": 3, "setup": "yucata"},
@@ -83,6 +86,7 @@ class Player:
 
     def _play_one(self, options: Json) -> None:
         bots = options.pop("bots", {})
+        options = {"max_rounds": ROUNDS_MAX, **options}
         asked = {"ruleset": "carolus-magnus", "options": options}
         created = self._ask("POST", "/v1/games", None, asked)
         game = created["game"]["id"]

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from tests.support.http.plain import plain_client
+from tests.support.http.plain import plain_client, plain_request
 from tests.support.run.waiting import until
 from tests.support.servers.deploying import DEPLOY, compose, settings_of_image, words_of_image
 from tests.support.servers.served import CAROLUS, STOP_SECONDS_MAX, Served
@@ -96,7 +96,7 @@ def proxied(folder: Path, workers: list[str]) -> Iterator[tuple[str, str]]:
     def answers() -> bool:
         assert process.poll() is None, (folder / "proxy.log").read_text("utf-8")
         try:
-            return httpx.get(f"{url}/healthz").is_success
+            return plain_request("GET", f"{url}/healthz").is_success
         except httpx.TransportError:
             return False
 

@@ -57,6 +57,8 @@ export class Followed extends Viewed {
   acting = false;
   /** Whether to read everything again. */
   #readAgain = false;
+  /** Whether events and story have to be replaced: at the end, everyone may see what was hidden. */
+  #revealed = false;
   /** The latest version announced since the last read began. */
   #announced = 0;
   /** The version and the language of the story. */
@@ -156,10 +158,8 @@ export class Followed extends Viewed {
       try {
         const before = this.game?.status;
         this.game = await this.#game();
-        // At the end, everyone may see what was hidden.
         if (before === "running" && this.game.status !== "running") {
-          this.events = [];
-          this.#storyOf.version = 0;
+          this.#revealed = true;
           this.#awaitRematch();
         }
         await this.#readRest();
@@ -196,15 +196,20 @@ export class Followed extends Viewed {
     if (!game) return;
     const of = this.#keyOf(game);
     const { language } = speech;
-    const known = this.#storyOf.language === language ? this.#storyOf.version : 0;
+    const replaced = this.#revealed;
+    const known = this.#storyOf.language === language && !replaced ? this.#storyOf.version : 0;
     const shown = this.now?.picture ?? null;
     const [events, sentences, picture, legal] = await Promise.all([
-      this.source.events(this.events.length, game.version),
+      this.source.events(replaced ? 0 : this.events.length, game.version),
       known === game.version ? [] : this.source.story(known),
       of === this.#pictureOf || game.position === null ? shown : this.source.picture(game.version),
       this.due === null ? null : this.source.legal(),
     ]);
-    this.add(events);
+    // Only now, because a playback needs the events and the story all the time.
+    if (replaced) {
+      this.events = [...events, ...this.events.slice(events.length)];
+      this.#revealed = false;
+    } else this.add(events);
     this.story = continued(known === 0 ? [] : this.story, sentences);
     this.#storyOf = { version: game.version, language };
     if (legal && legal.version !== game.version) {
