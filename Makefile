@@ -157,7 +157,7 @@ clients: $(INSTALLED) $(PAGE_TOOLS) ## build the packages of the clients in dist
 	cd $(PYTHON_CLIENT) && $(CURDIR)/$(BIN)/python -m hatchling build --target wheel --directory $(CURDIR)/dist
 	rm -rf $(NODE_CLIENT)/dist
 	$(NODE) $(PAGE)/node_modules/typescript/bin/tsc --project $(NODE_CLIENT)
-	$(NODE) $(NODE_CLIENT)/build.mjs
+	$(NODE) $(NODE_CLIENT)/build.mjs $(NODE_CLIENT)/dist
 	mkdir -p dist
 	$(NPM) pack ./$(NODE_CLIENT) --pack-destination dist --silent
 

@@ -1,13 +1,16 @@
 /**
- * Adds to `dist/` what the package shares with the page of the service: the proof of a game, and the
- * chance of each ruleset. Run it with `make clients`, which compiles `src/` first.
+ * Adds to a folder `dist` what the package shares with the page of the service: the proof of a game,
+ * and the chance of each ruleset. `make clients` runs it after it has compiled `src/`.
+ *
+ *     node build.mjs DIST
  */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 
-const here = import.meta.dirname;
-const root = join(here, "../../..");
-const proof = join(here, "dist/proof");
+const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
+const dist = resolve(process.argv[2]);
+const proof = join(dist, "proof");
 const rulesets = join(root, "domain/rulesets");
 
 /** Addresses of modules, as the page has them, that are copied, with all that they import. */
@@ -58,4 +61,4 @@ for (const { name } of readdirSync(rulesets, { withFileTypes: true }).filter((on
   entries.push(`  "${name.replaceAll("_", "-")}": { unpack: unpack_${name}, chance: ${name} },`);
 }
 writeFileSync(join(proof, "entry.js"), `${lines.join("\n")}\nexport const rulesets = {\n${entries.join("\n")}\n};\n`);
-copyFileSync(join(root, "LICENSE"), join(here, "LICENSE"));
+copyFileSync(join(root, "LICENSE"), join(dist, "../LICENSE"));

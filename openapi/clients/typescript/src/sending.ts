@@ -113,7 +113,8 @@ export function retryAfterMs(response: Response): number | null {
 /** Returns the error to throw when the client gives up. */
 export function unreachable(failure: unknown): Error {
   if (failure instanceof ProblemError) return failure;
-  return new ServiceUnreachable(`no answer: ${String(failure)}`, { cause: failure });
+  const reason = failure instanceof Error ? (failure.cause ?? failure) : failure;
+  return new ServiceUnreachable(`no answer: ${String(reason)}`, { cause: failure });
 }
 
 /** Waits, unless the signal aborts. */

@@ -9,6 +9,8 @@ import type { Asked, Client } from "./client.js";
 import { materialOf, rulesets, verify } from "./proof/entry.js";
 import type { Schemas } from "./types.js";
 
+const NOTHING_HIDDEN = "nothing_hidden";
+
 /** One check: `ok` if it passed, `wrong` if it failed, `open` if nothing proves it. */
 export interface Check {
   readonly id: "secret" | "chain" | "seals" | "dice" | "entries" | "signature" | "key" | "end";
@@ -18,7 +20,7 @@ export interface Check {
 }
 
 export interface Verified {
-  /** Whether all checks passed. */
+  /** Whether all checks passed. The seals of a game that hides nothing have nothing to prove. */
   readonly holds: boolean;
   readonly checks: readonly Check[];
 }
@@ -42,5 +44,6 @@ export async function verifyRecord(client: Client, record: Schemas["Record"]): P
     ruleset.unpack(details.components);
   }
   const { lines } = await verify(materialOf(pages, keys), ruleset?.chance ?? null);
-  return { holds: lines.every(({ state }) => state === "ok"), checks: lines };
+  const holds = lines.every(({ state, finding }) => state === "ok" || finding?.reason === NOTHING_HIDDEN);
+  return { holds, checks: lines };
 }
