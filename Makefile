@@ -17,6 +17,8 @@ LINTER := $(LINT)/node_modules/installed
 DEPLOY_LINTER := deploy/lint/node_modules/installed
 PAGE := tests/page/tools
 PAGE_TOOLS := $(PAGE)/node_modules/installed
+GENERATORS := tests/contract/generators
+GENERATORS_INSTALLED := $(GENERATORS)/node_modules/installed
 OTHER_SERVER := tests/benchmarks/boardgame_io
 FONTS := tests/tools/fonts
 FRESH := openapi/.fresh.json
@@ -68,10 +70,10 @@ serve: $(INSTALLED) ## run the service (PORT=8000, HOST=127.0.0.1, CAROLUS_DATA=
 test: $(INSTALLED) $(PAGE_TOOLS) browser ## prove every promise once, in about four minutes on two cores
 	$(TESTS) --quick
 
-test-all: $(INSTALLED) $(PAGE_TOOLS) browser ## run all tests, the long ones too
+test-all: $(INSTALLED) $(PAGE_TOOLS) $(GENERATORS_INSTALLED) browser ## run all tests, the long ones too
 	$(TESTS)
 
-coverage: $(INSTALLED) $(PAGE_TOOLS) browser ## run all tests and write the lines they miss to htmlcov/index.html
+coverage: $(INSTALLED) $(PAGE_TOOLS) $(GENERATORS_INSTALLED) browser ## run all tests and write the lines they miss to htmlcov/index.html
 	$(TESTS) --cov=domain --cov=service --cov-report=term-missing:skip-covered --cov-report=html
 
 browser: $(INSTALLED) # a Chromium for the tests, unless the machine has one
@@ -180,7 +182,7 @@ lock: $(INSTALLED) ## resolve the locks again (UPGRADE=--upgrade for the newest 
 
 clean: ## remove what these targets created, but no data
 	rm -rf .venv $(LINT)/node_modules deploy/lint/node_modules $(OTHER_SERVER)/node_modules
-	rm -rf $(PAGE)/node_modules $(FONTS)/node_modules $(NODE_CLIENT)/dist $(NODE_CLIENT)/LICENSE
+	rm -rf $(PAGE)/node_modules $(GENERATORS)/node_modules $(FONTS)/node_modules $(NODE_CLIENT)/dist $(NODE_CLIENT)/LICENSE
 	rm -rf .coverage htmlcov .hypothesis $(FRESH)
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +

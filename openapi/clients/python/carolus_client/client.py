@@ -61,12 +61,14 @@ class Client:
         headers: Mapping[str, str] | None = None,
         version: int | None = None,
         key: str | None = None,
+        safe: bool = False,
     ) -> httpx.Response:
         """Send any request of the API, and return its response, which is a success.
 
         ``version`` is sent as ``If-Match``: the service refuses the request with StaleVersion if
-        the game has moved on. ``key`` is an idempotency key: with one, the client repeats a
-        POST after a lost response. It always repeats the other methods.
+        the game has moved on. ``key`` is an idempotency key. After a lost response the client
+        repeats a POST only if it has a key, or if it is ``safe`` because it changes nothing, as
+        one to the checker. It always repeats the other methods.
 
         Raises ProblemError if the service refuses, and ServiceUnreachable if it does not answer.
         """
@@ -81,7 +83,7 @@ class Client:
             headers=sent,
             params={name: _text(value) for name, value in (params or {}).items() if value is not None},
             body=body,
-            repeatable=method != "POST" or key is not None,
+            repeatable=method != "POST" or key is not None or safe,
         )
 
     def rulesets(self) -> types.RulesetList:

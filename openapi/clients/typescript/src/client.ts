@@ -28,6 +28,8 @@ export interface Asked {
   readonly version?: number | undefined;
   /** An idempotency key: with one, the client repeats a POST after a lost response. */
   readonly key?: string | undefined;
+  /** Whether a POST changes nothing, as to the checker, so that the client may repeat it. */
+  readonly safe?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -48,8 +50,8 @@ export class Client {
   }
 
   /**
-   * Sends any request of the API, and resolves to its content. A POST without a key is not repeated
-   * after a lost response; the other methods are. Throws ProblemError if the service refuses, and
+   * Sends any request of the API, and resolves to its content. A POST is repeated after a lost
+   * response only if it has a key or is safe; the other methods always are. Throws ProblemError if the service refuses, and
    * ServiceUnreachable if it does not answer.
    */
   async request<T>(method: string, path: string, asked: Asked = {}): Promise<T> {
@@ -58,7 +60,7 @@ export class Client {
     if (asked.version !== undefined) headers["If-Match"] = `"${asked.version}"`;
     if (asked.key !== undefined) headers["Idempotency-Key"] = asked.key;
     const { body, signal } = asked;
-    const repeatable = method !== "POST" || asked.key !== undefined;
+    const repeatable = method !== "POST" || asked.key !== undefined || asked.safe === true;
     const sent = { method, headers, body, repeatable, signal };
     return (await this.#sender.send(path + query(asked.params), sent)) as T;
   }

@@ -31,7 +31,8 @@ export async function verifyRecord(client: Client, record: Schemas["Record"]): P
   let cursor: string | null = null;
   for (;;) {
     const params: Asked["params"] = { limit: 1000, positions: "chance", cursor };
-    const page: Schemas["Replay"] = await client.request("POST", "/v1/records/replay", { body: record, params });
+    const asked: Asked = { body: record, params, safe: true };
+    const page: Schemas["Replay"] = await client.request("POST", "/v1/records/replay", asked);
     pages.push(page);
     cursor = page.next;
     if (cursor === null) break;
