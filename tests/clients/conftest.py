@@ -1,7 +1,6 @@
 """Provide a running service, and a network in front of it that cuts connections."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest

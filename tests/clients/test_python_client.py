@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
+
 from carolus_client import (
     Client,
     Frame,
@@ -29,7 +30,7 @@ CUTS_MIN = 10
 
 
 def opened(client: Client, *, bot: bool = True) -> tuple[Seat, Seat]:
-    """Open a game; return the seat of a person who sits, and the other, with a house bot or free."""
+    """Open a game; return the seat of a person, and the other, with a house bot or free."""
     created = client.create_game({"ruleset": "carolus-magnus", "options": {"players": 2}})
     game, tokens = created["game"]["id"], created["tokens"]
     me = Seat(client, game, 0, tokens["seats"][0])

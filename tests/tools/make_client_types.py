@@ -88,7 +88,9 @@ class _Writer:
         }
         if any(keyword.iskeyword(key) for key in members):
             listed = "".join(f'        "{key}": "{kind}",\n' for key, (kind, _) in members.items())
-            return f'{name} = TypedDict(\n    "{name}",\n    {{\n{listed}    }},\n)\n{_docs(schema)}'
+            return (
+                f'{name} = TypedDict(\n    "{name}",\n    {{\n{listed}    }},\n)\n{_docs(schema)}'
+            )
         lines = "".join(
             f"    {key}: {kind}\n{_docs(part, '    ')}" for key, (kind, part) in members.items()
         )
@@ -105,7 +107,9 @@ class _Writer:
             return str(schema["$ref"].rpartition("/")[2])
         for union in ("anyOf", "oneOf"):
             if union in schema:
-                parts = [self._type(part, f"{name}{at or ''}") for at, part in enumerate(schema[union])]
+                parts = [
+                    self._type(part, f"{name}{at or ''}") for at, part in enumerate(schema[union])
+                ]
                 return " | ".join(dict.fromkeys(parts))
         if "const" in schema:
             return _literal([schema["const"]])
@@ -120,7 +124,9 @@ class _Writer:
 
     def _container(self, schema: Schema, name: str) -> str:
         if "prefixItems" in schema:
-            parts = [self._type(part, f"{name}{at}") for at, part in enumerate(schema["prefixItems"])]
+            parts = [
+                self._type(part, f"{name}{at}") for at, part in enumerate(schema["prefixItems"])
+            ]
             return f"list[{' | '.join(dict.fromkeys(parts))}]"
         if "items" in schema and schema["items"] is not False:
             return f"list[{self._type(schema['items'], f'{name}Item')}]"

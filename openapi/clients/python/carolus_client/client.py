@@ -28,8 +28,10 @@ class Client:
     ) -> None:
         """``http`` sends the requests, for example through a proxy; ``close`` closes it."""
         self._http = http or httpx.Client(timeout=30)
-        self._sender = Sender(self._http, url.rstrip("/"), patience or Patience())
-        self._headers = {} if language is None else {"Accept-Language": language}
+        self._url = url.rstrip("/")
+        self._patience = patience or Patience()
+        self._sender = Sender(self._http, self._url, self._patience)
+        self._language = language
         self._token = token
 
     def __enter__(self) -> Self:
@@ -44,14 +46,11 @@ class Client:
 
     def with_token(self, token: str | None) -> "Client":
         """Return a client with another token, which shares the connections of this one."""
-        other = Client.__new__(Client)
-        other._http = self._http
-        other._sender = self._sender
-        other._headers = self._headers
-        other._token = token
-        return other
+        return Client(
+            self._url, token, language=self._language, patience=self._patience, http=self._http
+        )
 
-    def request(
+    def request(  # noqa: PLR0913 - the parts of a request, by name
         self,
         method: str,
         path: str,
@@ -81,7 +80,9 @@ class Client:
             method,
             path,
             headers=sent,
-            params={name: _text(value) for name, value in (params or {}).items() if value is not None},
+            params={
+                name: _text(value) for name, value in (params or {}).items() if value is not None
+            },
             body=body,
             repeatable=method != "POST" or key is not None or safe,
         )
@@ -111,7 +112,12 @@ class Client:
         return cast(types.Game, response.json())
 
     def legal_actions(
-        self, game: str, *, limit: int | None = None, sample: int | None = None, at: int | None = None
+        self,
+        game: str,
+        *,
+        limit: int | None = None,
+        sample: int | None = None,
+        at: int | None = None,
     ) -> types.LegalActions:
         """Return what the seat of this token may do: the first ones, some at random, or one."""
         params = {"limit": limit, "sample": sample, "at": at}
@@ -181,8 +187,10 @@ class Client:
         return streams.follow(self._sender, path, self._sent_headers(), given, after)
 
     def _sent_headers(self) -> dict[str, str]:
-        bearer = {} if self._token is None else {"Authorization": f"Bearer {self._token}"}
-        return {**self._headers, **bearer}
+        headers = {} if self._language is None else {"Accept-Language": self._language}
+        if self._token is not None:
+            headers["Authorization"] = f"Bearer {self._token}"
+        return headers
 
 
 def _text(value: Any) -> Any:

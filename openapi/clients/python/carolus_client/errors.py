@@ -8,7 +8,7 @@ class CarolusError(Exception):
 
 
 class ServiceUnreachable(CarolusError):
-    """The service did not answer in time, after all retries. A request may have been carried out."""
+    """The service did not answer, after all retries. It may have carried out the request."""
 
 
 class ProblemError(CarolusError):

@@ -1,4 +1,4 @@
-"""Sends requests until they are answered: through lost connections, and when the service is busy."""
+"""Sends requests until they succeed: through lost connections, and while the service is busy."""
 
 import secrets
 import time
@@ -133,7 +133,7 @@ def unreachable(failure: Exception) -> Exception:
     """Return the error to raise when the client gives up."""
     if isinstance(failure, ProblemError):
         return failure
-    return ServiceUnreachable(f"no answer: {failure or type(failure).__name__}")
+    return ServiceUnreachable(f"no answer: {str(failure) or type(failure).__name__}")
 
 
 def new_key() -> str:

@@ -49,7 +49,9 @@ class _Position:
             if fields.get("retry", "").isdecimal():
                 self.retry_seconds = int(fields["retry"]) / 1000
             if "data" in fields:
-                yield Frame(fields.get("event", "message"), json.loads(fields["data"]), self.last_id)
+                yield Frame(
+                    fields.get("event", "message"), json.loads(fields["data"]), self.last_id
+                )
             fields = {}
 
 
@@ -63,8 +65,8 @@ def follow(
     """Yield the frames of a stream, each once and in order, until the stream has an end.
 
     The client reconnects after every loss, also after a silence, and continues after the last
-    complete frame. It raises ProblemError for a refusal, and ServiceUnreachable if it cannot connect
-    several times in a row.
+    complete frame. It raises ProblemError for a refusal, and ServiceUnreachable after several
+    losses in a row.
     """
     at = _Position(None if after is None else str(after))
     while True:

@@ -15,16 +15,16 @@ _SIGNED: Final = frozenset({"signature", "receipts", "inclusion"})
 def verify(record: types.Record, signatures: "Signatures | None" = None) -> "Audited":
     """Decide a whole record again, and compute each event, hash and die.
 
-    ``holds`` of the result says whether everything is right; ``findings`` says what is not. It needs
-    ``pip install carolus-client[verify]``.
+    ``holds`` of the result says whether everything is right, and ``findings`` says what is not.
+    This needs ``pip install carolus-client[verify]``.
 
     Without ``signatures``, an object that verifies them, the signature, the receipts and the proof
     of inclusion are left out, and a witnessed game raises ValueError. ``carolus audit`` checks all
     of them.
     """
-    from domain.record.audit import audit
-    from domain.record.record import read_record
-    from domain.record.signatures import NoSignatures
+    from domain.record.audit import audit  # noqa: PLC0415 - an extra
+    from domain.record.record import read_record  # noqa: PLC0415 - an extra
+    from domain.record.signatures import NoSignatures  # noqa: PLC0415 - an extra
 
     if signatures is None:
         unsigned = {name: part for name, part in record.items() if name not in _SIGNED}
