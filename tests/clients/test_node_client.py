@@ -10,6 +10,7 @@ import pytest
 from domain.record.audit import audit
 from domain.record.record import read_record
 from service.access.verifying import RecordVerifier
+from tests.clients.conftest import example_in
 from tests.support.run.node import COMPILER, ROOT, node, npm
 from tests.support.servers.proxy import Proxy
 
@@ -75,17 +76,19 @@ def test_it_bears_services_that_misbehave(package: Path) -> None:
         assert [one["Last-Event-ID"] for one in found[case]["asked"]] == ["3", "4"]
 
 
-def test_its_example_compiles_strictly_and_plays(package: Path, url: str) -> None:
+def test_its_examples_compile_strictly_and_play(package: Path, url: str) -> None:
     """A program that uses it needs no cast, and no types of node or of other packages."""
     program = package.parents[1]
     shutil.copy(SOURCE / "examples" / "play.ts", program)
+    (program / "readme.ts").write_text(example_in(SOURCE / "README.md", "ts", url))
     (program / "package.json").write_text('{"type": "module"}')
-    settings = {"compilerOptions": STRICT, "files": ["play.ts"]}
+    settings = {"compilerOptions": STRICT, "files": ["play.ts", "readme.ts"]}
     (program / "tsconfig.json").write_text(json.dumps(settings))
     node(COMPILER, "--project", program, cwd=program)
     printed = node(program / "play.js", url, cwd=program).splitlines()
     assert printed[0].startswith("over at version ")
     assert printed[1:] == ["the record is true", "signed"]
+    assert node(program / "readme.js", url, cwd=program).endswith(" true\n")
 
 
 def test_npm_accepts_it(package: Path) -> None:

@@ -1,7 +1,9 @@
 """Test the client for Python against the service, and against services that misbehave."""
 
+import sys
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -22,10 +24,13 @@ from carolus_client import (
     types,
     verify,
 )
+from tests.clients.conftest import example_in
 from tests.support.run.long import long_after
+from tests.support.run.node import ROOT, done
 from tests.support.servers.proxy import Proxy, place_of
 
 QUICK = Patience(wait_seconds=0.01, wait_seconds_max=0.05)
+SOURCE = ROOT / "openapi" / "clients" / "python"
 CUTS_MIN = 10
 
 
@@ -131,6 +136,17 @@ def test_a_key_repeats_actions_only_once(url: str) -> None:
         key = new_key()
         answers = [due.client.take_actions(me.game, [action], key=key) for _ in range(2)]
     assert answers[0] == answers[1]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("example", ["README.md", "examples/play.py"])
+def test_its_examples_play(url: str, tmp_path: Path, example: str) -> None:
+    source = SOURCE / example
+    program = tmp_path / "program.py"
+    text = source.read_text("utf-8")
+    program.write_text(text if source.suffix == ".py" else example_in(source, "python", url))
+    printed = done([sys.executable, str(program), url], tmp_path, {"PYTHONPATH": str(SOURCE)})
+    assert printed.endswith((" True\n", "the record is true\nsigned\n"))
 
 
 @pytest.mark.parametrize("change", long_after(1, ["die", "hash"]))

@@ -1,7 +1,9 @@
 """Runs programs of node, which comes in a wheel of the lock."""
 
+import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -22,10 +24,16 @@ def npm(*words: str, cwd: Path) -> str:
     return done([sys.executable, "-c", _NPM, *words], cwd)
 
 
-def done(command: list[str], cwd: Path) -> str:
+def done(command: list[str], cwd: Path, environment: Mapping[str, str] | None = None) -> str:
     """Run a command in a folder, and return its output; it must succeed."""
     run = subprocess.run(
-        command, cwd=cwd, capture_output=True, text=True, check=False, timeout=_SECONDS_MAX
+        command,
+        cwd=cwd,
+        env={**os.environ, **(environment or {})},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=_SECONDS_MAX,
     )
     assert run.returncode == 0, run.stdout + run.stderr
     return run.stdout
