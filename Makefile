@@ -17,13 +17,19 @@ LINTER := $(LINT)/node_modules/installed
 DEPLOY_LINTER := deploy/lint/node_modules/installed
 PAGE := tests/page/tools
 PAGE_TOOLS := $(PAGE)/node_modules/installed
+GENERATORS := tests/contract/generators
+GENERATORS_INSTALLED := $(GENERATORS)/node_modules/installed
 OTHER_SERVER := tests/benchmarks/boardgame_io
 FONTS := tests/tools/fonts
 FRESH := openapi/.fresh.json
 RECORD_SCHEMA := openapi/record.schema.json
 EVENT_SCHEMA := openapi/events.schema.json
 WITNESS := openapi/witness.json
-CODE := $(wildcard domain service tests .ci)
+PYTHON_CLIENT := openapi/clients/python
+PYTHON_TYPES := $(PYTHON_CLIENT)/carolus_client/types.py
+NODE_CLIENT := openapi/clients/typescript
+NODE_TYPES := $(NODE_CLIENT)/src/api.ts
+CODE := $(wildcard domain service tests .ci $(PYTHON_CLIENT))
 
 STATIC := types lint imports audit openapi-check deploy-check page-check
 # Each check prints its output in one piece, when it has ended; older versions of make mix the lines.
@@ -43,10 +49,12 @@ RESOLVE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-has
 	--no-annotate --no-emit-index-url --no-emit-find-links --no-emit-package carolus-domain \
 	--custom-compile-command "make lock" $(UPGRADE) --quiet
 
+TYPES_OF_NODE = $(NODE) $(PAGE)/node_modules/openapi-typescript/bin/cli.js openapi/openapi.json --output
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help install serve test test-all browser coverage sim lint format types imports audit openapi openapi-check \
-	deploy-check page-check fonts bench compiled-wheel static check lock clean
+	clients deploy-check page-check fonts bench compiled-wheel static check lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -66,10 +74,10 @@ serve: $(INSTALLED) ## run the service (PORT=8000, HOST=127.0.0.1, CAROLUS_DATA=
 test: $(INSTALLED) $(PAGE_TOOLS) browser ## prove every promise once, in about four minutes on two cores
 	$(TESTS) --quick
 
-test-all: $(INSTALLED) $(PAGE_TOOLS) browser ## run all tests, the long ones too
+test-all: $(INSTALLED) $(PAGE_TOOLS) $(GENERATORS_INSTALLED) browser ## run all tests, the long ones too
 	$(TESTS)
 
-coverage: $(INSTALLED) $(PAGE_TOOLS) browser ## run all tests and write the lines they miss to htmlcov/index.html
+coverage: $(INSTALLED) $(PAGE_TOOLS) $(GENERATORS_INSTALLED) browser ## run all tests and write the lines they miss to htmlcov/index.html
 	$(TESTS) --cov=domain --cov=service --cov-report=term-missing:skip-covered --cov-report=html
 
 browser: $(INSTALLED) # a Chromium for the tests, unless the machine has one
@@ -95,7 +103,7 @@ imports: $(INSTALLED) ## check the direction of dependencies
 audit: $(INSTALLED) ## check the packages of the lock for known vulnerabilities
 	$(BIN)/python .ci/audit.py
 
-openapi: $(INSTALLED) ## generate the documents and schemas of openapi/ from the code
+openapi: $(INSTALLED) $(PAGE_TOOLS) ## generate the documents, schemas and types of openapi/ from the code
 	$(BIN)/carolus openapi > $(FRESH)
 	mv $(FRESH) openapi/openapi.json
 	$(BIN)/carolus openapi --record > $(FRESH)
@@ -104,8 +112,11 @@ openapi: $(INSTALLED) ## generate the documents and schemas of openapi/ from the
 	mv $(FRESH) $(EVENT_SCHEMA)
 	$(BIN)/carolus openapi --witness > $(FRESH)
 	mv $(FRESH) $(WITNESS)
+	$(BIN)/python -m tests.tools.make_client_types > $(FRESH)
+	mv $(FRESH) $(PYTHON_TYPES)
+	$(TYPES_OF_NODE) $(NODE_TYPES) > /dev/null
 
-openapi-check: $(INSTALLED) $(LINTER) ## check that the output of make openapi is committed and passes its linters
+openapi-check: $(INSTALLED) $(LINTER) $(PAGE_TOOLS) ## check that the output of make openapi is committed and passes its linters
 	$(BIN)/carolus openapi --record > $(FRESH)
 	@diff -u $(RECORD_SCHEMA) $(FRESH) \
 		|| { echo "$(RECORD_SCHEMA) differs from the service: run 'make openapi' and commit the result."; exit 1; }
@@ -118,6 +129,10 @@ openapi-check: $(INSTALLED) $(LINTER) ## check that the output of make openapi i
 	$(BIN)/carolus openapi > $(FRESH)
 	@diff -u openapi/openapi.json $(FRESH) \
 		|| { echo "openapi/openapi.json differs from the service: run 'make openapi' and commit the result."; exit 1; }
+	$(BIN)/python -m tests.tools.make_client_types > $(FRESH)
+	@diff -u $(PYTHON_TYPES) $(FRESH) \
+		|| { echo "$(PYTHON_TYPES) differs from openapi.json: run 'make openapi' and commit the result."; exit 1; }
+	$(TYPES_OF_NODE) $(NODE_TYPES) --check
 	REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(NODE) $(LINT)/node_modules/@redocly/cli/bin/cli.js \
 		lint --config $(LINT)/redocly.yaml --lint-config error openapi/openapi.json $(WITNESS)
 	$(NODE) $(LINT)/node_modules/@stoplight/spectral-cli/dist/index.js \
@@ -141,9 +156,16 @@ $(YARDSTICKS): tests/benchmarks/requirements.lock $(INSTALLED)
 deploy-check: $(INSTALLED) $(DEPLOY_LINTER) ## check the files of deploy/ with the tools that read them
 	$(BIN)/python .ci/deploy.py
 
-page-check: $(INSTALLED) $(PAGE_TOOLS) ## check the types of the page against openapi.json
-	$(NODE) $(PAGE)/node_modules/openapi-typescript/bin/cli.js openapi/openapi.json --output $(PAGE)/api.d.ts > /dev/null
+page-check: $(INSTALLED) $(PAGE_TOOLS) ## check the types of the page against those of openapi.json
 	$(NODE) $(PAGE)/node_modules/typescript/bin/tsc --project $(PAGE)
+
+clients: $(INSTALLED) $(PAGE_TOOLS) ## build the packages of the clients in dist/, ready to publish
+	cd $(PYTHON_CLIENT) && $(CURDIR)/$(BIN)/python -m hatchling build --target wheel --directory $(CURDIR)/dist
+	rm -rf $(NODE_CLIENT)/dist
+	$(NODE) $(PAGE)/node_modules/typescript/bin/tsc --project $(NODE_CLIENT)
+	$(NODE) $(NODE_CLIENT)/build.mjs $(NODE_CLIENT)/dist
+	mkdir -p dist
+	$(NPM) pack ./$(NODE_CLIENT) --pack-destination dist --silent
 
 fonts: $(INSTALLED) $(FONTS)/node_modules/installed ## make the fonts of the page from the published ones
 	$(BIN)/python -m tests.tools.make_fonts $(FONTS)/node_modules
@@ -167,7 +189,7 @@ lock: $(INSTALLED) ## resolve the locks again (UPGRADE=--upgrade for the newest 
 
 clean: ## remove what these targets created, but no data
 	rm -rf .venv $(LINT)/node_modules deploy/lint/node_modules $(OTHER_SERVER)/node_modules
-	rm -rf $(PAGE)/node_modules $(PAGE)/api.d.ts $(FONTS)/node_modules
+	rm -rf $(PAGE)/node_modules $(GENERATORS)/node_modules $(FONTS)/node_modules $(NODE_CLIENT)/dist $(NODE_CLIENT)/LICENSE
 	rm -rf .coverage htmlcov .hypothesis $(FRESH)
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -15,10 +15,10 @@ from litestar.testing import TestClient
 from tests.contract.test_document import COMMITTED
 from tests.support.servers.commands import run
 
-NAME = "carolus_client"
+NAME = "generated_client"
 
 SETTINGS = """\
-package_name_override: carolus_client
+package_name_override: generated_client
 post_hooks: []
 content_type_overrides:
   application/x-ndjson: application/octet-stream

@@ -1,5 +1,6 @@
 """A proxy between a client and a server that can be slow, disconnect, hang, and lose responses."""
 
+import itertools
 import socket
 import struct
 import threading
@@ -33,7 +34,8 @@ class Proxy:
 
     ``lose`` makes it lose responses: the server handles the request, but the proxy cuts the
     connection when the response begins. ``delay_seconds`` delays each piece of a response.
-    ``swallow`` and ``hold`` make it hang silently until ``release``.
+    ``swallow`` and ``hold`` make it hang silently until ``release``. ``cut_after`` makes it cut
+    connections in the middle of a response.
     """
 
     def __init__(self, server: Place, random: Random) -> None:
@@ -43,6 +45,14 @@ class Proxy:
         """How many responses it has lost so far."""
         self._random = random
         self._losing: tuple[bytes, float] | None = None
+        self.cut_after: Callable[[int], int | None] = lambda _number: None
+        """Returns how many pieces of responses pass on the connection with a number, from 0.
+
+        Of the next piece only half passes, and then the connection is cut.
+        """
+        self.cuts = 0
+        """How many connections it has cut in this way so far."""
+        self._accepted = itertools.count()
         self._swallows = False
         self._passes = threading.Event()
         self._passes.set()
@@ -109,7 +119,7 @@ class Proxy:
             except OSError:
                 client.close()  # as if the server were down
                 continue
-            pair = _Pair(client, server)
+            pair = _Pair(client, server, self.cut_after(next(self._accepted)))
             with self._lock:
                 pair.swallowed = self._swallows
                 self._pairs.add(pair)
@@ -140,6 +150,12 @@ class Proxy:
                 return
             if self.delay_seconds:
                 time.sleep(self.delay_seconds)
+            if pair.pieces == 0:
+                self.cuts += 1
+                pair.client.sendall(piece[: len(piece) // 2])
+                return
+            if pair.pieces is not None:
+                pair.pieces -= 1
             pair.client.sendall(piece)
         if pair.swallowed:
             pair.gone.wait()  # hide from the client that the server closed the connection
@@ -156,9 +172,10 @@ class Proxy:
 class _Pair:
     """The two ends of one connection."""
 
-    def __init__(self, client: socket.socket, server: socket.socket) -> None:
+    def __init__(self, client: socket.socket, server: socket.socket, pieces: int | None) -> None:
         self.client = client
         self.server = server
+        self.pieces = pieces
         self.doomed = False
         self.swallowed = False
         self.gone = threading.Event()

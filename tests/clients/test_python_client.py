@@ -1,0 +1,225 @@
+"""Test the client for Python against the service, and against services that misbehave."""
+
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+
+from carolus_client import (
+    Client,
+    Frame,
+    IllegalAction,
+    NotAllowed,
+    Patience,
+    Seat,
+    ServiceUnreachable,
+    StaleVersion,
+    TooManyRequests,
+    new_key,
+    types,
+    verify,
+)
+from tests.clients.conftest import example_in
+from tests.support.run.long import long_after
+from tests.support.run.node import ROOT, done
+from tests.support.servers.proxy import Proxy, place_of
+
+QUICK = Patience(wait_seconds=0.01, wait_seconds_max=0.05)
+SOURCE = ROOT / "openapi" / "clients" / "python"
+CUTS_MIN = 10
+
+
+def opened(client: Client, *, bot: bool = True) -> tuple[Seat, Seat]:
+    """Open a game; return the seat of a person, and the other, with a house bot or free."""
+    created = client.create_game({"ruleset": "carolus-magnus", "options": {"players": 2}})
+    game, tokens = created["game"]["id"], created["tokens"]
+    me = Seat(client, game, 0, tokens["seats"][0])
+    me.sit("Anna")
+    other = Seat(client, game, 1, tokens["creator"] if bot else tokens["seats"][1])
+    if bot:
+        other.sit_bot("greedy")
+    return me, other
+
+
+def chooser(seed: int, chosen: list[types.SentAction]) -> Callable[[types.LegalActions], Any]:
+    """Return what chooses at random, and notes what it chose."""
+    random = Random(seed)
+
+    def choose(legal: types.LegalActions) -> types.SentAction:
+        action = random.choice(legal["actions"])
+        chosen.append(action)
+        return action
+
+    return choose
+
+
+def test_it_plays_a_whole_game_while_every_third_connection_is_cut(
+    line: Proxy, url: str, seed: int
+) -> None:
+    """It acts once for each choice, and sees each event once and in order."""
+    chosen: list[types.SentAction] = []
+    seen: list[types.Event] = []
+    with Client(line.url, patience=QUICK) as client, Client(line.url, patience=QUICK) as watcher:
+        me, _ = opened(client)
+        frames = watcher.follow(me.game, after=0)
+        watching = threading.Thread(
+            target=lambda: seen.extend(one.data for one in frames if one.name == "event")
+        )
+        watching.start()
+        end = me.play(chooser(seed, chosen))
+        watching.join(60)
+        assert not watching.is_alive()
+    assert line.cuts >= CUTS_MIN
+    with Client(url) as direct:
+        record = direct.record(me.game)
+        assert end == direct.game(me.game)
+        assert seen == list(direct.events(me.game))
+    assert end["status"] == "over"
+    assert [one["version"] for one in seen] == [*range(1, end["version"] + 1)]
+    acted = [one["action"] for one in record["entries"] if one["by"] == 0]
+    assert [one for one in acted if one["type"] != "take_seat"] == chosen
+    assert verify(record).holds
+
+
+def test_a_silent_connection_is_lost(url: str, seed: int) -> None:
+    """A stream whose network has forgotten it continues on another connection."""
+    patience = Patience(wait_seconds=0.01, wait_seconds_max=0.05, losses=100, silence_seconds=0.5)
+    with Client(url) as direct, Proxy(place_of(url), Random(seed)) as line:
+        me, other = opened(direct, bot=False)
+        with Client(line.url, patience=patience) as client:
+            frames = client.follow(me.game)
+            first = next(frames)
+            line.swallow()
+            other.sit("Bert")
+            line.release()
+            events = [*_events_until_start(frames)]
+    assert first.name == "game"
+    versions = [one["version"] for one in events]
+    assert versions == [*range(first.data["version"] + 1, versions[-1] + 1)]
+
+
+def _events_until_start(frames: Iterator[Frame]) -> Iterator[Any]:
+    """Yield the events of a stream until the game starts."""
+    for frame in frames:
+        if frame.name == "event":
+            yield frame.data
+            if frame.data["type"] == "game_started":
+                return
+
+
+def test_conflicts_are_errors_of_their_own(url: str) -> None:
+    with Client(url) as client:
+        me, _ = opened(client, bot=False)
+        with pytest.raises(StaleVersion) as stale:
+            me.client.take_actions(me.game, [{"type": "resign"}], version=1)
+        with pytest.raises(IllegalAction) as refused:
+            me.client.take_actions(me.game, [{"type": "resign"}])
+        with pytest.raises(NotAllowed, match="401"):
+            client.with_token("wrong").game(me.game)
+        assert stale.value.version == client.game(me.game)["version"]
+    assert refused.value.rule == "TB-ACT-1"
+    assert refused.value.reason
+
+
+def test_a_key_repeats_actions_only_once(url: str) -> None:
+    with Client(url) as client:
+        me, other = opened(client, bot=False)
+        other.sit("Bert")
+        seats = {0: me, 1: other}
+        due = seats[client.game(me.game)["awaits"][0]["seat"]]  # type: ignore[index] # a seat
+        action = due.client.legal_actions(me.game, limit=1)["actions"][0]
+        key = new_key()
+        answers = [due.client.take_actions(me.game, [action], key=key) for _ in range(2)]
+    assert answers[0] == answers[1]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("example", ["README.md", "examples/play.py"])
+def test_its_examples_play(url: str, tmp_path: Path, example: str) -> None:
+    source = SOURCE / example
+    program = tmp_path / "program.py"
+    text = source.read_text("utf-8")
+    program.write_text(text if source.suffix == ".py" else example_in(source, "python", url))
+    printed = done([sys.executable, str(program), url], tmp_path, {"PYTHONPATH": str(SOURCE)})
+    assert printed.endswith((" True\n", "the record is true\nsigned\n"))
+
+
+@pytest.mark.parametrize("change", long_after(1, ["die", "hash"]))
+def test_a_false_record_does_not_verify(url: str, seed: int, change: str) -> None:
+    with Client(url) as client:
+        me, _ = opened(client)
+        me.play(chooser(seed, []))
+        record: Any = client.record(me.game)
+    assert verify(record).holds
+    if change == "hash":
+        record["head"] = "00" * 32
+    else:
+        rolled = next(one["action"] for one in record["entries"] if "faces" in one["action"])
+        rolled["faces"][0] = "red" if rolled["faces"][0] != "red" else "blue"
+    assert not verify(record).holds
+
+
+def misbehaving(*answers: httpx.Response | Exception) -> tuple[Client, list[httpx.Request]]:
+    """Return a client of a service that gives these answers, and the requests that it gets."""
+    left = list(answers)
+    asked: list[httpx.Request] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(request)
+        found = left.pop(0)
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    http = httpx.Client(transport=httpx.MockTransport(answer))
+    return Client("http://service", http=http, patience=QUICK), asked
+
+
+BUSY = {"type": "/problems/too-many-requests", "title": "Busy", "status": 429}
+
+
+def test_it_waits_out_a_429() -> None:
+    busy = httpx.Response(429, json=BUSY, headers={"Retry-After": "0"})
+    client, asked = misbehaving(busy, httpx.Response(201, json={}))
+    client.create_game({"ruleset": "teg"})
+    assert len(asked) == 2
+    keys = {one.headers["Idempotency-Key"] for one in asked}
+    assert len(keys) == 1
+
+
+def test_it_does_not_wait_for_ever() -> None:
+    client, asked = misbehaving(httpx.Response(429, json=BUSY, headers={"Retry-After": "9999"}))
+    with pytest.raises(TooManyRequests):
+        client.rulesets()
+    assert len(asked) == 1
+
+
+def test_a_post_without_a_key_is_not_repeated() -> None:
+    client, asked = misbehaving(httpx.ReadError("cut"))
+    with pytest.raises(ServiceUnreachable, match="cut"):
+        client.request("POST", "/v1/webhooks", body={})
+    assert len(asked) == 1
+
+
+def test_it_gives_up_after_many_losses() -> None:
+    client, asked = misbehaving(*[httpx.ReadError("cut")] * 20)
+    with pytest.raises(ServiceUnreachable):
+        client.rulesets()
+    assert len(asked) == QUICK.losses + 1
+
+
+def test_half_a_frame_counts_for_nothing() -> None:
+    """The id of a frame that was cut off is not where the stream continues."""
+    cut = b'id: 4\nevent: event\ndata: {"a": 1}\n\nid: 5\nevent: event\n'
+    rest = b'id: 5\nevent: event\ndata: {"a": 2}\n\nevent: end\ndata: {}\n\n'
+    client, asked = misbehaving(
+        httpx.Response(200, content=b"retry: 1\n\n" + cut), httpx.Response(200, content=rest)
+    )
+    frames = [(frame.name, frame.data) for frame in client.follow("g", after=3)]
+    assert frames == [("event", {"a": 1}), ("event", {"a": 2}), ("end", {})]
+    assert [one.headers["Last-Event-ID"] for one in asked] == ["3", "4"]
