@@ -26,8 +26,8 @@ _START: Final = written(_EPOCH)
 _SHARED: Final = random.Random()  # noqa: S311 - for choices that are no secrets
 
 
-class Moment(NamedTuple):
-    """A request in a sandbox: its seed, how many requests with it may have changed something."""
+class SeededRequest(NamedTuple):
+    """A request in a sandbox: its seed, and how many requests with it may have changed something."""
 
     seed: str
     number: int
@@ -37,7 +37,7 @@ class Moment(NamedTuple):
         return _bytes(f"{self.seed} {self.number} {purpose}", size)
 
 
-_NOW: Final[ContextVar[Moment | None]] = ContextVar("sandbox", default=None)
+_NOW: Final[ContextVar[SeededRequest | None]] = ContextVar("sandbox", default=None)
 
 
 class Sandbox:
@@ -47,10 +47,10 @@ class Sandbox:
         self._changes: Counter[str] = Counter()
         self._drawn: Counter[str] = Counter()
 
-    def enter(self, seed: str, *, changes: bool) -> Moment:
+    def enter(self, seed: str, *, changes: bool) -> SeededRequest:
         """Begin a request with this seed; its clock goes on if the request may change something."""
         self._changes[seed] += changes
-        moment = Moment(seed, self._changes[seed])
+        moment = SeededRequest(seed, self._changes[seed])
         _NOW.set(moment)
         return moment
 
