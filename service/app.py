@@ -9,6 +9,8 @@ from functools import partial
 from litestar import Litestar
 from redis.asyncio import Redis
 
+from domain.ruleset import Pick
+from domain.table.game import Game
 from service.access.deeds import note_signing_key
 from service.access.game_keys import Keys, deployment
 from service.access.issuers import Issuer
@@ -30,6 +32,7 @@ from service.games.rematches import Rematches
 from service.http.application import application
 from service.http.bounds.limits import Limits
 from service.http.bounds.streams_open import StreamsOpen
+from service.http.edge.around import lay_sandbox_around
 from service.http.parts import Parts
 from service.links.witnesses import Witnesses
 from service.live.hub import Hub
@@ -41,6 +44,7 @@ from service.records.checks import Checks
 from service.runtime import tracing
 from service.runtime.raster import Raster
 from service.runtime.readiness import Draining, PartState
+from service.runtime.sandbox import Sandbox, seeded
 from service.runtime.timestamps import now
 from service.settings import Settings
 from service.storage.database import Database, open_database
@@ -55,8 +59,8 @@ from service.transparency.publisher import CheckpointPublisher
 from service.webhooks.deliverer import Webhooks
 
 
-def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
-    """Return the service on the configured database.
+def create_app(settings: Settings, pace: Pace = PACE, sandbox: Sandbox | None = None) -> Litestar:
+    """Return the service on the configured database, which in a ``sandbox`` must be empty.
 
     Raises OSError, ValueError or PersistenceError if the data folder or database is unusable, and
     NotInstalled if the libraries for traces are missing.
@@ -64,21 +68,26 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
     tracing.start(settings.traces)
     database = open_database(settings)
     try:
-        return _assembled(settings, pace, database)
+        return _assembled(settings, pace, database, sandbox)
     except BaseException:
         database.close()
         raise
 
 
-def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
+def _assembled(
+    settings: Settings, pace: Pace, database: Database, sandbox: Sandbox | None
+) -> Litestar:
+    # Webhooks and notifications leave the service, so their times are real in a sandbox, too.
+    clock = now if sandbox is None else sandbox.now
+    random_bytes = secrets.token_bytes if sandbox is None else sandbox.random_bytes
     key = key_of_log(settings.folder, database.log)
-    signing = ready_keys(settings.folder, now)
-    made = Keys(key)
+    signing = ready_keys(settings.folder, clock)
+    made = Keys(key, random_bytes)
     signer = signer_of(signing)
     witnesses = Witnesses(settings.witness_addresses, signer)
-    handler = Handler(database.log, made, signer, now, witnesses)
-    register = Register(database.log, made, now)
-    house = House(handler)
+    handler = Handler(database.log, made, signer, clock, witnesses)
+    register = Register(database.log, made, clock)
+    house = House(handler) if sandbox is None else House(handler, _repeatable)
     handler.listeners.append(house.committed)
     given_links = GivenLinks(database, made.link_mask)
     moments = MomentQueue(handler, witnesses, given_links)
@@ -106,12 +115,12 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
     handler.listeners.append(hooks.committed)
     notified = NotifierSettings(key, settings.push_contact, settings.mail)
     notifier = notifier_on(hooks, database, notified, now)
-    timekeeper = Timekeeper(handler, projections.runner, projections.deadlines, now)
+    timekeeper = Timekeeper(handler, projections.runner, projections.deadlines, clock)
     patrol = Patrol([house, moments], projections.runner, projections.service_due)
 
     parts = Parts(
         handler=handler,
-        rematches=Rematches(handler, made, now),
+        rematches=Rematches(handler, made, clock),
         moments=moments,
         given_links=given_links,
         callers=callers,
@@ -128,7 +137,7 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
         raster=Raster(),
         limits=limits,
         streams=StreamsOpen(settings.streams_max),
-        tickets=StreamTickets(key, now),
+        tickets=StreamTickets(key, clock, random_bytes),
         draining=Draining(),
         states={
             "redis": _redis_state(settings, hub, limits),
@@ -138,6 +147,7 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
         record_bytes_max=settings.record_bytes_max,
         security_contact=settings.security_contact,
         public_url=settings.public_url,
+        sandbox=sandbox,
     )
 
     @asynccontextmanager
@@ -154,7 +164,15 @@ def _assembled(settings: Settings, pace: Pace, database: Database) -> Litestar:
                 part.start()
             yield
 
-    return application(parts, settings, [lifespan])
+    app = application(parts, settings, [lifespan])
+    if sandbox is not None:
+        lay_sandbox_around(app, sandbox, [house.settled, moments.settled])
+    return app
+
+
+def _repeatable(game: Game) -> Pick:
+    """Return the chance of the house bots for the next decision in a game of a sandbox."""
+    return seeded(f"{game.sandbox} {game.id} {game.version}").randrange
 
 
 def _issuer(settings: Settings) -> Issuer | None:

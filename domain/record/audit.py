@@ -67,7 +67,8 @@ def audit(
     ``evidence`` are signed statements that others hold; the record may not contradict them.
     """
     again = rerun(record, watch, _dealer(record.chance))
-    findings = [*_dice(record, again), *_open_moment(again), *_times(record, again)]
+    findings = [*_sandbox(again), *_dice(record, again), *_open_moment(again)]
+    findings += _times(record, again)
     findings += _orders(record, again)
     game = again.game
     head = b""
@@ -129,6 +130,14 @@ def _dealer(chance: RecordedChance) -> FairDealer | None:
     if chance.scheme != SCHEME or chance.secret is None:
         return None
     return FairDealer(bytes.fromhex(chance.secret))
+
+
+def _sandbox(again: Rerun) -> Iterator[Finding]:
+    """Yield a breach if a sandbox opened the game (RC-SANDBOX-1)."""
+    if again.game is not None and again.game.sandbox is not None:
+        facts = {"seed": again.game.sandbox}
+        where = "$.entries[0].action.sandbox"
+        yield Finding("breach", "RC-SANDBOX-1", "game_of_a_sandbox", facts, 0, where)
 
 
 def _dice(record: AnyRecord, again: Rerun) -> Iterator[Finding]:

@@ -417,6 +417,16 @@ _RULES: Final = (
         "der Stellung, die die andere in dieser Version hatte, mit diesem Kopf.",
         source="decided",
     ),
+    Rule(
+        "RC-SANDBOX-1",
+        "A game of a sandbox proves nothing: its id, its times and the secret of its dice follow "
+        "from a seed that the client chose.",
+        "Una partida de un sandbox no prueba nada: su identificador, sus horas y el secreto de sus "
+        "dados se derivan de una semilla que eligió el cliente.",
+        "Eine Partie einer Sandbox beweist nichts: Ihre Kennung, ihre Zeiten und das Geheimnis "
+        "ihrer Würfel folgen aus einem Startwert, den der Client gewählt hat.",
+        source="decided",
+    ),
 )
 
 CATALOGUE: Final[Mapping[str, Rule]] = {rule.id: rule for rule in _RULES}

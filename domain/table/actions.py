@@ -90,6 +90,20 @@ Entropy = Annotated[
     ),
 ]
 
+SANDBOX_SEED_PATTERN: Final = r"^[A-Za-z0-9._~-]{1,64}$(?!\n)"
+SANDBOX_SEED_EXPECTED: Final = "1 to 64 of A to Z, a to z, 0 to 9, `.`, `_`, `~` and `-`"
+SandboxSeed = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=64,
+        pattern=SANDBOX_SEED_PATTERN,
+        description="The seed from which a sandbox made the id, the times and the secret of the "
+        "game, so anyone could foresee its dice.",
+        extra=expects(SANDBOX_SEED_EXPECTED),
+    ),
+]
+
 GameId = Annotated[
     str,
     Meta(

@@ -85,6 +85,7 @@ def opened(game: str, event: GameOpened) -> Game:
             for place, witness in enumerate(event.witnesses)
         ),
         continues=continues,
+        sandbox=event.sandbox,
     )
 
 

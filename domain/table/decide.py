@@ -89,6 +89,7 @@ def open_game(game: str, rules: AnyRuleset, action: OpenGame[Any, Any]) -> Batch
         links=action.links,
         witnesses=action.witnesses,
         continues=judged(rules, action.options, action.continues),
+        sandbox=action.sandbox,
     )
     terms: list[Any] = []
     if action.clock is not None:

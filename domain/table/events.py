@@ -24,6 +24,7 @@ class GameOpened(Event, frozen=True, tag="game_opened", omit_defaults=True):
     ``wordings`` has the versions of this game's events, by owner and tag, except version 1.
     ``links`` says whether seats may commit to chains, and ``witnesses`` registered the game before.
     ``continues`` says from which position of which other game it begins.
+    ``sandbox`` is the seed of a game in a sandbox, whose dice anyone could foresee.
     Each of these members is omitted if it is empty, false or null, and so is ``label``.
     """
 
@@ -40,6 +41,7 @@ class GameOpened(Event, frozen=True, tag="game_opened", omit_defaults=True):
     links: bool = False
     witnesses: tuple[RegisteredWitness, ...] = ()
     continues: StoredContinuation | None = None
+    sandbox: str | None = None
 
 
 class SeatTaken(Event, frozen=True, gc=False, tag="seat_taken"):

@@ -117,6 +117,8 @@ class GameState(Struct):
     """Whether a house bot has advised the only person on the decision that is due."""
     continues: AnyContinuation | None = None
     """The game that this one continues, and the position in which it began."""
+    sandbox: str | None = None
+    """The seed of a game in a sandbox, whose dice anyone could foresee."""
 
     @property
     def rules(self) -> AnyRuleset:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from domain.chance import Scheme
 from domain.ruleset import OptionsT, ViewT
-from domain.table.actions import Label
+from domain.table.actions import Label, SandboxSeed
 from domain.table.clock import Clock
 from domain.table.continuation import AnyContinuation, Continuation
 from domain.table.contributions import RegisteredWitness
@@ -21,6 +21,7 @@ class OpeningTerms(NamedTuple):
     links: bool = False
     witnesses: tuple[RegisteredWitness, ...] = ()
     continues: AnyContinuation | None = None
+    sandbox: str | None = None
 
 
 NO_TERMS: Final = OpeningTerms()
@@ -54,3 +55,5 @@ class OpenGame(
     """The witnesses that registered the game."""
     continues: Continuation[ViewT] | None = None
     """The game and the position that this game continues from."""
+    sandbox: SandboxSeed | None = None
+    """The seed of a game in a sandbox, which proves nothing."""

@@ -23,7 +23,8 @@ def rematch_of(
 
     The rules of the game may change its options, for example to exchange the sides, and the rematch
     has the newest set-up if that of this game was corrected. The rematch of a game that continues
-    another begins at the same position, which belongs to the same options.
+    another begins at the same position, which belongs to the same options. A rematch in a sandbox
+    is marked like its game.
 
     ``witnesses`` registered the rematch, if this game has witnesses.
     """
@@ -40,6 +41,7 @@ def rematch_of(
         links=game.links,
         witnesses=witnesses,
         continues=game.continues,
+        sandbox=game.sandbox,
     )
 
 

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from service.access.game_keys import RandomBytes
 from service.runtime.timestamps import later
 
 TICKET_SECONDS: Final = 60
@@ -34,14 +35,20 @@ class Ticket(NamedTuple):
 class StreamTickets:
     """Makes and opens tickets."""
 
-    def __init__(self, key: bytes, now: Callable[[], str]) -> None:
+    def __init__(
+        self,
+        key: bytes,
+        now: Callable[[], str],
+        random_bytes: RandomBytes = token_bytes,
+    ) -> None:
         self._cipher = AESGCM(hmac.digest(key, b"carolus-stream-ticket/1", "sha256"))
         self._now = now
+        self._random_bytes = random_bytes
 
     def make(self, token: str, stream: str) -> Ticket:
         """Return a ticket with this token for the stream at this address."""
         expires = later(self._now(), TICKET_SECONDS)
-        nonce = token_bytes(_NONCE_BYTES)
+        nonce = self._random_bytes(_NONCE_BYTES)
         sealed = self._cipher.encrypt(nonce, f"{expires} {token}".encode(), stream.encode())
         return Ticket(_PREFIX + urlsafe_b64encode(nonce + sealed).decode().rstrip("="), expires)
 

@@ -19,6 +19,7 @@ from service.runtime.memory import setting_up
 COMMANDS: Final = (
     "audit",
     "config",
+    "conformance",
     "export",
     "import",
     "keys",

@@ -23,8 +23,8 @@ SHUTDOWN_SECONDS_MAX: Final = 10
 _BACKLOG: Final = 2048
 
 
-def config(app: "Litestar") -> uvicorn.Config:
-    """Return uvicorn's configuration for an application."""
+def config(app: "Litestar", *, date: bool = True) -> uvicorn.Config:
+    """Return uvicorn's configuration for an application; ``date`` sends the time with responses."""
     from service.server import (  # noqa: PLC0415 - slow, so for commands that serve alone
         KEEP_ALIVE_SECONDS,
         MESSAGE_BYTES_MAX,
@@ -43,6 +43,7 @@ def config(app: "Litestar") -> uvicorn.Config:
         access_log=False,
         proxy_headers=False,  # the edge of the application handles them, on any server
         server_header=False,
+        date_header=date,
         backlog=_BACKLOG,
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS_MAX,

@@ -34,6 +34,7 @@ from service.access.vaults import Vaults
 from service.games.stale_version import StaleVersion, must_be_expected
 from service.games.statements import Statements
 from service.links.witnesses import Witnesses
+from service.runtime.sandbox import seed_in_use
 from service.storage.idempotency import RACES_MAX, KeyedRequest, Note, Notes, TooManyRaces
 from service.storage.log import VAULT, Appended, Conflict, Log
 from service.storage.rows import Head, Row, Stored
@@ -140,7 +141,7 @@ class Handler:
                 SCHEME,
                 commitment(secret),
                 present(rules),
-                *terms._replace(witnesses=witnesses),
+                *terms._replace(witnesses=witnesses, sandbox=seed_in_use()),
             )
             batch = open_game(game, rules, action)
             note = _Played(

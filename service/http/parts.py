@@ -24,6 +24,7 @@ from service.projections.all import Projections
 from service.records.checks import Checks
 from service.runtime.raster import Raster
 from service.runtime.readiness import Draining, PartState
+from service.runtime.sandbox import Sandbox
 from service.tasks.moments import MomentQueue
 from service.transparency.checkpoints import Checkpoints
 from service.webhooks.deliverer import Webhooks
@@ -64,6 +65,8 @@ class Parts(NamedTuple):
     """Where to report a vulnerability; empty if the operator does not say."""
     public_url: str = ""
     """The address of the service for people; empty if the operator does not say."""
+    sandbox: Sandbox | None = None
+    """Makes ids, times and chance repeatable; None in a service whose games count."""
 
 
 def state_with(parts: Parts) -> State:

@@ -5,6 +5,7 @@ lost if a worker ends: the patrol of another finds the game.
 """
 
 import asyncio
+import contextlib
 from abc import ABC, abstractmethod
 from typing import Final
 
@@ -21,6 +22,9 @@ PLAYERS: Final = 16
 
 RETRY_SECONDS: Final = 1.0
 """Delay after a failure before the queue looks at the game again."""
+
+SETTLE_SECONDS_MAX: Final = 10.0
+"""How long a caller waits until nothing is to do: games without people may go on for long."""
 
 _LOG = structlog.get_logger("carolus.queue")
 
@@ -41,6 +45,9 @@ class GameQueue(ABC):
         self._waiting: asyncio.Queue[str] = asyncio.Queue()
         self._queued: set[str] = set()
         self._tasks: list[asyncio.Task[None]] = []
+        self._looking = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
 
     def start(self) -> None:
         """Start to work. Call it on the event loop."""
@@ -59,7 +66,14 @@ class GameQueue(ABC):
         """Queue a game, unless it is in the queue."""
         if game not in self._queued:
             self._queued.add(game)
+            self._idle.clear()
             self._waiting.put_nowait(game)
+
+    async def settled(self) -> None:
+        """Wait until there is nothing to do, or for ``SETTLE_SECONDS_MAX``."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(SETTLE_SECONDS_MAX):
+                await self._idle.wait()
 
     @abstractmethod
     async def look(self, game: str) -> None:
@@ -69,16 +83,26 @@ class GameQueue(ABC):
         while True:
             game = await self._waiting.get()
             self._queued.discard(game)
+            self._looking += 1
             try:
-                await self.look(game)
-            except (StaleVersion, TooManyRaces, Conflict):
-                # Another action, such as a resignation, was first: look again.
-                self.notice(game)
-            except TryLater as later:
-                asyncio.get_running_loop().call_later(later.seconds, self.notice, game)
-            except (NoSuchGame, IllegalAction):
-                _LOG.exception("could_not_act", queue=self._name, game=game)
-            except Exception:  # noqa: BLE001 - a failure in one game must not stop the queue
-                # For example, the log cannot be written. Only this game waits.
-                _LOG.exception("look_failed", queue=self._name, game=game)
-                asyncio.get_running_loop().call_later(RETRY_SECONDS, self.notice, game)
+                await self._look(game)
+            finally:
+                self._looking -= 1
+                if not self._looking and not self._queued:
+                    self._idle.set()
+
+    async def _look(self, game: str) -> None:
+        """Look at a game, and queue it again if it has to be looked at once more."""
+        try:
+            await self.look(game)
+        except (StaleVersion, TooManyRaces, Conflict):
+            # Another action, such as a resignation, was first: look again.
+            self.notice(game)
+        except TryLater as later:
+            asyncio.get_running_loop().call_later(later.seconds, self.notice, game)
+        except (NoSuchGame, IllegalAction):
+            _LOG.exception("could_not_act", queue=self._name, game=game)
+        except Exception:  # noqa: BLE001 - a failure in one game must not stop the queue
+            # For example, the log cannot be written. Only this game waits.
+            _LOG.exception("look_failed", queue=self._name, game=game)
+            asyncio.get_running_loop().call_later(RETRY_SECONDS, self.notice, game)

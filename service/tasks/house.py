@@ -10,6 +10,7 @@ off such a game from some length on.
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from typing import Any, Final
 
 import structlog
@@ -29,12 +30,14 @@ _LOG = structlog.get_logger("carolus.house")
 
 
 class House(GameQueue):
-    """Plays for the bots of all games; ``pick`` makes their random choices."""
+    """Plays for the bots of all games; ``pick_in`` returns what makes their random choices."""
 
-    def __init__(self, handler: Handler, pick: Pick = secrets.randbelow) -> None:
+    def __init__(
+        self, handler: Handler, pick_in: Callable[[Game], Pick] = lambda _: secrets.randbelow
+    ) -> None:
         super().__init__("house")
         self._handler = handler
-        self._pick = pick
+        self._pick_in = pick_in
 
     def committed(self, done: Appended) -> None:
         """Queue a game after a commit if a bot is due in it."""
@@ -46,7 +49,8 @@ class House(GameQueue):
         stored = await self._handler.load(game)
         if stored.game.bots_due:
             # A bot that searches ahead may take tens of milliseconds.
-            by, action = await asyncio.to_thread(decide_for_house, stored.game, self._pick)
+            pick = self._pick_in(stored.game)
+            by, action = await asyncio.to_thread(decide_for_house, stored.game, pick)
             await self._handler.perform(
                 game, by, [action], expected=[stored.head.version], house=True
             )

@@ -17,7 +17,7 @@ from domain.record.record import (
     RecordedChance,
 )
 from domain.record.strict import INTEGER_MAX, INTEGER_MIN
-from domain.table.actions import Entropy, GameId, Label, Name, Player
+from domain.table.actions import Entropy, GameId, Label, Name, Player, SandboxSeed
 from domain.table.clock import Clock
 from domain.table.continuation import ContinuedVersion
 from domain.table.contributions import RegisteredWitness
@@ -80,6 +80,7 @@ class OpenGameView(
     """The witnesses that registered the game."""
     continues: ContinuationView | None = None
     """The game and the position that this game continues from."""
+    sandbox: SandboxSeed | None = None
 
 
 class TakeSeatView(

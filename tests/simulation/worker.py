@@ -107,7 +107,7 @@ class Worker:
         )
         self.handler.listeners.append(self.hub.committed)
         self.hub.start()
-        self.house = House(self.handler, random.randrange)
+        self.house = House(self.handler, lambda _: random.randrange)
         self.handler.listeners.append(self.house.committed)
         self.house.start()
         self.projections = Projections(

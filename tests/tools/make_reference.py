@@ -239,6 +239,7 @@ _FIELDS: Final[Mapping[str, str]] = {
     "continues": "the game that this one continues: its id (`game`), the `version`, the `head` "
     "there, and the `position` there as an arbiter sees it; left out if the game begins at the "
     "beginning",
+    "sandbox": "the seed of a game in a sandbox; left out in all other games",
     "left_ms": "what is left to each seat, in milliseconds",
     "running": "the seats whose clocks run",
     "since": "the moment from which they run: RFC 3339, UTC",

@@ -12,7 +12,7 @@ from domain.refusal import Malformed
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from domain.table import notation
-from domain.table.actions import LABEL_EXPECTED, Label
+from domain.table.actions import LABEL_EXPECTED, SANDBOX_SEED_EXPECTED, Label, SandboxSeed
 from domain.table.continuation import AnyContinuation, Continuation
 from domain.table.contributions import RegisteredWitness
 from domain.table.opening import OpenGame, OpeningTerms
@@ -31,6 +31,7 @@ _NEEDS: Final = {
     "witness": "a public key, the service's, a tip, a time in milliseconds and a signature",
     "label": f"{LABEL_EXPECTED}, in quotation marks unless it is one word",
     "continues": "a game, a version, its head and the position there as JSON",
+    "sandbox": SANDBOX_SEED_EXPECTED,
     "player": 'a seat and optionally a name, such as player 0 name "Ana"',
     "seat": 'a seat, and optionally name, bot, entropy, player, tip: seat 0 name "Ana" bot greedy',
     "outcome": "the outcome as JSON, or none",
@@ -142,6 +143,8 @@ def write_terms(opening: OpenGame[Any, Any]) -> Iterator[str]:
     if opening.continues is not None:
         game, version, of_version, position = astuple(opening.continues)
         yield f"continues {game} {version} {of_version} {msgspec.json.encode(position).decode()}"
+    if opening.sandbox is not None:
+        yield f"sandbox {opening.sandbox}"
 
 
 def read_terms(head: TextHeader, rules: AnyRuleset) -> OpeningTerms:
@@ -153,6 +156,7 @@ def read_terms(head: TextHeader, rules: AnyRuleset) -> OpeningTerms:
         head.read("links", _parse_allowed) or False,
         tuple(read_value("witness", line, _parse_witness) for line in head.all("witness")),
         head.read("continues", lambda text: _parse_continuation(text, rules)),
+        head.read("sandbox", lambda text: msgspec.convert(text, SandboxSeed)),
     )
 
 

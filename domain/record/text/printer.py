@@ -114,6 +114,7 @@ def _write_action(record: AnyRecord, action: Any) -> str:
         first.links,
         first.witnesses,
         first.continues,
+        first.sandbox,
     )
     return OPEN_GAME if action == opening_of(record, terms) else _json(action)
 

@@ -6,7 +6,6 @@ as bytes, the service drops a client that stops reading, and it notices a discon
 
 import asyncio
 import contextlib
-import random
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, aclosing, closing
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -27,6 +26,7 @@ from service.http.bounds.streams_open import StreamsOpen
 from service.http.parts import parts_of
 from service.http.requests.negotiation import EVENT_STREAM
 from service.live.streams import DROPPED, OPEN, Pace
+from service.runtime.sandbox import choices
 from service.runtime.timer import TimeLimit
 from service.server.extensions import cut_off
 
@@ -145,7 +145,7 @@ class _Streamed(ASGIResponse):
 
     async def _send(self, reader: Listener, send: Send) -> None:
         """Send all frames; raise TimeoutError if the client stops reading."""
-        await send(_piece(b"retry: %d\n\n" % random.randint(*_RETRY_MS)))  # noqa: S311 - no secret
+        await send(_piece(b"retry: %d\n\n" % choices().randint(*_RETRY_MS)))
         with closing(TimeLimit(self._pace.stall_seconds)) as stall:
             async with aclosing(self._followed.frames(reader)) as several:
                 async for frames in several:

@@ -1,5 +1,6 @@
 """Wrap the edge around an application, according to the settings."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from litestar import Litestar
@@ -10,9 +11,11 @@ from service.http.answers.contract import contract_of
 from service.http.edge.cors import Cors
 from service.http.edge.headers import Secured
 from service.http.edge.layer import Costs, Edge
+from service.http.edge.sandboxed import Sandboxed, Settled
 from service.http.parts import parts_in
 from service.http.static.files import FILES
 from service.http.static.release import named
+from service.runtime.sandbox import Sandbox
 from service.settings import Settings
 
 
@@ -31,6 +34,13 @@ def lay_around(app: Litestar, settings: Settings) -> None:
     if settings.networks:
         edge = ProxyHeadersMiddleware(edge, [str(one) for one in settings.networks])
     app.asgi_handler = edge
+
+
+def lay_sandbox_around(app: Litestar, sandbox: Sandbox, settled: Sequence[Settled]) -> None:
+    """Wrap an application with its edge in a sandbox; ``settled`` wait for background work."""
+    inner: Any = app.asgi_handler
+    outer: Any = Sandboxed(inner, sandbox, settled)
+    app.asgi_handler = outer
 
 
 def costs_of(app: Litestar) -> Costs:

@@ -11,6 +11,7 @@ from service.http.edge.headers import Header
 
 EXPOSED: Final = (
     "Carolus-Head",
+    "Carolus-Sandbox-Seed",
     "Content-Disposition",
     "ETag",
     "Link",
@@ -29,6 +30,7 @@ HEEDED: Final = (
     "Accept-Language",
     "Authorization",
     "Carolus-Player",
+    "Carolus-Sandbox-Seed",
     "Content-Type",
     "Idempotency-Key",
     "If-Match",

@@ -183,7 +183,11 @@ class Edge:
         shaking = Handshake(scope, exchange, send)
         try:
             await self._limits.admit(exchange.subject)
-            if is_canonical(scope):
+            refusal = refusal_of(scope)
+            if refusal is not None:
+                await receive()
+                await shaking.refuse(BadRequest(refusal))
+            elif is_canonical(scope):
                 await self._app(scope, receive, shaking)
             else:
                 await receive()

@@ -21,6 +21,7 @@ from domain.rulesets.registry import RULESETS
 from service.http.openapi.document import document
 from service.http.openapi.record_schema import ADDRESS as RECORD_SCHEMA
 from service.http.openapi.record_schema import record_schema
+from service.http.parts import parts_in
 from service.http.static.discovery import DESCRIBED
 from service.http.static.files import SentFile
 from service.http.static.sending import REVALIDATE, file_answer
@@ -63,6 +64,10 @@ _OF_RULESETS: Final = {f"/schema/{rules.meta.id}.json": rules for rules in RULES
 """The addresses of the documents of single rulesets."""
 
 
+_OF_A_SANDBOX: Final = {"x-carolus-sandbox": True}
+"""What the documents of a sandbox add to their ``info``."""
+
+
 class Documents:
     """The documents, by their addresses, each built once."""
 
@@ -83,10 +88,13 @@ class Documents:
 
 
 def _built(app: Litestar, address: str) -> dict[str, Any]:
-    if address in _OF_RULESETS:
-        return document(app, (_OF_RULESETS[address],))
-    whole = document(app)
-    return whole if address == WHOLE else record_schema(whole)
+    if address == RECORD_SCHEMA:
+        return record_schema(document(app))
+    rulesets = (_OF_RULESETS[address],) if address in _OF_RULESETS else RULESETS
+    built = document(app, rulesets)
+    if parts_in(app).sandbox is None:
+        return built
+    return {**built, "info": {**built["info"], **_OF_A_SANDBOX}}
 
 
 DOCUMENTS: Final = "documents"

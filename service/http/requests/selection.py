@@ -1,10 +1,10 @@
 """Query parameters that select some of the legal actions instead of a page."""
 
-import random
 from typing import Annotated, Final, TypeAlias
 
 from service.http.requests.paging import LIMIT_MAX, cursor_at, place_of
 from service.http.requests.queries import Query
+from service.runtime.sandbox import choices
 from service.wire.legal import Chosen
 
 INDEX_MAX: Final = 10**15
@@ -42,7 +42,7 @@ def selected(
     if at is not None:
         return Chosen(range(at, min(at + 1, count)))
     if sample is not None:
-        return Chosen(random.sample(range(count), min(sample, count)))
+        return Chosen(choices().sample(range(count), min(sample, count)))
     first = place_of(cursor, 0)
     last = min(count, first + limit)
     return Chosen(range(first, last), cursor_at(first + limit) if last < count else None)

@@ -111,7 +111,7 @@ ASKED = {
         "open_game",
         (
             *("ruleset", "options", "scheme", "commitment", "wordings", "label", "links"),
-            *("witnesses", "continues"),
+            *("witnesses", "continues", "sandbox"),
         ),
     ),
     "seat_taken": ("take_seat", ("seat", "name", "bot", "entropy", "tip")),
@@ -163,6 +163,7 @@ LEFT_OUT: dict[str, Json] = {
         "links": False,
         "witnesses": [],
         "continues": None,
+        "sandbox": None,
     },
     "take_seat": {"name": None, "bot": None, "entropy": "", "tip": None},
     "adjudicate": {"reason": None, "arbiter": None},
@@ -318,6 +319,8 @@ def _verify(events: Sequence[Json], proof: Json, keys: Json, record: Json | None
         check_record(record, events, proof)
         check_receipts(record.get("receipts", []), game, events, keys)
         check_inclusion(record.get("inclusion"), proof, keys, record.get("receipts", []))
+    # Last, so that a sandbox can be verified up to here.
+    _must("sandbox" not in opening, "a game of a sandbox proves nothing")
 
 
 # --- the chained log ---------------------------------------------------------------------------

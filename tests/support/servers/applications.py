@@ -20,6 +20,7 @@ from service.http.edge.around import lay_around
 from service.http.openapi.schema_pages import DOCUMENTS
 from service.http.parts import Parts, state_with
 from service.live.streams import PACE, Pace
+from service.runtime.sandbox import Sandbox
 from service.settings import Settings
 from tests.support.run.tracing import untraced
 from tests.support.storage.stores import put_migrated_file
@@ -29,7 +30,9 @@ _IDLE: Final[dict[_Kind, list[Litestar]]] = {}
 
 
 @contextmanager
-def application_on(settings: Settings, pace: Pace = PACE) -> Iterator[Litestar]:
+def application_on(
+    settings: Settings, pace: Pace = PACE, sandbox: Sandbox | None = None
+) -> Iterator[Litestar]:
     """Yield the service with these settings."""
     if not settings.database:
         put_migrated_file(settings.folder)
@@ -37,10 +40,11 @@ def application_on(settings: Settings, pace: Pace = PACE) -> Iterator[Litestar]:
         untraced(threads=False),  # tests/contract covers how an application is made
         patch.object(service.app, "application", _application),
     ):
-        app = service.app.create_app(settings, pace)
+        app = service.app.create_app(settings, pace, sandbox)
     kind = _kind_of(settings)
     yield app
-    _IDLE.setdefault(kind, []).append(app)
+    if sandbox is None:  # documents of a sandbox say so
+        _IDLE.setdefault(kind, []).append(app)
 
 
 def _kind_of(settings: Settings) -> _Kind:
@@ -55,7 +59,7 @@ def _application(parts: Parts, settings: Settings, lifespan: Sequence[Lifespan])
     app: Any = idle.pop()
     documents = app.state.get(DOCUMENTS)
     app.state = state_with(parts)
-    if documents is not None:
+    if documents is not None and parts.sandbox is None:
         app.state[DOCUMENTS] = documents
     app._lifespan_managers = [*lifespan]
     app.asgi_handler = app._create_asgi_handler()

@@ -12,6 +12,7 @@ import uvicorn
 from service.cli.serving import config
 from service.http.parts import Parts, parts_in
 from service.live.streams import PACE, Pace
+from service.runtime.sandbox import Sandbox
 from service.server import Connection, connected
 from tests.support.servers.applications import application_on
 from tests.support.storage.stores import settings_of
@@ -27,16 +28,20 @@ class Inside(NamedTuple):
 
 @contextmanager
 def served_inside(
-    folder: Path, pace: Pace = PACE, buffer: int = 64 * 1024, **settings: Any
+    folder: Path,
+    pace: Pace = PACE,
+    buffer: int = 64 * 1024,
+    sandbox: Sandbox | None = None,
+    **settings: Any,
 ) -> Iterator[Inside]:
     """Serve until the block ends; a client that does not read gets up to about twice ``buffer``."""
     with (
-        application_on(settings_of(folder, **settings), pace) as app,
+        application_on(settings_of(folder, **settings), pace, sandbox) as app,
         create_server(("127.0.0.1", 0)) as listener,
     ):
         parts = parts_in(app)
         listener.setsockopt(SOL_SOCKET, SO_SNDBUF, buffer)
-        configuration = config(app)
+        configuration = config(app, date=sandbox is None)
         configuration.http = _with_buffer(buffer)
         server = uvicorn.Server(configuration)
         thread = threading.Thread(target=server.run, args=[[listener]])

@@ -1,0 +1,1 @@
+"""Checks of the contract against any service that claims to speak it, from outside."""

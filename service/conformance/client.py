@@ -1,0 +1,122 @@
+"""A client that holds each answer against the document of the service."""
+
+import time
+from typing import Any, Final
+
+import httpx
+import msgspec
+
+from service.conformance.results import NonConforming
+from service.conformance.schemas import JsonMap, fault_in, resolved
+
+SECONDS_MAX: Final = 60.0
+TRIES: Final = 10
+"""How often a request beyond the rate limit is sent again."""
+
+DOCUMENT: Final = "schema/openapi.json"
+PROBLEM: Final = "application/problem+json"
+EVENT_STREAM: Final = "text/event-stream"
+
+
+class ContractClient:
+    """Sends requests by the ids of operations; raises NonConforming for an undeclared answer."""
+
+    def __init__(self, url: str, token: str | None = None) -> None:
+        self.url = httpx.URL(url.rstrip("/") + "/")
+        self.token = token
+        self.document: JsonMap = {}
+        self.http = httpx.Client(timeout=SECONDS_MAX, follow_redirects=False)
+
+    def address(self, path: str) -> httpx.URL:
+        """Return the address of a path below that of the service."""
+        return self.url.copy_with(raw_path=self.url.raw_path + path.lstrip("/").encode())
+
+    def plain(self, method: str, path: str, **asked: Any) -> httpx.Response:
+        """Send a request that the document need not describe; wait out the rate limit."""
+        answer = self.http.request(method, self.address(path), **asked)
+        for _ in range(TRIES):
+            if answer.status_code != 429:
+                break
+            time.sleep(min(float(answer.headers.get("Retry-After", 1)), SECONDS_MAX))
+            answer = self.http.request(method, self.address(path), **asked)
+        return answer
+
+    def operation(self, name: str) -> tuple[str, str, JsonMap]:
+        """Return the method, the path and the description of an operation."""
+        for path, item in self.document.get("paths", {}).items():
+            for method, found in item.items():
+                if isinstance(found, dict) and found.get("operationId") == name:
+                    return method.upper(), path, found
+        raise NonConforming(f"the document has no operation {name}")
+
+    def ask(
+        self,
+        name: str,
+        status: int | tuple[int, ...],
+        place: JsonMap | None = None,
+        token: str | None = None,
+        **asked: Any,
+    ) -> httpx.Response:
+        """Send a request, and hold the answer against the document and the expected status.
+
+        ``place`` has the parameters of the path.
+        """
+        method, path, described = self.operation(name)
+        headers: JsonMap = {"Accept": "application/json", **asked.pop("headers", {})}
+        if token or self.token:
+            headers["Authorization"] = f"Bearer {token or self.token}"
+        path = path.format_map(place or {})
+        answer = self.plain(method, path, headers=headers, **asked)
+        what = f"{name}: {method} {path}"
+        expected = status if isinstance(status, tuple) else (status,)
+        if answer.status_code not in expected:
+            words = " or ".join(map(str, expected))
+            raise NonConforming(
+                f"{what} answers {answer.status_code}, expected {words}: {answer.text:.200}"
+            )
+        self._must_be_declared(what, described, answer)
+        return answer
+
+    def _must_be_declared(self, what: str, described: JsonMap, answer: httpx.Response) -> None:
+        status = str(answer.status_code)
+        if "x-request-id" not in answer.headers:
+            raise NonConforming(f"{what}: {status} has no X-Request-Id")
+        declared = resolved(self.document, described["responses"].get(status))
+        if declared is None:
+            if status in ("304", "412"):  # conditions that no request of the document has
+                return
+            raise NonConforming(f"{what}: the document does not declare {status}")
+        kind = answer.headers.get("content-type", "").partition(";")[0]
+        content = declared.get("content", {})
+        if not content:
+            return
+        if kind not in content:
+            raise NonConforming(f"{what}: {status} has the undeclared type {kind or 'none'}")
+        if kind.endswith("json"):
+            fault = fault_in(self.document, content[kind].get("schema"), body_of(answer))
+            if fault is not None:
+                raise NonConforming(f"{what}: {status} does not fit its schema: {fault}")
+
+
+def body_of(answer: httpx.Response) -> Any:
+    """Return the JSON of an answer; raise NonConforming."""
+    try:
+        return msgspec.json.decode(answer.content)
+    except msgspec.DecodeError as wrong:
+        raise NonConforming(f"{answer.url} does not answer with JSON: {wrong}") from None
+
+
+def problem_of(answer: httpx.Response) -> JsonMap:
+    """Return the problem in an answer; raise NonConforming if it is none."""
+    if answer.headers.get("content-type", "").partition(";")[0] != PROBLEM:
+        raise NonConforming(f"{answer.url}: {answer.status_code} is no {PROBLEM}")
+    found: JsonMap = body_of(answer)
+    if found.get("status") != answer.status_code or not found.get("type"):
+        raise NonConforming(f"{answer.url}: the problem has another status, or no type")
+    return found
+
+
+def must(fits: bool, why: str) -> None:
+    """Raise NonConforming unless this is so."""
+    if not fits:
+        raise NonConforming(why)

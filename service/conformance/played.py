@@ -1,0 +1,111 @@
+"""A game that the checks play, from its opening to its end, and what a client does amid it."""
+
+from typing import Any, Final
+
+from service.conformance.client import ContractClient, body_of, must, problem_of
+from service.conformance.schemas import JsonMap
+
+ENDINGS: Final = ({"type": "resign"}, {"type": "abort_game"})
+
+
+class CheckedGame:
+    """A game of one ruleset, with the tokens of all seats."""
+
+    def __init__(self, client: ContractClient, ruleset: str, key: str) -> None:
+        self.client = client
+        self.ruleset = ruleset
+        self.asked: JsonMap = {"json": {"ruleset": ruleset}, "headers": {"Idempotency-Key": key}}
+        self.opened = client.ask("createGame", 201, **self.asked)
+        found = body_of(self.opened)
+        self.id: str = found["game"]["id"]
+        self.tokens: JsonMap = found["tokens"]
+        self.place = {"game": self.id}
+
+    def open_again(self) -> None:
+        """Repeat the request that opened the game, and send another one with its key."""
+        again = self.client.ask("createGame", 201, **self.asked)
+        must(
+            body_of(again) == body_of(self.opened),
+            "createGame: a repetition with the same Idempotency-Key has another answer",
+        )
+        other = {**self.asked["json"], "take_backs": True}
+        self.client.ask("createGame", 422, **{**self.asked, "json": other})
+
+    def state(self, **headers: str) -> Any:
+        """Return the answer with the game."""
+        return self.client.ask("getGame", 200, self.place, headers=headers)
+
+    def sit_down(self) -> None:
+        """Take all seats."""
+        for seat, token in enumerate(self.tokens["seats"]):
+            place = {**self.place, "seat": seat}
+            self.client.ask("takeSeat", 200, place, token, json={"entropy": f"{seat:02x}" * 8})
+
+    def act(
+        self, status: int | tuple[int, ...], seat: int | None, *actions: JsonMap, **headers: str
+    ) -> Any:
+        """Send actions of a seat, or of the creator."""
+        token = self.tokens["creator"] if seat is None else self.tokens["seats"][seat]
+        body = {"actions": list(actions)}
+        return self.client.ask("takeActions", status, self.place, token, json=body, headers=headers)
+
+    def decide(self, seat: int) -> JsonMap:
+        """Return one of the legal actions of a seat."""
+        token = self.tokens["seats"][seat]
+        asked = {"params": {"sample": 1}}
+        found = body_of(self.client.ask("listLegalActions", 200, self.place, token, **asked))
+        must(bool(found["actions"]), f"seat {seat} must decide, and has no legal action")
+        action: JsonMap = found["actions"][0]
+        return action
+
+    def play(self, decisions: int) -> None:
+        """Play so many decisions, then resign for one seat after the other, or end the game."""
+        for number in range(decisions):
+            game = body_of(self.state())
+            if game["status"] != "running" or not game["awaits"]:
+                break
+            seat = game["awaits"][0]["seat"]
+            asked = {"If-Match": f'"{game["version"]}"', "Idempotency-Key": f"{self.id}-{number}"}
+            action = self.decide(seat)
+            taken = body_of(self.act(200, seat, action, **asked))
+            if number == 0:
+                again = body_of(self.act(200, seat, action, **asked))
+                must(again == taken, "takeActions: a repetition with the same key differs")
+                self._be_refused(seat, action, game["version"])
+        self._end()
+
+    def _be_refused(self, seat: int, action: JsonMap, before: int) -> None:
+        """Send what the service must refuse once the game has gone on."""
+        version = f'"{before}"'
+        found = problem_of(self.act(412, seat, action, **{"If-Match": version}))
+        must("version" in found, "takeActions: 412 does not say the current version")
+        problem_of(self.act(400, seat, {"type": "no_such_action"}))
+        unknown = {"Authorization": "Bearer creator_nobody"}
+        body = {"actions": [action]}
+        answer = self.client.ask(
+            "takeActions", 401, self.place, "creator_nobody", json=body, headers=unknown
+        )
+        problem_of(answer)
+
+    def _end(self) -> None:
+        for ending in ENDINGS:
+            seats = [None] if ending["type"] == "abort_game" else range(len(self.tokens["seats"]))
+            for seat in seats:
+                if body_of(self.state())["status"] not in ("running", "open"):
+                    return
+                self.act((200, 409), seat, ending)  # the rules may not allow it
+        ended = body_of(self.state())["status"]
+        must(ended not in ("running", "open"), f"the game does not end; its status is {ended}")
+
+    def events(self) -> list[JsonMap]:
+        """Return all events of the game, page by page."""
+        events: list[JsonMap] = []
+        cursor: JsonMap = {}
+        while True:
+            page = body_of(
+                self.client.ask("listEvents", 200, self.place, params={"limit": 50, **cursor})
+            )
+            events += page["events"]
+            if page["next"] is None:
+                return events
+            cursor = {"cursor": page["next"]}

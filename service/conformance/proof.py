@@ -1,0 +1,63 @@
+"""What proves a game: its hash chain, and its record with the signature of the service."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from domain.record.audit import audit
+from domain.record.canonical_text import canonical_text
+from domain.record.chain import chained, genesis
+from domain.record.record import AnyRecord, read_record
+from domain.refusal import Malformed
+from domain.rulesets.registry import BY_PINNED
+from service.access.verifying import RecordVerifier
+from service.conformance.client import body_of, must
+from service.conformance.played import CheckedGame
+from service.conformance.results import NonConforming, NotChecked
+from service.conformance.schemas import JsonMap
+
+SANDBOX: Final = "RC-SANDBOX-1"
+
+
+def must_be_chained(game: CheckedGame, events: Sequence[JsonMap]) -> None:
+    """Raise NonConforming unless the hash of each event follows from the events before it."""
+    head = genesis(game.id)
+    for number, event in enumerate(events, 1):
+        members = {key: value for key, value in event.items() if key not in ("hash", "sealed")}
+        head = chained(head, canonical_text({**members, **event.get("sealed", {})}))
+        must(event["version"] == number, f"event {number} has the version {event['version']}")
+        must(event["hash"] == head.hex(), f"the hash of event {number} does not follow")
+    must(body_of(game.state())["head"] == head.hex(), "the game has another head than its events")
+
+
+def must_have_a_true_record(game: CheckedGame) -> None:
+    """Raise NonConforming unless the record proves the game, signed by a published key.
+
+    A record of a ruleset or an edition that this version does not know is not checked, and neither
+    is one with a member that it does not know.
+    """
+    client = game.client
+    answer = client.ask("getRecord", 200, game.place)
+    raw = msgspec.json.decode(answer.content)
+    keys = body_of(client.ask("getKeys", 200))["keys"]
+    must(raw.get("signature") is not None, "the record of the ended game is not signed")
+    if raw["ruleset"] not in BY_PINNED:
+        raise NotChecked(f"this version has no rules of {raw['ruleset']}")
+    found = audit(_read(answer.content), RecordVerifier([one["kid"] for one in keys]))
+    for one in found.findings:
+        if one.rule == SANDBOX:
+            continue
+        if one.weight != "note" or one.rule.startswith("RC-SIGN-"):
+            raise NonConforming(
+                f"the record: {one.where}: {one.rule} {one.reason} {one.facts!r:.200}"
+            )
+
+
+def _read(content: bytes) -> AnyRecord:
+    try:
+        return read_record(content)
+    except Malformed as wrong:
+        if "unknown field" in str(wrong):
+            raise NotChecked(f"this version cannot read the record: {wrong}") from None
+        raise NonConforming(f"the record cannot be read: {wrong}") from None
