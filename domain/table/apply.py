@@ -85,6 +85,8 @@ def opened(game: str, event: GameOpened) -> Game:
             for place, witness in enumerate(event.witnesses)
         ),
         continues=continues,
+        tournament=event.tournament,
+        reserved=event.reserved,
     )
 
 

@@ -10,6 +10,7 @@ from domain.table.actions import Label
 from domain.table.clock import Clock
 from domain.table.continuation import AnyContinuation, Continuation
 from domain.table.contributions import RegisteredWitness
+from domain.table.reserving import Reserved, TournamentTable
 
 
 class OpeningTerms(NamedTuple):
@@ -21,6 +22,8 @@ class OpeningTerms(NamedTuple):
     links: bool = False
     witnesses: tuple[RegisteredWitness, ...] = ()
     continues: AnyContinuation | None = None
+    tournament: TournamentTable | None = None
+    reserved: tuple[str, ...] = ()
 
 
 NO_TERMS: Final = OpeningTerms()
@@ -54,3 +57,7 @@ class OpenGame(
     """The witnesses that registered the game."""
     continues: Continuation[ViewT] | None = None
     """The game and the position that this game continues from."""
+    tournament: TournamentTable | None = None
+    """The table of a tournament at which the game is played."""
+    reserved: Reserved = ()
+    """For whom each seat is reserved; empty if no seat is."""

@@ -114,6 +114,8 @@ def _write_action(record: AnyRecord, action: Any) -> str:
         first.links,
         first.witnesses,
         first.continues,
+        first.tournament,
+        first.reserved,
     )
     return OPEN_GAME if action == opening_of(record, terms) else _json(action)
 

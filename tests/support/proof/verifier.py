@@ -110,7 +110,7 @@ ASKED = {
         "open_game",
         (
             *("ruleset", "options", "scheme", "commitment", "wordings", "label", "links"),
-            *("witnesses", "continues"),
+            *("witnesses", "continues", "tournament", "reserved"),
         ),
     ),
     "seat_taken": ("take_seat", ("seat", "name", "bot", "entropy", "tip")),
@@ -162,6 +162,8 @@ LEFT_OUT: dict[str, Json] = {
         "links": False,
         "witnesses": [],
         "continues": None,
+        "tournament": None,
+        "reserved": [],
     },
     "take_seat": {"name": None, "bot": None, "entropy": "", "tip": None},
     "adjudicate": {"reason": None, "arbiter": None},
