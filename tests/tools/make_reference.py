@@ -239,6 +239,10 @@ _FIELDS: Final[Mapping[str, str]] = {
     "continues": "the game that this one continues: its id (`game`), the `version`, the `head` "
     "there, and the `position` there as an arbiter sees it; left out if the game begins at the "
     "beginning",
+    "tournament": "the table of a tournament at which the game is played: the `id` of the "
+    "tournament, the `round` and the `table`; left out if there is none",
+    "reserved": "for whom each seat is reserved: an account, or `bot:` and the name of a house "
+    "bot; left out if no seat is reserved",
     "left_ms": "what is left to each seat, in milliseconds",
     "running": "the seats whose clocks run",
     "since": "the moment from which they run: RFC 3339, UTC",
