@@ -34,7 +34,7 @@ from service.access.vaults import Vaults
 from service.games.stale_version import StaleVersion, must_be_expected
 from service.games.statements import Statements
 from service.links.witnesses import Witnesses
-from service.storage.idempotency import KeyedRequest, Known, Note, Notes
+from service.storage.idempotency import CarriedOut, KeyedRequest, Note, Notes
 from service.storage.log import VAULT, Appended, Log
 from service.storage.rows import Head, Row, Stored
 
@@ -230,13 +230,13 @@ class Handler:
             judge = by if isinstance(by, Arbiter) else None
             return await self._append(stored, batch, at, request, judge)
 
-        known = Known(
+        command = CarriedOut(
             lambda: self.log.hot(game),
             lambda: self.load(game),
             decide,
             lambda done: bool(done.rows),
         )
-        return await self._notes.carry_out(game, request, known, self._answered_before, _REFUSALS)
+        return await self._notes.carry_out(game, request, command, self._answered_before, _REFUSALS)
 
     async def draw(self, game: str, moment: DrawMoment, expected: int) -> Performed:
         """Draw a moment with its links, in the game as it is at this version.

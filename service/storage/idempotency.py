@@ -44,8 +44,8 @@ StateT = TypeVar("StateT")
 DoneT = TypeVar("DoneT")
 
 
-class Known(NamedTuple, Generic[StateT, DoneT]):
-    """The state that a command is decided on, and how to carry the command out there."""
+class CarriedOut(NamedTuple, Generic[StateT, DoneT]):
+    """A command on something that exists: the state to decide on, and how."""
 
     hot: Callable[[], StateT | None]
     """Returns the state in memory, which may be behind the log."""
@@ -111,7 +111,7 @@ class Notes(Generic[NoteT]):
         self,
         scope: str,
         request: KeyedRequest | None,
-        known: Known[StateT, DoneT],
+        command: CarriedOut[StateT, DoneT],
         repeat: Callable[[NoteT], Awaitable[DoneT]],
         refusals: tuple[type[Exception], ...],
     ) -> DoneT:
@@ -121,16 +121,16 @@ class Notes(Generic[NoteT]):
         only on the state as the log has it; after a lost race, the command is decided again.
         Raises one of ``refusals``, KeyUsedAgain, TooManyRaces, or PersistenceError.
         """
-        state = known.hot()
+        state = command.hot()
         fresh = state is None
         for _ in range(RACES_MAX):
             if state is None:
-                state = await known.load()
+                state = await command.load()
             refused: Exception | None = None
             done: DoneT | None = None
             try:
-                done = await known.decide(state)
-                if known.changed(done):
+                done = await command.decide(state)
+                if command.changed(done):
                     return done
             except refusals as no:
                 refused = no
@@ -143,5 +143,5 @@ class Notes(Generic[NoteT]):
                 raise refused
             if fresh and done is not None:
                 return done
-            state, fresh = await known.load(), True
+            state, fresh = await command.load(), True
         raise TooManyRaces(scope)

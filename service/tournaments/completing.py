@@ -26,7 +26,7 @@ class NoProgram(Exception):
     """The announced program is not installed here, or in another version."""
 
 
-class Decided(NamedTuple):
+class DecidedSteps(NamedTuple):
     """Steps that the rules accepted, and the tournament after them."""
 
     steps: tuple[TournamentStep, ...]
@@ -39,7 +39,7 @@ def decided(
     actions: tuple[Any, ...],
     vault: TournamentVault,
     load: LoadProgram = Caissify,
-) -> Decided:
+) -> DecidedSteps:
     """Return the steps of a list of requests, all or none.
 
     The end of a tournament reveals its secret in the same breath, so nobody has to remember it.
@@ -56,7 +56,7 @@ def decided(
     if state.finished and state.secret is None:
         step, state = perform(state, SERVICE, a.RevealSecret(vault.secret))
         steps.append(step)
-    return Decided(tuple(steps), state)
+    return DecidedSteps(tuple(steps), state)
 
 
 def rehearsed(
@@ -65,7 +65,7 @@ def rehearsed(
     actions: tuple[Any, ...],
     vault: TournamentVault,
     load: LoadProgram = Caissify,
-) -> Decided:
+) -> DecidedSteps:
     """Return the steps up to the first that depends on chance; it is judged, but not shown.
 
     Otherwise an organiser could look at the next round, and change what it depends on.
@@ -83,7 +83,7 @@ def rehearsed(
             break
         steps.append(step)
         state = after
-    return Decided(tuple(steps), state)
+    return DecidedSteps(tuple(steps), state)
 
 
 def _completed(

@@ -26,7 +26,7 @@ from service.access.signing import Signer
 from service.games.handler import ActionRefused
 from service.games.stale_version import StaleVersion, must_be_expected
 from service.runtime.lru_cache import LruCache
-from service.storage.idempotency import KeyedRequest, Known, Note, Notes
+from service.storage.idempotency import CarriedOut, KeyedRequest, Note, Notes
 from service.storage.log import RECEIPT, RECEIPT_VERSIONS, SIGNATURE, VAULT
 from service.storage.rows import Row
 from service.storage.tournaments import (
@@ -37,7 +37,7 @@ from service.storage.tournaments import (
     TournamentLog,
     head_of_row,
 )
-from service.tournaments.completing import Decided, decided, rehearsed
+from service.tournaments.completing import DecidedSteps, decided, rehearsed
 from service.tournaments.secrets import TournamentVault, read_vault, tournament_vault
 
 _NEW: Final = f"{TOURNAMENT}new"
@@ -53,7 +53,7 @@ class TournamentRehearsal(NamedTuple):
 
     stored: StoredTournament
     """The current tournament."""
-    decided: Decided
+    decided: DecidedSteps
 
 
 class _Taken(Note, frozen=True):
@@ -100,7 +100,7 @@ class TournamentHandler:
             row = StoredEvent(
                 VAULT + TOURNAMENT + tournament, 1, "vault.v1", msgspec.json.encode(vault)
             )
-            done = await self._append(None, Decided((step,), state), _NEW, request, [row])
+            done = await self._append(None, DecidedSteps((step,), state), _NEW, request, [row])
             return done.stored
 
         return await self._notes.once(_NEW, request, write, self._stored_at)
@@ -131,7 +131,7 @@ class TournamentHandler:
                 raise ActionRefused(no, stored.head) from None
             return await self._append(stored, found, TOURNAMENT + tournament, request)
 
-        known = Known(
+        command = CarriedOut(
             lambda: self.log.hot(tournament),
             lambda: self.load(tournament),
             decide,
@@ -139,7 +139,7 @@ class TournamentHandler:
         )
         scope = TOURNAMENT + tournament
         refusals = (ActionRefused, StaleVersion)
-        return await self._notes.carry_out(scope, request, known, self._taken_before, refusals)
+        return await self._notes.carry_out(scope, request, command, self._taken_before, refusals)
 
     async def rehearse(
         self,
@@ -183,7 +183,7 @@ class TournamentHandler:
     async def _append(
         self,
         before: StoredTournament | None,
-        found: Decided,
+        found: DecidedSteps,
         scope: str,
         request: KeyedRequest | None,
         rows: Sequence[StoredEvent] = (),
@@ -201,7 +201,7 @@ class TournamentHandler:
 
         return await self.log.append(before, found.steps, found.state, at, notes, self._committed)
 
-    def _statements(self, found: Decided, rows: Sequence[Row]) -> list[StoredEvent]:
+    def _statements(self, found: DecidedSteps, rows: Sequence[Row]) -> list[StoredEvent]:
         """Return the receipts for opening and start, and the statement about the end."""
         stream = TOURNAMENT + found.state.id
         signed: list[StoredEvent] = []
