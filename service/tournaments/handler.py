@@ -38,6 +38,7 @@ from service.storage.tournaments import (
     head_of_row,
 )
 from service.tournaments.completing import DecidedSteps, decided, rehearsed
+from service.tournaments.games import must_be_playable
 from service.tournaments.secrets import TournamentVault, read_vault, tournament_vault
 
 _NEW: Final = f"{TOURNAMENT}new"
@@ -88,14 +89,15 @@ class TournamentHandler:
     ) -> StoredTournament:
         """Announce a tournament, with a new secret; ``code`` is that of its invitation.
 
-        Raises ActionRefused for terms that a rule refuses, KeyUsedAgain, TooManyRaces, or
-        PersistenceError when the log cannot be read or written.
+        Raises IllegalAction for terms that a rule refuses, Malformed for games that cannot be,
+        KeyUsedAgain, TooManyRaces, or PersistenceError when the log cannot be read or written.
         """
 
         async def write() -> StoredTournament:
             secret, tournament = self._keys.secret(), self._keys.game_id()
             action = OpenTournament(announcement, commitment(secret))
             step, state = open_tournament(tournament, by, action)
+            must_be_playable(announcement)
             vault = tournament_vault(secret, code)
             row = StoredEvent(
                 VAULT + TOURNAMENT + tournament, 1, "vault.v1", msgspec.json.encode(vault)
