@@ -31,6 +31,7 @@ from domain.table.actions import (
 from domain.table.continuation import AnyContinuation
 from domain.table.contributions import Strength
 from domain.table.game import By
+from domain.table.reserving import TournamentTable
 
 ENTROPY_BYTES_ENOUGH: Final = 16
 """With this much entropy from one person, nobody can try out enough secrets to choose the dice."""
@@ -104,6 +105,8 @@ class Synopsis(Struct, frozen=True):
     """What protects its weakest answer of chance from foresight; None without fair dice."""
     continues: Continued | None = None
     """The game that it continues; such a game counts in no statistics and tables of results."""
+    tournament: TournamentTable | None = None
+    """The table of a tournament at which it was played."""
 
 
 def synopsis(record: AnyRecord, *, finished: bool) -> Synopsis:
@@ -148,6 +151,7 @@ def synopsis(record: AnyRecord, *, finished: bool) -> Synopsis:
         label=first.action.label,
         strength=strength_of(moments),
         continues=_continued(first.action.continues),
+        tournament=first.action.tournament,
     )
 
 

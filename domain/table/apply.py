@@ -86,6 +86,8 @@ def opened(game: str, event: GameOpened) -> Game:
         ),
         continues=continues,
         sandbox=event.sandbox,
+        tournament=event.tournament,
+        reserved=event.reserved,
     )
 
 

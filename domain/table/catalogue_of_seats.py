@@ -59,6 +59,33 @@ OF_SEATS: Final = (
         source="decided",
     ),
     Rule(
+        "TB-SIT-8",
+        "A reserved seat can be taken only by the account or the house bot that it is reserved "
+        "for.",
+        "Un asiento reservado solo lo puede ocupar la cuenta o el bot de la casa para quien está "
+        "reservado.",
+        "Einen reservierten Platz kann nur das Konto oder der Hausbot einnehmen, für den er "
+        "reserviert ist.",
+        source="decided",
+    ),
+    Rule(
+        "TB-RESERVE-1",
+        "A game reserves all of its seats or none, each for another account or for a house bot of "
+        "its ruleset.",
+        "Una partida reserva todos sus asientos o ninguno, cada uno para otra cuenta o para un "
+        "bot de la casa de su reglamento.",
+        "Eine Partie reserviert alle ihre Plätze oder keinen, jeden für ein anderes Konto oder für "
+        "einen Hausbot ihres Regelwerks.",
+        source="decided",
+    ),
+    Rule(
+        "TB-RESERVE-2",
+        "A game at a table of a tournament reserves its seats.",
+        "Una partida en una mesa de un torneo reserva sus asientos.",
+        "Eine Partie an einem Turniertisch reserviert ihre Plätze.",
+        source="decided",
+    ),
+    Rule(
         "TB-LEAVE-1",
         "Only a seat that is taken can be left.",
         "Solo se puede dejar un asiento ocupado.",

@@ -49,6 +49,7 @@ from domain.table.moments import (
     must_not_interfere,
 )
 from domain.table.opening import OpenGame
+from domain.table.reserving import must_reserve_soundly
 from domain.table.seating import abort_game, leave_seat, must_exist, take_seat
 from domain.table.standing_orders import GiveStandingOrders, give_standing_orders, ordered
 from domain.table.terms import Terms
@@ -78,6 +79,7 @@ def open_game(game: str, rules: AnyRuleset, action: OpenGame[Any, Any]) -> Batch
     """Set up a table; raise IllegalAction for terms that a rule refuses."""
     rules.start(action.options)
     sides = rules.sides(action.options)
+    must_reserve_soundly(rules, len(sides), action.reserved, action.tournament)
     event = GameOpened(
         ruleset=rules.meta.pinned,
         options=msgspec.to_builtins(action.options),
@@ -90,6 +92,8 @@ def open_game(game: str, rules: AnyRuleset, action: OpenGame[Any, Any]) -> Batch
         witnesses=action.witnesses,
         continues=judged(rules, action.options, action.continues),
         sandbox=action.sandbox,
+        tournament=action.tournament,
+        reserved=action.reserved,
     )
     terms: list[Any] = []
     if action.clock is not None:

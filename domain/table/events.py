@@ -12,6 +12,7 @@ from domain.ruleset import Retired, Seat
 from domain.table.clock import Clock
 from domain.table.continuation import StoredContinuation
 from domain.table.contributions import GivenLink, RegisteredWitness, WitnessNote
+from domain.table.reserving import TournamentTable
 
 
 class Event(Struct, frozen=True, gc=False, tag_field="type"):
@@ -23,7 +24,8 @@ class GameOpened(Event, frozen=True, tag="game_opened", omit_defaults=True):
 
     ``wordings`` has the versions of this game's events, by owner and tag, except version 1.
     ``links`` says whether seats may commit to chains, and ``witnesses`` registered the game before.
-    ``continues`` says from which position of which other game it begins.
+    ``continues`` says from which position of which other game it begins, ``tournament`` at which
+    table of a tournament it is played, and ``reserved`` for whom each seat is.
     ``sandbox`` is the seed of a game in a sandbox, whose dice anyone could foresee.
     Each of these members is omitted if it is empty, false or null, and so is ``label``.
     """
@@ -42,6 +44,8 @@ class GameOpened(Event, frozen=True, tag="game_opened", omit_defaults=True):
     witnesses: tuple[RegisteredWitness, ...] = ()
     continues: StoredContinuation | None = None
     sandbox: str | None = None
+    tournament: TournamentTable | None = None
+    reserved: tuple[str, ...] = ()
 
 
 class SeatTaken(Event, frozen=True, gc=False, tag="seat_taken"):

@@ -14,6 +14,7 @@ from domain.table.clock import Clocks
 from domain.table.continuation import AnyContinuation
 from domain.table.contributions import KnownChain, RegisteredWitness
 from domain.table.hiding import hidden_members
+from domain.table.reserving import TournamentTable
 from domain.table.terms import Terms
 
 TABLE: Final = "table"
@@ -119,6 +120,10 @@ class GameState(Struct):
     """The game that this one continues, and the position in which it began."""
     sandbox: str | None = None
     """The seed of a game in a sandbox, whose dice anyone could foresee."""
+    tournament: TournamentTable | None = None
+    """The table of a tournament at which the game is played."""
+    reserved: tuple[str, ...] = ()
+    """For whom each seat is reserved: an account, or ``bot:`` and a name; empty if no seat is."""
 
     @property
     def rules(self) -> AnyRuleset:

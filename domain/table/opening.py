@@ -10,6 +10,7 @@ from domain.table.actions import Label, SandboxSeed
 from domain.table.clock import Clock
 from domain.table.continuation import AnyContinuation, Continuation
 from domain.table.contributions import RegisteredWitness
+from domain.table.reserving import Reserved, TournamentTable
 
 
 class OpeningTerms(NamedTuple):
@@ -22,6 +23,8 @@ class OpeningTerms(NamedTuple):
     witnesses: tuple[RegisteredWitness, ...] = ()
     continues: AnyContinuation | None = None
     sandbox: str | None = None
+    tournament: TournamentTable | None = None
+    reserved: tuple[str, ...] = ()
 
 
 NO_TERMS: Final = OpeningTerms()
@@ -57,3 +60,7 @@ class OpenGame(
     """The game and the position that this game continues from."""
     sandbox: SandboxSeed | None = None
     """The seed of a game in a sandbox, which proves nothing."""
+    tournament: TournamentTable | None = None
+    """The table of a tournament at which the game is played."""
+    reserved: Reserved = ()
+    """For whom each seat is reserved; empty if no seat is."""

@@ -92,6 +92,14 @@ class Keys:
         digest = hmac.digest(self._key, f"carolus-rematch/1 {game}".encode(), "sha256")
         return _letters(digest[:10])
 
+    def table_id(self, tournament: str, number: int, table: int, games: int) -> str:
+        """Return the id of the game at a table of a round, after so many others there.
+
+        Every worker gives a table the same game; the id is as hard to guess as any other.
+        """
+        text = f"carolus-table/1 {tournament} {number} {table} {games}"
+        return _letters(hmac.digest(self._key, text.encode(), "sha256")[:10])
+
     def account_id(self) -> str:
         """Return the id of a new account: 128 random bits in 26 letters and digits."""
         return _letters(self._random_bytes(16))

@@ -9,8 +9,10 @@ import msgspec
 
 TURNS_MAX: Final = 100
 
-Seating: TypeAlias = Literal["links", "anyone"]
+ChosenSeating: TypeAlias = Literal["links", "anyone"]
 """Who may sit down: only holders of a seat's link, or any account as well."""
+Seating: TypeAlias = Literal["links", "anyone", "reserved"]
+"""Who may sit down. In a game that the service opened for a tournament, each seat is reserved."""
 
 
 class Allowed(

@@ -12,7 +12,7 @@ import msgspec
 from domain.ruleset import Seat, Viewer
 from domain.table.game import Game
 from service.access.game_keys import Role
-from service.access.policy import OPEN, Policy
+from service.access.policy import OPEN, Policy, Seating
 
 Scope: TypeAlias = Literal["play", "organise", "arbitrate", "admin"]
 """What the token of an account is for."""
@@ -33,8 +33,8 @@ CallerKind: TypeAlias = Literal[
     "admin",
 ]
 """The kinds of callers that a right can admit: without a token; with the token of the seat in the
-address, of any seat, or of the creator; a player where anyone may sit down; an arbiter who does not
-play; a token of any account, or one with this scope."""
+address, of any seat, or of the creator; a player who may sit down with an account; an arbiter who
+does not play; a token of any account, or one with this scope."""
 
 TokenKind: TypeAlias = Literal["none", "account", "game"]
 """Which tokens an operation accepts: none (it ignores them), those of accounts, or those of
@@ -60,6 +60,7 @@ Need: TypeAlias = Literal[
     "this_seat",
     "this_seat_or_creator",
     "account_or_this_seat_or_creator",
+    "account_of_this_seat",
     "creator",
     "seat_creator_or_arbiter",
     "arbiter",
@@ -113,6 +114,8 @@ class Caller(NamedTuple):
     """Of the game."""
     plays: bool = False
     """Whether the account sits in the game, even if the token's scopes do not include ``play``."""
+    expected: Seat | None = None
+    """The seat that is reserved for the account."""
 
     @property
     def account(self) -> str | None:
@@ -193,12 +196,24 @@ class Caller(NamedTuple):
             found |= {"account", *self.identity.scopes}
         if self.arbiter:
             found.add("arbiter")
-        if self.player is not None and self.policy.seating == "anyone":
+        if self.player is not None and self._may_sit(seat):
             found.add("player")
         return found
 
+    def _may_sit(self, seat: Seat | None) -> bool:
+        """Return whether an account may take a seat without its token."""
+        if self.policy.seating == "reserved":
+            return seat is not None and seat == self.expected
+        return self.policy.seating == "anyone"
+
 
 NOBODY: Final = Caller()
+
+_BY_ACCOUNTS: Final[Mapping[Seating, Need]] = {
+    "anyone": "account_or_this_seat_or_creator",
+    "reserved": "account_of_this_seat",
+}
+"""Which token takes a seat where accounts may sit down."""
 
 
 class Right(msgspec.Struct, frozen=True):
@@ -221,8 +236,8 @@ class Right(msgspec.Struct, frozen=True):
         facts: dict[str, Any] = {"scopes": self.scopes} if self.scopes else {}
         if seat is not None:
             facts["seat"] = seat
-        if "player" in self.allows and caller.policy.seating == "anyone":
-            raise Forbidden("account_or_this_seat_or_creator", **facts)
+        if "player" in self.allows and caller.policy.seating in _BY_ACCOUNTS:
+            raise Forbidden(_BY_ACCOUNTS[caller.policy.seating], **facts)
         raise Forbidden(self.needs, **facts)
 
 

@@ -117,6 +117,7 @@ class Callers:
 def _of_account(game: Game, identity: Identity, policy: Policy) -> Caller:
     sits = (seat for seat, one in enumerate(game.seats) if one.player == identity.account)
     own = next(sits, None)
+    expected = game.reserved.index(identity.account) if identity.account in game.reserved else None
     creates = not identity.scopes.isdisjoint(("play", "organise"))
     return Caller(
         seat=own if "play" in identity.scopes else None,
@@ -124,6 +125,7 @@ def _of_account(game: Game, identity: Identity, policy: Policy) -> Caller:
         identity=identity,
         policy=policy,
         plays=own is not None,
+        expected=expected,
     )
 
 

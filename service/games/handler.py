@@ -35,8 +35,8 @@ from service.games.stale_version import StaleVersion, must_be_expected
 from service.games.statements import Statements
 from service.links.witnesses import Witnesses
 from service.runtime.sandbox import seed_in_use
-from service.storage.idempotency import RACES_MAX, KeyedRequest, Note, Notes, TooManyRaces
-from service.storage.log import VAULT, Appended, Conflict, Log
+from service.storage.idempotency import CarriedOut, KeyedRequest, Note, Notes
+from service.storage.log import VAULT, Appended, Log
 from service.storage.rows import Head, Row, Stored
 
 _NEW: Final = "new"
@@ -215,37 +215,29 @@ class Handler:
         PersistenceError when the log cannot be read or written.
         """
         actions = recorded(actions, by)
-        stored = self.log.hot(game)
-        fresh = stored is None
-        for _ in range(RACES_MAX):
-            if stored is None:
-                stored = await self.load(game)
-            refused: ActionRefused | StaleVersion | Forbidden | Unauthorized | None = None
+
+        async def decide(stored: Stored) -> Performed:
             at = self._time(stored)
+            stored = await self._with_flags_fallen(stored, at)
+            must_be_expected(stored.head, expected)
+            who = acting(stored.game, by)
+            dealer = await self._dealer(game)
             try:
-                stored = await self._with_flags_fallen(stored, at)
-                must_be_expected(stored, expected)
-                who = acting(stored.game, by)
-                dealer = await self._dealer(game)
                 batch = perform(stored.game, who, actions, dealer, at=at, house=house)
-                if batch.entries:
-                    judge = by if isinstance(by, Arbiter) else None
-                    return await self._append(stored, batch, at, request, judge)
             except IllegalAction as no:
-                refused = ActionRefused(no, stored.head)
-            except (StaleVersion, Forbidden, Unauthorized) as no_more:
-                refused = no_more
-            except Conflict:
-                fresh = False
-            noted = await self._notes.find(game, request)
-            if noted is not None:
-                return await self._answered_before(noted)
-            if fresh:
-                if refused is not None:
-                    raise refused
+                raise ActionRefused(no, stored.head) from None
+            if not batch.entries:
                 return Performed(stored, [])
-            stored, fresh = await self.load(game), True
-        raise TooManyRaces(game)
+            judge = by if isinstance(by, Arbiter) else None
+            return await self._append(stored, batch, at, request, judge)
+
+        command = CarriedOut(
+            lambda: self.log.hot(game),
+            lambda: self.load(game),
+            decide,
+            lambda done: bool(done.rows),
+        )
+        return await self._notes.carry_out(game, request, command, self._answered_before, _REFUSALS)
 
     async def draw(self, game: str, moment: DrawMoment, expected: int) -> Performed:
         """Draw a moment with its links, in the game as it is at this version.
@@ -254,7 +246,7 @@ class Handler:
         PersistenceError when the log cannot be read or written.
         """
         stored = await self.load(game)
-        must_be_expected(stored, [expected])
+        must_be_expected(stored.head, [expected])
         at = self._time(stored)
         batch = perform(stored.game, CHANCE, [moment], await self._dealer(game), at=at)
         return await self._append(stored, batch, at, None)
@@ -269,7 +261,7 @@ class Handler:
     ) -> Rehearsal:
         """Return the effect of the actions without storing anything."""
         stored = await self.load(game)
-        must_be_expected(stored, expected)
+        must_be_expected(stored.head, expected)
         at = self._time(stored)
         who = acting(stored.game, by)
         actions = recorded(actions, by)
@@ -360,6 +352,10 @@ class Handler:
         stored = await asyncio.to_thread(self.log.load_at, noted.game, noted.version)
         assert stored is not None, "a note and its batch are in one transaction"
         return stored
+
+
+_REFUSALS: Final = (ActionRefused, StaleVersion, Forbidden, Unauthorized)
+"""What the handler reports only after it has read the log."""
 
 
 def amid_an_action(log: Log, stored: Stored) -> bool:

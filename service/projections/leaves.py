@@ -15,6 +15,7 @@ from domain.transparency.inclusion import LeafOfGame
 from service.access.deeds import SIGNING_KEY, KeyDeed
 from service.access.signing import Jwk
 from service.storage.log import RECEIPT, RECEIPT_VERSIONS, SIGNATURE
+from service.storage.tournaments import TOURNAMENT
 
 KEY_FORMAT: Final = "carolus-key/1"
 
@@ -26,7 +27,7 @@ class Leaf(NamedTuple):
 
     kind: LeafKind
     subject: str
-    """The id of the game, or the thumbprint of the key."""
+    """The id of the game, the stream of the tournament, or the thumbprint of the key."""
     text: bytes
     kid: str
     """The thumbprint of the key that signed the text; that of a key is its own."""
@@ -59,7 +60,10 @@ def leaf_of(row: StoredEvent) -> Leaf | None:
         return _signed("end", stream.removeprefix(SIGNATURE), row.state)
     if stream.startswith(RECEIPT):
         kind = _RECEIPTS[row.originator_version]
-        return _signed(kind, stream.removeprefix(RECEIPT), row.state)
+        subject = stream.removeprefix(RECEIPT)
+        if kind == "start" and subject.startswith(TOURNAMENT):
+            return None  # a tournament has two leaves: its opening and its end
+        return _signed(kind, subject, row.state)
     if stream.startswith(SIGNING_KEY):
         kid = stream.removeprefix(SIGNING_KEY)
         deed = _KEY_DEED.decode(row.state)

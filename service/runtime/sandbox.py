@@ -27,7 +27,7 @@ _SHARED: Final = random.Random()  # noqa: S311 - for choices that are no secrets
 
 
 class SeededRequest(NamedTuple):
-    """A request in a sandbox: its seed, and how many requests with it may have changed something."""
+    """A request in a sandbox: its seed, and how many with it may have changed something."""
 
     seed: str
     number: int

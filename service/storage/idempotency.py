@@ -40,6 +40,21 @@ class Note(msgspec.Struct, frozen=True):
 
 NoteT = TypeVar("NoteT", bound=Note)
 T = TypeVar("T")
+StateT = TypeVar("StateT")
+DoneT = TypeVar("DoneT")
+
+
+class CarriedOut(NamedTuple, Generic[StateT, DoneT]):
+    """A command on something that exists: the state to decide on, and how."""
+
+    hot: Callable[[], StateT | None]
+    """Returns the state in memory, which may be behind the log."""
+    load: Callable[[], Awaitable[StateT]]
+    """Returns the state as the log has it now."""
+    decide: Callable[[StateT], Awaitable[DoneT]]
+    """Decides, and appends what follows; raises Conflict if the log has grown since."""
+    changed: Callable[[DoneT], bool]
+    """Says whether the decision appended anything."""
 
 
 class Notes(Generic[NoteT]):
@@ -90,4 +105,43 @@ class Notes(Generic[NoteT]):
                 # Ids do not collide: the same request was under way. It may have failed since.
                 if request is None:
                     raise
+        raise TooManyRaces(scope)
+
+    async def carry_out(
+        self,
+        scope: str,
+        request: KeyedRequest | None,
+        command: CarriedOut[StateT, DoneT],
+        repeat: Callable[[NoteT], Awaitable[DoneT]],
+        refusals: tuple[type[Exception], ...],
+    ) -> DoneT:
+        """Return what a command does to something that exists, or ``repeat`` of an earlier request.
+
+        The state in memory may be behind the log. So a refusal, or that nothing changed, counts
+        only on the state as the log has it; after a lost race, the command is decided again.
+        Raises one of ``refusals``, KeyUsedAgain, TooManyRaces, or PersistenceError.
+        """
+        state = command.hot()
+        fresh = state is None
+        for _ in range(RACES_MAX):
+            if state is None:
+                state = await command.load()
+            refused: Exception | None = None
+            done: DoneT | None = None
+            try:
+                done = await command.decide(state)
+                if command.changed(done):
+                    return done
+            except refusals as no:
+                refused = no
+            except Conflict:
+                fresh = False
+            noted = await self.find(scope, request)
+            if noted is not None:
+                return await repeat(noted)
+            if fresh and refused is not None:
+                raise refused
+            if fresh and done is not None:
+                return done
+            state, fresh = await command.load(), True
         raise TooManyRaces(scope)

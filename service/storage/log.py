@@ -326,13 +326,16 @@ class Log:
         except IntegrityError as conflict:
             raise Conflict(KEY) from conflict
 
-    async def write(self, rows: Sequence[StoredEvent]) -> None:
+    async def write(
+        self, rows: Sequence[StoredEvent], then: Callable[[], None] = lambda: None
+    ) -> None:
         """Commit rows of streams that are not games, all or none.
 
+        ``then`` is called after the commit, even if the caller was cancelled.
         Raises Conflict if one of them exists already, and PersistenceError if the log cannot be
         written. In both cases nothing was added.
         """
-        await self._put(str(rows[0].originator_id), rows, lambda: None, lambda: None)
+        await self._put(str(rows[0].originator_id), rows, then, lambda: None)
 
     async def probe(self, *, fresh: bool = False) -> None:
         """Return if the log can be read and written now.

@@ -13,13 +13,13 @@ present wording when they are read.
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 from eventsourcing.persistence import StoredEvent
 
 from domain.chance import SCHEME
-from domain.record.chain import canonical, chained
+from domain.record.chain import ChainActor, canonical, chained
 from domain.record.seals import Seal, seal_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table.decide import Entry
@@ -60,6 +60,18 @@ class Row(NamedTuple):
     """The members that only some may see, as a JSON object; empty if there are none."""
 
 
+class Written(NamedTuple):
+    """An event as a row has it."""
+
+    topic: str
+    canonical: bytes
+    hidden: bytes = b""
+
+
+EntryOf: TypeAlias = tuple[Any, Any, tuple[Any, ...]]
+"""Who acted, the action, and the events that it caused: in a game, or in a tournament."""
+
+
 class Envelope(msgspec.Struct, frozen=True, gc=False):
     """When an event happened and who caused it."""
 
@@ -81,17 +93,28 @@ def to_rows(
     """
     seal = _seal(game, secret)
     topics, reword = _written(game.ruleset, tuple(game.wordings.items()))
+
+    def write(version: int, by: ChainActor, event: Any) -> Written:
+        worded = event if reword is None else reword(event)
+        form = canonical(version, at, by, worded, seal)
+        return Written(topics[type(event)], form, _hidden(worded, seal))
+
+    return linked_rows(before, at, entries, write)
+
+
+def linked_rows(
+    before: Head, at: str, entries: Iterable[EntryOf], write: Callable[[int, Any, Any], Written]
+) -> tuple[list[Row], Head]:
+    """Return the rows of entries and the head after them; ``write`` gives the form of an event."""
     version, digest, _ = before
     rows: list[Row] = []
-    for entry in entries:
-        action = _ENCODER.encode(entry.action)
-        for event in entry.events:
+    for by, asked, events in entries:
+        action = _ENCODER.encode(asked)
+        for event in events:
             version += 1
-            worded = event if reword is None else reword(event)
-            form = canonical(version, at, entry.by, worded, seal)
+            topic, form, hidden = write(version, by, event)
             digest = chained(digest, form)
-            hidden = _hidden(worded, seal)
-            rows.append(Row(version, topics[type(event)], digest.hex(), form, action, hidden))
+            rows.append(Row(version, topic, digest.hex(), form, action, hidden))
             action = b""
     return rows, Head(version, digest, at)
 

@@ -21,6 +21,7 @@ from domain.table.clock import Clock, Clocks
 from domain.table.continuation import Continuation, StoredContinuation, typed
 from domain.table.contributions import KnownChain, RegisteredWitness
 from domain.table.game import Game, SeatState
+from domain.table.reserving import TournamentTable
 from domain.table.terms import Decision, Terms
 from domain.table.wording import unknown
 from service.storage.rows import Head, Stored
@@ -87,6 +88,7 @@ def _stored(row: StoredEvent) -> Stored | None:
     outcome = members["outcome"]
     terms = members["terms"]
     continues = members["continues"]
+    tournament = members["tournament"]
     game = Game(
         **members
         | {
@@ -99,6 +101,8 @@ def _stored(row: StoredEvent) -> Stored | None:
             "continues": None
             if continues is None
             else typed(rules, StoredContinuation(**continues)),
+            "tournament": None if tournament is None else TournamentTable(**tournament),
+            "reserved": tuple(members["reserved"]),
             "outcome": None if outcome is None else msgspec.convert(outcome, rules.outcome_type),
         }
     )
@@ -137,6 +141,7 @@ def _shape(ruleset: str) -> str:
         Clocks,
         *get_args(Clock),
         Continuation,
+        TournamentTable,
         rules.options_type,
         rules.position_type,
         rules.outcome_type,

@@ -14,6 +14,7 @@ from domain.table.contributions import Strength
 from domain.table.game import Game, Status
 from domain.table.hiding import seen_by
 from domain.table.moments import strength_of_next, waits_for_links
+from domain.table.reserving import TournamentTable
 from domain.table.wording import rewording
 from service.access.game_keys import Tokens
 from service.access.policy import Policy, Seating, Spectators
@@ -53,6 +54,8 @@ class SeatView(msgspec.Struct, frozen=True):
     """The house bot that plays this seat, or null."""
     player: str | None
     """The account of the player, or null."""
+    reserved_for: str | None
+    """The account that the seat is reserved for, or `bot:` and a house bot; null if none."""
     taken: bool
     resigned: bool
     flagged: bool
@@ -133,7 +136,8 @@ class GameView(msgspec.Struct, frozen=True):
     decisions: tuple[Seat, ...]
     """The seats of the decisions that can be taken back now, oldest first."""
     seating: Seating
-    """Who may sit down before the start: only holders of a seat's link, or any account as well."""
+    """Who may sit down before the start: only holders of a seat's link, any account as well, or
+    only the accounts that the seats are reserved for."""
     spectators: Spectators
     """Who may watch while the game runs."""
     label: str | None
@@ -141,6 +145,8 @@ class GameView(msgspec.Struct, frozen=True):
     continues: ContinuedGame | None
     """The game that this one continues from a position of it; such a game is not rated. Null for a
     game that began at the beginning."""
+    tournament: TournamentTable | None
+    """The table of a tournament at which it is played; null for other games."""
     rematch: NextGame | None
     """The rematch, once a player has asked for one. Only ``getGame`` of the current version returns
     it; elsewhere it is null."""
@@ -162,13 +168,16 @@ class GameSummary(msgspec.Struct, frozen=True):
     outcome: Outcome
     """Null until the game is over."""
     seating: Seating
-    """Who may sit down before the start: only holders of a seat's link, or any account as well."""
+    """Who may sit down before the start: only holders of a seat's link, any account as well, or
+    only the accounts that the seats are reserved for."""
     spectators: Spectators
     """Who may watch while the game runs."""
     label: str | None
     """What the game belongs to, such as a tournament; null if it has no label."""
     continues: ContinuedGame | None
     """The game that this one continues from a position of it; null if it began at the beginning."""
+    tournament: TournamentTable | None
+    """The table of a tournament at which it is played; null for other games."""
 
 
 class GamePage(msgspec.Struct, frozen=True):
@@ -268,6 +277,7 @@ def game_view(
         spectators=policy.watched,
         label=game.label,
         continues=_continued(game),
+        tournament=game.tournament,
         rematch=None if rematch is None else NextGame(rematch),
     )
 
@@ -288,6 +298,7 @@ def game_summary(stored: Stored, created_at: str, policy: Policy) -> GameSummary
         spectators=policy.watched,
         label=game.label,
         continues=_continued(game),
+        tournament=game.tournament,
     )
 
 
@@ -344,6 +355,7 @@ def _seats(game: Game) -> tuple[SeatView, ...]:
             name=name,
             bot=state.bot,
             player=state.player,
+            reserved_for=game.reserved[seat] if game.reserved else None,
             taken=state.taken,
             resigned=state.resigned,
             flagged=state.flagged,

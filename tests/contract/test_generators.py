@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-import httpx
 import pytest
 
 from tests.support.http.client import good
+from tests.support.http.plain import plain_request
 from tests.support.run.node import ROOT, done, node
 from tests.support.run.tracing import untraced
 from tests.support.servers.commands import run
@@ -79,7 +79,7 @@ def compiled(folder: Path, **settings: Any) -> None:
 def must_have_played(printed: str, url: str) -> None:
     """Compare what a program prints, game, version and whether it placed, with the service."""
     game, version, placed = printed.split()
-    now = good(httpx.get(f"{url}/v1/games/{game}"))
+    now = good(plain_request("GET", f"{url}/v1/games/{game}"))
     assert (now["status"], now["version"]) == ("over", int(version))
     assert now["outcome"]["winners"]
     assert placed == "true"

@@ -17,6 +17,8 @@ from domain.record.statement import (
     Receipt,
     SignedHead,
     Statement,
+    TournamentReceipt,
+    TournamentStatement,
     read_statement,
 )
 from domain.ruleset import tag_of
@@ -77,6 +79,8 @@ def test_the_page_has_the_members_of_every_statement() -> None:
         "Signed heads": SignedHead,
         "Calls": Call,
         "The final statement": FinalStatement,
+        "Receipts of tournaments": TournamentReceipt,
+        "The end of a tournament": TournamentStatement,
     }
     assert set(get_args(Statement)) == set(headings.values())
     for heading, kind in headings.items():

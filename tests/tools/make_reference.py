@@ -240,6 +240,10 @@ _FIELDS: Final[Mapping[str, str]] = {
     "there, and the `position` there as an arbiter sees it; left out if the game begins at the "
     "beginning",
     "sandbox": "the seed of a game in a sandbox; left out in all other games",
+    "tournament": "the table of a tournament at which the game is played: the `id` of the "
+    "tournament, the `round` and the `table`; left out if there is none",
+    "reserved": "for whom each seat is reserved: an account, or `bot:` and the name of a house "
+    "bot; left out if no seat is reserved",
     "left_ms": "what is left to each seat, in milliseconds",
     "running": "the seats whose clocks run",
     "since": "the moment from which they run: RFC 3339, UTC",

@@ -16,6 +16,7 @@ from domain.table.actions import LABEL_EXPECTED, SANDBOX_SEED_EXPECTED, Label, S
 from domain.table.continuation import AnyContinuation, Continuation
 from domain.table.contributions import RegisteredWitness
 from domain.table.opening import OpenGame, OpeningTerms
+from domain.table.reserving import Reserved, TournamentTable
 
 ValueT = TypeVar("ValueT")
 
@@ -32,6 +33,8 @@ _NEEDS: Final = {
     "label": f"{LABEL_EXPECTED}, in quotation marks unless it is one word",
     "continues": "a game, a version, its head and the position there as JSON",
     "sandbox": SANDBOX_SEED_EXPECTED,
+    "tournament": "the id of a tournament, a round and a table, such as tournament club 1 2",
+    "reserved": "for each seat an account, or bot: and the name of a house bot",
     "player": 'a seat and optionally a name, such as player 0 name "Ana"',
     "seat": 'a seat, and optionally name, bot, entropy, player, tip: seat 0 name "Ana" bot greedy',
     "outcome": "the outcome as JSON, or none",
@@ -145,6 +148,10 @@ def write_terms(opening: OpenGame[Any, Any]) -> Iterator[str]:
         yield f"continues {game} {version} {of_version} {msgspec.json.encode(position).decode()}"
     if opening.sandbox is not None:
         yield f"sandbox {opening.sandbox}"
+    if opening.tournament is not None:
+        yield f"tournament {' '.join(map(str, astuple(opening.tournament)))}"
+    if opening.reserved:
+        yield f"reserved {' '.join(opening.reserved)}"
 
 
 def read_terms(head: TextHeader, rules: AnyRuleset) -> OpeningTerms:
@@ -157,6 +164,8 @@ def read_terms(head: TextHeader, rules: AnyRuleset) -> OpeningTerms:
         tuple(read_value("witness", line, _parse_witness) for line in head.all("witness")),
         head.read("continues", lambda text: _parse_continuation(text, rules)),
         head.read("sandbox", lambda text: msgspec.convert(text, SandboxSeed)),
+        head.read("tournament", _parse_tournament),
+        head.read("reserved", _parse_reserved) or (),
     )
 
 
@@ -185,6 +194,21 @@ def _parse_continuation(text: str, rules: AnyRuleset) -> AnyContinuation:
     kind: Any = Continuation
     found: AnyContinuation = msgspec.convert(fields, kind[rules.view_type])
     return found
+
+
+def _parse_tournament(text: str) -> TournamentTable:
+    """Return the table of a tournament in three words; raise ValueError for any other text."""
+    tournament, in_round, table = text.split()
+    fields = {"id": tournament, "round": notation.number(in_round), "table": notation.number(table)}
+    return msgspec.convert(fields, TournamentTable)
+
+
+def _parse_reserved(text: str) -> tuple[str, ...]:
+    """Return for whom the seats are reserved; raise ValueError unless all are keys of players."""
+    reserved: tuple[str, ...] = msgspec.convert(text.split(), Reserved)
+    if not reserved:
+        raise ValueError(text)
+    return reserved
 
 
 def _parse_witness(text: str) -> RegisteredWitness:

@@ -115,6 +115,8 @@ def _write_action(record: AnyRecord, action: Any) -> str:
         first.witnesses,
         first.continues,
         first.sandbox,
+        first.tournament,
+        first.reserved,
     )
     return OPEN_GAME if action == opening_of(record, terms) else _json(action)
 

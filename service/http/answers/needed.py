@@ -30,6 +30,14 @@ NEEDED: Final[Mapping[Need, Mapping[Language, str]]] = {
         "de": "Dafür brauchst du das Token eines Kontos mit dem Scope play, das dieses Platzes "
         "oder das des Erstellers.",
     },
+    "account_of_this_seat": {
+        "en": "The seat is reserved: this needs a token with the scope play, of the account that "
+        "it is reserved for.",
+        "es": "El asiento está reservado: esto requiere un token con el ámbito play, de la cuenta "
+        "para la que está reservado.",
+        "de": "Der Platz ist reserviert: Dafür brauchst du ein Token mit dem Scope play, des "
+        "Kontos, für das er reserviert ist.",
+    },
     "creator": {
         "en": "This needs the token of the creator.",
         "es": "Esto requiere el token del creador.",

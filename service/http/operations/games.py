@@ -15,7 +15,7 @@ from domain.table.actions import GameId, Label
 from domain.table.clock import Clock
 from domain.table.continuation import ContinuedVersion
 from domain.table.opening import OpeningTerms
-from service.access.policy import ALLOWED, Policy, Seating, Spectators
+from service.access.policy import ALLOWED, ChosenSeating, Policy, Spectators
 from service.access.rights import EVERYBODY, OPEN_GAME, WATCH, Caller
 from service.games.continuations import SourceFound, continuation
 from service.games.handler import amid_an_action
@@ -76,7 +76,7 @@ NewWitnessed = Annotated[
 ]
 
 NewSeating = Annotated[
-    Seating,
+    ChosenSeating,
     msgspec.Meta(
         description="Who may sit down: only people with the link of a seat, or any account as well."
     ),

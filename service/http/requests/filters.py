@@ -64,7 +64,8 @@ OfSeating: TypeAlias = Annotated[
     Seating | None,
     Query(
         name="seating",
-        description="Only games in which these may sit down: holders of a seat's link, or anyone.",
+        description="Only games in which these may sit down: holders of a seat's link, anyone, "
+        "or only those for whom the seats are reserved.",
     ),
 ]
 TICKET: Final = "ticket"

@@ -48,6 +48,7 @@ from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, flags_are_due, open_game, perform
 from domain.table.game import TABLE, By, Game
 from domain.table.opening import OpenGame, OpeningTerms
+from domain.table.reserving import TournamentTable
 from domain.table.times import SECOND, micros, rfc3339
 from domain.table.wording import present
 from tests.support.games import spec
@@ -152,6 +153,8 @@ def opened(
     links: bool = False,
     witnesses: tuple[RegisteredWitness, ...] = (),
     continues: AnyContinuation | None = None,
+    tournament: TournamentTable | None = None,
+    reserved: tuple[str, ...] = (),
     **options: Any,
 ) -> Table:
     """Set up an empty table, with the event versions of new games.
@@ -160,7 +163,8 @@ def opened(
     """
     agreed = msgspec.convert({**number_of(rules, players), **options}, rules.options_type)
     wordings = present(BY_PINNED[rules.meta.pinned])
-    terms = OpeningTerms(clock, take_backs, label, links, witnesses, continues)
+    place = (tournament, reserved)
+    terms = OpeningTerms(clock, take_backs, label, links, witnesses, continues, *place)
     action = OpenGame(rules.meta.pinned, agreed, SCHEME, commitment(secret), wordings, *terms)
     return Table(open_game(game, rules, action), secret)
 

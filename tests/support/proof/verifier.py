@@ -111,7 +111,7 @@ ASKED = {
         "open_game",
         (
             *("ruleset", "options", "scheme", "commitment", "wordings", "label", "links"),
-            *("witnesses", "continues", "sandbox"),
+            *("witnesses", "continues", "sandbox", "tournament", "reserved"),
         ),
     ),
     "seat_taken": ("take_seat", ("seat", "name", "bot", "entropy", "tip")),
@@ -164,6 +164,8 @@ LEFT_OUT: dict[str, Json] = {
         "witnesses": [],
         "continues": None,
         "sandbox": None,
+        "tournament": None,
+        "reserved": [],
     },
     "take_seat": {"name": None, "bot": None, "entropy": "", "tip": None},
     "adjudicate": {"reason": None, "arbiter": None},

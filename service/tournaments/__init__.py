@@ -1,0 +1,1 @@
+"""Tournaments: their command handler, and what enters them from outside."""

@@ -1,0 +1,140 @@
+"""What the service adds to a request, so that the rules have everything from outside (ADR 77)."""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from domain.refusal import IllegalAction
+from domain.tournament.pairing.dutch import DutchProgram, dutch_entrant
+from domain.tournament.stream import actions as a
+from domain.tournament.stream.announcement import Swiss
+from domain.tournament.stream.chance import next_seed
+from domain.tournament.stream.decide import TournamentStep, perform
+from domain.tournament.stream.people import SERVICE, Acting
+from domain.tournament.stream.played import barred_pairs, histories_of, numbers_of
+from domain.tournament.stream.state import Tournament
+from service.pairing.caissify import Caissify, ProgramMissing
+from service.tournaments.requests import EnterRequest, PairRequest, StartRequest
+from service.tournaments.secrets import TournamentVault
+
+NO_SEED: Final = "0" * 64
+"""Takes the place of a seed in a rehearsal, which must reveal nothing about the next round."""
+
+LoadProgram = Callable[[], DutchProgram]
+
+
+class NoProgram(Exception):
+    """The announced program is not installed here, or in another version."""
+
+
+class DecidedSteps(NamedTuple):
+    """Steps that the rules accepted, and the tournament after them."""
+
+    steps: tuple[TournamentStep, ...]
+    state: Tournament
+
+
+def decided(
+    state: Tournament,
+    by: Acting,
+    actions: tuple[Any, ...],
+    vault: TournamentVault,
+    load: LoadProgram = Caissify,
+) -> DecidedSteps:
+    """Return the steps of a list of requests, all or none.
+
+    The end of a tournament reveals its secret in the same breath, so nobody has to remember it.
+    Raises IllegalAction with the index of the request that a rule refuses, or NoProgram.
+    """
+    steps: list[TournamentStep] = []
+    for index, asked in enumerate(actions):
+        try:
+            step, state = perform(state, by, _completed(state, asked, vault, load))
+        except IllegalAction as refused:
+            refused.index = index
+            raise
+        steps.append(step)
+    if state.finished and state.secret is None:
+        step, state = perform(state, SERVICE, a.RevealSecret(vault.secret))
+        steps.append(step)
+    return DecidedSteps(tuple(steps), state)
+
+
+def rehearsed(
+    state: Tournament,
+    by: Acting,
+    actions: tuple[Any, ...],
+    vault: TournamentVault,
+    load: LoadProgram = Caissify,
+) -> DecidedSteps:
+    """Return the steps up to the first that depends on chance; it is judged, but not shown.
+
+    Otherwise an organiser could look at the next round, and change what it depends on.
+    """
+    steps: list[TournamentStep] = []
+    for index, asked in enumerate(actions):
+        drawn = isinstance(asked, StartRequest | PairRequest)
+        try:
+            completed = _completed(state, asked, None if drawn else vault, load)
+            step, after = perform(state, by, completed)
+        except IllegalAction as refused:
+            refused.index = index
+            raise
+        if drawn:
+            break
+        steps.append(step)
+        state = after
+    return DecidedSteps(tuple(steps), state)
+
+
+def _completed(
+    state: Tournament, asked: Any, vault: TournamentVault | None, load: LoadProgram
+) -> Any:
+    """Return the action that a request stands for; without a vault, with a seed of zeroes."""
+    match asked:
+        case EnterRequest():
+            accepted = vault is not None and vault.accepts(asked.code)
+            return a.RegisterEntrant(
+                asked.people, asked.rating, asked.entropy, asked.tip, code_accepted=accepted
+            )
+        case StartRequest():
+            return a.StartTournament(_seed(state, vault))
+        case PairRequest():
+            return a.PairRound(asked.round, _seed(state, vault), _proposal(state, asked, load))
+        case _:
+            return asked
+
+
+def _seed(state: Tournament, vault: TournamentVault | None) -> str:
+    return NO_SEED if vault is None else next_seed(state, bytes.fromhex(vault.secret))
+
+
+def _proposal(
+    state: Tournament, asked: PairRequest, load: LoadProgram
+) -> tuple[tuple[int, ...], ...]:
+    """Return the pairs of the announced program, by entries; none for the house's algorithm."""
+    form = state.announcement.format
+    due = state.phase == "between" and asked.round == state.next_round
+    present = state.present() if due else ()
+    if not isinstance(form, Swiss) or form.engine.system != "dutch" or len(present) < 2:
+        return ()
+    program = _announced(form, load)
+    numbers, histories, barred = numbers_of(state), histories_of(state), barred_pairs(state)
+    known = sorted(numbers.of[one] for one in present)
+    if len(known) > program.most_players:
+        raise IllegalAction(
+            "TN-DUTCH-2", "too_many_players", players=len(known), most=program.most_players
+        )
+    entrants = [dutch_entrant(histories, one, barred) for one in known]
+    found = program.pairs(entrants, state.next_round, state.rules.rounds, 1 if state.initial else 0)
+    return tuple(tuple(numbers.entry(one) for one in pair) for pair in found)
+
+
+def _announced(form: Swiss, load: LoadProgram) -> DutchProgram:
+    try:
+        program = load()
+    except ProgramMissing as missing:
+        raise NoProgram(str(missing)) from None
+    here, announced = (program.name, program.version), (form.engine.name, form.engine.version)
+    if here != announced:
+        raise NoProgram(f"announced is {' '.join(announced)}; installed is {' '.join(here)}")
+    return program

@@ -1,0 +1,141 @@
+"""The games of a tournament: how one is opened, and what its end proves.
+
+The domain of tournaments knows no game. Here a table becomes the opening of a game of the announced
+ruleset, and a finished game becomes the places of its seats.
+"""
+
+from string import ascii_lowercase
+from typing import Any, Final
+
+import msgspec
+
+from domain.chance import SCHEME, commitment
+from domain.record.statement import FinalStatement, of_kind
+from domain.refusal import Malformed
+from domain.ruleset import AnyRuleset
+from domain.rulesets.registry import BY_PINNED
+from domain.table.actions import TakeSeat
+from domain.table.dealers import FairDealer
+from domain.table.decide import Batch, open_game, perform
+from domain.table.game import TABLE, Game
+from domain.table.opening import OpenGame
+from domain.table.reserving import BOT, TournamentTable, player_key
+from domain.table.wording import present
+from domain.tournament.stream.actions import ProvedGame
+from domain.tournament.stream.announcement import Announcement
+from service.access.signing import Verifier
+from service.projections.results import placed_sides
+
+PLAYERS: Final = "players"
+"""The option that says how many seats a game has, in rulesets with several numbers of seats."""
+
+
+def must_be_playable(announcement: Announcement) -> None:
+    """Refuse an announcement whose games could not be opened.
+
+    Raises Malformed for an unknown ruleset, option or house bot, or for a number of seats that the
+    game does not have, and IllegalAction if a rule refuses options or clock.
+    """
+    rules = _ruleset_of(announcement)
+    unknown = sorted(set(announcement.house_bots) - set(rules.bots))
+    if unknown:
+        known = ", ".join(rules.bots)
+        message = f"there is no house bot {unknown[0]!r}; expected {known}"
+        raise Malformed(message, where="$.announcement.house_bots")
+    for size in announcement.rules.sizes:
+        seats = size * announcement.team
+        if seats not in rules.meta.seats:
+            known = ", ".join(map(str, rules.meta.seats))
+            message = f"a game of {seats} is not possible; expected {known}"
+            raise Malformed(message, where="$.announcement.rules")
+        accounts = tuple(letter * 26 for letter in ascii_lowercase[:seats])
+        place = TournamentTable("announced", 1, 1)
+        opening_of_table(announcement, place, accounts, bytes(32))
+
+
+def opening_of_table(
+    announcement: Announcement, place: TournamentTable, reserved: tuple[str, ...], secret: bytes
+) -> Batch:
+    """Return the opening of the game of a table, with its seats reserved.
+
+    Raises Malformed or IllegalAction for an announcement that ``must_be_playable`` refuses.
+    """
+    rules = _ruleset_of(announcement)
+    wanted = dict(announcement.options)
+    if PLAYERS in rules.options_type.__struct_fields__:
+        wanted[PLAYERS] = len(reserved)
+    try:
+        options: Any = msgspec.convert(wanted, rules.options_type)
+    except msgspec.ValidationError as wrong:
+        message = str(wrong).partition(" - at ")[0]
+        raise Malformed(message, where="$.announcement.options") from None
+    action: OpenGame[Any, Any] = OpenGame(
+        rules.meta.pinned,
+        options,
+        SCHEME,
+        commitment(secret),
+        present(rules),
+        announcement.clock,
+        label=announcement.name,
+        tournament=place,
+        reserved=reserved,
+    )
+    return open_game("announced", rules, action)
+
+
+def begun(
+    game: str,
+    announcement: Announcement,
+    place: TournamentTable,
+    reserved: tuple[str, ...],
+    secret: bytes,
+    at: str,
+) -> Batch:
+    """Return the first batch of the game of a table: house bots sit down in it."""
+    (entry,) = opening_of_table(announcement, place, reserved, secret).entries
+    opening = open_game(game, _ruleset_of(announcement), entry.action)
+    bots = [
+        TakeSeat(seat, bot=key.removeprefix(BOT))
+        for seat, key in enumerate(reserved)
+        if key.startswith(BOT)
+    ]
+    if not bots:
+        return opening
+    seated = perform(opening.game, TABLE, bots, FairDealer(secret), at=at)
+    return Batch((*opening.entries, *seated.entries), seated.game)
+
+
+def proof_of(game: Game, signature: str) -> ProvedGame | None:
+    """Return what the signed statement of a finished game, and its events, say about its table.
+
+    None for a game of no tournament, and for one that was called off. The places are those of the
+    sides as for ratings: a side that all its players left is last, however house bots played on.
+    """
+    place = game.tournament
+    if place is None or game.status != "over":
+        return None
+    signed = Verifier().verify(signature)
+    said = of_kind(signed, FinalStatement)
+    ranks = placed_sides(game)
+    scores = {one.side: one.score for one in game.outcome.standing}
+    keys = (player_key(one.player, None if one.player else one.bot) for one in game.seats)
+    return ProvedGame(
+        tournament=place.id,
+        round=place.round,
+        table=place.table,
+        game=said.game,
+        head=said.head,
+        kid=signed.kid,
+        seats=tuple(key or "" for key in keys),
+        ranks=tuple(ranks[side] for side in game.sides),
+        scores=tuple(scores[side] for side in game.sides),
+    )
+
+
+def _ruleset_of(announcement: Announcement) -> AnyRuleset:
+    found = BY_PINNED.get(announcement.ruleset)
+    if found is None:
+        known = ", ".join(BY_PINNED)
+        message = f"there is no ruleset {announcement.ruleset!r}; expected one of {known}"
+        raise Malformed(message, where="$.announcement.ruleset")
+    return found
