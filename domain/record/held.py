@@ -14,13 +14,13 @@ from domain.links import name_of
 from domain.record.finding import Finding, plain
 from domain.record.receipts import Derived
 from domain.record.record import AnyRecord
-from domain.record.statement import Call, FinalStatement, Receipt, SignedHead, Statement
+from domain.record.statement import Call, FinalStatement, GameStatement, Receipt, SignedHead
 
 
 class Held(Struct, frozen=True):
     """A statement with a valid signature that somebody holds."""
 
-    statement: Statement
+    statement: GameStatement
     kid: str
     """The thumbprint of the key that signed (RFC 7638)."""
     source: str
@@ -120,7 +120,7 @@ def _contradicted(one: Held, first: dict[tuple[Any, ...], tuple[Any, Held]]) -> 
     return found
 
 
-def _claims(statement: Statement) -> Iterator[tuple[tuple[Any, ...], Any]]:
+def _claims(statement: GameStatement) -> Iterator[tuple[tuple[Any, ...], Any]]:
     """Yield what a statement says: a subject, and a value that no other statement may change."""
     if isinstance(statement, Call):
         yield ("moment", statement.name, statement.moment), (statement.head, statement.at)
@@ -158,7 +158,7 @@ def _after_the_end(
     return final if version > end else None
 
 
-def _has_started(statement: Statement) -> bool:
+def _has_started(statement: GameStatement) -> bool:
     """Return whether a statement proves that its game has started, or ended."""
     if isinstance(statement, Receipt):
         return statement.stage == "started"

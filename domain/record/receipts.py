@@ -16,10 +16,10 @@ from domain.record.statement import (
     BadSignature,
     Call,
     FinalStatement,
+    GameStatement,
     Receipt,
     Signed,
     Stage,
-    Statement,
     final_statement,
     of_kind,
     receipt_of,
@@ -111,7 +111,7 @@ class Derived:
         self.wordings = wordings
         self._hashes = hashes_of(self._record, self._again, wordings)
 
-    def like(self, statement: Statement) -> Statement | None:
+    def like(self, statement: GameStatement) -> GameStatement | None:
         """Return what the service would have signed in place of a statement; None if nothing.
 
         A hash that depends on a secret that is not revealed is taken from the statement.
@@ -129,7 +129,7 @@ class Derived:
             return final_statement(self.game, head, at)
         return replace(statement, at=at, head=head.hex())
 
-    def comes_later(self, statement: Statement) -> bool:
+    def comes_later(self, statement: GameStatement) -> bool:
         """Return whether the record of an unfinished game ends before the event of a statement."""
         if self.game.finished:
             return False
@@ -141,7 +141,7 @@ class Derived:
         """Return the number of the entry that caused an event."""
         return bisect_left(self._ends, version)
 
-    def entry_about(self, statement: Statement) -> int | None:
+    def entry_about(self, statement: GameStatement) -> int | None:
         """Return the number of the entry that a statement is about; None if there is none.
 
         A call is about the entry after which chance had to draw.
@@ -169,7 +169,7 @@ class Derived:
         """The version of ``game_started``; None if the game has not started."""
         return _started_at(self._again)
 
-    def _version(self, statement: Statement) -> int | None:
+    def _version(self, statement: GameStatement) -> int | None:
         """Return the version that a statement must be about; None if there is no such event."""
         if isinstance(statement, Receipt):
             return self._ends[0] if statement.stage == "opened" else self._started

@@ -1,4 +1,4 @@
-"""The statements that the service signs about a game, each with a ``format`` of its own.
+"""The statements that the service signs about games and tournaments, each with its own ``format``.
 
 THIS FILE IS A STORAGE FORMAT. A statement names the hash of an event, its *head*, which covers all
 events up to it, and the time of that event. So it follows from the log alone: a service that
@@ -9,6 +9,7 @@ This module defines what is signed. Signing and verifying happen elsewhere, behi
 ``domain.record.signatures``.
 """
 
+from hashlib import sha256
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
@@ -16,11 +17,12 @@ from msgspec import Meta, Struct
 
 from domain.hexadecimal import Hex32
 from domain.links import LINKS
-from domain.record.canonical_text import CanonicalReader
+from domain.record.canonical_text import CanonicalReader, canonical_text
 from domain.record.record import TIME_PATTERN
 from domain.ruleset import tag_of
 from domain.table.actions import GameId, Label
 from domain.table.game import Game, Status
+from domain.tournament.stream.state import Tournament
 
 Stage: TypeAlias = Literal["opened", "started"]
 SignedTime: TypeAlias = Annotated[str, Meta(pattern=TIME_PATTERN)]
@@ -92,7 +94,51 @@ class FinalStatement(
     """The number of events."""
 
 
-Statement: TypeAlias = Receipt | SignedHead | Call | FinalStatement
+class TournamentReceipt(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="format",
+    tag="carolus-tournament-receipt/1",
+):
+    """The service opened or started a tournament with these terms.
+
+    The head is that of ``tournament_opened`` or ``tournament_started``.
+    """
+
+    announcement: Hex32
+    """The SHA-256 of the canonical form of the announcement."""
+    at: SignedTime
+    commitment: Hex32
+    """The commitment to the secret of the seeds."""
+    head: Hex32
+    stage: Stage
+    tournament: GameId
+    version: EventNumber
+
+
+class TournamentStatement(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="format",
+    tag="carolus-tournament-statement/1",
+):
+    """How a tournament ended. A leaf of the log is too small for the standings of thousands."""
+
+    at: SignedTime
+    head: Hex32
+    standings: Hex32 | None
+    """The SHA-256 of the canonical form of the standings; null if the tournament was aborted."""
+    status: Literal["ended", "aborted"]
+    tournament: GameId
+    version: EventNumber
+    winners: tuple[EventNumber, ...]
+    """The entries that have the first place."""
+
+
+GameStatement: TypeAlias = Receipt | SignedHead | Call | FinalStatement
+Statement: TypeAlias = GameStatement | TournamentReceipt | TournamentStatement
 """Everything that the service signs. A new kind is a struct with its format as the tag."""
 
 
@@ -157,6 +203,41 @@ def final_statement(game: Game, head: bytes, at: str) -> FinalStatement:
 def call_of(name: bytes, moment: int, head: bytes, at: str) -> Call:
     """Return the call for a moment, given hash and time of the last event before it."""
     return Call(at=at, head=head.hex(), moment=moment, name=name.hex())
+
+
+def tournament_receipt(
+    state: Tournament, stage: Stage, version: int, head: bytes, at: str
+) -> TournamentReceipt:
+    """Return the receipt for a stage of a tournament, given number, hash and time of its event."""
+    return TournamentReceipt(
+        announcement=_digest(state.announcement),
+        at=at,
+        commitment=state.commitment,
+        head=head.hex(),
+        stage=stage,
+        tournament=state.id,
+        version=version,
+    )
+
+
+def tournament_statement(
+    state: Tournament, version: int, head: bytes, at: str
+) -> TournamentStatement:
+    """Return the statement about the end of a tournament, given its event."""
+    ended = state.phase == "ended"
+    return TournamentStatement(
+        at=at,
+        head=head.hex(),
+        standings=_digest(state.standings) if ended else None,
+        status="ended" if ended else "aborted",
+        tournament=state.id,
+        version=version,
+        winners=tuple(one.entrant for one in state.standings if one.rank == 1),
+    )
+
+
+def _digest(value: Any) -> str:
+    return sha256(canonical_text(value)).hexdigest()
 
 
 def of_kind(signed: Signed, kind: type[KindT]) -> KindT:

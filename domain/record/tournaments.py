@@ -6,24 +6,48 @@ and the head proves that they are the same. The hash chain is that of games
 as a role and an account.
 """
 
-from collections.abc import Sequence
-from typing import Final, Literal, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType
 
 from domain.hexadecimal import Hex32
 from domain.record.chain import linked
 from domain.record.record import Receipts, Time
+from domain.record.statement import (
+    Stage,
+    TournamentReceipt,
+    TournamentStatement,
+    tournament_receipt,
+    tournament_statement,
+)
 from domain.refusal import IllegalAction
 from domain.ruleset import tag_of
 from domain.table.actions import GameId
 from domain.tournament.stream.actions import OpenTournament, TournamentAction
 from domain.tournament.stream.decide import TournamentStep, open_tournament, perform
+from domain.tournament.stream.events import (
+    TournamentAborted,
+    TournamentEnded,
+    TournamentOpened,
+    TournamentStarted,
+)
 from domain.tournament.stream.people import Acting
 from domain.tournament.stream.state import Tournament
 from domain.transparency.inclusion import Inclusion
 
 FORMAT: Final = "carolus-tournament/1"
+
+
+STAGES: Final[Mapping[type[Any], Stage]] = {
+    TournamentOpened: "opened",
+    TournamentStarted: "started",
+}
+"""The events with a receipt."""
+ENDS: Final = frozenset({TournamentEnded, TournamentAborted})
+"""The events that the final statement is about."""
+
+TournamentSigned: TypeAlias = TournamentReceipt | TournamentStatement
 
 
 class TournamentEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,6 +114,26 @@ def rerun_tournament(record: TournamentRecord) -> TournamentRerun:
         found.append((step.at, entry))
     entries = [entry for _, entry in found]
     return TournamentRerun(state, entries, _hashes(record.id, found), refused)
+
+
+def statements_of(record: TournamentRecord, again: TournamentRerun) -> list[TournamentSigned]:
+    """Return what the service signs about a tournament, in order, given its record decided again.
+
+    These are receipts for the opening and the start, and the statement about the end.
+    """
+    state = again.tournament
+    found: list[TournamentSigned] = []
+    version = 0
+    for step, entry in zip(record.entries, again.entries, strict=False):
+        for event in entry.events:
+            version += 1
+            head = again.hashes[version]
+            stage = STAGES.get(type(event))
+            if state is not None and stage is not None:
+                found.append(tournament_receipt(state, stage, version, head, step.at))
+            elif state is not None and type(event) in ENDS:
+                found.append(tournament_statement(state, version, head, step.at))
+    return found
 
 
 def _decided(

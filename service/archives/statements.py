@@ -6,7 +6,7 @@ from typing import IO, Final, NamedTuple
 from domain.record.finding import Finding
 from domain.record.held import Evidence, Held, contradictions, missing, subjects
 from domain.record.signatures import Signatures
-from domain.record.statement import BadSignature, Call
+from domain.record.statement import BadSignature, Call, GameStatement, format_of
 from service.archives.examining import AuditResult, Examined
 from service.archives.record_lines import ReadFault
 from service.archives.sources import named
@@ -102,6 +102,9 @@ class HeldStatements:
 
     def _take(self, source: str, number: int, line: bytes) -> None:
         signed = self._signatures.verify(line.decode("ascii", "replace"))
+        if not isinstance(signed.statement, GameStatement):
+            # Only an audit of the tournament can compare it with something.
+            raise BadSignature("another_format", format=format_of(signed.statement))
         one = Held(signed.statement, signed.kid, source, number)
         if signed.published:
             self._held.append(one)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from domain.links import name_of
 from domain.record.record import AnyRecord, write_record
-from domain.record.statement import Call, Receipt, SignedHead, of_kind
+from domain.record.statement import Call, Receipt, SignedHead, TournamentStatement, of_kind
 from service.access.signing import Signer, jwk_of, thumbprint
 from service.access.verifying import RecordVerifier
 from service.archives.statements import LINE_BYTES_MAX
@@ -216,3 +216,15 @@ def test_all_processes_know_the_statements(tmp_path: Path) -> None:
         if finding["weight"] == "breach"
     ]
     assert rules == ["RC-HELD-1"] * 150
+
+
+def test_a_statement_about_a_tournament_is_not_used(tmp_path: Path) -> None:
+    """It is signed, but no record of a game can be compared with it; the report says so."""
+    path = archive(tmp_path / "games.ndjson", *GAMES)
+    ended = TournamentStatement(FIRST.entries[0].at, "0" * 64, None, "aborted", "club", 3, ())
+    heads = kept(tmp_path / "kept.txt", head(SECOND, 9), SIGNER.sign(ended))
+    result = audit(heads, "--json", path)
+    assert result.exit_code == 1
+    (fault,) = [one for one in content(result) if one.get("reason")]
+    assert (fault["line"], fault["reason"]) == (2, "not_signed")
+    assert fault["facts"]["code"] == "another_format"
