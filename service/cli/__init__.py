@@ -35,6 +35,7 @@ COMMANDS: Final = (
     "show",
     "simulate",
     "token",
+    "tournament",
     "trail",
     "witness",
 )
