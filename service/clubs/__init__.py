@@ -3,5 +3,6 @@
 * ``files``: the file, its secret, and the commands that append to it.
 * ``announcing``: what is announced, from options or a file with the terms.
 * ``entries``: names, lists as CSV, and results as people type them.
-* ``tables``: rounds, standings and crosstable, for all forms of output.
+* ``tables``: rounds, standings and crosstable, for all forms of output; ``printing``: rounds on
+  paper; ``exports`` and ``trf``: files for other programs.
 """
