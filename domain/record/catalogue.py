@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from domain.record.catalogue_of_tournaments import RULES_OF_TOURNAMENTS
 from domain.ruleset import Rule
 
 _RULES: Final = (
@@ -407,6 +408,7 @@ _RULES: Final = (
         "der Stellung, die die andere in dieser Version hatte, mit diesem Kopf.",
         source="decided",
     ),
+    *RULES_OF_TOURNAMENTS,
 )
 
 CATALOGUE: Final[Mapping[str, Rule]] = {rule.id: rule for rule in _RULES}

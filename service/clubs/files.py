@@ -30,7 +30,7 @@ from domain.hexadecimal import Hex32
 from domain.record.chain import linked
 from domain.record.record import malformed
 from domain.record.statement import TournamentStatement
-from domain.record.strict import examine
+from domain.record.tournament_audit import read_tournament
 from domain.record.tournaments import (
     TournamentRecord,
     TournamentRerun,
@@ -163,18 +163,10 @@ def published_key(secret: ClubSecret) -> PublishedKeys:
     return PublishedKeys((PublishedKey(jwk.kty, jwk.crv, jwk.x, kid, ALGORITHM, "sig"),))
 
 
-def decode_record(data: bytes) -> TournamentRecord:
-    """Return the record in a text; raise Malformed with the place of what is wrong."""
-    try:
-        return msgspec.json.decode(msgspec.json.encode(examine(data)), type=TournamentRecord)
-    except msgspec.ValidationError as wrong:
-        raise malformed(wrong) from None
-
-
 def read_club(path: Path) -> Club:
     """Return the tournament in a file; raise ClubFileError if it is not a valid one."""
     try:
-        record = decode_record(path.read_bytes())
+        record = read_tournament(path.read_bytes())
     except FileNotFoundError:
         raise ClubFileError(
             f"there is no file {path}; `carolus tournament new` makes one"

@@ -335,7 +335,9 @@ def test_every_rule_has_an_example() -> None:
         *(f"RC-LOG-{number}" for number in range(1, 10)),
         *("RC-WITNESS-1", "RC-WITNESS-2", "RC-WITNESS-3"),
         "RC-ORIGIN-1",
+        *(f"RC-TOUR-{number}" for number in range(1, 10)),
     }
+    # test_tournament_audit.py has those of RC-TOUR.
     # test_wordings.py, test_hidden.py, test_clocks.py, test_inclusion.py, test_witnesses.py and
     # test_audit_witnesses.py have their examples, test_audit_complete.py that of RC-LOG-8, and
     # tests/archives/test_origins.py those of RC-ORIGIN-1; test_dated_leaves.py has RC-LOG-9.
