@@ -5,5 +5,5 @@
 * ``entries``: names, lists as CSV, and results as people type them.
 * ``tables``: rounds, standings and crosstable, for all forms of output; ``printing``: rounds on
   paper; ``exports`` and ``trf``: files for other programs.
-* ``auditing``: the audit of such files, for people and for programs.
+* ``auditing``: the audit of such files, for people and for programs; ``site``: a static site.
 """

@@ -48,9 +48,6 @@ from domain.tournament.stream.people import SERVICE, Acting, same_name
 from domain.tournament.stream.state import Tournament
 from service.access.secret_files import put_new
 from service.access.signing import (
-    ALGORITHM,
-    PublishedKey,
-    PublishedKeys,
     Signer,
     from_base64url,
     jwk_of,
@@ -154,13 +151,6 @@ def read_secret(path: Path) -> ClubSecret:
     except (OSError, ValueError) as wrong:
         raise ClubFileError(f"{kept} cannot be used: {wrong}") from None
     return found
-
-
-def published_key(secret: ClubSecret) -> PublishedKeys:
-    """Return the public key that verifies the signature of the end, as a JWK Set."""
-    jwk = jwk_of(secret.private.public_key())
-    kid = thumbprint(jwk)
-    return PublishedKeys((PublishedKey(jwk.kty, jwk.crv, jwk.x, kid, ALGORITHM, "sig"),))
 
 
 def read_club(path: Path) -> Club:

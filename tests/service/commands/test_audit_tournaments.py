@@ -9,7 +9,7 @@ import pytest
 from click.testing import Result
 
 from domain.record.record import write_record
-from service.clubs import files
+from service.clubs.site import published_keys_of
 from tests.support.proof.records import records
 from tests.support.servers.commands import run
 from tests.support.tournaments.evenings import Evening, ended, started
@@ -83,7 +83,7 @@ def test_nobody_vouches_without_a_key(file: Path) -> None:
 def test_a_key_set_vouches(file: Path) -> None:
     evening = ended(file)
     keys = file.with_name("jwks.json")
-    keys.write_bytes(msgspec.json.encode(files.published_key(files.read_secret(file))))
+    keys.write_bytes(msgspec.json.encode(published_keys_of(evening.club)))
     assert audit(evening, "--keys", str(keys)).exit_code == 0
 
 
