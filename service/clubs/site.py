@@ -11,7 +11,11 @@ from typing import Final
 
 import msgspec
 
-from domain.record.tournament_audit import AuditedTournament, TournamentTerms
+from domain.record.tournament_audit import (
+    AuditedTournament,
+    TournamentTerms,
+    audit_tournament,
+)
 from domain.ruleset import Language
 from domain.tournament.stream.story import tournament_story
 from service.access.signing import (
@@ -24,7 +28,6 @@ from service.access.signing import (
 )
 from service.access.verifying import RecordVerifier
 from service.clubs.auditing import (
-    audit_files,
     breach_lines,
     decisions_of,
     line_of,
@@ -82,7 +85,7 @@ def site_of(club: Club, language: Language) -> Mapping[str, bytes]:
     """Return the files of the site by their names."""
     terms = TournamentTerms(proposed_again, unfinished=not club.state.finished)
     keys = published_keys_of(club)
-    ((_, audited),) = audit_files([club.path], RecordVerifier([keys.keys[0].kid]), terms)
+    audited = audit_tournament(club.record, RecordVerifier([keys.keys[0].kid]), terms)
     pages = [*_pages(club, audited, language)]
     links = "".join(f'<a href="{name}">{escape(title)}</a>\n' for name, title, _ in pages)
     found = {
