@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from domain.record.catalogue_of_tournaments import RULES_OF_TOURNAMENTS
 from domain.ruleset import Rule
 
 _RULES: Final = (
@@ -427,6 +428,7 @@ _RULES: Final = (
         "ihrer Würfel folgen aus einem Startwert, den der Client gewählt hat.",
         source="decided",
     ),
+    *RULES_OF_TOURNAMENTS,
 )
 
 CATALOGUE: Final[Mapping[str, Rule]] = {rule.id: rule for rule in _RULES}

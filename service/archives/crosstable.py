@@ -138,7 +138,7 @@ def csv_of(table: Crosstable) -> Iterator[bytes]:
         f"{number} {name}{what}" for number, name in enumerate(names, 1) for what in ("", " games")
     ]
     totals = ("rank", "player", "kind", "account", "games", "wins", "draws", "losses", "points")
-    yield _line((*totals, *columns))
+    yield csv_line((*totals, *columns))
     for place, name in zip(places, names, strict=True):
         rank, player, score = place
         account = player.id if player.kind == "account" else ""
@@ -153,7 +153,7 @@ def csv_of(table: Crosstable) -> Iterator[bytes]:
         ]
         counts = (score.games, score.wins, score.draws, score.losses)
         numbers = (*map(str, counts), decimal(score.points))
-        yield _line((str(rank), name, player.kind, account, *numbers, *against))
+        yield csv_line((str(rank), name, player.kind, account, *numbers, *against))
 
 
 def player_name(place: RankedPlayer) -> str:
@@ -175,7 +175,8 @@ def _cells(met: Meetings) -> tuple[str, str]:
     return decimal(met.points) if met.games else "", str(met.games)
 
 
-def _line(cells: Sequence[str]) -> bytes:
+def csv_line(cells: Sequence[str]) -> bytes:
+    """Return a line of CSV in which no cell is a formula for a spreadsheet."""
     text = StringIO()
     csv.writer(text).writerow([_FORMULA.sub(r"\1'\2", cell) for cell in cells])
     return text.getvalue().encode()

@@ -36,6 +36,7 @@ COMMANDS: Final = (
     "show",
     "simulate",
     "token",
+    "tournament",
     "trail",
     "witness",
 )

@@ -33,6 +33,7 @@ from service.archives.statements import HeldStatements, StatementResult
 from service.archives.statistics import report as statistics_of
 from service.archives.summary import AuditRun, Count
 from service.cli.audit_report import PrintedReport
+from service.cli.audit_tournaments import TournamentAudit
 from service.cli.audits import cores, failures_as_errors, status_of
 from service.cli.progress import progress_bar
 from service.cli.shared import (
@@ -134,6 +135,22 @@ from service.runtime.timestamps import now
     "not cosign. Can be given several times.",
 )
 @click.option(
+    "--tournament",
+    "tournaments",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Prove the record of a tournament; with PATH, its games must be there. Can be given "
+    "several times.",
+)
+@click.option(
+    "--kept",
+    multiple=True,
+    metavar="HEAD",
+    help="Require that the tournament had this head, as a printed round shows it. Can be given "
+    "several times.",
+)
+@click.option(
     "--statistics",
     is_flag=True,
     help="Test the dice, the seats and the luck of players in all games.",
@@ -176,6 +193,8 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     heads_files: tuple[IO[bytes], ...],
     witness_files: tuple[IO[bytes], ...],
     cosigners: tuple[NoteKey, ...],
+    tournaments: tuple[Path, ...],
+    kept: tuple[str, ...],
     statistics: bool,
     report_files: tuple[Path, ...],
     jobs: int | None,
@@ -194,6 +213,8 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     mirrors are compared only with each other.
     """
     trust = trust_of(key_files, thumbprints, unsigned, unsigned_games)
+    events = TournamentAudit(tournaments, kept, trust, games=bool(paths), unfinished=unfinished)
+    events.end_if_alone(bool(paths or heads_files or logs), language, as_json=as_json)
     if unfinished and trust.published is None:
         raise click.UsageError(
             "--unfinished needs --keys or --key-thumbprint; "
@@ -233,6 +254,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
 
         def found(one: Examined) -> None:
             count.game(one)
+            events.saw(one)
             if people is not None:
                 people.game(one)
 
@@ -290,7 +312,8 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
         for report in reports:
             report.end(summary, run, counted)
     unsigned_ones.warn_of_missing()
-    raise click.exceptions.Exit(status_of(summary, count))
+    status = max(status_of(summary, count), events.run(language, as_json=as_json))
+    raise click.exceptions.Exit(status)
 
 
 def _must_be_mirrors(logs: tuple[Path, ...], trust: Trust) -> None:

@@ -335,11 +335,13 @@ def test_every_rule_has_an_example() -> None:
         *(f"RC-LOG-{number}" for number in range(1, 10)),
         *(f"RC-WITNESS-{number}" for number in range(1, 5)),
         *("RC-ORIGIN-1", "RC-SANDBOX-1"),
+        *(f"RC-TOUR-{number}" for number in range(1, 10)),
     }
     # test_wordings.py, test_hidden.py, test_clocks.py, test_inclusion.py, test_witnesses.py,
     # test_timing.py and test_audit_witnesses.py have their examples, test_audit_complete.py that
     # of RC-LOG-8, tests/archives/test_origins.py those of RC-ORIGIN-1, test_dated_leaves.py that
-    # of RC-LOG-9, and tests/service/http/test_sandbox.py that of RC-SANDBOX-1.
+    # of RC-LOG-9, tests/service/http/test_sandbox.py that of RC-SANDBOX-1, and
+    # test_tournament_audit.py those of RC-TOUR.
 
 
 def test_every_rule_has_a_sentence_in_every_language() -> None:

@@ -15,9 +15,9 @@ from domain.record.record import AnyRecord, RecordedChance, record_of
 from domain.record.statement import (
     Call,
     FinalStatement,
+    GameStatement,
     Receipt,
     SignedHead,
-    Statement,
     of_kind,
 )
 from domain.table.actions import (
@@ -78,18 +78,18 @@ def version_called(record: AnyRecord, moment: int) -> int:
     raise AssertionError(f"moment {moment} was not drawn")
 
 
-def held(*found: Statement, kid: str = KID) -> list[Held]:
+def held(*found: GameStatement, kid: str = KID) -> list[Held]:
     """Return statements that somebody holds, one on each line."""
     return [Held(one, kid, "kept.txt", line) for line, one in enumerate(found, 1)]
 
 
-def evidence(*found: Statement) -> Evidence:
+def evidence(*found: GameStatement) -> Evidence:
     """Return them by what they are about."""
     some = held(*found)
     return {one.about: [other for other in some if other.about == one.about] for one in some}
 
 
-def audited(record: AnyRecord, *found: Statement) -> Audited:
+def audited(record: AnyRecord, *found: GameStatement) -> Audited:
     """Audit a record against what others hold."""
     return audit(record, VERIFIER, evidence=evidence(*found))
 
@@ -102,7 +102,7 @@ def cut(record: AnyRecord, entries: int) -> AnyRecord:
     return record_of(last.game, begun.entries, last.head)
 
 
-def pairs(*found: Statement) -> list[tuple[int, int]]:
+def pairs(*found: GameStatement) -> list[tuple[int, int]]:
     """Return the lines of the statements that contradict each other."""
     return [
         (int(finding.facts["other_statement"].split()[-1]), one.line)
@@ -115,7 +115,7 @@ def pairs(*found: Statement) -> list[tuple[int, int]]:
 
 def test_true_statements_contradict_nothing() -> None:
     """Every head of the game, its receipts, the calls for its moments, and its end."""
-    every: list[Statement] = [*statements(WHOLE), *heads(WHOLE)]
+    every: list[GameStatement] = [*statements(WHOLE), *heads(WHOLE)]
     calls = [call(WHOLE, 1), call(WHOLE, 2)]
     assert audited(WHOLE, *every, *calls).findings == ()
     assert pairs(*every, *calls) == []
@@ -155,7 +155,7 @@ def test_every_member_counts() -> None:
     opened, started, final = statements(WHOLE)
     head = heads(WHOLE)[7]
     later = "2030-01-01T00:00:00.000000Z"
-    lies: list[Statement] = [
+    lies: list[GameStatement] = [
         changed(opened, commitment=OTHER),
         changed(opened, options={**opened.options, "max_rounds": 1}),
         changed(started, label="Spring Cup"),
@@ -247,7 +247,7 @@ def test_an_unfinished_record_may_end_before() -> None:
     """The statement is about an event that the record does not have yet: a note."""
     begun = cut(WHOLE, 12)
     _, _, final = statements(WHOLE)
-    later: list[Statement] = [heads(WHOLE)[-5], final, call(WHOLE, 9, final.version - 3)]
+    later: list[GameStatement] = [heads(WHOLE)[-5], final, call(WHOLE, 9, final.version - 3)]
     found = [one for one in audited(begun, *later).findings if one.rule == "RC-HELD-1"]
     assert [(one.weight, one.reason) for one in found] == [("note", "record_ends_before")] * 3
     before = changed(final, version=3)
@@ -278,7 +278,7 @@ def test_statements_contradict_each_other() -> None:
     opened, started, final = statements(WHOLE)
     head, moment = heads(WHOLE)[9], call(WHOLE, 2, 9)
     later = "2030-01-01T00:00:00.000000Z"
-    liars: list[tuple[Statement, Statement]] = [
+    liars: list[tuple[GameStatement, GameStatement]] = [
         (head, changed(head, head=OTHER)),
         (head, changed(head, at=later)),
         (opened, changed(heads(WHOLE)[0], head=OTHER)),
@@ -322,7 +322,7 @@ def test_each_false_statement_is_reported_once() -> None:
 # --- missing games -----------------------------------------------------------------------------
 
 
-def absent(*found: Statement) -> list[tuple[str, str, int]]:
+def absent(*found: GameStatement) -> list[tuple[str, str, int]]:
     """Return what follows if no archive has the games."""
     results: Sequence[tuple[Held, Any]] = list(missing(evidence(*found), ()))
     return [(finding.weight, finding.reason, one.line) for one, finding in results]

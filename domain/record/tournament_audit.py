@@ -1,0 +1,305 @@
+"""The audit of a tournament: everything in its record that can be computed again, is.
+
+Deciding the entries again pairs every round from its seed and the results as they stood at that
+position, and computes the standings; a secret that gives another commitment or another seed is
+refused there (TN-SEED-1). What is left for this module: the head, the signatures, the program
+outside the rules, the games, the times, and a list of what people decided.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from domain.record.audit import refusal
+from domain.record.finding import Finding, differs, plain
+from domain.record.record import malformed
+from domain.record.signatures import Signatures
+from domain.record.statement import BadSignature, TournamentStatement
+from domain.record.strict import examine
+from domain.record.tournaments import (
+    TournamentRecord,
+    TournamentRerun,
+    TournamentSigned,
+    rerun_tournament,
+    statements_of,
+)
+from domain.refusal import Malformed
+from domain.ruleset import tag_of
+from domain.tournament.stream import events as e
+from domain.tournament.stream.actions import PairRound
+from domain.tournament.stream.announcement import Engine, Swiss
+from domain.tournament.stream.evolve import evolve, opened
+from domain.tournament.stream.people import Acting
+from domain.tournament.stream.state import TableState, Tournament
+
+Propose: TypeAlias = Callable[[Tournament, Engine], Sequence[Sequence[int]] | None]
+"""Asks the announced program for the pairs of the next round; None if it is not installed."""
+
+
+class AuditedGame(Struct, frozen=True):
+    """What the audit of a game's own record shows."""
+
+    head: str | None
+    kid: str | None
+    players: tuple[str | None, ...]
+    """The account of the player on each seat; None for people without one."""
+    first: tuple[int, ...]
+    """The seats that share the first place."""
+
+
+class TournamentTerms(Struct, frozen=True):
+    """What an audit compares the record of a tournament with."""
+
+    propose: Propose
+    games: Mapping[str, AuditedGame] | None = None
+    """The valid games of the archives; None if no archives are given."""
+    kept: Collection[str] = ()
+    """Heads that somebody kept."""
+    unfinished: bool = False
+    """Whether the tournament may still be going on."""
+
+
+class PeopleDecision(Struct, frozen=True):
+    """A decision of a person, for the report."""
+
+    by: Acting
+    entry: int
+    event: Any
+    before: Tournament
+    """The tournament before it."""
+    after: Tournament
+
+
+class AuditedTournament(Struct, frozen=True):
+    """The result of an audit."""
+
+    record: TournamentRecord | None
+    """None if there was none in the file."""
+    state: Tournament | None
+    findings: tuple[Finding, ...]
+    decisions: tuple[PeopleDecision, ...] = ()
+    hashes: tuple[bytes, ...] = ()
+    signed_by: str | None = None
+    """The thumbprint of the key that signed the end."""
+
+    @property
+    def breaches(self) -> tuple[Finding, ...]:
+        """The findings that make the record invalid."""
+        return tuple(one for one in self.findings if one.weight == "breach")
+
+
+def read_tournament(data: bytes) -> TournamentRecord:
+    """Return the record in a text; raise Malformed with the place of what is wrong."""
+    try:
+        return msgspec.convert(examine(data), TournamentRecord)
+    except msgspec.ValidationError as wrong:
+        raise malformed(wrong) from None
+
+
+def unreadable_tournament(wrong: Malformed) -> AuditedTournament:
+    """Return the result for what is no record (RC-FORM-1)."""
+    facts = {"fault": str(wrong)}
+    found = Finding("breach", "RC-FORM-1", "not_a_record", facts, where=wrong.where or "$")
+    return AuditedTournament(None, None, (found,))
+
+
+def audit_tournament(
+    record: TournamentRecord, signatures: Signatures, terms: TournamentTerms
+) -> AuditedTournament:
+    """Audit the record of a tournament."""
+    again = rerun_tournament(record)
+    state = again.tournament
+    if state is None or again.refused is not None:
+        findings = [refusal(again.refused)] if again.refused is not None else []
+        if state is None and not findings:
+            findings = [Finding("breach", "TN-ACT-2", "opens_first", where="$.entries")]
+        return AuditedTournament(record, state, tuple(findings), hashes=tuple(again.hashes))
+    findings = []
+    if record.head != again.head:
+        findings.append(differs("RC-HEAD-1", "$.head", record.head, again.head))
+    signed_by, said = _signed(record, again, signatures)
+    findings += [*said, *_times(record), *_end(state, terms), *_kept(again, terms)]
+    decisions: list[PeopleDecision] = []
+    now: Tournament | None = None
+    for number, entry in enumerate(again.entries):
+        if now is not None and isinstance(entry.action, PairRound) and entry.action.proposal:
+            findings += _proposed(now, number, entry.action, terms)
+        for event in entry.events:
+            before = now
+            now = opened(record.id, event) if now is None else evolve(now, event)
+            if before is None:
+                continue
+            if isinstance(event, e.GameRecorded) and terms.games is not None:
+                findings += _game(now, number, event, terms.games)
+            if _is_decision(before, event):
+                decisions.append(PeopleDecision(entry.by, number, event, before, now))
+    # Changed rules come first: nothing else decides as much.
+    decisions.sort(key=lambda one: not isinstance(one.event, e.RulesChanged))
+    findings += [_listed(one) for one in decisions]
+    return AuditedTournament(
+        record, state, tuple(findings), tuple(decisions), tuple(again.hashes), signed_by
+    )
+
+
+def contradictions(
+    audited: Sequence[AuditedTournament],
+) -> Iterator[tuple[AuditedTournament, Finding]]:
+    """Yield the records that contradict an earlier one of the same tournament (RC-TOUR-9)."""
+    for at, one in enumerate(audited):
+        for other in audited[:at]:
+            if one.record is None or other.record is None or one.record.id != other.record.id:
+                continue
+            common = min(len(one.hashes), len(other.hashes))
+            if one.hashes[:common] != other.hashes[:common]:
+                fork = sum(a == b for a, b in zip(one.hashes, other.hashes, strict=False))
+                facts = {"tournament": one.record.id, "event": fork}
+                yield one, Finding("breach", "RC-TOUR-9", "two_histories", facts)
+
+
+def _signed(
+    record: TournamentRecord, again: TournamentRerun, signatures: Signatures
+) -> tuple[str | None, list[Finding]]:
+    """Return who signed the end, and what is wrong with receipts and signature."""
+    expected = statements_of(record, again)
+    ends = [one for one in expected if isinstance(one, TournamentStatement)]
+    receipts = [one for one in expected if not isinstance(one, TournamentStatement)]
+    findings: list[Finding] = []
+    signed_by = None
+    if record.signature is not None or ends:
+        end = ends[0] if ends else None
+        signed_by, found = _verified(record.signature, end, "$.signature", signatures)
+        findings += found
+    for at in range(max(len(receipts), len(record.receipts))):
+        token = record.receipts[at] if at < len(record.receipts) else None
+        receipt = receipts[at] if at < len(receipts) else None
+        findings += _verified(token, receipt, f"$.receipts[{at}]", signatures)[1]
+    return signed_by, findings
+
+
+def _verified(
+    token: str | None, expected: TournamentSigned | None, where: str, signatures: Signatures
+) -> tuple[str | None, list[Finding]]:
+    if token is None:
+        return None, [Finding("breach", "RC-TOUR-1", "not_signed", where=where)]
+    try:
+        signed = signatures.verify(token)
+    except BadSignature as wrong:
+        return None, [Finding("breach", "RC-TOUR-1", wrong.reason, wrong.facts, where=where)]
+    if signed.statement != expected:
+        return None, [differs("RC-TOUR-1", where, signed.statement, expected)]
+    if signed.published:
+        return signed.kid, []
+    reason = "published_keys_are_not_given" if signed.published is None else "not_published"
+    weight: Any = "note" if signed.published is None else "breach"
+    return signed.kid, [Finding(weight, "RC-TOUR-2", reason, {"kid": signed.kid}, where=where)]
+
+
+def _times(record: TournamentRecord) -> Iterator[Finding]:
+    for at, (one, other) in enumerate(zip(record.entries, record.entries[1:], strict=False), 1):
+        if other.at < one.at:
+            facts = {"before": one.at, "at": other.at}
+            yield Finding("breach", "RC-TOUR-6", "goes_back", facts, at, f"$.entries[{at}].at")
+
+
+def _end(state: Tournament, terms: TournamentTerms) -> Iterator[Finding]:
+    if state.secret is not None or terms.unfinished:
+        return
+    reason = "secret_is_not_revealed" if state.finished else "no_end"
+    facts = {"phase": state.phase, "organiser": state.organiser}
+    yield Finding("breach", "RC-TOUR-3", reason, facts, where="$.entries")
+
+
+def _kept(again: TournamentRerun, terms: TournamentTerms) -> Iterator[Finding]:
+    known = {one.hex() for one in again.hashes[1:]}
+    for head in sorted(set(terms.kept) - known):
+        yield Finding("breach", "RC-TOUR-7", "not_in_this_history", {"head": head}, where="$.head")
+
+
+def _proposed(
+    now: Tournament, number: int, action: PairRound, terms: TournamentTerms
+) -> Iterator[Finding]:
+    """Yield a finding unless the announced program proposes the same; turns are the rules'."""
+    form = now.announcement.format
+    assert isinstance(form, Swiss), "the rules refuse proposals elsewhere"
+    where = f"$.entries[{number}].action.proposal"
+    again = terms.propose(now, form.engine)
+    if again is None:
+        program = {"program": form.engine.name, "version": form.engine.version}
+        yield Finding("note", "RC-TOUR-4", "program_is_not_installed", program, number, where)
+        return
+    recorded, derived = (
+        sorted(sorted(pair) for pair in found) for found in (action.proposal, again)
+    )
+    if recorded != derived:
+        pairs: dict[str, Any] = {"recorded": recorded, "derived": derived}
+        facts = {**pairs, "round": action.round}
+        yield Finding("breach", "RC-TOUR-4", "other_pairs", facts, number, where)
+
+
+def _game(
+    now: Tournament, number: int, event: e.GameRecorded, games: Mapping[str, AuditedGame]
+) -> Iterator[Finding]:
+    """Yield what the record of a game contradicts."""
+    table = now.rounds[event.round - 1].tables[event.table - 1]
+    found = games.get(event.game)
+    place = {"round": event.round, "table": event.table, "game": event.game}
+    where = f"$.entries[{number}].action.proof"
+    if found is None:
+        yield Finding("breach", "RC-TOUR-5", "game_is_missing", place, number, where)
+        return
+    compared: list[tuple[str, Any, Any]] = [("seats", now.seats_at(table), found.players)]
+    if not event.as_it_stands:
+        compared += [("head", event.head, found.head), ("kid", event.kid, found.kid)]
+        if not table.forfeits:
+            compared.append(("first", _first(event, len(found.players)), found.first))
+    for name, recorded, derived in compared:
+        if recorded != derived:
+            facts = {**place, "recorded": plain(recorded), "derived": plain(derived)}
+            yield Finding("breach", "RC-TOUR-5", f"other_{name}", facts, number, where)
+
+
+def _first(event: e.GameRecorded, seats: int) -> tuple[int, ...]:
+    count = len(event.ranks)
+    return tuple(seat for seat in range(seats) if event.ranks[seat % count] == 1)
+
+
+_ALWAYS: Final = (
+    e.RoundUnpaired, e.TablesChanged, e.ResultEntered, e.ReplayOrdered, e.ResultCorrected,
+    e.TimeGranted, e.EntrantExpelled, e.EntrantReinstated, e.PairingForbidden, e.PairingAllowed,
+)  # fmt: skip
+_WITH_REASON: Final = (
+    e.RoundPaired, e.SidesForfeited, e.ByeGranted, e.EntrantCheckedIn, e.TournamentEnded,
+    e.TournamentAborted,
+)  # fmt: skip
+_AFTER_THE_START: Final = (
+    e.RulesChanged, e.EntrantRegistered, e.EntrantWithdrawn, e.ArbiterNamed, e.ArbiterDismissed,
+)  # fmt: skip
+
+
+def _is_decision(before: Tournament, event: Any) -> bool:
+    """Return whether a person decided here what no algorithm does."""
+    if isinstance(event, _ALWAYS):
+        return True
+    if isinstance(event, _WITH_REASON):
+        return event.reason is not None
+    return before.started and isinstance(event, _AFTER_THE_START)
+
+
+def _listed(one: PeopleDecision) -> Finding:
+    facts: dict[str, Any] = {"by": plain(one.by), "what": plain(one.event)}
+    if isinstance(one.event, e.ResultCorrected):
+        was = one.before.rounds[one.event.round - 1].tables[one.event.table - 1]
+        facts["before"] = plain(_result(was))
+    where = f"$.entries[{one.entry}]"
+    return Finding("note", "RC-TOUR-8", tag_of(one.event), facts, one.entry, where)
+
+
+def _result(table: TableState) -> dict[str, Any]:
+    result = table.result
+    return {
+        "ranks": result.ranks if result else (),
+        "scores": result.scores if result else (),
+        "forfeits": table.forfeits,
+    }

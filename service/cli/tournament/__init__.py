@@ -1,0 +1,37 @@
+"""``carolus tournament``: an evening at real tables, from one file and without a server."""
+
+import click
+
+from service.cli.shared import examples
+from service.cli.tournament.exporting import export
+from service.cli.tournament.organising import end, enter, new, start, withdraw
+from service.cli.tournament.playing import act, close, correct, pair, result
+from service.cli.tournament.publishing import publish
+from service.cli.tournament.showing import crosstable, print_round, show, standings
+
+
+@click.group(
+    epilog=examples(
+        'carolus tournament new club.json --name "Club evening" --seats 4 --rounds 3 --arbiter Ana',
+        "carolus tournament enter club.json --list members.csv",
+        "carolus tournament start club.json",
+        "carolus tournament pair club.json",
+        'carolus tournament result club.json 1 --places "Berta, Carla = Dora, Eva"',
+        "carolus tournament close club.json",
+        "carolus tournament standings club.json",
+        "carolus tournament end club.json",
+    ),
+)
+def tournament() -> None:
+    """Run a tournament at real tables from one file.
+
+    FILE is the tournament's record, which anyone can audit. Next to it, FILE.secret has the secret
+    of the draws and the key that signs the end; keep a copy of it, and give it to nobody.
+    """
+
+
+for _command in (
+    new, enter, withdraw, start, pair, result, correct, close, act, end,
+    standings, crosstable, print_round, show, export, publish,
+):  # fmt: skip
+    tournament.add_command(_command)

@@ -1,0 +1,35 @@
+"""``carolus tournament export``: the tournament for spreadsheets, programs and federations."""
+
+from pathlib import Path
+from typing import Literal
+
+import click
+import msgspec
+
+from service.cli.shared import standard_output
+from service.cli.tournament.parts import file_argument, reading
+from service.clubs.exports import csv_of_club, json_of_club
+from service.clubs.trf import trf16, trfx
+
+
+@click.command()
+@file_argument
+@click.option("--csv", "form", flag_value="csv", help="Standings and crosstable for spreadsheets.")
+@click.option("--json", "form", flag_value="json", help="Entrants, rounds and standings.")
+@click.option("--trf16", "form", flag_value="trf16", help="FIDE's report, for two seats.")
+@click.option(
+    "--trfx", "form", flag_value="trfx", help="The same for a program that pairs the next round."
+)
+def export(path: Path, form: Literal["csv", "json", "trf16", "trfx"] | None) -> None:
+    """Print the tournament in another form; give one of the options."""
+    if form is None:
+        raise click.UsageError("give one of --csv, --json, --trf16 and --trfx")
+    with reading(path) as club:
+        if form == "csv":
+            data = b"".join(csv_of_club(club.state))
+        elif form == "json":
+            data = msgspec.json.format(msgspec.json.encode(json_of_club(club)), indent=2) + b"\n"
+        else:
+            data = (trf16 if form == "trf16" else trfx)(club.state).encode()
+        standard_output().write(data)
+        standard_output().flush()

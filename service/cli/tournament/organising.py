@@ -1,0 +1,210 @@
+"""What the organiser does: announce, enter people, start, end."""
+
+from pathlib import Path
+from typing import Any, get_args
+
+import click
+import msgspec
+
+from domain.refusal import IllegalAction
+from domain.ruleset import AnyRuleset
+from domain.tournament.model import TieBreakId
+from domain.tournament.stream import actions as a
+from domain.tournament.stream.people import Acting, same_name
+from domain.tournament.stream.state import Tournament
+from service.cli import rendering
+from service.cli.shared import FIRST, RulesetParameter, WholeNumber, options_of
+from service.cli.tournament.parts import changing, club_errors, file_argument
+from service.clubs import files
+from service.clubs.announcing import FORMATS, FormatName, new_id, terms_in, terms_of
+from service.clubs.entries import entrant_of, entries_in, entry_of
+from service.clubs.tables import entrants_grid, standings_grid, text_of
+
+
+@click.command()
+@file_argument
+@click.option("--name", metavar="TEXT", help="The name of the tournament.")
+@click.option(
+    "--seats", type=WholeNumber(2, 6), default=2, show_default=True, help="Seats of a full table."
+)
+@click.option("--rounds", type=WholeNumber(1, 99), metavar="N", help="Number of rounds.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default="swiss",
+    show_default=True,
+    help="Who meets whom; `dutch` is FIDE's system for two seats.",
+)
+@click.option(
+    "--tie-break",
+    "tie_breaks",
+    type=click.Choice(get_args(TieBreakId)),
+    multiple=True,
+    help="A tie-break; in the order in which they apply.",
+)
+@click.option(
+    "--ruleset",
+    "rules",
+    type=RulesetParameter(),
+    default=FIRST,
+    show_default=True,
+    help="The game that is played.",
+)
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of it.")
+@click.option(
+    "--terms",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The whole announcement, as TOML or JSON, instead of these options.",
+)
+@click.option(
+    "--arbiter",
+    "arbiters",
+    multiple=True,
+    required=True,
+    metavar="NAME",
+    help="Who enters and corrects results. Can be given several times.",
+)
+def new(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
+    path: Path,
+    name: str | None,
+    seats: int,
+    rounds: int | None,
+    form: FormatName,
+    tie_breaks: tuple[TieBreakId, ...],
+    rules: AnyRuleset,
+    options: tuple[str, ...],
+    terms: Path | None,
+    arbiters: tuple[str, ...],
+) -> None:
+    """Announce a tournament: make FILE and FILE.secret.
+
+    The command prints the commitment to the draws and the thumbprint of the key that signs the
+    end. Publish both before anyone enters: they prove later that you chose neither to suit you.
+    """
+    if (terms is None) == (name is None or rounds is None):
+        raise click.UsageError("give either --name and --rounds, or --terms")
+    with club_errors():
+        if terms is not None:
+            announcement = terms_in(terms)
+        else:
+            assert name is not None, "one of both forms is given"
+            assert rounds is not None, "one of both forms is given"
+            chosen = options_of(rules, options, seats)
+            announcement = terms_of(
+                name=name,
+                ruleset=rules.meta.pinned,
+                options=msgspec.to_builtins(chosen),
+                seats=seats,
+                rounds=rounds,
+                form=form,
+                tie_breaks=tie_breaks,
+            )
+        made = files.create(path, new_id(), announcement, arbiters)
+    click.echo(f"tournament {made.state.id}")
+    click.echo(f"commitment {made.state.commitment}")
+    click.echo(f"key        {made.state.organiser}")
+    click.echo(f"Keep a copy of {files.secret_path(path)}, and give it to nobody.", err=True)
+
+
+@click.command()
+@file_argument
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@click.option(
+    "--list",
+    "listed",
+    type=click.Path(path_type=Path),
+    metavar="CSV",
+    help="Enter everybody in this file, with the columns name, rating and entropy.",
+)
+@click.option("--rating", type=WholeNumber(0, 9_999), default=0, metavar="N", help="Of one name.")
+@click.option(
+    "--entropy",
+    default="",
+    metavar="HEX",
+    help="What this entrant adds to the chance of all draws, in hexadecimal.",
+)
+def enter(
+    path: Path, names: tuple[str, ...], listed: Path | None, rating: int, entropy: str
+) -> None:
+    """Enter guests by their names; both names of a fixed pair with a / between them.
+
+    If one of them is refused, none enters. An arbiter with the name of an entrant does not judge
+    that entrant's tables.
+    """
+    if bool(names) == (listed is not None):
+        raise click.UsageError("give either names or --list")
+    if (rating or entropy) and len(names) != 1:
+        raise click.UsageError("--rating and --entropy are for one name")
+    with changing(path) as club:
+        organiser = files.read_secret(path).organiser
+        tournament, team = club.state.id, club.state.announcement.team
+        entries = (
+            [entry_of(tournament, name, team, rating, entropy) for name in names]
+            if listed is None
+            else entries_in(listed, tournament, team)
+        )
+        asked = _with_relations(club.state, organiser, entries)
+        try:
+            made = files.append(club, *asked)
+        except IllegalAction as refused:
+            action = asked[refused.index][1]
+            people = getattr(action, "people", ())
+            who = " / ".join(person.name for person in people)
+            text = rendering.refusal(refused.refusal, "en")
+            raise click.ClickException(f"{rendering.printable(who)}: {text}") from refused
+    click.echo(f"{len(made.state.entrants)} entrants")
+
+
+def _with_relations(
+    state: Tournament, organiser: Acting, entries: list[a.RegisterEntrant]
+) -> list[tuple[Acting, Any]]:
+    """Return the entries, and that arbiters of the same names do not judge them (TN-JUDGE-1)."""
+    arbiters = {same_name(name): account for account, name in state.arbiters}
+    asked: list[tuple[Acting, Any]] = [(organiser, entry) for entry in entries]
+    for number, entry in enumerate(entries, len(state.entrants) + 1):
+        names = (same_name(person.name) for person in entry.people)
+        own = (arbiters[name] for name in names if name in arbiters)
+        asked += ((organiser, a.DeclareRelation(account, number)) for account in own)
+    return asked
+
+
+@click.command()
+@file_argument
+@click.argument("entrant")
+@click.option("--reason", metavar="TEXT", help="Why; required once the tournament has started.")
+def withdraw(path: Path, entrant: str, reason: str | None) -> None:
+    """Take ENTRANT, a number or a name, out of all further rounds."""
+    with changing(path) as club:
+        organiser = files.read_secret(path).organiser
+        number = entrant_of(club.state, entrant)
+        files.append(club, (organiser, a.WithdrawEntrant(number, reason)))
+
+
+@click.command()
+@file_argument
+def start(path: Path) -> None:
+    """End registration, draw the lots, and print the list of entrants."""
+    with changing(path) as club:
+        made = files.start(club, files.read_secret(path))
+    click.echo(text_of(entrants_grid(made.state)), nl=False)
+
+
+@click.command()
+@file_argument
+@click.option("--reason", metavar="TEXT", help="Why it ends before its last round.")
+@click.option("--call-off", is_flag=True, help="End it without standings; needs --reason.")
+def end(path: Path, reason: str | None, call_off: bool) -> None:
+    """End the tournament: fix the standings, reveal the secret, and sign.
+
+    The command prints the standings. FILE is final then.
+    """
+    if call_off and reason is None:
+        raise click.UsageError("--call-off needs --reason")
+    action = a.AbortTournament(reason or "") if call_off else a.EndTournament(reason)
+    with changing(path) as club:
+        made = files.end(club, files.read_secret(path), action)
+    if not call_off:
+        click.echo(text_of(standings_grid(made.state)), nl=False)
+    click.echo(f"head {made.head}, signed by {made.state.organiser}", err=True)

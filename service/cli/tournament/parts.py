@@ -1,0 +1,60 @@
+"""What the subcommands share: the file, who acts, and errors with their rule and field."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from domain.refusal import IllegalAction, Malformed
+from domain.ruleset import LANGUAGES
+from service.cli import rendering
+from service.cli.shared import language_of_environment
+from service.cli.trust import Command
+from service.clubs.files import Club, ClubFileError, locked, read_club
+
+file_argument = click.argument("path", type=click.Path(path_type=Path), metavar="FILE")
+by_option = click.option(
+    "--by", metavar="NAME", help="The arbiter who decides; needed if there are several."
+)
+
+
+def language_option(command: Command) -> Command:
+    """Add the option for the language of rules and sentences."""
+    option = click.option(
+        "--language",
+        type=click.Choice(LANGUAGES),
+        default=language_of_environment,
+        show_default="that of LANG",
+        help="Language of rules and sentences.",
+    )
+    return option(command)
+
+
+@contextmanager
+def club_errors() -> Iterator[None]:
+    """End the command with one error: the rule that refuses, or the field that is wrong."""
+    try:
+        yield
+    except ClubFileError as wrong:
+        raise click.ClickException(rendering.printable(str(wrong))) from wrong
+    except Malformed as wrong:
+        place = f" ({wrong.where})" if wrong.where else ""
+        raise click.ClickException(rendering.printable(f"{wrong}{place}")) from wrong
+    except IllegalAction as refused:
+        text = rendering.refusal(refused.refusal, language_of_environment())
+        raise click.ClickException(text) from refused
+
+
+@contextmanager
+def changing(path: Path) -> Iterator[Club]:
+    """Yield the tournament in a file, which no other command can change meanwhile."""
+    with club_errors(), locked(path):
+        yield read_club(path)
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[Club]:
+    """Yield the tournament in a file."""
+    with club_errors():
+        yield read_club(path)

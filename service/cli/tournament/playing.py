@@ -1,0 +1,238 @@
+"""What happens in a round: pairing, results, corrections, and every other action."""
+
+from pathlib import Path
+
+import click
+
+from domain.tournament.model import ByeTaken
+from domain.tournament.stream import actions as a
+from domain.tournament.stream.announcement import Swiss
+from domain.tournament.stream.chance import next_seed
+from domain.tournament.stream.people import Acting
+from domain.tournament.stream.state import TableState, Tournament
+from service.cli.shared import WholeNumber
+from service.cli.tournament.parts import by_option, changing, file_argument
+from service.cli.trust import Command
+from service.clubs import files
+from service.clubs.entries import Places, by_places, by_scores, entrant_of
+from service.clubs.files import Club, ClubFileError
+from service.clubs.tables import current_round, round_grid, text_of
+from service.pairing.caissify import Caissify, ProgramMissing
+from service.pairing.proposing import proposal_of
+
+SLIP = "Result slip"
+"""The reason for a result that an arbiter copies from the players' slip."""
+
+
+def _result_options(command: Command) -> Command:
+    """Add the options for how a table ended."""
+    options = (
+        click.option(
+            "--places", metavar="NAMES", help='Best first, ties with =: "Ana, Berta = Carla".'
+        ),
+        click.option(
+            "--scores",
+            metavar="NUMBERS",
+            help="In turn order, with commas; the highest comes first.",
+        ),
+        click.option(
+            "--forfeit",
+            "forfeits",
+            multiple=True,
+            metavar="ENTRANT",
+            help="Who loses by forfeit. Can be given several times.",
+        ),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+@click.command()
+@file_argument
+@click.option(
+    "--table",
+    "by_hand",
+    multiple=True,
+    metavar="ENTRANTS",
+    help="Pair by hand: the entrants of a table in turn order, with commas between them. Give it "
+    "for every table; needs --reason.",
+)
+@click.option("--rest", multiple=True, metavar="ENTRANT", help="By hand: who has a pairing bye.")
+@click.option("--reason", metavar="TEXT", help="Why an arbiter pairs by hand.")
+@by_option
+def pair(
+    path: Path,
+    by_hand: tuple[str, ...],
+    rest: tuple[str, ...],
+    reason: str | None,
+    by: str | None,
+) -> None:
+    """Draw the next round, open it, and print it."""
+    if bool(by_hand) != (reason is not None) or (rest and not by_hand):
+        raise click.UsageError("--table, --rest and --reason belong together")
+    with changing(path) as club:
+        number = club.state.next_round
+        if by_hand:
+            assert reason is not None, "checked above"
+            acting, action = club.arbiter(by), _by_hand(club.state, by_hand, rest, reason)
+            made = files.append(club, (acting, action), (acting, a.OpenRound(number)))
+        else:
+            secret = files.read_secret(path)
+            drawn = _drawn(club.state, bytes.fromhex(secret.secret))
+            opened = a.OpenRound(number)
+            made = files.append(club, (secret.organiser, drawn), (secret.organiser, opened))
+    click.echo(text_of(round_grid(made.state, number)), nl=False)
+
+
+def _drawn(state: Tournament, secret: bytes) -> a.PairRound:
+    proposal: tuple[tuple[int, ...], ...] = ()
+    form = state.announcement.format
+    if isinstance(form, Swiss) and form.engine.system == "dutch" and state.phase == "between":
+        proposal = proposal_of(state, _program(form.engine.version))
+    return a.PairRound(state.next_round, next_seed(state, secret), proposal)
+
+
+def _program(version: str) -> Caissify:
+    """Return the announced program in the announced version."""
+    try:
+        program = Caissify()
+    except ProgramMissing as missing:
+        raise ClubFileError(str(missing)) from None
+    if program.version != version:
+        raise ClubFileError(
+            f"{program.name} {version} is announced, but {program.version} is installed"
+        )
+    return program
+
+
+def _by_hand(
+    state: Tournament, tables: tuple[str, ...], rest: tuple[str, ...], reason: str
+) -> a.PairByHand:
+    seated = tuple(tuple(entrant_of(state, one) for one in table.split(",")) for table in tables)
+    byes = tuple(ByeTaken(entrant_of(state, one), "pairing") for one in rest)
+    return a.PairByHand(state.next_round, seated, reason, byes)
+
+
+@click.command()
+@file_argument
+@click.argument("table", type=WholeNumber(1))
+@_result_options
+@click.option("--reason", default=SLIP, show_default=True, metavar="TEXT", help="Where it is from.")
+@by_option
+def result(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
+    path: Path,
+    table: int,
+    places: str | None,
+    scores: str | None,
+    forfeits: tuple[str, ...],
+    reason: str,
+    by: str | None,
+) -> None:
+    """Enter the result of TABLE in the current round."""
+    with changing(path) as club:
+        acting, number = club.arbiter(by), current_round(club.state, None).number
+        seated = club.state.table(number, table)
+        absent = _forfeits(club.state, seated, forfeits)
+        asked: list[tuple[Acting, object]] = []
+        if absent:
+            asked.append((acting, a.ForfeitSides(number, table, absent, reason)))
+        left = TableState(seated.players, forfeits=(*seated.forfeits, *absent))
+        found = _places(club.state, left, places, scores)
+        if found is not None:
+            asked.append((acting, a.EnterResult(number, table, found.ranks, reason, found.scores)))
+        _must_ask(asked)
+        made = files.append(club, *asked)
+    _print_missing(made)
+
+
+@click.command()
+@file_argument
+@click.argument("round_number", type=WholeNumber(1), metavar="ROUND")
+@click.argument("table", type=WholeNumber(1))
+@_result_options
+@click.option("--reason", required=True, metavar="TEXT", help="Why the former result was wrong.")
+@by_option
+def correct(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
+    path: Path,
+    round_number: int,
+    table: int,
+    places: str | None,
+    scores: str | None,
+    forfeits: tuple[str, ...],
+    reason: str,
+    by: str | None,
+) -> None:
+    """Correct the result of TABLE in ROUND, also after later rounds were paired.
+
+    Rounds that are paired stay as they are; standings and later pairings use the new result.
+    """
+    with changing(path) as club:
+        acting = club.arbiter(by)
+        seated = club.state.table(round_number, table)
+        absent = _forfeits(club.state, seated, forfeits)
+        left = TableState(seated.players, forfeits=absent)
+        found = _places(club.state, left, places, scores) or Places(())
+        if not absent and not found.ranks:
+            raise ClubFileError("give --places, --scores or --forfeit")
+        files.append(
+            club,
+            (
+                acting,
+                a.CorrectResult(round_number, table, found.ranks, reason, found.scores, absent),
+            ),
+        )
+
+
+def _forfeits(state: Tournament, table: TableState, names: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(entrant_of(state, name, table.players) for name in names)
+
+
+def _places(
+    state: Tournament, table: TableState, places: str | None, scores: str | None
+) -> Places | None:
+    if places is not None and scores is not None:
+        raise ClubFileError("give either --places or --scores; scores give the places")
+    if places is not None:
+        return by_places(state, table, places)
+    return None if scores is None else by_scores(table, scores)
+
+
+def _must_ask(asked: list[tuple[Acting, object]]) -> None:
+    if not asked:
+        raise ClubFileError("give --places, --scores or --forfeit")
+
+
+def _print_missing(club: Club) -> None:
+    """Print which tables of the round have no result yet."""
+    tables = club.state.rounds[-1].tables
+    missing = [str(at) for at, table in enumerate(tables, 1) if table.result is None]
+    done = f"{len(tables) - len(missing)} of {len(tables)} tables have a result"
+    click.echo(f"{done}; missing: {', '.join(missing)}" if missing else done)
+
+
+@click.command()
+@file_argument
+def close(path: Path) -> None:
+    """End the current round, when all its tables have a result."""
+    with changing(path) as club:
+        organiser = files.read_secret(path).organiser
+        number = current_round(club.state, None).number
+        files.append(club, (organiser, a.CloseRound(number)))
+
+
+@click.command()
+@file_argument
+@click.argument("action", metavar="JSON")
+@click.option("--organiser", is_flag=True, help="Act as the organiser instead of as an arbiter.")
+@by_option
+def act(path: Path, action: str, organiser: bool, by: str | None) -> None:
+    r"""Ask for any other action of a tournament, as JSON.
+
+    For example, let an entrant rest: {"type": "give_bye", "entrant": 3, "round": 2, "kind":
+    "half", "reason": "Late train"}.
+    """
+    with changing(path) as club:
+        asked = files.fitting_action(action)
+        acting = files.read_secret(path).organiser if organiser else club.arbiter(by)
+        files.append(club, (acting, asked))

@@ -1,0 +1,77 @@
+"""What there is to see: the story, standings, crosstable, and rounds to print."""
+
+from pathlib import Path
+
+import click
+
+from domain.ruleset import Language
+from domain.tournament.stream.story import tournament_story
+from service.cli import rendering
+from service.cli.shared import WholeNumber
+from service.cli.tournament.parts import file_argument, language_option, reading
+from service.clubs.printing import page_of, slips_of
+from service.clubs.tables import (
+    crosstable_grid,
+    current_round,
+    round_grid,
+    standings_grid,
+    text_of,
+)
+
+
+@click.command()
+@file_argument
+@click.option("--after", type=WholeNumber(1), metavar="ROUND", help="After this round.")
+def standings(path: Path, after: int | None) -> None:
+    """Print the standings with all tie-breaks."""
+    with reading(path) as club:
+        click.echo(text_of(standings_grid(club.state, after)), nl=False)
+
+
+@click.command()
+@file_argument
+def crosstable(path: Path) -> None:
+    """Print what everybody did in each round.
+
+    Opponents appear by their rows. With two seats, `3w1` is a game against row 3, as first player,
+    with one point; otherwise `12 (2 5 7)` are 12 points against these rows.
+    """
+    with reading(path) as club:
+        click.echo(text_of(crosstable_grid(club.state)), nl=False)
+
+
+@click.command("print")
+@file_argument
+@click.option("--round", "number", type=WholeNumber(1), help="Instead of the last one.")
+@click.option("--slips", is_flag=True, help="Result slips for the tables.")
+@click.option("--html", is_flag=True, help="A page for the printer of a browser.")
+@language_option
+def print_round(
+    path: Path, number: int | None, slips: bool, html: bool, language: Language
+) -> None:
+    """Print a round for the wall, or its result slips.
+
+    Both contain the head of the record. A player who keeps a print can prove later that the record
+    was not rewritten.
+    """
+    with reading(path) as club:
+        found = current_round(club.state, number)
+        if html:
+            text = page_of(club.state, found, club.head, slips=slips, language=language)
+        elif slips:
+            text = slips_of(club.state, found, club.head)
+        else:
+            title = f"{club.state.announcement.name}, round {found.number}"
+            text = f"{title}\n{text_of(round_grid(club.state, found.number))}head {club.head}\n"
+    click.echo(text, nl=False)
+
+
+@click.command()
+@file_argument
+@language_option
+def show(path: Path, language: Language) -> None:
+    """Print what happened so far, in sentences, and the head of the record."""
+    with reading(path) as club:
+        for sentence in tournament_story(club.state.id, club.events, language):
+            click.echo(rendering.printable(sentence))
+        click.echo(f"{club.state.phase}, {club.state.version} events, head {club.head}")

@@ -1,0 +1,172 @@
+"""The audit of tournaments in files, as text for people and as lines for programs."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.catalogue import sentence
+from domain.record.finding import Finding, plain
+from domain.record.signatures import Signatures
+from domain.record.tournament_audit import (
+    AuditedGame,
+    AuditedTournament,
+    TournamentTerms,
+    audit_tournament,
+    contradictions,
+    read_tournament,
+    unreadable_tournament,
+)
+from domain.refusal import Malformed
+from domain.ruleset import Language
+from domain.tournament.stream import events as e
+from domain.tournament.stream.announcement import Engine
+from domain.tournament.stream.state import Tournament
+from domain.tournament.stream.story import sentence_on
+from service.archives.examining import Examined
+from service.pairing.caissify import Caissify, ProgramMissing
+from service.pairing.proposing import proposal_of
+
+
+def proposed_again(state: Tournament, engine: Engine) -> Sequence[Sequence[int]] | None:
+    """Return what the announced program proposes; None if that version is not installed."""
+    try:
+        program = Caissify()
+    except ProgramMissing:
+        return None
+    if (program.name, program.version) != (engine.name, engine.version):
+        return None
+    return proposal_of(state, program)
+
+
+def game_of(one: Examined) -> AuditedGame | None:
+    """Return what a tournament is compared with; None for an invalid or unfinished game."""
+    brief = one.brief
+    if brief is None or brief.outcome is None:
+        return None
+    winners = brief.outcome["winners"]
+    return AuditedGame(
+        head=one.audited.head,
+        kid=one.signed_by,
+        players=tuple(seat.player or (f"bot:{seat.bot}" if seat.house else None)
+                      for seat in brief.seats),
+        first=tuple(seat.seat for seat in brief.seats if seat.side in winners),
+    )  # fmt: skip
+
+
+def audit_files(
+    paths: Sequence[Path], signatures: Signatures, terms: TournamentTerms
+) -> list[tuple[Path, AuditedTournament]]:
+    """Return the audit of each file; raise OSError for one that cannot be read.
+
+    A record that contradicts another one of the same tournament has a finding for that.
+    """
+    found = [_audited(path.read_bytes(), signatures, terms) for path in paths]
+    for one, finding in [*contradictions(found)]:
+        at = next(n for n, other in enumerate(found) if other.record is one.record)
+        found[at] = replace(found[at], findings=(*found[at].findings, finding))
+    return list(zip(paths, found, strict=True))
+
+
+def _audited(data: bytes, signatures: Signatures, terms: TournamentTerms) -> AuditedTournament:
+    try:
+        record = read_tournament(data)
+    except Malformed as wrong:
+        return unreadable_tournament(wrong)
+    return audit_tournament(record, signatures, terms)
+
+
+def counts(one: AuditedTournament) -> Mapping[str, int]:
+    """Return how many entrants, rounds, tables and games there are, and decisions of each kind."""
+    state = one.state
+    if state is None:
+        return {}
+    tables = [table for round_ in state.rounds for table in round_.tables]
+    byes = sum(len(round_.byes) for round_ in state.rounds)
+    kinds = Counter(type(decision.event) for decision in one.decisions)
+    return {
+        "entrants": len(state.entrants),
+        "rounds": len(state.rounds),
+        "tables": len(tables),
+        "games": sum(len(table.games) for table in tables),
+        "byes": byes,
+        "withdrawals": sum(entrant.status == "withdrawn" for entrant in state.entrants),
+        "results_by_arbiters": kinds[e.ResultEntered],
+        "corrections": kinds[e.ResultCorrected],
+    }
+
+
+def line_of(path: Path, one: AuditedTournament, language: Language) -> dict[str, Any]:
+    """Return the result as one line of JSON has it."""
+    return {
+        "source": str(path),
+        "tournament": one.record.id if one.record else None,
+        "name": one.state.announcement.name if one.state else None,
+        "holds": not one.breaches,
+        "phase": one.state.phase if one.state else None,
+        "signed_by": one.signed_by,
+        **counts(one),
+        "findings": [
+            {**plain(finding), "sentence": sentence(finding.rule, language)}
+            for finding in one.findings
+        ],
+    }
+
+
+def summary_of(one: AuditedTournament) -> Iterator[str]:
+    """Yield what the audit of a valid record proves."""
+    state = one.state
+    assert state is not None, "a valid record has a tournament"
+    number = counts(one)
+    drawn = sum(isinstance(decision.event, e.RoundPaired) for decision in one.decisions)
+    yield (
+        f"{_counted(number['entrants'], 'entrant')}, {_counted(number['rounds'], 'round')}, "
+        f"{_counted(number['tables'], 'table')}, {_counted(number['games'], 'game')}: all valid."
+    )
+    if state.secret is not None:
+        exceptions = f", but for {_counted(drawn, 'round')} paired by hand" if drawn else ""
+        yield (
+            "The pairings follow from the committed chance and the results before them"
+            f"{exceptions}."
+        )
+    else:
+        yield "The secret is not revealed yet, so nobody can verify the chance of the draws."
+    if state.standings:
+        yield "The standings, computed again, are those that were fixed at the end."
+    yield (
+        f"{_counted(number['results_by_arbiters'], 'result')} entered by an arbiter alone, "
+        f"{_counted(number['corrections'], 'correction')}, {_counted(number['byes'], 'bye')}, "
+        f"{_counted(number['withdrawals'], 'withdrawal')}."
+    )
+
+
+def decisions_of(one: AuditedTournament, language: Language) -> Iterator[str]:
+    """Yield the decisions of people, without the results that an arbiter only entered.
+
+    Both results of a correction are there, and who decided.
+    """
+    assert one.state is not None, "a valid record has a tournament"
+    names = dict(one.state.arbiters)
+    for decision in one.decisions:
+        event = decision.event
+        if isinstance(event, e.ResultEntered):
+            continue
+        by = decision.by
+        who = names.get(by.who, by.role)
+        told = sentence_on(decision.after, event, language)
+        if isinstance(event, e.ResultCorrected):
+            was = decision.before.rounds[event.round - 1].tables[event.table - 1]
+            ranks = was.result.ranks if was.result else ()
+            told += f" ({', '.join(map(str, ranks))} → {', '.join(map(str, event.ranks))})"
+        yield f"entry {decision.entry}, {who}: {told}"
+
+
+def breach_lines(finding: Finding, language: Language) -> tuple[str, str]:
+    """Return the place, rule and sentence of a breach."""
+    return finding.where, f"{finding.rule}: {sentence(finding.rule, language)}"
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"

@@ -1,0 +1,127 @@
+"""Entrants and results as people write them: names, lists as CSV, places, scores."""
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import msgspec
+
+from domain.record.record import malformed
+from domain.refusal import Malformed
+from domain.tournament.stream.actions import RegisterEntrant
+from domain.tournament.stream.people import Person, same_name
+from domain.tournament.stream.state import TableState, Tournament
+from service.clubs.files import ClubFileError, guest_key
+
+COLUMNS: Final = ("name", "rating", "entropy")
+PARTNERS: Final = "/"
+"""Between the two names of a fixed pair."""
+
+
+class Places(NamedTuple):
+    """How a table ended, seat by seat."""
+
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...] = ()
+
+
+def entry_of(
+    tournament: str, name: str, team: int, rating: int = 0, entropy: str = ""
+) -> RegisterEntrant:
+    """Return the entry of a guest, or of a pair; raise Malformed for what is no name or number."""
+    names = [part.strip() for part in name.split(PARTNERS)] if team == 2 else [name.strip()]
+    people = tuple(Person(one, guest=guest_key(tournament, one)) for one in names)
+    action = RegisterEntrant(people, rating, entropy)
+    try:
+        return msgspec.convert(msgspec.to_builtins(action), RegisterEntrant)
+    except msgspec.ValidationError as wrong:
+        raise malformed(wrong) from None
+
+
+def entries_in(path: Path, tournament: str, team: int) -> list[RegisterEntrant]:
+    """Return the entries of a CSV file; raise Malformed with the line of what is wrong."""
+    try:
+        text = path.read_text("utf-8-sig")
+    except OSError as failure:
+        raise ClubFileError(f"{path} cannot be read: {failure.strerror}") from None
+    except UnicodeDecodeError:
+        raise Malformed(f"{path} is not in UTF-8") from None
+    # A spreadsheet in many European languages separates columns with semicolons.
+    mark = ";" if ";" in text.partition("\n")[0] else ","
+    rows = csv.DictReader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
+    try:
+        columns = rows.fieldnames or ()
+        if "name" not in columns or not set(columns) <= set(COLUMNS):
+            expected = ", ".join(COLUMNS)
+            raise Malformed(f"{path} has the columns {', '.join(columns)}; expected {expected}")
+        return [*_entries(rows, tournament, team)]
+    except csv.Error as wrong:
+        raise Malformed(f"{path} is not CSV: {wrong}", where=f"line {rows.line_num}") from None
+
+
+def _entries(rows: "csv.DictReader[str]", tournament: str, team: int) -> Iterator[RegisterEntrant]:
+    for row in rows:
+        line = f"line {rows.line_num}"
+        if None in row or None in row.values():
+            raise Malformed("the line has another number of cells than the first one", where=line)
+        rating = (row.get("rating") or "0").strip()
+        if not (rating.isascii() and rating.isdigit()):
+            raise Malformed(f"{rating!r} is not a rating", where=f"{line}, column rating")
+        try:
+            yield entry_of(
+                tournament, row["name"], team, int(rating), (row.get("entropy") or "").strip()
+            )
+        except Malformed as wrong:
+            raise Malformed(str(wrong), where=f"{line}, {wrong.where}") from None
+
+
+def entrant_of(state: Tournament, text: str, among: Sequence[int] | None = None) -> int:
+    """Return the entrant with this number or name; raise ClubFileError if there is none."""
+    numbers = range(1, len(state.entrants) + 1) if among is None else among
+    if text.strip().isdecimal() and int(text) in numbers:
+        return int(text)
+    found = [one for one in numbers if same_name(state.entrants[one - 1].name) == same_name(text)]
+    if not found:
+        known = ", ".join(f"{one} {state.entrants[one - 1].name}" for one in numbers)
+        raise ClubFileError(f"{text.strip()!r} is none of these entrants: {known or 'nobody'}")
+    return found[0]
+
+
+def by_places(state: Tournament, table: TableState, text: str) -> Places:
+    """Return the places in a text such as ``Ana, Berta = Carla``, best first.
+
+    Entrants who forfeited are left out: they come last.
+    """
+    due = [one for one in table.players if one not in table.forfeits]
+    ranks: dict[int, int] = {}
+    for group in text.split(","):
+        rank = len(ranks) + 1
+        for part in group.split("="):
+            entrant = entrant_of(state, part, due)
+            if entrant in ranks:
+                raise ClubFileError(f"{part.strip()!r} is there twice")
+            ranks[entrant] = rank
+    if missing := [state.entrants[one - 1].name for one in due if one not in ranks]:
+        raise ClubFileError(f"the places leave out {', '.join(missing)}")
+    return Places(tuple(ranks.get(one, len(due) + 1) for one in table.players))
+
+
+def by_scores(table: TableState, text: str) -> Places:
+    """Return the places that scores give, in turn order such as ``31, 28, 31``: more is better."""
+    parts = [part.strip() for part in text.split(",")]
+    try:
+        scores = tuple(int(part) for part in parts)
+    except ValueError:
+        raise ClubFileError(f"{text!r} are not whole numbers with commas between them") from None
+    if len(scores) != len(table.players):
+        raise ClubFileError(f"{len(scores)} scores for {len(table.players)} players")
+    stayed = [
+        score for score, one in zip(scores, table.players, strict=True) if one not in table.forfeits
+    ]
+    ranks = tuple(
+        len(stayed) + 1 if one in table.forfeits else 1 + sum(other > score for other in stayed)
+        for score, one in zip(scores, table.players, strict=True)
+    )
+    return Places(ranks, scores)

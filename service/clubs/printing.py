@@ -1,0 +1,89 @@
+"""A round to print: pairings for the wall, and result slips, as text or as a page."""
+
+from html import escape
+from string import Template
+from typing import Final
+
+from domain.ruleset import Language
+from domain.tournament.stream.state import RoundState, Tournament
+from service.clubs.tables import Grid, name_of, round_grid
+
+_PAGE: Final = Template("""<!doctype html>
+<html lang="$language">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>$title</title>
+<style>
+body { margin: 1rem auto; max-width: 60rem; padding: 0 1rem; font: 1rem/1.45 system-ui, sans-serif; color: #222; background: #fff; }
+table { border-collapse: collapse; margin: .5rem 0; }
+th, td { padding: .25rem .8rem .25rem 0; text-align: right; vertical-align: top; border-bottom: 1px solid #ccc; }
+th.name, td.name { text-align: left; }
+section.slip { break-inside: avoid; border: 1px solid #222; padding: .5rem 1rem; margin: 1rem 0; }
+section.slip td { min-width: 6rem; height: 1.8rem; }
+nav a { margin-right: 1rem; }
+code, .head { overflow-wrap: anywhere; font-size: .8rem; color: #555; }
+@media print { nav { display: none; } }
+</style>
+</head>
+<body>
+$body
+</body>
+</html>
+""")  # noqa: E501 - lines of CSS
+
+
+def html_page(title: str, body: str, language: Language) -> str:
+    """Return a page with our own small style; the title is escaped, the body is not."""
+    return _PAGE.substitute(language=language, title=escape(title), body=body)
+
+
+def html_table(grid: Grid) -> str:
+    """Return a grid as a table; a name keeps its direction whatever its script."""
+    lines = [_row("th", grid.head, grid.names)]
+    lines += [_row("td", row, grid.names) for row in grid.rows]
+    return "<table>\n" + "\n".join(lines) + "\n</table>"
+
+
+def _row(tag: str, cells: tuple[str, ...], names: tuple[int, ...]) -> str:
+    parts = (
+        f'<{tag} class="name"><bdi>{escape(cell)}</bdi></{tag}>'
+        if at in names
+        else f"<{tag}>{escape(cell)}</{tag}>"
+        for at, cell in enumerate(cells)
+    )
+    return f"<tr>{''.join(parts)}</tr>"
+
+
+def page_of(
+    state: Tournament, one: RoundState, head: str, *, slips: bool, language: Language
+) -> str:
+    """Return a round as a page: the pairings, or a slip for each table."""
+    title = f"{state.announcement.name}, round {one.number}"
+    body = f"<h1>{escape(title)}</h1>\n"
+    body += _slips(state, one, title, head) if slips else html_table(round_grid(state, one.number))
+    return html_page(title, f'{body}\n<p class="head">head {head}</p>', language)
+
+
+def _slips(state: Tournament, one: RoundState, title: str, head: str) -> str:
+    parts = []
+    for at, table in enumerate(one.tables, 1):
+        rows = tuple((str(seat), name_of(state, player), "", "", "") for seat, player in
+                     enumerate(table.players, 1))  # fmt: skip
+        grid = Grid(("seat", "name", "place", "score", "signature"), rows, (1, 4))
+        heading = f"<h2>{escape(title)}, table {at}</h2>"
+        parts.append(f'<section class="slip">{heading}\n{html_table(grid)}</section>')
+    return "\n".join(parts)
+
+
+def slips_of(state: Tournament, one: RoundState, head: str) -> str:
+    """Return the result slips of a round as text, one block for each table."""
+    blocks = []
+    for at, table in enumerate(one.tables, 1):
+        lines = [f"{state.announcement.name}, round {one.number}, table {at}"]
+        for seat, player in enumerate(table.players, 1):
+            lines += [f"{seat}. {name_of(state, player)}"]
+            lines += ["   place ____  score ______  signature ____________________"]
+        blocks.append("\n".join([*lines, f"head {head}", "-" * 60, ""]))
+    return "\n".join(blocks)

@@ -1,0 +1,183 @@
+"""Rounds, standings and crosstables as rows of text, for every form of output."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from msgspec import Struct
+from rich.cells import cell_len
+
+from domain.tournament.history import Outing
+from domain.tournament.model import SIXTIETHS, TieBreakId
+from domain.tournament.points import points_of
+from domain.tournament.standings.measures import UNITS
+from domain.tournament.stream.ending import final_standings
+from domain.tournament.stream.events import FinalPlace
+from domain.tournament.stream.played import histories_of, numbers_of, sitting_of, standings_of
+from domain.tournament.stream.state import RoundState, TableState, Tournament
+from service.archives.crosstable import decimal
+from service.clubs.files import ClubFileError
+
+_FALLING: Final = frozenset({"LOT", "SEATS", "DE"})
+"""Tie-breaks whose values are below zero, because fewer is better."""
+
+
+class Grid(Struct, frozen=True):
+    """A table: the names of its columns, and its rows."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    names: tuple[int, ...] = ()
+    """The columns with names, which are aligned to the left."""
+
+
+def points(sixtieths: int) -> str:
+    """Return points for people.
+
+    >>> points(150), points(60)
+    ('2.5', '1')
+    """
+    return decimal(Fraction(sixtieths, SIXTIETHS))
+
+
+def value_of(tie_break: TieBreakId, value: int) -> str:
+    """Return the value of a tie-break for people."""
+    shown = -value if tie_break in _FALLING else value
+    return decimal(Fraction(shown, UNITS.get(tie_break, 1)))
+
+
+def places(state: Tournament, after: int | None = None) -> Sequence[FinalPlace]:
+    """Return the standings now, or after a round with the results as they are known now."""
+    _must_have_started(state)
+    if after is not None:
+        state.round(after)
+        return standings_of(state, after)
+    return state.standings or final_standings(state)
+
+
+def _must_have_started(state: Tournament) -> None:
+    if not state.started:
+        raise ClubFileError("the tournament has not started; `carolus tournament start` starts it")
+
+
+def name_of(state: Tournament, entrant: int) -> str:
+    """Return the name of an entrant for lists."""
+    return state.entrants[entrant - 1].name
+
+
+def entrants_grid(state: Tournament) -> Grid:
+    """Return the list of entrants, by pairing number once there is one."""
+    numbers = numbers_of(state).of
+    order = sorted(state.entrants, key=lambda one: (numbers.get(one.number, 0), one.number))
+    rows = tuple(
+        (str(one.number), str(numbers.get(one.number, "")), one.name, str(one.rating or ""),
+         "" if one.status == "in" else one.status)
+        for one in order
+    )  # fmt: skip
+    return Grid(("entry", "number", "name", "rating", "status"), rows, (2, 4))
+
+
+def standings_grid(state: Tournament, after: int | None = None) -> Grid:
+    """Return the standings with the values of the tie-breaks."""
+    found = places(state, after)
+    breaks = state.rules.tie_breaks if any(line.values for line in found) else ()
+    rows = tuple(
+        (
+            str(line.rank),
+            name_of(state, line.entrant),
+            points(line.points),
+            *(value_of(one, value) for one, value in zip(breaks, line.values, strict=False)),
+        )
+        for line in found
+    )
+    return Grid(("rank", "name", "points", *breaks), rows, (1,))
+
+
+def crosstable_grid(state: Tournament) -> Grid:
+    """Return what everybody did in each round, in the order of the standings.
+
+    Opponents appear by their rows. For two seats a cell is the opponent, ``w`` for the first player
+    or ``b`` for the second, and the points; otherwise the points and the opponents. A forfeit has
+    ``+`` or ``-``, a bye its kind.
+    """
+    found = places(state)
+    rows_of = {line.entrant: row for row, line in enumerate(found, 1)}
+    numbers, histories = numbers_of(state), histories_of(state)
+    rows = tuple(
+        (
+            str(rows_of[line.entrant]),
+            name_of(state, line.entrant),
+            *(
+                _cell(one, [rows_of[numbers.entry(other)] for other in one.opponents])
+                for one in histories[numbers.of[line.entrant]]
+            ),
+            points(line.points),
+        )
+        for line in found
+    )
+    rounds = (f"round {number}" for number in range(1, len(state.rounds) + 1))
+    return Grid(("row", "name", *rounds, "points"), rows, (1,))
+
+
+def _cell(one: Outing, opponents: Sequence[int]) -> str:
+    if one.kind == "pending":
+        return "*"
+    if not one.size:
+        return {"pairing": "bye"}.get(one.kind, one.kind) + f" {points(one.points)}"
+    forfeit = {"forfeit_win": "+", "forfeit_loss": "-"}.get(one.kind, "")
+    if one.size == 2:
+        seat = "wb"[one.seat]
+        return f"{opponents[0]}{seat}{forfeit or points(one.points)}"
+    met = " ".join(map(str, sorted(opponents)))
+    return f"{forfeit}{points(one.points)} ({met})"
+
+
+def round_grid(state: Tournament, number: int) -> Grid:
+    """Return the tables of a round: players in turn order, and points once they are known."""
+    rows = [
+        (str(at), str(seat), name_of(state, player), result)
+        for at, table in enumerate(state.round(number).tables, 1)
+        for seat, (player, result) in enumerate(
+            zip(table.players, results(state, table), strict=True), 1
+        )
+    ]
+    rows += [
+        ("", "", name_of(state, bye.player), f"{bye.kind} bye") for bye in state.round(number).byes
+    ]
+    return Grid(("table", "seat", "name", "points"), tuple(rows), (2, 3))
+
+
+def results(state: Tournament, table: TableState) -> list[str]:
+    """Return the points of each player of a table; empty while there is no result."""
+    if table.result is None:
+        return ["forfeit" if one in table.forfeits else "" for one in table.players]
+    numbers = numbers_of(state)
+    found = points_of(state.rules, sitting_of(numbers, table))
+    return [
+        points(found.get(numbers.of[one], 0)) + (" forfeit" if one in table.forfeits else "")
+        for one in table.players
+    ]
+
+
+def current_round(state: Tournament, number: int | None) -> RoundState:
+    """Return the round with a number, or else the last one; raise ClubFileError if none is."""
+    if not state.rounds:
+        raise ClubFileError("no round is paired; `carolus tournament pair` pairs the next one")
+    return state.round(len(state.rounds) if number is None else number)
+
+
+def text_of(grid: Grid) -> str:
+    """Return a grid as lines of text; letters of any script take the cells that they need."""
+    lines = (grid.head, *grid.rows)
+    widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]
+    return "".join(
+        "  ".join(
+            cell + pad if at in grid.names else pad + cell
+            for at, (cell, pad) in enumerate(
+                (cell, " " * (width - cell_len(cell)))
+                for cell, width in zip(line, widths, strict=True)
+            )
+        ).rstrip()
+        + "\n"
+        for line in lines
+    )

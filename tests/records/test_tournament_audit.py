@@ -1,0 +1,428 @@
+"""The audit of a tournament finds each fraud that shows in its record, at its place.
+
+The numbers of frauds are those of a list: drawn again until it suits (1), another solver's pairing
+(2), a secret chosen late (3), the kinder of two tournaments (4), a dropped table (5), a game left
+out or played again (6), games that are not shown (7), a foreign game (8), swapped seats (9), an
+altered result (10), a correction that claims to be earlier (11), a back-dated withdrawal (12), one
+that steers the pairing (13), a bye for a friend (14), reordered tie-breaks (15), other points (16),
+one person twice (17), an arbiter's own table (18), time for a friend (19), another history (20).
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec.structs import replace
+
+from domain.record.catalogue import CATALOGUE
+from domain.record.finding import Finding
+from domain.record.statement import TournamentStatement
+from domain.record.tournament_audit import (
+    AuditedGame,
+    AuditedTournament,
+    TournamentTerms,
+    audit_tournament,
+    contradictions,
+    read_tournament,
+    unreadable_tournament,
+)
+from domain.record.tournaments import (
+    TournamentEntry,
+    TournamentRecord,
+    record_of,
+    rerun_tournament,
+    statements_of,
+)
+from domain.refusal import Malformed
+from domain.table.clock import PerActionClock
+from domain.tournament.stream import actions as a
+from domain.tournament.stream.announcement import Engine
+from domain.tournament.stream.people import SERVICE, Acting
+from domain.tournament.stream.state import Tournament
+from service.access.signing import Signer
+from service.access.verifying import RecordVerifier
+from tests.support.tournaments.desk import (
+    ARBITER,
+    DUTCH,
+    FOUR_SEATS,
+    ID,
+    ORGANISER,
+    SECRET,
+    WHY,
+    Desk,
+    guest,
+    paired,
+    person,
+    playing,
+    started,
+)
+
+KEY: Final = Signer(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
+OTHER_KEY: Final = Signer(Ed25519PrivateKey.from_private_bytes(bytes(range(1, 33))))
+Change = Callable[[list[TournamentEntry]], object]
+
+
+def at(number: int) -> str:
+    """Return the time of an entry."""
+    return f"2026-01-01T12:{number // 60:02}:{number % 60:02}.000000Z"
+
+
+def record(desk: Desk) -> TournamentRecord:
+    """Return the record of a tournament, not signed yet."""
+    return record_of(ID, [(at(number), entry) for number, entry in enumerate(desk.entries)])
+
+
+def signed(unsigned: TournamentRecord, key: Signer = KEY) -> TournamentRecord:
+    """Return a record with all signatures."""
+    found = statements_of(unsigned, rerun_tournament(unsigned))
+    end = [key.sign(one) for one in found if isinstance(one, TournamentStatement)]
+    receipts = [key.sign(one) for one in found if not isinstance(one, TournamentStatement)]
+    return replace(unsigned, receipts=tuple(receipts), signature=next(iter(end), None))
+
+
+def not_installed(state: Tournament, engine: Engine) -> None:
+    """Propose nothing."""
+
+
+def audited(found: TournamentRecord, **terms: Any) -> AuditedTournament:
+    """Audit a record of a tournament whose organiser has published the key."""
+    compared = TournamentTerms(**{"propose": not_installed, **terms})
+    return audit_tournament(found, RecordVerifier([KEY.kid]), compared)
+
+
+def ended(desk: Desk) -> TournamentRecord:
+    """End a tournament and sign it."""
+    desk.ask(ORGANISER, a.EndTournament(WHY)).ask(SERVICE, a.RevealSecret(SECRET.hex()))
+    assert desk.refused_with is None
+    return signed(record(desk))
+
+
+def whole() -> TournamentRecord:
+    """Return an honest tournament of three rounds with a correction."""
+    desk = started(8, FOUR_SEATS).round().pair()
+    desk.ask(ARBITER, a.CorrectResult(1, 1, (2, 1, 3, 4), WHY)).open_round().play().round()
+    return ended(desk)
+
+
+def with_games() -> Desk:
+    """Return a tournament of two whose one table is a game of the service."""
+    desk = playing(2).game()
+    return desk.ask(SERVICE, a.RecordGame(desk.proof())).ask(ORGANISER, a.CloseRound(1))
+
+
+def altered(found: TournamentRecord, change: Change) -> TournamentRecord:
+    """Return a record whose entries somebody has changed."""
+    entries = list(found.entries)
+    change(entries)
+    return replace(found, entries=tuple(entries))
+
+
+def index(entries: Sequence[TournamentEntry], kind: type[Any], nth: int = 0) -> int:
+    """Return the number of the n-th entry with this kind of action."""
+    return [n for n, one in enumerate(entries) if isinstance(one.action, kind)][nth]
+
+
+def edit(kind: type[Any], **members: Any) -> Change:
+    """Return the change of the first action of a kind."""
+
+    def change(entries: list[TournamentEntry]) -> None:
+        place = index(entries, kind)
+        entries[place] = replace(entries[place], action=replace(entries[place].action, **members))
+
+    return change
+
+
+def only_breach(one: AuditedTournament) -> Finding:
+    """Expect one breach, whose rule has a sentence or refuses an action."""
+    (found,) = one.breaches
+    return found
+
+
+def test_an_honest_tournament_is_valid() -> None:
+    """It is decided again from its text, and says who signed."""
+    one = audited(whole())
+    assert one.breaches == ()
+    assert one.signed_by == KEY.kid
+    assert {finding.rule for finding in one.findings} == {"RC-TOUR-8"}
+
+
+@pytest.mark.parametrize(
+    ("change", "rule", "reason"),
+    [
+        pytest.param(edit(a.PairRound, seed="ab" * 32), "TN-SEED-1", "another_seed", id="1"),
+        pytest.param(
+            lambda entries: entries.insert(
+                index(entries, a.PairRound) + 1, entries[index(entries, a.PairRound)]
+            ),
+            "TN-NEXT-2",
+            "round_is_not_over",
+            id="1 twice",
+        ),
+        pytest.param(
+            edit(a.OpenTournament, commitment="ab" * 32), "TN-SEED-1", "another_commitment", id="3"
+        ),
+        pytest.param(
+            lambda entries: entries.pop(index(entries, a.EnterResult)),
+            "TN-CLOSE-1",
+            "tables_without_result",
+            id="5",
+        ),
+    ],
+)
+def test_an_entry_that_cannot_have_been_is_refused(change: Change, rule: str, reason: str) -> None:
+    """The finding is at the entry where the rules refuse it."""
+    found = altered(whole(), change)
+    breach = only_breach(audited(found))
+    assert (breach.rule, breach.reason) == (rule, reason)
+    assert breach.entry == rerun_tournament(found).refused.index  # type: ignore[union-attr] # it is refused
+
+
+def test_fraud_2_another_pairing_of_the_program() -> None:
+    """The program, asked again, proposes other pairs; turn order and order of tables are ours."""
+    desk = started(4, format=DUTCH).pair([(1, 3), (2, 4)]).open_round().play()
+    found = ended(desk)
+    again = audited(found, propose=lambda state, engine: [(1, 2), (3, 4)])
+    breach = only_breach(again)
+    assert (breach.rule, breach.facts["round"]) == ("RC-TOUR-4", 1)
+    assert breach.entry == index(found.entries, a.PairRound)
+    assert audited(found, propose=lambda state, engine: [(4, 2), (3, 1)]).breaches == ()
+    reasons = [one.reason for one in audited(found).findings if one.rule == "RC-TOUR-4"]
+    assert reasons == ["program_is_not_installed"]
+
+
+def test_fraud_4_a_tournament_without_an_end() -> None:
+    """An organiser who opens two and shows the kinder one leaves an opening without an end."""
+    found = signed(record(started(8, FOUR_SEATS).round()))
+    breach = only_breach(audited(found))
+    assert (breach.rule, breach.reason, breach.facts["organiser"]) == (
+        "RC-TOUR-3",
+        "no_end",
+        ORGANISER.who,
+    )
+    assert audited(found, unfinished=True).breaches == ()
+    desk = started(8, FOUR_SEATS).round().ask(ORGANISER, a.EndTournament(WHY))
+    breach = only_breach(audited(signed(record(desk))))
+    assert (breach.rule, breach.reason) == ("RC-TOUR-3", "secret_is_not_revealed")
+
+
+def game(desk: Desk, **changes: Any) -> dict[str, AuditedGame]:
+    """Return the archive of the one game, as its own audit shows it."""
+    players = desk.state.seats_at(desk.state.rounds[0].tables[0])
+    return {"game-1": replace(AuditedGame("ab" * 32, "kid", players, (0,)), **changes)}
+
+
+def test_frauds_6_to_10_are_in_the_archives() -> None:
+    """A game that is missing, another game, other seats, another result."""
+    desk = with_games()
+    seats = desk.state.seats_at(desk.state.rounds[0].tables[0])
+    found = ended(desk)
+    assert audited(found, games=game(desk)).breaches == ()
+    for games, reason in (
+        ({}, "game_is_missing"),
+        (game(desk, head="cd" * 32), "other_head"),
+        (game(desk, kid="another"), "other_kid"),
+        (game(desk, players=seats[::-1]), "other_seats"),
+        (game(desk, first=(1,)), "other_first"),
+    ):
+        breach = only_breach(audited(found, games=games))
+        assert (breach.rule, breach.reason) == ("RC-TOUR-5", reason)
+        assert breach.entry == index(found.entries, a.RecordGame)
+
+
+@pytest.mark.parametrize(
+    ("members", "rule"),
+    [
+        pytest.param({"game": "game-2"}, "TN-GAME-2", id="7"),
+        pytest.param({"tournament": "another"}, "TN-GAME-1", id="8"),
+        pytest.param({"seats": ("p" * 26, "q" * 26)}, "TN-GAME-3", id="9"),
+    ],
+)
+def test_frauds_7_to_9_a_game_of_another_table(members: dict[str, Any], rule: str) -> None:
+    desk = with_games()
+    proof = replace(_proof(desk), **members)
+    breach = only_breach(audited(altered(ended(desk), edit(a.RecordGame, proof=proof))))
+    assert breach.rule == rule
+
+
+def _proof(desk: Desk) -> a.ProvedGame:
+    action = next(one.action for one in desk.entries if isinstance(one.action, a.RecordGame))
+    assert isinstance(action, a.RecordGame)
+    return action.proof
+
+
+def test_fraud_6_a_second_game_of_a_table() -> None:
+    found = ended(with_games())
+
+    def again(entries: list[TournamentEntry]) -> None:
+        place = index(entries, a.OpenTable)
+        entries.insert(place + 1, replace(entries[place], action=a.OpenTable(1, 1, "game-2")))
+
+    assert only_breach(audited(altered(found, again))).rule == "TN-TABLE-1"
+
+
+def _earlier_correction(entries: list[TournamentEntry]) -> None:
+    """Move the correction before the pairing of round two, and its time, too."""
+    correction = entries.pop(index(entries, a.CorrectResult))
+    place = index(entries, a.PairRound, 1)
+    entries.insert(place, replace(correction, at=entries[place].at))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(edit(a.EnterResult, ranks=(4, 3, 2, 1)), id="10"),
+        pytest.param(_earlier_correction, id="11"),
+        pytest.param(
+            lambda entries: entries.pop(index(entries, a.CorrectResult)), id="11 left out"
+        ),
+    ],
+)
+def test_an_altered_stream_has_another_head_and_other_signatures(change: Change) -> None:
+    """A record that was changed and given its new head is not what was signed."""
+    found = altered(whole(), change)
+    assert "RC-HEAD-1" in {one.rule for one in audited(found).breaches}
+    hidden = replace(found, head=rerun_tournament(found).head)
+    breach = only_breach(audited(hidden))
+    assert (breach.rule, breach.where) == ("RC-TOUR-1", "$.signature")
+
+
+def test_fraud_11_a_correction_is_listed_with_both_results() -> None:
+    found = whole()
+    (listed,) = (one for one in audited(found).findings if one.reason == "result_corrected")
+    assert listed.weight == "note"
+    assert listed.entry == index(found.entries, a.CorrectResult)
+    assert listed.facts["before"]["ranks"] == (1, 2, 3, 4)
+    assert listed.facts["what"]["ranks"] == (2, 1, 3, 4)
+    assert listed.facts["what"]["reason"] == WHY
+
+
+def test_fraud_12_a_back_dated_withdrawal() -> None:
+    """Its position shows; its time contradicts the entries before it."""
+    desk = started(8, FOUR_SEATS).round()
+    found = ended(desk.ask(ORGANISER, a.WithdrawEntrant(3, WHY)).round())
+
+    def back(entries: list[TournamentEntry]) -> None:
+        place = index(entries, a.WithdrawEntrant)
+        entries[place] = replace(entries[place], at=at(0))
+
+    earlier = altered(found, back)
+    honest = signed(replace(earlier, head=rerun_tournament(earlier).head))
+    breach = only_breach(audited(honest))
+    assert breach.rule == "RC-TOUR-6"
+    assert breach.entry == index(found.entries, a.WithdrawEntrant)
+
+
+def test_fraud_13_a_withdrawal_that_steers_the_pairing() -> None:
+    """Between the closing of check-in and the pairing it is refused, and the organiser is bound."""
+    desk = started(4, check_in=True).ask(ORGANISER, a.OpenCheckIn())
+    desk.ask(ORGANISER, *(a.CheckIn(one) for one in range(1, 5)), a.CloseCheckIn())
+    found = ended(desk.pair().open_round().play())
+
+    def steer(entries: list[TournamentEntry]) -> None:
+        place = index(entries, a.PairRound)
+        entries.insert(place, replace(entries[place], action=a.WithdrawEntrant(2, WHY)))
+
+    assert only_breach(audited(altered(found, steer))).rule == "TN-CHECKIN-4"
+
+
+def test_frauds_14_and_19_gifts_are_listed() -> None:
+    """A bye and time that an arbiter gives have a name and a reason in the report."""
+    desk = started(5).ask(ARBITER, a.GiveBye(2, 1, "full", "A friend")).round()
+    (bye,) = (one for one in audited(ended(desk)).findings if one.reason == "bye_granted")
+    assert (bye.rule, bye.facts["by"]) == ("RC-TOUR-8", {"role": "arbiter", "who": ARBITER.who})
+    assert bye.facts["what"]["reason"] == "A friend"
+    timed = playing(2, clock=PerActionClock(60, "forfeit")).game()
+    timed.ask(ARBITER, a.GrantTime(1, 1, 1, 300, "A friend"))
+    timed.ask(SERVICE, a.RecordGame(timed.proof())).ask(ORGANISER, a.CloseRound(1))
+    assert "time_granted" in {one.reason for one in audited(ended(timed)).findings}
+
+
+def test_frauds_15_and_16_changed_rules_come_first() -> None:
+    desk = started(8, FOUR_SEATS).round()
+    desk.ask(ARBITER, a.CorrectResult(1, 1, (2, 1, 3, 4), WHY))
+    desk.ask(ORGANISER, a.ChangeRules(replace(FOUR_SEATS, tie_breaks=("LOT", "MBH")), "A friend"))
+    listed = [one for one in audited(ended(desk)).findings if one.rule == "RC-TOUR-8"]
+    assert listed[0].reason == "rules_changed"
+    rules = replace(FOUR_SEATS, tie_breaks=("LOT", "MBH"))
+    found = whole()
+    terms = found.entries[0].action
+    assert isinstance(terms, a.OpenTournament)
+    change = edit(a.OpenTournament, announcement=replace(terms.announcement, rules=rules))
+    assert "RC-HEAD-1" in {one.rule for one in audited(altered(found, change)).breaches}
+
+
+@pytest.mark.parametrize("one", [person(1), guest(1)], ids=["account", "guest"])
+def test_fraud_17_one_person_twice(one: Any) -> None:
+    found = ended(started(4, real_tables=True).round())
+
+    def twice(entries: list[TournamentEntry]) -> None:
+        place = index(entries, a.RegisterEntrant, 1)
+        for at_, name in enumerate((one, replace(one, name="Alias"))):
+            action = a.RegisterEntrant((name,))
+            entries[place + at_] = replace(entries[place + at_], action=action)
+
+    assert only_breach(audited(altered(found, twice))).rule == "TN-ENTER-3"
+
+
+def test_fraud_18_an_arbiter_judges_an_own_table() -> None:
+    """The same entry by the account of a player is refused."""
+    desk = paired(2)
+    own = desk.state.entrants[0].people[0].account or ""
+    desk.ask(ORGANISER, a.NameArbiter(own, "Ann", WHY)).open_round().play()
+    found = ended(desk)
+
+    def judge(entries: list[TournamentEntry]) -> None:
+        place = index(entries, a.EnterResult)
+        entries[place] = replace(entries[place], by=Acting("arbiter", own))
+
+    assert only_breach(audited(altered(found, judge))).rule == "TN-JUDGE-1"
+
+
+def test_fraud_20_another_history() -> None:
+    """It is signed by another key, lacks the heads that players kept, or contradicts a record."""
+    first = whole()
+    other = started(8, FOUR_SEATS).round().round().round()
+    second = ended(other)
+    breaches = audited(signed(second, OTHER_KEY)).breaches
+    assert {(one.rule, one.reason) for one in breaches} == {("RC-TOUR-2", "not_published")}
+    kept = rerun_tournament(first).hashes[-3].hex()
+    assert audited(first, kept=[kept]).breaches == ()
+    assert only_breach(audited(second, kept=[kept])).rule == "RC-TOUR-7"
+    both = [audited(first), audited(second)]
+    ((which, finding),) = contradictions(both)
+    assert (which, finding.rule) == (both[1], "RC-TOUR-9")
+    half = replace(first, entries=first.entries[:20])
+    assert list(contradictions([audited(first), audited(half)])) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"signature": None}, "not_signed"),
+        ({"receipts": ()}, "not_signed"),
+        ({"signature": "a.b"}, "not_a_signature"),
+    ],
+)
+def test_what_is_not_signed(change: dict[str, Any], reason: str) -> None:
+    found = audited(replace(whole(), **change)).breaches
+    assert {(one.rule, one.reason) for one in found} == {("RC-TOUR-1", reason)}
+
+
+def test_a_record_that_never_opens() -> None:
+    found = audited(replace(whole(), entries=()))
+    assert only_breach(found).rule == "TN-ACT-2"
+
+
+def test_what_is_no_record() -> None:
+    with pytest.raises(Malformed) as wrong:
+        read_tournament(b'{"format": "carolus-tournament/1", "id": 5}')
+    breach = only_breach(unreadable_tournament(wrong.value))
+    assert (breach.rule, breach.where) == ("RC-FORM-1", "$.id")
+
+
+def test_every_rule_of_tournaments_has_an_example_here() -> None:
+    text = Path(__file__).read_text("utf-8")
+    rules = [rule for rule in CATALOGUE if rule.startswith("RC-TOUR-")]
+    assert [rule for rule in rules if f'"{rule}"' not in text] == []

@@ -1,0 +1,157 @@
+"""``carolus audit --tournament``: the report, its JSON, and the exit status."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import Result
+
+from domain.record.record import write_record
+from service.clubs.site import published_keys_of
+from tests.support.proof.records import records
+from tests.support.servers.commands import run
+from tests.support.tournaments.evenings import Evening, ended, started
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Return where the tournament of a test goes."""
+    return tmp_path / "club.json"
+
+
+def audit(evening: Evening, *words: str) -> Result:
+    """Audit the file of a tournament."""
+    return run("audit", "--tournament", str(evening.path), *words)
+
+
+def by_key(evening: Evening) -> tuple[str, str]:
+    """Return the option with the key that the organiser published."""
+    return "--key-thumbprint", evening.state.organiser
+
+
+def test_the_report_of_an_evening(file: Path) -> None:
+    """It says what is proved, lists what people decided, and names who signed."""
+    evening = started(file)
+    evening.round()
+    evening.do("pair")
+    players = evening.state.rounds[0].tables[0].players
+    reverse = ",".join(map(str, reversed(players)))
+    evening.do("correct", "1", "1", "--places", reverse, "--reason", "Slips exchanged")
+    evening.play()
+    evening.do("withdraw", "Gil", "--reason", "Ill")
+    evening.do("end")
+    done = audit(evening, *by_key(evening))
+    assert done.exit_code == 0
+    report = done.stdout.splitlines()
+    assert report[0].endswith("Club evening: 7 entrants, 2 rounds, 4 tables, 0 games: all valid.")
+    assert report[1:4] == [
+        "The pairings follow from the committed chance and the results before them.",
+        "The standings, computed again, are those that were fixed at the end.",
+        "4 results entered by an arbiter alone, 1 correction, 0 byes, 1 withdrawal.",
+    ]
+    assert "Zoe: An arbiter corrects round 1, table 1" in report[4]
+    assert "Slips exchanged" in report[4]
+    assert "→" in report[4]
+    assert "organiser: Gil withdraws. Reason: Ill" in report[5]
+    assert report[6] == f"Signed by {evening.state.organiser}, which the opening names."
+
+
+def test_a_round_paired_by_hand_is_said(file: Path) -> None:
+    evening = started(file)
+    evening.do("pair", "--table", "1,2,3,4", "--table", "5,6,7", "--reason", "The disk broke")
+    evening.play()
+    evening.round()
+    evening.do("end")
+    said = audit(evening, *by_key(evening)).stdout
+    assert "results before them, but for 1 round paired by hand." in said
+    assert "The disk broke" in said
+
+
+def test_nobody_vouches_without_a_key(file: Path) -> None:
+    evening = ended(file)
+    done = audit(evening)
+    assert done.exit_code == 1
+    assert "Nobody vouches for the tournament" in done.stdout
+    assert audit(evening, "--unsigned").exit_code == 0
+    other = audit(evening, "--key-thumbprint", "A" * 43)
+    assert other.exit_code == 1
+    assert "RC-TOUR-2" in other.stdout
+
+
+def test_a_key_set_vouches(file: Path) -> None:
+    evening = ended(file)
+    keys = file.with_name("jwks.json")
+    keys.write_bytes(msgspec.json.encode(published_keys_of(evening.club)))
+    assert audit(evening, "--keys", str(keys)).exit_code == 0
+
+
+def test_a_tournament_that_goes_on_needs_an_option(file: Path) -> None:
+    evening = started(file)
+    evening.round()
+    done = audit(evening, *by_key(evening))
+    assert done.exit_code == 1
+    assert "RC-TOUR-3" in done.stdout
+    done = audit(evening, *by_key(evening), "--unfinished")
+    assert done.exit_code == 0
+    assert "nobody can verify the chance of the draws" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("change", "rule"),
+    [
+        (lambda text: text.replace("Berta", "Betta"), "$.head: RC-HEAD-1"),
+        (lambda text: text.replace('"ranks":[1,2,3,4]', '"ranks":[2,1,3,4]', 1), "RC-HEAD-1"),
+        (lambda text: text.replace('"seed":"', '"seed":"00', 1)[:-1], "RC-FORM-1"),
+        (lambda text: "[]", "$: RC-FORM-1"),
+    ],
+)
+def test_a_changed_record_is_invalid(file: Path, change: Callable[[str], str], rule: str) -> None:
+    evening = ended(file)
+    words = by_key(evening)
+    text = file.read_text("utf-8")
+    file.write_text(change(text), "utf-8")
+    assert file.read_text("utf-8") != text
+    done = audit(evening, *words)
+    assert done.exit_code == 1
+    assert rule in done.stdout
+
+
+def test_heads_that_players_kept(file: Path) -> None:
+    """A printed round has the head; the record of another history lacks it."""
+    evening = started(file)
+    evening.do("pair")
+    printed = evening.do("print").splitlines()[-1].removeprefix("head ")
+    evening.play()
+    evening.round()
+    evening.do("end")
+    assert audit(evening, *by_key(evening), "--kept", printed).exit_code == 0
+    done = audit(evening, *by_key(evening), "--kept", "ab" * 32)
+    assert done.exit_code == 1
+    assert "RC-TOUR-7" in done.stdout
+    assert run("audit", "--kept", printed, str(file)).exit_code == 2
+
+
+def test_json_has_findings_with_sentences(file: Path) -> None:
+    evening = ended(file)
+    done = audit(evening, *by_key(evening), "--json", "--language", "de")
+    (line,) = map(json.loads, done.stdout.splitlines())
+    assert (line["holds"], line["vouched"], line["tournament"]) == (True, True, evening.state.id)
+    assert (line["entrants"], line["rounds"], line["results_by_arbiters"]) == (7, 2, 4)
+    assert {one["rule"] for one in line["findings"]} == {"RC-TOUR-8"}
+    assert {one["sentence"][-1] for one in line["findings"]} == {"."}
+
+
+def test_games_of_archives_are_audited_too(file: Path) -> None:
+    """Both must be valid for the status 0."""
+    evening = ended(file)
+    archive = file.with_name("games.ndjson")
+    archive.write_bytes(write_record(next(iter(records().values()))) + b"\n")
+    words = ("--unsigned", "--jobs", "1", str(archive))
+    done = audit(evening, *words)
+    assert done.exit_code == 0
+    assert "record is valid" in done.stdout
+    assert "4 tables, 0 games: all valid." in done.stdout
+    file.write_text(file.read_text("utf-8").replace("Berta", "Betta"), "utf-8")
+    assert audit(evening, *words).exit_code == 1

@@ -1,0 +1,324 @@
+"""``carolus tournament``: an evening at real tables, from one file."""
+
+import json
+import os
+import stat
+from collections.abc import Sequence
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.record.tournaments import TournamentRecord, rerun_tournament, statements_of
+from domain.tournament.stream.announcement import Engine, Swiss
+from domain.tournament.stream.events import EntrantRegistered, ResultCorrected
+from service.access.signing import Verifier
+from service.clubs import files
+from service.clubs.entries import entry_of
+from tests.support.tournaments.evenings import ARBITER, NAMES, Evening, announced, ended, started
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Return where the tournament of a test goes."""
+    return tmp_path / "club.json"
+
+
+def lines(text: str) -> list[list[str]]:
+    """Return the cells of a printed table."""
+    return [line.split() for line in text.splitlines()]
+
+
+def test_an_evening_from_announcement_to_signature(file: Path) -> None:
+    """The file is a record that anyone decides again, with the same head, and it is signed."""
+    evening = ended(file)
+    record = msgspec.json.decode(file.read_bytes(), type=TournamentRecord)
+    again = rerun_tournament(record)
+    assert again.refused is None
+    assert (again.head, again.tournament) == (record.head, evening.state)
+    assert evening.state.secret == files.read_secret(file).secret
+    assert record.signature is not None
+    verifier = Verifier([evening.state.organiser])
+    signed = [verifier.verify(one) for one in (*record.receipts, record.signature)]
+    assert [one.statement for one in signed] == statements_of(record, again)
+    assert len(signed) == 3
+    assert all(one.published for one in signed)
+
+
+def test_standings_and_crosstable_show_everybody(file: Path) -> None:
+    evening = ended(file)
+    table = lines(evening.do("standings"))
+    assert table[0] == ["rank", "name", "points", "MBH", "MSB", "WIN", "LOT"]
+    assert {row[1] for row in table[1:]} == set(NAMES)
+    assert sum(float(row[2]) for row in table[1:]) == 2 * (20 + 15)
+    crosstable = lines(evening.do("crosstable"))
+    assert [row[0] for row in crosstable[1:]] == [*"1234567"]
+    assert len(evening.do("standings", "--after", "1").splitlines()) == len(NAMES) + 1
+
+
+def test_the_secret_is_not_in_the_file_before_the_end(file: Path) -> None:
+    """It is in a file of its own, which only its owner can read."""
+    evening = started(file)
+    kept = files.secret_path(file)
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    secret = files.read_secret(file)
+    evening.round()
+    for one in (secret.secret, secret.key):
+        assert one not in file.read_text()
+    evening.round()
+    evening.do("end")
+    assert secret.secret in file.read_text()
+    assert secret.key not in file.read_text()
+
+
+def test_without_the_secret_an_arbiter_pairs_by_hand(file: Path) -> None:
+    """Nobody can draw or sign any more; results and rounds are not lost."""
+    evening = started(file)
+    evening.round()
+    files.secret_path(file).unlink()
+    assert "club.json.secret is missing" in evening.refused("pair")
+    evening.do("pair", "--table", "1,2,3,4", "--table", "5,6,7", "--reason", "The disk broke")
+    tables = [table.players for table in evening.state.rounds[-1].tables]
+    assert tables == [(1, 2, 3, 4), (5, 6, 7)]
+    assert "is missing" in evening.refused("end")
+
+
+def test_a_rule_that_refuses_is_named_and_nothing_is_written(file: Path) -> None:
+    evening = started(file)
+    assert "TN-ENTER-1" in evening.refused("enter", "Late")
+    evening.do("pair")
+    assert "TN-NEXT-2" in evening.refused("pair")
+    assert "TN-CLOSE-1" in evening.refused("close")
+    players = ",".join(map(str, evening.state.rounds[0].tables[0].players))
+    evening.do("result", "1", "--places", players)
+    assert "TN-RESULT-2" in evening.refused("result", "1", "--places", players)
+    assert "TN-ACT-4" in evening.refused("result", "9", "--places", "1")
+    assert "TN-WHY-1" in evening.refused("withdraw", "Ana")
+    evening.do("withdraw", "Ana", "--reason", "Ill")
+
+
+def test_one_name_that_is_refused_enters_nobody(file: Path) -> None:
+    evening = announced(file)
+    said = evening.refused("enter", "Ana", "ANA")
+    assert said.startswith("Error: ANA: TN-ENTER-3")
+    assert evening.state.entrants == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("name,rating\nAna,1500\nBerta,\n", [("Ana", 1500, ""), ("Berta", 0, "")]),
+        ("\ufeffname;entropy\nAna;c0ffee\n", [("Ana", 0, "c0ffee")]),
+        ('name\n"Ruiz, Ana"\n', [("Ruiz, Ana", 0, "")]),
+    ],
+)
+def test_a_list_enters_everybody(
+    file: Path, text: str, expected: Sequence[tuple[str, int, str]]
+) -> None:
+    evening = announced(file)
+    members = file.with_name("members.csv")
+    members.write_text(text, "utf-8")
+    evening.do("enter", "--list", str(members))
+    found = [event for event in evening.club.events if isinstance(event, EntrantRegistered)]
+    assert [(one.people[0].name, one.rating, one.entropy) for one in found] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("who\nAna\n", "has the columns who; expected name, rating, entropy"),
+        ("name,rating\nAna,many\n", "'many' is not a rating (line 2, column rating)"),
+        ("name,rating\nAna,1\nBerta\n", "another number of cells than the first one (line 3)"),
+        ("name\nAna\n\u202eBerta\n", "(line 3, $.people[0].name)"),
+        ("name,entropy\nAna,abc\n", "(line 2, $.entropy)"),
+        ("name,rating\nAna,99999\n", "(line 2, $.rating)"),
+    ],
+)
+def test_a_list_that_is_wrong_names_line_and_field(file: Path, text: str, said: str) -> None:
+    evening = announced(file)
+    members = file.with_name("members.csv")
+    members.write_text(text, "utf-8")
+    assert said in evening.refused("enter", "--list", str(members))
+
+
+def test_results_by_scores_ties_and_forfeits(file: Path) -> None:
+    evening = started(file)
+    evening.do("pair")
+    full, small = evening.state.rounds[0].tables
+    if len(full.players) < len(small.players):
+        full, small = small, full
+    at = {table.players: str(n) for n, table in enumerate(evening.state.rounds[0].tables, 1)}
+    evening.do("result", at[full.players], "--scores", "3,9,3,1")
+    first, second, third = (evening.state.entrants[one - 1].name for one in small.players)
+    assert "leave out" in evening.refused("result", at[small.players], "--places", first)
+    evening.do("result", at[small.players], "--forfeit", first, "--places", f"{second} = {third}")
+    found = {table.players: table for table in evening.state.rounds[0].tables}
+    result = found[full.players].result
+    assert result is not None
+    assert (result.ranks, result.scores) == ((2, 1, 2, 4), (3, 9, 3, 1))
+    other = found[small.players]
+    assert other.forfeits == small.players[:1]
+    assert other.result is not None
+    assert other.result.ranks == (3, 1, 1)
+
+
+def test_a_correction_says_why_and_counts_from_then_on(file: Path) -> None:
+    """Also after the next round is paired, which stays."""
+    evening = started(file)
+    evening.round()
+    evening.do("pair")
+    paired = evening.state.rounds[1]
+    players = evening.state.rounds[0].tables[0].players
+    reverse = ",".join(map(str, reversed(players)))
+    before = evening.do("standings")
+    evening.do("correct", "1", "1", "--places", reverse, "--reason", "Two slips exchanged")
+    assert evening.do("standings") != before
+    assert evening.state.rounds[1] == paired
+    assert isinstance(evening.club.events[-1], ResultCorrected)
+    assert evening.ask("correct", "1", "1", "--places", reverse).exit_code == 2
+    assert "TN-CORRECT-1" in evening.refused(
+        "correct", "1", "1", "--places", reverse, "--reason", "Again"
+    )
+
+
+def test_an_arbiter_who_plays_does_not_judge_that_table(file: Path) -> None:
+    evening = announced(file, "--arbiter", "Ana")
+    evening.do("enter", *NAMES)
+    evening.do("start")
+    evening.do("pair")
+    tables = evening.state.rounds[0].tables
+    at, table = next((n, one) for n, one in enumerate(tables, 1) if 1 in one.players)
+    words = ("result", str(at), "--places", ",".join(map(str, table.players)))
+    assert "say which arbiter decides, with --by: Zoe, Ana" in evening.refused(*words)
+    assert "TN-JUDGE-1" in evening.refused(*words, "--by", "ana")
+    assert "Eva is no arbiter" in evening.refused(*words, "--by", "Eva")
+    evening.do(*words, "--by", ARBITER)
+
+
+def test_any_other_action_is_json(file: Path) -> None:
+    evening = started(file)
+    bye = {"type": "give_bye", "entrant": 3, "round": 1, "kind": "half", "reason": "Late train"}
+    evening.do("act", json.dumps(bye))
+    evening.do("pair")
+    assert [one.player for one in evening.state.rounds[0].byes] == [3]
+    assert "Invalid value 'dance'" in evening.refused("act", '{"type": "dance"}')
+    assert "$.round" in evening.refused("act", '{"type": "close_round", "round": "one"}')
+    assert "TN-ACT-1" in evening.refused("act", json.dumps(bye), "--organiser")
+    evening.do("act", '{"type": "name_arbiter", "account": "' + "e" * 26 + '", "name": "Eva", '
+               '"reason": "Zoe left"}', "--organiser")  # fmt: skip
+
+
+def test_terms_from_a_file(file: Path) -> None:
+    terms = file.with_name("terms.toml")
+    terms.write_text(
+        'name = "Open"\nruleset = "chess@1"\noptions = {}\nreal_tables = true\n'
+        '[format]\nkind = "round_robin"\n'
+        "[rules]\nseats = 2\nrounds = 5\nscales = [[60, 0]]\n"
+        'tie_breaks = ["DE", "SB"]\nswiss = false\n'
+    )
+    evening = announced(file, "--terms", str(terms))
+    evening.do("enter", *NAMES[:5])
+    evening.do("start")
+    while len(evening.state.rounds) < 5:
+        evening.round()
+    evening.do("end")
+    terms.write_text(terms.read_text().replace("rounds = 5", 'rounds = "five"'))
+    other = Evening(file.with_name("other.json"))
+    result = other.ask("new", "--terms", str(terms), "--arbiter", ARBITER)
+    assert result.exit_code == 1
+    assert "$.rules.rounds" in result.stderr
+    assert not other.path.exists()
+
+
+def test_the_dutch_system_pairs_by_the_announced_program(file: Path) -> None:
+    evening = announced(file, "--format", "dutch", "--rounds", "3")
+    form = evening.state.announcement.format
+    assert isinstance(form, Swiss)
+    assert form.engine == Engine("dutch", "caissify-pairings", "0.5.0")
+    evening.do("enter", *NAMES)
+    evening.do("start")
+    for _ in range(3):
+        evening.round()
+    met = [frozenset(table.players) for one in evening.state.rounds for table in one.tables]
+    assert len(set(met)) == len(met) == 9
+
+
+def test_a_command_that_cannot_finish_leaves_the_old_file(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = announced(file)
+    before = file.read_bytes()
+
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "fsync", full)
+        assert "No space left on device" in evening.refused("enter", "Ana")
+    assert file.read_bytes() == before
+    assert sorted(one.name for one in file.parent.iterdir()) == ["club.json", "club.json.secret"]
+
+
+def test_of_two_commands_at_once_one_waits(file: Path) -> None:
+    """No entry is lost, however they meet."""
+    evening = announced(file)
+    organiser = files.read_secret(file).organiser
+
+    def enter(who: str) -> None:
+        for number in range(8):
+            with files.locked(file):
+                club = files.read_club(file)
+                entry: Any = entry_of(club.state.id, f"{who} {number}", 1)
+                files.append(club, (organiser, entry))
+
+    threads = [Thread(target=enter, args=(who,)) for who in ("Left", "Right")]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    assert len(evening.state.entrants) == 16
+
+
+def test_a_file_that_was_edited_is_refused(file: Path) -> None:
+    evening = started(file)
+    file.write_text(file.read_text().replace("Berta", "Betta"))
+    assert "was changed outside `carolus tournament`" in evening.refused("pair")
+    file.write_text("[]")
+    assert "is not the record of a tournament" in evening.refused("pair")
+    assert "there is no file" in Evening(file.with_name("none")).ask("pair").stderr
+
+
+def test_nothing_is_overwritten(file: Path) -> None:
+    evening = started(file)
+    words = ("--name", "Other", "--rounds", "1", "--arbiter", "Eva")
+    assert "exists already" in evening.refused("new", *words)
+    file.unlink()
+    result = evening.ask("new", *words)
+    assert "club.json.secret exists already" in result.stderr
+    assert not file.exists()
+
+
+def test_prints_have_the_head_and_no_markup_of_names(file: Path) -> None:
+    """Names in any script, and names that look like markup, appear as they are."""
+    evening = announced(file)
+    evening.do("enter", *NAMES[:6], "<b>Eve & Co</b>")
+    evening.do("start")
+    evening.do("pair")
+    head = evening.club.head
+    for words in ((), ("--slips",), ("--html",), ("--html", "--slips")):
+        text = evening.do("print", *words)
+        assert head in text
+        assert all(name in text for name in NAMES[:6])
+        assert ("<b>" in text) is ("--html" not in words)
+    assert "Round 1 begins." in evening.do("show", "--language", "en")
+    assert head in evening.do("show")
+
+
+def test_a_tournament_can_be_called_off(file: Path) -> None:
+    evening = started(file)
+    assert evening.ask("end", "--call-off").exit_code == 2
+    evening.do("end", "--call-off", "--reason", "Fire alarm")
+    assert evening.state.phase == "aborted"
+    assert evening.club.record.signature is not None

@@ -1,0 +1,80 @@
+"""``carolus tournament publish``: a static site that proves itself."""
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from service.clubs import files
+from tests.support.servers.commands import run
+from tests.support.tournaments.evenings import announced, ended, started
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Return where the tournament of a test goes."""
+    return tmp_path / "club.json"
+
+
+def test_the_site_has_everything_and_its_files_are_valid(file: Path) -> None:
+    """Every link leads somewhere, and the audit that the page shows succeeds."""
+    evening = ended(file)
+    site = file.with_name("site")
+    evening.do("publish", str(site))
+    index = (site / "index.html").read_text("utf-8")
+    names = set(re.findall(r'href="([^"]+)"', index))
+    assert names | {"index.html"} == {one.name for one in site.iterdir()}
+    assert {"round-1.html", "round-2.html", "standings.html", "crosstable.html"} <= names
+    (words,) = re.findall(r"<code>carolus (.*?)</code>", index)
+    asked = [str(site / word) if (site / word).exists() else word for word in words.split()]
+    done = run(*asked)
+    assert done.exit_code == 0, done.output
+    audit = (site / "audit.html").read_text("utf-8")
+    for line in done.stdout.splitlines()[1:4]:
+        assert line in unescape(audit)
+
+
+def test_pages_are_safe_and_refer_to_nothing_elsewhere(file: Path) -> None:
+    evening = announced(file)
+    evening.do("enter", "<script>x</script>", "Дора", "فاطمة", "A & B")
+    evening.do("start")
+    evening.round()
+    site = file.with_name("site")
+    evening.do("publish", str(site), "--language", "es")
+    for page in site.glob("*.html"):
+        text = page.read_text("utf-8")
+        assert "<script" not in text
+        assert "://" not in text
+        assert '<html lang="es">' in text
+        assert "default-src 'none'" in text
+    assert "&lt;script&gt;" in (site / "index.html").read_text("utf-8")
+
+
+def test_nothing_secret_is_published_before_the_end(file: Path) -> None:
+    evening = started(file)
+    evening.round()
+    site = file.with_name("site")
+    evening.do("publish", str(site))
+    secret = files.read_secret(file)
+    for one in site.iterdir():
+        assert secret.secret not in one.read_text("utf-8")
+        assert secret.key not in one.read_text("utf-8")
+    assert "not revealed yet" in (site / "audit.html").read_text("utf-8")
+    evening.round()
+    evening.do("end")
+    evening.do("publish", str(site))
+    assert (site / "tournament.json").read_bytes() == file.read_bytes()
+
+
+def test_nothing_else_is_overwritten(file: Path) -> None:
+    evening = started(file)
+    site = file.with_name("site")
+    site.mkdir()
+    (site / "index.html").write_text("mine")
+    assert "contains something else" in evening.refused("publish", str(site))
+    assert (site / "index.html").read_text() == "mine"
+    other = file.with_name("other")
+    started(file.with_name("other.json")).do("publish", str(other))
+    assert "contains something else" in evening.refused("publish", str(other))
+    assert "cannot be written" in evening.refused("publish", str(file))
