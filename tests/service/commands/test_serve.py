@@ -55,3 +55,30 @@ def test_serve_checks_the_port_before_it_creates_files(folder: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         assert run("serve", "--port", str(other.getsockname()[1])).exit_code == 1
     assert not folder.exists()
+
+
+@pytest.mark.long
+@pytest.mark.process
+def test_a_sandbox_leaves_nothing_behind(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    with subprocess.Popen(
+        [CAROLUS, "serve", "--sandbox", "--port", "0"], stderr=subprocess.PIPE, text=True
+    ) as service:
+        assert service.stderr is not None
+        try:
+            line = service.stderr.readline()
+            where = re.search(r"at (http://127\.0\.0\.1:\d+)/ .* data in (\S+)\. ", line)
+            assert where is not None, line
+            assert "no game counts" in line
+            assert Path(where[2]).parent == tmp_path
+            answer = httpx.get(f"{where[1]}/healthz")
+            assert answer.headers["carolus-sandbox-seed"] == "carolus"
+            assert "date" not in answer.headers
+            service.send_signal(signal.SIGTERM)
+            assert service.wait(30) == 0
+        finally:
+            service.kill()
+    assert not Path(where[2]).exists()
+    assert not folder.exists()
