@@ -1,6 +1,6 @@
 """Formats are permanent: what may be added later changes nothing that exists (ADR 70).
 
-A member of a sandbox stands for whatever the first event may get.
+A member that no version has stands for whatever the first event may get.
 """
 
 from typing import Any, Final
@@ -31,19 +31,19 @@ RECORD: Final = records()["2-castle-goal"]
 class LaterGameOpened(GameOpened, frozen=True, tag="game_opened", omit_defaults=True):
     """The first event of a later version, with one more optional member."""
 
-    sandbox: dict[str, Any] | None = None
+    weather: dict[str, Any] | None = None
 
 
 class LaterOpenGame(OpenGame[Any, Any], frozen=True, tag="open_game", omit_defaults=True):
     """The action that causes it."""
 
-    sandbox: dict[str, Any] | None = None
+    weather: dict[str, Any] | None = None
 
 
-def with_sandbox(event: GameOpened) -> LaterGameOpened:
+def with_weather(event: GameOpened) -> LaterGameOpened:
     """Return a first event as a later version may write it."""
     members = {name: getattr(event, name) for name in event.__struct_fields__}
-    return LaterGameOpened(**members, sandbox=ADDED)
+    return LaterGameOpened(**members, weather=ADDED)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -69,30 +69,30 @@ def test_a_reader_refuses_a_record_with_a_member_that_it_does_not_know() -> None
     """It says where; the member could change what the rest means."""
     for line in (write_record(RECORD), archived(RECORD)):
         record = msgspec.json.decode(line)
-        record["entries"][0]["action"]["sandbox"] = ADDED
+        record["entries"][0]["action"]["weather"] = ADDED
         with pytest.raises(Malformed) as refused:
             read_record(msgspec.json.encode(record), ARCHIVED)
         (finding,) = unreadable(refused.value).findings
         assert (finding.rule, finding.where) == ("RC-FORM-1", "$.entries[0].action")
-        assert "sandbox" in finding.facts["fault"]
+        assert "weather" in finding.facts["fault"]
 
 
 def test_a_service_cannot_read_a_game_whose_first_event_has_such_a_member() -> None:
     """It says which; requests for the game wait for the newer version, and all others go on."""
     event = replay(RECORD).steps[0].events[0]
-    form = canonical(1, AT, "table", with_sandbox(event))
+    form = canonical(1, AT, "table", with_weather(event))
     row = Row(1, "table.game_opened.v1", "00" * 32, form, b"", b"")
-    with pytest.raises(UnreadableGame, match=r"event 1 .*game_opened\.v1 with sandbox"):
+    with pytest.raises(UnreadableGame, match=r"event 1 .*game_opened\.v1 with weather"):
         project(RECORD.id, None, [row])
 
 
 def test_a_verifier_without_rules_computes_the_hashes_of_members_that_it_does_not_know() -> None:
     """The canonical form of an event needs no list of its members."""
     events = msgspec.json.decode(archived(RECORD))["events"]
-    events[0]["sandbox"] = ADDED
+    events[0]["weather"] = ADDED
     (opened, *_) = replay(RECORD).steps[0].events
     hashes = verifier.hashes(RECORD.id, events)
-    form = canonical(1, events[0]["at"], events[0]["by"], with_sandbox(opened))
+    form = canonical(1, events[0]["at"], events[0]["by"], with_weather(opened))
     assert hashes[0] == verifier.hashes(RECORD.id, [msgspec.json.decode(form)])[0]
 
 

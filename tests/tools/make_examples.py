@@ -246,7 +246,7 @@ def write(folder: Path) -> None:
         minutes, seconds = divmod(next(ticks), 60)
         return f"2026-03-01T{18 + minutes // 60:02}:{minutes % 60:02}:{seconds:02}.000000Z"
 
-    def keys(key: bytes) -> Keys:
+    def keys(key: bytes, _: object) -> Keys:
         return Keys(key, random.randbytes)
 
     with tempfile.TemporaryDirectory() as data:
@@ -261,7 +261,7 @@ def write(folder: Path) -> None:
             patch("service.app.Keys", keys),
             patch("service.webhooks.hooks.token_bytes", random.randbytes),
             patch("service.notifications.mailboxes.token_bytes", random.randbytes),
-            patch("service.http.answers.event_stream.random.randint", lambda *_: 2000),
+            patch("service.http.answers.event_stream._RETRY_MS", (2000, 2000)),
             TestClient(create_app(settings_of(data, **MAIL))) as client,
         ):
             book = Book(client, folder)

@@ -164,7 +164,7 @@ def opened(
     agreed = msgspec.convert({**number_of(rules, players), **options}, rules.options_type)
     wordings = present(BY_PINNED[rules.meta.pinned])
     place = (tournament, reserved)
-    terms = OpeningTerms(clock, take_backs, label, links, witnesses, continues, *place)
+    terms = OpeningTerms(clock, take_backs, label, links, witnesses, continues, None, *place)
     action = OpenGame(rules.meta.pinned, agreed, SCHEME, commitment(secret), wordings, *terms)
     return Table(open_game(game, rules, action), secret)
 

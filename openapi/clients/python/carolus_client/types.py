@@ -836,13 +836,23 @@ class StoredContinuation(TypedDict):
     """The position there, with everything that was hidden."""
 
 
+class TournamentTable(TypedDict):
+    """The table of a round of a tournament."""
+    id: str
+    """The id of the game; its hash chain and the key of its dice depend on it."""
+    round: int
+    table: int
+
+
 class GameOpened(TypedDict):
     """The table was set up; `commitment` binds the dice before anyone sits down.
 
     `wordings` has the versions of this game's events, by owner and tag, except version 1.
     `links` says whether seats may commit to chains, and `witnesses` registered the game
     before.
-    `continues` says from which position of which other game it begins.
+    `continues` says from which position of which other game it begins, `tournament` at which
+    table of a tournament it is played, and `reserved` for whom each seat is.
+    `sandbox` is the seed of a game in a sandbox, whose dice anyone could foresee.
     Each of these members is omitted if it is empty, false or null, and so is `label`.
     """
     type: Literal['game_opened']
@@ -856,6 +866,9 @@ class GameOpened(TypedDict):
     links: NotRequired[bool]
     witnesses: NotRequired[list[RegisteredWitness]]
     continues: NotRequired[StoredContinuation | None]
+    sandbox: NotRequired[str | None]
+    tournament: NotRequired[TournamentTable | None]
+    reserved: NotRequired[list[str]]
     version: int
     """Its number in the stream; the first is 1."""
     at: str
@@ -3135,12 +3148,18 @@ class Seat(TypedDict):
     """One seat at the table."""
     seat: int
     side: str
+    side_name: dict[str, str] | None
+    """What the side is called in this game, such as Carthage, in each language; null if its games
+    all call it the same, such as white.
+    """
     name: str | None
     """The name of the player, or of the house bot that sat down here; null without a name."""
     bot: str | None
     """The house bot that plays this seat, or null."""
     player: str | None
     """The account of the player, or null."""
+    reserved_for: str | None
+    """The account that the seat is reserved for, or `bot:` and a house bot; null if none."""
     taken: bool
     resigned: bool
     flagged: bool
@@ -3153,7 +3172,7 @@ class Seat(TypedDict):
     """Whether it agrees to go on without the links that are due."""
 
 
-Seating: TypeAlias = "Literal['anyone', 'links']"
+Seating: TypeAlias = "Literal['anyone', 'links', 'reserved']"
 
 
 Status: TypeAlias = "Literal['aborted', 'open', 'over', 'running']"
@@ -3198,7 +3217,9 @@ class AncientsGame(TypedDict):
     decisions: list[int]
     """The seats of the decisions that can be taken back now, oldest first."""
     seating: Seating
-    """Who may sit down before the start: only holders of a seat's link, or any account as well."""
+    """Who may sit down before the start: only holders of a seat's link, any account as well, or
+    only the accounts that the seats are reserved for.
+    """
     spectators: Allowed | Delayed | Refused
     """Who may watch while the game runs."""
     label: str | None
@@ -3208,6 +3229,8 @@ class AncientsGame(TypedDict):
     a
     game that began at the beginning.
     """
+    tournament: TournamentTable | None
+    """The table of a tournament at which it is played; null for other games."""
     rematch: NextGame | None
     """The rematch, once a player has asked for one. Only `getGame` of the current version returns
     it; elsewhere it is null.
@@ -3381,7 +3404,9 @@ class CarolusMagnusGame(TypedDict):
     decisions: list[int]
     """The seats of the decisions that can be taken back now, oldest first."""
     seating: Seating
-    """Who may sit down before the start: only holders of a seat's link, or any account as well."""
+    """Who may sit down before the start: only holders of a seat's link, any account as well, or
+    only the accounts that the seats are reserved for.
+    """
     spectators: Allowed | Delayed | Refused
     """Who may watch while the game runs."""
     label: str | None
@@ -3391,6 +3416,8 @@ class CarolusMagnusGame(TypedDict):
     a
     game that began at the beginning.
     """
+    tournament: TournamentTable | None
+    """The table of a tournament at which it is played; null for other games."""
     rematch: NextGame | None
     """The rematch, once a player has asked for one. Only `getGame` of the current version returns
     it; elsewhere it is null.
@@ -3611,7 +3638,9 @@ class LancasterGame(TypedDict):
     decisions: list[int]
     """The seats of the decisions that can be taken back now, oldest first."""
     seating: Seating
-    """Who may sit down before the start: only holders of a seat's link, or any account as well."""
+    """Who may sit down before the start: only holders of a seat's link, any account as well, or
+    only the accounts that the seats are reserved for.
+    """
     spectators: Allowed | Delayed | Refused
     """Who may watch while the game runs."""
     label: str | None
@@ -3621,6 +3650,8 @@ class LancasterGame(TypedDict):
     a
     game that began at the beginning.
     """
+    tournament: TournamentTable | None
+    """The table of a tournament at which it is played; null for other games."""
     rematch: NextGame | None
     """The rematch, once a player has asked for one. Only `getGame` of the current version returns
     it; elsewhere it is null.
@@ -3803,7 +3834,9 @@ class TegGame(TypedDict):
     decisions: list[int]
     """The seats of the decisions that can be taken back now, oldest first."""
     seating: Seating
-    """Who may sit down before the start: only holders of a seat's link, or any account as well."""
+    """Who may sit down before the start: only holders of a seat's link, any account as well, or
+    only the accounts that the seats are reserved for.
+    """
     spectators: Allowed | Delayed | Refused
     """Who may watch while the game runs."""
     label: str | None
@@ -3813,6 +3846,8 @@ class TegGame(TypedDict):
     a
     game that began at the beginning.
     """
+    tournament: TournamentTable | None
+    """The table of a tournament at which it is played; null for other games."""
     rematch: NextGame | None
     """The rematch, once a player has asked for one. Only `getGame` of the current version returns
     it; elsewhere it is null.
@@ -3997,6 +4032,9 @@ class AncientsContinues(TypedDict):
     """The version of that game: its number of events."""
 
 
+ChosenSeating: TypeAlias = "Literal['anyone', 'links']"
+
+
 class AncientsCreateGameRequest(TypedDict):
     """The game to open: ruleset, options, terms, and who may play and watch."""
     ruleset: Literal['ancients']
@@ -4020,7 +4058,7 @@ class AncientsCreateGameRequest(TypedDict):
     can foresee them. After each decision, the game then waits for the witnesses. Default:
     `false`.
     """
-    seating: NotRequired[Seating]
+    seating: NotRequired[ChosenSeating]
     """Who may sit down: only people with the link of a seat, or any account as well. Default:
     `'links'`.
     """
@@ -4341,7 +4379,9 @@ class GameOpenedFacts(TypedDict):
     `wordings` has the versions of this game's events, by owner and tag, except version 1.
     `links` says whether seats may commit to chains, and `witnesses` registered the game
     before.
-    `continues` says from which position of which other game it begins.
+    `continues` says from which position of which other game it begins, `tournament` at which
+    table of a tournament it is played, and `reserved` for whom each seat is.
+    `sandbox` is the seed of a game in a sandbox, whose dice anyone could foresee.
     Each of these members is omitted if it is empty, false or null, and so is `label`.
     """
     type: Literal['game_opened']
@@ -4355,6 +4395,9 @@ class GameOpenedFacts(TypedDict):
     links: NotRequired[bool]
     witnesses: NotRequired[list[RegisteredWitness]]
     continues: NotRequired[StoredContinuation | None]
+    sandbox: NotRequired[str | None]
+    tournament: NotRequired[TournamentTable | None]
+    reserved: NotRequired[list[str]]
 
 
 class GamePausedFacts(TypedDict):
@@ -4554,13 +4597,17 @@ class AncientsGameSummary(TypedDict):
     outcome: AncientsOutcome | None
     """Null until the game is over."""
     seating: Seating
-    """Who may sit down before the start: only holders of a seat's link, or any account as well."""
+    """Who may sit down before the start: only holders of a seat's link, any account as well, or
+    only the accounts that the seats are reserved for.
+    """
     spectators: Allowed | Delayed | Refused
     """Who may watch while the game runs."""
     label: str | None
     """What the game belongs to, such as a tournament; null if it has no label."""
     continues: ContinuedGame | None
     """The game that this one continues from a position of it; null if it began at the beginning."""
+    tournament: TournamentTable | None
+    """The table of a tournament at which it is played; null for other games."""
 
 
 class AncientsGiveStandingOrders(TypedDict):
@@ -4624,6 +4671,7 @@ class AncientsOpenGame(TypedDict):
     """The witnesses that registered the game."""
     continues: NotRequired[AncientsContinuation | None]
     """The game and the position that this game continues from."""
+    sandbox: NotRequired[str | None]
 
 
 class UnknownFact(TypedDict):
@@ -5114,7 +5162,7 @@ class CarolusMagnusCreateGameRequest(TypedDict):
     can foresee them. After each decision, the game then waits for the witnesses. Default:
     `false`.
     """
-    seating: NotRequired[Seating]
+    seating: NotRequired[ChosenSeating]
     """Who may sit down: only people with the link of a seat, or any account as well. Default:
     `'links'`.
     """
@@ -5315,13 +5363,17 @@ class CarolusMagnusGameSummary(TypedDict):
     outcome: CarolusMagnusOutcome | None
     """Null until the game is over."""
     seating: Seating
-    """Who may sit down before the start: only holders of a seat's link, or any account as well."""
+    """Who may sit down before the start: only holders of a seat's link, any account as well, or
+    only the accounts that the seats are reserved for.
+    """
     spectators: Allowed | Delayed | Refused
     """Who may watch while the game runs."""
     label: str | None
     """What the game belongs to, such as a tournament; null if it has no label."""
     continues: ContinuedGame | None
     """The game that this one continues from a position of it; null if it began at the beginning."""
+    tournament: TournamentTable | None
+    """The table of a tournament at which it is played; null for other games."""
 
 
 class CarolusMagnusHint(TypedDict):
@@ -5389,6 +5441,7 @@ class CarolusMagnusOpenGame(TypedDict):
     """The witnesses that registered the game."""
     continues: NotRequired[CarolusMagnusContinuation | None]
     """The game and the position that this game continues from."""
+    sandbox: NotRequired[str | None]
 
 
 class CarolusMagnusPositionLegalActions(TypedDict):
@@ -5661,7 +5714,7 @@ class LancasterCreateGameRequest(TypedDict):
     can foresee them. After each decision, the game then waits for the witnesses. Default:
     `false`.
     """
-    seating: NotRequired[Seating]
+    seating: NotRequired[ChosenSeating]
     """Who may sit down: only people with the link of a seat, or any account as well. Default:
     `'links'`.
     """
@@ -5738,7 +5791,7 @@ class TegCreateGameRequest(TypedDict):
     can foresee them. After each decision, the game then waits for the witnesses. Default:
     `false`.
     """
-    seating: NotRequired[Seating]
+    seating: NotRequired[ChosenSeating]
     """Who may sit down: only people with the link of a seat, or any account as well. Default:
     `'links'`.
     """
@@ -5861,13 +5914,17 @@ class LancasterGameSummary(TypedDict):
     outcome: LancasterOutcome | None
     """Null until the game is over."""
     seating: Seating
-    """Who may sit down before the start: only holders of a seat's link, or any account as well."""
+    """Who may sit down before the start: only holders of a seat's link, any account as well, or
+    only the accounts that the seats are reserved for.
+    """
     spectators: Allowed | Delayed | Refused
     """Who may watch while the game runs."""
     label: str | None
     """What the game belongs to, such as a tournament; null if it has no label."""
     continues: ContinuedGame | None
     """The game that this one continues from a position of it; null if it began at the beginning."""
+    tournament: TournamentTable | None
+    """The table of a tournament at which it is played; null for other games."""
 
 
 class TegGameSummary(TypedDict):
@@ -5885,13 +5942,17 @@ class TegGameSummary(TypedDict):
     outcome: TegOutcome | None
     """Null until the game is over."""
     seating: Seating
-    """Who may sit down before the start: only holders of a seat's link, or any account as well."""
+    """Who may sit down before the start: only holders of a seat's link, any account as well, or
+    only the accounts that the seats are reserved for.
+    """
     spectators: Allowed | Delayed | Refused
     """Who may watch while the game runs."""
     label: str | None
     """What the game belongs to, such as a tournament; null if it has no label."""
     continues: ContinuedGame | None
     """The game that this one continues from a position of it; null if it began at the beginning."""
+    tournament: TournamentTable | None
+    """The table of a tournament at which it is played; null for other games."""
 
 
 GameSummary: TypeAlias = "CarolusMagnusGameSummary | TegGameSummary | LancasterGameSummary | AncientsGameSummary"
@@ -6352,6 +6413,7 @@ class LancasterOpenGame(TypedDict):
     """The witnesses that registered the game."""
     continues: NotRequired[LancasterContinuation | None]
     """The game and the position that this game continues from."""
+    sandbox: NotRequired[str | None]
 
 
 class LancasterPositionLegalActions(TypedDict):
@@ -7099,6 +7161,7 @@ class TegOpenGame(TypedDict):
     """The witnesses that registered the game."""
     continues: NotRequired[TegContinuation | None]
     """The game and the position that this game continues from."""
+    sandbox: NotRequired[str | None]
 
 
 class TegRollDice(TypedDict):

@@ -597,7 +597,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a hint
-         * @description Return the action that the strongest house bot would take for the caller's seat.
+         * @description Return the action that a good house bot would take for the caller's seat.
          *
          *     Only the one person in a game against house bots may ask, while a decision of the seat is due.
          *     An event, `hint_given`, shows everyone that the seat had help; a further request before the
@@ -2992,12 +2992,24 @@ export interface components {
             };
         };
         /**
+         * TournamentTable
+         * @description The table of a round of a tournament.
+         */
+        TournamentTable: {
+            /** @description The id of the game; its hash chain and the key of its dice depend on it. */
+            id: string;
+            round: number;
+            table: number;
+        };
+        /**
          * GameOpened
          * @description The table was set up; `commitment` binds the dice before anyone sits down.
          *
          *     `wordings` has the versions of this game's events, by owner and tag, except version 1.
          *     `links` says whether seats may commit to chains, and `witnesses` registered the game before.
-         *     `continues` says from which position of which other game it begins.
+         *     `continues` says from which position of which other game it begins, `tournament` at which
+         *     table of a tournament it is played, and `reserved` for whom each seat is.
+         *     `sandbox` is the seed of a game in a sandbox, whose dice anyone could foresee.
          *     Each of these members is omitted if it is empty, false or null, and so is `label`.
          */
         GameOpened: {
@@ -3025,6 +3037,12 @@ export interface components {
             witnesses: components["schemas"]["RegisteredWitness"][];
             /** @default null */
             continues: components["schemas"]["StoredContinuation"] | null;
+            /** @default null */
+            sandbox: string | null;
+            /** @default null */
+            tournament: components["schemas"]["TournamentTable"] | null;
+            /** @default [] */
+            reserved: string[];
             /** @description Its number in the stream; the first is 1. */
             version: number;
             /**
@@ -6582,12 +6600,21 @@ export interface components {
         Seat: {
             seat: number;
             side: string;
+            /**
+             * @description What the side is called in this game, such as Carthage, in each language; null if its games
+             *     all call it the same, such as white.
+             */
+            side_name: {
+                [key: string]: string;
+            } | null;
             /** @description The name of the player, or of the house bot that sat down here; null without a name. */
             name: string | null;
             /** @description The house bot that plays this seat, or null. */
             bot: string | null;
             /** @description The account of the player, or null. */
             player: string | null;
+            /** @description The account that the seat is reserved for, or `bot:` and a house bot; null if none. */
+            reserved_for: string | null;
             taken: boolean;
             resigned: boolean;
             /** @description Whether its player ran out of time. */
@@ -6603,7 +6630,7 @@ export interface components {
          * Seating
          * @enum {string}
          */
-        Seating: "anyone" | "links";
+        Seating: "anyone" | "links" | "reserved";
         /**
          * Status
          * @enum {string}
@@ -6656,7 +6683,10 @@ export interface components {
             take_backs: boolean;
             /** @description The seats of the decisions that can be taken back now, oldest first. */
             decisions: number[];
-            /** @description Who may sit down before the start: only holders of a seat's link, or any account as well. */
+            /**
+             * @description Who may sit down before the start: only holders of a seat's link, any account as well, or
+             *     only the accounts that the seats are reserved for.
+             */
             seating: components["schemas"]["Seating"];
             /** @description Who may watch while the game runs. */
             spectators: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
@@ -6667,6 +6697,8 @@ export interface components {
              *     game that began at the beginning.
              */
             continues: components["schemas"]["ContinuedGame"] | null;
+            /** @description The table of a tournament at which it is played; null for other games. */
+            tournament: components["schemas"]["TournamentTable"] | null;
             /**
              * @description The rematch, once a player has asked for one. Only `getGame` of the current version returns
              *     it; elsewhere it is null.
@@ -6886,7 +6918,10 @@ export interface components {
             take_backs: boolean;
             /** @description The seats of the decisions that can be taken back now, oldest first. */
             decisions: number[];
-            /** @description Who may sit down before the start: only holders of a seat's link, or any account as well. */
+            /**
+             * @description Who may sit down before the start: only holders of a seat's link, any account as well, or
+             *     only the accounts that the seats are reserved for.
+             */
             seating: components["schemas"]["Seating"];
             /** @description Who may watch while the game runs. */
             spectators: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
@@ -6897,6 +6932,8 @@ export interface components {
              *     game that began at the beginning.
              */
             continues: components["schemas"]["ContinuedGame"] | null;
+            /** @description The table of a tournament at which it is played; null for other games. */
+            tournament: components["schemas"]["TournamentTable"] | null;
             /**
              * @description The rematch, once a player has asked for one. Only `getGame` of the current version returns
              *     it; elsewhere it is null.
@@ -7153,7 +7190,10 @@ export interface components {
             take_backs: boolean;
             /** @description The seats of the decisions that can be taken back now, oldest first. */
             decisions: number[];
-            /** @description Who may sit down before the start: only holders of a seat's link, or any account as well. */
+            /**
+             * @description Who may sit down before the start: only holders of a seat's link, any account as well, or
+             *     only the accounts that the seats are reserved for.
+             */
             seating: components["schemas"]["Seating"];
             /** @description Who may watch while the game runs. */
             spectators: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
@@ -7164,6 +7204,8 @@ export interface components {
              *     game that began at the beginning.
              */
             continues: components["schemas"]["ContinuedGame"] | null;
+            /** @description The table of a tournament at which it is played; null for other games. */
+            tournament: components["schemas"]["TournamentTable"] | null;
             /**
              * @description The rematch, once a player has asked for one. Only `getGame` of the current version returns
              *     it; elsewhere it is null.
@@ -7388,7 +7430,10 @@ export interface components {
             take_backs: boolean;
             /** @description The seats of the decisions that can be taken back now, oldest first. */
             decisions: number[];
-            /** @description Who may sit down before the start: only holders of a seat's link, or any account as well. */
+            /**
+             * @description Who may sit down before the start: only holders of a seat's link, any account as well, or
+             *     only the accounts that the seats are reserved for.
+             */
             seating: components["schemas"]["Seating"];
             /** @description Who may watch while the game runs. */
             spectators: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
@@ -7399,6 +7444,8 @@ export interface components {
              *     game that began at the beginning.
              */
             continues: components["schemas"]["ContinuedGame"] | null;
+            /** @description The table of a tournament at which it is played; null for other games. */
+            tournament: components["schemas"]["TournamentTable"] | null;
             /**
              * @description The rematch, once a player has asked for one. Only `getGame` of the current version returns
              *     it; elsewhere it is null.
@@ -7691,6 +7738,11 @@ export interface components {
             version: number;
         };
         /**
+         * ChosenSeating
+         * @enum {string}
+         */
+        ChosenSeating: "anyone" | "links";
+        /**
          * AncientsCreateGameRequest
          * @description The game to open: ruleset, options, terms, and who may play and watch.
          */
@@ -7712,7 +7764,7 @@ export interface components {
             /** @description Whether the witnesses of the service contribute to the dice, so that not even its operator can foresee them. After each decision, the game then waits for the witnesses. Default: `false`. */
             witnessed?: boolean;
             /** @description Who may sit down: only people with the link of a seat, or any account as well. Default: `"links"`. */
-            seating?: components["schemas"]["Seating"];
+            seating?: components["schemas"]["ChosenSeating"];
             /** @description Who may watch while the game runs: anyone, anyone with a delay of some turns, or no one. Before the start and after the end, anyone may watch. Default: `{"kind": "allowed"}`. */
             spectators?: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
             /** @description Play on from a position of a game that has ended, with dice of your own. The new game has the options of that game, and it is not rated. Default: `null`. */
@@ -8237,7 +8289,9 @@ export interface components {
          *
          *     `wordings` has the versions of this game's events, by owner and tag, except version 1.
          *     `links` says whether seats may commit to chains, and `witnesses` registered the game before.
-         *     `continues` says from which position of which other game it begins.
+         *     `continues` says from which position of which other game it begins, `tournament` at which
+         *     table of a tournament it is played, and `reserved` for whom each seat is.
+         *     `sandbox` is the seed of a game in a sandbox, whose dice anyone could foresee.
          *     Each of these members is omitted if it is empty, false or null, and so is `label`.
          */
         GameOpenedFacts: {
@@ -8265,6 +8319,12 @@ export interface components {
             witnesses: components["schemas"]["RegisteredWitness"][];
             /** @default null */
             continues: components["schemas"]["StoredContinuation"] | null;
+            /** @default null */
+            sandbox: string | null;
+            /** @default null */
+            tournament: components["schemas"]["TournamentTable"] | null;
+            /** @default [] */
+            reserved: string[];
         };
         /**
          * GamePausedFacts
@@ -8627,7 +8687,10 @@ export interface components {
             created_at: string;
             /** @description Null until the game is over. */
             outcome: components["schemas"]["AncientsOutcome"] | null;
-            /** @description Who may sit down before the start: only holders of a seat's link, or any account as well. */
+            /**
+             * @description Who may sit down before the start: only holders of a seat's link, any account as well, or
+             *     only the accounts that the seats are reserved for.
+             */
             seating: components["schemas"]["Seating"];
             /** @description Who may watch while the game runs. */
             spectators: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
@@ -8635,6 +8698,8 @@ export interface components {
             label: string | null;
             /** @description The game that this one continues from a position of it; null if it began at the beginning. */
             continues: components["schemas"]["ContinuedGame"] | null;
+            /** @description The table of a tournament at which it is played; null for other games. */
+            tournament: components["schemas"]["TournamentTable"] | null;
         };
         /**
          * AncientsGiveStandingOrders
@@ -8743,6 +8808,8 @@ export interface components {
              * @default null
              */
             continues: components["schemas"]["AncientsContinuation"] | null;
+            /** @default null */
+            sandbox: string | null;
         };
         /**
          * UnknownFact
@@ -9479,7 +9546,7 @@ export interface components {
             /** @description Whether the witnesses of the service contribute to the dice, so that not even its operator can foresee them. After each decision, the game then waits for the witnesses. Default: `false`. */
             witnessed?: boolean;
             /** @description Who may sit down: only people with the link of a seat, or any account as well. Default: `"links"`. */
-            seating?: components["schemas"]["Seating"];
+            seating?: components["schemas"]["ChosenSeating"];
             /** @description Who may watch while the game runs: anyone, anyone with a delay of some turns, or no one. Before the start and after the end, anyone may watch. Default: `{"kind": "allowed"}`. */
             spectators?: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
             /** @description Play on from a position of a game that has ended, with dice of your own. The new game has the options of that game, and it is not rated. Default: `null`. */
@@ -9784,7 +9851,10 @@ export interface components {
             created_at: string;
             /** @description Null until the game is over. */
             outcome: components["schemas"]["CarolusMagnusOutcome"] | null;
-            /** @description Who may sit down before the start: only holders of a seat's link, or any account as well. */
+            /**
+             * @description Who may sit down before the start: only holders of a seat's link, any account as well, or
+             *     only the accounts that the seats are reserved for.
+             */
             seating: components["schemas"]["Seating"];
             /** @description Who may watch while the game runs. */
             spectators: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
@@ -9792,6 +9862,8 @@ export interface components {
             label: string | null;
             /** @description The game that this one continues from a position of it; null if it began at the beginning. */
             continues: components["schemas"]["ContinuedGame"] | null;
+            /** @description The table of a tournament at which it is played; null for other games. */
+            tournament: components["schemas"]["TournamentTable"] | null;
         };
         /**
          * CarolusMagnusHint
@@ -9900,6 +9972,8 @@ export interface components {
              * @default null
              */
             continues: components["schemas"]["CarolusMagnusContinuation"] | null;
+            /** @default null */
+            sandbox: string | null;
         };
         /**
          * CarolusMagnusPositionLegalActions
@@ -10239,7 +10313,7 @@ export interface components {
             /** @description Whether the witnesses of the service contribute to the dice, so that not even its operator can foresee them. After each decision, the game then waits for the witnesses. Default: `false`. */
             witnessed?: boolean;
             /** @description Who may sit down: only people with the link of a seat, or any account as well. Default: `"links"`. */
-            seating?: components["schemas"]["Seating"];
+            seating?: components["schemas"]["ChosenSeating"];
             /** @description Who may watch while the game runs: anyone, anyone with a delay of some turns, or no one. Before the start and after the end, anyone may watch. Default: `{"kind": "allowed"}`. */
             spectators?: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
             /** @description Play on from a position of a game that has ended, with dice of your own. The new game has the options of that game, and it is not rated. Default: `null`. */
@@ -10327,7 +10401,7 @@ export interface components {
             /** @description Whether the witnesses of the service contribute to the dice, so that not even its operator can foresee them. After each decision, the game then waits for the witnesses. Default: `false`. */
             witnessed?: boolean;
             /** @description Who may sit down: only people with the link of a seat, or any account as well. Default: `"links"`. */
-            seating?: components["schemas"]["Seating"];
+            seating?: components["schemas"]["ChosenSeating"];
             /** @description Who may watch while the game runs: anyone, anyone with a delay of some turns, or no one. Before the start and after the end, anyone may watch. Default: `{"kind": "allowed"}`. */
             spectators?: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
             /** @description Play on from a position of a game that has ended, with dice of your own. The new game has the options of that game, and it is not rated. Default: `null`. */
@@ -10479,7 +10553,10 @@ export interface components {
             created_at: string;
             /** @description Null until the game is over. */
             outcome: components["schemas"]["LancasterOutcome"] | null;
-            /** @description Who may sit down before the start: only holders of a seat's link, or any account as well. */
+            /**
+             * @description Who may sit down before the start: only holders of a seat's link, any account as well, or
+             *     only the accounts that the seats are reserved for.
+             */
             seating: components["schemas"]["Seating"];
             /** @description Who may watch while the game runs. */
             spectators: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
@@ -10487,6 +10564,8 @@ export interface components {
             label: string | null;
             /** @description The game that this one continues from a position of it; null if it began at the beginning. */
             continues: components["schemas"]["ContinuedGame"] | null;
+            /** @description The table of a tournament at which it is played; null for other games. */
+            tournament: components["schemas"]["TournamentTable"] | null;
         };
         /**
          * TegGameSummary
@@ -10511,7 +10590,10 @@ export interface components {
             created_at: string;
             /** @description Null until the game is over. */
             outcome: components["schemas"]["TegOutcome"] | null;
-            /** @description Who may sit down before the start: only holders of a seat's link, or any account as well. */
+            /**
+             * @description Who may sit down before the start: only holders of a seat's link, any account as well, or
+             *     only the accounts that the seats are reserved for.
+             */
             seating: components["schemas"]["Seating"];
             /** @description Who may watch while the game runs. */
             spectators: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
@@ -10519,6 +10601,8 @@ export interface components {
             label: string | null;
             /** @description The game that this one continues from a position of it; null if it began at the beginning. */
             continues: components["schemas"]["ContinuedGame"] | null;
+            /** @description The table of a tournament at which it is played; null for other games. */
+            tournament: components["schemas"]["TournamentTable"] | null;
         };
         /**
          * GameSummary
@@ -11220,6 +11304,8 @@ export interface components {
              * @default null
              */
             continues: components["schemas"]["LancasterContinuation"] | null;
+            /** @default null */
+            sandbox: string | null;
         };
         /**
          * LancasterPositionLegalActions
@@ -12186,6 +12272,8 @@ export interface components {
              * @default null
              */
             continues: components["schemas"]["TegContinuation"] | null;
+            /** @default null */
+            sandbox: string | null;
         };
         /**
          * TegRollDice
@@ -14152,8 +14240,8 @@ export interface operations {
                 player?: string;
                 /** @description Only open games with at least this many free seats. */
                 seats_free?: number;
-                /** @description Only games in which these may sit down: holders of a seat's link, or anyone. */
-                seating?: "links" | "anyone";
+                /** @description Only games in which these may sit down: holders of a seat's link, anyone, or only those for whom the seats are reserved. */
+                seating?: "links" | "anyone" | "reserved";
                 /** @description Only games with exactly this label. */
                 label?: string;
                 /** @description Maximum number of entries per page. */
