@@ -13,7 +13,13 @@ from domain.tournament.stream import actions as a
 from domain.tournament.stream.people import Acting, same_name
 from domain.tournament.stream.state import Tournament
 from service.cli import rendering
-from service.cli.shared import FIRST, RulesetParameter, WholeNumber, options_of
+from service.cli.shared import (
+    FIRST,
+    RulesetParameter,
+    WholeNumber,
+    language_of_environment,
+    options_of,
+)
 from service.cli.tournament.parts import changing, club_errors, file_argument
 from service.clubs import files
 from service.clubs.announcing import FORMATS, FormatName, new_id, terms_in, terms_of
@@ -152,7 +158,7 @@ def enter(
             action = asked[refused.index][1]
             people = getattr(action, "people", ())
             who = " / ".join(person.name for person in people)
-            text = rendering.refusal(refused.refusal, "en")
+            text = rendering.refusal(refused.refusal, language_of_environment())
             raise click.ClickException(f"{rendering.printable(who)}: {text}") from refused
     click.echo(f"{len(made.state.entrants)} entrants")
 

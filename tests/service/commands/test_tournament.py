@@ -3,6 +3,8 @@
 import json
 import os
 import stat
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from threading import Thread
@@ -13,6 +15,7 @@ import pytest
 
 from domain.record.tournaments import TournamentRecord, rerun_tournament, statements_of
 from domain.tournament.stream.announcement import Engine, Swiss
+from domain.tournament.stream.chance import next_seed
 from domain.tournament.stream.events import EntrantRegistered, ResultCorrected
 from service.access.signing import Verifier
 from service.clubs import files
@@ -259,6 +262,23 @@ def test_a_command_that_cannot_finish_leaves_the_old_file(
         assert "No space left on device" in evening.refused("enter", "Ana")
     assert file.read_bytes() == before
     assert sorted(one.name for one in file.parent.iterdir()) == ["club.json", "club.json.secret"]
+
+
+@pytest.mark.process
+def test_a_kill_while_pairing_loses_nothing(file: Path) -> None:
+    """The file is as before, and the next command draws the same round."""
+    evening = started(file)
+    before = file.read_bytes()
+    program = (
+        "import os, sys; os.fsync = lambda handle: os.kill(os.getpid(), 9); "
+        "from service.cli import main; main(['tournament', 'pair', sys.argv[1]])"
+    )
+    done = subprocess.run([sys.executable, "-c", program, str(file)], check=False)
+    assert done.returncode == -9
+    assert file.read_bytes() == before
+    seed = next_seed(evening.state, bytes.fromhex(files.read_secret(file).secret))
+    evening.do("pair")
+    assert evening.state.seeds[-1].seed == seed
 
 
 def test_of_two_commands_at_once_one_waits(file: Path) -> None:
