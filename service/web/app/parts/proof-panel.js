@@ -77,8 +77,8 @@ function wrongView({ version, entry, ...values }, jump) {
         @click=${() => jump(version)}>${t("proof.event", { version })}</button>`}
       ${entry === undefined ? nothing : html`<span>${t("proof.entry", { entry })}</span>`}</p>
     ${expected === undefined && found === undefined ? nothing : html`<dl class="compared">
-      ${expected === undefined ? nothing : html`<dt>${t("proof.expected")}</dt><dd><code>${json(expected)}</code></dd>`}
-      ${found === undefined ? nothing : html`<dt>${t("proof.found")}</dt><dd><code>${json(found)}</code></dd>`}
+      ${expected === undefined ? nothing : html`<dt>${t("proof.expected")}</dt><dd tabindex="0"><code>${json(expected)}</code></dd>`}
+      ${found === undefined ? nothing : html`<dt>${t("proof.found")}</dt><dd tabindex="0"><code>${json(found)}</code></dd>`}
     </dl>`}`;
 }
 
