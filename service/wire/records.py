@@ -21,6 +21,7 @@ from domain.table.actions import Entropy, GameId, Label, Name, Player
 from domain.table.clock import Clock
 from domain.table.continuation import ContinuedVersion
 from domain.table.contributions import RegisteredWitness
+from domain.table.reserving import Reserved, TournamentTable
 from domain.transparency.inclusion import Inclusion
 from service.wire.games import NoSeat, Outcome, RulesetName
 from service.wire.marks import EACH_OF_ITS_OWN, part
@@ -80,6 +81,10 @@ class OpenGameView(
     """The witnesses that registered the game."""
     continues: ContinuationView | None = None
     """The game and the position that this game continues from."""
+    tournament: TournamentTable | None = None
+    """The table of a tournament at which the game is played."""
+    reserved: Reserved = ()
+    """For whom each seat is reserved; empty if no seat is."""
 
 
 class TakeSeatView(
