@@ -11,7 +11,7 @@ import Ajv from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 
 /** Keywords that are not of JSON Schema: of OpenAPI, and our own, for forms. */
-const ANNOTATIONS = ["discriminator", "x-allowed"];
+const ANNOTATIONS = ["discriminator", "x-allowed", "x-sides", "x-sides-of-seats", "x-superseded"];
 /** A form of bodies, which no JSON has. */
 const BINARY = "binary";
 

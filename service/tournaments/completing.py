@@ -4,15 +4,15 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from domain.refusal import IllegalAction
-from domain.tournament.pairing.dutch import DutchProgram, dutch_entrant
+from domain.tournament.pairing.dutch import DutchProgram
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.announcement import Swiss
 from domain.tournament.stream.chance import next_seed
 from domain.tournament.stream.decide import TournamentStep, perform
 from domain.tournament.stream.people import SERVICE, Acting
-from domain.tournament.stream.played import barred_pairs, histories_of, numbers_of
 from domain.tournament.stream.state import Tournament
 from service.pairing.caissify import Caissify, ProgramMissing
+from service.pairing.proposing import proposal_of
 from service.tournaments.requests import EnterRequest, PairRequest, StartRequest
 from service.tournaments.secrets import TournamentVault
 
@@ -117,16 +117,7 @@ def _proposal(
     present = state.present() if due else ()
     if not isinstance(form, Swiss) or form.engine.system != "dutch" or len(present) < 2:
         return ()
-    program = _announced(form, load)
-    numbers, histories, barred = numbers_of(state), histories_of(state), barred_pairs(state)
-    known = sorted(numbers.of[one] for one in present)
-    if len(known) > program.most_players:
-        raise IllegalAction(
-            "TN-DUTCH-2", "too_many_players", players=len(known), most=program.most_players
-        )
-    entrants = [dutch_entrant(histories, one, barred) for one in known]
-    found = program.pairs(entrants, state.next_round, state.rules.rounds, 1 if state.initial else 0)
-    return tuple(tuple(numbers.entry(one) for one in pair) for pair in found)
+    return proposal_of(state, _announced(form, load))
 
 
 def _announced(form: Swiss, load: LoadProgram) -> DutchProgram:

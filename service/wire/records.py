@@ -21,6 +21,7 @@ from domain.table.actions import Entropy, GameId, Label, Name, Player, SandboxSe
 from domain.table.clock import Clock
 from domain.table.continuation import ContinuedVersion
 from domain.table.contributions import RegisteredWitness
+from domain.table.reserving import Reserved, TournamentTable
 from domain.transparency.inclusion import Inclusion
 from service.wire.games import NoSeat, Outcome, RulesetName
 from service.wire.marks import EACH_OF_ITS_OWN, part
@@ -81,6 +82,11 @@ class OpenGameView(
     continues: ContinuationView | None = None
     """The game and the position that this game continues from."""
     sandbox: SandboxSeed | None = None
+    """The seed of a game in a sandbox, which proves nothing."""
+    tournament: TournamentTable | None = None
+    """The table of a tournament at which the game is played."""
+    reserved: Reserved = ()
+    """For whom each seat is reserved; empty if no seat is."""
 
 
 class TakeSeatView(

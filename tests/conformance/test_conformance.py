@@ -111,7 +111,7 @@ def test_our_service_conforms_in_every_game(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_a_fork_with_one_game_and_more_members_conforms(tmp_path: Path) -> None:
-    """It stands behind a proxy without WebSockets, below a path."""
+    """It stands behind a proxy without WebSockets."""
 
     def forked(sent: Sent) -> Sent:
         if sent.what == "GET /v1/rulesets":

@@ -20,6 +20,7 @@ from service.http.openapi.record_schema import ADDRESS, record_schema
 from service.http.openapi.schemas import prefix
 from tests.support.proof.records import as_recorded, records
 from tests.support.run.long import cases
+from tests.table.test_reserving import played
 
 COMMITTED: Final = json.loads((FOLDER.parent / "record.schema.json").read_text(encoding="utf-8"))
 FITS: Final = Draft202012Validator(COMMITTED)
@@ -67,6 +68,14 @@ def test_kept_records_fit() -> None:
         for record in (kept, as_recorded(kept)):
             assert FITS.is_valid(as_json(record)), name
             assert FITS.is_valid({**as_json(record), "head": None, "signature": "a.b.c"}), name
+
+
+def test_a_game_of_a_tournament_fits() -> None:
+    """With its table and reservations; a record with one that is no key of a player does not."""
+    record = as_json(played())
+    assert FITS.is_valid(record)
+    record["entries"][0]["action"]["reserved"][0] = "Ana"
+    assert not FITS.is_valid(record)
 
 
 @pytest.mark.parametrize(
