@@ -29,7 +29,7 @@ from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.registry import RULESETS
 from domain.table.actions import Resign, TakeSeat
 from service.access.accounts import OPERATOR
-from service.access.game_keys import KEY_FILE, Keys
+from service.access.game_keys import KEY_FILE
 from service.access.issuers import IssuerUnavailable
 from service.access.policy import OPEN
 from service.access.register import NewToken, Register
@@ -246,9 +246,6 @@ def write(folder: Path) -> None:
         minutes, seconds = divmod(next(ticks), 60)
         return f"2026-03-01T{18 + minutes // 60:02}:{minutes % 60:02}:{seconds:02}.000000Z"
 
-    def keys(key: bytes, _: object) -> Keys:
-        return Keys(key, random.randbytes)
-
     with tempfile.TemporaryDirectory() as data:
         (Path(data) / KEY_FILE).write_bytes(bytes(range(32)))
         (Path(data) / SIGNING_KEYS).mkdir()
@@ -258,7 +255,7 @@ def write(folder: Path) -> None:
             patch.object(Timekeeper, "start"),  # they read the clock at unpredictable times
             patch.object(Webhooks, "start"),
             patch.object(CheckpointPublisher, "start"),  # so that only requests make checkpoints
-            patch("service.app.Keys", keys),
+            patch("service.app.secrets.token_bytes", random.randbytes),
             patch("service.webhooks.hooks.token_bytes", random.randbytes),
             patch("service.notifications.mailboxes.token_bytes", random.randbytes),
             patch("service.http.answers.event_stream._RETRY_MS", (2000, 2000)),

@@ -73,7 +73,7 @@ def test_a_sandbox_leaves_nothing_behind(
             assert where is not None, line
             assert "no game counts" in line
             assert Path(where[2]).parent == tmp_path
-            answer = httpx.get(f"{where[1]}/healthz")
+            answer = plain_request("GET", f"{where[1]}/healthz")
             assert answer.headers["carolus-sandbox-seed"] == "carolus"
             assert "date" not in answer.headers
             service.send_signal(signal.SIGTERM)

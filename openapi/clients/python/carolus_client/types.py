@@ -4672,6 +4672,11 @@ class AncientsOpenGame(TypedDict):
     continues: NotRequired[AncientsContinuation | None]
     """The game and the position that this game continues from."""
     sandbox: NotRequired[str | None]
+    """The seed of a game in a sandbox, which proves nothing."""
+    tournament: NotRequired[TournamentTable | None]
+    """The table of a tournament at which the game is played."""
+    reserved: NotRequired[list[str]]
+    """For whom each seat is reserved; empty if no seat is."""
 
 
 class UnknownFact(TypedDict):
@@ -5442,6 +5447,11 @@ class CarolusMagnusOpenGame(TypedDict):
     continues: NotRequired[CarolusMagnusContinuation | None]
     """The game and the position that this game continues from."""
     sandbox: NotRequired[str | None]
+    """The seed of a game in a sandbox, which proves nothing."""
+    tournament: NotRequired[TournamentTable | None]
+    """The table of a tournament at which the game is played."""
+    reserved: NotRequired[list[str]]
+    """For whom each seat is reserved; empty if no seat is."""
 
 
 class CarolusMagnusPositionLegalActions(TypedDict):
@@ -6414,6 +6424,11 @@ class LancasterOpenGame(TypedDict):
     continues: NotRequired[LancasterContinuation | None]
     """The game and the position that this game continues from."""
     sandbox: NotRequired[str | None]
+    """The seed of a game in a sandbox, which proves nothing."""
+    tournament: NotRequired[TournamentTable | None]
+    """The table of a tournament at which the game is played."""
+    reserved: NotRequired[list[str]]
+    """For whom each seat is reserved; empty if no seat is."""
 
 
 class LancasterPositionLegalActions(TypedDict):
@@ -7162,6 +7177,11 @@ class TegOpenGame(TypedDict):
     continues: NotRequired[TegContinuation | None]
     """The game and the position that this game continues from."""
     sandbox: NotRequired[str | None]
+    """The seed of a game in a sandbox, which proves nothing."""
+    tournament: NotRequired[TournamentTable | None]
+    """The table of a tournament at which the game is played."""
+    reserved: NotRequired[list[str]]
+    """For whom each seat is reserved; empty if no seat is."""
 
 
 class TegRollDice(TypedDict):

@@ -8808,8 +8808,21 @@ export interface components {
              * @default null
              */
             continues: components["schemas"]["AncientsContinuation"] | null;
-            /** @default null */
+            /**
+             * @description The seed of a game in a sandbox, which proves nothing.
+             * @default null
+             */
             sandbox: string | null;
+            /**
+             * @description The table of a tournament at which the game is played.
+             * @default null
+             */
+            tournament: components["schemas"]["TournamentTable"] | null;
+            /**
+             * @description For whom each seat is reserved; empty if no seat is.
+             * @default []
+             */
+            reserved: string[];
         };
         /**
          * UnknownFact
@@ -9972,8 +9985,21 @@ export interface components {
              * @default null
              */
             continues: components["schemas"]["CarolusMagnusContinuation"] | null;
-            /** @default null */
+            /**
+             * @description The seed of a game in a sandbox, which proves nothing.
+             * @default null
+             */
             sandbox: string | null;
+            /**
+             * @description The table of a tournament at which the game is played.
+             * @default null
+             */
+            tournament: components["schemas"]["TournamentTable"] | null;
+            /**
+             * @description For whom each seat is reserved; empty if no seat is.
+             * @default []
+             */
+            reserved: string[];
         };
         /**
          * CarolusMagnusPositionLegalActions
@@ -11304,8 +11330,21 @@ export interface components {
              * @default null
              */
             continues: components["schemas"]["LancasterContinuation"] | null;
-            /** @default null */
+            /**
+             * @description The seed of a game in a sandbox, which proves nothing.
+             * @default null
+             */
             sandbox: string | null;
+            /**
+             * @description The table of a tournament at which the game is played.
+             * @default null
+             */
+            tournament: components["schemas"]["TournamentTable"] | null;
+            /**
+             * @description For whom each seat is reserved; empty if no seat is.
+             * @default []
+             */
+            reserved: string[];
         };
         /**
          * LancasterPositionLegalActions
@@ -12272,8 +12311,21 @@ export interface components {
              * @default null
              */
             continues: components["schemas"]["TegContinuation"] | null;
-            /** @default null */
+            /**
+             * @description The seed of a game in a sandbox, which proves nothing.
+             * @default null
+             */
             sandbox: string | null;
+            /**
+             * @description The table of a tournament at which the game is played.
+             * @default null
+             */
+            tournament: components["schemas"]["TournamentTable"] | null;
+            /**
+             * @description For whom each seat is reserved; empty if no seat is.
+             * @default []
+             */
+            reserved: string[];
         };
         /**
          * TegRollDice
