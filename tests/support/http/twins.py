@@ -228,7 +228,7 @@ def world(
     with pytest.MonkeyPatch.context() as patch, registered(rules):
         patch.setattr("service.app.now", clock)
         made = Random("ids and secrets")
-        patch.setattr("service.app.Keys", partial(Keys, random_bytes=made.randbytes))
+        patch.setattr("service.app.Keys", lambda key, _: Keys(key, made.randbytes))
         patch.setattr("secrets.token_bytes", Random("the key of the service").randbytes)
         patch.setattr(hooks, "token_bytes", Random("webhooks").randbytes)
         patch.setattr(event_stream, "_RETRY_MS", (1000, 1000))
