@@ -49,7 +49,7 @@ Pick: TypeAlias = Callable[[int], int]
 Language: TypeAlias = Literal["en", "es", "de"]
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "es", "de")
 
-SideName: TypeAlias = Mapping[Language, str]
+SpokenName: TypeAlias = Mapping[Language, str]
 """The name of a side in one game, such as Carthage, in each language."""
 
 Part: TypeAlias = Literal["all", "board"]
@@ -74,7 +74,7 @@ def superseded(newest: Mapping[str, Any]) -> msgspec.Meta:
     return msgspec.Meta(extra_json_schema={_SUPERSEDED: dict(newest)} if newest else None)
 
 
-def sides_called(names: Mapping[str, Mapping[str, SideName]]) -> msgspec.Meta:
+def sides_called(names: Mapping[str, Mapping[str, SpokenName]]) -> msgspec.Meta:
     """State how the sides are called by each value of an option, as ``x-sides`` in its schema.
 
     For a game whose sides are other peoples in each scenario: before it begins, a player sees which
@@ -546,7 +546,7 @@ def outdated(options: Any) -> tuple[Outdated, ...]:
     )
 
 
-def side_names(options: Any) -> Mapping[str, SideName]:
+def side_names(options: Any) -> Mapping[str, SpokenName]:
     """Return the names by side that these options give; none if all games call them the same."""
     kind: Any = type(options)
     named = (names.get(getattr(options, option)) for option, names in _marks(kind, _SIDES).items())

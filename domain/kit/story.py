@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from domain.kit.words import Words
-from domain.ruleset import AnyRuleset, Language, Seat, SideName, Viewer, tag_of
+from domain.ruleset import AnyRuleset, Language, Seat, SpokenName, Viewer, tag_of
 
 _UNSEEN: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters that show nothing."""
@@ -122,7 +122,7 @@ class EventRows:
         self,
         sides: Sequence[str],
         names: Sequence[str | None],
-        called: Mapping[str, SideName] = MappingProxyType({}),
+        called: Mapping[str, SpokenName] = MappingProxyType({}),
     ) -> Players:
         """Return the players of a game, in the language of the story (``side_names``)."""
         here = {side: name[self._language] for side, name in called.items()}

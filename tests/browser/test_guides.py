@@ -132,7 +132,7 @@ WAYS: Final[Mapping[str, tuple[Press, ...]]] = {
         send,
         pressed('[data-answer="null"]'),
         each(spots("hex-C11"), send),
-        pressed(".deeds button:nth-child(2)"),
+        pressed('[data-answer="1"]'),
         go_on,
     ),
 }

@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from domain.kit.words import Words
-from domain.ruleset import LANGUAGES, SIDES_OF_SEATS, SideName, sides_called, superseded
+from domain.ruleset import LANGUAGES, SIDES_OF_SEATS, SpokenName, sides_called, superseded
 from domain.rulesets.ancients.board import CORRECTED, SCENARIO, Scenario, ScenarioId
 from domain.rulesets.ancients.hexes import SIDES, Side, SideNumber
 from domain.rulesets.ancients.words import WORDS
@@ -17,7 +17,7 @@ _FIRST: Final = CORRECTED.get("001", "001")
 """Akragas."""
 
 
-def _called(battle: Scenario) -> dict[str, SideName]:
+def _called(battle: Scenario) -> dict[str, SpokenName]:
     """Return the people of each side of a battle."""
 
     def name(texts: Words, side: SideNumber) -> str:

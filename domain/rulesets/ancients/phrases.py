@@ -29,7 +29,7 @@ def piece_kind(view: PositionView, piece: str, texts: Words) -> str:
 
 
 def piece_name(view: PositionView, piece: str, texts: Words) -> str:
-    """Return a piece with its hex, which tells it from others of its type, and its people."""
+    """Return a piece with its hex, because others have its type, and its people."""
     return _owned(view, piece, piece_at(view, piece, hex_of(view, piece), texts), texts)
 
 
