@@ -11,7 +11,7 @@ import click
 import httpx
 
 from service.cli import rendering
-from service.cli.shared import WholeNumber, examples
+from service.cli.shared import LAST, WholeNumber, examples
 from service.conformance.checks import NOT_COVERED, Conformance, NoService
 from service.conformance.client import ContractClient
 from service.conformance.results import CheckResult, junit
@@ -23,7 +23,7 @@ _MARKS: Final = {"passed": "ok  ", "failed": "FAIL", "not checked": "skip"}
 @click.command(
     epilog=examples(
         "carolus conformance http://127.0.0.1:8000",
-        "carolus conformance --ruleset teg --junit report.xml https://play.example",
+        f"carolus conformance --ruleset {LAST} --junit report.xml https://play.example",
     ),
 )
 @click.argument("url")

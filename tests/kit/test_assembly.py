@@ -21,7 +21,7 @@ def test_every_member_has_a_file_or_a_default() -> None:
     required = {member for names in REQUIRED.values() for member in names}
     optional = {member for names in OPTIONAL.values() for member in names}
     assert not required & optional
-    derived = {"outcome", "thaw", "freeze"}
+    derived = {"thaw", "freeze"}
     assert required | optional | derived == {field.name for field in fields(Ruleset)}
     has_default = {
         field.name

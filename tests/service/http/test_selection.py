@@ -79,7 +79,8 @@ def test_a_sample_is_a_part_of_the_list(table: Table) -> None:
 
 def test_all_actions_are_equally_likely(monkeypatch: pytest.MonkeyPatch) -> None:
     """So is each place in the sample: a client may take the first."""
-    monkeypatch.setattr(selection, "random", Random(1))
+    random = Random(1)
+    monkeypatch.setattr(selection, "choices", lambda: random)
     draws = [selection.selected(10, 100, None, 3, None).indices for _ in range(3000)]
     for place in range(3):
         counts = Counter(one[place] for one in draws)
