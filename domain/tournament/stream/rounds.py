@@ -126,7 +126,8 @@ def _must_be_next(state: Tournament, number: int) -> None:
     if state.phase != "between":
         now = state.rounds[-1]
         missing = [at for at, table in enumerate(now.tables, 1) if table.result is None]
-        raise IllegalAction("TN-NEXT-2", "round_is_not_over", round=now.number, tables=missing)
+        reason = "round_is_not_over" if missing else "round_is_not_closed"
+        raise IllegalAction("TN-NEXT-2", reason, round=now.number, tables=missing)
     if number != state.next_round or is_over(state):
         raise IllegalAction(
             "TN-NEXT-1",

@@ -208,7 +208,8 @@ def _print_missing(club: Club) -> None:
     tables = club.state.rounds[-1].tables
     missing = [str(at) for at, table in enumerate(tables, 1) if table.result is None]
     done = f"{len(tables) - len(missing)} of {len(tables)} tables have a result"
-    click.echo(f"{done}; missing: {', '.join(missing)}" if missing else done)
+    next_ = f"missing: {', '.join(missing)}" if missing else "close the round to go on"
+    click.echo(f"{done}; {next_}")
 
 
 @click.command()

@@ -162,6 +162,10 @@ def test_no_round_is_paired_while_a_game_runs() -> None:
     desk.refused("TN-NEXT-2", "round_is_not_over", round=1, tables=[2])
     desk = playing(4).ask(ARBITER, a.PairByHand(2, ((1, 2), (3, 4)), WHY))
     desk.refused("TN-NEXT-2", "round_is_not_over")
+    desk = playing(4)
+    for table in (1, 2):
+        desk.ask(ARBITER, a.EnterResult(1, table, (1, 2), WHY))
+    desk.pair().refused("TN-NEXT-2", "round_is_not_closed", round=1, tables=[])
 
 
 @pytest.mark.rule("TN-NEXT-4", refused=True)
