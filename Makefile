@@ -24,6 +24,7 @@ FONTS := tests/tools/fonts
 FRESH := openapi/.fresh.json
 RECORD_SCHEMA := openapi/record.schema.json
 EVENT_SCHEMA := openapi/events.schema.json
+ASYNCAPI := openapi/asyncapi.json
 WITNESS := openapi/witness.json
 PYTHON_CLIENT := openapi/clients/python
 PYTHON_TYPES := $(PYTHON_CLIENT)/carolus_client/types.py
@@ -110,6 +111,8 @@ openapi: $(INSTALLED) $(PAGE_TOOLS) ## generate the documents, schemas and types
 	mv $(FRESH) $(RECORD_SCHEMA)
 	$(BIN)/carolus openapi --events > $(FRESH)
 	mv $(FRESH) $(EVENT_SCHEMA)
+	$(BIN)/carolus openapi --asyncapi > $(FRESH)
+	mv $(FRESH) $(ASYNCAPI)
 	$(BIN)/carolus openapi --witness > $(FRESH)
 	mv $(FRESH) $(WITNESS)
 	$(BIN)/python -m tests.tools.make_client_types > $(FRESH)
@@ -123,6 +126,9 @@ openapi-check: $(INSTALLED) $(LINTER) $(PAGE_TOOLS) ## check that the output of 
 	$(BIN)/carolus openapi --events > $(FRESH)
 	@diff -u $(EVENT_SCHEMA) $(FRESH) \
 		|| { echo "$(EVENT_SCHEMA) differs from the service: run 'make openapi' and commit the result."; exit 1; }
+	$(BIN)/carolus openapi --asyncapi > $(FRESH)
+	@diff -u $(ASYNCAPI) $(FRESH) \
+		|| { echo "$(ASYNCAPI) differs from the service: run 'make openapi' and commit the result."; exit 1; }
 	$(BIN)/carolus openapi --witness > $(FRESH)
 	@diff -u $(WITNESS) $(FRESH) \
 		|| { echo "$(WITNESS) differs from the code: run 'make openapi' and commit the result."; exit 1; }
@@ -134,10 +140,13 @@ openapi-check: $(INSTALLED) $(LINTER) $(PAGE_TOOLS) ## check that the output of 
 		|| { echo "$(PYTHON_TYPES) differs from openapi.json: run 'make openapi' and commit the result."; exit 1; }
 	$(TYPES_OF_NODE) $(NODE_TYPES) --check
 	REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(NODE) $(LINT)/node_modules/@redocly/cli/bin/cli.js \
-		lint --config $(LINT)/redocly.yaml --lint-config error openapi/openapi.json $(WITNESS)
+		lint --config $(LINT)/redocly.yaml --lint-config error openapi/openapi.json $(ASYNCAPI) $(WITNESS)
 	$(NODE) $(LINT)/node_modules/@stoplight/spectral-cli/dist/index.js \
 		lint --ruleset $(LINT)/spectral.yaml --fail-severity warn --quiet openapi/openapi.json $(WITNESS)
+	$(NODE) $(LINT)/node_modules/@stoplight/spectral-cli/dist/index.js \
+		lint --ruleset $(LINT)/asyncapi.yaml --fail-severity warn --quiet $(ASYNCAPI)
 	$(NODE) $(LINT)/schemas.mjs openapi/openapi.json $(RECORD_SCHEMA) $(EVENT_SCHEMA)
+	$(NODE) $(LINT)/messages.mjs $(ASYNCAPI)
 	$(BIN)/python .ci/breaking.py
 	@# It warns that the schemas of webhooks are unused, because it does not read that section.
 	@if command -v java > /dev/null; then $(BIN)/openapi-generator-cli validate --input-spec openapi/openapi.json; \

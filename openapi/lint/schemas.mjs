@@ -9,9 +9,8 @@
 import { readFileSync } from "node:fs";
 import Ajv from "ajv/dist/2020.js";
 import formats from "ajv-formats";
+import { ANNOTATIONS } from "./annotations.mjs";
 
-/** Keywords that are not of JSON Schema: of OpenAPI, and our own, for forms. */
-const ANNOTATIONS = ["discriminator", "x-allowed", "x-sides", "x-sides-of-seats", "x-superseded"];
 /** A form of bodies, which no JSON has. */
 const BINARY = "binary";
 
@@ -32,7 +31,7 @@ const ajv = new Ajv({
 });
 formats.default(ajv);
 ajv.addFormat(BINARY, true);
-ANNOTATIONS.forEach((keyword) => ajv.addKeyword(keyword));
+["discriminator", ...ANNOTATIONS].forEach((keyword) => ajv.addKeyword(keyword));
 
 for (const file of alone) {
   ajv.compile(read(file));

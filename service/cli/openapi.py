@@ -17,6 +17,7 @@ from service.cli.shared import LAST, RulesetParameter, examples
         f"carolus openapi --ruleset {LAST} > {LAST}.json",
         "carolus openapi --record > record.schema.json",
         "carolus openapi --events > events.schema.json",
+        "carolus openapi --asyncapi > asyncapi.json",
         "carolus openapi --witness > witness.json",
     ),
 )
@@ -25,11 +26,17 @@ from service.cli.shared import LAST, RulesetParameter, examples
 )
 @click.option("--record", is_flag=True, help="Print the JSON Schema of records instead.")
 @click.option("--events", is_flag=True, help="Print the JSON Schema of events instead.")
+@click.option("--asyncapi", is_flag=True, help="Print the AsyncAPI document instead.")
 @click.option("--witness", is_flag=True, help="Print the document of `carolus witness` instead.")
-def openapi(*, ruleset: AnyRuleset | None, record: bool, events: bool, witness: bool) -> None:
+def openapi(
+    *, ruleset: AnyRuleset | None, record: bool, events: bool, asyncapi: bool, witness: bool
+) -> None:
     """Print the OpenAPI document of the service, as JSON."""
-    if (ruleset is not None) + record + events + witness > 1:
-        raise click.UsageError("--ruleset, --record, --events and --witness cannot be combined")
+    if (ruleset is not None) + record + events + asyncapi + witness > 1:
+        raise click.UsageError(
+            "--ruleset, --record, --events, --asyncapi and --witness cannot be combined"
+        )
+    from service.http.openapi import asyncapi as streams  # noqa: PLC0415 - slow to import, needed here only
     from service.http.openapi.event_schema import event_schema  # noqa: PLC0415 - slow to import, needed here only
     from service.http.openapi.record_schema import record_schema  # noqa: PLC0415 - slow to import, needed here only
 
@@ -38,6 +45,8 @@ def openapi(*, ruleset: AnyRuleset | None, record: bool, events: bool, witness: 
         whole = record_schema(whole)
     elif events:
         whole = event_schema(whole)
+    elif asyncapi:
+        whole = streams.asyncapi(whole)
     click.echo(json.dumps(whole, indent=2, ensure_ascii=False))
 
 

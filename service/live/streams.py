@@ -9,7 +9,6 @@ import msgspec
 from eventsourcing.persistence import PersistenceError
 from prometheus_client import Counter, Gauge
 
-from domain.ruleset import Seat
 from domain.table.game import Status
 from service.access.issuers import IssuerUnavailable
 from service.live.following import RETRY_SECONDS
@@ -17,6 +16,7 @@ from service.live.frames import Form, written
 from service.live.lobby import LobbyChange, LobbyReader
 from service.live.tail import Reader
 from service.runtime.timer import Timer
+from service.wire.live import Dropped, Ended, Gone, OwnGame, Ready
 
 OPEN = Gauge("carolus_streams", "Streams that are open.", ["kind"], multiprocess_mode="livesum")
 DROPPED = Counter("carolus_streams_dropped", "Streams that were dropped.", ["reason"])
@@ -36,31 +36,6 @@ class Pace(NamedTuple):
 
 
 PACE: Final = Pace()
-
-
-class Ended(msgspec.Struct, frozen=True):
-    """The game is finished, and all of its events were sent."""
-
-    status: Status
-    version: int
-
-
-class Dropped(msgspec.Struct, frozen=True):
-    """The stream ends for another reason; the client may reconnect."""
-
-    reason: str
-
-
-class Ready(msgspec.Struct, frozen=True):
-    """The stream contains all changes after this position of the log."""
-
-    position: int
-
-
-class Gone(msgspec.Struct, frozen=True):
-    """A game no longer matches the client's filter."""
-
-    id: str
 
 
 async def of_game(
@@ -122,19 +97,6 @@ async def of_lobby(
             if now() - sent >= pace.heartbeat_seconds:
                 sent = now()
                 yield [form.beat(reader.position)]
-
-
-class OwnGame(msgspec.Struct, frozen=True):
-    """A game in which the account of the stream sits, after a change."""
-
-    game: msgspec.Raw
-    """The game as in a list, not delayed."""
-    head: str
-    """Hash of its last event, in hexadecimal."""
-    seats: tuple[Seat, ...]
-    """The seats of the account."""
-    turn: tuple[Seat, ...]
-    """Those of them whose turn it is."""
 
 
 async def of_own_games(

@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from service.server import MESSAGE_BYTES_MAX
 from tests.support.http.client import Json, Table, create, good, seat_due, start
 from tests.support.http.promises import Promises
+from tests.support.servers.inside import Inside
 from tests.support.servers.served import Served
 
 pytestmark = pytest.mark.process
@@ -59,7 +60,7 @@ class Socket:
 
 @asynccontextmanager
 async def socket(
-    served: Served, path: str, token: str | None = None, *, hello: Json | None = HELLO
+    served: Served | Inside, path: str, token: str | None = None, *, hello: Json | None = HELLO
 ) -> AsyncIterator[Socket]:
     """Connect, and send the token as a header or in a first message."""
     headers = {} if token is None else {"Authorization": f"Bearer {token}"}

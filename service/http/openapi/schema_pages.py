@@ -1,8 +1,8 @@
-"""Serve the API documentation: the OpenAPI documents, and a page for people.
+"""Serve the API documentation: the OpenAPI and AsyncAPI documents, and a page for people.
 
-There is one document of everything, and a smaller one for each ruleset. Each is built and encoded
-once, in a thread, when a client first requests it. The page loads nothing from other hosts, and its
-content security policy enforces that.
+There is one OpenAPI document of everything, and a smaller one for each ruleset. Each document is
+built and encoded once, in a thread, when a client first requests it. The page loads nothing from
+other hosts, and its content security policy enforces that.
 """
 
 import asyncio
@@ -18,11 +18,12 @@ from litestar.static_files import create_static_files_router
 from litestar.types import ControllerRouterHandler
 
 from domain.rulesets.registry import RULESETS
+from service.http.openapi.asyncapi import asyncapi
 from service.http.openapi.document import document
 from service.http.openapi.record_schema import ADDRESS as RECORD_SCHEMA
 from service.http.openapi.record_schema import record_schema
 from service.http.parts import parts_in
-from service.http.static.discovery import DESCRIBED
+from service.http.static.discovery import ASYNCAPI, ASYNCAPI_TYPE, DESCRIBED
 from service.http.static.files import SentFile
 from service.http.static.sending import REVALIDATE, file_answer
 
@@ -92,9 +93,9 @@ def _built(app: Litestar, address: str) -> dict[str, Any]:
         return record_schema(document(app))
     rulesets = (_OF_RULESETS[address],) if address in _OF_RULESETS else RULESETS
     built = document(app, rulesets)
-    if parts_in(app).sandbox is None:
-        return built
-    return {**built, "info": {**built["info"], **_OF_A_SANDBOX}}
+    if parts_in(app).sandbox is not None:
+        built = {**built, "info": {**built["info"], **_OF_A_SANDBOX}}
+    return asyncapi(built) if address == ASYNCAPI else built
 
 
 DOCUMENTS: Final = "documents"
@@ -140,6 +141,12 @@ async def record_schema_alone(request: Request[Any, Any, Any]) -> Response[bytes
     return await _sent(request, "application/schema+json")
 
 
+@get(ASYNCAPI, include_in_schema=False)
+async def asyncapi_document(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Return the AsyncAPI document."""
+    return await _sent(request, ASYNCAPI_TYPE)
+
+
 async def _sent(request: Request[Any, Any, Any], media_type: str) -> Response[bytes]:
     documents: Documents = request.app.state.setdefault(DOCUMENTS, Documents())
     address = request.scope["path"]
@@ -149,7 +156,7 @@ async def _sent(request: Request[Any, Any, Any], media_type: str) -> Response[by
     return file_answer(request, content, media_type, REVALIDATE)
 
 
-HANDLERS: Final = (page, script, openapi_document, record_schema_alone)
+HANDLERS: Final = (page, script, openapi_document, asyncapi_document, record_schema_alone)
 
 ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     create_static_files_router(

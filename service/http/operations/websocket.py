@@ -1,14 +1,14 @@
 """The WebSocket of a game: it sends events as they happen, and accepts actions.
 
 It sends the same frames as the event stream, and judges and answers actions as over HTTP. OpenAPI
-cannot describe a conversation; docs/reference/live.md does.
+cannot describe a conversation; the AsyncAPI document and docs/reference/live.md do.
 """
 
 import asyncio
 import contextlib
 import re
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, aclosing, closing
-from typing import Annotated, Any, Final, NoReturn, TypeAlias
+from typing import Any, Final, NoReturn, TypeAlias
 
 import msgspec
 from litestar import WebSocket, get, websocket
@@ -33,6 +33,7 @@ from service.runtime.timer import TimeLimit
 from service.server.extensions import FRAME
 from service.storage.idempotency import KeyedRequest
 from service.wire.actions import taken
+from service.wire.live import Act, Hello, Id
 
 Socket: TypeAlias = WebSocket[Any, Any, Any]
 
@@ -41,28 +42,6 @@ WRONG_DATA: Final = 1003
 RESTART: Final = 1012
 CODE_OF_STATUS: Final = 4000
 """Added to the HTTP status of a problem, this gives the code that closes the socket."""
-
-VersionNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
-Id: TypeAlias = Annotated[str, msgspec.Meta(max_length=64)] | int | None
-
-
-class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"):
-    """The first message of a client that could not send a header."""
-
-    token: str | None = None
-
-
-class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="act"):
-    """A request for actions."""
-
-    actions: msgspec.Raw
-    id: Id = None
-    """The id of the request, repeated in the answer."""
-    version: VersionNumber | None = None
-    """The expected version of the game, as in ``If-Match``."""
-    key: str | None = None
-    """The ``Idempotency-Key``."""
-
 
 _MESSAGE: Final = msgspec.json.Decoder(Hello | Act)
 _QUERY: Final = {"after": re.compile("[0-9]{1,9}"), "snapshot": re.compile("true|false")}

@@ -19,6 +19,10 @@ from service.runtime.timestamps import later
 CATALOGUE: Final = "/.well-known/api-catalog"
 SECURITY: Final = "/.well-known/security.txt"
 
+ASYNCAPI: Final = "/schema/asyncapi.json"
+"""The address of the AsyncAPI document."""
+ASYNCAPI_TYPE: Final = "application/vnd.aai.asyncapi+json"
+
 CONTACT_DAYS: Final = 30
 """RFC 9116 requires an expiry, so that people do not use an old copy."""
 
@@ -47,6 +51,7 @@ _LINKSET: Final[dict[str, Any]] = {
                     _link(f"/schema/{one.meta.id}.json", _JSON, f"{one.meta.title} (OpenAPI)")
                     for one in RULESETS
                 ),
+                _link(ASYNCAPI, ASYNCAPI_TYPE, "Streams and messages of Carolus (AsyncAPI)"),
             ],
             "service-doc": [
                 _link("/schema", "text/html", "The API"),

@@ -207,6 +207,7 @@ def test_a_bug_is_not_reported_as_a_bad_data_folder(tmp_path: Path) -> None:
             ((), "openapi.json"),
             (("--record",), "record.schema.json"),
             (("--events",), "events.schema.json"),
+            (("--asyncapi",), "asyncapi.json"),
             (("--witness",), "witness.json"),
         ],
     ),

@@ -81,6 +81,7 @@ def addresses(table: Table, version: int) -> list[str]:
         "/schema/",
         "/schema/openapi.json",
         "/schema/record.schema.json",
+        "/schema/asyncapi.json",
         *(f"/schema/{ruleset}.json" for ruleset in BY_ID),
         "/.well-known/api-catalog",
         "/.well-known/security.txt",

@@ -300,6 +300,7 @@ def test_a_request_leaves_nothing_to_the_garbage_collector(tmp_path: Path) -> No
     [
         ("/schema/openapi.json", schema_pages, "document"),
         ("/schema/teg.json", schema_pages, "document"),
+        ("/schema/asyncapi.json", schema_pages, "document"),
         ("/metrics", health, "generate_latest"),
         pytest.param(
             "/schema/record.schema.json", schema_pages, "document", marks=pytest.mark.long

@@ -28,8 +28,8 @@ class Promises:
 
     def __init__(self, document: dict[str, Any]) -> None:
         self.document = document
-        closed = _absolute(_closed(deepcopy(document)))
-        self._registry = Registry([(DOCUMENT, closed)], draft=Draft202012)
+        strict = _absolute(closed(deepcopy(document)))
+        self._registry = Registry([(DOCUMENT, strict)], draft=Draft202012)
         self._validators: dict[str, Draft202012Validator] = {}
         self._paths = {
             re.compile(re.sub(r"\{\w+\}", "[^/]+", path.replace("{tile}", ".+"))): path
@@ -95,18 +95,19 @@ class Promises:
         """Return the validator of a schema; cache it, because making one is slow."""
         key = json.dumps(schema)
         if key not in self._validators:
-            closed = _absolute(_closed(deepcopy(schema)))
-            self._validators[key] = Draft202012Validator(closed, registry=self._registry)
+            strict = _absolute(closed(deepcopy(schema)))
+            self._validators[key] = Draft202012Validator(strict, registry=self._registry)
         return self._validators[key]
 
 
-def _closed(schema: Any) -> Any:
+def closed(schema: Any) -> Any:
+    """Return a schema that forbids other members."""
     if isinstance(schema, dict):
-        schema = {key: _closed(one) for key, one in schema.items()}
+        schema = {key: closed(one) for key, one in schema.items()}
         if isinstance(schema.get("properties"), dict) and schema.get("type") == "object":
             schema.setdefault("additionalProperties", False)
     elif isinstance(schema, list):
-        schema = [_closed(one) for one in schema]
+        schema = [closed(one) for one in schema]
     return schema
 
 
