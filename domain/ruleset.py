@@ -85,6 +85,7 @@ def sides_called(names: Mapping[str, Mapping[str, SpokenName]]) -> msgspec.Meta:
 
 SIDES_OF_SEATS: Final = msgspec.Meta(extra_json_schema={"x-sides-of-seats": True})
 """Marks the option that lists the side of each seat, for forms that name the sides."""
+
 _SUPERSEDED: Final = "x-superseded"
 _SIDES: Final = "x-sides"
 

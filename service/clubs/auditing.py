@@ -155,12 +155,12 @@ def decisions_of(one: AuditedTournament, language: Language) -> Iterator[str]:
             continue
         by = decision.by
         who = names.get(by.who, by.role)
-        told = sentence_on(decision.after, event, language)
+        said = sentence_on(decision.after, event, language)
         if isinstance(event, e.ResultCorrected):
             was = decision.before.rounds[event.round - 1].tables[event.table - 1]
             ranks = was.result.ranks if was.result else ()
-            told += f" ({', '.join(map(str, ranks))} → {', '.join(map(str, event.ranks))})"
-        yield f"entry {decision.entry}, {who}: {told}"
+            said += f" ({', '.join(map(str, ranks))} → {', '.join(map(str, event.ranks))})"
+        yield f"entry {decision.entry}, {who}: {said}"
 
 
 def breach_lines(finding: Finding, language: Language) -> tuple[str, str]:

@@ -218,11 +218,11 @@ class Handler:
 
         async def decide(stored: Stored) -> Performed:
             at = self._time(stored)
-            stored = await self._with_flags_fallen(stored, at)
-            must_be_expected(stored.head, expected)
-            who = acting(stored.game, by)
-            dealer = await self._dealer(game)
             try:
+                stored = await self._with_flags_fallen(stored, at)
+                must_be_expected(stored.head, expected)
+                who = acting(stored.game, by)
+                dealer = await self._dealer(game)
                 batch = perform(stored.game, who, actions, dealer, at=at, house=house)
             except IllegalAction as no:
                 raise ActionRefused(no, stored.head) from None

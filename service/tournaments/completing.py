@@ -42,7 +42,7 @@ def decided(
 ) -> DecidedSteps:
     """Return the steps of a list of requests, all or none.
 
-    The end of a tournament reveals its secret in the same breath, so nobody has to remember it.
+    The end of a tournament reveals its secret in the same batch.
     Raises IllegalAction with the index of the request that a rule refuses, or NoProgram.
     """
     steps: list[TournamentStep] = []

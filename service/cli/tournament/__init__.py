@@ -26,7 +26,7 @@ def tournament() -> None:
     """Run a tournament at real tables from one file.
 
     FILE is the tournament's record, which anyone can audit. Next to it, FILE.secret has the secret
-    of the draws and the key that signs the end; keep a copy of it, and give it to nobody.
+    of the draws and the key that signs the end: keep a copy of it, and keep it private.
     """
 
 

@@ -111,7 +111,7 @@ def new(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     click.echo(f"tournament {made.state.id}")
     click.echo(f"commitment {made.state.commitment}")
     click.echo(f"key        {made.state.organiser}")
-    click.echo(f"Keep a copy of {files.secret_path(path)}, and give it to nobody.", err=True)
+    click.echo(f"Keep a copy of {files.secret_path(path)}, and keep it private.", err=True)
 
 
 @click.command()
