@@ -18,7 +18,8 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from domain.kit.words import Words
-from domain.ruleset import AnyRuleset, Language, Seat, SpokenName, Viewer, tag_of
+from domain.option_marks import SpokenName
+from domain.ruleset import AnyRuleset, Language, Seat, Viewer, tag_of
 
 _UNSEEN: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters that show nothing."""

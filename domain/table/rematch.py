@@ -6,8 +6,9 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.chance import SCHEME
+from domain.option_marks import outdated
 from domain.refusal import IllegalAction
-from domain.ruleset import Seat, outdated
+from domain.ruleset import Seat
 from domain.table.actions import TakeSeat
 from domain.table.contributions import RegisteredWitness
 from domain.table.game import Game

@@ -19,8 +19,9 @@ import click
 import msgspec
 from eventsourcing.persistence import PersistenceError
 
+from domain.option_marks import outdated
 from domain.refusal import IllegalAction
-from domain.ruleset import LANGUAGES, AnyRuleset, Language, Pick, Ruleset, outdated
+from domain.ruleset import LANGUAGES, AnyRuleset, Language, Pick, Ruleset
 from domain.rulesets.registry import BY_ID, RULESETS
 from domain.table.actions import LABEL_EXPECTED, LABEL_PATTERN
 from service.access.game_keys import RandomBytes

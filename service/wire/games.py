@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from domain.ruleset import Await, Language, Seat, Viewer, side_names
+from domain.option_marks import side_names
+from domain.ruleset import Await, Language, Seat, Viewer
 from domain.table.clock import Clock
 from domain.table.contributions import Strength
 from domain.table.game import Game, Status

@@ -6,7 +6,8 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from domain.kit.words import Words
-from domain.ruleset import LANGUAGES, SIDES_OF_SEATS, SpokenName, sides_called, superseded
+from domain.option_marks import SIDES_OF_SEATS, SpokenName, sides_called, superseded
+from domain.ruleset import LANGUAGES
 from domain.rulesets.ancients.board import CORRECTED, SCENARIO, Scenario, ScenarioId
 from domain.rulesets.ancients.hexes import SIDES, Side, SideNumber
 from domain.rulesets.ancients.words import WORDS

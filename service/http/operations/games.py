@@ -8,8 +8,9 @@ import msgspec
 from litestar import Response
 from litestar.params import FromPath
 
+from domain.option_marks import outdated
 from domain.refusal import Malformed
-from domain.ruleset import AnyRuleset, outdated
+from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import BY_ID
 from domain.table.actions import GameId, Label
 from domain.table.clock import Clock

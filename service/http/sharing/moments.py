@@ -4,7 +4,8 @@ import asyncio
 from typing import Final, NamedTuple
 
 from domain.kit.story import Players
-from domain.ruleset import Language, Part, side_names
+from domain.option_marks import side_names
+from domain.ruleset import Language, Part
 from service.games.stories import sentences
 from service.http.admission import in_game
 from service.http.parts import parts_of

@@ -4,8 +4,8 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from domain.option_marks import allowed
 from domain.refusal import IllegalAction
-from domain.ruleset import allowed
 
 SIDES: Final = ("red", "blue", "green", "yellow")
 
