@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import httpx
 
-from service.conformance import proof, streams
+from service.conformance import live, proof, streams
 from service.conformance.client import DOCUMENT, PROBLEM, ContractClient, body_of, must, problem_of
 from service.conformance.played import CheckedGame
 from service.conformance.results import CheckResult, NonConforming, NotChecked
@@ -16,11 +16,14 @@ from service.conformance.schemas import JsonMap, resolved
 NOT_COVERED: Final = (
     "accounts, tokens and rights; webhooks, notifications and e-mail",
     "clocks, take-backs, pauses, links and witnesses",
-    "the lobby, the stream of own games, and actions over a WebSocket",
+    "the stream of own games",
     "pictures, stories, guides, ratings, archives and the transparency log",
     "limits, time-outs, CORS, and malformed HTTP",
 )
 """What no check is about."""
+
+STREAMS: Final = "schema/asyncapi.json"
+"""The document of streams, which a service need not have."""
 
 _NEEDED: Final = (
     *("listRulesets", "getRuleset", "createGame", "listGames", "getGame", "takeSeat"),
@@ -55,13 +58,15 @@ class Conformance:
             self._client.plain("GET", DOCUMENT)
         except httpx.TransportError as failure:
             raise NoService(f"{failure}") from failure
-        for check in (self._document, self._references, self._rulesets, self._of_rulesets):
+        documents = (self._document, self._references, self._rulesets, self._of_rulesets)
+        for check in (*documents, self._of_streams):
             yield _tried(f"documents.{check.__name__.strip('_')}", check)
         if not self._offered:
             return
         for check in (self._not_found, self._malformed, self._types, self._conditions):
             yield _tried(f"http.{check.__name__.strip('_')}", check)
-        yield _tried("streams.heartbeat", self._heartbeat)
+        for check in (self._heartbeat, self._lobby, self._actions):
+            yield _tried(f"streams.{check.__name__.strip('_')}", check)
         for ruleset in self._offered:
             if not self._wanted or ruleset in self._wanted:
                 yield from self._game(ruleset)
@@ -104,6 +109,16 @@ class Conformance:
             document = body_of(answer)
             _must_resolve(document, document)
 
+    def _of_streams(self) -> None:
+        answer = self._client.plain("GET", STREAMS)
+        if answer.status_code == 404:
+            raise NotChecked("there is no AsyncAPI document")
+        must(answer.status_code == 200, f"{STREAMS} answers {answer.status_code}")
+        document = body_of(answer)
+        version = str(document.get("asyncapi"))
+        must(version.startswith("3."), f"{STREAMS} is no AsyncAPI document of version 3")
+        _must_resolve(document, document)
+
     # --- HTTP ---------------------------------------------------------------------------------
 
     def _not_found(self) -> None:
@@ -122,7 +137,7 @@ class Conformance:
         must(kind.status_code == 200, f"the type {address} answers {kind.status_code}")
 
     def _conditions(self) -> None:
-        game = CheckedGame(self._client, self._offered[0], token_hex(16))
+        game = self._opened()
         must("location" in game.opened.headers, "createGame: 201 has no Location")
         game.open_again()
         tag = game.state().headers.get("etag")
@@ -134,12 +149,27 @@ class Conformance:
         game.state(**{"If-Match": tag})
         self._client.ask("getGame", 412, game.place, headers={"If-Match": '"another"'})
 
-    # --- games --------------------------------------------------------------------------------
+    # --- streams --------------------------------------------------------------------------------
 
     def _heartbeat(self) -> None:
         if not self._patient:
             raise NotChecked("it takes half a minute: use --patient")
-        streams.must_beat(self._client, CheckedGame(self._client, self._offered[0], token_hex(16)))
+        streams.must_beat(self._client, self._opened())
+
+    def _lobby(self) -> None:
+        live.must_report_new_games(self._client, self._opened)
+
+    def _actions(self) -> None:
+        """Act over a WebSocket, and end the game."""
+        game = self._opened()
+        game.sit_down()
+        live.must_act_on_the_socket(game)
+        game.play(0)
+
+    def _opened(self) -> CheckedGame:
+        return CheckedGame(self._client, self._offered[0], token_hex(16))
+
+    # --- games --------------------------------------------------------------------------------
 
     def _game(self, ruleset: str) -> Iterator[CheckResult]:
         """Yield the results about a game of one ruleset; most need that it was played."""

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 import httpx
 import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from service.conformance.client import EVENT_STREAM, SECONDS_MAX, ContractClient, must
 from service.conformance.played import CheckedGame
@@ -100,20 +100,9 @@ def must_beat(client: ContractClient, game: CheckedGame) -> None:
 
 def must_be_on_the_socket(game: CheckedGame, events: Sequence[JsonMap]) -> None:
     """Raise NonConforming unless a WebSocket has the same events; NotChecked if none is offered."""
-    client = game.client
-    path = f"v1/games/{game.id}/live"
-    plain = client.plain("GET", path)
-    if plain.status_code == 404:
-        raise NotChecked("the service offers no WebSocket")
-    must(plain.status_code == 426, f"a request without a handshake gets {plain.status_code}")
-    address = client.address(f"{path}?after=0")
-    scheme = "wss" if address.scheme == "https" else "ws"
-    token = {"Authorization": f"Bearer {game.tokens['seats'][0]}"}
     found: list[StreamFrame] = []
     try:
-        with connect(
-            str(address.copy_with(scheme=scheme)), additional_headers=token, max_size=None
-        ) as socket:
+        with connected(game, 0, "?after=0") as socket:
             for text in socket:
                 sent = msgspec.json.decode(text)
                 number = sent.get("id")
@@ -122,6 +111,21 @@ def must_be_on_the_socket(game: CheckedGame, events: Sequence[JsonMap]) -> None:
     except (InvalidHandshake, ConnectionClosed, OSError) as failure:
         raise NonConforming(f"the WebSocket breaks: {failure}") from None
     must_be_in_order(found, events, 0)
+
+
+def connected(game: CheckedGame, seat: int, query: str = "") -> ClientConnection:
+    """Return the WebSocket of a seat; raise NotChecked if the service offers none."""
+    client = game.client
+    path = f"v1/games/{game.id}/live"
+    plain = client.plain("GET", path)
+    if plain.status_code == 404:
+        raise NotChecked("the service offers no WebSocket")
+    must(plain.status_code == 426, f"a request without a handshake gets {plain.status_code}")
+    address = client.address(f"{path}{query}")
+    scheme = "wss" if address.scheme == "https" else "ws"
+    token = {"Authorization": f"Bearer {game.tokens['seats'][seat]}"}
+    url = str(address.copy_with(scheme=scheme))
+    return connect(url, additional_headers=token, max_size=None)
 
 
 def _path_of(game: CheckedGame) -> str:

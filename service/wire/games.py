@@ -151,6 +151,8 @@ class GameView(msgspec.Struct, frozen=True):
     rematch: NextGame | None
     """The rematch, once a player has asked for one. Only ``getGame`` of the current version returns
     it; elsewhere it is null."""
+    sandbox: str | msgspec.UnsetType = msgspec.UNSET
+    """The seed of a game in a sandbox, whose dice anyone could foresee; only such games have it."""
 
 
 class GameSummary(msgspec.Struct, frozen=True):
@@ -280,6 +282,7 @@ def game_view(
         continues=_continued(game),
         tournament=game.tournament,
         rematch=None if rematch is None else NextGame(rematch),
+        sandbox=msgspec.UNSET if game.sandbox is None else game.sandbox,
     )
 
 

@@ -74,6 +74,7 @@ RELEASED: Final = {
     "carolus-magnus-1-terms": "0656f5b3f8103d7b2d011a926cba12e65b8e06b99400dbac4d1943bf0fa112c0",
     "carolus-magnus-1": "69096cac095932709b5305e8ad1323a40ebc81506695c981560bb4c4b63f3c8b",
     "lancaster-1": "0b7812d5e6ee195332b01d3749b73caa9773984ea1bdc3e6933e09cc68a7758e",
+    "sandbox-1": "fe5c800558a92685a58b597352675c21269681cddb5f7cbc917e2a07afd1d79a",
     "strengths-1": "75f013a748dfaba0ec01c7227d862aef475f8de60ba08bc96be268163da13ec2",
     "teg-1": "3adf2046339a50dbf95a3ad46be46eb4b3d0edd6b18cd01f1c0cf65dfe3ab0f9",
 }
@@ -153,7 +154,13 @@ def expected(record: AnyRecord) -> set[tuple[str, str]]:
         noted.add(("RC-HEAD-1", "head_is_missing"))
     if record.entries[0].action.witnesses:  # their clocks are a year ahead
         noted.add(("RC-WITNESS-4", "registered_after_the_opening"))
-    return noted
+    return noted | breaches(record)
+
+
+def breaches(record: AnyRecord) -> set[tuple[str, str]]:
+    """Return what an audit has to find wrong: the dice of a sandbox could be foreseen."""
+    sandbox = record.entries[0].action.sandbox
+    return set() if sandbox is None else {("RC-SANDBOX-1", "game_of_a_sandbox")}
 
 
 def must_be_valid(name: str) -> None:
@@ -166,7 +173,9 @@ def must_be_valid(name: str) -> None:
         assert write_record(record) == line
         audited = audit(record, keys(name))
         assert {(one.rule, one.reason) for one in audited.findings} == expected(record)
-        assert all(one.weight == "note" for one in audited.findings)
+        heavy = [one for one in audited.findings if one.weight != "note"]
+        assert {(one.rule, one.reason) for one in heavy} == breaches(record)
+        assert audited.holds == (not heavy)
         assert (audited.game, audited.entries) == (record.id, len(record.entries))
         assert audited.head is None or record.head in {None, audited.head}
 
@@ -228,6 +237,10 @@ def test_the_independent_verifier_agrees(name: str, untraced: None) -> None:
                 verifier.verify(*found)
             verifier.check_record(found.record, found.events, found.proof)
             checked["not signed"] += 1
+        elif breaches(record):
+            with pytest.raises(verifier.Wrong, match="a game of a sandbox proves nothing"):
+                verifier.verify(*found)
+            checked["verified"] += 1
         else:
             verifier.verify(*found)
             checked["verified"] += 1
@@ -488,3 +501,14 @@ def test_every_kind_of_continued_game_is_in_their_archive() -> None:
     for one in results:
         assert one.audited.holds, one.audited.findings
         assert "RC-ORIGIN-1" not in {finding.rule for finding in one.audited.findings}
+
+
+# --- games of a sandbox -------------------------------------------------------------------------
+
+
+def test_every_kind_of_seed_is_in_the_archive_of_sandboxes() -> None:
+    """That of a client that sends none, the shortest, the longest, and every kind of character."""
+    records = tuple(map(read_record, games("sandbox-1")))
+    assert len({one.ruleset for one in records}) == len(records)
+    seeds = [one.entries[0].action.sandbox for one in records]
+    assert seeds == ["carolus", "a", "A.b_c~1-2", "0" * 64]

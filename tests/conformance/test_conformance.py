@@ -14,6 +14,8 @@ import pytest
 
 from domain.rulesets.registry import RULESETS
 from service.conformance.schemas import fault_in
+from service.live.frames import Form
+from service.live.lobby import LobbyChange
 from service.live.streams import Pace
 from tests.support.http.plain import plain_client
 from tests.support.run.long import long_after
@@ -39,13 +41,16 @@ Change = Callable[[Sent], Sent]
 
 @contextmanager
 def proxied(url: str, change: Change) -> Iterator[str]:
-    """Yield the address of a proxy before a service, which changes answers; it knows no upgrade."""
+    """Yield the address of a proxy before a service, which changes answers.
+
+    It knows no WebSockets, and no answers without an end.
+    """
 
     class Proxy(BaseHTTPRequestHandler):
         def _pass(self) -> None:
             content = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             sent = {name: one for name, one in self.headers.items() if name != "Host"}
-            if self.path.partition("?")[0].endswith("/live"):
+            if self.path.partition("?")[0].endswith(("/live", "/lobby/events")):
                 found = Sent("", 404, {}, b"")
             else:
                 answer = http.request(self.command, self.path, content=content, headers=sent)
@@ -111,7 +116,7 @@ def test_our_service_conforms_in_every_game(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_a_fork_with_one_game_and_more_members_conforms(tmp_path: Path) -> None:
-    """It stands behind a proxy without WebSockets."""
+    """It stands behind a proxy without WebSockets, and without endless answers."""
 
     def forked(sent: Sent) -> Sent:
         if sent.what == "GET /v1/rulesets":
@@ -126,7 +131,8 @@ def test_a_fork_with_one_game_and_more_members_conforms(tmp_path: Path) -> None:
     with served_inside(tmp_path) as inside, proxied(inside.url, forked) as url:
         result = run("conformance", url, "--decisions", "5")
     assert result.exit_code == 0, result.output
-    assert set(outcomes(result.output)) == {"streams.heartbeat", f"{GAME}.websocket"}
+    missing = {"streams.heartbeat", "streams.lobby", "streams.actions", f"{GAME}.websocket"}
+    assert set(outcomes(result.output)) == missing
 
 
 def another_status(sent: Sent) -> Sent:
@@ -181,6 +187,12 @@ def without_problems(sent: Sent) -> Sent:
     return sent
 
 
+def with_lost_schemas(sent: Sent) -> Sent:
+    if sent.what == "GET /schema/asyncapi.json":
+        return sent._replace(body=sent.body.replace(b'"Ended":', b'"Finished":'))
+    return sent
+
+
 BROKEN: Final[dict[str, tuple[Change, str, str]]] = {
     "status": (
         another_status,
@@ -192,6 +204,7 @@ BROKEN: Final[dict[str, tuple[Change, str, str]]] = {
     "signature": (with_another_signature, f"{GAME}.record", "RC-SIGN-1"),
     "event": (with_another_event, f"{GAME}.chain", "the hash of event 2 does not follow"),
     "member": (without_a_member, f"{GAME}.game", "$ fits no variant: $ lacks awaits"),
+    "schemas": (with_lost_schemas, "documents.of_streams", "Ended"),
     "problem": (without_problems, "http.not_found", "undeclared type application/json"),
 }
 
@@ -208,6 +221,41 @@ def test_a_broken_service_is_found_and_its_fault_named(tmp_path: Path, name: str
     assert why in outcomes(result.output)[check]
     failures = ET.fromstring(report.read_bytes()).iter("failure")  # noqa: S314 - our own file
     assert any(why in str(one.get("message")) for one in failures)
+
+
+def of_another_status(form: Form, change: LobbyChange, *_: object) -> bytes:
+    """Return a frame of the lobby that does not show the game as the list does."""
+    return form.frame("game", change.summary.replace(b'"open"', b'"over"'), change.position)
+
+
+def always_an_answer(_: bytes, number: Any, data: bytes) -> bytes:
+    """Return a reply that hides that it is a problem."""
+    return b'{"type":"answer","id":%b,"data":%b}' % (msgspec.json.encode(number), data)
+
+
+@pytest.mark.parametrize(
+    ("broken", "by", "check", "why"),
+    [
+        ("service.live.streams._frame_for", of_another_status, "lobby", "another form"),
+        pytest.param(
+            "service.http.operations.websocket._reply",
+            always_an_answer,
+            "actions",
+            "takes an action that no ruleset has",
+            marks=pytest.mark.long,
+        ),
+    ],
+    ids=["lobby", "socket"],
+)
+def test_a_broken_stream_is_found_and_its_fault_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broken: str, by: Any, check: str, why: str
+) -> None:
+    monkeypatch.setattr(broken, by)
+    with served_inside(tmp_path / "data") as inside:
+        result = run("conformance", inside.url, "--ruleset", GAME, "--decisions", "1")
+    assert result.exit_code == 1, result.output
+    failed = {name for name, reason in outcomes(result.output).items() if why in reason}
+    assert failed == {f"streams.{check}"}
 
 
 def test_an_address_without_a_service_is_wrong_usage() -> None:

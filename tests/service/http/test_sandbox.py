@@ -125,8 +125,10 @@ def test_no_game_of_a_sandbox_passes_an_audit(
         client = everything(http, "a", DECISIONS)
         line = next(one.body for one in client.answers if one.asked.endswith("/record"))
         checked = http.post("/v1/records/check", content=line, headers=JSON).json()
+        shown = http.get(f"/v1/games/{msgspec.json.decode(line)['id']}").json()
     events = body_of(client, "/events")["events"]
     assert events[0]["sandbox"] == "a"
+    assert shown["sandbox"] == "a"
     record = read_record(line)
     keys = body_of(client, "/jwks.json")
     found = audit(record, RecordVerifier([one["kid"] for one in keys["keys"]]))
@@ -189,6 +191,7 @@ def test_another_service_ignores_the_seed(tmp_path: Path) -> None:
         assert games[0].headers["date"]
         events = http.get(f"/v1/games/{games[0].json()['game']['id']}/events").json()["events"]
         assert "sandbox" not in events[0]
+        assert "sandbox" not in games[0].json()["game"]
         assert "x-carolus-sandbox" not in http.get("/schema/openapi.json").json()["info"]
 
 

@@ -153,6 +153,7 @@ def opened(
     links: bool = False,
     witnesses: tuple[RegisteredWitness, ...] = (),
     continues: AnyContinuation | None = None,
+    sandbox: str | None = None,
     tournament: TournamentTable | None = None,
     reserved: tuple[str, ...] = (),
     **options: Any,
@@ -164,7 +165,7 @@ def opened(
     agreed = msgspec.convert({**number_of(rules, players), **options}, rules.options_type)
     wordings = present(BY_PINNED[rules.meta.pinned])
     place = (tournament, reserved)
-    terms = OpeningTerms(clock, take_backs, label, links, witnesses, continues, None, *place)
+    terms = OpeningTerms(clock, take_backs, label, links, witnesses, continues, sandbox, *place)
     action = OpenGame(rules.meta.pinned, agreed, SCHEME, commitment(secret), wordings, *terms)
     return Table(open_game(game, rules, action), secret)
 

@@ -3235,6 +3235,8 @@ class AncientsGame(TypedDict):
     """The rematch, once a player has asked for one. Only `getGame` of the current version returns
     it; elsewhere it is null.
     """
+    sandbox: NotRequired[str]
+    """The seed of a game in a sandbox, whose dice anyone could foresee; only such games have it."""
 
 
 class AncientsActionsTaken(TypedDict):
@@ -3422,6 +3424,8 @@ class CarolusMagnusGame(TypedDict):
     """The rematch, once a player has asked for one. Only `getGame` of the current version returns
     it; elsewhere it is null.
     """
+    sandbox: NotRequired[str]
+    """The seed of a game in a sandbox, whose dice anyone could foresee; only such games have it."""
 
 
 class CarolusMagnusActionsTaken(TypedDict):
@@ -3656,6 +3660,8 @@ class LancasterGame(TypedDict):
     """The rematch, once a player has asked for one. Only `getGame` of the current version returns
     it; elsewhere it is null.
     """
+    sandbox: NotRequired[str]
+    """The seed of a game in a sandbox, whose dice anyone could foresee; only such games have it."""
 
 
 class LancasterActionsTaken(TypedDict):
@@ -3852,6 +3858,8 @@ class TegGame(TypedDict):
     """The rematch, once a player has asked for one. Only `getGame` of the current version returns
     it; elsewhere it is null.
     """
+    sandbox: NotRequired[str]
+    """The seed of a game in a sandbox, whose dice anyone could foresee; only such games have it."""
 
 
 class TegActionsTaken(TypedDict):

@@ -6704,6 +6704,8 @@ export interface components {
              *     it; elsewhere it is null.
              */
             rematch: components["schemas"]["NextGame"] | null;
+            /** @description The seed of a game in a sandbox, whose dice anyone could foresee; only such games have it. */
+            sandbox?: string;
         };
         /**
          * AncientsActionsTaken
@@ -6939,6 +6941,8 @@ export interface components {
              *     it; elsewhere it is null.
              */
             rematch: components["schemas"]["NextGame"] | null;
+            /** @description The seed of a game in a sandbox, whose dice anyone could foresee; only such games have it. */
+            sandbox?: string;
         };
         /**
          * CarolusMagnusActionsTaken
@@ -7211,6 +7215,8 @@ export interface components {
              *     it; elsewhere it is null.
              */
             rematch: components["schemas"]["NextGame"] | null;
+            /** @description The seed of a game in a sandbox, whose dice anyone could foresee; only such games have it. */
+            sandbox?: string;
         };
         /**
          * LancasterActionsTaken
@@ -7451,6 +7457,8 @@ export interface components {
              *     it; elsewhere it is null.
              */
             rematch: components["schemas"]["NextGame"] | null;
+            /** @description The seed of a game in a sandbox, whose dice anyone could foresee; only such games have it. */
+            sandbox?: string;
         };
         /**
          * TegActionsTaken

@@ -1,0 +1,86 @@
+"""What a service does as soon as something happens: the lobby, and actions over a WebSocket."""
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import httpx
+import msgspec
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.sync.client import ClientConnection
+
+from service.conformance.client import EVENT_STREAM, SECONDS_MAX, ContractClient, body_of, must
+from service.conformance.played import CheckedGame
+from service.conformance.results import NonConforming, NotChecked
+from service.conformance.schemas import JsonMap
+from service.conformance.streams import connected, frames
+
+LOBBY: Final = "v1/lobby/events"
+
+
+def must_report_new_games(client: ContractClient, opened: Callable[[], CheckedGame]) -> None:
+    """Raise NonConforming unless the lobby shows a game once it is open, as the list does."""
+    headers = {"Accept": EVENT_STREAM}
+    try:
+        with client.http.stream("GET", client.address(LOBBY), headers=headers) as answer:
+            if answer.status_code == 404:
+                raise NotChecked("the service has no stream of the lobby")
+            must(answer.status_code == 200, f"{LOBBY} answers {answer.status_code}, expected 200")
+            sent = _in_time("a frame of the lobby", frames(answer))
+            first = next((frame.name for frame in sent if frame.name), "none")
+            must(first == "ready", f"the first frame of the lobby is {first}, expected ready")
+            game = opened()
+            shown = (one.data for one in sent if one.name == "game" and one.data["id"] == game.id)
+            found = next(shown, None)
+    except httpx.ReadTimeout:
+        raise NonConforming("the lobby does not show a new game") from None
+    must(found is not None, "the stream of the lobby ends before it shows a new game")
+    listed = body_of(client.ask("listGames", 200))["games"]
+    same = [one for one in listed if one["id"] == game.id] or [found]
+    must(same == [found], "the lobby shows a game in another form than the list")
+
+
+def must_act_on_the_socket(game: CheckedGame) -> None:
+    """Raise NonConforming unless a seat can act over a WebSocket, as it can over HTTP."""
+    before = body_of(game.state())
+    seat = before["awaits"][0]["seat"]
+    action = game.decide(seat)
+    try:
+        with connected(game, seat) as socket:
+            heard = _in_time("an answer over the WebSocket", _messages(socket))
+            _say(socket, "refused", {"type": "no_such_action"})
+            refused = next(one for one in heard if one.get("id") == "refused")
+            must(refused["type"] == "problem", "the WebSocket takes an action that no ruleset has")
+            _say(socket, "taken", action)
+            events: list[JsonMap] = []
+            version = None
+            for one in heard:
+                if one["type"] == "event":
+                    events.append(one["data"])
+                elif one.get("id") == "taken":
+                    must(one["type"] == "answer", f"the WebSocket refuses a legal action: {one}")
+                    version = one["data"]["version"]
+                if version is not None and events and events[-1]["version"] >= version:
+                    break
+    except (InvalidHandshake, ConnectionClosed, OSError) as failure:
+        raise NonConforming(f"the WebSocket breaks: {failure}") from None
+    made = game.events()[before["version"] : version]
+    must(events[: len(made)] == made, "the WebSocket has not the events of an action, in order")
+
+
+def _say(socket: ClientConnection, number: str, action: JsonMap) -> None:
+    message = {"type": "act", "id": number, "actions": [action]}
+    socket.send(msgspec.json.encode(message).decode())
+
+
+def _messages(socket: ClientConnection) -> Iterator[Any]:
+    while True:
+        yield msgspec.json.decode(socket.recv(timeout=SECONDS_MAX))
+
+
+def _in_time(what: str, sent: Iterator[Any]) -> Iterator[Any]:
+    """Yield what comes, heartbeats too, for a limited time; raise NonConforming after that."""
+    deadline = time.monotonic() + SECONDS_MAX
+    for one in sent:
+        yield one
+        must(time.monotonic() < deadline, f"{what} does not come within {SECONDS_MAX:g} seconds")
