@@ -359,6 +359,9 @@ def test_the_form_shows_the_battle_and_exchanges_armies(meet: Meet) -> None:
     page.get_by_role("button", name=phrase("create.open")).click()
     sit = page.get_by_role("heading", name="Carthage")
     expect(sit).to_be_visible()
+    terms = page.locator(".about", has=page.locator(".terms"))
+    terms.get_by_text(phrase("create.advanced")).click()
+    expect(terms.get_by_text("Carthage and Rome", exact=True)).to_be_visible()
 
 
 # --- standing orders -----------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { listed, lasting, t } from "/page/app/i18n.js";
 import { allOptions, inEffect, labelOf, valueOf } from "/page/app/option-words.js";
+import { calledIn } from "/page/app/players.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
 /** @typedef {import("/page/app/game/table.js").Game} Game */
@@ -9,8 +10,11 @@ import { allOptions, inEffect, labelOf, valueOf } from "/page/app/option-words.j
 /** @typedef {import("/page/app/ruleset.js").Translate} Translate */
 
 /** @param {Table} table */
-function termsView({ game, page, t: words }) {
+function termsView({ game, page, t: ofRuleset }) {
   if (!game || !page) return nothing;
+  const called = new Map(game.seats.map((seat) => [`side.${seat.side}`, calledIn(seat)]));
+  /** @type {Translate} */
+  const words = (key, values) => called.get(key) || ofRuleset(key, values);
   const options = /** @type {Record<string, any>} */ (game.options);
   // The seats show the number of players.
   const known = allOptions(page.options, Object.keys(options))
