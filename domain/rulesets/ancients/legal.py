@@ -83,7 +83,7 @@ def _dice(position: Position, side: SideNumber) -> Kinds:
         [Run(ways.count, at)],
         lambda: {
             "type": "assign_dice",
-            "assignments": [[ids[one] for one in options] for options in dice.options],
+            "assignments": [[*(ids[one] for one in some), None] for some in dice.options],
             "each": {ids[one]: count for one, count in dice.capacity.items()},
         },
     )

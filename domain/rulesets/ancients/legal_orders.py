@@ -50,20 +50,14 @@ def _group(field: Field, pieces: Sequence[Piece], most: int | None) -> ActionKin
     subsets = Subsets(sorted(pieces), at_least=0, at_most=len(pieces) if most is None else most)
     return ActionKind(
         [Run(subsets.count, lambda index: _issue(ids, subsets.at(index)))],
-        lambda: _of_group(ids, pieces, most, linked=False),
+        lambda: {"type": "issue_orders", "pieces": _some(ids, pieces, most)},
     )
 
 
-def _of_group(
-    ids: Sequence[str], pieces: Sequence[Piece], most: int | None, *, linked: bool
-) -> dict[str, Any]:
-    return {
-        "type": "issue_orders",
-        "from": "group",
-        "most": most,
-        "linked": linked,
-        "pieces": [ids[one] for one in pieces],
-    }
+def _some(ids: Sequence[str], pieces: Sequence[Piece], most: int | None) -> dict[str, Any]:
+    """Return the compact form of at most so many of these pieces."""
+    some = [ids[one] for one in pieces]
+    return Subsets(some, at_least=0, at_most=len(some) if most is None else most).choice
 
 
 # --- sections ----------------------------------------------------------------------------------
@@ -127,7 +121,10 @@ def _linked(field: Field, pieces: Sequence[Piece], most: int | None) -> ActionKi
     def issue(index: int) -> Action:
         return _issue(ids, [at[one] for one in found[index]])
 
-    return ActionKind([Run(len(found), issue)], lambda: _of_group(ids, pieces, most, linked=True))
+    return ActionKind(
+        [Run(len(found), issue)],
+        lambda: {"type": "issue_orders", "pieces": _some(ids, pieces, most), "linked": True},
+    )
 
 
 @lru_cache(maxsize=256)
@@ -173,23 +170,18 @@ def _by_leader(field: Field, side: SideNumber, play: CardPlay, card: Card) -> Ki
     actions += [_issue(ids, pieces) for pieces in free]
     for leader, found in by_commander.items():
         actions += [_issue(ids, pieces, ids[leader]) for pieces in found]
-    own = [
-        one
-        for one in field.own(side)
-        if field.is_unit(one) or field.unit_of(one) is None or one in by_commander
-    ]
+    further = [one for one in field.own(side) if field.is_unit(one) or field.unit_of(one) is None]
 
     def choices() -> dict[str, Any]:
         units = {one: field.unit_of(one) for one in by_commander}
         return {
             "type": "issue_orders",
             "from": "leader",
-            "most": card.further,
-            "linked": True,
             "commanders": {
                 ids[one]: None if unit is None else ids[unit] for one, unit in units.items()
             },
-            "pieces": [ids[one] for one in own],
+            "pieces": _some(ids, further, card.further),
+            "linked": True,
             "alone": [ids[one] for one in alone],
         }
 

@@ -19,7 +19,7 @@ export class DiceDraft {
     const [{ assignments, each }] = turn.legal.choices;
     this.turn = turn;
     /** The pieces that each die can name. @type {string[][]} */
-    this.options = assignments;
+    this.options = assignments.map((/** @type {(string | null)[]} */ some) => some.filter((one) => one !== null));
     /** How often a piece can be named. @type {Record<string, number>} */
     this.each = each;
     /** @type {(string | null)[]} */

@@ -8,7 +8,7 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { buttonsField } from "/page/app/kit/fields.js";
 import { hexSpot, linked } from "/page/app/kit/hexes.js";
-import { hexOf, isLeader, kindOf, neighbours, unitWith } from "./box.js";
+import { hexOf, kindOf, neighbours } from "./box.js";
 import { cardEffect, pieceAt } from "./phrases.js";
 
 const SECTIONS = ["left", "center", "right"];
@@ -31,12 +31,11 @@ export class OrdersDraft {
 
   /** The pieces that the card could order. @returns {string[]} */
   get able() {
-    const { offer, commander, turn: { position } } = this;
+    const { offer, commander } = this;
     if (offer.from === "sections") return Object.keys(offer.pieces);
-    if (offer.from !== "leader") return offer.pieces;
+    if (offer.from !== "leader") return offer.pieces.of;
     if (commander === null) return offer.alone;
-    return offer.pieces.filter((/** @type {string} */ one) => (
-      one === commander || !isLeader(one) || unitWith(position, one) === null));
+    return [...new Set([...offer.pieces.of, commander])];
   }
 
   get undoable() {
@@ -171,11 +170,11 @@ export class OrdersDraft {
     const { pieces, offer, commander } = this;
     const all = [...pieces, piece];
     if (offer.from === "sections") return fits(offer.orders, all.map((one) => offer.pieces[one]));
-    if (offer.from !== "leader") return offer.most === null || all.length <= offer.most;
+    if (offer.from !== "leader") return all.length <= offer.pieces.at_most;
     if (commander === null) return all.length === 1;
     const further = new Set(all.map((one) => this.#hex(one)));
     further.delete(this.#hex(commander));
-    return further.size <= offer.most;
+    return further.size <= offer.pieces.at_most;
   }
 
   /** Whether the pieces can be ordered as they are. */
