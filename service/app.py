@@ -49,10 +49,13 @@ from service.runtime.timestamps import now
 from service.settings import Settings
 from service.storage.database import Database, open_database
 from service.storage.log import Log
+from service.storage.tournaments import TournamentLog
 from service.tasks.house import House
 from service.tasks.moments import MomentQueue
 from service.tasks.patrol import Patrol
 from service.tasks.timekeeper import Timekeeper
+from service.tournaments.handler import TournamentHandler
+from service.tournaments.tables import Tables
 from service.transparency.checkpoints import Checkpoints
 from service.transparency.cosigners import Cosigner
 from service.transparency.publisher import CheckpointPublisher
@@ -86,6 +89,7 @@ def _assembled(
     signer = signer_of(signing)
     witnesses = Witnesses(settings.witness_addresses, signer)
     handler = Handler(database.log, made, signer, clock, witnesses)
+    tournaments = TournamentHandler(TournamentLog(database.log), made, signer, clock)
     register = Register(database.log, made, clock)
     house = House(handler) if sandbox is None else House(handler, _repeatable)
     handler.listeners.append(house.committed)
@@ -108,9 +112,10 @@ def _assembled(
     ]
     note_key = partial(note_signing_key, database.log, signing[-1])
     publisher = CheckpointPublisher(checkpoints, cosigners, note_key)
-    handler.listeners.append(publisher.committed)
     driver = Driver(projections.runner)
-    handler.listeners.append(driver.committed)
+    for part in (publisher, driver):
+        handler.listeners.append(part.committed)
+        tournaments.listeners.append(part.committed)
     hooks = Webhooks(database, visibility, now, private=settings.webhooks_private)
     handler.listeners.append(hooks.committed)
     notified = NotifierSettings(key, settings.push_contact, settings.mail)
@@ -120,6 +125,8 @@ def _assembled(
 
     parts = Parts(
         handler=handler,
+        tournaments=tournaments,
+        tables=Tables(handler, tournaments, made, clock),
         rematches=Rematches(handler, made, clock),
         moments=moments,
         given_links=given_links,

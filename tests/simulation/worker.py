@@ -133,6 +133,8 @@ class Worker:
         missing: Any = None
         return Parts(
             handler=self.handler,
+            tournaments=missing,
+            tables=missing,
             rematches=self.rematches,
             moments=missing,
             given_links=missing,
