@@ -26,7 +26,7 @@ from domain.record.tournaments import (
 )
 from domain.refusal import Malformed
 from domain.tournament.stream import actions as a
-from domain.tournament.stream.announcement import ENTRANTS_MAX
+from domain.tournament.model import ENTRANTS_MAX
 from domain.tournament.stream.events import FinalPlace
 from domain.tournament.stream.people import SERVICE
 from service.access.signing import Verifier

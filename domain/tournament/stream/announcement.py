@@ -5,19 +5,16 @@ points and tie-breaks (``domain.tournament.model``); what can be changed later, 
 reason, is only they.
 """
 
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 from domain.refusal import IllegalAction, expects
 from domain.table.actions import Label
 from domain.table.clock import Clock
-from domain.tournament.model import Announced, must_be_sound
+from domain.tournament.model import ENTRANTS_MAX, ROUNDS_MAX, Announced, must_be_sound
 from domain.tournament.pairing.tables import VERSION
 from domain.tournament.stream.people import BotName
-
-ENTRANTS_MAX: Final = 2_000
-ROUNDS_MAX: Final = 99
 
 System: TypeAlias = Literal["house", "dutch"]
 RequestedKind: TypeAlias = Literal["half", "zero"]
@@ -28,6 +25,15 @@ EngineName = Annotated[
         pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._/+-]{0,59}$(?!\n)",
         description="The name, or the version, of a program that pairs.",
         extra=expects("1 to 60 of A to Z, a to z, 0 to 9, space and `. _ / + -`"),
+    ),
+]
+
+PinnedName = Annotated[
+    str,
+    Meta(
+        pattern=r"^[a-z0-9-]{1,60}@[1-9][0-9]{0,3}$(?!\n)",
+        description="The id and the edition of a ruleset.",
+        extra=expects("the id and the edition of a ruleset, such as `carolus-magnus@1`"),
     ),
 ]
 
@@ -96,16 +102,15 @@ class RequestedByes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """The byes that an entrant can request before a round."""
 
     most: Annotated[int, Meta(ge=0, le=ROUNDS_MAX)] = 0
-    kinds: tuple[RequestedKind, ...] = ("half", "zero")
+    kinds: Annotated[tuple[RequestedKind, ...], Meta(max_length=2)] = ("half", "zero")
 
 
 class Announcement(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Everything that entrants know before they enter."""
 
     name: Label
-    ruleset: str
-    """The pinned name: id and edition."""
-    options: dict[str, Any]
+    ruleset: PinnedName
+    options: Annotated[dict[str, Any], Meta(max_length=100)]
     """The options of every game; a table with fewer players has those for that many."""
     format: TournamentFormat
     rules: Announced
@@ -122,7 +127,7 @@ class Announcement(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """Whether a table that has not finished at the end of a round is scored as it stands."""
     real_tables: bool = False
     """Whether guests play at real tables, and people enter results."""
-    house_bots: tuple[BotName, ...] = ()
+    house_bots: Annotated[tuple[BotName, ...], Meta(max_length=20)] = ()
     """The house bots that may enter."""
 
 

@@ -161,6 +161,14 @@ OF_ENTRANTS: Final = (
         source="decided",
     ),
     Rule(
+        "TN-ENTER-8",
+        "The organiser or an arbiter states a rating; players do not rate themselves.",
+        "El organizador o un árbitro indica el puntaje de clasificación; nadie se lo asigna por "
+        "su cuenta.",
+        "Wertungszahlen geben Veranstalter oder Schiedsrichter an; niemand bewertet sich selbst.",
+        source="decided",
+    ),
+    Rule(
         "TN-LEAVE-1",
         "Only an entrant who is in the tournament can withdraw, rest or be expelled; a table that "
         "is being played goes on.",
