@@ -119,7 +119,7 @@ def _assembled(
     notified = NotifierSettings(key, settings.push_contact, settings.mail)
     notifier = notifier_on(hooks, database, notified, now)
     timekeeper = Timekeeper(handler, projections.runner, projections.deadlines, clock)
-    patrols = _patrols(projections, [house, moments])
+    patrols = _patrols(projections, [house, moments], rounds, clock)
     background = (hooks, driver, publisher, house, moments, rounds, *patrols, timekeeper, hub)
 
     parts = Parts(
@@ -185,10 +185,19 @@ def _rounds(
     return queue
 
 
-def _patrols(projections: Projections, players: Sequence[GameQueue]) -> list[Patrol]:
-    """Return the patrol for what house bots and chance have to do in games."""
-    due = projections.service_due
-    return [Patrol(players, projections.runner, due, due.games)]
+def _patrols(
+    projections: Projections,
+    players: Sequence[GameQueue],
+    rounds: TournamentQueue,
+    clock: Callable[[], str],
+) -> list[Patrol]:
+    """Return the patrols for games of bots and chance, and for tournaments."""
+    games, tournaments = projections.service_due, projections.tournaments
+    runner = projections.runner
+    return [
+        Patrol("patrol", players, runner, games, games.games),
+        Patrol("rounds", [rounds], runner, tournaments, lambda: tournaments.due(clock())),
+    ]
 
 
 def _cosigners(settings: Settings, checkpoints: Checkpoints) -> list[Cosigner]:

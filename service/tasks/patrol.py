@@ -34,12 +34,13 @@ class Patrol(BackgroundTask):
 
     def __init__(
         self,
+        name: str,
         queues: Sequence[GameQueue],
         runner: Runner,
         due: Projection,
         found: Callable[[], Mapping[str, int]],
     ) -> None:
-        super().__init__("patrol", every=POLL_SECONDS)
+        super().__init__(name, every=POLL_SECONDS)
         self._queues = queues
         self._runner = runner
         self._due = due

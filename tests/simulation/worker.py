@@ -126,7 +126,7 @@ class Worker:
         )
         keeper.start()
         due = projections.service_due
-        Patrol([self.house], projections.runner, due, due.games).start()
+        Patrol("patrol", [self.house], projections.runner, due, due.games).start()
         self._app = application_of(self.number, self._parts())
 
     def _parts(self) -> Parts:

@@ -31,13 +31,18 @@ class ServiceDuty(NamedTuple):
     at: str = AT_ONCE
     """When: a time as it was announced, in seconds."""
 
+    @property
+    def moment(self) -> str:
+        """The time without its zone; times of the log from then on are not less than it."""
+        return self.at.removesuffix("Z")
+
     def is_due(self, now: str) -> bool:
         """Return whether the time has come; ``now`` is in the form of the log.
 
         >>> ServiceDuty("pair_round", "2026-11-27T19:30:00Z").is_due("2026-11-27T19:30:00.000000Z")
         True
         """
-        return self.at.removesuffix("Z") <= now.removesuffix("Z")
+        return self.moment <= now
 
 
 def duty_in(state: Tournament) -> ServiceDuty | None:

@@ -44,7 +44,7 @@ def service(folder: Path, seed: object = 1) -> Iterator[Service]:
         handler.listeners.append(house.committed)
         projections = Projections(database)
         due = projections.service_due
-        yield Service(handler, house, Patrol([house], projections.runner, due, due.games))
+        yield Service(handler, house, Patrol("patrol", [house], projections.runner, due, due.games))
 
 
 async def seated(handler: Handler, bots: list[str | None], **options: Any) -> str:
