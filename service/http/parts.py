@@ -27,7 +27,6 @@ from service.runtime.readiness import Draining, PartState
 from service.runtime.sandbox import Sandbox
 from service.tasks.moments import MomentQueue
 from service.tournaments.handler import TournamentHandler
-from service.tournaments.tables import Tables
 from service.transparency.checkpoints import Checkpoints
 from service.webhooks.deliverer import Webhooks
 
@@ -39,7 +38,6 @@ class Parts(NamedTuple):
 
     handler: Handler
     tournaments: TournamentHandler
-    tables: Tables
     rematches: Rematches
     moments: MomentQueue
     given_links: GivenLinks

@@ -1,5 +1,7 @@
 """The list of tournaments: what each looks like in a list, and which accounts entered it.
 
+It also says in which tournaments the service has a duty, from when, and at which version.
+
 A tournament's number is the position of its first event in the log, so later tournaments have
 greater numbers.
 """
@@ -15,6 +17,7 @@ from sqlalchemy import Column, Connection, Index, Table, insert, select, update
 from domain.ruleset import tag_of
 from domain.tournament.stream import events as e
 from domain.tournament.stream.announcement import TournamentFormat
+from domain.tournament.stream.pacing import duty_in
 from domain.tournament.stream.state import Phase, Tournament
 from service.projections.projection import Change, Projection
 from service.projections.tables import MISSED
@@ -43,12 +46,15 @@ _TOURNAMENTS: Final = Table(
     number_("round"),
     Column("started_at", TEXT),
     Column("ended_at", TEXT),
+    number_("version"),
+    Column("due_at", TEXT),
 )
 _T: Final = _TOURNAMENTS.c
 _INDEXES: Final = (
     Index("tournaments_1_by_phase", _T.phase, _T.number),
     Index("tournaments_1_by_ruleset", _T.ruleset, _T.number),
     Index("tournaments_1_by_organiser", _T.organiser, _T.number),
+    Index("tournaments_1_by_due_at", _T.due_at, _T.number),
 )
 
 _ENTERED: Final = Table(
@@ -185,6 +191,12 @@ class Tournaments(Projection):
         with self._database.reading() as connection:
             return [TournamentRow(*row) for row in connection.execute(query)]
 
+    def due(self, now: str) -> dict[str, int]:
+        """Return the tournaments in which a duty of the service is due, each with its version."""
+        query = select(_T.id, _T.version).where(_T.due_at <= now).order_by(_T.due_at, _T.number)
+        with self._database.reading() as connection:
+            return {row.id: row.version for row in connection.execute(query)}
+
 
 def _write(connection: Connection, news: _News) -> None:
     state = news.stored.state
@@ -221,7 +233,10 @@ def _terms(state: Tournament, number: int) -> RowValues:
 
 
 def _state(state: Tournament) -> RowValues:
+    duty = duty_in(state)
     return {
+        "version": state.version,
+        "due_at": None if duty is None else duty.moment,
         "phase": state.phase,
         "entrants": len(state.entrants),
         "rounds": state.rules.rounds,

@@ -5,6 +5,7 @@ points and tie-breaks (``domain.tournament.model``); what can be changed later, 
 reason, is only they.
 """
 
+from itertools import pairwise
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -105,6 +106,26 @@ class RequestedByes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     kinds: Annotated[tuple[RequestedKind, ...], Meta(max_length=2)] = ("half", "zero")
 
 
+RoundTime = Annotated[
+    str,
+    Meta(
+        pattern=r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$(?!\n)",
+        description="A time in UTC, in seconds.",
+        extra=expects("a time in UTC, such as `2026-11-27T19:30:00Z`"),
+    ),
+]
+
+
+class RoundPace(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Who begins and ends rounds: the organiser, or else the service."""
+
+    kind: Literal["manual", "when_finished", "on_schedule"] = "manual"
+    """``when_finished``: the service closes a round when all its tables have a result, and pairs
+    and opens the next one at once. ``on_schedule``: it waits until the time of the next round."""
+    times: Annotated[tuple[RoundTime, ...], Meta(max_length=ROUNDS_MAX)] = ()
+    """When each round begins, on schedule."""
+
+
 class Announcement(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Everything that entrants know before they enter."""
 
@@ -129,10 +150,12 @@ class Announcement(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """Whether guests play at real tables, and people enter results."""
     house_bots: Annotated[tuple[BotName, ...], Meta(max_length=20)] = ()
     """The house bots that may enter."""
+    pace: RoundPace = RoundPace()
+    """Who begins and ends rounds."""
 
 
 def must_be_consistent(announcement: Announcement) -> None:
-    """Refuse an announcement that contradicts itself (TN-OPEN-1 to TN-OPEN-5).
+    """Refuse an announcement that contradicts itself (TN-OPEN-1 to TN-OPEN-6).
 
     Points and tie-breaks must be sound, too (TN-RULES-1 to TN-RULES-5).
     """
@@ -156,6 +179,18 @@ def must_be_consistent(announcement: Announcement) -> None:
         raise IllegalAction("TN-OPEN-4", "late_entry_does_not_fit", round=last, rounds=rules.rounds)
     if announcement.byes.most and not swiss:
         raise IllegalAction("TN-OPEN-4", "byes_do_not_fit", most=announcement.byes.most)
+    _must_have_its_times(announcement.pace, rules.rounds)
+
+
+def _must_have_its_times(pace: RoundPace, rounds: int) -> None:
+    expected = rounds if pace.kind == "on_schedule" else 0
+    if len(pace.times) != expected:
+        raise IllegalAction(
+            "TN-OPEN-6", "times_of_rounds", kind=pace.kind, times=len(pace.times), expected=expected
+        )
+    for before, after in pairwise(pace.times):
+        if after <= before:
+            raise IllegalAction("TN-OPEN-6", "times_must_rise", before=before, after=after)
 
 
 def _can_advance(form: KnockOut, rules: Announced) -> bool:

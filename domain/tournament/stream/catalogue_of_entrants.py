@@ -99,6 +99,16 @@ OF_ENTRANTS: Final = (
         source="decided",
     ),
     Rule(
+        "TN-OPEN-6",
+        "A tournament whose rounds begin on schedule announces one time for each round, each later "
+        "than the one before; others announce none.",
+        "Un torneo cuyas rondas comienzan según horario anuncia una hora por ronda, cada una "
+        "posterior a la anterior; los demás no anuncian ninguna.",
+        "Ein Turnier, dessen Runden nach Zeitplan beginnen, schreibt für jede Runde eine Zeit aus, "
+        "jede später als die davor; andere schreiben keine aus.",
+        source="decided",
+    ),
+    Rule(
         "TN-ENTER-1",
         "Entrants enter while registration is open and there is room, or late, up to the "
         "announced round.",

@@ -8,7 +8,7 @@ from eventsourcing.persistence import StoredEvent
 from msgspec.structs import replace
 
 from domain.tournament.stream import actions as a
-from domain.tournament.stream.announcement import Announcement
+from domain.tournament.stream.announcement import Announcement, RoundPace
 from service.projections.tournaments import ShownTournaments, TournamentRow
 from service.settings import Settings
 from service.storage.tournaments import TOURNAMENT
@@ -90,6 +90,24 @@ def test_pages_and_filters(at: Settings) -> None:
         run(one.desk.perform(third, ORGANISER, [a.AbortTournament(WHY)]))
         assert listed(one, phase="aborted", player=account(1)) == [third]
         assert listed(one, phase="registration") == [fourth, second, first]
+
+
+def test_tournaments_in_which_the_service_is_due(at: Settings) -> None:
+    """From a time on, or at once; each at its current version, until people have to act."""
+    now, later = "2026-11-27T19:30:00.000000Z", "2026-11-27T19:30:01.000000Z"
+    pace = RoundPace("on_schedule", tuple(f"2026-11-{day}T19:30:01Z" for day in (27, 28, 29)))
+    with worker(at) as one:
+        waiting, scheduled = announce(one), announce(one, pace=pace)
+        found = one.projections.tournaments
+        one.catch_up()
+        assert (found.due(now), found.due(later)) == ({}, {scheduled: 1})
+        opening = [entering(1), entering(2), StartRequest(), PairRequest(1), a.OpenRound(1)]
+        run(one.desk.perform(waiting, ORGANISER, opening))
+        one.catch_up()
+        assert found.due(now) == {waiting: 1 + len(opening)}
+        run(one.desk.perform(waiting, ORGANISER, [a.AbortTournament(WHY)]))
+        one.catch_up()
+        assert found.due(now) == {}
 
 
 def put_unknown_event(one: Worker, tournament: str) -> None:

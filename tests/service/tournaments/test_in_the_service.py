@@ -4,48 +4,43 @@ import asyncio
 from pathlib import Path
 
 from domain.tournament.model import announced
-from domain.tournament.stream import actions as a
+from domain.tournament.stream.announcement import RoundPace
 from domain.tournament.stream.people import Person
 from service.http.parts import Parts, parts_in
-from service.storage.log import Appended
-from service.tournaments.requests import EnterRequest, PairRequest, StartRequest
+from service.storage.tournaments import AppendedSteps
+from service.tournaments.requests import EnterRequest, StartRequest
 from tests.support.servers.applications import application_on
 from tests.support.storage.stores import run, settings_of
 from tests.support.tournaments.desk import ORGANISER, announcement
 
 TERMS = announcement(
-    announced(2, 1, "LOT"), options={"max_rounds": 1, "players": 2}, house_bots=("random",)
+    announced(2, 2, "LOT"),
+    options={"max_rounds": 1, "players": 2},
+    house_bots=("random",),
+    pace=RoundPace("when_finished"),
 )
-BOTS = [EnterRequest((Person(f"Bot {number}", bot="random"),)) for number in range(2)]
+BOTS = [EnterRequest((Person(f"Bot {number}", bot="random"),)) for number in range(4)]
 
 
-def _ending(parts: Parts) -> asyncio.Event:
-    """Return what is set when the house has played a game to its end."""
-    over = asyncio.Event()
-
-    def committed(done: Appended) -> None:
-        if done.stored.game.finished:
-            over.set()
-
-    parts.handler.listeners.append(committed)
-    return over
-
-
-def test_the_house_plays_at_a_table(tmp_path: Path) -> None:
-    """The game is one of the service's games; its end is the result of the table."""
+def test_a_tournament_of_house_bots_plays_itself(tmp_path: Path) -> None:
+    """From the start to the signed end: pairings, games, results and rounds, with no request."""
 
     async def scene(parts: Parts) -> None:
-        desk, tables, over = parts.tournaments, parts.tables, _ending(parts)
+        desk, over = parts.tournaments, asyncio.Event()
+
+        def committed(done: AppendedSteps) -> None:
+            if done.stored.state.finished:
+                over.set()
+
+        desk.listeners.append(committed)
         tournament = (await desk.open(ORGANISER, TERMS)).state.id
-        opening = [*BOTS, StartRequest(), PairRequest(1), a.OpenRound(1)]
-        await desk.perform(tournament, ORGANISER, opening)
-        await tables.open(tournament)
-        game = (await desk.load(tournament)).state.rounds[0].tables[0].game
-        assert game is not None
+        await desk.perform(tournament, ORGANISER, [*BOTS, StartRequest()])
         await over.wait()
-        assert await tables.take(game)
-        await desk.perform(tournament, ORGANISER, [a.CloseRound(1), a.EndTournament()])
-        assert len((await desk.load(tournament)).state.standings) == 2
+        state = (await desk.load(tournament)).state
+        sources = [table.result and table.result.source for table in state.rounds[1].tables]
+        assert (len(state.rounds), sources) == (2, ["game", "game"])
+        assert len(state.standings) == 4
+        assert state.secret is not None
 
     with application_on(settings_of(tmp_path)) as app:
 

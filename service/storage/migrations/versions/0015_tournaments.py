@@ -37,8 +37,10 @@ def upgrade() -> None:
         _number("round"),
         sa.Column("started_at", _TEXT),
         sa.Column("ended_at", _TEXT),
+        _number("version"),
+        sa.Column("due_at", _TEXT),
     )
-    for column in ("phase", "ruleset", "organiser"):
+    for column in ("phase", "ruleset", "organiser", "due_at"):
         op.create_index(f"tournaments_1_by_{column}", "tournaments_1", [column, "number"])
     op.create_table(
         "tournaments_1_entered",
