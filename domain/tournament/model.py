@@ -20,6 +20,9 @@ ROUNDS_MAX: Final = 99
 POINTS_MAX: Final = 1_000 * SIXTIETHS
 """The most that a place is worth."""
 
+TournamentNumber: TypeAlias = Annotated[int, Meta(ge=1, le=ENTRANTS_MAX)]
+"""The number of an entrant, or of a table."""
+
 ByeKind: TypeAlias = Literal["pairing", "full", "half", "zero"]
 """Given by the pairing, or requested with the points of a win, of a draw, or none."""
 
@@ -69,10 +72,10 @@ class Sitting(Struct, frozen=True):
     """The scores inside the game, if it has some."""
 
 
-class ByeTaken(Struct, frozen=True):
+class ByeTaken(Struct, frozen=True, forbid_unknown_fields=True):
     """A round in which an entrant sat at no table."""
 
-    player: Annotated[int, Meta(ge=1, le=ENTRANTS_MAX)]
+    player: TournamentNumber
     kind: ByeKind
 
 
@@ -83,7 +86,7 @@ class RoundPlayed(Struct, frozen=True):
     byes: tuple[ByeTaken, ...] = ()
 
 
-class Announced(Struct, frozen=True):
+class Announced(Struct, frozen=True, forbid_unknown_fields=True):
     """The rules that were announced before round one."""
 
     seats: Annotated[int, Meta(ge=2, le=6)]

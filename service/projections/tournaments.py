@@ -102,7 +102,7 @@ class ShownTournaments(msgspec.Struct, frozen=True):
     """Only tournaments that this account entered."""
 
 
-class _News(NamedTuple):
+class _ReadTournament(NamedTuple):
     """A tournament as it is in the log now, and what the rows read say about it."""
 
     stored: StoredTournament
@@ -148,13 +148,13 @@ class Tournaments(Projection):
             if notice.stream.startswith(TOURNAMENT):
                 found.setdefault(notice.stream, []).append(notice)
         for stream, rows in found.items():
-            news = self._news(stream.removeprefix(TOURNAMENT), rows)
+            news = self._read(stream.removeprefix(TOURNAMENT), rows)
             if news is None:
                 put(connection, MISSED, [{"projection": self.name, "game": stream}])
             else:
                 _write(connection, news)
 
-    def _news(self, tournament: str, notices: Sequence[Notice]) -> _News | None:
+    def _read(self, tournament: str, notices: Sequence[Notice]) -> _ReadTournament | None:
         """Return what is new; None if the tournament cannot be read, for whatever reason."""
         first, last = notices[0], notices[-1]
         try:
@@ -168,7 +168,7 @@ class Tournaments(Projection):
         rows = self._tournaments.rows(tournament, first.version - 1, last.version)
         times = {_TIMES[row.topic]: envelope_in(row).at for row in rows if row.topic in _TIMES}
         entered = any(row.topic == _REGISTERED for row in rows)
-        return _News(stored, first.position, times, entered)
+        return _ReadTournament(stored, first.position, times, entered)
 
     # --- reading ------------------------------------------------------------------------------
 
@@ -198,7 +198,7 @@ class Tournaments(Projection):
             return {row.id: row.version for row in connection.execute(query)}
 
 
-def _write(connection: Connection, news: _News) -> None:
+def _write(connection: Connection, news: _ReadTournament) -> None:
     state = news.stored.state
     now = {**_state(state), **news.times}
     if "created_at" in news.times:

@@ -25,8 +25,8 @@ from domain.record.tournaments import (
     statements_of,
 )
 from domain.refusal import Malformed
-from domain.tournament.stream import actions as a
 from domain.tournament.model import ENTRANTS_MAX
+from domain.tournament.stream import actions as a
 from domain.tournament.stream.events import FinalPlace
 from domain.tournament.stream.people import SERVICE
 from service.access.signing import Verifier

@@ -19,8 +19,8 @@ EntrantNumber = Annotated[int, Meta(ge=1, le=ENTRANTS_MAX)]
 RoundNumber = Annotated[int, Meta(ge=1, le=ROUNDS_MAX)]
 TableNumber = Annotated[int, Meta(ge=1, le=ENTRANTS_MAX)]
 EntrantRating = Annotated[int, Meta(ge=0, le=9_999)]
-Place = Annotated[int, Meta(ge=1, le=6)]
-Ranks = Annotated[tuple[Place, ...], Meta(min_length=2, max_length=6)]
+RankAtTable = Annotated[int, Meta(ge=1, le=6)]
+Ranks = Annotated[tuple[RankAtTable, ...], Meta(min_length=2, max_length=6)]
 Scores = Annotated[tuple[Annotated[int, Meta(ge=-999_999, le=999_999)], ...], Meta(max_length=6)]
 TablePlayers = Annotated[tuple[EntrantNumber, ...], Meta(min_length=1, max_length=6)]
 Two = tuple[EntrantNumber, EntrantNumber]
@@ -254,7 +254,7 @@ class ProvedGame(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     """The thumbprint of the key that signed."""
     seats: Annotated[tuple[str, ...], Meta(min_length=2, max_length=6)]
     """The key of the player on each seat: account, guest key, or ``bot:`` and a name."""
-    ranks: Annotated[tuple[Place, ...], Meta(max_length=6)] = ()
+    ranks: Annotated[tuple[RankAtTable, ...], Meta(max_length=6)] = ()
     """The place of each seat; empty for a game that was called off."""
     scores: Scores = ()
 
@@ -314,7 +314,7 @@ class CorrectResult(BaseAction, frozen=True, tag="correct_result"):
 
     round: RoundNumber
     table: TableNumber
-    ranks: Annotated[tuple[Place, ...], Meta(max_length=6)]
+    ranks: Annotated[tuple[RankAtTable, ...], Meta(max_length=6)]
     """The place of each player; empty if at most one did not forfeit."""
     reason: Explanation
     scores: Scores = ()

@@ -14,6 +14,7 @@ from domain.table.hiding import hidden_members
 from domain.transparency.inclusion import Inclusion
 from service.http.requests.request import JSON, AnyRequest, entity_tags, header
 from service.storage.rows import Head, Stored
+from service.storage.tournaments import StoredTournament
 
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -66,7 +67,7 @@ def _in_pieces(content: msgspec.Struct) -> bytes:
 
 
 def head_of(head: Head) -> dict[str, str]:
-    """Return the header of every response about a game: the head of the game's log.
+    """Return the header of every response about a game or tournament: the head of its log.
 
     A client that keeps these heads can detect a log that was rewritten or has forked.
     """
@@ -91,6 +92,16 @@ def validators(stored: Stored, viewer: Viewer | None = None) -> dict[str, str]:
     The response varies with the caller.
     """
     return {**state_of(stored, viewer), "Cache-Control": "no-cache", "Vary": "Authorization"}
+
+
+def tournament_state(stored: StoredTournament) -> dict[str, str]:
+    """Return the headers of a response about a tournament: its version as entity tag, and head."""
+    return {"ETag": f'"{stored.head.version}"', **head_of(stored.head)}
+
+
+def tournament_validators(stored: StoredTournament) -> dict[str, str]:
+    """Return the headers that let a client ask whether a tournament has changed."""
+    return {**tournament_state(stored), "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
 
 
 def logged_in(headers: Mapping[str, str], inclusion: Inclusion | None) -> dict[str, str]:
