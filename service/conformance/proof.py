@@ -56,7 +56,7 @@ def must_have_a_true_record(game: CheckedGame) -> None:
 
 
 def must_be_judged(game: CheckedGame) -> None:
-    """Raise NonConforming unless the service itself tells its true record from a false one."""
+    """Raise NonConforming unless the service itself finds a false record, and no other."""
     client = game.client
     raw = body_of(client.ask("getRecord", 200, game.place))
     found = body_of(client.ask("checkRecords", 200, json=raw))

@@ -55,7 +55,7 @@ def deaf(name: str, where: str = "", value: str = "") -> Callable[[Asked], Asked
     return ask
 
 
-def told(name: str, value: str, instead: str) -> Callable[[Asked], Asked]:
+def misheard(name: str, value: str, instead: str) -> Callable[[Asked], Asked]:
     """Return a service that understands a value of a header as another one."""
 
     def ask(asked: Asked) -> Asked:
@@ -196,7 +196,7 @@ FAULTS: Final[dict[str, Fault]] = {
     "anything": Fault(
         "http.malformed",
         "answers 400, expected 415",
-        asked=told("content-type", "text/plain", JSON),
+        asked=misheard("content-type", "text/plain", JSON),
     ),
     "where": Fault(
         "http.malformed",
@@ -206,12 +206,12 @@ FAULTS: Final[dict[str, Fault]] = {
     "id": Fault("http.request_ids", "not that of the request", asked=deaf("x-request-id")),
     "no_id": Fault("http.request_ids", "has no X-Request-Id", without("x-request-id")),
     "axios": Fault(
-        "http.accept", "not application/json", asked=told("accept", AXIOS, "text/event-stream")
+        "http.accept", "not application/json", asked=misheard("accept", AXIOS, "text/event-stream")
     ),
     "never": Fault(
         "http.accept",
         "not application/json",
-        asked=told("accept", "text/event-stream;q=0, */*", "text/event-stream"),
+        asked=misheard("accept", "text/event-stream;q=0, */*", "text/event-stream"),
     ),
     "location": Fault("http.location", "no Location", without("location")),
     "elsewhere": Fault(
@@ -229,7 +229,7 @@ FAULTS: Final[dict[str, Fault]] = {
     "lines": Fault(
         "http.reads",
         "and the client accepts",
-        asked=told("accept", "application/x-ndjson, application/problem+json;q=0.5", JSON),
+        asked=misheard("accept", "application/x-ndjson, application/problem+json;q=0.5", JSON),
     ),
     # conditions
     "head": Fault("http.head", "answers 405", with_status("^HEAD", 200, 405)),
@@ -241,7 +241,7 @@ FAULTS: Final[dict[str, Fault]] = {
     "several": Fault(
         "http.conditions", "expected 304", asked=deaf("if-none-match", "/v1/", '"another", ')
     ),
-    "any": Fault("http.conditions", "expected 304", asked=told("if-none-match", "*", '"x"')),
+    "any": Fault("http.conditions", "expected 304", asked=misheard("if-none-match", "*", '"x"')),
     "if_match": Fault("http.conditions", "answers 200, expected 412", asked=deaf("if-match")),
     "strong": Fault("http.conditions", "expected 412", asked=deaf("if-match", "", "W/")),
     "stale": Fault("http.writes", "takeSeat", asked=deaf("if-match", "PUT")),
