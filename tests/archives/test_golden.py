@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 from domain.record.audit import audit
+from domain.record.jws import jwks_in
 from domain.record.record import (
     ARCHIVED,
     AnyRecord,
@@ -53,7 +54,6 @@ from domain.table.events import (
     TakeBacksAllowed,
 )
 from domain.transparency.inclusion import Inclusion
-from service.access.signing import jwks_in
 from service.access.verifying import RecordVerifier
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, Examined

@@ -9,6 +9,7 @@ import msgspec
 
 from domain.record.audit import audit
 from domain.record.finding import Finding
+from domain.record.jws import thumbprint
 from domain.record.logged import leaves_of, logged
 from domain.record.record import AnyRecord, read_record, write_record
 from domain.record.text import read_text, write_text
@@ -16,7 +17,7 @@ from domain.refusal import Malformed
 from domain.transparency.inclusion import Inclusion, LeafProof
 from domain.transparency.notes import read_note
 from domain.transparency.tiles import Tile
-from service.access.signing import jwk_of, thumbprint
+from service.access.signing import jwk_of
 from service.access.verifying import RecordVerifier
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, Examined
