@@ -16,7 +16,7 @@ _SUPERSEDED: Final = "x-superseded"
 _SIDES: Final = "x-sides"
 
 SpokenName: TypeAlias = Mapping[Language, str]
-"""The name of a side in one game, such as Carthage, in each language."""
+"""The name of a side in one game, such as the people of its scenario, in each language."""
 
 
 def allowed(**bounds: int) -> msgspec.Meta:

@@ -47,8 +47,8 @@ class SeatView(msgspec.Struct, frozen=True):
     seat: Seat
     side: str
     side_name: dict[Language, str] | None
-    """What the side is called in this game, such as Carthage, in each language; null if its games
-    all call it the same, such as white."""
+    """What the side is called in this game, such as the people of its scenario, in each language;
+    null if its games all call it the same, such as white."""
     name: str | None
     """The name of the player, or of the house bot that sat down here; null without a name."""
     bot: str | None
