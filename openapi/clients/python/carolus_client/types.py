@@ -3149,8 +3149,8 @@ class Seat(TypedDict):
     seat: int
     side: str
     side_name: dict[str, str] | None
-    """What the side is called in this game, such as Carthage, in each language; null if its games
-    all call it the same, such as white.
+    """What the side is called in this game, such as the people of its scenario, in each language;
+    null if its games all call it the same, such as white.
     """
     name: str | None
     """The name of the player, or of the house bot that sat down here; null without a name."""
@@ -6626,6 +6626,14 @@ class Leader(TypedDict):
     """A player in the list of the best, with the rating."""
     ruleset: str
     """The id of the ruleset."""
+    stratum: str | None
+    """The games that count: options that change what a seat is worth, such as `players=4`; null
+    if all games of the ruleset count.
+    """
+    season: str | None
+    """The calendar quarter in which the games ended that count, in UTC, such as `2026-Q4`; null
+    if games of all times count.
+    """
     player: str
     """The account."""
     mu: float
@@ -6648,7 +6656,9 @@ class LeaderPage(TypedDict):
     """The best players, best first."""
     ratings: list[Leader]
     strata: list[str]
-    """The strata with rated games, for `stratum`."""
+    """The strata with rated games in the season, if one is chosen, for `stratum`."""
+    seasons: list[str]
+    """The seasons with rated games of the stratum, if one is chosen, for `season`; newest first."""
     next: str | None
     """Cursor of the next page, or null."""
 
@@ -6838,9 +6848,17 @@ class Player(TypedDict):
 
 
 class Rating(TypedDict):
-    """How strong a player is in one ruleset, by OpenSkill's Plackett-Luce model."""
+    """How strong a player is on one leader board, by OpenSkill's Plackett-Luce model."""
     ruleset: str
     """The id of the ruleset."""
+    stratum: str | None
+    """The games that count: options that change what a seat is worth, such as `players=4`; null
+    if all games of the ruleset count.
+    """
+    season: str | None
+    """The calendar quarter in which the games ended that count, in UTC, such as `2026-Q4`; null
+    if games of all times count.
+    """
     player: str
     """The account."""
     mu: float
@@ -6891,6 +6909,10 @@ class PlayerDetails(TypedDict):
     """The results of finished games, by ruleset and stratum, rated games apart."""
     ratings: list[Rating]
     """One rating for each ruleset in which they have played a rated game; none for a house bot."""
+    ratings_by_stratum: list[Rating]
+    """One rating for each stratum of which they have played a rated game, by ruleset and stratum;
+    none for a house bot.
+    """
 
 
 class Token(TypedDict):
@@ -7046,6 +7068,14 @@ class RatingStep(TypedDict):
     """A rating after one game."""
     ruleset: str
     """The id of the ruleset."""
+    stratum: str | None
+    """The games that count: options that change what a seat is worth, such as `players=4`; null
+    if all games of the ruleset count.
+    """
+    season: str | None
+    """The calendar quarter in which the games ended that count, in UTC, such as `2026-Q4`; null
+    if games of all times count.
+    """
     player: str
     """The account."""
     mu: float

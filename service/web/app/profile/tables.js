@@ -4,6 +4,7 @@ import { clockTime } from "/page/app/i18n.js";
 import { continuesView } from "/page/app/parts/continuing.js";
 import { sitterView } from "/page/app/parts/sitter.js";
 import { profileAt } from "/page/app/players.js";
+import { ratingText } from "/page/app/profile/course.js";
 import { stratumText } from "/page/app/profile/strata.js";
 import { t } from "/page/app/profile/words.js";
 import { idOf } from "/page/app/rulesets.js";
@@ -50,6 +51,16 @@ export function resultsTable(results, { titleOf, pages }) {
     ${countsOf(row)}
     <td>${row.ranks.join(" – ")}</td></tr>`));
 }
+
+/**
+ * Returns the ratings of a ruleset by stratum, each with its leader board.
+ * @param {readonly Schemas["Rating"][]} ratings
+ * @param {import("/page/app/ruleset.js").LoadedPage | undefined} page  of the ruleset
+ */
+export const strataList = (ratings, page) => html`<ul class="strata">
+  ${ratings.map(({ ruleset, stratum, ordinal, games }) => html`<li>
+    <a href="#/leaders/${ruleset}?${new URLSearchParams({ stratum: stratum ?? "" })}">${stratumText(stratum ?? "", page)}</a>
+    <strong>${ratingText(ordinal)}</strong> ${t("profile.rated_games", { count: games })}</li>`)}</ul>`;
 
 /**
  * @param {readonly Schemas["Opponent"][]} opponents
