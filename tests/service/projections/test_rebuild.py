@@ -56,7 +56,7 @@ def test_the_command_rebuilds(at: Settings, monkeypatch: pytest.MonkeyPatch) -> 
         with one.database.writing() as connection:
             connection.exec_driver_sql("DELETE FROM lobby_5")
             connection.exec_driver_sql("UPDATE counts_1 SET games = games + 1")
-            connection.exec_driver_sql("DROP TABLE ratings_3")
+            connection.exec_driver_sql("DROP TABLE ratings_4")
         result = CliRunner().invoke(main, ["rebuild", "ratings", "lobby"])
         assert (result.exit_code, result.output) == (0, "rebuilt: ratings, lobby\n")
         assert one.rows() != live

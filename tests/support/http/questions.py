@@ -146,6 +146,7 @@ def _queries(world: World, name: str) -> list[Any]:
         "seating": ["links"],
         "label": ["Cup"],
         "stratum": ["players=2,round_starter=rotates"],
+        "season": ["2025-Q1"],
         "from": ["2025-01-01"],
         "to": ["2026-01-01"],
         "about": [world.table.id],

@@ -3166,8 +3166,8 @@ class Seat(TypedDict):
     seat: int
     side: str
     side_name: dict[str, str] | None
-    """What the side is called in this game, such as Carthage, in each language; null if its games
-    all call it the same, such as white.
+    """What the side is called in this game, such as the people of its scenario, in each language;
+    null if its games all call it the same, such as white.
     """
     name: str | None
     """The name of the player, or of the house bot that sat down here; null without a name."""
@@ -3204,6 +3204,10 @@ class AncientsGame(TypedDict):
     ruleset: Literal['ancients@1']
     """Id and edition of the ruleset."""
     options: AncientsGameOptions
+    scenario_name: dict[str, str] | None
+    """What the scenario of the game is called, in each language; null if its ruleset has no
+    scenarios.
+    """
     status: Status
     seats: list[Seat]
     version: int
@@ -3393,6 +3397,10 @@ class CarolusMagnusGame(TypedDict):
     ruleset: Literal['carolus-magnus@1']
     """Id and edition of the ruleset."""
     options: CarolusMagnusGameOptions
+    scenario_name: dict[str, str] | None
+    """What the scenario of the game is called, in each language; null if its ruleset has no
+    scenarios.
+    """
     status: Status
     seats: list[Seat]
     version: int
@@ -3629,6 +3637,10 @@ class LancasterGame(TypedDict):
     ruleset: Literal['lancaster@1']
     """Id and edition of the ruleset."""
     options: LancasterGameOptions
+    scenario_name: dict[str, str] | None
+    """What the scenario of the game is called, in each language; null if its ruleset has no
+    scenarios.
+    """
     status: Status
     seats: list[Seat]
     version: int
@@ -3827,6 +3839,10 @@ class TegGame(TypedDict):
     ruleset: Literal['teg@1']
     """Id and edition of the ruleset."""
     options: TegGameOptions
+    scenario_name: dict[str, str] | None
+    """What the scenario of the game is called, in each language; null if its ruleset has no
+    scenarios.
+    """
     status: Status
     seats: list[Seat]
     version: int
@@ -4621,6 +4637,10 @@ class AncientsGameSummary(TypedDict):
     ruleset: Literal['ancients@1']
     """Id and edition of the ruleset."""
     options: AncientsGameOptions
+    scenario_name: dict[str, str] | None
+    """What the scenario of the game is called, in each language; null if its ruleset has no
+    scenarios.
+    """
     status: Status
     seats: list[Seat]
     version: int
@@ -5579,6 +5599,10 @@ class CarolusMagnusGameSummary(TypedDict):
     ruleset: Literal['carolus-magnus@1']
     """Id and edition of the ruleset."""
     options: CarolusMagnusGameOptions
+    scenario_name: dict[str, str] | None
+    """What the scenario of the game is called, in each language; null if its ruleset has no
+    scenarios.
+    """
     status: Status
     seats: list[Seat]
     version: int
@@ -6449,6 +6473,10 @@ class LancasterGameSummary(TypedDict):
     ruleset: Literal['lancaster@1']
     """Id and edition of the ruleset."""
     options: LancasterGameOptions
+    scenario_name: dict[str, str] | None
+    """What the scenario of the game is called, in each language; null if its ruleset has no
+    scenarios.
+    """
     status: Status
     seats: list[Seat]
     version: int
@@ -6477,6 +6505,10 @@ class TegGameSummary(TypedDict):
     ruleset: Literal['teg@1']
     """Id and edition of the ruleset."""
     options: TegGameOptions
+    scenario_name: dict[str, str] | None
+    """What the scenario of the game is called, in each language; null if its ruleset has no
+    scenarios.
+    """
     status: Status
     seats: list[Seat]
     version: int
@@ -7202,6 +7234,14 @@ class Leader(TypedDict):
     """A player in the list of the best, with the rating."""
     ruleset: str
     """The id of the ruleset."""
+    stratum: str | None
+    """The games that count: options that change what a seat is worth, such as `players=4`; null
+    if all games of the ruleset count.
+    """
+    season: str | None
+    """The calendar quarter in which the games ended that count, in UTC, such as `2026-Q4`; null
+    if games of all times count.
+    """
     player: str
     """The account."""
     mu: float
@@ -7224,7 +7264,9 @@ class LeaderPage(TypedDict):
     """The best players, best first."""
     ratings: list[Leader]
     strata: list[str]
-    """The strata with rated games, for `stratum`."""
+    """The strata with rated games in the season, if one is chosen, for `stratum`."""
+    seasons: list[str]
+    """The seasons with rated games of the stratum, if one is chosen, for `season`; newest first."""
     next: str | None
     """Cursor of the next page, or null."""
 
@@ -7519,9 +7561,17 @@ class Player(TypedDict):
 
 
 class Rating(TypedDict):
-    """How strong a player is in one ruleset, by OpenSkill's Plackett-Luce model."""
+    """How strong a player is on one leader board, by OpenSkill's Plackett-Luce model."""
     ruleset: str
     """The id of the ruleset."""
+    stratum: str | None
+    """The games that count: options that change what a seat is worth, such as `players=4`; null
+    if all games of the ruleset count.
+    """
+    season: str | None
+    """The calendar quarter in which the games ended that count, in UTC, such as `2026-Q4`; null
+    if games of all times count.
+    """
     player: str
     """The account."""
     mu: float
@@ -7572,6 +7622,10 @@ class PlayerDetails(TypedDict):
     """The results of finished games, by ruleset and stratum, rated games apart."""
     ratings: list[Rating]
     """One rating for each ruleset in which they have played a rated game; none for a house bot."""
+    ratings_by_stratum: list[Rating]
+    """One rating for each stratum of which they have played a rated game, by ruleset and stratum;
+    none for a house bot.
+    """
 
 
 class Token(TypedDict):
@@ -7762,6 +7816,14 @@ class RatingStep(TypedDict):
     """A rating after one game."""
     ruleset: str
     """The id of the ruleset."""
+    stratum: str | None
+    """The games that count: options that change what a seat is worth, such as `players=4`; null
+    if all games of the ruleset count.
+    """
+    season: str | None
+    """The calendar quarter in which the games ended that count, in UTC, such as `2026-Q4`; null
+    if games of all times count.
+    """
     player: str
     """The account."""
     mu: float

@@ -99,8 +99,8 @@ export interface paths {
          * List the best players
          * @description List the players of a ruleset, best first: the leader board.
          *
-         *     With a stratum, it lists only players who have finished a rated game of this stratum. Their
-         *     ratings are those of the ruleset.
+         *     Each stratum has a leader board of its own, and so has each season, and each stratum in each
+         *     season. Only their games count there, so every player begins with the rating of a newcomer.
          *
          *     A game is rated when it is over and players with accounts held all seats, with no house bots.
          */
@@ -423,6 +423,9 @@ export interface paths {
         /**
          * List how the ratings of a player changed
          * @description List the ratings of a player after each rated game, newest first.
+         *
+         *     By default, these are the ratings of the rulesets. With a stratum or a season, they are those on
+         *     its leader boards.
          */
         get: operations["listPlayerRatings"];
         put?: never;
@@ -6854,8 +6857,8 @@ export interface components {
             seat: number;
             side: string;
             /**
-             * @description What the side is called in this game, such as Carthage, in each language; null if its games
-             *     all call it the same, such as white.
+             * @description What the side is called in this game, such as the people of its scenario, in each language;
+             *     null if its games all call it the same, such as white.
              */
             side_name: {
                 [key: string]: string;
@@ -6906,6 +6909,10 @@ export interface components {
              */
             ruleset: "ancients@1";
             options: components["schemas"]["AncientsGameOptions"];
+            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            scenario_name: {
+                [key: string]: string;
+            } | null;
             status: components["schemas"]["Status"];
             seats: components["schemas"]["Seat"][];
             /** @description The number of events so far. */
@@ -7143,6 +7150,10 @@ export interface components {
              */
             ruleset: "carolus-magnus@1";
             options: components["schemas"]["CarolusMagnusGameOptions"];
+            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            scenario_name: {
+                [key: string]: string;
+            } | null;
             status: components["schemas"]["Status"];
             seats: components["schemas"]["Seat"][];
             /** @description The number of events so far. */
@@ -7417,6 +7428,10 @@ export interface components {
              */
             ruleset: "lancaster@1";
             options: components["schemas"]["LancasterGameOptions"];
+            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            scenario_name: {
+                [key: string]: string;
+            } | null;
             status: components["schemas"]["Status"];
             seats: components["schemas"]["Seat"][];
             /** @description The number of events so far. */
@@ -7659,6 +7674,10 @@ export interface components {
              */
             ruleset: "teg@1";
             options: components["schemas"]["TegGameOptions"];
+            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            scenario_name: {
+                [key: string]: string;
+            } | null;
             status: components["schemas"]["Status"];
             seats: components["schemas"]["Seat"][];
             /** @description The number of events so far. */
@@ -8954,6 +8973,10 @@ export interface components {
              */
             ruleset: "ancients@1";
             options: components["schemas"]["AncientsGameOptions"];
+            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            scenario_name: {
+                [key: string]: string;
+            } | null;
             status: components["schemas"]["Status"];
             seats: components["schemas"]["Seat"][];
             /** @description The number of events so far. */
@@ -10453,6 +10476,10 @@ export interface components {
              */
             ruleset: "carolus-magnus@1";
             options: components["schemas"]["CarolusMagnusGameOptions"];
+            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            scenario_name: {
+                [key: string]: string;
+            } | null;
             status: components["schemas"]["Status"];
             seats: components["schemas"]["Seat"][];
             /** @description The number of events so far. */
@@ -11677,6 +11704,10 @@ export interface components {
              */
             ruleset: "lancaster@1";
             options: components["schemas"]["LancasterGameOptions"];
+            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            scenario_name: {
+                [key: string]: string;
+            } | null;
             status: components["schemas"]["Status"];
             seats: components["schemas"]["Seat"][];
             /** @description The number of events so far. */
@@ -11714,6 +11745,10 @@ export interface components {
              */
             ruleset: "teg@1";
             options: components["schemas"]["TegGameOptions"];
+            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            scenario_name: {
+                [key: string]: string;
+            } | null;
             status: components["schemas"]["Status"];
             seats: components["schemas"]["Seat"][];
             /** @description The number of events so far. */
@@ -12778,6 +12813,16 @@ export interface components {
         Leader: {
             /** @description The id of the ruleset. */
             ruleset: string;
+            /**
+             * @description The games that count: options that change what a seat is worth, such as `players=4`; null
+             *     if all games of the ruleset count.
+             */
+            stratum: string | null;
+            /**
+             * @description The calendar quarter in which the games ended that count, in UTC, such as `2026-Q4`; null
+             *     if games of all times count.
+             */
+            season: string | null;
             /** @description The account. */
             player: string;
             /** @description The estimated strength; a new player has 25. */
@@ -12804,8 +12849,10 @@ export interface components {
          */
         LeaderPage: {
             ratings: components["schemas"]["Leader"][];
-            /** @description The strata with rated games, for `stratum`. */
+            /** @description The strata with rated games in the season, if one is chosen, for `stratum`. */
             strata: string[];
+            /** @description The seasons with rated games of the stratum, if one is chosen, for `season`; newest first. */
+            seasons: string[];
             /** @description Cursor of the next page, or null. */
             next: string | null;
         };
@@ -13212,11 +13259,21 @@ export interface components {
         };
         /**
          * Rating
-         * @description How strong a player is in one ruleset, by OpenSkill's Plackett-Luce model.
+         * @description How strong a player is on one leader board, by OpenSkill's Plackett-Luce model.
          */
         Rating: {
             /** @description The id of the ruleset. */
             ruleset: string;
+            /**
+             * @description The games that count: options that change what a seat is worth, such as `players=4`; null
+             *     if all games of the ruleset count.
+             */
+            stratum: string | null;
+            /**
+             * @description The calendar quarter in which the games ended that count, in UTC, such as `2026-Q4`; null
+             *     if games of all times count.
+             */
+            season: string | null;
             /** @description The account. */
             player: string;
             /** @description The estimated strength; a new player has 25. */
@@ -13275,6 +13332,11 @@ export interface components {
             results: components["schemas"]["Results"][];
             /** @description One rating for each ruleset in which they have played a rated game; none for a house bot. */
             ratings: components["schemas"]["Rating"][];
+            /**
+             * @description One rating for each stratum of which they have played a rated game, by ruleset and stratum;
+             *     none for a house bot.
+             */
+            ratings_by_stratum: components["schemas"]["Rating"][];
         };
         /**
          * Token
@@ -13520,6 +13582,16 @@ export interface components {
         RatingStep: {
             /** @description The id of the ruleset. */
             ruleset: string;
+            /**
+             * @description The games that count: options that change what a seat is worth, such as `players=4`; null
+             *     if all games of the ruleset count.
+             */
+            stratum: string | null;
+            /**
+             * @description The calendar quarter in which the games ended that count, in UTC, such as `2026-Q4`; null
+             *     if games of all times count.
+             */
+            season: string | null;
             /** @description The account. */
             player: string;
             /** @description The estimated strength; a new player has 25. */
@@ -16366,8 +16438,10 @@ export interface operations {
     listRatings: {
         parameters: {
             query?: {
-                /** @description Only players with a rated game of this stratum, such as `players=4`. */
+                /** @description The ratings in the games of one stratum, such as `players=4`; by default, those in all games of the ruleset. */
                 stratum?: string;
+                /** @description The ratings in the games that ended in one season, a calendar quarter in UTC, such as `2026-Q4`; by default, those in games of all times. */
+                season?: string;
                 /** @description Maximum number of entries per page. */
                 limit?: number;
                 /** @description The `next` of the previous page, unchanged. */
@@ -17007,6 +17081,10 @@ export interface operations {
             query?: {
                 /** @description Only games of this ruleset, by its id. */
                 ruleset?: string;
+                /** @description The ratings in the games of one stratum, such as `players=4`; by default, those in all games of the ruleset. */
+                stratum?: string;
+                /** @description The ratings in the games that ended in one season, a calendar quarter in UTC, such as `2026-Q4`; by default, those in games of all times. */
+                season?: string;
                 /** @description Maximum number of entries per page. */
                 limit?: number;
                 /** @description The `next` of the previous page, unchanged. */
