@@ -221,7 +221,7 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
 
 HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "ETag": (
-        "Version of the game, and viewer if it matters, or digest; a proxy may append `-gzip`.",
+        "Version of the game, and viewer if it matters, or digest; compression appends `-gzip`.",
         {
             "type": "string",
             "pattern": '^"([0-9a-f]{32}|[0-9]+(-log[0-9]+-[0-9]+)?'
