@@ -222,6 +222,7 @@ export class Board {
   /** Looks whether the board is cut off. */
   #measure() {
     this.#hidden = this.#host.scrollWidth > this.#host.clientWidth;
+    this.#host.classList.toggle("cut", this.#hidden);
     this.#reach();
   }
 
