@@ -49,7 +49,7 @@ def test_comments_are_left_out_and_lines_keep_their_numbers(sent: PageFile) -> N
 
 def test_a_style_sheet_has_no_comments(tmp_path: Path) -> None:
     path = tmp_path / "sheet.css"
-    path.write_text("/* Of\n * the lamp. */\n.lamp { top: 0; } /* at the top */\n", encoding="utf-8")
+    path.write_text("/* Of\n * the lamp. */\n.lamp { top: 0; } /* above */\n", encoding="utf-8")
     assert within(PageFile(path), "0123456789abcdef") == b"\n\n.lamp { top: 0; } \n"
 
 
