@@ -24,7 +24,8 @@ Meet = Callable[..., Person]
 
 WITH_PAGE = [ruleset for ruleset in RULESETS if ruleset.meta.id in javascript.folders()]
 FIRST = WITH_PAGE[0]
-FIRST_LOAD_BYTES_MAX = 150_000
+FIRST_LOAD_BYTES_MAX = 130_000
+"""A first visit to a table had between 98,000 and 110,000 bytes when releases lost comments."""
 FONTS = 3
 FONTS_BYTES_MAX = 50_000
 """The page is usable before its fonts are there, so these have a limit of their own."""
