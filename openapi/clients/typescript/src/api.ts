@@ -13701,7 +13701,7 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description Version of the game, and viewer if it matters, or digest; a proxy may append `-gzip`. */
+        /** @description Version of the game, and viewer if it matters, or digest; compression appends `-gzip`. */
         ETag: string;
         /** @description The head of the game that the answer is based on: the hash of its last event. */
         "Carolus-Head": string;
@@ -14866,7 +14866,7 @@ export interface operations {
             /** @description The resulting events and the game after them; with `Prefer: return=minimal`, the events only; with `dry_run`, the verdict. */
             200: {
                 headers: {
-                    /** @description Version of the game, and viewer if it matters, or digest; a proxy may append `-gzip`. */
+                    /** @description Version of the game, and viewer if it matters, or digest; compression appends `-gzip`. */
                     ETag?: string;
                     "Carolus-Head": components["headers"]["Carolus-Head"];
                     /** @description The language of the sentences. */
@@ -14925,7 +14925,7 @@ export interface operations {
             /** @description The legal actions; none when it is not the seat's turn. */
             200: {
                 headers: {
-                    /** @description Version of the game, and viewer if it matters, or digest; a proxy may append `-gzip`. */
+                    /** @description Version of the game, and viewer if it matters, or digest; compression appends `-gzip`. */
                     ETag?: string;
                     "Carolus-Head": components["headers"]["Carolus-Head"];
                     Link: components["headers"]["Link"];
@@ -15035,7 +15035,7 @@ export interface operations {
             /** @description A page of events. */
             200: {
                 headers: {
-                    /** @description Version of the game, and viewer if it matters, or digest; a proxy may append `-gzip`. */
+                    /** @description Version of the game, and viewer if it matters, or digest; compression appends `-gzip`. */
                     ETag?: string;
                     "Carolus-Head": components["headers"]["Carolus-Head"];
                     Link: components["headers"]["Link"];
