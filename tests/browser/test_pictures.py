@@ -27,6 +27,8 @@ Meet = Callable[..., Person]
 STEPS: Final = 8
 STAYS_MIN: Final = 0.8
 """How much of a picture stays from step to step, at least."""
+READS_MAX: Final = 0.6
+"""How much of a picture the page reads for a step, at most."""
 
 SAME: Final = """() => {
   const [sent, shown] = [...document.querySelectorAll("svg")].map((svg) => {
@@ -51,6 +53,16 @@ NEW: Final = """(svg) => {
   return stays / all.length;
 }"""
 """Return how much of the picture was there before."""
+
+COUNT: Final = """() => {
+  const { parseFromString } = DOMParser.prototype;
+  window.read = 0;
+  DOMParser.prototype.parseFromString = function (text, type) {
+    window.read = String(text).length;
+    return parseFromString.call(this, text, type);
+  };
+}"""
+"""Keep how many letters the page reads for a picture."""
 
 
 @pytest.fixture(scope="module")
@@ -118,6 +130,7 @@ def test_a_step_changes_only_what_differs(
     board, shown = page.locator(".board svg"), page.locator("div.table")
     board.wait_for()
     board.evaluate(NEW)
+    page.evaluate(COUNT)
     for key in ("ArrowRight",) * STEPS + ("ArrowLeft",) * 2 + ("End", "PageUp", "Home"):
         before = shown.get_attribute("data-version")
         assert before is not None
@@ -125,4 +138,6 @@ def test_a_step_changes_only_what_differs(
         expect(shown).not_to_have_attribute("data-version", before)
         must_show(page, http, table)
         stays = board.evaluate(NEW)
+        read = page.evaluate("window.read") / len(board.evaluate("(svg) => svg.outerHTML"))
         assert stays > (STAYS_MIN if key.startswith("Arrow") else 0), key
+        assert read < READS_MAX or not key.startswith("Arrow"), key

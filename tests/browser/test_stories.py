@@ -13,6 +13,7 @@ from domain.rulesets.registry import RULESETS
 from tests.support.browser import javascript, screens
 from tests.support.browser.chromium import Person
 from tests.support.browser.page_words import phrase
+from tests.support.browser.sizes import largest_first
 from tests.support.http.client import Table, create, good, of_two, seat_due, start
 from tests.support.run.long import long_after
 from tests.support.servers.served import Served
@@ -23,7 +24,8 @@ Meet = Callable[..., Person]
 
 WITH_PAGE = [ruleset for ruleset in RULESETS if ruleset.meta.id in javascript.folders()]
 FIRST = WITH_PAGE[0]
-FIRST_LOAD_BYTES_MAX = 150_000
+FIRST_LOAD_BYTES_MAX = 130_000
+"""A first visit to a table had between 98,000 and 110,000 bytes when releases lost comments."""
 FONTS = 3
 FONTS_BYTES_MAX = 50_000
 """The page is usable before its fonts are there, so these have a limit of their own."""
@@ -90,8 +92,9 @@ def must_be_small(sizes: dict[str, int]) -> None:
     """Check the bytes on the wire: of the page, and of its fonts."""
     fonts = {path: size for path, size in sizes.items() if path.endswith(".woff2")}
     assert len(fonts) == FONTS
-    assert sum(fonts.values()) < FONTS_BYTES_MAX
-    assert 50_000 < sum(sizes.values()) - sum(fonts.values()) < FIRST_LOAD_BYTES_MAX
+    assert sum(fonts.values()) < FONTS_BYTES_MAX, largest_first(fonts)
+    others = {path: size for path, size in sizes.items() if path not in fonts}
+    assert 50_000 < sum(others.values()) < FIRST_LOAD_BYTES_MAX, largest_first(others)
 
 
 def loaded(person: Person) -> dict[str, int]:

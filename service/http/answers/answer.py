@@ -12,7 +12,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED
 from domain.ruleset import Language, Viewer
 from domain.table.hiding import hidden_members
 from domain.transparency.inclusion import Inclusion
-from service.http.requests.request import JSON, AnyRequest, entity_tags, header
+from service.http.requests.request import JSON, AnyRequest, matching_tag
 from service.storage.rows import Head, Stored
 from service.storage.tournaments import StoredTournament
 
@@ -128,14 +128,10 @@ def unchanged(request: AnyRequest, headers: Mapping[str, str]) -> Response[bytes
 
     See RFC 9110, section 13.1.2.
     """
-    tags = header(request, b"if-none-match")
-    if tags is None:
+    tag = matching_tag(request, headers["ETag"])
+    if tag is None:
         return None
-    if tags.strip() != "*" and headers["ETag"] not in [
-        one.removeprefix("W/") for one in entity_tags(tags)
-    ]:
-        return None
-    return Response(b"", status_code=HTTP_304_NOT_MODIFIED, headers=dict(headers))
+    return Response(b"", status_code=HTTP_304_NOT_MODIFIED, headers={**headers, "ETag": tag})
 
 
 def tagged(request: AnyRequest, content: Any, preferred: Language | None = None) -> Response[bytes]:

@@ -233,7 +233,7 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
 
 HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "ETag": (
-        "The version, and the viewer or form if it matters; or a digest. A proxy may add `-gzip`.",
+        "The version, and the viewer or form if it matters; or a digest. Compression adds `-gzip`.",
         {
             "type": "string",
             "pattern": '^"([0-9a-f]{32}|[0-9]+(-log[0-9]+-[0-9]+)?'

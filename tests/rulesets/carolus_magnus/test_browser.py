@@ -154,6 +154,13 @@ def spots(page: Page) -> Locator:
     return page.locator("svg [data-spot^=territory]").and_(page.get_by_role("button"))
 
 
+def corner(button: Locator) -> tuple[float, float]:
+    """Return where a button begins."""
+    box = button.bounding_box()
+    assert box is not None
+    return box["x"], box["y"]
+
+
 def court(page: Page) -> Locator:
     """Return the player's own court in the picture, at one of its discs."""
     return page.locator("svg .court").and_(page.get_by_role("button")).locator(".disc").first
@@ -180,10 +187,13 @@ def test_a_click_is_one_request(meet: Meet, http: httpx.Client) -> None:
 def test_paladins_are_placed_on_the_board_and_taken_back_until_they_are_sent(
     meet: Meet, http: httpx.Client
 ) -> None:
+    """The button that sends them stays where it is."""
     page = deciding(http, meet(), "place_paladins")
     count = left(page)
+    sends = corner(page.locator(".sends > .primary"))
     spots(page).first.click()
     spots(page).last.click()
+    assert corner(page.locator(".sends > .primary")) == sends
     expect(placed(page)).to_have_count(count - left(page))
     assert left(page) == count - 2
     screens.button(page, "turn.undo").click()

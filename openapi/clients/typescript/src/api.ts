@@ -16242,6 +16242,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /** @description The version, and the viewer or form if it matters; or a digest. A proxy may add `-gzip`. */
+        /** @description Version of the game, and viewer if it matters, or digest; compression appends `-gzip`. */
         ETag: string;
         /** @description The head of the game or tournament of the answer: the hash of its last event. */
         "Carolus-Head": string;
@@ -17413,6 +17414,7 @@ export interface operations {
             200: {
                 headers: {
                     /** @description The version, and the viewer or form if it matters; or a digest. A proxy may add `-gzip`. */
+                    /** @description Version of the game, and viewer if it matters, or digest; compression appends `-gzip`. */
                     ETag?: string;
                     "Carolus-Head": components["headers"]["Carolus-Head"];
                     /** @description The language of the sentences. */
@@ -17472,6 +17474,7 @@ export interface operations {
             200: {
                 headers: {
                     /** @description The version, and the viewer or form if it matters; or a digest. A proxy may add `-gzip`. */
+                    /** @description Version of the game, and viewer if it matters, or digest; compression appends `-gzip`. */
                     ETag?: string;
                     "Carolus-Head": components["headers"]["Carolus-Head"];
                     Link: components["headers"]["Link"];
@@ -17582,6 +17585,7 @@ export interface operations {
             200: {
                 headers: {
                     /** @description The version, and the viewer or form if it matters; or a digest. A proxy may add `-gzip`. */
+                    /** @description Version of the game, and viewer if it matters, or digest; compression appends `-gzip`. */
                     ETag?: string;
                     "Carolus-Head": components["headers"]["Carolus-Head"];
                     Link: components["headers"]["Link"];
