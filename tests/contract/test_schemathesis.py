@@ -84,8 +84,8 @@ class Guide:
     def learn(self, case: Any, response: Any) -> None:
         """Remember the tokens of a new game, and count."""
         self.answers[f"{_operation(case)} {response.status_code}"] += 1
-        if case.method.upper() != "GET":
-            self._due.clear()
+        if case.method.upper() != "GET" and response.status_code < 400:
+            self._due.clear()  # a refused request changes no game
         if _operation(case) == "createGame" and response.status_code == 201:
             self._note(response.json())
 
