@@ -16,7 +16,7 @@ from tests.support.servers.site import Site
 
 pytestmark = pytest.mark.process
 
-KILLS = cases(3, 1)
+KILLS = cases(2, 1)
 
 
 def test_redis_is_killed_again_and_again(tmp_path: Path, seed: int) -> None:

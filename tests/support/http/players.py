@@ -24,7 +24,7 @@ from tests.support.run.waiting import until
 
 ANSWER_SECONDS_MAX = 120
 
-ROUNDS_MAX = 4
+ROUNDS_MAX = 3
 """Where a game ends at the latest: at the end of a test, each player plays one to its end."""
 
 TABLES: list[Json] = [
