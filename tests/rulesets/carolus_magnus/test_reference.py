@@ -14,7 +14,7 @@ from tests.rulesets.carolus_magnus.reference import CLANS, Returned, Table
 from tests.support.games.play import Choose, at_random, play
 from tests.support.run.long import cases, long_after
 
-GAMES = cases(12, 6)
+GAMES = cases(25, 6)
 
 
 def data_of(value: object) -> dict[str, Any]:
