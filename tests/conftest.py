@@ -41,6 +41,8 @@ HANDS = 7
 """The number of groups of test files; no usual number of processes is a multiple of it."""
 TOGETHER = {"browser": 0, "live": 2, "storage": 4}
 """Marks and folders whose tests share a server that takes long to start, and their part."""
+LONGEST: Final = ("test_schemathesis.py", "test_compiled.py", "test_generators.py")
+"""Files with tests that take half a minute or more; the order of their files."""
 
 PRESENT: Final = pytest.StashKey[list[Person]]()
 """The people whom a test has met."""
@@ -112,13 +114,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     Each process starts with its own section. In alphabetical order, one process would get the tests
     that wait for servers and another those that compute, so the load would be uneven. Tests
-    that share a server stay in one part, or each process would start one of its own.
+    that share a server stay in one part, or each process would start one of its own. The longest
+    tests come first: at the end, one process would run them while the others have nothing to do.
     """
     if not hasattr(config, "workerinput"):
         return
     files = {path: number for number, path in enumerate(dict.fromkeys(item.path for item in items))}
 
     def part(item: pytest.Item) -> int:
+        if item.path.name in LONGEST:
+            return -1
         kinds = {
             *item.nodeid.partition("::")[0].split("/"),
             *(mark.name for mark in item.iter_markers()),

@@ -47,7 +47,7 @@ def test_our_service_conforms(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_our_service_conforms_in_every_game(tmp_path: Path) -> None:
     with served_inside(tmp_path) as inside:
-        result = run("conformance", inside.url, "--decisions", "60")
+        result = run("conformance", inside.url, "--decisions", "20")
     assert result.exit_code == 0, result.output
     assert list(outcomes(result.output)) == ["streams.heartbeat"]
 

@@ -45,24 +45,24 @@ WITH_SMALL = pytest.mark.parametrize(
     "ruleset", [*RULESETS, VEIL, RAID], ids=lambda ruleset: str(ruleset.meta.id)
 )
 """Also test two small games that hide much and decide together, which the registry lacks."""
-GAMES = cases(5, 1)
-LOTS_GAMES = cases(150, 20)
+GAMES = cases(3, 1)
+LOTS_GAMES = cases(60, 20)
 """Enough for lots that are drawn once in a game."""
 LOTS_STEPS = 400
 """Enough steps of each game to draw all kinds of lots."""
 STEPS_MAX = 20_000
-STORY_STEPS = cases(STEPS_MAX, 600)
-DRAFT_STEPS = cases(STEPS_MAX, 400)
+STORY_STEPS = cases(4_000, 600)
+DRAFT_STEPS = cases(1_500, 400)
 REASONS_OF_THE_TABLE = ("resignation", "draw_agreed", "time", "adjudicated")
 HIDDEN_ROUNDS_MAX = 20
 STRATUM_LENGTH_MAX = 80
 SPOTS_OF = 20
 """The number of legal actions in one position whose places are checked."""
 PARTIAL_STEPS = cases(1_500, 400)
-PARTIAL_POSITIONS = cases(30, 4)
+PARTIAL_POSITIONS = cases(12, 4)
 LOOKALIKES_ASKED = 50
 """The minimum number of tries of each kind of action."""
-LOOKALIKES_STEPS = cases(300, 70)
+LOOKALIKES_STEPS = cases(150, 70)
 
 
 _GAMES: dict[tuple[str, int], list[list[Step]]] = {}
@@ -264,7 +264,7 @@ def test_actions_concern_places_of_the_picture(ruleset: AnyRuleset, seed: int) -
     """Every place exists in the picture of the board that the seat sees, whatever its action."""
     random = Random(f"{seed} {ruleset.meta.id} spots")
     for game in default_games(ruleset, seed)[:2]:
-        for step in game[:: cases(3, 30)]:
+        for step in game[:: cases(9, 30)]:
             for due in ruleset.awaits(step.before):
                 if due.seat != CHANCE:
                     assert strayed(ruleset, step.before, due.seat, random) == set()

@@ -33,7 +33,7 @@ from tests.support.storage.stores import (
     settings_of,
 )
 
-ACTIONS = 40
+ACTIONS = 20
 
 
 class Subscribed:
