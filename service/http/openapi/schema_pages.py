@@ -54,6 +54,7 @@ SwaggerUIBundle({
   deepLinking: true,
   validatorUrl: null,
   docExpansion: "list",
+  defaultModelsExpandDepth: 0,
 });
 """
 
