@@ -50,7 +50,10 @@ BY_DEFAULT: Final[Mapping[str, Any]] = {
     "color_scheme": "light",
     "reduced_motion": "reduce",
 }
-"""The settings of a person's browser."""
+"""The settings of a person's browser; by default, it has no motion."""
+MEDIA: Final = ("color_scheme", "reduced_motion")
+OF_A_PAGE: Final = frozenset({"viewport", *MEDIA})
+"""The settings that a page can change, so the next person may have others in the same browser."""
 WAIT_MILLISECONDS_MAX: Final = 15_000
 LOOK_MILLISECONDS_MAX: Final = 3_000
 """The time for a last look at a page after a failure."""
@@ -96,6 +99,11 @@ def start_chromium(environment: Mapping[str, str]) -> Iterator[Chromium]:
             browser.close()
 
 
+def lasting(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the settings that a browser keeps for as long as it is open."""
+    return {name: value for name, value in settings.items() if name not in OF_A_PAGE}
+
+
 def program_of(environment: Mapping[str, str]) -> str | None:
     """Return the program to start, or None for the one that Playwright downloaded."""
     found = filter(None, map(shutil.which, PROGRAMS))
@@ -123,22 +131,27 @@ class Person:
     """Someone with a browser: ``page`` is what they look at, ``mishaps`` what went wrong there."""
 
     def __init__(self, browser: Browser, origin: str, **settings: Any) -> None:
-        """``settings`` are those of the browser context; by default, it has no motion."""
-        settings = {**BY_DEFAULT, **settings}
+        """``settings`` are those of the browser context and of its first page."""
         self.origin = origin
         self.mishaps: list[str] = []
         self.reusable = True
         """Whether another person may have this browser later."""
         self._cut_off = False
-        self.context: BrowserContext = browser.new_context(base_url=origin, **settings)
-        self._size = settings["viewport"]
-        self._theme = settings["color_scheme"]
-        self._motion = settings["reduced_motion"]
+        self.context: BrowserContext = browser.new_context(
+            base_url=origin, **{**BY_DEFAULT, **lasting(settings)}
+        )
         self.context.set_default_timeout(WAIT_MILLISECONDS_MAX)
         self.context.on("console", self._console)
         self.context.on("weberror", lambda error: self.mishaps.append(str(error.error)))
         self.context.on("page", lambda page: page.on("websocket", self._socket))
         self.page: Page = self.context.new_page()
+        self.adjust(settings)
+
+    def adjust(self, settings: Mapping[str, Any]) -> None:
+        """Give the page the size, theme and motion of these settings, or else the usual ones."""
+        chosen = {**BY_DEFAULT, **settings}
+        self.page.set_viewport_size(chosen["viewport"])
+        self.page.emulate_media(**{name: chosen[name] for name in MEDIA})
 
     @contextmanager
     def cut_off(self) -> Iterator[None]:
@@ -176,8 +189,6 @@ class Person:
         self.context.clear_permissions()
         self.page.unroute_all()
         self.page.mouse.move(0, 0)
-        self.page.set_viewport_size(self._size)
-        self.page.emulate_media(color_scheme=self._theme, reduced_motion=self._motion)
         self.page.goto("/healthz")  # on the same site, without a script
         self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
         mishaps, self.mishaps = self.mishaps, []
