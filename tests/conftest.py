@@ -18,7 +18,13 @@ from hypothesis import settings
 
 from service.runtime.memory import setting_up, settle_memory
 from service.storage.database import migrate
-from tests.support.browser.chromium import Chromium, NoBrowser, Person, start_chromium
+from tests.support.browser.chromium import (
+    Chromium,
+    NoBrowser,
+    Person,
+    lasting,
+    start_chromium,
+)
 from tests.support.run.failures import Failures
 from tests.support.run.keeper import keeper
 from tests.support.run.long import be_quick
@@ -266,7 +272,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="session")
 def left() -> dict[str, list[Person]]:
-    """Return people who have left, by service and settings; the next ones get their browsers."""
+    """Return people who have left, by service and lasting settings; the next get their browsers."""
     return {}
 
 
@@ -288,9 +294,12 @@ def meet(
 
         def met(at: Served = house, *, new: bool = False, **settings: Any) -> Person:
             # Some folders have a service of their own as the house.
-            alike = left.setdefault(f"{at.url} {sorted(settings.items())!r}", [])
-            person = alike.pop() if alike and at is house and not new else None
-            person = person or Person(browser, at.url, **settings)
+            alike = left.setdefault(f"{at.url} {sorted(lasting(settings).items())!r}", [])
+            if alike and at is house and not new:
+                person = alike.pop()
+                person.adjust(settings)
+            else:
+                person = Person(browser, at.url, **settings)
             at_the_end.callback(part, person, alike if at is house else None)
             present.append(person)
             return person

@@ -55,6 +55,7 @@ SwaggerUIBundle({
   deepLinking: true,
   validatorUrl: null,
   docExpansion: "list",
+  defaultModelsExpandDepth: 0,
 });
 """
 

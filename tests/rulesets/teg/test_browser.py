@@ -172,9 +172,8 @@ def test_an_attack_is_chosen_by_the_keyboard_and_repeated_by_one_key(
 
 @pytest.mark.long
 def test_the_page_is_accessible(meet: Meet, http: httpx.Client) -> None:
-    """Axe reports nothing in light and dark mode, and the page fits a phone, in several steps."""
+    """Axe reports nothing after an attack, and the page fits a phone with four players."""
     page, table = at_the_table(http, meet(), players=4)
-    looks.must_be_for_everybody(page)
     looks.must_fit(page)
     teg.place_all(page, border(table))
     end_turn(page, table)
@@ -188,7 +187,7 @@ def test_the_page_is_accessible(meet: Meet, http: httpx.Client) -> None:
 def test_the_page_uses_one_language(meet: Meet, http: httpx.Client) -> None:
     """Each viewer reads their own language, in the same turn of the same seat."""
     _, table = at_the_table(http, meet(), players=5)
-    for locale in ("en-GB", "es-AR", "de-AT"):
+    for locale in ("es-AR", "de-AT"):
         person = meet(locale=locale)
         person.page.goto(screens.link_of(person, table.id, 0, table.tokens["seats"][0]))
         person.page.locator(".teg-send").wait_for()
