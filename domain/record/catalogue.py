@@ -219,26 +219,30 @@ _RULES: Final = (
     ),
     Rule(
         "RC-HELD-1",
-        "A record contradicts no signed statement about its game that somebody holds.",
-        "Un registro no contradice ninguna declaración firmada sobre su partida que alguien "
-        "conserve.",
-        "Eine Aufzeichnung widerspricht keiner signierten Erklärung zu ihrer Partie, die jemand "
-        "aufbewahrt hat.",
+        "A record contradicts no signed statement about its game or tournament that somebody "
+        "holds.",
+        "Un registro no contradice ninguna declaración firmada sobre su partida o torneo que "
+        "alguien conserve.",
+        "Eine Aufzeichnung widerspricht keiner signierten Erklärung zu ihrer Partie oder ihrem "
+        "Turnier, die jemand aufbewahrt hat.",
         source="decided",
     ),
     Rule(
         "RC-HELD-2",
-        "No two signed statements about a game contradict each other.",
-        "No hay dos declaraciones firmadas sobre una partida que se contradigan.",
-        "Keine zwei signierten Erklärungen zu einer Partie widersprechen einander.",
+        "No two signed statements about a game or tournament contradict each other.",
+        "No hay dos declaraciones firmadas sobre una partida o un torneo que se contradigan.",
+        "Keine zwei signierten Erklärungen zu einer Partie oder einem Turnier widersprechen "
+        "einander.",
         source="decided",
     ),
     Rule(
         "RC-HELD-3",
-        "The archives contain every game about which somebody holds a signed statement.",
-        "Los archivos contienen toda partida sobre la que alguien conserve una declaración "
-        "firmada.",
-        "Die Archive enthalten jede Partie, zu der jemand eine signierte Erklärung aufbewahrt hat.",
+        "Every game and tournament about which somebody holds a signed statement is among the "
+        "records.",
+        "Entre los registros están toda partida y todo torneo sobre los que alguien conserve una "
+        "declaración firmada.",
+        "Unter den Aufzeichnungen sind jede Partie und jedes Turnier, zu denen jemand eine "
+        "signierte Erklärung aufbewahrt hat.",
         source="decided",
     ),
     Rule(
@@ -310,12 +314,12 @@ _RULES: Final = (
     ),
     Rule(
         "RC-LOG-2",
-        "A proof of inclusion leads from what was signed about the game to the root of the "
-        "checkpoint.",
-        "Una prueba de inclusión lleva de lo que se firmó sobre la partida a la raíz del punto de "
-        "control.",
-        "Ein Einschlussbeweis führt von dem, was zur Partie signiert wurde, zur Wurzel des "
-        "Kontrollpunkts.",
+        "A proof of inclusion leads from what was signed about the game or tournament to the root "
+        "of the checkpoint.",
+        "Una prueba de inclusión lleva de lo que se firmó sobre la partida o el torneo a la raíz "
+        "del punto de control.",
+        "Ein Einschlussbeweis führt von dem, was zur Partie oder zum Turnier signiert wurde, zur "
+        "Wurzel des Kontrollpunkts.",
         source="decided",
     ),
     Rule(

@@ -41,11 +41,11 @@ RULES_OF_TOURNAMENTS: Final = (
     Rule(
         "RC-TOUR-5",
         "Each game of a tournament is in the archives, with the head, the key, the seats and the "
-        "first places that the tournament names.",
+        "first places that the tournament names, and names its table.",
         "Cada partida de un torneo está en los archivos, con la cabeza, la clave, los asientos y "
-        "los primeros puestos que nombra el torneo.",
+        "los primeros puestos que nombra el torneo, y nombra su mesa.",
         "Jede Partie eines Turniers ist in den Archiven, mit dem Kopf, dem Schlüssel, den Plätzen "
-        "und den ersten Plätzen, die das Turnier nennt.",
+        "und den ersten Plätzen, die das Turnier nennt, und nennt ihren Tisch.",
         source="decided",
     ),
     Rule(

@@ -1,4 +1,4 @@
-"""The audit of a record's proofs that a transparency log has its game (RC-LOG).
+"""The audit of a record's proofs that a transparency log has its game or tournament (RC-LOG).
 
 The record has no leaves of its own: they are the payloads of its receipts and of its signature.
 """
@@ -6,7 +6,7 @@ The record has no leaves of its own: they are the payloads of its receipts and o
 from base64 import urlsafe_b64decode
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct, UnsetType
@@ -24,6 +24,7 @@ from domain.record.cosigned import (
 from domain.record.finding import Finding
 from domain.record.record import AnyRecord
 from domain.record.signatures import DatedLeaf, LoggedGame, Published, Signatures
+from domain.record.tournaments import TournamentRecord
 from domain.transparency.checkpoints import Checkpoint, founder_in
 from domain.transparency.inclusion import (
     LEAVES_OF_GAME,
@@ -35,6 +36,15 @@ from domain.transparency.inclusion import (
 from domain.transparency.notes import BadNote
 
 _WHERE = "$.inclusion"
+_NOT_PUBLISHED: Final = "key_is_not_published"
+
+
+class _Included(NamedTuple):
+    """The valid checkpoints of an inclusion, the last of them by itself, and what is wrong."""
+
+    published: Published | None
+    checkpoints: list[CheckpointInRecord]
+    found: list[Finding]
 
 
 def logged(
@@ -48,18 +58,50 @@ def logged(
     leaves = leaves_of(record)
     game = LoggedGame()
     if isinstance(record.inclusion, Inclusion):
-        game, found = _included(record, record.inclusion, leaves, signatures)
+        game, found = _logged_game(record, record.inclusion, leaves, signatures)
     found += _unproved(leaves, record.inclusion)
     return replace(audited, findings=(*audited.findings, *found)), game
 
 
-def _included(
+def tournament_in_log(record: TournamentRecord, signatures: Signatures) -> Iterator[Finding]:
+    """Yield what is wrong with a tournament's proof of inclusion.
+
+    A tournament that ran without a service is in no log, so nothing is missed without a proof.
+    """
+    if not isinstance(record.inclusion, Inclusion):
+        return
+    leaves = leaves_of(record)
+    leaves.pop("start", None)  # a tournament has two leaves: its opening and its end
+    found = _included(record.inclusion, leaves, signatures).found
+    yield from (_vouched(one) for one in found)
+    yield from _unproved(leaves, record.inclusion)
+
+
+def _vouched(finding: Finding) -> Finding:
+    """Return a finding as a breach if it says that a key is none of those that were given."""
+    return replace(finding, weight="breach") if finding.reason == _NOT_PUBLISHED else finding
+
+
+def _logged_game(
     record: AnyRecord,
     inclusion: Inclusion,
     leaves: Mapping[LeafOfGame, bytes],
     signatures: Signatures,
 ) -> tuple[LoggedGame, list[Finding]]:
-    """Return the valid checkpoints of an inclusion, and what is wrong with it."""
+    """Return what the inclusion of a game proves, and what is wrong with it."""
+    published, checkpoints, found = _included(inclusion, leaves, signatures)
+    seen = openings_seen(checkpoints, record, leaves)
+    found += late_findings(seen, inclusion)
+    dated = () if published is None else tuple(_dated(leaves, inclusion))
+    earlier = checkpoints if published is None else checkpoints[:-1]
+    witnessed = tuple(one.published for one in earlier)
+    return LoggedGame(published, witnessed, seen, dated), found
+
+
+def _included(
+    inclusion: Inclusion, leaves: Mapping[LeafOfGame, bytes], signatures: Signatures
+) -> _Included:
+    """Check an inclusion, but not when witnesses saw the opening."""
     checkpoints: list[CheckpointInRecord] = []
     found: list[Finding] = []
     for number, one in enumerate(inclusion.witnessed):
@@ -70,19 +112,15 @@ def _included(
             place = f"{where}.opening"
             found += _leaf(leaves, "opening", one.opening, place, earlier.checkpoint)
             checkpoints.append(CheckpointInRecord(where, earlier, one.opening))
-    witnessed = tuple(one.published for one in checkpoints)
     published, wrong = _signed(inclusion, _WHERE, signatures)
     found += wrong
     if published is not None:
         found += _leaves(leaves, inclusion, published.checkpoint)
         found += _cosigners(published)
         checkpoints.append(CheckpointInRecord(_WHERE, published, inclusion.opening))
-    seen = openings_seen(checkpoints, record, leaves)
     found += history_findings(checkpoints)
     found += clock_findings(checkpoints, inclusion, leaves)
-    found += late_findings(seen, inclusion)
-    dated = () if published is None else tuple(_dated(leaves, inclusion))
-    return LoggedGame(published, witnessed, seen, dated), found
+    return _Included(published, checkpoints, found)
 
 
 def _signed(
@@ -97,8 +135,8 @@ def _signed(
     return published, [*_key(published, where), *_origin(published, where)]
 
 
-def leaves_of(record: AnyRecord) -> Mapping[LeafOfGame, bytes]:
-    """Return the leaves of a game that its record contains."""
+def leaves_of(record: AnyRecord | TournamentRecord) -> dict[LeafOfGame, bytes]:
+    """Return what the service signed about a game or tournament, as its record contains it."""
     found: dict[LeafOfGame, bytes] = {}
     for token in record.receipts:
         text = _payload(token)
@@ -178,7 +216,7 @@ def _origin(published: Published, place: str) -> Iterator[Finding]:
     if founder_in(origin) is None:
         yield Finding("breach", "RC-LOG-6", "origin_names_no_key", facts, where=where)
     elif published.listed and not published.founded:
-        yield Finding("note", "RC-LOG-6", "key_is_not_published", facts, where=where)
+        yield Finding("note", "RC-LOG-6", _NOT_PUBLISHED, facts, where=where)
 
 
 def _cosigners(published: Published) -> Iterator[Finding]:
@@ -201,6 +239,6 @@ def _key(published: Published, place: str) -> Iterator[Finding]:
     """Say so if nobody vouches for the key of the checkpoint (RC-LOG-3)."""
     if not published.listed:
         unknown = published.listed is None
-        reason = "published_keys_are_not_given" if unknown else "key_is_not_published"
+        reason = "published_keys_are_not_given" if unknown else _NOT_PUBLISHED
         facts = {"key": published.kid, "origin": published.checkpoint.origin}
         yield Finding("note", "RC-LOG-3", reason, facts, where=f"{place}.key")

@@ -138,7 +138,8 @@ class TournamentStatement(
 
 
 GameStatement: TypeAlias = Receipt | SignedHead | Call | FinalStatement
-Statement: TypeAlias = GameStatement | TournamentReceipt | TournamentStatement
+TournamentSigned: TypeAlias = TournamentReceipt | TournamentStatement
+Statement: TypeAlias = GameStatement | TournamentSigned
 """Everything that the service signs. A new kind is a struct with its format as the tag."""
 
 

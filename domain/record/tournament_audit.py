@@ -14,19 +14,21 @@ from msgspec import Struct
 
 from domain.record.audit import refusal
 from domain.record.finding import Finding, differs, plain
+from domain.record.held import NO_EVIDENCE, Evidence, about_tournament, held_about_tournament
+from domain.record.logged import tournament_in_log
 from domain.record.record import malformed
 from domain.record.signatures import Signatures
-from domain.record.statement import BadSignature, TournamentStatement
+from domain.record.statement import BadSignature, TournamentSigned, TournamentStatement
 from domain.record.strict import examine
 from domain.record.tournaments import (
     TournamentRecord,
     TournamentRerun,
-    TournamentSigned,
     rerun_tournament,
     statements_of,
 )
 from domain.refusal import Malformed
 from domain.ruleset import tag_of
+from domain.table.reserving import TournamentTable
 from domain.tournament.stream import events as e
 from domain.tournament.stream.actions import PairRound
 from domain.tournament.stream.announcement import Engine, Swiss
@@ -47,6 +49,8 @@ class AuditedGame(Struct, frozen=True):
     """The account of the player on each seat; None for people without one."""
     first: tuple[int, ...]
     """The seats that share the first place."""
+    table: TournamentTable | None
+    """The table that its first event names; None if it names none."""
 
 
 class TournamentTerms(Struct, frozen=True):
@@ -59,6 +63,8 @@ class TournamentTerms(Struct, frozen=True):
     """Heads that somebody kept."""
     unfinished: bool = False
     """Whether the tournament may still be going on."""
+    evidence: Evidence = NO_EVIDENCE
+    """Signed statements that others hold, which no record may contradict."""
 
 
 class PeopleDecision(Struct, frozen=True):
@@ -121,6 +127,9 @@ def audit_tournament(
         findings.append(differs("RC-HEAD-1", "$.head", record.head, again.head))
     signed_by, said = _signed(record, again, signatures)
     findings += [*said, *_times(record), *_end(state, terms), *_kept(again, terms)]
+    held = terms.evidence.get(about_tournament(record.id), ())
+    findings += held_about_tournament(held, statements_of(record, again), len(again.hashes) - 1)
+    findings += tournament_in_log(record, signatures)
     decisions: list[PeopleDecision] = []
     now: Tournament | None = None
     for number, entry in enumerate(again.entries):
@@ -249,7 +258,11 @@ def _game(
     if found is None:
         yield Finding("breach", "RC-TOUR-5", "game_is_missing", place, number, where)
         return
-    compared: list[tuple[str, Any, Any]] = [("seats", now.seats_at(table), found.players)]
+    named = TournamentTable(now.id, event.round, event.table)
+    compared: list[tuple[str, Any, Any]] = [
+        ("table", named, found.table),
+        ("seats", now.seats_at(table), found.players),
+    ]
     if not event.as_it_stands:
         compared += [("head", event.head, found.head), ("kid", event.kid, found.kid)]
         if not table.forfeits:

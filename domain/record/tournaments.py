@@ -7,7 +7,7 @@ as a role and an account.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -16,8 +16,7 @@ from domain.record.chain import linked
 from domain.record.record import Receipts, Time
 from domain.record.statement import (
     Stage,
-    TournamentReceipt,
-    TournamentStatement,
+    TournamentSigned,
     tournament_receipt,
     tournament_statement,
 )
@@ -46,8 +45,6 @@ STAGES: Final[Mapping[type[Any], Stage]] = {
 """The events with a receipt."""
 ENDS: Final = frozenset({TournamentEnded, TournamentAborted})
 """The events that the final statement is about."""
-
-TournamentSigned: TypeAlias = TournamentReceipt | TournamentStatement
 
 
 class TournamentEntry(Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,9 +4,16 @@ from collections.abc import Iterable, Iterator
 from typing import IO, Final, NamedTuple
 
 from domain.record.finding import Finding
-from domain.record.held import Evidence, Held, contradictions, missing, subjects
+from domain.record.held import (
+    Evidence,
+    Held,
+    about_tournament,
+    contradictions,
+    missing,
+    subjects,
+)
 from domain.record.signatures import Signatures
-from domain.record.statement import BadSignature, Call, GameStatement, format_of
+from domain.record.statement import BadSignature, Call, TournamentSigned
 from service.archives.examining import AuditResult, Examined
 from service.archives.record_lines import ReadFault
 from service.archives.sources import named
@@ -21,14 +28,20 @@ class StatementResult(NamedTuple):
     source: str
     line: int
     game: str | None
-    """The id of the game; None for a call, which has only the name of the game, and for a log."""
+    """The id of the game; None for a call, which has only the name of the game, for a tournament
+    and for a log."""
     finding: Finding
 
     @property
     def subject(self) -> str:
-        """What it is about, for people: a game, or a transparency log."""
-        origin = self.finding.facts.get("origin")
-        return f"log {origin}" if origin is not None else f"game {self.game or 'unknown'}"
+        """What it is about, for people: a game, a tournament, or a transparency log."""
+        facts = self.finding.facts
+        if "origin" in facts:
+            return f"log {facts['origin']}"
+        tournament = facts["signed"].get("tournament") if "signed" in facts else None
+        if tournament is not None:
+            return about_tournament(tournament)
+        return f"game {self.game or 'unknown'}"
 
     @property
     def is_breach(self) -> bool:
@@ -39,7 +52,8 @@ class StatementResult(NamedTuple):
 class HeldStatements:
     """The statements in some files, and what they prove.
 
-    ``evidence`` are those that a key that counts has signed; the audit of each record uses them.
+    ``evidence`` are those that a key that counts has signed; the audit of each record of a game or
+    tournament uses them.
     """
 
     def __init__(self, files: Iterable[IO[bytes]], signatures: Signatures) -> None:
@@ -75,9 +89,18 @@ class HeldStatements:
                 if about in self.evidence
             )
 
-    def missing(self) -> Iterator[StatementResult]:
-        """Yield the games that were in no record; call it after the last one."""
-        return self._results(missing(self.evidence, self._found))
+    def saw_tournament(self, tournament: str) -> None:
+        """Take note of the record of a tournament, valid or not."""
+        self._found.add(about_tournament(tournament))
+
+    def missing(self, *, games: bool, tournaments: bool) -> Iterator[StatementResult]:
+        """Yield the games or tournaments that were in no record; call it after the last one."""
+        missed = missing(self.evidence, self._found)
+        return self._results(
+            (one, finding)
+            for one, finding in missed
+            if (tournaments if isinstance(one.statement, TournamentSigned) else games)
+        )
 
     def _read(self, source: str, file: IO[bytes]) -> None:
         faults: list[ReadFault] = []
@@ -102,9 +125,6 @@ class HeldStatements:
 
     def _take(self, source: str, number: int, line: bytes) -> None:
         signed = self._signatures.verify(line.decode("ascii", "replace"))
-        if not isinstance(signed.statement, GameStatement):
-            # Only an audit of the tournament can compare it with something.
-            raise BadSignature("another_format", format=format_of(signed.statement))
         one = Held(signed.statement, signed.kid, source, number)
         if signed.published:
             self._held.append(one)
@@ -114,7 +134,8 @@ class HeldStatements:
 
     def _results(self, found: Iterable[tuple[Held, Finding]]) -> Iterator[StatementResult]:
         for one, finding in found:
-            game = None if isinstance(one.statement, Call) else one.statement.game
+            of_no_game = isinstance(one.statement, Call | TournamentSigned)
+            game = None if of_no_game else one.about
             yield StatementResult(one.source, one.line, game, finding)
 
 

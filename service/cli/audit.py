@@ -213,7 +213,9 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     mirrors are compared only with each other.
     """
     trust = trust_of(key_files, thumbprints, unsigned, unsigned_games)
-    events = TournamentAudit(tournaments, kept, trust, games=bool(paths), unfinished=unfinished)
+    events = TournamentAudit(
+        tournaments, kept, trust, cosigners, games=bool(paths), unfinished=unfinished
+    )
     events.end_if_alone(bool(paths or heads_files or logs), language, as_json=as_json)
     if unfinished and trust.published is None:
         raise click.UsageError(
@@ -271,7 +273,11 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
                 listed.saw(result)
                 _report_all(result, [count, *reports])
                 advance(progress.bytes_read, f"{count.records:,} games")
-            for statement in chain(held.missing(), listed.missing()) if paths else ():
+            events.audit(held)
+            for statement in chain(
+                held.missing(games=bool(paths), tournaments=bool(paths or tournaments)),
+                listed.missing(),
+            ):
                 _report_all(statement, [count, *reports])
         summary = count.summary(
             sources=len(progress.sources),
@@ -312,7 +318,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
         for report in reports:
             report.end(summary, run, counted)
     unsigned_ones.warn_of_missing()
-    status = max(status_of(summary, count), events.run(language, as_json=as_json))
+    status = max(status_of(summary, count), events.print(language, as_json=as_json))
     raise click.exceptions.Exit(status)
 
 

@@ -6,10 +6,13 @@ from pathlib import Path
 import click
 import msgspec
 
+from domain.record.held import NO_EVIDENCE, Evidence
 from domain.record.tournament_audit import AuditedGame, AuditedTournament, TournamentTerms
 from domain.ruleset import Language
+from domain.transparency.notes import NoteKey
 from service.access.verifying import RecordVerifier
 from service.archives.examining import Examined
+from service.archives.statements import HeldStatements
 from service.cli import rendering
 from service.cli.audits import failures_as_errors
 from service.cli.trust import Trust
@@ -25,13 +28,14 @@ from service.clubs.auditing import (
 
 
 class TournamentAudit:
-    """Collects the games of the archives, and audits the tournaments at the end."""
+    """Collects the games of the archives, audits the tournaments after them, and prints that."""
 
     def __init__(
         self,
         paths: Sequence[Path],
         kept: Sequence[str],
         trust: Trust,
+        cosigners: Sequence[NoteKey],
         *,
         games: bool,
         unfinished: bool,
@@ -42,13 +46,17 @@ class TournamentAudit:
         self._paths = paths
         self._kept = [head.lower() for head in kept]
         self._trust = trust
+        self._verifier = RecordVerifier(trust.published, cosigners=cosigners)
         self._unfinished = unfinished
         self._games: dict[str, AuditedGame] | None = {} if games else None
+        self._audited: list[tuple[Path, AuditedTournament]] = []
 
     def end_if_alone(self, others: bool, language: Language, *, as_json: bool) -> None:
         """Audit the tournaments and end the command if there is nothing else to audit."""
         if self._paths and not others:
-            raise click.exceptions.Exit(self.run(language, as_json=as_json))
+            with failures_as_errors():
+                self._audit(NO_EVIDENCE)
+            raise click.exceptions.Exit(self.print(language, as_json=as_json))
 
     def saw(self, one: Examined) -> None:
         """Keep a valid game."""
@@ -56,14 +64,21 @@ class TournamentAudit:
         if self._games is not None and found is not None and one.audited.game is not None:
             self._games[one.audited.game] = found
 
-    def run(self, language: Language, *, as_json: bool) -> int:
+    def audit(self, held: HeldStatements) -> None:
+        """Audit the tournaments after all games, with what others hold."""
+        self._audit(held.evidence)
+        for _, one in self._audited:
+            if one.record is not None:
+                held.saw_tournament(one.record.id)
+
+    def _audit(self, evidence: Evidence) -> None:
+        terms = TournamentTerms(proposed_again, self._games, self._kept, self._unfinished, evidence)
+        self._audited = audit_files(self._paths, self._verifier, terms)
+
+    def print(self, language: Language, *, as_json: bool) -> int:
         """Print the audit of each tournament; return the exit status."""
-        terms = TournamentTerms(proposed_again, self._games, self._kept, self._unfinished)
-        verifier = RecordVerifier(self._trust.published)
         status = 0
-        with failures_as_errors():
-            found = audit_files(self._paths, verifier, terms)
-        for path, one in found:
+        for path, one in self._audited:
             holds = not one.breaches
             vouched = self._is_vouched(one)
             status = max(status, 0 if holds and vouched else 1)

@@ -56,6 +56,7 @@ def game_of(one: Examined) -> AuditedGame | None:
         players=tuple(seat.player or (f"bot:{seat.bot}" if seat.house else None)
                       for seat in brief.seats),
         first=tuple(seat.seat for seat in brief.seats if placed[seat.side] == 1),
+        table=brief.tournament,
     )  # fmt: skip
 
 

@@ -35,7 +35,8 @@ name, games = sys.argv[1], int(sys.argv[2])
 rules = importlib.import_module(f"domain.rulesets.{name}").RULESET
 lines = list(archive.lines(range(games), rules))
 decisions = sum(audits.decisions_of(read_record(line)) for line in lines)
-audit = audits._auditing(lines, decisions)["ours"]
+auditing = getattr(audits, "auditing", None) or audits._auditing  # as the older commit calls it
+audit = auditing(lines, decisions)["ours"]
 audit()
 gc.collect()
 gc.freeze()

@@ -37,6 +37,7 @@ from domain.record.tournaments import (
 )
 from domain.refusal import Malformed
 from domain.table.clock import PerActionClock
+from domain.table.reserving import TournamentTable
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.announcement import Engine
 from domain.tournament.stream.people import SERVICE, Acting
@@ -210,7 +211,8 @@ def test_fraud_4_a_tournament_without_an_end() -> None:
 def game(desk: Desk, **changes: Any) -> dict[str, AuditedGame]:
     """Return the archive of the one game, as its own audit shows it."""
     players = desk.state.seats_at(desk.state.rounds[0].tables[0])
-    return {"game-1": replace(AuditedGame("ab" * 32, "kid", players, (0,)), **changes)}
+    table = TournamentTable(ID, 1, 1)
+    return {"game-1": replace(AuditedGame("ab" * 32, "kid", players, (0,), table), **changes)}
 
 
 def test_frauds_6_to_10_are_in_the_archives() -> None:
@@ -225,6 +227,8 @@ def test_frauds_6_to_10_are_in_the_archives() -> None:
         (game(desk, kid="another"), "other_kid"),
         (game(desk, players=seats[::-1]), "other_seats"),
         (game(desk, first=(1,)), "other_first"),
+        (game(desk, table=TournamentTable(ID, 1, 2)), "other_table"),
+        (game(desk, table=None), "other_table"),
     ):
         breach = only_breach(audited(found, games=games))
         assert (breach.rule, breach.reason) == ("RC-TOUR-5", reason)

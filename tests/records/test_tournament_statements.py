@@ -12,18 +12,14 @@ from domain.record.statement import (
     FinalStatement,
     Receipt,
     TournamentReceipt,
+    TournamentSigned,
     TournamentStatement,
     format_of,
     of_kind,
     read_statement,
     tournament_statement,
 )
-from domain.record.tournaments import (
-    TournamentSigned,
-    record_of,
-    rerun_tournament,
-    statements_of,
-)
+from domain.record.tournaments import record_of, rerun_tournament, statements_of
 from domain.refusal import Malformed
 from domain.tournament.model import ENTRANTS_MAX
 from domain.tournament.stream import actions as a

@@ -116,7 +116,7 @@ def test_statements_contradict_each_other_without_a_record(tmp_path: Path) -> No
     alone = audit(heads, "--report", report)
     assert alone.exit_code == 1
     assert f"{heads}, line 2: game {FIRST.id}" in alone.stdout
-    assert "RC-HELD-2: No two signed statements about a game contradict" in alone.stdout
+    assert "RC-HELD-2: No two signed statements about a game or tournament" in alone.stdout
     assert "1 breach follows from these statements alone." in alone.stdout
     (failure,) = ET.parse(report).getroot().iter("failure")  # noqa: S314 - our own output
     assert failure.attrib["type"] == "RC-HELD-2"
@@ -219,13 +219,16 @@ def test_all_processes_know_the_statements(tmp_path: Path) -> None:
     assert rules == ["RC-HELD-1"] * 150
 
 
-def test_a_statement_about_a_tournament_is_not_used(tmp_path: Path) -> None:
-    """It is signed, but no record of a game can be compared with it; the report says so."""
+def test_a_tournament_is_missed_next_to_games(tmp_path: Path) -> None:
+    """Its statement is signed, and no ``--tournament`` has the record."""
     path = archive(tmp_path / "games.ndjson", *GAMES)
     ended = TournamentStatement(FIRST.entries[0].at, "0" * 64, None, "aborted", "club", 3, ())
     heads = kept(tmp_path / "kept.txt", head(SECOND, 9), SIGNER.sign(ended))
     result = audit(heads, "--json", path)
     assert result.exit_code == 1
-    (fault,) = [one for one in content(result) if one.get("reason")]
-    assert (fault["line"], fault["reason"]) == (2, "not_signed")
-    assert fault["facts"]["code"] == "another_format"
+    (one,) = [one for one in content(result) if "finding" in one]
+    assert (one["line"], one["game"], one["holds"]) == (2, None, False)
+    assert one["finding"]["reason"] == "started_tournament_is_missing"
+    assert one["finding"]["facts"]["signed"]["tournament"] == "club"
+    # Without records, statements are only compared with each other.
+    assert audit(heads).exit_code == 0

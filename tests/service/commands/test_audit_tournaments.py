@@ -155,3 +155,40 @@ def test_games_of_archives_are_audited_too(file: Path) -> None:
     assert "4 tables, 0 games: all valid." in done.stdout
     file.write_text(file.read_text("utf-8").replace("Berta", "Betta"), "utf-8")
     assert audit(evening, *words).exit_code == 1
+
+
+def test_statements_that_others_hold(file: Path) -> None:
+    """They are compared with the record; without it, the tournament is missing."""
+    evening = ended(file)
+    words = by_key(evening)
+    record = json.loads(file.read_text("utf-8"))
+    kept = file.with_name("kept.txt")
+    kept.write_text("\n".join([*record["receipts"], record["signature"]]), "utf-8")
+    assert run("audit", *words, "--heads", str(kept)).exit_code == 0
+    done = audit(evening, *words, "--heads", str(kept))
+    assert done.exit_code == 0
+    assert "3 signed statements" in done.stdout
+    other = ended(file.with_name("other.json"))
+    done = audit(other, *words, *by_key(other), "--heads", str(kept))
+    assert done.exit_code == 1
+    assert f"line 2: tournament {evening.state.id}" in done.stdout
+    assert "RC-HELD-3" in done.stdout
+
+
+def test_another_history_than_the_one_that_was_signed(file: Path) -> None:
+    """An organiser ends one tournament twice, with other results."""
+    evening = started(file)
+    evening.round()
+    twin = evening.path.with_name("twin.json")
+    folder = [one for one in file.parent.iterdir() if one.name.startswith(file.name)]
+    for one in folder:
+        one.with_name(one.name.replace(file.name, twin.name)).write_bytes(one.read_bytes())
+    evening.round()
+    evening.do("end")
+    other = Evening(twin)
+    other.do("end", "--reason", "The hall closed")
+    kept = file.with_name("kept.txt")
+    kept.write_text(json.loads(file.read_text("utf-8"))["signature"], "utf-8")
+    done = audit(other, *by_key(evening), "--heads", str(kept))
+    assert done.exit_code == 1
+    assert "$.entries: RC-HELD-1" in done.stdout
