@@ -15424,7 +15424,10 @@ export interface components {
          * @description What actions caused.
          */
         TournamentActionsTaken: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "taken";
             /** @description The version of the tournament after them. */
             version: number;
@@ -15578,7 +15581,10 @@ export interface components {
          *     Otherwise an organiser could look at the next round, and change what it depends on.
          */
         TournamentVerdict: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "verdict";
             legal: boolean;
             refusals: components["schemas"]["VerdictRefusal"][];
@@ -15641,7 +15647,10 @@ export interface components {
             game: components["schemas"]["GameSummary"];
             /** @description Hash of the last event in hexadecimal. */
             head: string;
-            /** @description The seats whose turn it is, in `game.turn`; otherwise empty. */
+            /**
+             * @description The seats whose turn it is, or that are reserved and free, in `game.turn`; otherwise
+             *     empty.
+             */
             seats: number[];
         };
         /**
