@@ -5,6 +5,7 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
+from typing import Protocol
 
 from litestar import Litestar
 from redis.asyncio import Redis
@@ -64,6 +65,14 @@ from service.transparency.publisher import CheckpointPublisher
 from service.webhooks.deliverer import Webhooks
 
 
+class _Part(Protocol):
+    """A part that works in the background."""
+
+    def start(self) -> None: ...
+
+    async def stop(self) -> None: ...
+
+
 def create_app(settings: Settings, pace: Pace = PACE, sandbox: Sandbox | None = None) -> Litestar:
     """Return the service on the configured database, which in a ``sandbox`` must be empty.
 
@@ -111,16 +120,25 @@ def _assembled(
     note_key = partial(note_signing_key, database.log, signing[-1])
     publisher = CheckpointPublisher(checkpoints, _cosigners(settings, checkpoints), note_key)
     driver = Driver(projections.runner)
-    for part in (publisher, driver):
-        handler.listeners.append(part.committed)
-        tournaments.listeners.append(part.committed)
+    handler.listeners += [publisher.committed, driver.committed]
+    tournaments.listeners += [hub.tournament_committed, publisher.committed, driver.committed]
     hooks = Webhooks(database, visibility, now, private=settings.webhooks_private)
     handler.listeners.append(hooks.committed)
     notified = NotifierSettings(key, settings.push_contact, settings.mail)
     notifier = notifier_on(hooks, database, notified, now)
     timekeeper = Timekeeper(handler, projections.runner, projections.deadlines, clock)
     patrols = _patrols(projections, [house, moments], rounds, clock)
-    background = (hooks, driver, publisher, house, moments, rounds, *patrols, timekeeper, hub)
+    background: Sequence[_Part] = (
+        hooks,
+        driver,
+        publisher,
+        house,
+        moments,
+        rounds,
+        *patrols,
+        timekeeper,
+        hub,
+    )
 
     parts = Parts(
         handler=handler,
