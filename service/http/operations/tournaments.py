@@ -76,6 +76,7 @@ operation: Final = Operations("tournaments")
 
 _OF_TOURNAMENT: Final = {"tournament": "$request.path.tournament"}
 _OF_NEW: Final = {"tournament": "$response.body#/id"}
+_NOT_STORED: Final = {"Cache-Control": "no-store"}
 
 OfPhase = Annotated[
     Phase | None, Query(name="phase", description="Only tournaments in this phase.")
@@ -145,7 +146,7 @@ async def announce_tournament(request: AnyRequest) -> Response[bytes]:
         headers={
             "Location": f"/v1/tournaments/{stored.state.id}",
             **tournament_state(stored),
-            "Cache-Control": "no-store",
+            **_NOT_STORED,
         },
     )
 
@@ -341,7 +342,7 @@ async def take_tournament_actions(
     expected = expected_versions(request)
     noted = await keyed(request, who.account)
     preferred = language(request)
-    in_words = language_headers(preferred)
+    always = {**language_headers(preferred), **_NOT_STORED}
     if dry_run:
         try:
             found = await handler.rehearse(tournament, by, wanted.actions, expected=expected)
@@ -349,9 +350,9 @@ async def take_tournament_actions(
             verdict = refused_verdict(no, no.head, preferred)
         else:
             verdict = tournament_verdict(found, preferred)
-        return answer(verdict, headers={**in_words, HEAD: verdict.head})
+        return answer(verdict, headers={**always, HEAD: verdict.head})
     done = await handler.perform(tournament, by, wanted.actions, expected=expected, request=noted)
-    headers = {**in_words, **tournament_state(done.stored)}
+    headers = {**always, **tournament_state(done.stored)}
     return answer(taken_in_tournament(done, preferred), headers=headers)
 
 
@@ -377,5 +378,5 @@ async def list_tournament_actions(
     who = await signed_in(request)
     stored = await parts_of(request).tournaments.load(tournament)
     content = legal_tournament_actions(stored, who.account, actions_by_role(stored.state, who))
-    headers = {**tournament_state(stored), "Cache-Control": "no-store"}
+    headers = {**tournament_state(stored), **_NOT_STORED}
     return answer(content, headers=headers)

@@ -10,6 +10,8 @@ import pytest
 
 from domain.record.tournaments import TournamentRecord, rerun_tournament
 from service.access.rights import Scope
+from service.storage.tournaments import TOURNAMENT
+from service.tournaments.secrets import read_vault
 from tests.support.http.client import Json, good
 from tests.support.tournaments.over_http import OF_TWO, TERMS, WHY, Cup, Member, Scene, scene_in
 
@@ -366,6 +368,25 @@ def test_the_record(scene: Scene) -> None:
     assert record.signature is not None
     assert rerun_tournament(record).tournament is not None
     assert cup.get()["secret"] is not None
+
+
+def test_the_secret_of_the_draws_stays_secret_until_the_end(scene: Scene) -> None:
+    """Neither an answer nor a rehearsal has it, nor the seed of a round that is not paired."""
+    cup, _ = entered(scene, 4)
+    cup.run("start_tournament")
+    play_round(cup, 1)
+    log = scene.parts.tournaments.log.log
+    vault = read_vault(log.vault(TOURNAMENT + cup.id) or b"")
+    pairing = {"type": "pair_round", "round": 2}
+    rehearsed = cup.ask(cup.organiser, pairing, role="organiser", dry_run=True)
+    said = [good(rehearsed)["events"]]
+    below = ("", "/events", "/rounds/1", "/standings", "/record", "/export", "/fide-report")
+    said += [scene.http.get(f"{cup.url}{one}").text for one in below]
+    cup.run(pairing)
+    seed = cup.get("/events", after=cup.get()["version"] - 1)["events"][0]["seed"]
+    assert not [one for one in said if vault.secret in str(one) or seed in str(one)]
+    cup.run({"type": "abort_tournament", "reason": WHY})
+    assert cup.get()["secret"] == vault.secret
 
 
 def test_exports(scene: Scene) -> None:
