@@ -120,9 +120,8 @@ def _assembled(
     note_key = partial(note_signing_key, database.log, signing[-1])
     publisher = CheckpointPublisher(checkpoints, _cosigners(settings, checkpoints), note_key)
     driver = Driver(projections.runner)
-    for part in (publisher, driver):
-        handler.listeners.append(part.committed)
-        tournaments.listeners.append(part.committed)
+    handler.listeners += [publisher.committed, driver.committed]
+    tournaments.listeners += [hub.tournament_committed, publisher.committed, driver.committed]
     hooks = Webhooks(database, visibility, now, private=settings.webhooks_private)
     handler.listeners.append(hooks.committed)
     notified = NotifierSettings(key, settings.push_contact, settings.mail)

@@ -902,8 +902,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the events of a tournament
+         * List or follow the events of a tournament
          * @description List the events in order.
+         *
+         *     With `Accept: text/event-stream`, the response is a stream that follows the tournament: a
+         *     frame `tournament` with the response of `getTournament`, then a frame `event` for each
+         *     event as in this list, and `end` after the last event of a tournament that is over. The id of
+         *     a frame is the version. A client that reconnects with `Last-Event-ID` (or `after`) receives
+         *     the events that it missed, each once and in order.
          */
         get: operations["listTournamentEvents"];
         put?: never;
@@ -18097,12 +18103,14 @@ export interface operations {
     listTournamentEvents: {
         parameters: {
             query?: {
-                /** @description Only events with greater versions. */
+                /** @description Only events with greater versions. Without it, a stream begins now. */
                 after?: number;
                 /** @description Maximum number of entries per page. */
                 limit?: number;
                 /** @description The `next` of the previous page, unchanged. */
                 cursor?: string;
+                /** @description Whether a stream begins with the current state of the tournament. By default it does, unless the client sends `after` or `Last-Event-ID`. */
+                snapshot?: boolean;
             };
             header?: {
                 /**
@@ -18110,6 +18118,11 @@ export interface operations {
                  * @example "31"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatchParameter"];
+                /**
+                 * @description The id of the last event that the client has; takes precedence over `after`. Browsers send it when they reconnect to a stream.
+                 * @example 31
+                 */
+                "Last-Event-ID"?: components["parameters"]["LastEventIDParameter"];
                 /** @description The language of sentences for people: en, es or de (RFC 9110). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguageParameter"];
             };
@@ -18124,7 +18137,8 @@ export interface operations {
             /** @description A page of events. */
             200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
+                    /** @description The version, and the viewer or form if it matters; or a digest. A proxy may add `-gzip`. */
+                    ETag?: string;
                     "Carolus-Head": components["headers"]["Carolus-Head"];
                     Link: components["headers"]["Link"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -18136,9 +18150,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TournamentEventPage"];
+                    "text/event-stream": string;
                 };
             };
-            /** @description Unchanged: the client's copy is current. */
+            /** @description The tournament is over and the client has all of its events. A browser that receives this status stops reconnecting to the stream. */
+            204: {
+                headers: {
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The tournament has no new events. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
