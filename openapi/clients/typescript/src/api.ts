@@ -15430,7 +15430,10 @@ export interface components {
          * @description What actions caused.
          */
         TournamentActionsTaken: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "taken";
             /** @description The version of the tournament after them. */
             version: number;
@@ -15584,7 +15587,10 @@ export interface components {
          *     Otherwise an organiser could look at the next round, and change what it depends on.
          */
         TournamentVerdict: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "verdict";
             legal: boolean;
             refusals: components["schemas"]["VerdictRefusal"][];
