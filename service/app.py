@@ -65,7 +65,7 @@ from service.transparency.publisher import CheckpointPublisher
 from service.webhooks.deliverer import Webhooks
 
 
-class _Part(Protocol):
+class _BackgroundPart(Protocol):
     """A part that works in the background."""
 
     def start(self) -> None: ...
@@ -128,7 +128,7 @@ def _assembled(
     notifier = notifier_on(hooks, database, notified, now)
     timekeeper = Timekeeper(handler, projections.runner, projections.deadlines, clock)
     patrols = _patrols(projections, [house, moments], rounds, clock)
-    background: Sequence[_Part] = (
+    background: Sequence[_BackgroundPart] = (
         hooks,
         driver,
         publisher,

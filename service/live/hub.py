@@ -20,7 +20,7 @@ from service.live.bus import Bus, BusMessage
 from service.live.lobby import LobbyReader, LobbyTail
 from service.live.polling import LogPoller
 from service.live.presence import Presence, Present
-from service.live.tail import AnyStored, EventReader, GameTail, Reader, Tail
+from service.live.tail import AnyStored, EventReader, GameTail, Reader, StoredT, Tail
 from service.live.tournaments import TournamentReader, TournamentTail
 from service.storage.log import Appended, Log, Notice, is_game
 from service.storage.rows import Row, Stored
@@ -32,7 +32,6 @@ WAKE_UPS: Final = Counter(
     ["source"],
 )
 
-StoredT = TypeVar("StoredT", bound=AnyStored)
 TailT = TypeVar("TailT", bound=Tail[Any, Any])
 ReaderT = TypeVar("ReaderT", bound=EventReader[Any, Any])
 

@@ -68,10 +68,10 @@ class Versioned(Protocol):
 
 
 StoredT = TypeVar("StoredT", bound=AnyStored)
-EventT = TypeVar("EventT", bound=Versioned)
+StreamedT = TypeVar("StreamedT", bound=Versioned)
 
 
-class Tail(ABC, Generic[StoredT, EventT]):
+class Tail(ABC, Generic[StoredT, StreamedT]):
     """The last events of one stream, and its readers on this worker."""
 
     def __init__(self, log: Log, stream: str, stored: StoredT) -> None:
@@ -81,7 +81,7 @@ class Tail(ABC, Generic[StoredT, EventT]):
         """The readers, in the order in which they joined."""
         self._log = log
         self._stream = stream
-        self._events: list[EventT] = []
+        self._events: list[StreamedT] = []
         self._wanted = 0
         self._wakes = 0
         self._pump: asyncio.Task[None] | None = None
@@ -96,7 +96,7 @@ class Tail(ABC, Generic[StoredT, EventT]):
         """Return the game or tournament after these rows; raise UnreadableGame."""
 
     @abstractmethod
-    def streamed(self, row: Row) -> EventT:
+    def streamed(self, row: Row) -> StreamedT:
         """Return an event for many readers."""
 
     @property
@@ -136,12 +136,12 @@ class Tail(ABC, Generic[StoredT, EventT]):
         for reader in self.readers:
             reader.news.set()
 
-    def kept_after(self, position: int) -> Sequence[EventT] | None:
+    def kept_after(self, position: int) -> Sequence[StreamedT] | None:
         """Return the events after this position; None if the tail no longer has them all."""
         behind = self.version - position
         return None if behind > len(self._events) else self._events[len(self._events) - behind :]
 
-    async def page_after(self, position: int) -> Sequence[EventT]:
+    async def page_after(self, position: int) -> Sequence[StreamedT]:
         """Read a page of events after this position from the log."""
         _FOR_ONE.inc()
         rows = await asyncio.to_thread(self._log.rows, self._stream, position, self.version, PAGE)
@@ -189,10 +189,10 @@ class Tail(ABC, Generic[StoredT, EventT]):
         return rows, self.project(before, rows)
 
 
-class EventReader(Following, ABC, Generic[StoredT, EventT]):
+class EventReader(Following, ABC, Generic[StoredT, StreamedT]):
     """A client's stream of events after a position, each once and in order."""
 
-    def __init__(self, tail: Tail[StoredT, EventT], stored: StoredT, after: int | None) -> None:
+    def __init__(self, tail: Tail[StoredT, StreamedT], stored: StoredT, after: int | None) -> None:
         # A version that this log does not have is no place to continue from.
         restarts = after is None or after > stored.head.version
         super().__init__(
@@ -251,7 +251,7 @@ class EventReader(Following, ABC, Generic[StoredT, EventT]):
     async def _events(self, form: Form) -> list[bytes]:
         """Return the frames of the next events."""
 
-    async def _next(self, last: int) -> Sequence[EventT]:
+    async def _next(self, last: int) -> Sequence[StreamedT]:
         """Return up to a page of events after the position, up to a version, and move there."""
         found = self.tail.kept_after(self.position)
         if found is None:
