@@ -65,7 +65,7 @@ from service.transparency.publisher import CheckpointPublisher
 from service.webhooks.deliverer import Webhooks
 
 
-class _Part(Protocol):
+class _BackgroundPart(Protocol):
     """A part that works in the background."""
 
     def start(self) -> None: ...
@@ -120,16 +120,15 @@ def _assembled(
     note_key = partial(note_signing_key, database.log, signing[-1])
     publisher = CheckpointPublisher(checkpoints, _cosigners(settings, checkpoints), note_key)
     driver = Driver(projections.runner)
-    for part in (publisher, driver):
-        handler.listeners.append(part.committed)
-        tournaments.listeners.append(part.committed)
+    handler.listeners += [publisher.committed, driver.committed]
+    tournaments.listeners += [hub.tournament_committed, publisher.committed, driver.committed]
     hooks = Webhooks(database, visibility, now, private=settings.webhooks_private)
     handler.listeners.append(hooks.committed)
     notified = NotifierSettings(key, settings.push_contact, settings.mail)
     notifier = notifier_on(hooks, database, notified, now)
     timekeeper = Timekeeper(handler, projections.runner, projections.deadlines, clock)
     patrols = _patrols(projections, [house, moments], rounds, clock)
-    background: Sequence[_Part] = (
+    background: Sequence[_BackgroundPart] = (
         hooks,
         driver,
         publisher,

@@ -42,7 +42,7 @@ class BusMessage(msgspec.Struct, frozen=True, omit_defaults=True):
 
     worker: str
     games: Mapping[str, int] = {}
-    """The games that changed, and their new versions."""
+    """The games that changed, and their new versions; tournaments by the names of their streams."""
     present: tuple[str, ...] = ()
     """The games whose connected people changed."""
 
@@ -85,10 +85,10 @@ class Bus:
                 await task.abandon()
         self._set(up=False)
 
-    def game_advanced(self, game: str, version: int) -> None:
-        """Announce that a game reached a version, without waiting."""
+    def stream_advanced(self, stream: str, version: int) -> None:
+        """Announce that a game or tournament reached a version, without waiting."""
         if self._publisher is not None:
-            self._publisher.game_advanced(game, version)
+            self._publisher.stream_advanced(stream, version)
 
     def presence_changed(self, game: str) -> None:
         """Announce that the people connected to a game changed, without waiting."""
@@ -114,8 +114,8 @@ class _Publisher(BackgroundTask):
         self._games: dict[str, int] = {}
         self._present: dict[str, None] = {}
 
-    def game_advanced(self, game: str, version: int) -> None:
-        self._games[game] = max(version, self._games.get(game, 0))
+    def stream_advanced(self, stream: str, version: int) -> None:
+        self._games[stream] = max(version, self._games.get(stream, 0))
         self.wake()
 
     def presence_changed(self, game: str) -> None:

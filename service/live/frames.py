@@ -11,10 +11,21 @@ import msgspec
 from domain.ruleset import Viewer
 from service.access.rights import Caller
 from service.storage.rows import Row, Stored
+from service.storage.tournaments import StoredTournament
 from service.wire.games import event_view, game_view
+from service.wire.tournaments import tournament_event, tournament_view
 
 FrameName: TypeAlias = Literal[
-    "game", "event", "presence", "ready", "gone", "end", "dropped", "answer", "problem"
+    "game",
+    "tournament",
+    "event",
+    "presence",
+    "ready",
+    "gone",
+    "end",
+    "dropped",
+    "answer",
+    "problem",
 ]
 
 _ENCODE: Final = msgspec.json.Encoder().encode
@@ -73,8 +84,13 @@ def game_frame(form: Form, stored: Stored, caller: Caller) -> bytes:
     return written(form, "game", seen, stored.head.version)
 
 
+def tournament_frame(form: Form, stored: StoredTournament) -> bytes:
+    """Return a frame with the whole tournament, of which everything is public."""
+    return written(form, "tournament", tournament_view(stored), stored.head.version)
+
+
 class StreamedEvent:
-    """An event for many readers, encoded once per form and viewer."""
+    """An event of a game for many readers, encoded once per form and viewer."""
 
     __slots__ = ("_frames", "_row", "version")
 
@@ -90,4 +106,23 @@ class StreamedEvent:
         if found is None:
             data = bytes(event_view(stored.game, self._row, viewer))
             found = self._frames[form, viewer] = form.frame("event", data, self.version)
+        return found
+
+
+class StreamedTournamentEvent:
+    """An event of a tournament for many readers, encoded once per form."""
+
+    __slots__ = ("_frames", "_row", "version")
+
+    def __init__(self, row: Row) -> None:
+        self.version = row.version
+        self._row = row
+        self._frames: dict[Form, bytes] = {}
+
+    def frame(self, form: Form) -> bytes:
+        """Return a frame with the event."""
+        found = self._frames.get(form)
+        if found is None:
+            data = bytes(tournament_event(self._row))
+            found = self._frames[form] = form.frame("event", data, self.version)
         return found

@@ -5,10 +5,10 @@ the watch finds them in the log. A follower registers before it reads, so it mis
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from prometheus_client import Counter
 from redis.asyncio import Redis
@@ -20,15 +20,20 @@ from service.live.bus import Bus, BusMessage
 from service.live.lobby import LobbyReader, LobbyTail
 from service.live.polling import LogPoller
 from service.live.presence import Presence, Present
-from service.live.tail import Reader, Tail
+from service.live.tail import AnyStored, EventReader, GameTail, Reader, StoredT, Tail
+from service.live.tournaments import TournamentReader, TournamentTail
 from service.storage.log import Appended, Log, Notice, is_game
-from service.storage.rows import Stored
+from service.storage.rows import Row, Stored
+from service.storage.tournaments import TOURNAMENT, AppendedSteps, StoredTournament
 
 WAKE_UPS: Final = Counter(
     "carolus_wake_ups",
     "Wake-ups of games that are followed: of a commit here, over the bus, found in the log.",
     ["source"],
 )
+
+TailT = TypeVar("TailT", bound=Tail[Any, Any])
+ReaderT = TypeVar("ReaderT", bound=EventReader[Any, Any])
 
 
 class Hub:
@@ -47,7 +52,8 @@ class Hub:
         self._callers = callers
         self._visibility = visibility
         self._redis = redis
-        self._tails: dict[str, Tail] = {}
+        self._tails: dict[str, Tail[Any, Any]] = {}
+        """The followed streams: those of games have the id of the game as their name."""
         self._stopping = False
         self._bus = Bus(redis, f"{prefix}live", worker)
         self._poller = LogPoller(log, self._bus, self._found)
@@ -94,25 +100,61 @@ class Hub:
         Raises PersistenceError.
         """
         game = stored.game.id
-        await self._poller.follow()
-        tail = self._tails.get(game)
-        if tail is None:
-            tail = self._tails[game] = Tail(self._log, stored)
-            tail.wake(stored.head.version + 1)  # the game may have changed since it was read
-        tail.wake(stored.head.version)
         still = partial(self._callers.still, caller, token)
-        reader = Reader(tail, caller, self._visibility.horizon, still, stored, after)
+
+        def reader(tail: GameTail) -> Reader:
+            return Reader(tail, caller, self._visibility.horizon, still, stored, after)
+
+        async with self._followed(game, partial(GameTail, self._log), stored, reader) as found:
+            self.presence.come(game, caller.seat)
+            try:
+                yield found
+            finally:
+                self.presence.go(game, caller.seat)
+
+    @asynccontextmanager
+    async def follow_tournament(
+        self, stored: StoredTournament, after: int | None
+    ) -> AsyncIterator[TournamentReader]:
+        """Yield a reader of a tournament's events after a version; without one, from now on.
+
+        ``stored`` is the tournament as just read. Raises PersistenceError.
+        """
+        stream = TOURNAMENT + stored.state.id
+
+        def reader(tail: TournamentTail) -> TournamentReader:
+            return TournamentReader(tail, stored, after)
+
+        async with self._followed(
+            stream, partial(TournamentTail, self._log), stored, reader
+        ) as found:
+            yield found
+
+    @asynccontextmanager
+    async def _followed(
+        self,
+        stream: str,
+        tail_at: Callable[[StoredT], TailT],
+        stored: StoredT,
+        reader_on: Callable[[TailT], ReaderT],
+    ) -> AsyncIterator[ReaderT]:
+        """Yield a reader of a stream, on the one tail that the stream has here."""
+        await self._poller.follow()
+        tail: Any = self._tails.get(stream)
+        if tail is None:
+            tail = self._tails[stream] = tail_at(stored)
+            tail.wake(stored.head.version + 1)  # it may have changed since it was read
+        tail.wake(stored.head.version)
+        reader = reader_on(tail)
         tail.readers[reader] = None
-        self.presence.come(game, caller.seat)
         if self._stopping:
             reader.stop()
         try:
             yield reader
         finally:
-            self.presence.go(game, caller.seat)
             tail.readers.pop(reader, None)
             if not tail.readers:
-                del self._tails[game]
+                del self._tails[stream]
                 tail.close()
             self._poller.leave()
 
@@ -135,33 +177,41 @@ class Hub:
 
     def committed(self, done: Appended) -> None:
         """Announce a commit of this worker; readers get it after the caller's response."""
-        game, version = done.stored.game.id, done.stored.head.version
-        self._bus.game_advanced(game, version)
-        if (tail := self._behind("commit", game, version)) is not None:
-            asyncio.get_running_loop().call_soon(tail.take, done)
+        self._committed(done.stored.game.id, done.stored, done.rows)
         self._lobby.wake()
+
+    def tournament_committed(self, done: AppendedSteps) -> None:
+        """Announce a commit in a tournament, in the same way."""
+        self._committed(TOURNAMENT + done.stored.state.id, done.stored, done.rows)
+
+    def _committed(self, stream: str, stored: AnyStored, rows: Sequence[Row]) -> None:
+        self._bus.stream_advanced(stream, stored.head.version)
+        if (tail := self._behind("commit", stream, stored.head.version)) is not None:
+            asyncio.get_running_loop().call_soon(tail.take, stored, rows)
 
     def _heard(self, message: BusMessage) -> None:
         self._wake("bus", message.games.items())
         self.presence.changed_elsewhere(message.present)
 
     def _found(self, notices: Iterable[Notice]) -> None:
-        self._wake("log", [(one.stream, one.version) for one in notices if is_game(one.stream)])
+        self._wake("log", [(one.stream, one.version) for one in notices])
 
-    def _wake(self, source: str, games: Iterable[tuple[str, int]]) -> None:
-        for game, version in games:
-            if (tail := self._behind(source, game, version)) is not None:
+    def _wake(self, source: str, streams: Iterable[tuple[str, int]]) -> None:
+        for stream, version in streams:
+            if (tail := self._behind(source, stream, version)) is not None:
                 tail.wake(version)
-            self._lobby.wake()
+            if is_game(stream):
+                self._lobby.wake()
 
-    def _behind(self, source: str, game: str, version: int) -> Tail | None:
-        """Return the game's tail and count a wake-up if it is behind this version; else None."""
-        tail = self._tails.get(game)
+    def _behind(self, source: str, stream: str, version: int) -> Tail[Any, Any] | None:
+        """Return the stream's tail and count a wake-up if it is behind this version; else None."""
+        tail = self._tails.get(stream)
         if tail is None or version <= tail.version:
             return None
         WAKE_UPS.labels(source).inc()
         return tail
 
     def _gathered(self, game: str, present: Present) -> None:
-        if (tail := self._tails.get(game)) is not None:
+        tail = self._tails.get(game)
+        if isinstance(tail, GameTail):
             tail.show(present)

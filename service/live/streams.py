@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import closing
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from eventsourcing.persistence import PersistenceError
@@ -14,9 +14,9 @@ from service.access.issuers import IssuerUnavailable
 from service.live.following import RETRY_SECONDS
 from service.live.frames import Form, written
 from service.live.lobby import LobbyChange, LobbyReader
-from service.live.tail import Reader
+from service.live.tail import EventReader
 from service.runtime.timer import Timer
-from service.wire.live import Dropped, Ended, Gone, OwnGame, Ready
+from service.wire.live import Dropped, Gone, OwnGame, Ready
 
 OPEN = Gauge("carolus_streams", "Streams that are open.", ["kind"], multiprocess_mode="livesum")
 DROPPED = Counter("carolus_streams_dropped", "Streams that were dropped.", ["reason"])
@@ -38,19 +38,18 @@ class Pace(NamedTuple):
 PACE: Final = Pace()
 
 
-async def of_game(
-    reader: Reader, form: Form, pace: Pace, *, snapshot: bool | None
+async def of_events(
+    reader: EventReader[Any, Any], form: Form, pace: Pace, *, snapshot: bool | None
 ) -> AsyncGenerator[list[bytes], None]:
-    """Yield the frames of a game: first the game itself if ``snapshot``, then its events.
+    """Yield the frames of a game or tournament: first itself if ``snapshot``, then its events.
 
-    If ``snapshot`` is None, the game comes first unless the client gave a valid version.
+    If ``snapshot`` is None, it comes first unless the client gave a valid version.
     """
     if snapshot is not None:
         reader.restarts = snapshot
     with closing(Timer(pace.heartbeat_seconds, reader.news.set)) as silence:
         while reader.open:
             reader.news.clear()
-            tail = reader.tail
             if reason := reader.dropped:
                 DROPPED.labels(reason).inc()
                 yield [written(form, "dropped", Dropped(reason))]
@@ -58,8 +57,7 @@ async def of_game(
             if frames := await reader.frames(form):
                 yield frames
             elif reader.over:
-                ended = Ended(tail.stored.game.status, tail.version)
-                yield [written(form, "end", ended)]
+                yield [written(form, "end", reader.end)]
                 return
             elif present := await reader.presence():
                 yield [written(form, "presence", present)]

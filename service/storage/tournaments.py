@@ -136,23 +136,33 @@ class TournamentLog:
     def _follow(
         self, tournament: str, base: StoredTournament | None, up_to: int | None
     ) -> StoredTournament | None:
-        rows = self.rows(tournament, base.head.version if base else 0, up_to)
-        state = base.state if base else None
-        for row in rows:
-            event = event_in(tournament, row)
-            if state is not None:
-                state = evolve(state, event)
-            elif isinstance(event, TournamentOpened):
-                state = opened(tournament, event)
-        if state is None or not rows:
-            return base
-        return StoredTournament(state, head_of_row(rows[-1]))
+        after = base.head.version if base else 0
+        return projected(tournament, base, self.rows(tournament, after, up_to))
 
     def _remember(self, stored: StoredTournament) -> None:
         with self._lock:
             known = self._hot.get(stored.state.id)
             if known is None or known.head.version <= stored.head.version:
                 self._hot.put(stored.state.id, stored)
+
+
+def projected(
+    tournament: str, base: StoredTournament | None, rows: Sequence[Row]
+) -> StoredTournament | None:
+    """Return a tournament after these rows; None if there is nothing. Raises UnreadableTournament.
+
+    ``base`` is the tournament before them, None before the first event.
+    """
+    state = base.state if base else None
+    for row in rows:
+        event = event_in(tournament, row)
+        if state is not None:
+            state = evolve(state, event)
+        elif isinstance(event, TournamentOpened):
+            state = opened(tournament, event)
+    if state is None or not rows:
+        return base
+    return StoredTournament(state, head_of_row(rows[-1]))
 
 
 def event_in(tournament: str, row: Row) -> Any:

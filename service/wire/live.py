@@ -7,6 +7,7 @@ import msgspec
 from domain.ruleset import Seat
 from domain.table.game import Status
 from service.wire.marks import part
+from service.wire.rounds import TournamentPhase
 
 VersionNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 Id: TypeAlias = Annotated[str, msgspec.Meta(max_length=64)] | int | None
@@ -16,6 +17,13 @@ class Ended(msgspec.Struct, frozen=True):
     """The game is finished, and all of its events were sent."""
 
     status: Status
+    version: int
+
+
+class TournamentOver(msgspec.Struct, frozen=True):
+    """The tournament is over, and all of its events were sent."""
+
+    phase: TournamentPhase
     version: int
 
 

@@ -24,7 +24,7 @@ PROBLEM: Final = "application/problem+json"
 
 BY_ACCEPT: Final = (
     *("listEvents", "listLegalActions", "getRecord", "listRecords", "followLobby"),
-    *("getReceipts", "followOwnGames", "exportTournament"),
+    *("getReceipts", "followOwnGames", "exportTournament", "listTournamentEvents"),
 )
 """Operations whose answers have several forms, or are a stream."""
 
@@ -77,7 +77,8 @@ def form(table: Table, operation: str, *accept: str) -> str:
     if not accept:
         headers.append(("Accept", ""))  # otherwise the client adds its own
     # These streams do not end; a HEAD request shows their type.
-    ask = table.http.head if operation in STREAMS else table.http.get
+    endless = operation in STREAMS or operation == "listTournamentEvents"
+    ask = table.http.head if endless else table.http.get
     answer: httpx.Response = ask(address, headers=headers)
     assert "Accept" in answer.headers.get("vary", "Accept").split(", ")
     return answer.headers["content-type"].partition(";")[0]

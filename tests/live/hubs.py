@@ -1,6 +1,7 @@
 """What the tests of the hub share: a hub on a log, and reading to a version."""
 
 import json
+from typing import Any
 
 from service.access.game_keys import Keys
 from service.access.register import Register
@@ -10,7 +11,7 @@ from service.games.callers import Callers
 from service.games.handler import Handler
 from service.live.frames import MESSAGES
 from service.live.hub import Hub
-from service.live.tail import Reader
+from service.live.tail import EventReader
 from service.storage.log import Log
 from tests.support.storage.stores import KEY, SIGNER, Ticks
 
@@ -22,7 +23,7 @@ def hub_on(log: Log) -> Hub:
     return Hub(log, callers, Visibility(log, Vaults(log)), None, "", "this")
 
 
-async def versions(reader: Reader, last: int) -> list[int]:
+async def versions(reader: EventReader[Any, Any], last: int) -> list[int]:
     """Read up to this version."""
     found: list[int] = []
     while not found or found[-1] < last:

@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import AsyncExitStack
+from typing import Any
 
 import pytest
 from eventsourcing.persistence import OperationalError
@@ -49,7 +50,7 @@ def announce(hub: Hub, stored: Stored) -> None:
     hub._wake("bus", [(stored.game.id, stored.head.version)])
 
 
-async def read_to_the_end(hub: Hub, game: str) -> Tail:
+async def read_to_the_end(hub: Hub, game: str) -> Tail[Any, Any]:
     """Return the tail of a game after it has read everything."""
     end = hub._tails[game]
     if end._pump is not None:

@@ -93,7 +93,7 @@ def test_the_bus_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
         one.start(Mistaken(heard.append))
         await until(lambda: one.up)
         for version in range(1, 100):
-            one.game_advanced("game", version)
+            one.stream_advanced("game", version)
             await asyncio.sleep(0.01)
             if heard:
                 break

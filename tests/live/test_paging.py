@@ -10,7 +10,7 @@ import pytest
 from service.access.rights import Caller
 from service.live import tail
 from service.live.frames import MESSAGES
-from service.live.streams import PACE, of_game
+from service.live.streams import PACE, of_events
 from service.live.tail import Reader
 from service.storage.log import Log
 from service.storage.rows import Row
@@ -21,7 +21,7 @@ from tests.support.storage.stores import played, put, run
 async def frames(reader: Reader) -> list[tuple[str, int]]:
     """Read a stream to its end; return the type and version of each frame."""
     found: list[dict[str, Any]] = []
-    async for several in of_game(reader, MESSAGES, PACE, snapshot=False):
+    async for several in of_events(reader, MESSAGES, PACE, snapshot=False):
         found += [json.loads(frame) for frame in several]
     return [
         (one["type"], one.get("id", one["data"].get("version")))

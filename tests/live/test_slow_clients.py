@@ -6,6 +6,7 @@ import socket
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
@@ -101,7 +102,7 @@ def test_a_client_that_does_not_read_the_end_is_dropped_too(
 ) -> None:
     """The service sends a short game and its end at once; only the end of the body is left."""
 
-    async def read_late(tail: Tail, position: int) -> Sequence[StreamedEvent]:
+    async def read_late(tail: Tail[Any, Any], position: int) -> Sequence[StreamedEvent]:
         await until(lambda: not tail.behind)  # so the reader knows already that the game is over
         return await page_after(tail, position)
 

@@ -5,6 +5,7 @@ import contextlib
 import itertools
 import signal
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import TypeAlias
@@ -14,7 +15,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.support.http.client import Table, create, play, start
+from tests.support.http.client import Json, Table, create, good, play, start
 from tests.support.http.follow import Follower, following
 from tests.support.servers.served import Served
 from tests.support.servers.services import (
@@ -24,6 +25,7 @@ from tests.support.servers.services import (
     start_redis,
 )
 from tests.support.servers.site import Site
+from tests.support.tournaments.over_http import OF_TWO, TERMS
 
 pytestmark = pytest.mark.process
 
@@ -55,6 +57,41 @@ def test_every_worker_streams_what_any_of_them_stores(site: Site) -> None:
         created = {"game": {"id": table.id}, "tokens": table.tokens}
         for follower in asyncio.run(scene([table, Table(other, created)])):
             assert follower.events == table.events()[before:]
+
+
+def test_every_worker_streams_a_tournament(site: Site) -> None:
+    """House bots play it to the end by themselves, whichever worker pairs the rounds."""
+    words = site.run("token", "make", "--new-account", "Olga", "--scope", "organise")
+    headers = {"Authorization": f"Bearer {words.split()[-1]}"}
+    terms = {**TERMS, **OF_TWO, "house_bots": ["random"], "pace": {"kind": "when_finished"}}
+    bots = [{"name": f"Bot {number}", "bot": "random"} for number in range(4)]
+    entries: list[Json] = [{"type": "register_entrant", "people": [bot]} for bot in bots]
+    asked = {"actions": [*entries, {"type": "start_tournament"}], "role": "organiser"}
+
+    async def scene(url: str, act: Callable[[], httpx.Response]) -> list[Follower]:
+        followers = [Follower(f"{url}/events") for _ in site.workers]
+        async with asyncio.TaskGroup() as group:
+            for follower, worker in zip(followers, site.urls(), strict=True):
+                group.create_task(follower.follow(worker))
+            for follower in followers:
+                await follower.until("tournament")
+            good(await asyncio.to_thread(act))
+        return followers
+
+    with site.client(0) as http:
+        body = {"announcement": terms}
+        cup = good(http.post("/v1/tournaments", json=body, headers=headers))
+        url = f"/v1/tournaments/{cup['id']}"
+        followers = asyncio.run(
+            scene(url, lambda: http.post(f"{url}/actions", json=asked, headers=headers))
+        )
+        events = good(http.get(f"{url}/events", params={"after": cup["version"]}))["events"]
+        for follower in followers:
+            assert follower.named("tournament") == [cup]
+            assert follower.events == events
+            assert follower.named("end") == [{"phase": "ended", "version": events[-1]["version"]}]
+            asyncio.run(follower.follow(site.urls()[0]))
+            assert follower.status == 204
 
 
 def play_by_turns(tables: list[Table]) -> None:

@@ -23,7 +23,7 @@ from tests.simulation.http import Request
 from tests.simulation.store import Store
 from tests.support.storage.stores import SIGNING_KEY
 
-_VERIFIER: Final = RecordVerifier([thumbprint(jwk_of(SIGNING_KEY.public_key()))])
+VERIFIER: Final = RecordVerifier([thumbprint(jwk_of(SIGNING_KEY.public_key()))])
 
 
 class _Event(msgspec.Struct):
@@ -172,7 +172,7 @@ class Ledger:
 
     def _must_hold_of(self, log: Log, game: str) -> Game:
         rows = log.rows(game)
-        self._must_be_a_chain(game, rows)
+        self.must_be_a_chain(game, rows)
         covered: dict[int, str] = {}
         for key, answer in self.answers.items():
             if self.asked[key].game != game:
@@ -196,7 +196,7 @@ class Ledger:
             now = evolve(now, event_of(row))
         fallen = Counter(one.seat for row in rows if isinstance(one := event_of(row), FlagFell))
         self.must(all(count == 1 for count in fallen.values()), f"flags fell twice: {fallen}")
-        self._must_be_clean(log, game)
+        self.must_be_clean(log, game)
         return now
 
     def _seats_again(self, game: str) -> set[Seat]:
@@ -208,7 +208,8 @@ class Ledger:
             if following == game
         }
 
-    def _must_be_a_chain(self, game: str, rows: list[Row]) -> None:
+    def must_be_a_chain(self, game: str, rows: list[Row]) -> None:
+        """Check versions, hashes and times of a game."""
         head, at = genesis(game), ""
         for number, row in enumerate(rows, 1):
             head = chained(head, row.canonical)
@@ -217,10 +218,11 @@ class Ledger:
             self.must(envelope_of(row).at >= at, f"in {game} time goes back at {number}")
             at = envelope_of(row).at
 
-    def _must_be_clean(self, log: Log, game: str) -> None:
+    def must_be_clean(self, log: Log, game: str) -> None:
+        """Check that the audit of a game finds nothing, and that it has what is signed."""
         exported = record(log, game)
         assert exported is not None
-        audited = audit(exported, _VERIFIER)
+        audited = audit(exported, VERIFIER)
         breaches = [one for one in audited.findings if one.weight != "note"]
         self.must(not breaches, f"the audit of {game} finds {breaches}")
         unsigned = audited.status in ("over", "aborted") and exported.signature is None

@@ -15,6 +15,7 @@ from unittest.mock import patch
 
 import structlog
 
+from domain.table.game import Game
 from service.http.bounds import metrics
 from service.live import tail
 from service.projections import reading
@@ -53,6 +54,9 @@ ANSWERS_ASKED_AGAIN: Final = 4
 class Schedule:
     """The world of one seed."""
 
+    worker_type: type[Worker] = Worker
+    """What each worker has."""
+
     def __init__(self, seed: str) -> None:
         self.random = Random(seed)
         self.weather = Weather.drawn(self.random)
@@ -62,23 +66,26 @@ class Schedule:
         self.ledger = Ledger(self.store)
         self.redis = SimulatedRedis(self.loop, self.weather.silence)
         self.workers = [
-            Worker(self.loop, self.store, self.redis, number, self.weather)
+            self.worker_type(self.loop, self.store, self.redis, number, self.weather)
             for number in range(self.weather.workers)
         ]
         self.network = Network(self.loop, self.workers, self.weather.losses)
-        self.tables = [
-            Players(
-                self.loop, self.network, self.ledger, f"table-{number}", self.weather.liveliness
-            )
-            for number in range(self.weather.games)
-        ]
+        self.tables = self._tables()
         self.punctuality = Punctuality(self.store, self.loop, self.workers, self.ledger.must)
         self.store.listeners.append(self.punctuality.committed)
         self._ahead = 0.0
         """The furthest that any clock was ahead."""
         self.followers = [
             Follower(self.loop, self.network, self.ledger, self.random.choice(self.tables))
-            for _ in range(self.weather.followers)
+            for _ in range(self.weather.followers if self.tables else 0)
+        ]
+
+    def _tables(self) -> list[Players]:
+        return [
+            Players(
+                self.loop, self.network, self.ledger, f"table-{number}", self.weather.liveliness
+            )
+            for number in range(self.weather.games)
         ]
 
     async def play(self) -> None:
@@ -108,9 +115,7 @@ class Schedule:
             )
             if rate
         ]
-        players = asyncio.gather(
-            *(table.play() for table in self.tables), *(one.follow() for one in self.followers)
-        )
+        players = asyncio.create_task(self._act())
         await asyncio.wait([players], timeout=TROUBLE_SECONDS)
         for trouble in troubles:
             trouble.cancel()
@@ -118,10 +123,20 @@ class Schedule:
         await players
         await self._ask_again()
         await self._rows_must_follow_from_the_log()
-        games = self.ledger.keeps_its_promises(self.workers[0].log)
+        games = self._promises_must_be_kept()
         self.loop.counts["decisions of the house"] += self.ledger.house
         self.loop.counts["games over"] += len(games)
         self.loop.counts["flags"] += sum(seat.flagged for game in games for seat in game.seats)
+
+    async def _act(self) -> None:
+        """Let all clients act, to the end."""
+        await asyncio.gather(
+            *(table.play() for table in self.tables), *(one.follow() for one in self.followers)
+        )
+
+    def _promises_must_be_kept(self) -> list[Game]:
+        """Compare all promises with the log, and return the games."""
+        return self.ledger.keeps_its_promises(self.workers[0].log)
 
     # --- trouble ------------------------------------------------------------------------------
 
@@ -192,12 +207,12 @@ class Schedule:
             self.ledger.must(found[table] == rows, f"{table} has {found[table]}, rebuilt {rows}")
 
 
-def run(seed: str) -> Counter[str]:
+def run(seed: str, kind: type[Schedule] = Schedule) -> Counter[str]:
     """Run the schedule of a seed; return what happened. Raises Violation, with the last steps."""
     said = Counter[str]()
     errors: list[str] = []
     with _surroundings(seed, said, errors):
-        schedule = Schedule(seed)
+        schedule = kind(seed)
         loop = schedule.loop
         asyncio.set_event_loop(loop)
         failure: BaseException | None = None

@@ -96,10 +96,10 @@ class Worker:
         )
         self.log.position()  # a start fails if the database, and so its schema, cannot be read
         random = Random(self._loop.random.random())
-        keys = Keys(KEY, random.randbytes)
-        self.handler = Handler(self.log, keys, SIGNER, self.now)
-        self.rematches = Rematches(self.handler, keys, self.now)
-        self.register = Register(self.log, keys, self.now)
+        self.keys = Keys(KEY, random.randbytes)
+        self.handler = Handler(self.log, self.keys, SIGNER, self.now)
+        self.rematches = Rematches(self.handler, self.keys, self.now)
+        self.register = Register(self.log, self.keys, self.now)
         self.visibility = Visibility(self.log, self.handler.vaults)
         self.callers = Callers(self.register, self.handler, None)
         self.hub = Hub(

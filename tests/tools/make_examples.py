@@ -587,8 +587,10 @@ def hold_tournaments(book: Book) -> None:
     book.ask("GET", f"{address}/standings", saved="getStandings")
     act({"type": "end_tournament", "reason": "The hall closes"})
     book.ask("GET", "/v1/tournaments", saved="listTournaments")
-    book.ask("GET", address, saved="getTournament")
-    book.ask("GET", f"{address}/events?limit=3", saved="listTournamentEvents")
+    ended = book.ask("GET", address, saved="getTournament")
+    events, missed = f"{address}/events", f"{ended['version'] - 2}"
+    book.ask("GET", f"{events}?limit=3", saved="listTournamentEvents")
+    book.ask("GET", events, saved="listTournamentEvents", Accept=EVENT_STREAM, Last_Event_ID=missed)
     book.ask("GET", f"{address}/record", saved="getTournamentRecord")
     book.ask("GET", f"{address}/export", saved="exportTournament")
     book.ask("GET", f"{address}/export", saved="exportTournament", Accept="text/csv")

@@ -18,10 +18,12 @@ from service.http.requests.request import JSON
 from service.http.static import reference
 from service.wire.games import GameSummary
 from service.wire.live import Act
+from service.wire.tournaments import TournamentEventPage
 
 _DESCRIPTION: Final = f"""\
-The streams of games and of the lobby, the WebSocket of a game, and the messages to webhooks. The
-OpenAPI document, `/schema/openapi.json`, describes everything else, and has the same schemas.
+The streams of games, of tournaments and of the lobby, the WebSocket of a game, and the messages to
+webhooks. The OpenAPI document, `/schema/openapi.json`, describes everything else, and has the same
+schemas.
 
 - In a stream of server-sent events, the headers of a message are the fields `event` and `id`, and
   the payload is the field `data`. `retry` says when to reconnect, and comments are heartbeats.
@@ -59,6 +61,12 @@ _GAME: Final = "/v1/games/{game}/events"
 
 _STREAMS: Final = (
     _Described("game", _GAME, "The events of a game.", frames.OF_GAME),
+    _Described(
+        "tournament",
+        "/v1/tournaments/{tournament}/events",
+        "The events of a tournament.",
+        frames.OF_TOURNAMENT,
+    ),
     _Described("lobby", "/v1/lobby/events", "All games that change.", frames.OF_LOBBY),
     _Described(
         "ownGames",
@@ -201,10 +209,11 @@ def _of_type(kind: str, schema: Schema) -> Schema:
 
 def _addressed(address: str) -> JsonObject:
     """Return the address of a channel, with its parameter if it has one."""
-    if "{game}" not in address:
+    named = [name for name in ("game", "tournament") if f"{{{name}}}" in address]
+    if not named:
         return {"address": address}
-    words = descriptions.PARAMETERS["game"]["description"]
-    return {"address": address, "parameters": {"game": {"description": words}}}
+    words = {name: {"description": descriptions.PARAMETERS[name]["description"]} for name in named}
+    return {"address": address, "parameters": words}
 
 
 def _server(name: str) -> JsonObject:
@@ -303,6 +312,10 @@ def _added(known: Named) -> Named:
     union = any_of([ref(f"{prefix(one)}Event") for one in RULESETS])
     words = "Something that happened in a game, of any ruleset."
     added[frames.ANY_EVENT] = {"title": frames.ANY_EVENT, "description": words, **union}
+    page = known[name_of(TournamentEventPage)]["properties"]["events"]
+    words = "Something that happened in a tournament."
+    title = frames.ANY_TOURNAMENT_EVENT
+    added[title] = {"title": title, "description": words, **page["items"]}
     for name, one in added.items():
         assert known.get(name, one) == one, f"two types are called {name}"
     return added

@@ -10,15 +10,20 @@ from service.live.frames import FrameName
 from service.live.presence import Present
 from service.wire.actions import ActionsTaken
 from service.wire.games import GameSummary, GameView
-from service.wire.live import Act, Dropped, Ended, Gone, Hello, OwnGame, Ready
+from service.wire.live import Act, Dropped, Ended, Gone, Hello, OwnGame, Ready, TournamentOver
+from service.wire.tournaments import TournamentView
 
 ANY_EVENT: Final = "GameEvent"
 """The name of the schema of an event of any ruleset."""
 
-KINDS: Final = (Ended, Dropped, Ready, Gone, OwnGame, Hello, Act)
+ANY_TOURNAMENT_EVENT: Final = "TournamentEvent"
+"""The name of the schema of an event of a tournament."""
+
+KINDS: Final = (Ended, TournamentOver, Dropped, Ready, Gone, OwnGame, Hello, Act)
 """The types that only frames have."""
 
 _VERSION: Final = "The version of the game."
+_OF_TOURNAMENT: Final = "The version of the tournament."
 _POSITION: Final = "A position in the log."
 
 
@@ -41,6 +46,15 @@ OF_GAME: Final = (
     DescribedFrame("presence", "Who is connected has changed.", _of(Present)),
     DescribedFrame("end", "The game is finished, and you have all of its events.", _of(Ended)),
     DescribedFrame("dropped", "The stream ends for another reason.", _of(Dropped)),
+)
+OF_TOURNAMENT: Final = (
+    DescribedFrame("tournament", "The tournament.", _of(TournamentView), _OF_TOURNAMENT),
+    DescribedFrame(
+        "event", "Something happened in the tournament.", ref(ANY_TOURNAMENT_EVENT), _OF_TOURNAMENT
+    ),
+    DescribedFrame(
+        "end", "The tournament is over, and you have all of its events.", _of(TournamentOver)
+    ),
 )
 OF_LOBBY: Final = (
     DescribedFrame("ready", "You will miss nothing from now on.", _of(Ready), _POSITION),

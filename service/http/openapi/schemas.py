@@ -27,6 +27,7 @@ from service.http.openapi.transforms import (
     refs_in,
     renamed,
     tagged,
+    union_by,
     variants_of,
     with_all_present,
     with_unions_named,
@@ -113,7 +114,11 @@ class Schemas:
     def of(self, shape: Any, rules: AnyRuleset | None = None) -> Schema:
         """Return the schema of a shape, for one ruleset or for all."""
         if get_origin(shape) in (Union, UnionType):
-            return {"oneOf": [self.of(one, rules) for one in get_args(shape)]}
+            variants = [self.name(name_of(one), rules) for one in get_args(shape)]
+            # Generators accept no union in the mapping of another one.
+            if all("properties" in self.named[one] for one in variants):
+                return union_by(self.named, variants, "type")
+            return {"oneOf": [ref(one) for one in variants]}
         return ref(self.name(name_of(shape), rules))
 
     def name(self, name: str, rules: AnyRuleset | None) -> str:

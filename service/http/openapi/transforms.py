@@ -63,9 +63,13 @@ def of_64_bits(schema: Any) -> Any:
 
 
 def tagged(known: Named, variants: Sequence[str], tag: str, description: str) -> Schema:
+    """Return a union tagged by one property, with a description."""
+    return {"description": description, **union_by(known, variants, tag)}
+
+
+def union_by(known: Named, variants: Sequence[str], tag: str) -> Schema:
     """Return a union tagged by one property."""
     return {
-        "description": description,
         "oneOf": [ref(name) for name in variants],
         "discriminator": {
             "propertyName": tag,

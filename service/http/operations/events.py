@@ -27,7 +27,7 @@ from service.http.requests.request import (
     preferred_form,
 )
 from service.live.frames import SSE
-from service.live.streams import of_game
+from service.live.streams import of_events
 from service.storage.rows import Stored
 from service.wire.games import EventPage, event_view
 
@@ -146,7 +146,7 @@ def _followed(
     stream = Followed(
         "game",
         lambda: parts.hub.follow(stored, caller, after, token_of(request)),
-        lambda reader: of_game(reader, SSE, parts.pace, snapshot=snapshot),
+        lambda reader: of_events(reader, SSE, parts.pace, snapshot=snapshot),
     )
     return EventStream(stream, parts.pace, headers)
 

@@ -1,7 +1,7 @@
 """Tournaments: announce one, list them, get one at any version, and act in it."""
 
 import asyncio
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from litestar import Response
 from litestar.params import FromPath
@@ -16,16 +16,19 @@ from service.http.admission import signed_in
 from service.http.answers.answer import (
     HEAD,
     answer,
+    head_of,
     language_headers,
     long_answer,
     tournament_state,
     tournament_validators,
     unchanged,
 )
-from service.http.answers.contract import Answer, Link, Operations
+from service.http.answers.contract import Answer, Lines, Link, Operations
+from service.http.answers.event_stream import STREAM_HEADERS, EventStream, Followed
 from service.http.answers.kinds import ILLEGAL_ACTION, NO_PROGRAM
 from service.http.parts import parts_of
 from service.http.requests.filters import OfRuleset
+from service.http.requests.negotiation import EVENT_STREAM
 from service.http.requests.paging import (
     LIMIT_MAX,
     Cursor,
@@ -36,9 +39,21 @@ from service.http.requests.paging import (
     place_of,
 )
 from service.http.requests.queries import Query
-from service.http.requests.request import AnyRequest, body, expected_versions, keyed, language
+from service.http.requests.request import (
+    AnyRequest,
+    body,
+    expected_versions,
+    header,
+    keyed,
+    language,
+    last_event_id,
+    preferred_form,
+)
 from service.http.requests.resources import Version, tournament_at
+from service.live.frames import SSE
+from service.live.streams import of_events
 from service.projections.tournaments import ShownTournaments
+from service.storage.tournaments import StoredTournament
 from service.tournaments.roles import acting, actions_by_role
 from service.wire.tournament_lists import TournamentPage, tournament_summary
 from service.wire.tournaments import (
@@ -196,28 +211,63 @@ async def get_tournament(
 @operation(
     "GET",
     "/v1/tournaments/{tournament:str}/events",
-    "List the events of a tournament",
+    "List or follow the events of a tournament",
     right=EVERYBODY,
-    headers=("If-None-Match",),
-    answer=Answer("A page of events.", TournamentEventPage),
+    headers=("If-None-Match", "Last-Event-ID"),
+    answer=Answer(
+        "A page of events.",
+        TournamentEventPage,
+        texts=(Lines(EVENT_STREAM, "Server-sent events, sent as they happen."),),
+    ),
+    others=(
+        Answer(
+            "The tournament is over and the client has all of its events. A browser that receives "
+            "this status stops reconnecting to the stream.",
+            status=204,
+        ),
+        Answer("The tournament has no new events.", status=304),
+    ),
 )
 async def list_tournament_events(
     request: AnyRequest,
     tournament: FromPath[str],
     after: Annotated[
         int | None,
-        Query(ge=0, le=10**9, description="Only events with greater versions."),
+        Query(
+            ge=0,
+            le=10**9,
+            description="Only events with greater versions. Without it, a stream begins now.",
+        ),
     ] = None,
     limit: Limit = LIMIT_MAX,
     cursor: Cursor = None,
-) -> Response[bytes]:
-    """List the events in order."""
+    snapshot: Annotated[
+        bool | None,
+        Query(
+            description=(
+                "Whether a stream begins with the current state of the tournament. By default it "
+                "does, unless the client sends `after` or `Last-Event-ID`."
+            ),
+        ),
+    ] = None,
+) -> Response[Any]:
+    """List the events in order.
+
+    With ``Accept: text/event-stream``, the response is a stream that follows the tournament: a
+    frame ``tournament`` with the response of ``getTournament``, then a frame ``event`` for each
+    event as in this list, and ``end`` after the last event of a tournament that is over. The id of
+    a frame is the version. A client that reconnects with ``Last-Event-ID`` (or ``after``) receives
+    the events that it missed, each once and in order.
+    """
     handler = parts_of(request).tournaments
     stored = await handler.load(tournament)
-    headers = tournament_validators(stored)
+    known = last_event_id(request, after)
+    if preferred_form(request, EVENT_STREAM) == EVENT_STREAM:
+        return _followed(request, stored, known, snapshot)
+    headers = {**tournament_validators(stored), "Vary": "Accept, Accept-Encoding"}
     if (same := unchanged(request, headers)) is not None:
         return same
-    first, last = place_of(cursor, after or 0), stored.head.version
+    first, last = place_of(cursor, known or 0), stored.head.version
     rows = await asyncio.to_thread(handler.log.rows, tournament, first, last, limit)
     more = rows[-1].version if rows and rows[-1].version < last else None
     page = TournamentEventPage(
@@ -227,6 +277,23 @@ async def list_tournament_events(
         next=None if more is None else cursor_at(more),
     )
     return answer(page, headers={**headers, **link_to_next(request, page.next)})
+
+
+def _followed(
+    request: AnyRequest, stored: StoredTournament, after: int | None, snapshot: bool | None
+) -> Response[Any]:
+    """Return the stream of a tournament, from the last version that the client has."""
+    parts = parts_of(request)
+    headers = {**head_of(stored.head), "Vary": "Accept"}
+    over = stored.state.secret is not None
+    if over and header(request, b"last-event-id") == f"{stored.head.version}":
+        return Response(None, status_code=204, headers={**STREAM_HEADERS, **headers})
+    stream = Followed(
+        "tournament",
+        lambda: parts.hub.follow_tournament(stored, after),
+        lambda reader: of_events(reader, SSE, parts.pace, snapshot=snapshot),
+    )
+    return EventStream(stream, parts.pace, headers)
 
 
 @operation(

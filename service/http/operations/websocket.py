@@ -26,7 +26,7 @@ from service.http.parts import parts_in
 from service.http.requests.action_lists import read_actions
 from service.http.requests.request import decoded, keyed_request
 from service.live.frames import MESSAGES
-from service.live.streams import OPEN, of_game
+from service.live.streams import OPEN, of_events
 from service.live.tail import Reader
 from service.runtime.exchange import exchange_of
 from service.runtime.timer import TimeLimit
@@ -158,7 +158,7 @@ class _Conversation:
         listening = asyncio.create_task(self._listen(reader), name="live-listen")
         try:
             snapshot = None if with_snapshot is None else with_snapshot == "true"
-            frames = of_game(reader, MESSAGES, self._parts.pace, snapshot=snapshot)
+            frames = of_events(reader, MESSAGES, self._parts.pace, snapshot=snapshot)
             with closing(TimeLimit(self._parts.pace.stall_seconds)) as stall:
                 async with aclosing(frames) as several:
                     async for messages in several:

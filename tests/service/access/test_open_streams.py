@@ -27,7 +27,7 @@ from service.games.callers import Callers
 from service.live.frames import MESSAGES
 from service.live.hub import Hub
 from service.live.presence import Present
-from service.live.streams import PACE, of_game
+from service.live.streams import PACE, of_events
 from service.storage.log import Appended, Log
 from tests.support.games import veiled
 from tests.support.games.registered import registered
@@ -96,7 +96,7 @@ class Stream:
         caller, _ = await self._worker.callers.in_game(game, token)
         async with self._worker.hub.follow(stored, caller, 0, token) as reader:
             self.begun.set()
-            async for several in of_game(reader, MESSAGES, SILENT, snapshot=False):
+            async for several in of_events(reader, MESSAGES, SILENT, snapshot=False):
                 self.frames += map(json.loads, several)
 
     @property
@@ -360,7 +360,8 @@ def test_a_revoked_token_gets_no_presence(store: OpenStore) -> None:
         assert "presence" not in [one["type"] for one in stream.frames]
         async with worker.hub.follow(stored, caller, None, other.secret) as reader:
             frames = [
-                json.loads(one) async for (one,) in of_game(reader, MESSAGES, SILENT, snapshot=None)
+                json.loads(one)
+                async for (one,) in of_events(reader, MESSAGES, SILENT, snapshot=None)
             ]
         assert frames == [RIGHTS_ARE_GONE]
 

@@ -67,6 +67,19 @@ def shapes_of(secret: bytes) -> list[bytes]:
     ]
 
 
+OF_TOURNAMENTS = (
+    "events",
+    "actions",
+    "legal-actions",
+    "rounds/1",
+    "standings",
+    "record",
+    "export",
+    "fide-report",
+)
+"""What is below the address of a tournament; ``tests/service/tournaments`` searches real ones."""
+
+
 def addresses(table: Table, version: int) -> list[str]:
     """Return every address that can be read, of this game and of others, and some that cannot."""
     url = table.url
@@ -136,6 +149,7 @@ def addresses(table: Table, version: int) -> list[str]:
         "/v1/tournaments",
         "/v1/tournaments/x",
         f"/v1/tournaments/{table.id}",
+        *(f"/v1/tournaments/{table.id}/{below}" for below in OF_TOURNAMENTS),
         f"/v1/tournaments/vault%2F{table.id}",
         f"/v1/tournaments/..%2Fvault%2F{table.id}/events",
         "/v1/webhooks",

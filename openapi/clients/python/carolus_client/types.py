@@ -9306,7 +9306,9 @@ class WebhookData(TypedDict):
     head: str
     """Hash of the last event in hexadecimal."""
     seats: list[int]
-    """The seats whose turn it is, in `game.turn`; otherwise empty."""
+    """The seats whose turn it is, or that are reserved and free, in `game.turn`; otherwise
+    empty.
+    """
 
 
 class WebhookList(TypedDict):

@@ -905,8 +905,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the events of a tournament
+         * List or follow the events of a tournament
          * @description List the events in order.
+         *
+         *     With `Accept: text/event-stream`, the response is a stream that follows the tournament: a
+         *     frame `tournament` with the response of `getTournament`, then a frame `event` for each
+         *     event as in this list, and `end` after the last event of a tournament that is over. The id of
+         *     a frame is the version. A client that reconnects with `Last-Event-ID` (or `after`) receives
+         *     the events that it missed, each once and in order.
          */
         get: operations["listTournamentEvents"];
         put?: never;
@@ -15496,7 +15502,10 @@ export interface components {
          * @description What actions caused.
          */
         TournamentActionsTaken: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "taken";
             /** @description The version of the tournament after them. */
             version: number;
@@ -15650,7 +15659,10 @@ export interface components {
          *     Otherwise an organiser could look at the next round, and change what it depends on.
          */
         TournamentVerdict: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "verdict";
             legal: boolean;
             refusals: components["schemas"]["VerdictRefusal"][];
@@ -15713,7 +15725,10 @@ export interface components {
             game: components["schemas"]["GameSummary"];
             /** @description Hash of the last event in hexadecimal. */
             head: string;
-            /** @description The seats whose turn it is, in `game.turn`; otherwise empty. */
+            /**
+             * @description The seats whose turn it is, or that are reserved and free, in `game.turn`; otherwise
+             *     empty.
+             */
             seats: number[];
         };
         /**
@@ -18170,12 +18185,14 @@ export interface operations {
     listTournamentEvents: {
         parameters: {
             query?: {
-                /** @description Only events with greater versions. */
+                /** @description Only events with greater versions. Without it, a stream begins now. */
                 after?: number;
                 /** @description Maximum number of entries per page. */
                 limit?: number;
                 /** @description The `next` of the previous page, unchanged. */
                 cursor?: string;
+                /** @description Whether a stream begins with the current state of the tournament. By default it does, unless the client sends `after` or `Last-Event-ID`. */
+                snapshot?: boolean;
             };
             header?: {
                 /**
@@ -18183,6 +18200,11 @@ export interface operations {
                  * @example "31"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatchParameter"];
+                /**
+                 * @description The id of the last event that the client has; takes precedence over `after`. Browsers send it when they reconnect to a stream.
+                 * @example 31
+                 */
+                "Last-Event-ID"?: components["parameters"]["LastEventIDParameter"];
                 /** @description The language of sentences for people: en, es or de (RFC 9110). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguageParameter"];
             };
@@ -18197,7 +18219,8 @@ export interface operations {
             /** @description A page of events. */
             200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
+                    /** @description The version, and the viewer or form if it matters; or a digest. A proxy may add `-gzip`. */
+                    ETag?: string;
                     "Carolus-Head": components["headers"]["Carolus-Head"];
                     Link: components["headers"]["Link"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -18209,9 +18232,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TournamentEventPage"];
+                    "text/event-stream": string;
                 };
             };
-            /** @description Unchanged: the client's copy is current. */
+            /** @description The tournament is over and the client has all of its events. A browser that receives this status stops reconnecting to the stream. */
+            204: {
+                headers: {
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The tournament has no new events. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];

@@ -1,0 +1,120 @@
+"""Test the streams of tournaments on a real log: one tail for all readers, on any worker."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from domain.tournament.stream import actions as a
+from service.live.bus import BusMessage
+from service.live.frames import MESSAGES
+from service.live.hub import Hub
+from service.live.streams import PACE, of_events
+from service.live.tail import KEPT_MAX, PAGES
+from service.live.tournaments import TournamentReader
+from service.storage.log import Notice
+from service.storage.tournaments import TOURNAMENT
+from service.tournaments.handler import TournamentHandler
+from tests.live.hubs import hub_on, versions
+from tests.support.storage.stores import run, sqlite
+from tests.support.tournaments.desk import ORGANISER, WHY
+from tests.support.tournaments.handling import desks, entered, entering
+
+
+@contextmanager
+def halls(folder: Path, count: int = 1) -> Iterator[list[tuple[TournamentHandler, Hub]]]:
+    """Yield workers on one log, each with a hub that follows its commits."""
+    with desks(lambda: sqlite(folder), count) as handlers:
+        found = [(desk, hub_on(desk.log.log)) for desk in handlers]
+        for desk, hub in found:
+            desk.listeners.append(hub.tournament_committed)
+        yield found
+
+
+async def frames_of(reader: TournamentReader) -> list[tuple[str, int | None]]:
+    """Return the names and numbers of all frames, to the end."""
+    several = [one async for one in of_events(reader, MESSAGES, PACE, snapshot=None)]
+    frames = [json.loads(frame) for page in several for frame in page]
+    return [(frame["type"], frame.get("id")) for frame in frames]
+
+
+def test_a_stream_is_the_tournament_its_events_and_the_end(tmp_path: Path) -> None:
+    """Each event once and in order, with its version; commits here are not read again."""
+
+    async def scene(desk: TournamentHandler, hub: Hub) -> None:
+        hub.start()
+        stored = await entered(desk, 2)
+        tournament, first = stored.state.id, stored.head.version
+        async with hub.follow_tournament(stored, None) as reader:
+            reading = asyncio.create_task(frames_of(reader))
+            await asyncio.sleep(0)
+            for number in range(2, 6):
+                await desk.perform(tournament, ORGANISER, [entering(number)])
+            done = await desk.perform(tournament, ORGANISER, [a.AbortTournament(WHY)])
+            last = done.stored.head.version
+            events = [("event", version) for version in range(first + 1, last + 1)]
+            assert await reading == [("tournament", first), *events, ("end", None)]
+        assert hub._tails == {}
+        await hub.stop()
+
+    with halls(tmp_path) as ((desk, hub),):
+        run(scene(desk, hub))
+
+
+def test_a_client_continues_where_it_was(tmp_path: Path) -> None:
+    """At any worker, also further back than the tail goes, and after the end."""
+
+    async def scene(workers: list[tuple[TournamentHandler, Hub]]) -> None:
+        (desk, _), (other, hub) = workers
+        hub.start()
+        tournament = (await entered(desk, KEPT_MAX + 2)).state.id
+        last = (await desk.perform(tournament, ORGANISER, [a.AbortTournament(WHY)])).stored
+        stored = await other.load(tournament)
+        assert stored == last
+        version = stored.head.version
+        for after in (0, 5, version):
+            async with hub.follow_tournament(stored, after) as reader:
+                events = [("event", at) for at in range(after + 1, version + 1)]
+                assert await frames_of(reader) == [*events, ("end", None)]
+        async with hub.follow_tournament(stored, version + 1) as reader:
+            assert await frames_of(reader) == [("tournament", version), ("end", None)]
+        await hub.stop()
+
+    with halls(tmp_path, 2) as workers:
+        run(scene(workers))
+
+
+def test_commits_of_other_workers_come_over_bus_and_log(tmp_path: Path) -> None:
+    """By the name of the stream, read once for all readers; they do not wake the lobby."""
+
+    async def scene(workers: list[tuple[TournamentHandler, Hub]]) -> None:
+        (desk, _), (_, hub) = workers
+        hub.start()
+        stored = await entered(desk, 2)
+        tournament, at = stored.state.id, stored.head.version
+        stream = TOURNAMENT + tournament
+
+        def over_the_bus(version: int) -> None:
+            hub._heard(BusMessage("another", {stream: version}))
+
+        def in_the_log(version: int) -> None:
+            hub._found([Notice(99, stream, version)])
+
+        async with (
+            hub.follow_tournament(stored, at) as one,
+            hub.follow_tournament(stored, at) as two,
+        ):
+            for number, found in enumerate((over_the_bus, in_the_log), 2):
+                done = await desk.perform(tournament, ORGANISER, [entering(number)])
+                before = PAGES.labels("all")._value.get()
+                version = done.stored.head.version
+                found(version)
+                for reader in (one, two):
+                    assert await versions(reader, version) == [version]
+                assert PAGES.labels("all")._value.get() - before == 1
+        assert not hub._lobby._woken.is_set()
+        await hub.stop()
+
+    with halls(tmp_path, 2) as workers:
+        run(scene(workers))
