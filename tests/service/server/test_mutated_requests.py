@@ -101,8 +101,8 @@ def test_every_request_gets_an_answer_or_an_end(
     monkeypatch.setattr("service.server.KEEP_ALIVE_SECONDS", LIMIT_SECONDS)
     random = Random(seed)
     refused = 0
-    settings = {"rate_per_minute": 0, "request_seconds_max": LIMIT_SECONDS}
-    with served_inside(tmp_path, **settings) as inside, ExitStack() as open_until_the_end:
+    service = served_inside(tmp_path, rate_per_minute=0, request_seconds_max=LIMIT_SECONDS)
+    with service as inside, ExitStack() as open_until_the_end:
         said = [mutated(random) for _ in range(CASES)]
         lines = [open_until_the_end.enter_context(Raw(inside.url)) for _ in said]
         for line, one in zip(lines, said, strict=True):
