@@ -88,15 +88,16 @@ def test_a_sandbox_leaves_nothing_behind(
 @pytest.mark.process
 def test_an_exposed_sandbox_answers_at_other_addresses(folder: Path) -> None:
     """It is still a sandbox, and says so; only the address is allowed."""
-    asked = [CAROLUS, "serve", "--sandbox", "--expose-sandbox", "--host", "0.0.0.0", "--port", "0"]  # noqa: S104 - what the option is for
-    with subprocess.Popen(asked, stderr=subprocess.PIPE, text=True) as service:
+    host = ("--host", "0.0.0.0", "--port", "0")  # noqa: S104 - what the option is for
+    command = [str(CAROLUS), "serve", "--sandbox", "--expose-sandbox", *host]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as service:
         assert service.stderr is not None
         try:
             line = service.stderr.readline()
             where = re.search(r"at http://0\.0\.0\.0:(\d+)/ .* no game counts", line)
             assert where is not None, line
-            for host in ("127.0.0.1", _address_of_this_machine()):
-                answer = plain_request("GET", f"http://{host}:{where[1]}/healthz")
+            for reached in ("127.0.0.1", _address_of_this_machine()):
+                answer = plain_request("GET", f"http://{reached}:{where[1]}/healthz")
                 assert answer.status_code == 200
                 assert answer.headers["carolus-sandbox-seed"] == "carolus"
             service.send_signal(signal.SIGTERM)
