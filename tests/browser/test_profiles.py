@@ -101,6 +101,8 @@ def test_a_battle_has_ratings_of_its_own(meet: Meet, http: httpx.Client) -> None
     expect(strata).to_have_count(2)
     cannae = strata.filter(has_text="Cannae, 216 BC")
     expect(cannae).to_contain_text("after 1 rated game")
+    recent = page.get_by_role("region", name=phrase("profile.recent")).get_by_role("row")
+    expect(recent.filter(has_text="Cannae, 216 BC")).to_have_count(1)
     expect(page.get_by_text("scenario=")).to_have_count(0)
     cannae.get_by_role("link").click()
     players = page.get_by_role("row").get_by_role("link")

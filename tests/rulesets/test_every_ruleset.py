@@ -14,6 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.kit.story import Sentence
+from domain.option_marks import scenario_name
 from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE, LANGUAGES, AnyRuleset, Language, Part, Seat, all_open, kinds_of
 from domain.rulesets.registry import BY_ID, BY_PINNED, RULESETS
@@ -556,6 +557,21 @@ def test_hidden_members_are_declared(ruleset: AnyRuleset) -> None:
         assert set(hidden) <= set(kind.__struct_fields__)
         assert not kind.__struct_config__.omit_defaults
     assert (ruleset.view_event is all_open) == (not ruleset.hidden)
+
+
+@EACH
+def test_each_scenario_has_a_name(ruleset: AnyRuleset) -> None:
+    """In each language, for lists of games; a game without scenarios has none."""
+    schema = msgspec.json.schema(ruleset.options_type)["$defs"]["Options"]["properties"]
+    marked = {name: one["enum"] for name, one in schema.items() if "x-scenario" in one}
+    if not marked:
+        assert scenario_name(ruleset, options_of(ruleset)) is None
+    for name, values in marked.items():
+        for value in values:
+            called = scenario_name(ruleset, options_of(ruleset, **{name: value}))
+            assert called is not None
+            assert sorted(called) == sorted(LANGUAGES)
+            assert all(called.values())
 
 
 @EACH

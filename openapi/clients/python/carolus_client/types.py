@@ -3187,6 +3187,10 @@ class AncientsGame(TypedDict):
     ruleset: Literal['ancients@1']
     """Id and edition of the ruleset."""
     options: AncientsGameOptions
+    scenario_name: dict[str, str] | None
+    """What the scenario of the game is called, in each language; null if its ruleset has no
+    scenarios.
+    """
     status: Status
     seats: list[Seat]
     version: int
@@ -3376,6 +3380,10 @@ class CarolusMagnusGame(TypedDict):
     ruleset: Literal['carolus-magnus@1']
     """Id and edition of the ruleset."""
     options: CarolusMagnusGameOptions
+    scenario_name: dict[str, str] | None
+    """What the scenario of the game is called, in each language; null if its ruleset has no
+    scenarios.
+    """
     status: Status
     seats: list[Seat]
     version: int
@@ -3612,6 +3620,10 @@ class LancasterGame(TypedDict):
     ruleset: Literal['lancaster@1']
     """Id and edition of the ruleset."""
     options: LancasterGameOptions
+    scenario_name: dict[str, str] | None
+    """What the scenario of the game is called, in each language; null if its ruleset has no
+    scenarios.
+    """
     status: Status
     seats: list[Seat]
     version: int
@@ -3810,6 +3822,10 @@ class TegGame(TypedDict):
     ruleset: Literal['teg@1']
     """Id and edition of the ruleset."""
     options: TegGameOptions
+    scenario_name: dict[str, str] | None
+    """What the scenario of the game is called, in each language; null if its ruleset has no
+    scenarios.
+    """
     status: Status
     seats: list[Seat]
     version: int
@@ -4596,6 +4612,10 @@ class AncientsGameSummary(TypedDict):
     ruleset: Literal['ancients@1']
     """Id and edition of the ruleset."""
     options: AncientsGameOptions
+    scenario_name: dict[str, str] | None
+    """What the scenario of the game is called, in each language; null if its ruleset has no
+    scenarios.
+    """
     status: Status
     seats: list[Seat]
     version: int
@@ -5367,6 +5387,10 @@ class CarolusMagnusGameSummary(TypedDict):
     ruleset: Literal['carolus-magnus@1']
     """Id and edition of the ruleset."""
     options: CarolusMagnusGameOptions
+    scenario_name: dict[str, str] | None
+    """What the scenario of the game is called, in each language; null if its ruleset has no
+    scenarios.
+    """
     status: Status
     seats: list[Seat]
     version: int
@@ -5923,6 +5947,10 @@ class LancasterGameSummary(TypedDict):
     ruleset: Literal['lancaster@1']
     """Id and edition of the ruleset."""
     options: LancasterGameOptions
+    scenario_name: dict[str, str] | None
+    """What the scenario of the game is called, in each language; null if its ruleset has no
+    scenarios.
+    """
     status: Status
     seats: list[Seat]
     version: int
@@ -5951,6 +5979,10 @@ class TegGameSummary(TypedDict):
     ruleset: Literal['teg@1']
     """Id and edition of the ruleset."""
     options: TegGameOptions
+    scenario_name: dict[str, str] | None
+    """What the scenario of the game is called, in each language; null if its ruleset has no
+    scenarios.
+    """
     status: Status
     seats: list[Seat]
     version: int

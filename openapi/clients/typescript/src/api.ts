@@ -6656,6 +6656,10 @@ export interface components {
              */
             ruleset: "ancients@1";
             options: components["schemas"]["AncientsGameOptions"];
+            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            scenario_name: {
+                [key: string]: string;
+            } | null;
             status: components["schemas"]["Status"];
             seats: components["schemas"]["Seat"][];
             /** @description The number of events so far. */
@@ -6893,6 +6897,10 @@ export interface components {
              */
             ruleset: "carolus-magnus@1";
             options: components["schemas"]["CarolusMagnusGameOptions"];
+            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            scenario_name: {
+                [key: string]: string;
+            } | null;
             status: components["schemas"]["Status"];
             seats: components["schemas"]["Seat"][];
             /** @description The number of events so far. */
@@ -7167,6 +7175,10 @@ export interface components {
              */
             ruleset: "lancaster@1";
             options: components["schemas"]["LancasterGameOptions"];
+            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            scenario_name: {
+                [key: string]: string;
+            } | null;
             status: components["schemas"]["Status"];
             seats: components["schemas"]["Seat"][];
             /** @description The number of events so far. */
@@ -7409,6 +7421,10 @@ export interface components {
              */
             ruleset: "teg@1";
             options: components["schemas"]["TegGameOptions"];
+            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            scenario_name: {
+                [key: string]: string;
+            } | null;
             status: components["schemas"]["Status"];
             seats: components["schemas"]["Seat"][];
             /** @description The number of events so far. */
@@ -8687,6 +8703,10 @@ export interface components {
              */
             ruleset: "ancients@1";
             options: components["schemas"]["AncientsGameOptions"];
+            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            scenario_name: {
+                [key: string]: string;
+            } | null;
             status: components["schemas"]["Status"];
             seats: components["schemas"]["Seat"][];
             /** @description The number of events so far. */
@@ -9864,6 +9884,10 @@ export interface components {
              */
             ruleset: "carolus-magnus@1";
             options: components["schemas"]["CarolusMagnusGameOptions"];
+            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            scenario_name: {
+                [key: string]: string;
+            } | null;
             status: components["schemas"]["Status"];
             seats: components["schemas"]["Seat"][];
             /** @description The number of events so far. */
@@ -10579,6 +10603,10 @@ export interface components {
              */
             ruleset: "lancaster@1";
             options: components["schemas"]["LancasterGameOptions"];
+            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            scenario_name: {
+                [key: string]: string;
+            } | null;
             status: components["schemas"]["Status"];
             seats: components["schemas"]["Seat"][];
             /** @description The number of events so far. */
@@ -10616,6 +10644,10 @@ export interface components {
              */
             ruleset: "teg@1";
             options: components["schemas"]["TegGameOptions"];
+            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            scenario_name: {
+                [key: string]: string;
+            } | null;
             status: components["schemas"]["Status"];
             seats: components["schemas"]["Seat"][];
             /** @description The number of events so far. */
