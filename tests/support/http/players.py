@@ -106,7 +106,7 @@ class Player:
         while now["status"] == "running":
             due = seat_due(now)
             if due in bots:
-                sleep(0.005)
+                sleep(0.02)
                 now = self._ask("GET", f"/v1/games/{game}", None)
             else:
                 now = self._act(game, due, tokens["seats"][due])
