@@ -117,6 +117,7 @@ openapi: $(INSTALLED) $(PAGE_TOOLS) ## generate the documents, schemas and types
 	mv $(FRESH) $(WITNESS)
 	$(BIN)/python -m tests.tools.make_client_types > $(FRESH)
 	mv $(FRESH) $(PYTHON_TYPES)
+	$(BIN)/python -m tests.tools.make_sync_client
 	$(TYPES_OF_NODE) $(NODE_TYPES) > /dev/null
 
 openapi-check: $(INSTALLED) $(LINTER) $(PAGE_TOOLS) ## check that the output of make openapi is committed and passes its linters
@@ -138,6 +139,7 @@ openapi-check: $(INSTALLED) $(LINTER) $(PAGE_TOOLS) ## check that the output of 
 	$(BIN)/python -m tests.tools.make_client_types > $(FRESH)
 	@diff -u $(PYTHON_TYPES) $(FRESH) \
 		|| { echo "$(PYTHON_TYPES) differs from openapi.json: run 'make openapi' and commit the result."; exit 1; }
+	$(BIN)/python -m tests.tools.make_sync_client --check
 	$(TYPES_OF_NODE) $(NODE_TYPES) --check
 	REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(NODE) $(LINT)/node_modules/@redocly/cli/bin/cli.js \
 		lint --config $(LINT)/redocly.yaml --lint-config error openapi/openapi.json $(ASYNCAPI) $(WITNESS)

@@ -10,13 +10,14 @@ from typing import Any, Final, NamedTuple, TypeAlias, get_type_hints
 
 import msgspec
 
-from domain.ruleset import Language
+from domain.ruleset import LANGUAGES, AnyRuleset, Language
 
 _SUPERSEDED: Final = "x-superseded"
 _SIDES: Final = "x-sides"
+_SCENARIO: Final = "x-scenario"
 
 SpokenName: TypeAlias = Mapping[Language, str]
-"""The name of a side in one game, such as Carthage, in each language."""
+"""The name of a side or a scenario, in each language."""
 
 
 def allowed(**bounds: int) -> msgspec.Meta:
@@ -50,6 +51,13 @@ SIDES_OF_SEATS: Final = msgspec.Meta(extra_json_schema={"x-sides-of-seats": True
 """Marks the option that lists the side of each seat, for forms that name the sides."""
 
 
+CHOOSES_SCENARIO: Final = msgspec.Meta(extra_json_schema={_SCENARIO: True})
+"""Marks the option that chooses the scenario, for lists of games (``scenario_name``).
+
+Each of its values has a text ``option.<name>.<value>`` in the words.
+"""
+
+
 class Outdated(NamedTuple):
     """A value of an option that was corrected, and the one that new games have in its place."""
 
@@ -73,6 +81,15 @@ def side_names(options: Any) -> Mapping[str, SpokenName]:
     kind: Any = type(options)
     named = (names.get(getattr(options, option)) for option, names in _marks(kind, _SIDES).items())
     return next((found for found in named if found is not None), {})
+
+
+def scenario_name(rules: AnyRuleset, options: Any) -> SpokenName | None:
+    """Return the name of the scenario that these options choose; None for a game without one."""
+    kind: Any = rules.options_type
+    for option in _marks(kind, _SCENARIO):
+        text = f"option.{option}.{getattr(options, option)}"
+        return {language: rules.words[language](text) for language in LANGUAGES}
+    return None
 
 
 @cache

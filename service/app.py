@@ -2,9 +2,10 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
+from typing import Protocol
 
 from litestar import Litestar
 from redis.asyncio import Redis
@@ -49,14 +50,27 @@ from service.runtime.timestamps import now
 from service.settings import Settings
 from service.storage.database import Database, open_database
 from service.storage.log import Log
+from service.storage.tournaments import TournamentLog
+from service.tasks.game_queue import GameQueue
 from service.tasks.house import House
 from service.tasks.moments import MomentQueue
 from service.tasks.patrol import Patrol
 from service.tasks.timekeeper import Timekeeper
+from service.tasks.tournaments import TournamentQueue
+from service.tournaments.handler import TournamentHandler
+from service.tournaments.tables import Tables
 from service.transparency.checkpoints import Checkpoints
 from service.transparency.cosigners import Cosigner
 from service.transparency.publisher import CheckpointPublisher
 from service.webhooks.deliverer import Webhooks
+
+
+class _Part(Protocol):
+    """A part that works in the background."""
+
+    def start(self) -> None: ...
+
+    async def stop(self) -> None: ...
 
 
 def create_app(settings: Settings, pace: Pace = PACE, sandbox: Sandbox | None = None) -> Litestar:
@@ -92,34 +106,44 @@ def _assembled(
     given_links = GivenLinks(database, made.link_mask)
     moments = MomentQueue(handler, witnesses, given_links)
     handler.listeners.append(moments.committed)
+    tournaments = TournamentHandler(TournamentLog(database.log), made, signer, clock)
+    rounds = _rounds(handler, tournaments, Tables(handler, tournaments, made, clock), clock)
     callers = Callers(register, handler, _issuer(settings))
     visibility = Visibility(database.log, handler.vaults)
     hub = _hub(settings, database.log, callers, visibility, key)
     handler.listeners.append(hub.committed)
     keys = published_keys(signing)
-    kids = [key.kid for key in keys.keys]
-    checks = Checks(RecordVerifier(kids))
+    checks = Checks(RecordVerifier([key.kid for key in keys.keys]))
     limits = Limits(settings.rate_per_minute, settings.rate_burst, settings.redis, deployment(key))
     projections = Projections(database)
     checkpoints = Checkpoints(database, projections, note_signer_of(signing))
-    cosigners = [
-        Cosigner(key, address, checkpoints.consistency)
-        for key, address in settings.cosigner_addresses
-    ]
     note_key = partial(note_signing_key, database.log, signing[-1])
-    publisher = CheckpointPublisher(checkpoints, cosigners, note_key)
-    handler.listeners.append(publisher.committed)
+    publisher = CheckpointPublisher(checkpoints, _cosigners(settings, checkpoints), note_key)
     driver = Driver(projections.runner)
-    handler.listeners.append(driver.committed)
+    for part in (publisher, driver):
+        handler.listeners.append(part.committed)
+        tournaments.listeners.append(part.committed)
     hooks = Webhooks(database, visibility, now, private=settings.webhooks_private)
     handler.listeners.append(hooks.committed)
     notified = NotifierSettings(key, settings.push_contact, settings.mail)
     notifier = notifier_on(hooks, database, notified, now)
     timekeeper = Timekeeper(handler, projections.runner, projections.deadlines, clock)
-    patrol = Patrol([house, moments], projections.runner, projections.service_due)
+    patrols = _patrols(projections, [house, moments], rounds, clock)
+    background: Sequence[_Part] = (
+        hooks,
+        driver,
+        publisher,
+        house,
+        moments,
+        rounds,
+        *patrols,
+        timekeeper,
+        hub,
+    )
 
     parts = Parts(
         handler=handler,
+        tournaments=tournaments,
         rematches=Rematches(handler, made, clock),
         moments=moments,
         given_links=given_links,
@@ -159,15 +183,47 @@ def _assembled(
             stack.push_async_callback(limits.close)
             stack.push_async_callback(witnesses.close)
             await note_key()
-            for part in (hooks, driver, publisher, house, moments, patrol, timekeeper, hub):
+            for part in background:
                 stack.push_async_callback(part.stop)
                 part.start()
             yield
 
     app = application(parts, settings, [lifespan])
     if sandbox is not None:
-        lay_sandbox_around(app, sandbox, [house.settled, moments.settled])
+        lay_sandbox_around(app, sandbox, [house.settled, moments.settled, rounds.settled])
     return app
+
+
+def _rounds(
+    handler: Handler, desk: TournamentHandler, tables: Tables, clock: Callable[[], str]
+) -> TournamentQueue:
+    """Return the queue of tournaments, which follows commits of tournaments and their games."""
+    queue = TournamentQueue(desk, tables, clock)
+    handler.listeners.append(queue.game_committed)
+    desk.listeners.append(queue.committed)
+    return queue
+
+
+def _patrols(
+    projections: Projections,
+    players: Sequence[GameQueue],
+    rounds: TournamentQueue,
+    clock: Callable[[], str],
+) -> list[Patrol]:
+    """Return the patrols for games of bots and chance, and for tournaments."""
+    games, tournaments = projections.service_due, projections.tournaments
+    runner = projections.runner
+    return [
+        Patrol("patrol", players, runner, games, games.games),
+        Patrol("rounds", [rounds], runner, tournaments, lambda: tournaments.due(clock())),
+    ]
+
+
+def _cosigners(settings: Settings, checkpoints: Checkpoints) -> list[Cosigner]:
+    return [
+        Cosigner(key, address, checkpoints.consistency)
+        for key, address in settings.cosigner_addresses
+    ]
 
 
 def _repeatable(game: Game) -> Pick:

@@ -68,7 +68,10 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
     embed_origins: str = ""
     """Sites that may show games in a frame: their origins, with commas; ``*`` for all."""
     proxies: str = ""
-    """Trusted proxies, whose ``X-Forwarded-…`` counts: addresses or networks, with commas."""
+    """Trusted proxies, whose ``X-Forwarded-…`` counts: addresses or networks, with commas.
+
+    They compress long responses.
+    """
     rate_per_minute: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 1200
     """Requests per minute of a token, or of an address without one; 0 for no limit."""
     rate_burst: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 200

@@ -18,7 +18,13 @@ from hypothesis import settings
 
 from service.runtime.memory import setting_up, settle_memory
 from service.storage.database import migrate
-from tests.support.browser.chromium import Chromium, NoBrowser, Person, start_chromium
+from tests.support.browser.chromium import (
+    Chromium,
+    NoBrowser,
+    Person,
+    lasting,
+    start_chromium,
+)
 from tests.support.run.failures import Failures
 from tests.support.run.keeper import keeper
 from tests.support.run.long import be_quick
@@ -41,6 +47,8 @@ HANDS = 7
 """The number of groups of test files; no usual number of processes is a multiple of it."""
 TOGETHER = {"browser": 0, "live": 2, "storage": 4}
 """Marks and folders whose tests share a server that takes long to start, and their part."""
+LONGEST: Final = ("test_schemathesis.py", "test_compiled.py", "test_generators.py")
+"""Files with tests that take half a minute or more; the order of their files."""
 
 PRESENT: Final = pytest.StashKey[list[Person]]()
 """The people whom a test has met."""
@@ -112,13 +120,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     Each process starts with its own section. In alphabetical order, one process would get the tests
     that wait for servers and another those that compute, so the load would be uneven. Tests
-    that share a server stay in one part, or each process would start one of its own.
+    that share a server stay in one part, or each process would start one of its own. The longest
+    tests come first: at the end, one process would run them while the others have nothing to do.
     """
     if not hasattr(config, "workerinput"):
         return
     files = {path: number for number, path in enumerate(dict.fromkeys(item.path for item in items))}
 
     def part(item: pytest.Item) -> int:
+        if item.path.name in LONGEST:
+            return -1
         kinds = {
             *item.nodeid.partition("::")[0].split("/"),
             *(mark.name for mark in item.iter_markers()),
@@ -261,7 +272,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="session")
 def left() -> dict[str, list[Person]]:
-    """Return people who have left, by service and settings; the next ones get their browsers."""
+    """Return people who have left, by service and lasting settings; the next get their browsers."""
     return {}
 
 
@@ -283,9 +294,12 @@ def meet(
 
         def met(at: Served = house, *, new: bool = False, **settings: Any) -> Person:
             # Some folders have a service of their own as the house.
-            alike = left.setdefault(f"{at.url} {sorted(settings.items())!r}", [])
-            person = alike.pop() if alike and at is house and not new else None
-            person = person or Person(browser, at.url, **settings)
+            alike = left.setdefault(f"{at.url} {sorted(lasting(settings).items())!r}", [])
+            if alike and at is house and not new:
+                person = alike.pop()
+                person.adjust(settings)
+            else:
+                person = Person(browser, at.url, **settings)
             at_the_end.callback(part, person, alike if at is house else None)
             present.append(person)
             return person

@@ -6,14 +6,22 @@ exactly: a win in chess is 60, and a draw 30. Entrants are named by their *pairi
 """
 
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from domain.refusal import IllegalAction
 
 SIXTIETHS: Final = 60
 """What one point is."""
+
+ENTRANTS_MAX: Final = 2_000
+ROUNDS_MAX: Final = 99
+POINTS_MAX: Final = 1_000 * SIXTIETHS
+"""The most that a place is worth."""
+
+TournamentNumber: TypeAlias = Annotated[int, Meta(ge=1, le=ENTRANTS_MAX)]
+"""The number of an entrant, or of a table."""
 
 ByeKind: TypeAlias = Literal["pairing", "full", "half", "zero"]
 """Given by the pairing, or requested with the points of a win, of a draw, or none."""
@@ -35,6 +43,11 @@ SCALES: Final[Mapping[int, tuple[int, ...]]] = {
     6: (720, 480, 300, 180, 120, 0),
 }
 """The usual points by place, by the size of a table; from three seats on, their mean is 5."""
+
+Scale: TypeAlias = Annotated[
+    tuple[Annotated[int, Meta(ge=0, le=POINTS_MAX)], ...], Meta(min_length=2, max_length=6)
+]
+"""The points by place of one size of a table, in sixtieths."""
 
 
 class Entrant(Struct, frozen=True):
@@ -59,10 +72,10 @@ class Sitting(Struct, frozen=True):
     """The scores inside the game, if it has some."""
 
 
-class ByeTaken(Struct, frozen=True):
+class ByeTaken(Struct, frozen=True, forbid_unknown_fields=True):
     """A round in which an entrant sat at no table."""
 
-    player: int
+    player: TournamentNumber
     kind: ByeKind
 
 
@@ -73,15 +86,15 @@ class RoundPlayed(Struct, frozen=True):
     byes: tuple[ByeTaken, ...] = ()
 
 
-class Announced(Struct, frozen=True):
+class Announced(Struct, frozen=True, forbid_unknown_fields=True):
     """The rules that were announced before round one."""
 
-    seats: int
+    seats: Annotated[int, Meta(ge=2, le=6)]
     """The size of a full table."""
-    rounds: int
-    scales: tuple[tuple[int, ...], ...]
+    rounds: Annotated[int, Meta(ge=1, le=ROUNDS_MAX)]
+    scales: Annotated[tuple[Scale, ...], Meta(min_length=1, max_length=5)]
     """The points by place of each size of a table that may occur, full tables first."""
-    tie_breaks: tuple[TieBreakId, ...] = ()
+    tie_breaks: Annotated[tuple[TieBreakId, ...], Meta(max_length=19)] = ()
     """In the order in which they apply."""
     edition: Edition = 2026
     swiss: bool = True

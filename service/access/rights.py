@@ -283,6 +283,14 @@ FOLLOW: Final = Right("game", ("seat", "creator", "account"), "right_in_game")
 OPEN_GAME: Final = Right("account", ("nobody", "play", "organise"), "scope", ("play", "organise"))
 """To open a game: anyone may; an account becomes its creator."""
 
+ANNOUNCE: Final = Right("account", ("organise",), "scope", ("organise",))
+"""To announce a tournament; the account becomes its organiser."""
+
+TAKE_PART: Final = Right(
+    "account", ("play", "organise", "arbitrate"), "scope", ("play", "organise", "arbitrate")
+)
+"""To act in a tournament; the rules decide in which role."""
+
 CALL_OFF: Final = Right("game", ("creator",), "creator")
 """To call a game off."""
 

@@ -9,9 +9,10 @@ from pathlib import Path
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from domain.record.jws import thumbprint, to_base64url
 from service.access.game_keys import KEY_FILE
 from service.access.secret_files import put_new
-from service.access.signing import jwk_of, thumbprint, to_base64url
+from service.access.signing import jwk_of
 from service.access.signing_keys import FOLDER, KeyFile, Now
 
 

@@ -11,20 +11,10 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from domain.record.jws import ALGORITHM, Jwk, from_base64url, public_of, thumbprint, to_base64url
 from service.access.notes import NoteSigner
 from service.access.secret_files import BadKey, put_again, put_new
-from service.access.signing import (
-    ALGORITHM,
-    Jwk,
-    PublishedKey,
-    PublishedKeys,
-    Signer,
-    from_base64url,
-    jwk_of,
-    public_of,
-    thumbprint,
-    to_base64url,
-)
+from service.access.signing import PublishedKey, PublishedKeys, Signer, jwk_of
 
 FOLDER: Final = "signing-keys"
 

@@ -18,6 +18,7 @@ from domain.record.rerun import Decided
 from domain.record.signatures import LoggedGame
 from domain.record.statement import FinalStatement, Signed
 from domain.record.synopsis import Synopsis, summarised
+from domain.record.vouched import vouched
 from domain.record.witnesses import registered_in, tips_of
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
@@ -176,8 +177,9 @@ class Examiner:
                 audited = audit(record, self._signatures, evidence=self._terms.evidence)
             audited, in_log = logged(record, audited, self._signatures)
             witnesses = tuple(self._signatures.thumbprint(one.key) for one in registered_in(record))
-            if self._terms.published is not None:
-                audited = self._signed(audited)
+            accepted = self._terms.accepts_unsigned(audited.game)
+            if self._terms.published is not None and not accepted:
+                audited = vouched(audited, unfinished=self._terms.unfinished)
             audited, brief = summarised(record, audited)
             if watch is not None and brief is not None and brief.continues is None:
                 tally.add(watch.facts(record.outcome, brief))
@@ -220,30 +222,6 @@ class Examiner:
             asked = rules.freeze(one.game.position) if one.game.awaits_chance else None
 
         return audit(record, self._signatures, saw, self._terms.evidence), watch
-
-    def _signed(self, audited: Audited) -> Audited:
-        """Return the audit of a record that published keys must vouch for.
-
-        An option may accept that it is not. Otherwise a player could cut off the end of a lost
-        game, which leaves a valid unfinished one.
-        """
-        if self._terms.accepts_unsigned(audited.game):
-            return audited
-        findings = [
-            replace(one, weight="breach") if _needs_a_key(one) else one for one in audited.findings
-        ]
-        if audited.holds and audited.status in {"open", "running"} and not self._terms.unfinished:
-            where = "$.signature"
-            findings.append(Finding("breach", "RC-SIGN-3", "game_is_not_finished", where=where))
-        return replace(audited, findings=tuple(findings))
-
-
-def _needs_a_key(finding: Finding) -> bool:
-    """Return whether a finding says that no published key signed the end, or something else."""
-    return finding.rule in {"RC-SIGN-3", "RC-LOG-3"} or (
-        finding.rule in {"RC-SIGN-6", "RC-LOG-6", "RC-WITNESS-2"}
-        and finding.reason == "key_is_not_published"
-    )
 
 
 class _LastSigned(RecordVerifier):

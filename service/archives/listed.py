@@ -7,6 +7,7 @@ them next to its tiles, so an audit can say which of these games are in none of 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from domain.record.jws import Jwk
 from domain.record.listed import ListedGame, RequiredGames, is_missing, listed_by
 from domain.transparency.checkpoints import Checkpoint
 from domain.transparency.following import CHECKPOINT, files_of
@@ -21,7 +22,6 @@ from domain.transparency.tiles import (
     unbundled,
 )
 from domain.transparency.tree import HASH_BYTES
-from service.access.signing import Jwk
 from service.archives.examining import AuditResult, Examined
 from service.archives.mirrors import signed_checkpoint, tiles_in
 from service.archives.record_lines import ReadFault

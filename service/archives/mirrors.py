@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from domain.record.finding import Finding, Weight
+from domain.record.jws import Jwk
 from domain.transparency.checkpoints import Checkpoint, checkpoint_in, cosignatures, verified
 from domain.transparency.following import CHECKPOINT
 from domain.transparency.notes import BadNote, NoteKey, read_note
 from domain.transparency.tiles import BadTile, ReadTile, Tile, TiledTree, TileHashes
 from service.access.ed25519 import verify_bytes
 from service.access.notes import note_keys
-from service.access.signing import Jwk
 from service.archives.statements import StatementResult
 
 

@@ -35,6 +35,13 @@ _MARKS: Final = {"passed": "ok  ", "failed": "FAIL", "not checked": "skip"}
     show_default=True,
     help="Decisions in each game, before the players resign.",
 )
+@click.option(
+    "--check",
+    "only",
+    multiple=True,
+    metavar="NAME",
+    help="Run only this check, such as http.conditions, or a group, such as http; can be repeated.",
+)
 @click.option("--token", help="Token of an account, if the service requires one to open games.")
 @click.option("--patient", is_flag=True, help="Wait for a heartbeat too, for up to 40 seconds.")
 @click.option(
@@ -44,10 +51,11 @@ _MARKS: Final = {"passed": "ok  ", "failed": "FAIL", "not checked": "skip"}
     metavar="FILE",
     help="Write a report in JUnit XML, for test servers.",
 )
-def conformance(
+def conformance(  # noqa: PLR0913, PLR0917 - click passes each option by name
     url: str,
     rulesets: tuple[str, ...],
     decisions: int,
+    only: tuple[str, ...],
     token: str | None,
     patient: bool,
     report: Path | None,
@@ -61,7 +69,8 @@ def conformance(
     if httpx.URL(url).scheme not in ("http", "https"):
         raise click.BadParameter("expected http://… or https://…", param_hint="'URL'")
     results: list[CheckResult] = []
-    checks = Conformance(ContractClient(url, token), rulesets, decisions, patient=patient)
+    client = ContractClient(url, token)
+    checks = Conformance(client, rulesets, decisions, patient=patient, only=only)
     try:
         for one in checks.run():
             results.append(one)

@@ -15,10 +15,11 @@ from domain.chance import keyed
 from domain.links import Chain, chain_of, name_of, seed_of
 from domain.record.canonical_text import canonical_text
 from domain.record.chain import chained, genesis
+from domain.record.jws import signed_text
 from domain.record.statement import BadSignature, Call, of_kind
 from domain.ruleset import tag_of
 from domain.table.events import WAIVING, LinksWaived
-from service.access.signing import Verifier, signed_text
+from service.access.signing import Verifier
 
 Json = dict[str, Any]
 

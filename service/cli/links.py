@@ -9,8 +9,8 @@ import click
 import httpx
 import msgspec
 
+from domain.record.jws import jwks_in
 from service.access.secret_files import BadKey, ready_bytes
-from service.access.signing import jwks_in
 from service.cli.link_client import Distrust, GameNamed, Json, LinkFiles, SeatChain, VerifiedLog
 from service.cli.rendering import echo
 from service.cli.shared import WholeNumber, examples

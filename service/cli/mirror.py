@@ -7,12 +7,12 @@ import click
 import httpx
 from rich.progress import MofNCompleteColumn
 
+from domain.record.jws import Jwk, jwks_in
 from domain.transparency.checkpoints import cosignatures
 from domain.transparency.following import Misbehaved
 from domain.transparency.notes import BadNote, NoteKey
 from domain.transparency.tiles import BadTile
 from service.access.ed25519 import verify_bytes
-from service.access.signing import Jwk, jwks_in
 from service.archives.summary import time_of
 from service.cli import rendering
 from service.cli.progress import progress_bar

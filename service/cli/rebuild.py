@@ -28,7 +28,7 @@ def rebuild(names: tuple[str, ...]) -> None:
 
     The command drops the projections of the log, all or the named ones, and computes them again.
     The names are lobby (the lists of games and of records), ratings, head_to_head, tallies,
-    counts, deadlines, service_due, trail and tree (the transparency log).
+    counts, deadlines, service_due, trail, tree (the transparency log) and tournaments.
 
     The service may run meanwhile. Requests that need a projection get 503 until it is rebuilt.
     """

@@ -10,9 +10,9 @@ import click
 import msgspec
 from msgspec import Struct
 
+from domain.record.jws import Jwk, from_base64url, jwks_in
 from domain.table.actions import GameId
 from domain.transparency.notes import COSIGNATURE, BadNote, NoteKey, read_vkey
-from service.access.signing import Jwk, from_base64url, jwks_in
 from service.archives.examining import AuditResult, Examined
 
 THUMBPRINT_BYTES: Final = 32

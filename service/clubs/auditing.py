@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from domain.catalogue import sentence
@@ -20,7 +21,8 @@ from domain.record.tournament_audit import (
     unreadable_tournament,
 )
 from domain.refusal import Malformed
-from domain.ruleset import Language
+from domain.ruleset import Language, Place
+from domain.table.ranking import ranks
 from domain.tournament.stream import events as e
 from domain.tournament.stream.announcement import Engine
 from domain.tournament.stream.state import Tournament
@@ -46,13 +48,14 @@ def game_of(one: Examined) -> AuditedGame | None:
     brief = one.brief
     if brief is None or brief.outcome is None:
         return None
-    winners = brief.outcome["winners"]
+    standing = msgspec.convert(brief.outcome["standing"], tuple[Place, ...])
+    placed = ranks(standing, ((seat.side, seat.left) for seat in brief.seats))
     return AuditedGame(
         head=one.audited.head,
         kid=one.signed_by,
         players=tuple(seat.player or (f"bot:{seat.bot}" if seat.house else None)
                       for seat in brief.seats),
-        first=tuple(seat.seat for seat in brief.seats if seat.side in winners),
+        first=tuple(seat.seat for seat in brief.seats if placed[seat.side] == 1),
         table=brief.tournament,
     )  # fmt: skip
 

@@ -28,6 +28,7 @@ from msgspec.structs import replace
 from domain.chance import commitment
 from domain.hexadecimal import Hex32
 from domain.record.chain import linked
+from domain.record.jws import from_base64url, thumbprint, to_base64url
 from domain.record.record import malformed
 from domain.record.statement import TournamentStatement
 from domain.record.tournament_audit import read_tournament
@@ -47,13 +48,7 @@ from domain.tournament.stream.decide import TournamentStep, open_tournament, per
 from domain.tournament.stream.people import SERVICE, Acting, same_name
 from domain.tournament.stream.state import Tournament
 from service.access.secret_files import put_new
-from service.access.signing import (
-    Signer,
-    from_base64url,
-    jwk_of,
-    thumbprint,
-    to_base64url,
-)
+from service.access.signing import Signer, jwk_of
 from service.runtime.complete_file import complete_file
 from service.runtime.timestamps import now
 
@@ -66,6 +61,10 @@ Asked: TypeAlias = tuple[Acting, Any]
 
 class ClubFileError(Exception):
     """The file, or its secret, cannot be used; the message says why, and what helps."""
+
+
+class NotExpressible(ClubFileError):
+    """The tournament has no such list or report, at least not yet; the message says why."""
 
 
 class ClubSecret(Struct, frozen=True, forbid_unknown_fields=True):

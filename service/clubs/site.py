@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 
+from domain.record.jws import ALGORITHM, Jwk, from_base64url, thumbprint
 from domain.record.tournament_audit import (
     AuditedTournament,
     TournamentTerms,
@@ -18,14 +19,7 @@ from domain.record.tournament_audit import (
 )
 from domain.ruleset import Language
 from domain.tournament.stream.story import tournament_story
-from service.access.signing import (
-    ALGORITHM,
-    Jwk,
-    PublishedKey,
-    PublishedKeys,
-    from_base64url,
-    thumbprint,
-)
+from service.access.signing import PublishedKey, PublishedKeys
 from service.access.verifying import RecordVerifier
 from service.clubs.auditing import (
     breach_lines,

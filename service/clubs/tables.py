@@ -11,12 +11,12 @@ from domain.tournament.history import Outing
 from domain.tournament.model import SIXTIETHS, TieBreakId
 from domain.tournament.points import points_of
 from domain.tournament.standings.measures import UNITS
-from domain.tournament.stream.ending import final_standings
 from domain.tournament.stream.events import FinalPlace
-from domain.tournament.stream.played import histories_of, numbers_of, sitting_of, standings_of
+from domain.tournament.stream.played import histories_of, numbers_of, sitting_of
 from domain.tournament.stream.state import RoundState, TableState, Tournament
 from service.archives.crosstable import decimal
-from service.clubs.files import ClubFileError
+from service.clubs.files import ClubFileError, NotExpressible
+from service.wire.rounds import places_after
 
 _FALLING: Final = frozenset({"LOT", "SEATS", "DE"})
 """Tie-breaks whose values are below zero, because fewer is better."""
@@ -48,16 +48,11 @@ def value_of(tie_break: TieBreakId, value: int) -> str:
 
 def places(state: Tournament, after: int | None = None) -> Sequence[FinalPlace]:
     """Return the standings now, or after a round with the results as they are known now."""
-    _must_have_started(state)
+    if not state.started:
+        raise NotExpressible("the tournament has not started; `carolus tournament start` starts it")
     if after is not None:
         state.round(after)
-        return standings_of(state, after)
-    return state.standings or final_standings(state)
-
-
-def _must_have_started(state: Tournament) -> None:
-    if not state.started:
-        raise ClubFileError("the tournament has not started; `carolus tournament start` starts it")
+    return places_after(state, after)
 
 
 def name_of(state: Tournament, entrant: int) -> str:

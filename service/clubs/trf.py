@@ -18,7 +18,7 @@ from domain.tournament.stream.played import (
     standings_of,
 )
 from domain.tournament.stream.state import Tournament
-from service.clubs.files import ClubFileError
+from service.clubs.files import NotExpressible
 from service.clubs.tables import name_of
 
 NAME_COLUMNS: Final = 33
@@ -83,9 +83,9 @@ def _cell(one: Outing) -> str:
 
 def _must_be_expressible(state: Tournament) -> None:
     if state.rules.scales != ((SIXTIETHS, 0),):
-        raise ClubFileError("TRF is for two seats, with 1, ½ and 0 points")
+        raise NotExpressible("TRF is for two seats, with 1, ½ and 0 points")
     if not state.started:
-        raise ClubFileError("TRF needs pairing numbers: start the tournament first")
+        raise NotExpressible("TRF needs pairing numbers: start the tournament first")
 
 
 def _ascii(text: str, otherwise: str) -> str:

@@ -1,35 +1,47 @@
 """The checks, in their order."""
 
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
 from secrets import token_hex
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import httpx
 
-from service.conformance import live, proof, streams
-from service.conformance.client import DOCUMENT, PROBLEM, ContractClient, body_of, must, problem_of
+from service.conformance import answers, conditions, deciding, documents, live, proof, streams
+from service.conformance.client import DOCUMENT, ContractClient, body_of, must
 from service.conformance.played import CheckedGame
 from service.conformance.results import CheckResult, NonConforming, NotChecked
-from service.conformance.schemas import JsonMap, resolved
+from service.conformance.schemas import JsonMap
 
 NOT_COVERED: Final = (
     "accounts, tokens and rights; webhooks, notifications and e-mail",
     "clocks, take-backs, pauses, links and witnesses",
-    "the stream of own games",
-    "pictures, stories, guides, ratings, archives and the transparency log",
+    "what a seat may not see, and the stream of own games",
+    "the contents of pictures, stories, guides and ratings, archives, and the transparency log",
     "limits, time-outs, CORS, and malformed HTTP",
 )
 """What no check is about."""
 
-STREAMS: Final = "schema/asyncapi.json"
-"""The document of streams, which a service need not have."""
+_Check: TypeAlias = Callable[[], None]
+_OfPlayed: TypeAlias = Callable[[CheckedGame, list[JsonMap]], None]
 
-_NEEDED: Final = (
-    *("listRulesets", "getRuleset", "createGame", "listGames", "getGame", "takeSeat"),
-    *("takeActions", "listLegalActions", "listEvents", "getRecord", "getKeys", "checkRecords"),
-)
-_NOBODY: Final = {"game": "no-such-game"}
+_OF_PLAYED: Final[Mapping[str, _OfPlayed]] = {
+    "chain": proof.must_be_chained,
+    "record": lambda game, _: proof.must_have_a_true_record(game),
+    "verdict": lambda game, _: proof.must_be_judged(game),
+    "stream": lambda game, events: streams.must_be_in_order(streams.streamed(game), events, 0),
+    "resume": streams.must_resume,
+    "websocket": streams.must_be_on_the_socket,
+}
+"""The checks of a game that was played to its end."""
+
+_OF_SEATED: Final[Mapping[str, Callable[[CheckedGame], None]]] = {
+    "legal_actions": deciding.must_list_legal_actions,
+    "checker": deciding.must_check_alike,
+    "answers": deciding.must_answer_as_asked,
+}
+"""The checks of a game that has just started."""
 
 
 class NoService(Exception):
@@ -37,15 +49,25 @@ class NoService(Exception):
 
 
 class Conformance:
-    """Runs the checks against one service; ``decisions`` are played in each game."""
+    """Runs the checks against one service; ``decisions`` are played in each game.
+
+    ``only`` are the names of the checks to run, or of their groups; all if it is empty.
+    """
 
     def __init__(
-        self, client: ContractClient, rulesets: Collection[str], decisions: int, *, patient: bool
+        self,
+        client: ContractClient,
+        rulesets: Collection[str],
+        decisions: int,
+        *,
+        patient: bool,
+        only: Collection[str] = (),
     ) -> None:
         self._client = client
         self._wanted = rulesets
         self._decisions = decisions
         self._patient = patient
+        self._only = only
         self._offered: list[str] = []
 
     def run(self) -> Iterator[CheckResult]:
@@ -58,38 +80,23 @@ class Conformance:
             self._client.plain("GET", DOCUMENT)
         except httpx.TransportError as failure:
             raise NoService(f"{failure}") from failure
-        documents = (self._document, self._references, self._rulesets, self._of_rulesets)
-        for check in (*documents, self._of_streams):
-            yield _tried(f"documents.{check.__name__.strip('_')}", check)
+        yield _tried("documents.document", lambda: documents.read(self._client))
+        yield _tried("documents.rulesets", self._rulesets)  # all others need these two
         if not self._offered:
             return
-        for check in (self._not_found, self._malformed, self._types, self._conditions):
-            yield _tried(f"http.{check.__name__.strip('_')}", check)
-        for check in (self._heartbeat, self._lobby, self._actions):
-            yield _tried(f"streams.{check.__name__.strip('_')}", check)
+        for name, check in self._of_service().items():
+            if self._includes(name):
+                yield _tried(name, check)
         for ruleset in self._offered:
             if not self._wanted or ruleset in self._wanted:
-                yield from self._game(ruleset)
+                yield from self._of_ruleset(ruleset)
             else:
                 yield CheckResult(f"{ruleset}.game", "not checked", "not requested", 0)
 
-    # --- documents ----------------------------------------------------------------------------
-
-    def _document(self) -> None:
-        answer = self._client.plain("GET", DOCUMENT)
-        must(answer.status_code == 200, f"{DOCUMENT} answers {answer.status_code}, expected 200")
-        self._client.document = body_of(answer)
-        version = str(self._client.document.get("openapi"))
-        must(version.startswith("3."), f"{DOCUMENT} is no OpenAPI document of version 3")
-        for name in _NEEDED:
-            self._client.operation(name)
-        tag = answer.headers.get("etag")
-        must(tag is not None, f"{DOCUMENT} has no ETag")
-        again = self._client.plain("GET", DOCUMENT, headers={"If-None-Match": tag})
-        must(again.status_code == 304, f"{DOCUMENT} with its ETag: {again.status_code}, not 304")
-
-    def _references(self) -> None:
-        _must_resolve(self._client.document, self._client.document)
+    def _includes(self, *names: str) -> bool:
+        """Return whether one of these checks is requested."""
+        asked = {part for name in names for part in (name, name.partition(".")[0])}
+        return not self._only or not asked.isdisjoint(self._only)
 
     def _rulesets(self) -> None:
         found = body_of(self._client.ask("listRulesets", 200))["rulesets"]
@@ -100,108 +107,98 @@ class Conformance:
         for one in self._offered:
             self._client.ask("getRuleset", 200, {"ruleset": one})
 
-    def _of_rulesets(self) -> None:
-        for one in self._offered:
-            answer = self._client.plain("GET", f"schema/{one}.json")
-            if answer.status_code == 404:
-                raise NotChecked(f"there is no document for {one} alone")
-            must(answer.status_code == 200, f"schema/{one}.json answers {answer.status_code}")
-            document = body_of(answer)
-            _must_resolve(document, document)
+    def _of_service(self) -> Mapping[str, _Check]:
+        """Return the checks that need no game, or one that nobody plays."""
+        client, opened = self._client, self._opened
+        return {
+            "documents.references": lambda: documents.must_resolve(
+                client.document, client.document
+            ),
+            "documents.of_rulesets": lambda: documents.must_have_documents_of(
+                client, self._offered
+            ),
+            "documents.of_streams": lambda: documents.must_resolve_at(
+                client, documents.STREAMS, "asyncapi"
+            ),
+            "documents.problems": lambda: documents.must_explain_problems(client),
+            "http.not_found": lambda: answers.must_refuse_what_is_not_there(client),
+            "http.malformed": lambda: answers.must_refuse_what_is_malformed(client),
+            "http.request_ids": lambda: answers.must_name_requests(client),
+            "http.accept": lambda: answers.must_choose_what_is_accepted(opened()),
+            "http.location": lambda: answers.must_lead_to_what_was_made(opened()),
+            "http.pages": self._pages,
+            "http.reads": lambda: answers.must_read_as_declared(opened()),
+            "http.head": lambda: conditions.must_answer_head(opened()),
+            "http.conditions": lambda: conditions.must_keep_conditions_of_reads(opened()),
+            "http.writes": lambda: conditions.must_keep_conditions_of_writes(opened()),
+            "http.keys": lambda: conditions.must_keep_keys(client, opened()),
+            "streams.heartbeat": self._heartbeat,
+            "streams.events": lambda: live.must_report_events(opened()),
+            "streams.tickets": lambda: live.must_admit_by_ticket(opened(), opened()),
+            "streams.lobby": lambda: live.must_report_new_games(client, opened),
+            "streams.actions": self._actions,
+        }
 
-    def _of_streams(self) -> None:
-        answer = self._client.plain("GET", STREAMS)
-        if answer.status_code == 404:
-            raise NotChecked("there is no AsyncAPI document")
-        must(answer.status_code == 200, f"{STREAMS} answers {answer.status_code}")
-        document = body_of(answer)
-        version = str(document.get("asyncapi"))
-        must(version.startswith("3."), f"{STREAMS} is no AsyncAPI document of version 3")
-        _must_resolve(document, document)
-
-    # --- HTTP ---------------------------------------------------------------------------------
-
-    def _not_found(self) -> None:
-        problem_of(self._client.ask("getGame", 404, _NOBODY))
-
-    def _malformed(self) -> None:
-        answer = self._client.ask("createGame", 400, json={"ruleset": "no-such-ruleset"})
-        must(bool(problem_of(answer).get("errors")), "400 does not say where the error is")
-        problem_of(self._client.ask("listGames", 400, params={"limit": "many"}))
-
-    def _types(self) -> None:
-        """The type of a problem is the address of an explanation."""
-        answer = self._client.ask("getGame", 404, _NOBODY)
-        address = answer.url.join(problem_of(answer)["type"])
-        kind = self._client.http.get(address, headers={"Accept": f"application/json, {PROBLEM}"})
-        must(kind.status_code == 200, f"the type {address} answers {kind.status_code}")
-
-    def _conditions(self) -> None:
-        game = self._opened()
-        must("location" in game.opened.headers, "createGame: 201 has no Location")
-        game.open_again()
-        tag = game.state().headers.get("etag")
-        must(tag is not None, "getGame: 200 has no ETag")
-        same = self._client.ask("getGame", 304, game.place, headers={"If-None-Match": tag})
-        must(not same.content, "getGame: 304 has a body")
-        must(same.headers.get("etag") == tag, "getGame: 304 has not the ETag of 200")
-        game.state(**{"If-None-Match": '"another"'})
-        game.state(**{"If-Match": tag})
-        self._client.ask("getGame", 412, game.place, headers={"If-Match": '"another"'})
-
-    # --- streams --------------------------------------------------------------------------------
+    def _pages(self) -> None:
+        self._opened()
+        self._opened()
+        answers.must_turn_pages(self._client)
 
     def _heartbeat(self) -> None:
         if not self._patient:
             raise NotChecked("it takes half a minute: use --patient")
         streams.must_beat(self._client, self._opened())
 
-    def _lobby(self) -> None:
-        live.must_report_new_games(self._client, self._opened)
-
     def _actions(self) -> None:
         """Act over a WebSocket, and end the game."""
-        game = self._opened()
-        game.sit_down()
+        game = self._seated(self._offered[0])
         live.must_act_on_the_socket(game)
         game.play(0)
 
     def _opened(self) -> CheckedGame:
         return CheckedGame(self._client, self._offered[0], token_hex(16))
 
-    # --- games --------------------------------------------------------------------------------
+    def _seated(self, ruleset: str) -> CheckedGame:
+        game = CheckedGame(self._client, ruleset, token_hex(16))
+        game.sit_down()
+        return game
 
-    def _game(self, ruleset: str) -> Iterator[CheckResult]:
-        """Yield the results about a game of one ruleset; most need that it was played."""
+    def _of_ruleset(self, ruleset: str) -> Iterator[CheckResult]:
+        """Yield the results about games of one ruleset."""
+        for name, check in _OF_SEATED.items():
+            if self._includes(f"{ruleset}.{name}"):
+                yield _tried(f"{ruleset}.{name}", partial(self._amid, ruleset, check))
+        of_played = {f"{ruleset}.{name}": check for name, check in _OF_PLAYED.items()}
+        if not self._includes(f"{ruleset}.game", *of_played):
+            return
         played: list[Any] = []
 
         def play() -> None:
-            game = CheckedGame(self._client, ruleset, token_hex(16))
-            game.sit_down()
+            game = self._seated(ruleset)
             game.play(self._decisions)
             played[:] = [game, game.events()]
 
         yield _tried(f"{ruleset}.game", play)
-        needs: dict[str, Callable[[CheckedGame, list[JsonMap]], None]] = {
-            "chain": proof.must_be_chained,
-            "record": lambda game, _: proof.must_have_a_true_record(game),
-            "stream": lambda game, events: streams.must_be_in_order(
-                streams.streamed(game), events, 0
-            ),
-            "resume": streams.must_resume,
-            "websocket": streams.must_be_on_the_socket,
-        }
-        for name, check in needs.items():
+        for name, checks in of_played.items():
+            if self._includes(f"{ruleset}.game", name):
 
-            def checked(check: Callable[[CheckedGame, list[JsonMap]], None] = check) -> None:
-                if not played:
-                    raise NotChecked("the game was not played to its end")
-                check(*played)
+                def checked(checks: _OfPlayed = checks) -> None:
+                    if not played:
+                        raise NotChecked("the game was not played to its end")
+                    checks(*played)
 
-            yield _tried(f"{ruleset}.{name}", checked)
+                yield _tried(name, checked)
+
+    def _amid(self, ruleset: str, check: Callable[[CheckedGame], None]) -> None:
+        """Run a check of a game that has just started, and end the game."""
+        game = self._seated(ruleset)
+        try:
+            check(game)
+        finally:
+            game.play(0)
 
 
-def _tried(name: str, check: Callable[[], None]) -> CheckResult:
+def _tried(name: str, check: _Check) -> CheckResult:
     began = time.perf_counter()
     try:
         check()
@@ -216,18 +213,3 @@ def _tried(name: str, check: Callable[[], None]) -> CheckResult:
         found = ("passed", "")
     outcome: Any = found[0]
     return CheckResult(name, outcome, found[1], time.perf_counter() - began)
-
-
-def _must_resolve(document: JsonMap, node: Any) -> None:
-    if isinstance(node, dict):
-        if isinstance(node.get("$ref"), str):
-            try:
-                resolved(document, node)
-            except (LookupError, TypeError):
-                raise NonConforming(f"{node['$ref']} leads nowhere") from None
-        for name, one in node.items():
-            if name not in ("example", "examples"):
-                _must_resolve(document, one)
-    elif isinstance(node, list):
-        for one in node:
-            _must_resolve(document, one)

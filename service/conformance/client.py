@@ -1,6 +1,7 @@
 """A client that holds each answer against the document of the service."""
 
 import time
+from collections.abc import Iterator
 from typing import Any, Final
 
 import httpx
@@ -14,8 +15,10 @@ TRIES: Final = 10
 """How often a request beyond the rate limit is sent again."""
 
 DOCUMENT: Final = "schema/openapi.json"
+JSON: Final = "application/json"
 PROBLEM: Final = "application/problem+json"
 EVENT_STREAM: Final = "text/event-stream"
+UTF_8: Final = ("utf-8", "UTF-8")
 
 
 class ContractClient:
@@ -49,6 +52,24 @@ class ContractClient:
                     return method.upper(), path, found
         raise NonConforming(f"the document has no operation {name}")
 
+    def name_of(self, method: str, path: str) -> str | None:
+        """Return the id of an operation; None if the document does not have it."""
+        found = self.document["paths"].get(path, {}).get(method.lower(), {})
+        return found.get("operationId") if isinstance(found, dict) else None
+
+    def reads(self) -> Iterator[tuple[str, str, JsonMap]]:
+        """Yield the id, the path and the description of each operation that reads."""
+        for path, item in self.document["paths"].items():
+            if "get" in item:
+                yield item["get"]["operationId"], path, item["get"]
+
+    def headers(self, token: str | None = None) -> dict[str, str]:
+        """Return the headers of a request that accepts JSON."""
+        found = {"Accept": JSON}
+        if token or self.token:
+            found["Authorization"] = f"Bearer {token or self.token}"
+        return found
+
     def ask(
         self,
         name: str,
@@ -62,9 +83,7 @@ class ContractClient:
         ``place`` has the parameters of the path.
         """
         method, path, described = self.operation(name)
-        headers: JsonMap = {"Accept": "application/json", **asked.pop("headers", {})}
-        if token or self.token:
-            headers["Authorization"] = f"Bearer {token or self.token}"
+        headers = {**self.headers(token), **asked.pop("headers", {})}
         path = path.format_map(place or {})
         answer = self.plain(method, path, headers=headers, **asked)
         what = f"{name}: {method} {path}"
@@ -75,6 +94,8 @@ class ContractClient:
                 f"{what} answers {answer.status_code}, expected {words}: {answer.text:.200}"
             )
         self._must_be_declared(what, described, answer)
+        if answer.status_code >= 400:
+            problem_of(answer)
         return answer
 
     def _must_be_declared(self, what: str, described: JsonMap, answer: httpx.Response) -> None:
@@ -86,16 +107,23 @@ class ContractClient:
             if status in ("304", "412"):  # conditions that no request of the document has
                 return
             raise NonConforming(f"{what}: the document does not declare {status}")
-        kind = answer.headers.get("content-type", "").partition(";")[0]
+        kind = type_of(answer)
         content = declared.get("content", {})
         if not content:
             return
         if kind not in content:
             raise NonConforming(f"{what}: {status} has the undeclared type {kind or 'none'}")
-        if kind.endswith("json"):
+        if kind.startswith("text/") and answer.charset_encoding not in UTF_8:
+            raise NonConforming(f"{what}: {kind} without charset=utf-8")
+        if kind == JSON or kind.endswith("+json"):
             fault = fault_in(self.document, content[kind].get("schema"), body_of(answer))
             if fault is not None:
                 raise NonConforming(f"{what}: {status} does not fit its schema: {fault}")
+
+
+def type_of(answer: httpx.Response) -> str:
+    """Return the media type of an answer, without its parameters."""
+    return str(answer.headers.get("content-type", "")).partition(";")[0]
 
 
 def body_of(answer: httpx.Response) -> Any:
@@ -108,7 +136,7 @@ def body_of(answer: httpx.Response) -> Any:
 
 def problem_of(answer: httpx.Response) -> JsonMap:
     """Return the problem in an answer; raise NonConforming if it is none."""
-    if answer.headers.get("content-type", "").partition(";")[0] != PROBLEM:
+    if type_of(answer) != PROBLEM:
         raise NonConforming(f"{answer.url}: {answer.status_code} is no {PROBLEM}")
     found: JsonMap = body_of(answer)
     if found.get("status") != answer.status_code or not found.get("type"):

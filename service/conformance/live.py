@@ -1,4 +1,4 @@
-"""What a service does as soon as something happens: the lobby, and actions over a WebSocket."""
+"""What a service does as soon as something happens: streams, the lobby, the WebSocket."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -13,9 +13,12 @@ from service.conformance.client import EVENT_STREAM, SECONDS_MAX, ContractClient
 from service.conformance.played import CheckedGame
 from service.conformance.results import NonConforming, NotChecked
 from service.conformance.schemas import JsonMap
-from service.conformance.streams import connected, frames
+from service.conformance.streams import StreamFrame, connected, frames, path_of
 
 LOBBY: Final = "v1/lobby/events"
+COMPARED: Final = ("id", "version", "head", "status", "awaits", "position")
+"""The members of a game that must be the same wherever it is shown."""
+TICKETS: Final = "/v1/games/{game}/stream-ticket"
 
 
 def must_report_new_games(client: ContractClient, opened: Callable[[], CheckedGame]) -> None:
@@ -38,6 +41,56 @@ def must_report_new_games(client: ContractClient, opened: Callable[[], CheckedGa
     listed = body_of(client.ask("listGames", 200))["games"]
     same = [one for one in listed if one["id"] == game.id] or [found]
     must(same == [found], "the lobby shows a game in another form than the list")
+
+
+def must_report_events(game: CheckedGame) -> None:
+    """Raise NonConforming unless a stream shows a game, and each event when it happens."""
+    client = game.client
+    sent = {**client.headers(), "Accept": EVENT_STREAM}
+    try:
+        with client.http.stream("GET", client.address(path_of(game)), headers=sent) as answer:
+            must(answer.status_code == 200, f"the stream answers {answer.status_code}")
+            heard = (one for one in _in_time("an event", frames(answer)) if one.name)
+            first = next(heard)
+            must(first.name == "game", f"the first frame is {first.name}, expected game")
+            known = body_of(game.state())
+            same = all(first.data.get(name) == known[name] for name in COMPARED)
+            must(same, "the frame game differs from the game")
+            game.sit_down()
+            last = body_of(game.state())["version"]
+            events: list[StreamFrame] = []
+            while not events or events[-1].data["version"] < last:
+                events += [one for one in [next(heard)] if one.name == "event"]
+    except (httpx.ReadTimeout, StopIteration):
+        raise NonConforming("the stream does not show an event when it happens") from None
+    expected = game.events()[known["version"] :]
+    must([one.data for one in events] == expected, "the stream has other events than the list")
+    ids = [one.id for one in events]
+    must(ids == [str(one["version"]) for one in expected], f"the ids of the frames are {ids}")
+
+
+def must_admit_by_ticket(game: CheckedGame, other: CheckedGame) -> None:
+    """Raise NonConforming unless a ticket opens the stream of its game, and no other.
+
+    Browsers cannot send a token with an EventSource.
+    """
+    client = game.client
+    if client.name_of("POST", TICKETS) is None:
+        raise NotChecked("the document has no tickets for streams")
+    made = client.ask("makeStreamTicket", 200, game.place, game.tokens["seats"][0])
+    ticket: str = body_of(made)["ticket"]
+    false = ticket[:-8] + "A" * 8
+    for one, used, expected in (
+        (game, ticket, (200,)),
+        (game, false, (401,)),
+        (other, ticket, (401, 403)),
+    ):
+        address = client.address(f"{path_of(one)}?ticket={used}")
+        with client.http.stream("GET", address, headers={"Accept": EVENT_STREAM}) as answer:
+            found = answer.status_code
+        what = "its game" if one is game else "another game"
+        word = "a ticket" if used == ticket else "a false ticket"
+        must(found in expected, f"{word} for {what} gets {found}, expected {expected[0]}")
 
 
 def must_act_on_the_socket(game: CheckedGame) -> None:

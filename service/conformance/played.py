@@ -21,16 +21,6 @@ class CheckedGame:
         self.tokens: JsonMap = found["tokens"]
         self.place = {"game": self.id}
 
-    def open_again(self) -> None:
-        """Repeat the request that opened the game, and send another one with its key."""
-        again = self.client.ask("createGame", 201, **self.asked)
-        must(
-            body_of(again) == body_of(self.opened),
-            "createGame: a repetition with the same Idempotency-Key has another answer",
-        )
-        other = {**self.asked["json"], "take_backs": True}
-        self.client.ask("createGame", 422, **{**self.asked, "json": other})
-
     def state(self, **headers: str) -> Any:
         """Return the answer with the game."""
         return self.client.ask("getGame", 200, self.place, headers=headers)
@@ -42,12 +32,17 @@ class CheckedGame:
             self.client.ask("takeSeat", 200, place, token, json={"entropy": f"{seat:02x}" * 8})
 
     def act(
-        self, status: int | tuple[int, ...], seat: int | None, *actions: JsonMap, **headers: str
+        self, status: int | tuple[int, ...], seat: int | None, *actions: JsonMap, **asked: Any
     ) -> Any:
-        """Send actions of a seat, or of the creator."""
+        """Send actions of a seat, or of the creator; ``asked`` are headers and parameters."""
         token = self.tokens["creator"] if seat is None else self.tokens["seats"][seat]
-        body = {"actions": list(actions)}
-        return self.client.ask("takeActions", status, self.place, token, json=body, headers=headers)
+        asked["json"] = {"actions": list(actions)}
+        return self.client.ask("takeActions", status, self.place, token, **asked)
+
+    def due(self) -> int:
+        """Return the seat that must decide, or the first of several."""
+        seat: int = body_of(self.state())["awaits"][0]["seat"]
+        return seat
 
     def decide(self, seat: int) -> JsonMap:
         """Return one of the legal actions of a seat."""
@@ -67,9 +62,9 @@ class CheckedGame:
             seat = game["awaits"][0]["seat"]
             asked = {"If-Match": f'"{game["version"]}"', "Idempotency-Key": f"{self.id}-{number}"}
             action = self.decide(seat)
-            taken = body_of(self.act(200, seat, action, **asked))
+            taken = body_of(self.act(200, seat, action, headers=asked))
             if number == 0:
-                again = body_of(self.act(200, seat, action, **asked))
+                again = body_of(self.act(200, seat, action, headers=asked))
                 must(again == taken, "takeActions: a repetition with the same key differs")
                 self._be_refused(seat, action, game["version"])
         self._end()
@@ -77,7 +72,7 @@ class CheckedGame:
     def _be_refused(self, seat: int, action: JsonMap, before: int) -> None:
         """Send what the service must refuse once the game has gone on."""
         version = f'"{before}"'
-        found = problem_of(self.act(412, seat, action, **{"If-Match": version}))
+        found = problem_of(self.act(412, seat, action, headers={"If-Match": version}))
         must("version" in found, "takeActions: 412 does not say the current version")
         problem_of(self.act(400, seat, {"type": "no_such_action"}))
         unknown = {"Authorization": "Bearer creator_nobody"}

@@ -12,11 +12,12 @@ from domain.record.record import AnyRecord, read_record
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
 from service.access.verifying import RecordVerifier
-from service.conformance.client import body_of, must
+from service.conformance.client import body_of, must, type_of
 from service.conformance.played import CheckedGame
 from service.conformance.results import NonConforming, NotChecked
 from service.conformance.schemas import JsonMap
 
+TEXT: Final = "text/plain"
 SANDBOX: Final = "RC-SANDBOX-1"
 
 
@@ -52,6 +53,22 @@ def must_have_a_true_record(game: CheckedGame) -> None:
             raise NonConforming(
                 f"the record: {one.where}: {one.rule} {one.reason} {one.facts!r:.200}"
             )
+
+
+def must_be_judged(game: CheckedGame) -> None:
+    """Raise NonConforming unless the service itself finds a false record, and no other."""
+    client = game.client
+    raw = body_of(client.ask("getRecord", 200, game.place))
+    found = body_of(client.ask("checkRecords", 200, json=raw))
+    breaches = {one["rule"] for one in found["findings"] if one["weight"] == "breach"}
+    must(breaches <= {SANDBOX}, f"checkRecords finds {breaches} in a true record")
+    must(found["holds"] is (not breaches), "checkRecords: holds contradicts the findings")
+    false = {**raw, "head": "0" * len(raw["head"])}
+    found = body_of(client.ask("checkRecords", 200, json=false))
+    must(found["holds"] is False, "checkRecords does not find a false head")
+    if TEXT in client.operation("getRecord")[2]["responses"]["200"]["content"]:
+        text = client.ask("getRecord", 200, game.place, headers={"Accept": TEXT})
+        must(type_of(text) == TEXT, f"getRecord has the type {type_of(text)}, not {TEXT}")
 
 
 def _read(content: bytes) -> AnyRecord:

@@ -8,7 +8,7 @@ import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
-from service.conformance.client import EVENT_STREAM, SECONDS_MAX, ContractClient, must
+from service.conformance.client import EVENT_STREAM, SECONDS_MAX, ContractClient, must, problem_of
 from service.conformance.played import CheckedGame
 from service.conformance.results import NonConforming, NotChecked
 from service.conformance.schemas import JsonMap
@@ -45,7 +45,7 @@ def frames(answer: httpx.Response) -> Iterator[StreamFrame]:
 def streamed(game: CheckedGame, **headers: str) -> list[StreamFrame]:
     """Return all frames of a game that has ended."""
     sent = {"Accept": EVENT_STREAM, **headers}
-    path = _path_of(game)
+    path = path_of(game)
     query = "" if "Last-Event-ID" in headers else "?after=0"
     with game.client.http.stream("GET", game.client.address(path + query), headers=sent) as answer:
         must(answer.status_code == 200, f"the stream answers {answer.status_code}, expected 200")
@@ -67,7 +67,7 @@ def must_be_in_order(found: Sequence[StreamFrame], events: Sequence[JsonMap], af
     for frame, event in zip(sent, events[after:], strict=True):
         must(frame.data == event, f"event {event['version']} differs from the list of events")
         must(
-            frame.id is None or frame.id == str(event["version"]),
+            frame.id == str(event["version"]),
             f"the frame of event {event['version']} has the id {frame.id}",
         )
     must(bool(found) and found[-1].name == "end", "the stream of an ended game has no frame end")
@@ -79,7 +79,7 @@ def must_resume(game: CheckedGame, events: Sequence[JsonMap]) -> None:
     for after in (1, last // 2):
         must_be_in_order(streamed(game, **{"Last-Event-ID": str(after)}), events, after)
     headers = {"Accept": EVENT_STREAM, "Last-Event-ID": str(last)}
-    answer = game.client.plain("GET", _path_of(game), headers=headers)
+    answer = game.client.plain("GET", path_of(game), headers=headers)
     must(
         answer.status_code == 204,
         f"a client that has all events of an ended game gets {answer.status_code}, expected 204",
@@ -90,7 +90,7 @@ def must_beat(client: ContractClient, game: CheckedGame) -> None:
     """Raise NonConforming unless a stream without news sends a comment now and then."""
     headers = {"Accept": EVENT_STREAM}
     timeout = httpx.Timeout(SECONDS_MAX, read=HEARTBEAT_SECONDS_MAX)
-    address = client.address(_path_of(game))
+    address = client.address(path_of(game))
     try:
         with client.http.stream("GET", address, headers=headers, timeout=timeout) as answer:
             must(any(not frame.name for frame in frames(answer)), "the stream of an open game ends")
@@ -117,10 +117,13 @@ def connected(game: CheckedGame, seat: int, query: str = "") -> ClientConnection
     """Return the WebSocket of a seat; raise NotChecked if the service offers none."""
     client = game.client
     path = f"v1/games/{game.id}/live"
-    plain = client.plain("GET", path)
+    plain = client.plain("GET", path, headers=client.headers())
     if plain.status_code == 404:
         raise NotChecked("the service offers no WebSocket")
     must(plain.status_code == 426, f"a request without a handshake gets {plain.status_code}")
+    offered = plain.headers.get("upgrade", "none")
+    must(offered.lower() == "websocket", f"426 has the Upgrade {offered}, expected websocket")
+    problem_of(plain)
     address = client.address(f"{path}{query}")
     scheme = "wss" if address.scheme == "https" else "ws"
     token = {"Authorization": f"Bearer {game.tokens['seats'][seat]}"}
@@ -128,7 +131,8 @@ def connected(game: CheckedGame, seat: int, query: str = "") -> ClientConnection
     return connect(url, additional_headers=token, max_size=None)
 
 
-def _path_of(game: CheckedGame) -> str:
+def path_of(game: CheckedGame) -> str:
+    """Return the path of the events of a game."""
     return game.client.operation("listEvents")[1].format_map(game.place)
 
 

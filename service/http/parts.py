@@ -26,6 +26,7 @@ from service.runtime.raster import Raster
 from service.runtime.readiness import Draining, PartState
 from service.runtime.sandbox import Sandbox
 from service.tasks.moments import MomentQueue
+from service.tournaments.handler import TournamentHandler
 from service.transparency.checkpoints import Checkpoints
 from service.webhooks.deliverer import Webhooks
 
@@ -36,6 +37,7 @@ class Parts(NamedTuple):
     """The parts of one service."""
 
     handler: Handler
+    tournaments: TournamentHandler
     rematches: Rematches
     moments: MomentQueue
     given_links: GivenLinks

@@ -19,9 +19,10 @@ from msgspec import Struct
 
 from domain.links import BadLink, Witnessed, at_registration, witness_in
 from domain.record.canonical_text import canonical_text
+from domain.record.jws import Jwk, from_base64url, jwks_in
 from domain.record.registration import registration_of
 from domain.table.contributions import RegisteredWitness
-from service.access.signing import Jwk, Signer, from_base64url, is_signed, jwks_in
+from service.access.signing import Signer, is_signed
 from service.links.addresses import WitnessAddress
 from service.links.fetching import Fetched, UnusableAnswer, fetched
 from service.links.messages import GameRegistration, LinkCall, WitnessAnswer

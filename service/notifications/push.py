@@ -9,8 +9,8 @@ from typing import Final
 
 import msgspec
 
+from domain.record.jws import from_base64url
 from domain.refusal import Malformed
-from service.access.signing import from_base64url
 from service.notifications.encryption import AUTH_BYTES, encrypted, public_point
 from service.notifications.subscriptions import (
     NoSuchSubscription,

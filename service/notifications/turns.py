@@ -7,6 +7,7 @@ import msgspec
 
 from service.notifications.preferences import PreferenceBook
 from service.storage.log import Log
+from service.webhooks.awaited import people_awaited
 from service.webhooks.queue import Task
 
 
@@ -72,14 +73,11 @@ class Turns:
         return Judged(turns, chosen.quiet.end_after(now))
 
     def _turn(self, game: str, account: str) -> Turn | None:
-        """Return the turn of an account in a game, if it is still its turn."""
+        """Return the turn of an account in a game, if the game still waits for it."""
         stored = self._log.load_if_readable(game)
-        if stored is None or stored.game.paused:
+        if stored is None or all(one.account != account for one in people_awaited(stored.game)):
             return None
-        seats = stored.game.seats
-        if not any(seats[seat].player == account for seat in stored.game.people_due):
-            return None
-        names = zip(seats, stored.game.names, strict=True)
+        names = zip(stored.game.seats, stored.game.names, strict=True)
         others = tuple(name for seat, name in names if name and seat.player != account)
         return Turn(game, stored.game.rules.meta.title, others)
 

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from service.access.signing import to_base64url
+from domain.record.jws import to_base64url
 from service.notifications.encryption import CURVE, encoded_point
 
 VALID_SECONDS: Final = 12 * 3600

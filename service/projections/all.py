@@ -17,6 +17,7 @@ from service.projections.ratings import Ratings
 from service.projections.runner import NotWritten, Runner
 from service.projections.service_due import ServiceDue
 from service.projections.tallies import Tallies
+from service.projections.tournaments import Tournaments
 from service.projections.trail import Trail
 from service.projections.tree import Tree
 from service.storage.database import Database
@@ -42,6 +43,7 @@ class Projections:
         self.service_due = ServiceDue(database)
         self.trail = Trail(database)
         self.tree = Tree(database)
+        self.tournaments = Tournaments(database)
         self.runner = Runner(
             database,
             (
@@ -54,6 +56,7 @@ class Projections:
                 self.service_due,
                 self.trail,
                 self.tree,
+                self.tournaments,
             ),
             clock,
         )

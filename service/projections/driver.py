@@ -15,7 +15,6 @@ from prometheus_client import Gauge
 
 from service.projections.runner import Runner
 from service.runtime.background import BackgroundTask
-from service.storage.log import Appended
 
 POLL_SECONDS: Final = 0.8
 REST_SECONDS: Final = 0.5
@@ -59,7 +58,7 @@ class Driver(BackgroundTask):
         self._runner.close()
         await super().stop()
 
-    def committed(self, _: Appended) -> None:
+    def committed(self, _: object) -> None:
         """Wake the driver: something was committed."""
         self.wake()
 

@@ -11,9 +11,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 import msgspec
 from eventsourcing.persistence import StoredEvent
 
+from domain.record.jws import Jwk
 from domain.transparency.inclusion import LeafOfGame
 from service.access.deeds import SIGNING_KEY, KeyDeed
-from service.access.signing import Jwk
 from service.storage.log import RECEIPT, RECEIPT_VERSIONS, SIGNATURE
 from service.storage.tournaments import TOURNAMENT
 

@@ -1,4 +1,4 @@
-"""Ratings: how strong an account is in a ruleset, from the games that it has finished.
+"""Ratings: how strong an account is on each leader board, from the games that it has finished.
 
 The model is OpenSkill's Plackett-Luce, which supports teams, more than two players, and draws.
 Games count in the order of their ends in the log, and ratings are rounded to a millionth after each
@@ -19,19 +19,20 @@ from sqlalchemy import (
     func,
     or_,
     select,
-    tuple_,
 )
 
+from service.projections.leader_boards import ALL, LeaderBoard, boards_of, season_of
 from service.projections.projection import Change, Projection
-from service.projections.results import Placed, rated, ruleset_of
-from service.projections.tallies import rated_in
+from service.projections.results import Placed, rated
 from service.storage.database import Database
 from service.storage.tables import METADATA, RowValues, number_, put, text_
 
 _RATINGS: Final = Table(
-    "ratings_3",
+    "ratings_4",
     METADATA,
     text_("ruleset", key=True),
+    text_("stratum", key=True),
+    text_("season", key=True),
     text_("player", key=True),
     number_("mu"),
     number_("sigma"),
@@ -41,9 +42,11 @@ _RATINGS: Final = Table(
 )
 _R: Final = _RATINGS.c
 _STEPS: Final = Table(
-    "ratings_3_steps",
+    "ratings_4_steps",
     METADATA,
     text_("player", key=True),
+    text_("stratum", key=True),
+    text_("season", key=True),
     number_("place", key=True),
     text_("ruleset"),
     text_("game"),
@@ -53,12 +56,21 @@ _STEPS: Final = Table(
     number_("games"),
     text_("rated_at"),
 )
-"""The rating of a player after each rated game; ``place`` is the position of the game's end."""
+"""The ratings of a player after each rated game; ``place`` is the position of the game's end."""
 _S: Final = _STEPS.c
+_BOARDS: Final = Table(
+    "ratings_4_boards",
+    METADATA,
+    text_("ruleset", key=True),
+    text_("stratum", key=True),
+    text_("season", key=True),
+)
+"""The leader boards that have rated games."""
+_B: Final = _BOARDS.c
 _INDEXES: Final = (
-    Index("ratings_3_by_ordinal", _R.ruleset, _R.ordinal, _R.player),
-    Index("ratings_3_by_player", _R.player),
-    Index("ratings_3_steps_by_ruleset", _S.player, _S.ruleset, _S.place),
+    Index("ratings_4_by_ordinal", _R.ruleset, _R.stratum, _R.season, _R.ordinal, _R.player),
+    Index("ratings_4_by_player", _R.player, _R.season),
+    Index("ratings_4_steps_by_ruleset", _S.player, _S.ruleset, _S.stratum, _S.season, _S.place),
 )
 
 MILLIONTHS: Final = 1_000_000
@@ -67,14 +79,16 @@ _SIGMAS_BELOW: Final = 3
 
 _MODEL: Final = PlackettLuce()
 
-_RatingKey: TypeAlias = tuple[str, str]
-"""Ruleset and player."""
+_RatingKey: TypeAlias = tuple[LeaderBoard, str]
+"""Leader board and player."""
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """How strong an account is in a ruleset; mu, sigma and ordinal in millionths."""
+    """How strong an account is on a leader board; mu, sigma and ordinal in millionths."""
 
     ruleset: str
+    stratum: str
+    season: str
     player: str
     mu: int
     sigma: int
@@ -82,6 +96,11 @@ class Rating(msgspec.Struct, frozen=True):
     games: int
     rated_at: str
     """When the last rated game ended."""
+
+    @property
+    def key(self) -> _RatingKey:
+        """The leader board and the player."""
+        return LeaderBoard(self.ruleset, self.stratum, self.season), self.player
 
 
 class RatingStep(msgspec.Struct, frozen=True):
@@ -107,10 +126,10 @@ class RatingsAfter(NamedTuple):
 
 
 class Ratings(Projection):
-    """The ratings of all accounts, by ruleset."""
+    """The ratings of all accounts, by leader board."""
 
-    name = "ratings.v3"
-    tables = (_RATINGS, _STEPS)
+    name = "ratings.v4"
+    tables = (_RATINGS, _STEPS, _BOARDS)
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -124,29 +143,25 @@ class Ratings(Projection):
         ]
         if not ends:
             return
-        keys = {(ruleset_of(game), one.player) for _, game, placed in ends for one in placed}
-        known = _known(connection, keys)
+        players = {one.player for _, _, placed in ends for one in placed}
+        known = _known(connection, players, {season_of(moment.at) for moment, _, _ in ends})
+        changed: set[_RatingKey] = set()
         steps: list[RowValues] = []
         for moment, game, placed in sorted(ends, key=lambda end: end[0].position):
-            for after in _after(placed, ruleset_of(game), known, moment.at):
-                known[after.ruleset, after.player] = after
-                of_game = {"place": moment.position, "game": game.id}
-                steps.append({**msgspec.structs.asdict(after), **of_game})
-        changed = ("mu", "sigma", "ordinal", "games", "rated_at")
-        rows = [msgspec.structs.asdict(known[key]) for key in sorted(keys)]
-        put(connection, _RATINGS, rows, renew=changed)
+            for board in boards_of(game, moment.at):
+                for after in _after(placed, board, known, moment.at):
+                    known[after.key] = after
+                    changed.add(after.key)
+                    of_game = {"place": moment.position, "game": game.id}
+                    steps.append({**msgspec.structs.asdict(after), **of_game})
+        rows = [msgspec.structs.asdict(known[key]) for key in sorted(changed)]
+        put(connection, _RATINGS, rows, renew=("mu", "sigma", "ordinal", "games", "rated_at"))
         put(connection, _STEPS, steps)
+        put(connection, _BOARDS, [one._asdict() for one in sorted({board for board, _ in changed})])
 
-    def best(
-        self, ruleset: str, after: RatingsAfter | None, limit: int, *, stratum: str | None = None
-    ) -> list[Leader]:
-        """Return the best players of a ruleset; ties have the same rank and are ordered by id.
-
-        With a stratum, the list contains only players with a rated game of it.
-        """
-        listed = [_R.ruleset == ruleset]
-        if stratum is not None:
-            listed.append(_R.player.in_(rated_in(ruleset, stratum)))
+    def best(self, board: LeaderBoard, after: RatingsAfter | None, limit: int) -> list[Leader]:
+        """Return the best players of a board; ties have the same rank and are ordered by id."""
+        listed = _of_board(board)
         query = select(_RATINGS).where(*listed)
         if after is not None:
             same = and_(_R.ordinal == after.ordinal, _R.player > after.player)
@@ -162,18 +177,38 @@ class Ratings(Projection):
             level = _count(connection, *listed, *tied)  # on an earlier page
         return _ranked(found, better, level)
 
-    def of(self, player: str) -> list[Rating]:
-        """Return the ratings of an account, by ruleset."""
-        query = select(_RATINGS).where(_R.player == player).order_by(_R.ruleset)
+    def strata(self, board: LeaderBoard) -> tuple[str, ...]:
+        """Return the strata that have rated games in the season of a board, in order."""
+        query = select(_B.stratum).where(_B.ruleset == board.ruleset, _B.season == board.season)
         with self._database.reading() as connection:
-            return [Rating(**row) for row in connection.execute(query).mappings()]
+            found = connection.execute(query.where(_B.stratum != ALL).order_by(_B.stratum))
+            return tuple(found.scalars())
+
+    def seasons(self, board: LeaderBoard) -> tuple[str, ...]:
+        """Return the seasons that have rated games of the stratum of a board, newest first."""
+        query = select(_B.season).where(_B.ruleset == board.ruleset, _B.stratum == board.stratum)
+        with self._database.reading() as connection:
+            found = connection.execute(query.where(_B.season != ALL).order_by(_B.season.desc()))
+            return tuple(found.scalars())
+
+    def of(self, player: str) -> list[Rating]:
+        """Return the ratings of an account over all seasons, by ruleset and stratum."""
+        query = select(_RATINGS).where(_R.player == player, _R.season == ALL)
+        with self._database.reading() as connection:
+            found = connection.execute(query.order_by(_R.ruleset, _R.stratum)).mappings()
+            return [Rating(**row) for row in found]
 
     def steps(
-        self, player: str, ruleset: str | None, before: int | None, limit: int
+        self, player: str, board: LeaderBoard, before: int | None, limit: int
     ) -> list[RatingStep]:
-        """Return how the ratings of an account changed, newest first."""
-        query = select(_STEPS).where(_S.player == player)
-        if ruleset is not None:
+        """Return how the rating of an account changed on a board, newest first.
+
+        ``ALL`` in the place of the ruleset stands for this board of each ruleset.
+        """
+        ruleset, stratum, season = board
+        listed = (_S.player == player, _S.stratum == stratum, _S.season == season)
+        query = select(_STEPS).where(*listed)
+        if ruleset != ALL:
             query = query.where(_S.ruleset == ruleset)
         if before is not None:
             query = query.where(_S.place < before)
@@ -201,20 +236,29 @@ def _count(connection: Connection, *conditions: ColumnElement[bool]) -> int:
     return int(connection.execute(query).scalar_one())
 
 
-def _known(connection: Connection, keys: set[_RatingKey]) -> dict[_RatingKey, Rating]:
-    query = select(_RATINGS).where(tuple_(_R.ruleset, _R.player).in_(sorted(keys)))
-    rows = connection.execute(query).mappings()
-    return {(row["ruleset"], row["player"]): Rating(**row) for row in rows}
+def _of_board(board: LeaderBoard) -> tuple[ColumnElement[bool], ...]:
+    ruleset, stratum, season = board
+    return (_R.ruleset == ruleset, _R.stratum == stratum, _R.season == season)
+
+
+def _known(
+    connection: Connection, players: set[str], seasons: set[str]
+) -> dict[_RatingKey, Rating]:
+    """Return the ratings of these players in these seasons and over all."""
+    chosen = (_R.player.in_(sorted(players)), _R.season.in_(sorted({ALL, *seasons})))
+    query = select(_RATINGS).where(*chosen)
+    found = (Rating(**row) for row in connection.execute(query).mappings())
+    return {rating.key: rating for rating in found}
 
 
 def _after(
-    placed: Sequence[Placed], ruleset: str, known: dict[_RatingKey, Rating], at: str
+    placed: Sequence[Placed], board: LeaderBoard, known: dict[_RatingKey, Rating], at: str
 ) -> list[Rating]:
     """Return the ratings of all players of a game after it."""
     sides: dict[str, list[Placed]] = {}
     for one in placed:
         sides.setdefault(one.side, []).append(one)
-    before = {one.player: known.get((ruleset, one.player)) for one in placed}
+    before = {one.player: known.get((board, one.player)) for one in placed}
     teams = [[_in_model(before[one.player]) for one in team] for team in sides.values()]
     ranks = [float(team[0].rank) for team in sides.values()]
     found: list[Rating] = []
@@ -224,7 +268,7 @@ def _after(
             old = before[one.player]
             games = old.games + 1 if old else 1
             ordinal = mu - _SIGMAS_BELOW * sigma
-            found.append(Rating(ruleset, one.player, mu, sigma, ordinal, games, at))
+            found.append(Rating(*board, one.player, mu, sigma, ordinal, games, at))
     return found
 
 

@@ -9,6 +9,7 @@ from service.access.vaults import Vaults
 from service.projections.projection import Change, Moment
 from service.storage.log import Log, Notice, by_game, is_game
 from service.storage.rows import Stored
+from service.storage.tournaments import TOURNAMENT, TournamentLog, UnreadableTournament
 
 NOTICES_AT_ONCE: Final = 2_500
 
@@ -54,6 +55,16 @@ def load_or_none(log: Log, game: str, at_least: int | None = None) -> Stored | N
     except Exception:  # noqa: BLE001 - one broken game must not stop all others
         _LOG.exception("game_unreadable", game=game)
         return None
+
+
+def is_readable(log: Log, stream: str) -> bool:
+    """Return whether this version of Carolus can read a game or, by its stream, a tournament."""
+    if not stream.startswith(TOURNAMENT):
+        return load_or_none(log, stream) is not None
+    try:
+        return TournamentLog(log).load(stream.removeprefix(TOURNAMENT)) is not None
+    except UnreadableTournament:
+        return False
 
 
 def _change(log: Log, stored: Stored, first: Notice, last: Notice) -> Change:

@@ -21,7 +21,7 @@ from sqlalchemy import Connection, bindparam, delete, exc, select, update
 from sqlalchemy.exc import DBAPIError, InterfaceError
 
 from service.projections.projection import Change, Projection
-from service.projections.reading import LogPage, batch_after, load_or_none
+from service.projections.reading import LogPage, batch_after, is_readable
 from service.projections.tables import MISSED, PROGRESS
 from service.runtime.tracing import span
 from service.storage.database import Database
@@ -307,13 +307,13 @@ class Runner:
         self.failures.pop(projection.name, None)
 
     def make_good(self) -> None:
-        """Rebuild the projections that skipped a game which this version of Carolus can read.
+        """Rebuild the projections that skipped what this version of Carolus can read.
 
-        A newer version may have written that game, for example, while an older one still ran.
+        A newer version may have written it, for example, while an older one still ran.
         """
         with self._database.reading() as connection:
             rows = connection.execute(select(MISSED).order_by(MISSED.c.game)).all()
-        readable = {game for game in {row.game for row in rows} if load_or_none(self._log, game)}
+        readable = {game for game in {row.game for row in rows} if is_readable(self._log, game)}
         missed = {row.projection for row in rows if row.game in readable}
         for one in self.projections:
             if one.name in missed:

@@ -25,4 +25,4 @@ MISSED: Final = Table(
     text_("projection", key=True),
     text_("game", key=True),
 )
-"""Games that a projection skipped because they could not be read."""
+"""Games that a projection skipped because they could not be read; tournaments by their streams."""

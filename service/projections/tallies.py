@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, Select, Table, select
+from sqlalchemy import Connection, Table, select
 
 from domain.table.game import Game, SeatState
 from service.projections.projection import Change, Projection
@@ -78,17 +78,6 @@ class Tallies(Projection):
         query = query.order_by(_T.ruleset, _T.stratum, _T.rated.desc(), _T.rank, _T.result)
         with self._database.reading() as connection:
             return [TallyRow(*row) for row in connection.execute(query)]
-
-    def strata(self, ruleset: str) -> tuple[str, ...]:
-        """Return the strata of a ruleset that have rated games, in order of their names."""
-        query = select(_T.stratum).where(_T.ruleset == ruleset, _T.rated == 1).distinct()
-        with self._database.reading() as connection:
-            return tuple(connection.execute(query.order_by(_T.stratum)).scalars())
-
-
-def rated_in(ruleset: str, stratum: str) -> Select[tuple[str]]:
-    """Return a query of the players with a rated game of this stratum."""
-    return select(_T.player).where(_T.ruleset == ruleset, _T.stratum == stratum, _T.rated == 1)
 
 
 def tallied(game: Game) -> Iterator[_Tallied]:

@@ -17,6 +17,7 @@ from domain.chance import SCHEME
 from domain.record.audit import audit, unreadable
 from domain.record.chain import genesis
 from domain.record.finding import Finding
+from domain.record.jws import signed_text
 from domain.record.logged import logged
 from domain.record.record import AnyRecord
 from domain.record.rerun import Decided
@@ -27,7 +28,6 @@ from domain.table.decide import Entry
 from domain.table.game import Game, GameDraft, freeze
 from domain.transparency.inclusion import Inclusion
 from service.access.game_keys import Vault
-from service.access.signing import signed_text
 from service.archives.record_lines import ReadFault, RecordLine
 from service.storage.log import (
     INCLUSION,

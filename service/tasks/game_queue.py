@@ -1,4 +1,4 @@
-"""A queue of games to look at, with workers, so that games do not wait for each other.
+"""A queue of games, or tournaments, to look at, so that they do not wait for each other.
 
 It stores only which games to look at; what is due in a game follows from the log. So nothing is
 lost if a worker ends: the patrol of another finds the game.
@@ -16,6 +16,7 @@ from service.games.handler import NoSuchGame
 from service.games.stale_version import StaleVersion
 from service.storage.idempotency import TooManyRaces
 from service.storage.log import Conflict
+from service.tournaments.handler import NoSuchTournament
 
 PLAYERS: Final = 16
 """Games that a queue looks at concurrently, so that their commits are grouped."""
@@ -100,7 +101,7 @@ class GameQueue(ABC):
             self.notice(game)
         except TryLater as later:
             asyncio.get_running_loop().call_later(later.seconds, self.notice, game)
-        except (NoSuchGame, IllegalAction):
+        except (NoSuchGame, NoSuchTournament, IllegalAction):
             _LOG.exception("could_not_act", queue=self._name, game=game)
         except Exception:  # noqa: BLE001 - a failure in one game must not stop the queue
             # For example, the log cannot be written. Only this game waits.

@@ -15,6 +15,7 @@ from typing import Final
 import structlog
 
 from domain.links import FIRST_WITNESS
+from domain.record.jws import Jwk, thumbprint
 from domain.record.witnesses import GivenByWitnesses, after_moment, at_the_opening
 from domain.ruleset import Seat
 from domain.table.actions import DrawMoment
@@ -22,7 +23,6 @@ from domain.table.contributions import GivenLink, WitnessNote
 from domain.table.events import MomentDrawn
 from domain.table.game import Game
 from domain.table.moments import links_due, waits_for_links
-from service.access.signing import Jwk, thumbprint
 from service.games.given_links import GivenLinks
 from service.games.handler import Handler
 from service.links.witnesses import (

@@ -7,18 +7,24 @@ table has one game, also after a crash between its opening and the entry in the 
 import asyncio
 import contextlib
 from collections.abc import Callable
+from typing import Final
 
 from domain.table.reserving import TournamentTable
 from domain.tournament.stream.actions import OpenTable, RecordGame
+from domain.tournament.stream.pacing import served_tables
 from domain.tournament.stream.people import SERVICE
-from domain.tournament.stream.state import TableState, Tournament
+from domain.tournament.stream.state import Tournament
 from service.access.game_keys import Keys
 from service.access.policy import Policy
 from service.games.handler import ActionRefused, Handler
 from service.games.stale_version import StaleVersion
-from service.storage.log import Conflict
+from service.runtime.lru_cache import LruCache
+from service.storage.log import SIGNATURE, Conflict
 from service.tournaments.games import begun, proof_of
 from service.tournaments.handler import TournamentHandler
+
+GAMES_MAX: Final = 5_000
+"""Games in memory that brought no result; others are read again."""
 
 
 class Tables:
@@ -31,17 +37,18 @@ class Tables:
         self._tournaments = tournaments
         self._keys = keys
         self._now = now
+        self._fruitless: LruCache[str, bool] = LruCache(GAMES_MAX)
+        """Finished games that bring their tables no result: arbiters have to enter one."""
 
     async def open(self, tournament: str) -> None:
         """Open the games of the tables that are due, and name them in the tournament.
 
-        Tables with a guest, and those of a tournament that does not reserve seats, are played at
-        real tables. Raises NoSuchTournament, or PersistenceError if the log cannot be used.
+        Raises NoSuchTournament, or PersistenceError if the log cannot be used.
         """
         while True:
             stored = await self._tournaments.load(tournament)
             state = stored.state
-            due = _due(state)
+            due = [at for at, table in served_tables(state) if table.game is None]
             if not due:
                 return
             number = len(state.rounds)
@@ -72,6 +79,17 @@ class Tables:
             return False
         return True
 
+    async def take_all(self, tournament: str) -> None:
+        """Report all finished games of the tables without a result; raise as ``take``."""
+        state = (await self._tournaments.load(tournament)).state
+        games = [table.game for _, table in served_tables(state) if table.game is not None]
+        asked = [SIGNATURE + game for game in games if self._fruitless.get(game) is None]
+        ended = await asyncio.to_thread(self._games.log.versions, asked)
+        for signature in ended:
+            game = signature.removeprefix(SIGNATURE)
+            if not await self.take(game):
+                self._fruitless.put(game, True)
+
     async def _game(self, state: Tournament, table: int) -> str:
         """Return the id of the game of a table; open it unless that has been done."""
         number = len(state.rounds)
@@ -85,22 +103,3 @@ class Tables:
         with contextlib.suppress(Conflict):  # another worker has just opened it
             await self._games.begin(batch, secret, Policy("reserved"), at)
         return game
-
-
-def _due(state: Tournament) -> list[int]:
-    """Return the tables of the round whose games are to be opened."""
-    if state.phase != "playing" or not state.announcement.seats_reserved:
-        return []
-    return [
-        at
-        for at, table in enumerate(state.rounds[-1].tables, 1)
-        if table.game is None and table.result is None and not _has_a_guest(state, table)
-    ]
-
-
-def _has_a_guest(state: Tournament, table: TableState) -> bool:
-    return any(
-        person.guest is not None
-        for player in table.players
-        for person in state.entrants[player - 1].people
-    )

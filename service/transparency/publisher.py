@@ -13,7 +13,6 @@ import structlog
 from prometheus_client import Counter, Gauge
 
 from service.runtime.background import BackgroundTask
-from service.storage.log import Appended
 from service.transparency.checkpoints import Checkpoints
 from service.transparency.cosigners import Cosigner, NotCosigned
 from service.transparency.stored import PublishedCheckpoint
@@ -65,7 +64,7 @@ class CheckpointPublisher(BackgroundTask):
         self._tries = {one.name: 0 for one in cosigners}
         self._retry_at = {one.name: 0.0 for one in cosigners}
 
-    def committed(self, _: Appended) -> None:
+    def committed(self, _: object) -> None:
         """Sign a checkpoint with a new commit soon."""
         self.wake()
 

@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 
 import httpx
 
+from domain.record.jws import Jwk
 from domain.transparency.checkpoints import Checkpoint, checkpoint_in, cosignatures
 from domain.transparency.following import (
     CHECKPOINT,
@@ -30,7 +31,6 @@ from domain.transparency.tiles import (
 from domain.transparency.tree import HASH_BYTES
 from service.access.ed25519 import verify_bytes
 from service.access.notes import note_keys
-from service.access.signing import Jwk
 from service.runtime.complete_file import complete_file
 
 PREFIX: Final = "/v1/transparency"

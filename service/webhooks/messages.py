@@ -21,7 +21,8 @@ class WebhookData(msgspec.Struct, frozen=True):
     head: str
     """Hash of the last event in hexadecimal."""
     seats: tuple[Seat, ...]
-    """The seats whose turn it is, in ``game.turn``; otherwise empty."""
+    """The seats whose turn it is, or that are reserved and free, in ``game.turn``; otherwise
+    empty."""
 
 
 class WebhookMessage(msgspec.Struct, frozen=True):

@@ -14,12 +14,11 @@ import structlog
 from eventsourcing.persistence import PersistenceError
 from sqlalchemy import and_, delete, func, insert, or_, select, update
 
-from domain.ruleset import Seat
-from domain.table.game import Game
 from service.access.visibility import Visibility
 from service.storage.database import Database
 from service.storage.log import Log, Notice, by_game, project
 from service.storage.rows import Head, Stored
+from service.webhooks.awaited import Awaited, people_awaited
 from service.webhooks.figures import DISABLED
 from service.webhooks.hooks import LOBBY, ME, Hook, hook_of, lock
 from service.webhooks.messages import KINDS, Kind, WebhookData, WebhookMessage
@@ -41,8 +40,8 @@ class Growth(NamedTuple):
     """The game after these rows."""
     started: bool
     over: bool
-    turns: frozenset[Seat]
-    """The seats of people whose turn it is after these rows, and began in them."""
+    turns: frozenset[Awaited]
+    """The people whom the game waits for after these rows, and not before them."""
 
 
 class GameShown(NamedTuple):
@@ -147,7 +146,10 @@ class News:
 
     def _players(self, game: str, version: int) -> set[str]:
         stored = self._log.load_if_readable(game, version)
-        return {one.player for one in stored.game.seats if one.player} if stored else set()
+        if stored is None:
+            return set()
+        seated = {one.player for one in stored.game.seats if one.player}
+        return seated | {one.account for one in people_awaited(stored.game) if one.account}
 
     def _growth(self, game: str, before: int, last: int) -> Growth:
         """Return the effect of the rows after version ``before``, up to version ``last``."""
@@ -155,21 +157,21 @@ class News:
         # Read one row more, to see whether the last entry is complete.
         rows = self._log.rows(game, before, last + 1)
         started = over = False
-        awaited: frozenset[Seat] = frozenset()
-        turns: set[Seat] = set()
+        awaited: frozenset[Awaited] = frozenset()
+        turns: set[Awaited] = set()
         for row, following in zip_longest(rows, rows[1:]):
             if row.version > last:
                 break
             was = stored.game if stored else None
             if was is not None and row.version == before + 1 and row.action:
-                awaited = _people_due(was)
+                awaited = frozenset(people_awaited(was))
             stored = project(game, stored, [row])
             assert stored is not None, "there was a row"
             now = stored.game
             started |= now.status == "running" and (was is None or was.status != "running")
             over |= now.finished and (was is None or not was.finished)
             if following is None or following.action:  # not within an entry
-                due = _people_due(now)
+                due = frozenset(people_awaited(now))
                 if due or now.status != "running":  # ignore pauses, and pending chance
                     turns = (turns | (due - awaited)) & due
                     awaited = due
@@ -190,8 +192,7 @@ class News:
         stored, turns = growth.stored, growth.turns
         afar = hook.about == LOBBY and not self._visibility.is_open(stored)
         if hook.about == ME:
-            seats = stored.game.seats
-            turns = frozenset(seat for seat in turns if seats[seat].player == hook.account)
+            turns = frozenset(one for one in turns if one.account == hook.account)
         happened: dict[Kind, bool] = {
             "game.started": growth.started,
             "game.action": not afar,
@@ -200,7 +201,7 @@ class News:
         }
         for kind in KINDS:
             if happened[kind] and kind in hook.events:
-                whose = tuple(sorted(turns)) if kind == "game.turn" else ()
+                whose = tuple(sorted(one.seat for one in turns)) if kind == "game.turn" else ()
                 head, summary = shown(afar=afar)
                 data = WebhookData(summary, head.hash.hex(), whose)
                 yield kind, WebhookMessage(kind, head.at, data)
@@ -224,8 +225,3 @@ class News:
                 connection.execute(delete(MESSAGES).where(MESSAGES.c.hook.in_(behind)))
             DISABLED.labels("given_up").inc(disabled.rowcount)
             _LOG.warning("webhooks_disabled", webhooks=behind, why=why)
-
-
-def _people_due(game: Game) -> frozenset[Seat]:
-    """Return the seats of people whose turn it is; none in a pause."""
-    return frozenset(() if game.paused else game.people_due)

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from domain.option_marks import side_names
+from domain.option_marks import scenario_name, side_names
 from domain.ruleset import Await, Language, Seat, Viewer
 from domain.table.clock import Clock
 from domain.table.contributions import Strength
@@ -35,6 +35,14 @@ SentEvent: TypeAlias = Annotated[msgspec.Raw, part("event")]
 LegalAction: TypeAlias = Annotated[Any, part("action")]
 Choices: TypeAlias = Annotated[Any, part("choices")]
 
+ScenarioName: TypeAlias = Annotated[
+    dict[Language, str] | None,
+    msgspec.Meta(
+        description="What the scenario of the game is called, in each language; null if its "
+        "ruleset has no scenarios."
+    ),
+]
+
 NoSeat: TypeAlias = Literal["chance", "table"]
 """The actors that are not seats."""
 
@@ -47,8 +55,8 @@ class SeatView(msgspec.Struct, frozen=True):
     seat: Seat
     side: str
     side_name: dict[Language, str] | None
-    """What the side is called in this game, such as Carthage, in each language; null if its games
-    all call it the same, such as white."""
+    """What the side is called in this game, such as the people of its scenario, in each language;
+    null if its games all call it the same, such as white."""
     name: str | None
     """The name of the player, or of the house bot that sat down here; null without a name."""
     bot: str | None
@@ -108,6 +116,7 @@ class GameView(msgspec.Struct, frozen=True):
     ruleset: RulesetName
     """Id and edition of the ruleset."""
     options: Options
+    scenario_name: ScenarioName
     status: Status
     seats: tuple[SeatView, ...]
     version: int
@@ -162,6 +171,7 @@ class GameSummary(msgspec.Struct, frozen=True):
     ruleset: RulesetName
     """Id and edition of the ruleset."""
     options: Options
+    scenario_name: ScenarioName
     status: Status
     seats: tuple[SeatView, ...]
     version: int
@@ -261,6 +271,7 @@ def game_view(
         id=game.id,
         ruleset=game.ruleset,
         options=game.options,
+        scenario_name=_scenario(game),
         status=game.status,
         seats=_seats(game),
         version=stored.head.version,
@@ -293,6 +304,7 @@ def game_summary(stored: Stored, created_at: str, policy: Policy) -> GameSummary
         id=game.id,
         ruleset=game.ruleset,
         options=game.options,
+        scenario_name=_scenario(game),
         status=game.status,
         seats=_seats(game),
         version=stored.head.version,
@@ -328,6 +340,11 @@ def _unsealed(game: Game, row: Row, viewer: Viewer) -> msgspec.Raw:
     shown = {name: visible[name] for name in sealed}
     whole = {"hash": row.hash, **members, **shown, "sealed": sealed}
     return msgspec.Raw(msgspec.json.encode(whole))
+
+
+def _scenario(game: Game) -> dict[Language, str] | None:
+    name = scenario_name(game.rules, game.options)
+    return None if name is None else dict(name)
 
 
 def _continued(game: Game) -> ContinuedGame | None:

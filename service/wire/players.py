@@ -11,10 +11,16 @@ from service.wire.games import Timestamp
 
 
 class RatingView(msgspec.Struct, frozen=True):
-    """How strong a player is in one ruleset, by OpenSkill's Plackett-Luce model."""
+    """How strong a player is on one leader board, by OpenSkill's Plackett-Luce model."""
 
     ruleset: str
     """The id of the ruleset."""
+    stratum: str | None
+    """The games that count: options that change what a seat is worth, such as ``players=4``; null
+    if all games of the ruleset count."""
+    season: str | None
+    """The calendar quarter in which the games ended that count, in UTC, such as ``2026-Q4``; null
+    if games of all times count."""
     player: str
     """The account."""
     mu: float
@@ -62,7 +68,9 @@ def step_view(step: RatingStep) -> RatingStepView:
 
 def _members(rating: Rating) -> dict[str, Any]:
     members = msgspec.structs.asdict(rating)
-    return members | {name: members[name] / MILLIONTHS for name in ("mu", "sigma", "ordinal")}
+    limits = {name: members[name] or None for name in ("stratum", "season")}
+    numbers = {name: members[name] / MILLIONTHS for name in ("mu", "sigma", "ordinal")}
+    return members | limits | numbers
 
 
 class TokenView(msgspec.Struct, frozen=True):

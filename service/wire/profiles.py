@@ -53,6 +53,9 @@ class PlayerDetails(msgspec.Struct, frozen=True):
     """The results of finished games, by ruleset and stratum, rated games apart."""
     ratings: tuple[RatingView, ...]
     """One rating for each ruleset in which they have played a rated game; none for a house bot."""
+    ratings_by_stratum: tuple[RatingView, ...]
+    """One rating for each stratum of which they have played a rated game, by ruleset and stratum;
+    none for a house bot."""
 
 
 def is_house_bot(player: str) -> bool:
@@ -62,7 +65,7 @@ def is_house_bot(player: str) -> bool:
 
 def house_bot_details(bot: str, tallies: Sequence[TallyRow]) -> PlayerDetails:
     """Return the profile of a house bot."""
-    return PlayerDetails(bot, "house_bot", name_of(bot), None, None, results_view(tallies), ())
+    return PlayerDetails(bot, "house_bot", name_of(bot), None, None, results_view(tallies), (), ())
 
 
 def results_view(tallies: Sequence[TallyRow]) -> tuple[ResultsView, ...]:

@@ -27,7 +27,7 @@ from service.storage.address import FILE_NAME
 from service.witness.cosigning import Cosigning
 from service.witness.giving import Witness
 from service.witness.keys import keys_in
-from service.witness.openapi import CONFIG
+from service.witness.openapi import CONFIG, witness_document
 from service.witness.operations import HANDLERS
 from service.witness.parts import WitnessParts, state_with
 from service.witness.problems import HANDLERS as PROBLEMS
@@ -90,7 +90,7 @@ def create_witness(
 def routes_app(**options: Any) -> Litestar:
     """Return the application of the routes alone, which is enough for the OpenAPI document."""
     return Litestar(
-        route_handlers=list(with_head_and_options(HANDLERS)),
+        route_handlers=list(with_head_and_options([*HANDLERS, witness_document])),
         before_request=examine_address,
         exception_handlers=PROBLEMS,
         request_max_body_size=BODY_BYTES_MAX,

@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from domain.record.jws import kid_of
 from domain.transparency.notes import COSIGNATURE, NoteKey
 from domain.transparency.witnessing import CosigningWitness, Reply
 from service.access.ed25519 import verify_bytes
-from service.access.notes import kid_of
 from service.witness.table import Table
 
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from domain.links import Chain, KnownLink, Witnessed, at_registration, chain_of, seed_of
+from domain.record.jws import from_base64url, to_base64url
 from domain.record.registration import Registration
 from domain.record.statement import Call
-from service.access.signing import from_base64url, to_base64url
 from service.links.messages import WitnessAnswer
 from service.runtime.lru_cache import LruCache
 from service.witness.keys import WitnessKeys

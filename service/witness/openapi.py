@@ -1,14 +1,10 @@
 """The OpenAPI document of a witness, made as the service makes its own."""
 
-import asyncio
-import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-from litestar import Litestar, MediaType, Request, Router
-from litestar._openapi.plugin import OpenAPIPlugin
+from litestar import Litestar, MediaType, Request, Response, get
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import License, Server
 
 from domain.links import LINKS
@@ -18,6 +14,7 @@ from service.http.openapi import path_items
 from service.http.openapi.descriptions import PARAMETERS
 from service.http.openapi.document import contracts_of, shapes_of
 from service.http.openapi.examples import Examples
+from service.http.openapi.schema_pages import PLUGINS, sent_document
 from service.http.openapi.schemas import Schemas
 from service.http.openapi.tidy import members
 from service.witness.kinds import KINDS
@@ -63,21 +60,11 @@ _PARAMETERS: Final[dict[str, dict[str, Any]]] = {
     "Accept-Language": PARAMETERS["Accept-Language"],
 }
 
-_MADE: Final = "openapi"
 
-
-class WitnessDocument(JsonRenderPlugin):
-    """The finished document."""
-
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """Return the document, which is built once."""
-        made: bytes = request.app.state[_MADE]
-        return made
-
-    def receive_router(self, router: Router) -> None:
-        """Build the document at the first request, and remove the framework's catch-all route."""
-        router.before_request = _make
-        router.routes = [route for route in router.routes if not route.path_parameters]
+@get("/schema/openapi.json", include_in_schema=False)
+async def witness_document(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Return the document."""
+    return await sent_document(request, lambda app, _: document(app), MediaType.JSON)
 
 
 CONFIG: Final = OpenAPIConfig(
@@ -89,7 +76,7 @@ CONFIG: Final = OpenAPIConfig(
     servers=[Server(url="/", description="The witness that serves this document.")],
     path="/schema",
     use_handler_docstrings=True,
-    render_plugins=[WitnessDocument(path="/openapi.json", media_type=MediaType.JSON)],
+    render_plugins=PLUGINS,
 )
 
 
@@ -133,12 +120,3 @@ def _refs(part: Any) -> Iterator[str]:
         yield part["$ref"]
     for one in members(part):
         yield from _refs(one)
-
-
-async def _make(request: Request[Any, Any, Any]) -> None:
-    """Build the document if necessary, in a thread: it takes most of a second."""
-    app = request.app
-    if _MADE not in app.state:
-        app.plugins.get(OpenAPIPlugin).provide_openapi_schema()  # which the plugin receives
-        made = await asyncio.to_thread(document, app)
-        app.state[_MADE] = json.dumps(made, ensure_ascii=False).encode()

@@ -10,11 +10,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from domain.chance import commitment
 from domain.links import at_registration, name_of, witness_in
+from domain.record.jws import to_base64url
 from domain.record.record import AnyRecord, RecordedSeat, write_record
 from domain.table.actions import AbortGame, TakeSeat
 from domain.table.contributions import RegisteredWitness
 from domain.table.game import TABLE
-from service.access.signing import jwk_of, to_base64url
+from service.access.signing import jwk_of
 from service.archives.auditing import PIECE_BYTES, Auditor
 from service.archives.examining import AuditOptions, AuditResult, Examined
 from service.archives.record_lines import ReadFault, RecordLine

@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 from domain.record.audit import audit
+from domain.record.jws import jwks_in
 from domain.record.record import (
     ARCHIVED,
     AnyRecord,
@@ -53,7 +54,6 @@ from domain.table.events import (
     TakeBacksAllowed,
 )
 from domain.transparency.inclusion import Inclusion
-from service.access.signing import jwks_in
 from service.access.verifying import RecordVerifier
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, Examined
@@ -218,7 +218,7 @@ def test_the_independent_verifier_agrees(name: str, untraced: None) -> None:
     the members that its page lists.
     """
     published = msgspec.json.decode((FOLDER / f"{name}.jwks.json").read_bytes())
-    records = games(name)[:: cases(2, 9)]
+    records = games(name)[:: cases(4, 9)]
     checked = Counter({"verified": 0, "not signed": 0, "the secret is not known": 0})
     for line in records:
         record = read_record(line, ARCHIVED)

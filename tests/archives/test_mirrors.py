@@ -9,8 +9,9 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec import to_builtins
 
+from domain.record.jws import Jwk, thumbprint
 from domain.transparency.notes import read_note
-from service.access.signing import Jwk, jwk_of, thumbprint
+from service.access.signing import jwk_of
 from service.archives.mirrors import Mirrors
 from service.cli import main
 from tests.transparency.logs import ORIGIN, Cosigner, LogInMemory, private_key

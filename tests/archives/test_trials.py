@@ -34,7 +34,7 @@ from tests.support.run.long import long_after, long_rows_after
 LEVEL: Final = 0.001
 """Of false alarms: the adjusted level 0.01 of an archive with ten tests."""
 
-ARCHIVES: Final = 400
+ARCHIVES: Final = 200
 
 WON: Final = 855 / 1296
 

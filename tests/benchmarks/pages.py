@@ -25,7 +25,7 @@ ROUNDS: Final = 6
 """Rounds that the page plays, and that are played over HTTP; each has two discs."""
 
 BYTES_MAX: Final = 200_000
-"""150,000 for what the page does, and 50,000 for its fonts."""
+"""150,000 for what the page does and shows, and 50,000 for its fonts."""
 
 _PAINT: Final = """async () => {
   const painted = () => performance.getEntriesByName("first-contentful-paint")[0];

@@ -11,7 +11,6 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.support.browser import looks, screens
 from tests.support.browser.chromium import Person
-from tests.support.browser.page_words import phrase
 from tests.support.http.client import Json, Table, create, good, seat_due
 from tests.support.run.waiting import until
 from tests.support.servers.served import Served
@@ -102,10 +101,7 @@ def test_an_attack_is_chosen_on_the_board_and_confirmed(meet: Meet, http: httpx.
 
 @pytest.mark.long
 def test_the_page_is_accessible(meet: Meet, http: httpx.Client) -> None:
-    """At the table and in the form for a new game."""
+    """At the table; the form for a new game is that of every game."""
     page, _ = at_the_table(http, meet())
     looks.must_be_for_everybody(page)
     looks.must_fit(page)
-    page.goto(f"/#/new?ruleset={RULESET}")
-    page.get_by_text(phrase("option.common_target", RULESET)).wait_for()
-    looks.must_be_for_everybody(page)

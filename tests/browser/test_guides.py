@@ -18,6 +18,8 @@ pytestmark = pytest.mark.browser
 Meet = Callable[..., Person]
 Press: TypeAlias = Callable[[Page], None]
 
+LONGEST: Final = "de"
+"""The language with the longest words; other tests of guides take English and Spanish."""
 PHONE: Final = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -152,11 +154,12 @@ def lesson(page: Page, index: int, ruleset: str, language: str = "en") -> None:
     expect(page.locator(".board .points > g")).to_have_count(len(due.points))
 
 
-def walk(page: Page, ruleset: str, language: str = "en") -> None:
-    """Take all lessons of a guide."""
+def walk(page: Page, ruleset: str, language: str) -> None:
+    """Take all lessons of a guide; each is in one language and fits a phone."""
     for index, press in enumerate(WAYS[ruleset]):
         lesson(page, index, ruleset, language)
         looks.must_speak(page, language)
+        looks.must_fit(page)
         press(page)
     done = phrase("guide.done", language=language)
     expect(page.get_by_role("heading", name=done)).to_be_visible()
@@ -170,14 +173,17 @@ def newest(page: Page) -> str | None:
 
 @pytest.mark.parametrize("ruleset", long_after(1, WAYS))
 def test_a_guide_leads_from_the_lobby_to_a_real_game(meet: Meet, ruleset: str) -> None:
-    """Until then, the service has no game of the learner."""
-    page = screens.visit(meet())
+    """On a phone, in the language with the longest words; until then, the learner has no game."""
+    page = meet(locale=LONGEST, **PHONE).page
+    page.goto("/")
     before = newest(page)
-    screens.link(screens.offer(page, ruleset), "lobby.learn").click()
-    walk(page, ruleset)
+    screens.link(screens.offer(page, ruleset), "lobby.learn", language=LONGEST).click()
+    walk(page, ruleset, LONGEST)
+    looks.must_be_for_everybody(page)
     assert newest(page) == before
     page.locator("[data-play]").click()
-    expect(screens.turn(page)).to_be_visible()
+    turn = page.get_by_role("region", name=phrase("turn.title", language=LONGEST))
+    expect(turn).to_be_visible()
     assert newest(page) == screens.game_of(page) != before
     weakest, *_ = BY_ID[ruleset].bots
     game = page.request.get(f"/v1/games/{screens.game_of(page)}").json()
@@ -226,23 +232,6 @@ def test_keys_alone_lead_through_lessons(meet: Meet) -> None:
     expect(page.locator(".deeds .primary")).to_be_disabled()
 
 
-SPOKEN: Final = [*((one, "de") for one in WAYS), ("carolus-magnus", "es")]
-"""By ruleset: each in German, which has the longest words; other tests take them in English."""
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("ruleset", "language"), SPOKEN)
-def test_each_lesson_fits_a_phone(meet: Meet, ruleset: str, language: str) -> None:
-    page = meet(locale=language, **PHONE).page
-    page.goto(f"/#/learn/{ruleset}")
-    for index, press in enumerate(WAYS[ruleset]):
-        lesson(page, index, ruleset, language)
-        looks.must_speak(page, language)
-        looks.must_fit(page)
-        press(page)
-    looks.must_be_for_everybody(page)
-
-
 @pytest.mark.long
 def test_a_guide_follows_a_change_of_language(meet: Meet) -> None:
     """The lesson stays, and nothing remains that was announced in the other language."""
@@ -252,9 +241,10 @@ def test_a_guide_follows_a_change_of_language(meet: Meet) -> None:
     go_on(page)
     lesson(page, 1, "lancaster")
     screens.button(page, "settings.title").click()
-    screens.choose(page, phrase("settings.language"), re.compile("Deutsch"))
+    screens.choose(page, phrase("settings.language"), re.compile("Español"))
     page.keyboard.press("Escape")
-    lesson(page, 1, "lancaster", "de")
+    lesson(page, 1, "lancaster", "es")
+    looks.must_speak(page, "es")
     assert page.locator("#announcements p").count() == 0
 
 

@@ -186,7 +186,10 @@ def test_a_stranger_sits_down_in_the_lobby_by_a_key_of_their_own(meet: Meet) -> 
 def test_the_lobby_shows_strangers_what_they_can_join_or_watch(
     meet: Meet, http: httpx.Client
 ) -> None:
-    """It shows no game that needs a link, is private, or has one person and bots."""
+    """It shows no game that needs a link, is private, or has one person and bots.
+
+    A game with scenarios says which one is played.
+    """
     hidden = [
         opened(http),
         start(http, **of_two(FIRST, spectators={"kind": "refused"})),
@@ -198,7 +201,9 @@ def test_the_lobby_shows_strangers_what_they_can_join_or_watch(
         start(http, **of_two(FIRST)),
         create(http, terms={"ruleset": FIRST.meta.id, "seating": "anyone"}),
     ]
+    battle = create(http, terms={"ruleset": "ancients", "seating": "anyone"}, scenario="007")
     page = screens.visit(meet())
+    expect(page.locator(f"a[href='#/games/{battle.id}']")).to_contain_text("Cannae, 216 BC")
     for table in shown:
         expect(page.locator(f"a[href='#/games/{table.id}']")).to_be_visible()
     for table in hidden:

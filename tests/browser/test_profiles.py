@@ -30,13 +30,16 @@ def account(http: httpx.Client, name: str) -> Any:
     return good(http.post("/v1/players", json={"name": name}))
 
 
-def rated(http: httpx.Client, winner: Any, loser: Any) -> Table:
-    """Return a game that the first account won against the second."""
-    table = create(http, players=2)
+def rated(http: httpx.Client, winner: Any, loser: Any, battle: str | None = None) -> Table:
+    """Return a game that the first account won against the second: a battle if one is named."""
+    options = {"players": 2} if battle is None else {"scenario": battle}
+    ruleset = "carolus-magnus" if battle is None else "ancients"
+    table = create(http, terms={"ruleset": ruleset}, **options)
     for seat, one in enumerate((winner, loser)):
         name = one["player"]["name"]
         good(table.sit(seat, headers={"Carolus-Player": one["secret"]}, name=name))
-    good(table.act(1, {"type": "resign"}))
+    as_loser = {"Authorization": f"Bearer {loser['secret']}"}
+    good(table.act(1, {"type": "resign"}, headers=as_loser))
     return table
 
 
@@ -85,6 +88,36 @@ def test_a_profile_says_what_a_game_continues(meet: Meet, http: httpx.Client) ->
     link = games.get_by_role("link", name=phrase("continues.from", version=version))
     expect(link).to_have_count(1)
     expect(link).to_have_attribute("href", f"#/games/{before.id}/v/{version}")
+
+
+def test_a_battle_has_ratings_of_its_own(meet: Meet, http: httpx.Client) -> None:
+    """A profile lists them by the name of the battle, with its leader board, also of a season."""
+    wanda, xenia = account(http, "Wanda"), account(http, "Xenia")
+    rated(http, xenia, wanda, "012")
+    rated(http, wanda, xenia, "007")
+    page = meet().page
+    page.goto(f"/#/players/{wanda['player']['id']}")
+    strata = page.locator(".strata li")
+    expect(strata).to_have_count(2)
+    cannae = strata.filter(has_text="Cannae, 216 BC")
+    expect(cannae).to_contain_text("after 1 rated game")
+    recent = page.get_by_role("region", name=phrase("profile.recent")).get_by_role("row")
+    expect(recent.filter(has_text="Cannae, 216 BC")).to_have_count(1)
+    expect(page.get_by_text("scenario=")).to_have_count(0)
+    cannae.get_by_role("link").click()
+    players = page.get_by_role("row").get_by_role("link")
+    expect(players).to_have_text(["Wanda", "Xenia"])
+    expect(page.get_by_text("scenario=")).to_have_count(0)
+    page.goto(page.url + "&season=2020-Q4")
+    page.reload()
+    season = page.get_by_role("combobox", name=phrase("leaders.season"))
+    expect(season.locator("option:checked")).to_have_text("October \u2013 December 2020")
+    expect(page.get_by_text(phrase("leaders.none"))).to_be_visible()
+    season.select_option("")
+    expect(players).to_have_text(["Wanda", "Xenia"])
+    battle = page.get_by_role("combobox", name=phrase("leaders.stratum"))
+    battle.select_option("Battle: Metaurus, 207 BC")
+    expect(players).to_have_text(["Xenia", "Wanda"])
 
 
 @pytest.mark.long

@@ -9,10 +9,11 @@ import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
 from domain.ruleset import AnyRuleset
-from domain.rulesets.registry import RULESETS
+from domain.rulesets.registry import BY_ID, RULESETS
 from tests.support.browser import javascript, screens
 from tests.support.browser.chromium import Person
 from tests.support.browser.page_words import phrase
+from tests.support.browser.sizes import largest_first
 from tests.support.http.client import Table, create, good, of_two, seat_due, start
 from tests.support.run.long import long_after
 from tests.support.servers.served import Served
@@ -23,7 +24,8 @@ Meet = Callable[..., Person]
 
 WITH_PAGE = [ruleset for ruleset in RULESETS if ruleset.meta.id in javascript.folders()]
 FIRST = WITH_PAGE[0]
-FIRST_LOAD_BYTES_MAX = 150_000
+FIRST_LOAD_BYTES_MAX = 130_000
+"""A first visit to a table had between 98,000 and 110,000 bytes when releases lost comments."""
 FONTS = 3
 FONTS_BYTES_MAX = 50_000
 """The page is usable before its fonts are there, so these have a limit of their own."""
@@ -90,8 +92,9 @@ def must_be_small(sizes: dict[str, int]) -> None:
     """Check the bytes on the wire: of the page, and of its fonts."""
     fonts = {path: size for path, size in sizes.items() if path.endswith(".woff2")}
     assert len(fonts) == FONTS
-    assert sum(fonts.values()) < FONTS_BYTES_MAX
-    assert 50_000 < sum(sizes.values()) - sum(fonts.values()) < FIRST_LOAD_BYTES_MAX
+    assert sum(fonts.values()) < FONTS_BYTES_MAX, largest_first(fonts)
+    others = {path: size for path, size in sizes.items() if path not in fonts}
+    assert 50_000 < sum(others.values()) < FIRST_LOAD_BYTES_MAX, largest_first(others)
 
 
 def loaded(person: Person) -> dict[str, int]:
@@ -255,11 +258,12 @@ def test_a_refusal_shows_the_sentence_of_the_rule(meet: Meet, http: httpx.Client
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("ruleset", long_after(1, WITH_PAGE), ids=lambda one: one.meta.id)
+@pytest.mark.parametrize("ruleset", ["carolus-magnus", "lancaster"])
 def test_players_ask_to_take_back_their_own_decisions(
-    meet: Meet, http: httpx.Client, ruleset: AnyRuleset
+    meet: Meet, http: httpx.Client, ruleset: str
 ) -> None:
-    table = create(http, **of_two(ruleset, take_backs=True))
+    """Where players decide one after the other, and where several decide at once."""
+    table = create(http, **of_two(BY_ID[ruleset], take_backs=True))
     pages = two_at(table, meet(), meet())
     buttons = [screens.button(page, "request.offer_take_back") for page in pages]
     expect(screens.button(pages[0], "request.resign")).to_be_visible()

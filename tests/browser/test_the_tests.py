@@ -16,12 +16,13 @@ from tests.support.run.waiting import until
 Meet = Callable[..., Person]
 
 NOWHERE = "/nowhere"
-POLICY = "script-src 'unsafe-inline'; connect-src http://a.example; img-src data:"
+POLICY = "script-src 'unsafe-inline'; connect-src http://a.example ws://a.example; img-src data:"
 
 MISHAPS = {
     "error: Oh": "console.error('Oh')",
     "No": "Promise.reject(Error('No'))",
-    "asked another origin": "fetch('//a.example/').catch(() => 0)",
+    "NOT_RESOLVED (http://a.example/)": "fetch('//a.example/').catch(() => 0)",
+    "asked another origin": "new WebSocket('ws://a.example/').onerror = () => 0",
     "violates": "fetch('/x').catch(() => 0)",
     "nowhere is not defined": "nowhere()",
 }
@@ -33,7 +34,7 @@ def shown(person: Person, script: str) -> Person:
     head = "<!doctype html><title>A page</title><link rel=icon href=data:,>"
     answer = {"body": f"{head}<script>{script}</script>", "content_type": "text/html"}
     headers = {"Content-Security-Policy": POLICY}
-    person.context.route("**/*", lambda route: route.fulfill(status=204))
+    person.context.route(f"{person.origin}/**", lambda route: route.fulfill(status=204))
     person.context.route("**/shown", lambda route: route.fulfill(**answer, headers=headers))
     person.page.goto("/shown")
     return person

@@ -21,7 +21,7 @@ from domain.links import (
     seed_of,
     witness_in,
 )
-from service.access.signing import from_base64url, to_base64url
+from domain.record.jws import from_base64url, to_base64url
 from tests.support.run.long import long_after
 
 SECRET = bytes(range(32))

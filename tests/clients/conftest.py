@@ -5,14 +5,25 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+import httpx
 import pytest
 
+from carolus_client import Patience
 from tests.support.run.tracing import untraced
 from tests.support.servers.inside import served_inside
 from tests.support.servers.proxy import Proxy, place_of
 
 DOCUMENTED: Final = "http://127.0.0.1:8000"
 """The address of the service in documents."""
+
+QUICK: Final = Patience(wait_seconds=0.01, wait_seconds_max=0.05)
+"""The patience of a client that need not wait for a real service."""
+
+BUSY: Final = {"type": "/problems/too-many-requests", "title": "Busy", "status": 429}
+"""The problem of an empty bucket."""
+
+CUTS_MIN: Final = 10
+"""How many connections are cut in a game at least."""
 
 PIECES: Final = 7
 """The pieces of responses that pass on a connection before it is cut too."""
@@ -42,3 +53,20 @@ def example_in(readme: Path, language: str, url: str) -> str:
     example, _, _ = rest.partition("```\n")
     assert example.count(DOCUMENTED) == 1
     return example.replace(DOCUMENTED, url)
+
+
+def scripted(
+    *answers: httpx.Response | Exception,
+) -> tuple[httpx.MockTransport, list[httpx.Request]]:
+    """Return the network of a service that gives these answers, and the requests that it gets."""
+    left = list(answers)
+    asked: list[httpx.Request] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(request)
+        found = left.pop(0)
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    return httpx.MockTransport(answer), asked

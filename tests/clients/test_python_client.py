@@ -1,5 +1,7 @@
 """Test the client for Python against the service, and against services that misbehave."""
 
+import copy
+import json
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -24,14 +26,11 @@ from carolus_client import (
     types,
     verify,
 )
-from tests.clients.conftest import example_in
-from tests.support.run.long import long_after
+from tests.clients.conftest import BUSY, CUTS_MIN, QUICK, example_in, scripted
 from tests.support.run.node import ROOT, done
 from tests.support.servers.proxy import Proxy, place_of
 
-QUICK = Patience(wait_seconds=0.01, wait_seconds_max=0.05)
 SOURCE = ROOT / "openapi" / "clients" / "python"
-CUTS_MIN = 10
 
 
 def opened(client: Client, *, bot: bool = True) -> tuple[Seat, Seat]:
@@ -58,6 +57,7 @@ def chooser(seed: int, chosen: list[types.SentAction]) -> Callable[[types.LegalA
     return choose
 
 
+@pytest.mark.long  # the client for asyncio does the same, and this one is derived from it
 def test_it_plays_a_whole_game_while_every_third_connection_is_cut(
     line: Proxy, url: str, seed: int
 ) -> None:
@@ -76,16 +76,17 @@ def test_it_plays_a_whole_game_while_every_third_connection_is_cut(
         assert not watching.is_alive()
     assert line.cuts >= CUTS_MIN
     with Client(url) as direct:
-        record = direct.record(me.game)
+        record, keys = direct.record(me.game), direct.keys()
         assert end == direct.game(me.game)
         assert seen == list(direct.events(me.game))
     assert end["status"] == "over"
     assert [one["version"] for one in seen] == [*range(1, end["version"] + 1)]
     acted = [one["action"] for one in record["entries"] if one["by"] == 0]
     assert [one for one in acted if one["type"] != "take_seat"] == chosen
-    assert verify(record).holds
+    assert verify(record, keys).holds
 
 
+@pytest.mark.long  # as above
 def test_a_silent_connection_is_lost(url: str, seed: int) -> None:
     """A stream whose network has forgotten it continues on another connection."""
     patience = Patience(wait_seconds=0.01, wait_seconds_max=0.05, losses=100, silence_seconds=0.5)
@@ -146,41 +147,106 @@ def test_its_examples_play(url: str, tmp_path: Path, example: str) -> None:
     text = source.read_text("utf-8")
     program.write_text(text if source.suffix == ".py" else example_in(source, "python", url))
     printed = done([sys.executable, str(program), url], tmp_path, {"PYTHONPATH": str(SOURCE)})
-    assert printed.endswith((" True\n", "the record is true\nsigned\n"))
+    assert printed.endswith((" True\n", "the record is true and signed\n"))
 
 
-@pytest.mark.parametrize("change", long_after(1, ["die", "hash"]))
-def test_a_false_record_does_not_verify(url: str, seed: int, change: str) -> None:
+@pytest.fixture(scope="module")
+def played(url: str) -> tuple[types.Record, types.PublishedKeys]:
+    """Return the record of a game that has ended, and the keys of the service."""
     with Client(url) as client:
-        me, _ = opened(client)
-        me.play(chooser(seed, []))
-        record: Any = client.record(me.game)
-    assert verify(record).holds
-    if change == "hash":
-        record["head"] = "00" * 32
-    else:
-        rolled = next(one["action"] for one in record["entries"] if "faces" in one["action"])
-        rolled["faces"][0] = "red" if rolled["faces"][0] != "red" else "blue"
-    assert not verify(record).holds
+        me, other = opened(client, bot=False)
+        other.sit("Bert")
+        for _ in range(4):
+            for seat in (me, other):
+                legal = seat.client.legal_actions(me.game, limit=1)
+                if legal["count"]:
+                    seat.client.take_actions(me.game, legal["actions"])
+        for seat in (me, other):
+            seat.client.take_actions(me.game, [{"type": "resign"}])
+            if client.game(me.game)["status"] == "over":
+                break
+        return client.record(me.game), client.keys()
+
+
+def _without_an_end(record: Any) -> None:
+    record.update(signature=None, outcome=None, head=None)
+    record.pop("inclusion", None)
+    record["chance"]["secret"] = None
+    for seat in record["seats"]:
+        seat["bot"] = None  # nobody has resigned any more
+    record["entries"].pop()
+
+
+def _with_another_die(record: Any) -> None:
+    rolled = next(one["action"] for one in record["entries"] if "faces" in one["action"])
+    rolled["faces"][0] = "red" if rolled["faces"][0] != "red" else "blue"
+
+
+def _with_another_signature(record: Any) -> None:
+    signed, _, signature = record["signature"].rpartition(".")
+    record["signature"] = f"{signed}.{'A' * len(signature)}"
+
+
+CHANGES: dict[str, tuple[Callable[[Any], None], str]] = {
+    "die": (_with_another_die, "RC-DICE-2"),
+    "hash": (lambda record: record.update(head="00" * 32), "RC-HEAD-1"),
+    "signature": (_with_another_signature, "RC-SIGN-1"),
+    "unsigned": (lambda record: record.update(signature=None), "RC-SIGN-3"),
+    "receipt": (lambda record: record["receipts"].reverse(), "RC-SIGN-4"),
+    "end": (_without_an_end, "RC-SIGN-3"),
+    "form": (lambda record: record.update(entries=[1]), "RC-FORM-1"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_false_record_does_not_verify(
+    played: tuple[types.Record, types.PublishedKeys], change: str
+) -> None:
+    record, keys = played
+    assert verify(record, keys).holds
+    altered = copy.deepcopy(record)
+    alter, rule = CHANGES[change]
+    alter(altered)
+    audited = verify(altered, keys)
+    assert not audited.holds
+    assert rule in {one.rule for one in audited.findings if one.weight == "breach"}
+
+
+def test_a_record_signed_by_another_service_does_not_verify(
+    played: tuple[types.Record, types.PublishedKeys],
+) -> None:
+    record, _ = played
+    audited = verify(record, {"keys": []})
+    assert not audited.holds
+    assert {one.reason for one in audited.findings if one.weight == "breach"} >= {
+        "key_is_not_published"
+    }
+
+
+@pytest.mark.parametrize("missing", ["nacl", "domain"])
+def test_nothing_is_verified_without_all_that_it_takes(
+    played: tuple[types.Record, types.PublishedKeys], tmp_path: Path, missing: str
+) -> None:
+    """The error names the package and the extra; the rest of the client works."""
+    (tmp_path / "record.json").write_text(json.dumps(played))
+    program = (
+        "import json, sys\n"
+        f"sys.modules[{missing!r}] = None\n"
+        "from carolus_client import VerifierMissing, verify\n"
+        "try:\n    verify(*json.load(open('record.json')))\n"
+        "except VerifierMissing as missing:\n    print(missing)\n"
+    )
+    asked = [sys.executable, "-c", program]
+    printed = done(asked, tmp_path, {"PYTHONPATH": f"{SOURCE}:{ROOT}"})
+    assert f"{missing}" in printed
+    assert "carolus-client[verify]" in printed
 
 
 def misbehaving(*answers: httpx.Response | Exception) -> tuple[Client, list[httpx.Request]]:
     """Return a client of a service that gives these answers, and the requests that it gets."""
-    left = list(answers)
-    asked: list[httpx.Request] = []
-
-    def answer(request: httpx.Request) -> httpx.Response:
-        asked.append(request)
-        found = left.pop(0)
-        if isinstance(found, Exception):
-            raise found
-        return found
-
-    http = httpx.Client(transport=httpx.MockTransport(answer))
+    transport, asked = scripted(*answers)
+    http = httpx.Client(transport=transport)
     return Client("http://service", http=http, patience=QUICK), asked
-
-
-BUSY = {"type": "/problems/too-many-requests", "title": "Busy", "status": 429}
 
 
 def test_it_waits_out_a_429() -> None:

@@ -33,6 +33,7 @@ from tests.support.servers.applications import application_on
 from tests.support.servers.commands import run
 from tests.support.servers.pushed import POINT
 from tests.support.storage.stores import settings_of
+from tests.support.tournaments.over_http import of_two_bots
 
 DOCUMENT: Final[Json] = json.loads((FOLDER.parent / "openapi.json").read_text(encoding="utf-8"))
 
@@ -63,6 +64,10 @@ BODIES: Final[dict[str, Json]] = {
         "language": "en",
     },
     "playAgain": {},
+    "takeTournamentActions": {
+        "actions": [{"type": "withdraw_entrant", "entrant": 1, "reason": "Ill"}],
+        "role": "organiser",
+    },
 }
 """Request bodies; for all others, the tests send the examples."""
 
@@ -131,6 +136,7 @@ class Requester:
         wanted = BODIES["makeSubscription"]
         made = http.post("/v1/notifications/subscriptions", json=wanted, headers=mine)
         self._subscription = good(made)["id"]
+        self._tournament = of_two_bots(http, mine)
 
     def ask(
         self,
@@ -145,6 +151,8 @@ class Requester:
         method, path, described = OPERATIONS[operation]
         names = {
             "game": self.scene.table.id,
+            "tournament": self._tournament,
+            "round": "1",
             "seat": "0",
             "ruleset": "carolus-magnus",
             "name": "not-found",
@@ -160,6 +168,7 @@ class Requester:
         if not there:
             names = dict.fromkeys(names, "a" * 16) | {
                 "seat": "9",
+                "round": "9",
                 "moment": "9",
                 "player": "a" * 26,
             }

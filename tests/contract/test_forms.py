@@ -9,8 +9,10 @@ import pytest
 from litestar.testing import TestClient
 
 from service.http.openapi.examples import FOLDER
+from service.http.parts import parts_in
 from service.http.requests.negotiation import preferred_language, preferred_type, takes_coding
 from tests.support.http.client import Table, good, start
+from tests.support.tournaments.over_http import Member, of_two_bots
 
 DOCUMENT: Final = json.loads((FOLDER.parent / "openapi.json").read_text(encoding="utf-8"))
 
@@ -22,7 +24,7 @@ PROBLEM: Final = "application/problem+json"
 
 BY_ACCEPT: Final = (
     *("listEvents", "listLegalActions", "getRecord", "listRecords", "followLobby"),
-    *("getReceipts", "followOwnGames"),
+    *("getReceipts", "followOwnGames", "exportTournament"),
 )
 """Operations whose answers have several forms, or are a stream."""
 
@@ -59,9 +61,17 @@ def table(http: TestClient[Any]) -> Table:
     return table
 
 
+@cache
+def tournament(http: TestClient[Any]) -> str:
+    """Return a tournament that has started."""
+    organiser = Member(parts_in(http.app), "Olga", ("organise",))
+    return of_two_bots(http, organiser.headers)
+
+
 def form(table: Table, operation: str, *accept: str) -> str:
     """Return the media type of the answer for these lines of ``Accept``."""
-    address = ADDRESSES[operation][0].format(game=table.id)
+    http: Any = table.http
+    address = ADDRESSES[operation][0].format(game=table.id, tournament=tournament(http))
     own = account(table.http) if operation == "followOwnGames" else table.headers(0)
     headers = [*own.items(), *(("Accept", one) for one in accept)]
     if not accept:

@@ -113,7 +113,7 @@ def test_it_agrees_with_the_reader(seed: int) -> None:
     random = Random(seed)
     whole = as_json(records()["2-resignation"])
     verdicts = set()
-    for _ in range(cases(400, 80)):
+    for _ in range(cases(160, 80)):
         changed = deepcopy(whole)
         mutate(changed, random)
         fits = FITS.is_valid(changed)

@@ -114,6 +114,8 @@ def ask(
     method, path, _ = OPERATIONS[operation]
     address = path.format(
         game=at.table.id,
+        tournament="a" * 16,
+        round=1,
         seat=0,
         moment=1,
         ruleset="carolus-magnus",

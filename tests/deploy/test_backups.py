@@ -65,7 +65,7 @@ class Kept(NamedTuple):
 def played(served: Served, seed: int) -> Kept:
     """Play a game to its end and start another one."""
     with served.client() as http:
-        ended, running = start(http), start(http)
+        ended, running = start(http, max_rounds=4), start(http, max_rounds=4)
         for _ in play(ended, Random(seed), people=(0, 1)):
             pass
         for _, _ in zip(range(5), play(running, Random(seed), people=(0, 1)), strict=False):

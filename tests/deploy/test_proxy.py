@@ -54,7 +54,7 @@ def site(
 def test_a_game_is_played_through_the_proxy_by_both_workers(site: Deployed, seed: int) -> None:
     """Either worker may answer each request, from the creation to the end."""
     with site.client() as http:
-        table = start(http)
+        table = start(http, max_rounds=4)
         for _ in play(table, Random(seed), people=(0, 1)):
             pass
         assert table.now()["status"] == "over"
@@ -129,7 +129,7 @@ def unpacked(data: bytes) -> bytes:
 def test_the_proxy_does_not_compress_a_stream(site: Deployed, media_type: str) -> None:
     """It may be as long as a whole game."""
     with site.client() as http:
-        table = start(http)
+        table = start(http, max_rounds=4)
         for _ in play(table, Random(1), people=(0, 1)):
             pass
         headers = {"Accept": media_type, "Accept-Encoding": "gzip, zstd"}

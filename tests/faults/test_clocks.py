@@ -15,7 +15,7 @@ from tests.support.servers.site import Site
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 
-JUMPS = 12
+JUMPS = 8
 HOUR = 3600
 
 

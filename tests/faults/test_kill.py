@@ -18,7 +18,7 @@ from tests.support.servers.site import Site
 
 pytestmark = pytest.mark.process
 
-KILLS = cases(6, 1)
+KILLS = cases(4, 1)
 
 
 def test_killed_again_and_again_nothing_is_lost_or_doubled(site: Site, seed: int) -> None:
@@ -58,7 +58,7 @@ def test_bots_play_on_by_themselves_after_a_kill(served: Served) -> None:
 def test_the_house_plays_on_for_a_resigned_seat_after_a_kill(served: Served) -> None:
     """The house's stand-in continues where the log ends, and so do the other players."""
     with served.start().client() as http:
-        table = start(http, players=3)
+        table = start(http, players=3, max_rounds=4)
         good(table.act(1, {"type": "resign"}))
     served.kill()
     with served.start().client() as http:

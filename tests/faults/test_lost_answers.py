@@ -12,7 +12,7 @@ from tests.support.servers.site import Site
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 
-LOST = 12
+LOST = 6
 
 
 def test_answers_to_clients_are_lost(site: Site, seed: int) -> None:

@@ -24,9 +24,9 @@ from tests.support.servers.site import Site
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 
-KILLS = 3
-CUTS = 6
-LOST = 12
+KILLS = 2
+CUTS = 4
+LOST = 6
 
 LIMIT = "CAROLUS_REQUEST_SECONDS_MAX"
 

@@ -166,11 +166,11 @@ def test_refusals_are_the_same_problems_as_over_http(served: Served) -> None:
             (HELLO, 400, "malformed"),
         ]
         problems = asyncio.run(ask(table, [message for message, _, _ in messages]))
-        document = http.get("/schema/openapi.json").json()
+        promises = Promises(http.get("/schema/openapi.json").json())
     schema = {"$ref": "#/components/schemas/Problem"}
     for problem, (_, status, kind) in zip(problems, messages, strict=True):
         assert (problem["status"], problem["type"]) == (status, f"/problems/{kind}")
-        Promises(document).fits(problem, schema)
+        promises.fits(problem, schema)
 
 
 @pytest.mark.parametrize(

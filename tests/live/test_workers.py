@@ -121,7 +121,7 @@ def test_nobody_misses_anything_while_redis_restarts(tmp_path: Path) -> None:
     ):
         https = (http, other)
         wait_for(https, "carolus_bus_up", 1)
-        table = start(http)
+        table = start(http, max_rounds=6)
         before = table.now()["version"]
         follower = Follower(f"{table.url}/events")
         asyncio.run(scene(table, follower, redis, https))
@@ -153,7 +153,7 @@ def test_streams_continue_after_the_database_restarts(tmp_path: Path) -> None:
     ):
         site.run("migrate")
         with site.start().client(0) as http, site.client(1) as other:
-            table = start(http)
+            table = start(http, max_rounds=6)
             before = table.now()["version"]
             follower = Follower(f"{table.url}/events")
             asyncio.run(scene(table, follower, server, (http, other)))

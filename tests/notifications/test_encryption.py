@@ -5,7 +5,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from hypothesis import given
 from hypothesis.strategies import binary
 
-from service.access.signing import from_base64url
+from domain.record.jws import from_base64url
 from service.notifications.encryption import PLAIN_MAX, encrypted, public_point
 from tests.support.servers.pushed import decrypted
 

@@ -3,7 +3,7 @@
 from joserfc import jws
 from joserfc.jwk import ECKey
 
-from service.access.signing import from_base64url
+from domain.record.jws import from_base64url
 from service.notifications.encryption import public_point
 from service.notifications.vapid import Vapid
 

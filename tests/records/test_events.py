@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from domain.record.audit import Audited, audit
 from domain.record.finding import Finding
+from domain.record.jws import thumbprint
 from domain.record.record import (
     ARCHIVED,
     RecordWithEvents,
@@ -17,7 +18,7 @@ from domain.record.record import (
     write_record,
 )
 from domain.refusal import Malformed
-from service.access.signing import jwk_of, thumbprint
+from service.access.signing import jwk_of
 from service.access.verifying import RecordVerifier
 from tests.support.proof import verifier
 from tests.support.proof.records import as_recorded, records, signed, steps_of

@@ -11,6 +11,7 @@ from domain.chance import commitment
 from domain.links import name_of
 from domain.record.audit import Audited, audit
 from domain.record.held import Evidence, Held, contradictions, missing, subjects
+from domain.record.jws import thumbprint
 from domain.record.record import AnyRecord, RecordedChance, record_of
 from domain.record.statement import (
     Call,
@@ -31,7 +32,7 @@ from domain.table.actions import (
 )
 from domain.table.events import WAIVING, MomentDrawn
 from domain.table.game import TABLE
-from service.access.signing import jwk_of, thumbprint
+from service.access.signing import jwk_of
 from service.access.verifying import RecordVerifier
 from tests.support.games.table import opened
 from tests.support.proof.records import as_recorded, recorded, records, signed, steps_of

@@ -17,10 +17,11 @@ from msgspec.structs import replace
 from domain.record.audit import audit
 from domain.record.chain import canonical
 from domain.record.finding import Finding
+from domain.record.jws import thumbprint
 from domain.record.record import AnyRecord, read_record, write_record
 from domain.record.seals import Seal
 from domain.record.text import parse_text, write_text
-from service.access.signing import jwk_of, thumbprint
+from service.access.signing import jwk_of
 from service.access.verifying import RecordVerifier
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, Examined

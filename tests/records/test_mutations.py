@@ -20,11 +20,12 @@ import msgspec
 import pytest
 
 from domain.record.audit import audit
+from domain.record.jws import thumbprint
 from domain.record.record import AnyRecord, read_record, write_record
 from domain.refusal import Malformed
 from domain.table.actions import AbortGame, LeaveSeat, OfferDraw, Resign, TakeSeat
 from domain.table.game import TABLE
-from service.access.signing import jwk_of, thumbprint
+from service.access.signing import jwk_of
 from service.access.verifying import RecordVerifier
 from tests.support.games.table import Table, action_of, due, opened
 from tests.support.proof.mutants import LESS_IS_SAID
@@ -35,7 +36,7 @@ from tests.support.storage.stores import SIGNER, SIGNING_KEY
 
 VERIFIER: Final = RecordVerifier([thumbprint(jwk_of(SIGNING_KEY.public_key()))])
 
-CHANGES_OF_A_BYTE: Final = 3
+CHANGES_OF_A_BYTE: Final = 1
 """How many of its two dozen changes a test tries: which, depends on the seed."""
 
 _ENCODER: Final = msgspec.json.Encoder(order="sorted")
@@ -142,7 +143,7 @@ def test_every_change_of_a_value_is_caught(name: str, untraced: None) -> None:
 
 @pytest.mark.long
 def test_changes_of_every_byte_are_caught(seed: int, untraced: None) -> None:
-    """Change each byte in some ways: to another, left out, doubled, the text cut off before it."""
+    """Change each byte in one way: to another, left out, doubled, the text cut off before it."""
     record = signed(recorded(table := opened(), given_up(table, 1), Random(1)), SIGNER)
     text = write_record(record)
     random = Random(f"{seed} bytes")
@@ -160,7 +161,7 @@ def test_changes_of_a_whole_game_are_caught(name: str, seed: int, untraced: None
     record = signed(records()[name], SIGNER)
     text = write_record(record)
     random = Random(f"{seed} {name}")
-    bytes_changed = byte_mutations(text, random.sample(range(len(text)), 8))
-    changes = random.sample([*mutations(text)], 80) + random.sample([*bytes_changed], 40)
+    bytes_changed = byte_mutations(text, random.sample(range(len(text)), 4))
+    changes = random.sample([*mutations(text)], 40) + random.sample([*bytes_changed], 20)
     found = let_through(record, changes)
     assert found.items() <= LESS_IS_SAID.items()

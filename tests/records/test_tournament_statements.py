@@ -21,8 +21,8 @@ from domain.record.statement import (
 )
 from domain.record.tournaments import record_of, rerun_tournament, statements_of
 from domain.refusal import Malformed
+from domain.tournament.model import ENTRANTS_MAX
 from domain.tournament.stream import actions as a
-from domain.tournament.stream.announcement import ENTRANTS_MAX
 from domain.tournament.stream.events import FinalPlace
 from domain.tournament.stream.people import SERVICE
 from service.access.signing import Verifier

@@ -48,7 +48,7 @@ from tests.tools.make_records import (
     wildly,
 )
 
-CHANGES: Final = cases(30, 15)
+CHANGES: Final = cases(20, 15)
 """Changes to each record; each seed draws others."""
 
 EVENTS_MAX: Final = 500

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from domain.chance import commitment
 from domain.links import at_registration, chain_of, name_of, witness_in
 from domain.record.audit import Audited, audit
+from domain.record.jws import thumbprint, to_base64url
 from domain.record.record import AnyRecord, RecordedEntry, record_of
 from domain.record.replay import replay
 from domain.record.synopsis import summarised
@@ -19,7 +20,7 @@ from domain.ruleset import CHANCE
 from domain.table.actions import AbortGame, DrawMoment, Resign, TakeSeat
 from domain.table.contributions import GivenLink, RegisteredWitness, WitnessNote
 from domain.table.game import TABLE
-from service.access.signing import jwk_of, thumbprint, to_base64url
+from service.access.signing import jwk_of
 from service.access.verifying import RecordVerifier
 from service.records.checks import Checks
 from tests.support.games.table import AT, ID, SECRET, Table, action_of, due, opened

@@ -10,6 +10,7 @@ import pytest
 
 from domain.chance import SCHEME, commitment
 from domain.record.audit import Audited, audit
+from domain.record.jws import thumbprint
 from domain.record.record import AnyRecord, read_record, record_of, write_record
 from domain.record.replay import replay
 from domain.record.statement import final_statement
@@ -22,7 +23,7 @@ from domain.table.decide import open_game
 from domain.table.events import GameOpened
 from domain.table.opening import OpenGame
 from domain.table.wording import EventKind, kinds, present, rewording
-from service.access.signing import jwk_of, thumbprint
+from service.access.signing import jwk_of
 from service.access.verifying import RecordVerifier
 from tests.support.games.table import ID, RULES, SECRET, Table, random_requests
 from tests.support.games.wordings import CHANGED, NAME, DiscPlayed, as_it_will_be, up

@@ -14,6 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.kit.story import Sentence
+from domain.option_marks import scenario_name
 from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE, LANGUAGES, AnyRuleset, Language, Part, Seat, all_open, kinds_of
 from domain.rulesets.registry import BY_ID, BY_PINNED, RULESETS
@@ -44,24 +45,24 @@ WITH_SMALL = pytest.mark.parametrize(
     "ruleset", [*RULESETS, VEIL, RAID], ids=lambda ruleset: str(ruleset.meta.id)
 )
 """Also test two small games that hide much and decide together, which the registry lacks."""
-GAMES = cases(5, 1)
-LOTS_GAMES = cases(150, 20)
+GAMES = cases(3, 1)
+LOTS_GAMES = cases(60, 20)
 """Enough for lots that are drawn once in a game."""
 LOTS_STEPS = 400
 """Enough steps of each game to draw all kinds of lots."""
 STEPS_MAX = 20_000
-STORY_STEPS = cases(STEPS_MAX, 600)
-DRAFT_STEPS = cases(STEPS_MAX, 400)
+STORY_STEPS = cases(4_000, 600)
+DRAFT_STEPS = cases(1_500, 400)
 REASONS_OF_THE_TABLE = ("resignation", "draw_agreed", "time", "adjudicated")
 HIDDEN_ROUNDS_MAX = 20
 STRATUM_LENGTH_MAX = 80
 SPOTS_OF = 20
 """The number of legal actions in one position whose places are checked."""
 PARTIAL_STEPS = cases(1_500, 400)
-PARTIAL_POSITIONS = cases(30, 4)
+PARTIAL_POSITIONS = cases(12, 4)
 LOOKALIKES_ASKED = 50
 """The minimum number of tries of each kind of action."""
-LOOKALIKES_STEPS = cases(300, 70)
+LOOKALIKES_STEPS = cases(150, 70)
 
 
 _GAMES: dict[tuple[str, int], list[list[Step]]] = {}
@@ -263,7 +264,7 @@ def test_actions_concern_places_of_the_picture(ruleset: AnyRuleset, seed: int) -
     """Every place exists in the picture of the board that the seat sees, whatever its action."""
     random = Random(f"{seed} {ruleset.meta.id} spots")
     for game in default_games(ruleset, seed)[:2]:
-        for step in game[:: cases(3, 30)]:
+        for step in game[:: cases(9, 30)]:
             for due in ruleset.awaits(step.before):
                 if due.seat != CHANCE:
                     assert strayed(ruleset, step.before, due.seat, random) == set()
@@ -556,6 +557,21 @@ def test_hidden_members_are_declared(ruleset: AnyRuleset) -> None:
         assert set(hidden) <= set(kind.__struct_fields__)
         assert not kind.__struct_config__.omit_defaults
     assert (ruleset.view_event is all_open) == (not ruleset.hidden)
+
+
+@EACH
+def test_each_scenario_has_a_name(ruleset: AnyRuleset) -> None:
+    """In each language, for lists of games; a game without scenarios has none."""
+    schema = msgspec.json.schema(ruleset.options_type)["$defs"]["Options"]["properties"]
+    marked = {name: one["enum"] for name, one in schema.items() if "x-scenario" in one}
+    if not marked:
+        assert scenario_name(ruleset, options_of(ruleset)) is None
+    for name, values in marked.items():
+        for value in values:
+            called = scenario_name(ruleset, options_of(ruleset, **{name: value}))
+            assert called is not None
+            assert sorted(called) == sorted(LANGUAGES)
+            assert all(called.values())
 
 
 @EACH

@@ -7,12 +7,13 @@ import msgspec
 
 from domain.record.audit import audit
 from domain.record.chain import chained, genesis
+from domain.record.jws import thumbprint
 from domain.ruleset import Seat
 from domain.table.apply import evolve, opened
 from domain.table.events import FlagFell
 from domain.table.game import By, Game
 from service.access.accounts import ACCOUNT
-from service.access.signing import jwk_of, thumbprint
+from service.access.signing import jwk_of
 from service.access.verifying import RecordVerifier
 from service.access.visibility import STARTED
 from service.records.export import record

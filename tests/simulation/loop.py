@@ -67,6 +67,8 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         """The last things that happened."""
         self.slowness = 0.05
         """How often something takes long."""
+        self.in_transaction = False
+        """Whether work in a thread uses the only connection to the tables."""
         self._now = 0.0
         self._callbacks = 0
         self._buried: list[asyncio.Handle] = []
@@ -143,8 +145,9 @@ class SimulatedLoop(asyncio.BaseEventLoop):
             self.call_later(self.latency(), self._go_on, strand, future)
 
     def pause(self, share: float = PAUSES) -> None:
-        """Let other callbacks run, this often, if a thread is running."""
-        if self._strand is not None and self.random.random() < share:
+        """Let other callbacks run, this often, if a thread is running and not in a transaction."""
+        pauses = self._strand is not None and self.random.random() < share
+        if self._strand is not None and pauses and not self.in_transaction:
             strand, self._strand = self._strand, None
             strand.pause()
             self._strand = strand

@@ -75,11 +75,20 @@ class Tables(Database):
         """Yield a connection in a transaction that commits at the end, or fails."""
         self._line.loop.pause(OFTEN)  # most can go wrong between reading and writing
         self._line.read()
-        with engines.writing(self.engine) as connection:
+        with self._at_one_moment(), engines.writing(self.engine) as connection:
             yield connection
             self._line.fail("rows not put")
         self._line.fail("rows put, answer lost")
         self._line.loop.pause()
+
+    @contextmanager
+    def _at_one_moment(self) -> Iterator[None]:
+        """Let nobody else use the one connection, although projections read the log meanwhile."""
+        self._line.loop.in_transaction = True
+        try:
+            yield
+        finally:
+            self._line.loop.in_transaction = False
 
 
 def rows_of(log: Log, engine: Engine) -> tuple[Rows, Rows]:

@@ -32,8 +32,8 @@ from tests.simulation.ledger import Violation
 from tests.simulation.schedule import run
 from tests.support.run.long import long_if
 
-SCHEDULES: Final = 60
-PARTS: Final = 3
+SCHEDULES: Final = 40
+PARTS: Final = 2
 SCHEDULES_UNTIL_FOUND_MAX: Final = 300
 
 MUST_HAPPEN: Final = {
@@ -96,7 +96,7 @@ def test_the_same_seed_gives_the_same_schedule(seed: int) -> None:
     """This includes runs in another process, whose sets have another order."""
     code = (
         "from tests.simulation.schedule import run\n"
-        f"for number in range(2): print(sorted(run(f'{seed}-{{number}}').items()))"
+        f"for number in range(1): print(sorted(run(f'{seed}-{{number}}').items()))"
     )
     outputs = {
         subprocess.run(

@@ -125,7 +125,8 @@ class Worker:
             self.handler, projections.runner, projections.deadlines, self.now, loop.time
         )
         keeper.start()
-        Patrol([self.house], projections.runner, projections.service_due).start()
+        due = projections.service_due
+        Patrol("patrol", [self.house], projections.runner, due, due.games).start()
         self._app = application_of(self.number, self._parts())
 
     def _parts(self) -> Parts:
@@ -133,6 +134,7 @@ class Worker:
         missing: Any = None
         return Parts(
             handler=self.handler,
+            tournaments=missing,
             rematches=self.rematches,
             moments=missing,
             given_links=missing,

@@ -37,7 +37,7 @@ TERMS: list[dict[str, Any]] = [
 ]
 """Options with a clock and take-backs."""
 
-GAMES = 100
+GAMES = 40
 
 
 def name_of(options: dict[str, Any]) -> str:

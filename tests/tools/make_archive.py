@@ -17,9 +17,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from domain.record.jws import thumbprint
 from domain.record.record import AnyRecord, RecordedEntry, record_of, write_record
 from domain.table.actions import AcceptDraw, DeclineDraw, OfferDraw, Resign, TakeSeat
-from service.access.signing import PublishedKey, PublishedKeys, jwk_of, thumbprint
+from service.access.signing import PublishedKey, PublishedKeys, jwk_of
 from service.archives.writing import packed
 from tests.support.games.table import Table, action_of, due
 from tests.support.proof.records import as_recorded, end_of, proved, signed, steps_of

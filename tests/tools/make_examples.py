@@ -33,6 +33,7 @@ from service.access.game_keys import KEY_FILE
 from service.access.issuers import IssuerUnavailable
 from service.access.policy import OPEN
 from service.access.register import NewToken, Register
+from service.access.rights import Scope
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.app import create_app
 from service.http.answers.answer import BINARY
@@ -48,11 +49,13 @@ from service.http.bounds import metrics
 from service.http.openapi.examples import ENDINGS, FOLDER
 from service.http.openapi.schemas import prefix
 from service.http.operations.proofs import JWK_SET, KEYS_PATH
+from service.http.operations.tournament_results import CSV
 from service.http.parts import parts_in
 from service.http.requests.negotiation import EVENT_STREAM
 from service.live.frames import SSE
 from service.live.streams import of_lobby, of_own_games
 from service.storage.rows import envelope_of
+from service.tasks.patrol import Patrol
 from service.tasks.timekeeper import Timekeeper
 from service.transparency.publisher import CheckpointPublisher
 from service.webhooks.deliverer import Webhooks
@@ -79,6 +82,26 @@ SIGNING_KEY = {
 REQUEST_ID = "5f0c6d0e8b1a4c37"
 CHECKED = "/v1/rulesets/carolus-magnus"
 
+
+TOURNAMENT: Final = {
+    "name": "Spring Cup",
+    "ruleset": "carolus-magnus@1",
+    "options": {"players": 2},
+    "format": {
+        "kind": "swiss",
+        "engine": {"system": "house", "name": "carolus-tables", "version": "1"},
+    },
+    "rules": {
+        "seats": 2,
+        "rounds": 3,
+        "scales": [[60, 0]],
+        "tie_breaks": ["DE", "BH-C1", "SB", "LOT"],
+    },
+    "registration": {"kind": "code"},
+    "real_tables": True,
+    "seats_reserved": False,
+}
+"""A tournament at real tables, so the service opens no games at unpredictable times."""
 
 MAIL: Final = {
     "smtp": "smtps://mail.example",
@@ -142,6 +165,8 @@ class Book:
             self.write(f"{name}.b64", base64.encodebytes(answer.content).decode())
         elif kind == "image/svg+xml":
             self.write(f"{name}.svg", f"{answer.text[: answer.text.index('>') + 1]}</svg>\n")
+        elif kind == CSV:
+            self.write(f"{name}.csv", answer.text)
         elif kind == TEXT and not name.startswith("getMetrics"):
             self.write(f"{name}.txt", answer.text)
         else:
@@ -253,6 +278,7 @@ def write(folder: Path) -> None:
         with (
             patch("service.app.now", now),
             patch.object(Timekeeper, "start"),  # they read the clock at unpredictable times
+            patch.object(Patrol, "start"),
             patch.object(Webhooks, "start"),
             patch.object(CheckpointPublisher, "start"),  # so that only requests make checkpoints
             patch("service.app.secrets.token_bytes", random.randbytes),
@@ -277,6 +303,7 @@ def write(folder: Path) -> None:
             be_helped(book)
             give_orders(book)
             email(book)
+            hold_tournaments(book)
             give_a_link(book)  # last, because chance then draws at an unpredictable time
     with (
         tempfile.TemporaryDirectory() as data,
@@ -512,6 +539,76 @@ def give_orders(book: Book) -> None:
     body = {"actions": [{"type": "give_standing_orders", "orders": orders}]}
     saved = "takeActions/give_standing_orders"
     book.ask("POST", f"{game}/actions", token=tokens[1], body=body, saved=saved)
+
+
+def hold_tournaments(book: Book) -> None:
+    """Announce a tournament at real tables, enter it, and run it; look at all that there is."""
+    register = parts_in(book.app).register
+    scopes: tuple[Scope, ...] = ("play", "organise", "arbitrate")
+    issued = book.wait(lambda: register.open("Olga", NewToken("desk", scopes), OPERATOR))
+    organiser, who = issued.secret, issued.account.id
+    body = {"announcement": TOURNAMENT, "code": "spring-2026"}
+    cup = book.ask(
+        "POST", "/v1/tournaments", token=organiser, body=body, saved="announceTournament"
+    )
+    address = f"/v1/tournaments/{cup['id']}"
+
+    def act(*actions: Any, token: str = organiser, saved: str = "", **more: Any) -> None:
+        sent = {"actions": list(actions), **more}
+        where = f"{address}/actions"
+        done = book.ask("POST", where, token=token, body=sent, saved=saved)
+        assert done["type"] == "taken", done
+
+    act({"type": "name_arbiter", "account": who, "name": "Olga"})
+    for number, name in enumerate(("Anna", "Berta", "Carla", "Dora")):
+        player = book.ask("POST", "/v1/players", body={"name": name})
+        entry = {
+            "type": "register_entrant",
+            "people": [{"name": name, "account": player["player"]["id"]}],
+            "entropy": f"{number}c0ffee" * 2,
+            "code": "spring-2026",
+        }
+        saved = "" if number else "takeTournamentActions/enter"
+        act(entry, token=player["secret"], saved=saved)
+    where = f"{address}/actions?dry_run=true"
+    close = {"actions": [{"type": "close_registration"}]}
+    saved = "takeTournamentActions/dry_run"
+    book.ask("POST", where, token=organiser, body=close, saved=saved)
+    start = [{"type": "start_tournament"}, {"type": "pair_round", "round": 1}]
+    act(*start, saved="takeTournamentActions/start")
+    act({"type": "open_round", "round": 1}, role="organiser")
+    listed = f"{address}/legal-actions"
+    book.ask("GET", listed, token=organiser, saved="listTournamentActions")
+    for table in (1, 2):
+        result = {"type": "enter_result", "round": 1, "table": table, "ranks": [1, 2]}
+        act({**result, "reason": "Score sheet signed by both"}, role="arbiter")
+    act({"type": "close_round", "round": 1}, role="organiser")
+    book.ask("GET", f"{address}/rounds/1", saved="getRound")
+    book.ask("GET", f"{address}/standings", saved="getStandings")
+    act({"type": "end_tournament", "reason": "The hall closes"})
+    book.ask("GET", "/v1/tournaments", saved="listTournaments")
+    book.ask("GET", address, saved="getTournament")
+    book.ask("GET", f"{address}/events?limit=3", saved="listTournamentEvents")
+    book.ask("GET", f"{address}/record", saved="getTournamentRecord")
+    book.ask("GET", f"{address}/export", saved="exportTournament")
+    book.ask("GET", f"{address}/export", saved="exportTournament", Accept="text/csv")
+    book.ask("GET", f"{address}/fide-report", saved="getFideReport")
+    _need_a_program(book, organiser)
+
+
+def _need_a_program(book: Book, organiser: str) -> None:
+    """Write the problem of a tournament whose pairing program is not installed."""
+    engine = {"system": "dutch", "name": "bbpPairings", "version": "6.0.0"}
+    terms = {**TOURNAMENT, "format": {"kind": "swiss", "engine": engine}}
+    terms |= {"registration": {"kind": "open"}, "house_bots": ["random"], "seats_reserved": False}
+    body = {"announcement": terms}
+    cup = book.ask("POST", "/v1/tournaments", token=organiser, body=body)
+    people = [[{"name": f"Bot {number}", "bot": "random"}] for number in (1, 2)]
+    actions = [{"type": "register_entrant", "people": one} for one in people]
+    start = [{"type": "start_tournament"}, {"type": "pair_round", "round": 1}]
+    sent = {"actions": [*actions, *start], "role": "organiser"}
+    where = f"/v1/tournaments/{cup['id']}/actions"
+    book.ask("POST", where, token=organiser, body=sent, saved="problem")
 
 
 def give_a_link(book: Book) -> None:

@@ -20,8 +20,8 @@ def quality(name: str, players: int, rounds: int, number: int) -> Quality:
 @pytest.mark.long
 def test_the_dutch_system_is_better_than_random_pairs() -> None:
     """By 0.02 of tau or more, over the same fields; no pair meets twice, and turns alternate."""
-    random = quality("random", 20, 7, 60)
-    dutch = quality("Dutch", 20, 7, 60)
+    random = quality("random", 20, 7, 30)
+    dutch = quality("Dutch", 20, 7, 30)
     assert dutch.tau > random.tau + 0.02
     assert random.repeats > 5
     assert dutch.repeats == 0
@@ -43,8 +43,8 @@ def test_more_rounds_find_the_strongest_better() -> None:
 
 @pytest.mark.long
 def test_seats_at_full_tables_are_within_two() -> None:
-    assert quality("Swiss", 40, 8, 2).unbalance <= 2
-    assert quality("Swiss", 16, 5, 8).unbalance <= 2
+    assert quality("Swiss", 40, 5, 2).unbalance <= 2
+    assert quality("Swiss", 16, 5, 4).unbalance <= 2
 
 
 def test_the_table_of_the_docs() -> None:
@@ -63,7 +63,7 @@ def test_the_table_of_the_docs() -> None:
 
 @pytest.mark.long
 def test_nobody_meets_twice_while_there_is_another_way() -> None:
-    """Nine rounds of 120 players are tested elsewhere; here four of 24 at tables of four."""
+    """Nine rounds of 80 players are tested elsewhere; here four of 24 at tables of four."""
     rounds, _ = tournament(Field(24, 5), announced(4, 4), paired)
     pairs = [
         frozenset(pair)

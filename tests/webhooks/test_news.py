@@ -13,6 +13,7 @@ from sqlalchemy import select
 
 from domain.table.actions import Resign, TakeSeat
 from domain.table.game import TABLE
+from domain.table.opening import OpeningTerms
 from service.access.visibility import Visibility
 from service.storage.database import Database
 from service.webhooks import news
@@ -20,6 +21,7 @@ from service.webhooks.hooks import Hook, Hooks
 from service.webhooks.messages import KINDS
 from service.webhooks.news import News
 from service.webhooks.tables import MESSAGES
+from tests.support.games.table import RULES
 from tests.support.http.client import Json
 from tests.support.storage.handling import legal_actions, on_turn, open_game
 from tests.support.storage.stores import (
@@ -31,7 +33,7 @@ from tests.support.storage.stores import (
     settings_of,
 )
 
-ACTIONS = 40
+ACTIONS = 20
 
 
 class Subscribed:
@@ -217,3 +219,27 @@ def test_too_many_waiting_messages_disable_a_webhook(subscribed: Subscribed) -> 
     given_up = REGISTRY.get_sample_value("carolus_webhooks_disabled_total", {"why": "given_up"})
     assert given_up == before + 1
     assert messages_waiting(subscribed.database) == 0
+
+
+def test_a_reserved_seat_is_announced_to_its_account(subscribed: Subscribed) -> None:
+    """When the game opens, as at a table of a tournament; and then its turns, as in any game."""
+    reader, (ana, ben) = subscribed.news(), ("a" * 26, "b" * 26)
+    hooks = {
+        who: subscribed.hooks.make(who, "me", "https://hook.example/", KINDS) for who in (ana, ben)
+    }
+    terms = OpeningTerms(reserved=(ana, ben))
+    opening = subscribed.handler.open(RULES, RULES.options_type(players=2), None, terms=terms)
+    game = run(opening).stored.game.id
+    assert reader.step()
+
+    def seats(who: str) -> list[list[int]]:
+        return [one["data"]["seats"] for one in subscribed.messages("game.turn", hooks[who])]
+
+    assert (seats(ana), seats(ben)) == ([[0]], [[1]])
+    for seat, who in enumerate((ana, ben)):
+        run(subscribed.handler.perform(game, seat, [TakeSeat(seat, player=who)]))
+        assert reader.step()
+    due = subscribed.due(game)
+    expected = [[[0]], [[1]]]
+    expected[due].append([due])
+    assert [seats(ana), seats(ben)] == expected

@@ -6,7 +6,13 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from domain.kit.words import Words
-from domain.option_marks import SIDES_OF_SEATS, SpokenName, sides_called, superseded
+from domain.option_marks import (
+    CHOOSES_SCENARIO,
+    SIDES_OF_SEATS,
+    SpokenName,
+    sides_called,
+    superseded,
+)
 from domain.ruleset import LANGUAGES
 from domain.rulesets.ancients.board import CORRECTED, SCENARIO, Scenario, ScenarioId
 from domain.rulesets.ancients.hexes import SIDES, Side, SideNumber
@@ -36,7 +42,7 @@ _CALLED: Final = sides_called({name: _called(battle) for name, battle in SCENARI
 class Options(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """The settings of a game, fixed before anything is drawn."""
 
-    scenario: Annotated[ScenarioId, superseded(CORRECTED), _CALLED] = _FIRST
+    scenario: Annotated[ScenarioId, CHOOSES_SCENARIO, superseded(CORRECTED), _CALLED] = _FIRST
     """The battle, and which of its set-ups (CA-SET-1)."""
     sides: Armies = ("bottom", "top")
     """The side of seat 0 and of seat 1."""

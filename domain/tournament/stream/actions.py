@@ -10,8 +10,8 @@ from msgspec import Meta, Struct
 
 from domain.hexadecimal import Hex32
 from domain.table.actions import ChosenName, Entropy, Explanation, GameId, Player
-from domain.tournament.model import Announced, ByeKind, ByeTaken
-from domain.tournament.stream.announcement import ENTRANTS_MAX, ROUNDS_MAX, Announcement
+from domain.tournament.model import ENTRANTS_MAX, ROUNDS_MAX, Announced, ByeKind, ByeTaken
+from domain.tournament.stream.announcement import Announcement
 from domain.tournament.stream.events import PairedTable
 from domain.tournament.stream.people import Person
 
@@ -19,7 +19,8 @@ EntrantNumber = Annotated[int, Meta(ge=1, le=ENTRANTS_MAX)]
 RoundNumber = Annotated[int, Meta(ge=1, le=ROUNDS_MAX)]
 TableNumber = Annotated[int, Meta(ge=1, le=ENTRANTS_MAX)]
 EntrantRating = Annotated[int, Meta(ge=0, le=9_999)]
-Ranks = Annotated[tuple[Annotated[int, Meta(ge=1, le=6)], ...], Meta(min_length=2, max_length=6)]
+RankAtTable = Annotated[int, Meta(ge=1, le=6)]
+Ranks = Annotated[tuple[RankAtTable, ...], Meta(min_length=2, max_length=6)]
 Scores = Annotated[tuple[Annotated[int, Meta(ge=-999_999, le=999_999)], ...], Meta(max_length=6)]
 TablePlayers = Annotated[tuple[EntrantNumber, ...], Meta(min_length=1, max_length=6)]
 Two = tuple[EntrantNumber, EntrantNumber]
@@ -195,7 +196,7 @@ class PairByHand(BaseAction, frozen=True, tag="pair_by_hand"):
     round: RoundNumber
     tables: Annotated[tuple[TablePlayers, ...], Meta(min_length=1, max_length=ENTRANTS_MAX)]
     reason: Explanation
-    byes: tuple[ByeTaken, ...] = ()
+    byes: Annotated[tuple[ByeTaken, ...], Meta(max_length=ENTRANTS_MAX)] = ()
 
 
 class UnpairRound(BaseAction, frozen=True, tag="unpair_round"):
@@ -211,7 +212,7 @@ class ChangeTables(BaseAction, frozen=True, tag="change_tables"):
     round: RoundNumber
     tables: Annotated[tuple[PairedTable, ...], Meta(min_length=1, max_length=ENTRANTS_MAX)]
     reason: Explanation
-    byes: tuple[ByeTaken, ...] | None = None
+    byes: Annotated[tuple[ByeTaken, ...], Meta(max_length=ENTRANTS_MAX)] | None = None
     """All byes of the round; null leaves them as they are."""
 
 
@@ -253,7 +254,7 @@ class ProvedGame(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     """The thumbprint of the key that signed."""
     seats: Annotated[tuple[str, ...], Meta(min_length=2, max_length=6)]
     """The key of the player on each seat: account, guest key, or ``bot:`` and a name."""
-    ranks: Annotated[tuple[int, ...], Meta(max_length=6)] = ()
+    ranks: Annotated[tuple[RankAtTable, ...], Meta(max_length=6)] = ()
     """The place of each seat; empty for a game that was called off."""
     scores: Scores = ()
 
@@ -313,7 +314,7 @@ class CorrectResult(BaseAction, frozen=True, tag="correct_result"):
 
     round: RoundNumber
     table: TableNumber
-    ranks: Annotated[tuple[int, ...], Meta(max_length=6)]
+    ranks: Annotated[tuple[RankAtTable, ...], Meta(max_length=6)]
     """The place of each player; empty if at most one did not forfeit."""
     reason: Explanation
     scores: Scores = ()

@@ -5,19 +5,17 @@ points and tie-breaks (``domain.tournament.model``); what can be changed later, 
 reason, is only they.
 """
 
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from itertools import pairwise
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 from domain.refusal import IllegalAction, expects
 from domain.table.actions import Label
 from domain.table.clock import Clock
-from domain.tournament.model import Announced, must_be_sound
+from domain.tournament.model import ENTRANTS_MAX, ROUNDS_MAX, Announced, must_be_sound
 from domain.tournament.pairing.tables import VERSION
 from domain.tournament.stream.people import BotName
-
-ENTRANTS_MAX: Final = 2_000
-ROUNDS_MAX: Final = 99
 
 System: TypeAlias = Literal["house", "dutch"]
 RequestedKind: TypeAlias = Literal["half", "zero"]
@@ -28,6 +26,15 @@ EngineName = Annotated[
         pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._/+-]{0,59}$(?!\n)",
         description="The name, or the version, of a program that pairs.",
         extra=expects("1 to 60 of A to Z, a to z, 0 to 9, space and `. _ / + -`"),
+    ),
+]
+
+PinnedName = Annotated[
+    str,
+    Meta(
+        pattern=r"^[a-z0-9-]{1,60}@[1-9][0-9]{0,3}$(?!\n)",
+        description="The id and the edition of a ruleset.",
+        extra=expects("the id and the edition of a ruleset, such as `carolus-magnus@1`"),
     ),
 ]
 
@@ -96,16 +103,35 @@ class RequestedByes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """The byes that an entrant can request before a round."""
 
     most: Annotated[int, Meta(ge=0, le=ROUNDS_MAX)] = 0
-    kinds: tuple[RequestedKind, ...] = ("half", "zero")
+    kinds: Annotated[tuple[RequestedKind, ...], Meta(max_length=2)] = ("half", "zero")
+
+
+RoundTime = Annotated[
+    str,
+    Meta(
+        pattern=r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$(?!\n)",
+        description="A time in UTC, in seconds.",
+        extra=expects("a time in UTC, such as `2026-11-27T19:30:00Z`"),
+    ),
+]
+
+
+class RoundPace(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Who begins and ends rounds: the organiser, or else the service."""
+
+    kind: Literal["manual", "when_finished", "on_schedule"] = "manual"
+    """``when_finished``: the service closes a round when all its tables have a result, and pairs
+    and opens the next one at once. ``on_schedule``: it waits until the time of the next round."""
+    times: Annotated[tuple[RoundTime, ...], Meta(max_length=ROUNDS_MAX)] = ()
+    """When each round begins, on schedule."""
 
 
 class Announcement(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Everything that entrants know before they enter."""
 
     name: Label
-    ruleset: str
-    """The pinned name: id and edition."""
-    options: dict[str, Any]
+    ruleset: PinnedName
+    options: Annotated[dict[str, Any], Meta(max_length=100)]
     """The options of every game; a table with fewer players has those for that many."""
     format: TournamentFormat
     rules: Announced
@@ -122,12 +148,14 @@ class Announcement(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """Whether a table that has not finished at the end of a round is scored as it stands."""
     real_tables: bool = False
     """Whether guests play at real tables, and people enter results."""
-    house_bots: tuple[BotName, ...] = ()
+    house_bots: Annotated[tuple[BotName, ...], Meta(max_length=20)] = ()
     """The house bots that may enter."""
+    pace: RoundPace = RoundPace()
+    """Who begins and ends rounds."""
 
 
 def must_be_consistent(announcement: Announcement) -> None:
-    """Refuse an announcement that contradicts itself (TN-OPEN-1 to TN-OPEN-5).
+    """Refuse an announcement that contradicts itself (TN-OPEN-1 to TN-OPEN-6).
 
     Points and tie-breaks must be sound, too (TN-RULES-1 to TN-RULES-5).
     """
@@ -151,6 +179,18 @@ def must_be_consistent(announcement: Announcement) -> None:
         raise IllegalAction("TN-OPEN-4", "late_entry_does_not_fit", round=last, rounds=rules.rounds)
     if announcement.byes.most and not swiss:
         raise IllegalAction("TN-OPEN-4", "byes_do_not_fit", most=announcement.byes.most)
+    _must_have_its_times(announcement.pace, rules.rounds)
+
+
+def _must_have_its_times(pace: RoundPace, rounds: int) -> None:
+    expected = rounds if pace.kind == "on_schedule" else 0
+    if len(pace.times) != expected:
+        raise IllegalAction(
+            "TN-OPEN-6", "times_of_rounds", kind=pace.kind, times=len(pace.times), expected=expected
+        )
+    for before, after in pairwise(pace.times):
+        if after <= before:
+            raise IllegalAction("TN-OPEN-6", "times_must_rise", before=before, after=after)
 
 
 def _can_advance(form: KnockOut, rules: Announced) -> bool:

@@ -99,6 +99,16 @@ OF_ENTRANTS: Final = (
         source="decided",
     ),
     Rule(
+        "TN-OPEN-6",
+        "A tournament whose rounds begin on schedule announces one time for each round, each later "
+        "than the one before; others announce none.",
+        "Un torneo cuyas rondas comienzan según horario anuncia una hora por ronda, cada una "
+        "posterior a la anterior; los demás no anuncian ninguna.",
+        "Ein Turnier, dessen Runden nach Zeitplan beginnen, schreibt für jede Runde eine Zeit aus, "
+        "jede später als die davor; andere schreiben keine aus.",
+        source="decided",
+    ),
+    Rule(
         "TN-ENTER-1",
         "Entrants enter while registration is open and there is room, or late, up to the "
         "announced round.",
@@ -158,6 +168,14 @@ OF_ENTRANTS: Final = (
         "confirmación de presencia; cada cadena es de un solo participante.",
         "Teilnehmer können sich auf eine Kette festlegen, wenn das Turnier eine "
         "Anwesenheitsmeldung hat; jede Kette gehört zu einem Teilnehmer.",
+        source="decided",
+    ),
+    Rule(
+        "TN-ENTER-8",
+        "The organiser or an arbiter states a rating; players do not rate themselves.",
+        "El organizador o un árbitro indica el puntaje de clasificación; nadie se lo asigna por "
+        "su cuenta.",
+        "Wertungszahlen geben Veranstalter oder Schiedsrichter an; niemand bewertet sich selbst.",
         source="decided",
     ),
     Rule(

@@ -12,7 +12,7 @@ from domain.tournament.stream.state import EntrantState, Tournament
 def register_entrant(
     state: Tournament, by: Acting, action: a.RegisterEntrant
 ) -> tuple[e.EntrantRegistered]:
-    """Enter a person or a pair (TN-ENTER-1 to TN-ENTER-7)."""
+    """Enter a person or a pair (TN-ENTER-1 to TN-ENTER-8)."""
     must_not_be_frozen(state)
     _must_be_in_time(state)
     if len(action.people) != state.announcement.team:
@@ -25,6 +25,8 @@ def register_entrant(
             raise IllegalAction("TN-ENTER-2", "code_is_required")
     if by.role == "player" and by.who not in {person.key for person in action.people}:
         raise IllegalAction("TN-ACT-3", "entry_of_another")
+    if by.role == "player" and action.rating:
+        raise IllegalAction("TN-ENTER-8", "rating_of_ones_own", rating=action.rating)
     _must_be_new(state, action.people)
     _must_fit_its_chain(state, action)
     return (

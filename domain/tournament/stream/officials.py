@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from domain.refusal import IllegalAction
 from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
-from domain.tournament.stream.announcement import must_be_consistent
+from domain.tournament.stream.announcement import RoundPace, must_be_consistent
 from domain.tournament.stream.people import Acting
 from domain.tournament.stream.rights import must_be_own, must_give_a_reason
 from domain.tournament.stream.state import Tournament
@@ -111,7 +111,8 @@ def change_rules(state: Tournament, by: Acting, action: a.ChangeRules) -> tuple[
     rounds never falls below those that are paired, nor rises above those of a schedule.
     """
     old, new = state.rules, action.rules
-    must_be_consistent(replace(state.announcement, rules=new))
+    # The announced times stand; people begin the rounds that have none.
+    must_be_consistent(replace(state.announcement, rules=new, pace=RoundPace()))
     if new == old:
         raise IllegalAction("TN-CHANGE-1", "nothing_changes")
     fixed = ("seats", "sizes", "swiss", "partners")

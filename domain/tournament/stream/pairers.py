@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from msgspec import Struct
 
 from domain.refusal import IllegalAction
-from domain.tournament.model import ByeTaken
+from domain.tournament.model import ENTRANTS_MAX, ByeTaken
 from domain.tournament.pairing.colours import TurnNumber, TwoSeatPlayer, allocated, turns_of
 from domain.tournament.pairing.costs import CostVector
 from domain.tournament.pairing.dutch import DutchEntrant, paired_by
@@ -21,13 +21,7 @@ from domain.tournament.schedules.designs import DESIGNED, design
 from domain.tournament.schedules.searched import met_by_all
 from domain.tournament.schedules.turns import in_turn_order
 from domain.tournament.schedules.whist import WHIST, whist
-from domain.tournament.stream.announcement import (
-    ENTRANTS_MAX,
-    Engine,
-    KnockOut,
-    RoundRobin,
-    Swiss,
-)
+from domain.tournament.stream.announcement import Engine, KnockOut, RoundRobin, Swiss
 from domain.tournament.stream.events import FixedSchedule, RoundCosts
 from domain.tournament.stream.knocking_out import due_tables, going_on_from, rounds_needed
 from domain.tournament.stream.played import barred_pairs, histories_of, in_entries, numbers_of

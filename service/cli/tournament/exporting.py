@@ -8,8 +8,9 @@ import msgspec
 
 from service.cli.shared import standard_output
 from service.cli.tournament.parts import file_argument, reading
-from service.clubs.exports import csv_of_club, json_of_club
+from service.clubs.exports import csv_of_club
 from service.clubs.trf import trf16, trfx
+from service.wire.rounds import tournament_export
 
 
 @click.command()
@@ -28,7 +29,8 @@ def export(path: Path, form: Literal["csv", "json", "trf16", "trfx"] | None) -> 
         if form == "csv":
             data = b"".join(csv_of_club(club.state))
         elif form == "json":
-            data = msgspec.json.format(msgspec.json.encode(json_of_club(club)), indent=2) + b"\n"
+            content = msgspec.json.encode(tournament_export(club.state, club.head))
+            data = msgspec.json.format(content, indent=2) + b"\n"
         else:
             data = (trf16 if form == "trf16" else trfx)(club.state).encode()
         standard_output().write(data)

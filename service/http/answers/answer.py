@@ -12,8 +12,9 @@ from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED
 from domain.ruleset import Language, Viewer
 from domain.table.hiding import hidden_members
 from domain.transparency.inclusion import Inclusion
-from service.http.requests.request import JSON, AnyRequest, entity_tags, header
+from service.http.requests.request import JSON, AnyRequest, matching_tag
 from service.storage.rows import Head, Stored
+from service.storage.tournaments import StoredTournament
 
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -66,7 +67,7 @@ def _in_pieces(content: msgspec.Struct) -> bytes:
 
 
 def head_of(head: Head) -> dict[str, str]:
-    """Return the header of every response about a game: the head of the game's log.
+    """Return the header of every response about a game or tournament: the head of its log.
 
     A client that keeps these heads can detect a log that was rewritten or has forked.
     """
@@ -93,6 +94,16 @@ def validators(stored: Stored, viewer: Viewer | None = None) -> dict[str, str]:
     return {**state_of(stored, viewer), "Cache-Control": "no-cache", "Vary": "Authorization"}
 
 
+def tournament_state(stored: StoredTournament) -> dict[str, str]:
+    """Return the headers of a response about a tournament: its version as entity tag, and head."""
+    return {"ETag": f'"{stored.head.version}"', **head_of(stored.head)}
+
+
+def tournament_validators(stored: StoredTournament) -> dict[str, str]:
+    """Return the headers that let a client ask whether a tournament has changed."""
+    return {**tournament_state(stored), "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+
+
 def logged_in(headers: Mapping[str, str], inclusion: Inclusion | None) -> dict[str, str]:
     """Return the validators of an answer that says where the transparency log has the game.
 
@@ -117,14 +128,10 @@ def unchanged(request: AnyRequest, headers: Mapping[str, str]) -> Response[bytes
 
     See RFC 9110, section 13.1.2.
     """
-    tags = header(request, b"if-none-match")
-    if tags is None:
+    tag = matching_tag(request, headers["ETag"])
+    if tag is None:
         return None
-    if tags.strip() != "*" and headers["ETag"] not in [
-        one.removeprefix("W/") for one in entity_tags(tags)
-    ]:
-        return None
-    return Response(b"", status_code=HTTP_304_NOT_MODIFIED, headers=dict(headers))
+    return Response(b"", status_code=HTTP_304_NOT_MODIFIED, headers={**headers, "ETag": tag})
 
 
 def tagged(request: AnyRequest, content: Any, preferred: Language | None = None) -> Response[bytes]:

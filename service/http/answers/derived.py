@@ -104,12 +104,13 @@ def _headers(contract: Contract, answer: Answer) -> tuple[str, ...]:
     # A streamed response has no entity tag.
     tag = "ETag" if media_types.isdisjoint({NDJSON, EVENT_STREAM}) else "ETag?"
     tagged = compares and has_content
-    is_about_game = "game" in contract.path or not {"ETag", "ETag?"}.isdisjoint(answer.headers)
+    has_a_log = not {"game", "tournament"}.isdisjoint(contract.path)
+    is_logged = has_a_log or not {"ETag", "ETag?"}.isdisjoint(answer.headers)
     rules: tuple[tuple[bool, tuple[str, ...]], ...] = (
         (True, answer.headers),
         (answer.status == HTTP_201_CREATED, ("Location",)),
         (tagged, (tag,)),
-        (is_about_game, (HEAD,)),
+        (is_logged, (HEAD,)),
         (contract.paged and is_json, ("Link",)),
         (contract.deprecated is not None, ("Deprecation", "Sunset", "Link")),
         (compares or is_stream, ("Cache-Control", "Vary")),

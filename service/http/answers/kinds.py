@@ -373,6 +373,19 @@ WITNESS_UNAVAILABLE: Final = _kind(
     "Er antwortet nicht oder falsch; nichts wurde ausgeführt. Wiederhole die Anfrage nach der "
     "Zeit in Retry-After, oder eröffne die Partie ohne witnessed.",
 )
+NO_PROGRAM: Final = _kind(
+    "no-pairing-program",
+    422,
+    "The announced pairing program is not installed",
+    "El programa de emparejamiento anunciado no está instalado",
+    "Das angekündigte Programm für die Auslosung ist nicht installiert",
+    "The service pairs only with the program that the tournament announced, in that version; "
+    "facts.program says which one is here. An arbiter can pair by hand.",
+    "El servicio empareja solo con el programa que el torneo anunció, en esa versión; "
+    "facts.program indica cuál hay. Un árbitro puede emparejar a mano.",
+    "Der Dienst lost nur mit dem Programm aus, das das Turnier angekündigt hat, in dieser Version; "
+    "facts.program nennt das vorhandene. Ein Schiedsrichter kann von Hand auslosen.",
+)
 INTERNAL: Final = _kind(
     "internal",
     500,
@@ -420,6 +433,7 @@ KINDS: Final = {
         ISSUER_UNAVAILABLE,
         NO_WITNESSES,
         WITNESS_UNAVAILABLE,
+        NO_PROGRAM,
         INTERNAL,
     )
 }

@@ -22,6 +22,29 @@ MISSING: Final[Mapping[ResourceKind, Mapping[Language, str]]] = {
         "es": "La partida no tiene un asiento {seat}; los asientos van del 0 al {last}.",
         "de": "Die Partie hat keinen Platz {seat}; ihre Plätze sind 0 bis {last}.",
     },
+    "tournament": {
+        "en": "There is no tournament {id}.",
+        "es": "No existe el torneo {id}.",
+        "de": "Es gibt kein Turnier {id}.",
+    },
+    "tournament_version": {
+        "en": "The tournament has no version {version}; its current version is {current}.",
+        "es": "El torneo no tiene una versión {version}; la versión actual es la {current}.",
+        "de": "Das Turnier hat keine Version {version}; die aktuelle Version ist {current}.",
+    },
+    "round": {
+        "en": "The tournament has no round {round}; {paired} are paired so far.",
+        "es": "El torneo no tiene una ronda {round}; hasta ahora hay {paired} emparejadas.",
+        "de": "Das Turnier hat keine Runde {round}; ausgelost sind bisher {paired}.",
+    },
+    "export": {
+        "en": "The tournament has no {form}: TRF is for two seats with 1, ½ and 0 points, and all "
+        "forms but JSON need pairing numbers, which the start gives.",
+        "es": "El torneo no tiene {form}: TRF es para dos asientos con 1, ½ y 0 puntos, y todas "
+        "las formas salvo JSON necesitan los números de emparejamiento, que da el comienzo.",
+        "de": "Das Turnier gibt es nicht als {form}: TRF ist für zwei Plätze mit 1, ½ und 0 "
+        "Punkten, und alle Formen außer JSON brauchen die Startnummern, die der Beginn vergibt.",
+    },
     "board": {
         "en": "The game had not started at this version, so it has no board.",
         "es": "En esta versión la partida no había empezado y no tiene tablero.",

@@ -32,6 +32,7 @@ from service.http.answers.kinds import (
     MALFORMED,
     METHOD_NOT_ALLOWED,
     NO_EMAIL,
+    NO_PROGRAM,
     NO_WITNESSES,
     NOT_FOUND,
     PRECONDITION_FAILED,
@@ -80,6 +81,8 @@ from service.runtime.readiness import NotReady, Stopping
 from service.server.extensions import BadRequest
 from service.storage.idempotency import KeyUsedAgain, TooManyRaces
 from service.storage.log import UnreadableGame
+from service.tournaments.completing import NoProgram
+from service.tournaments.handler import NoSuchTournament
 from service.webhooks.destinations import BadAddress
 from service.webhooks.hooks import NoSuchWebhook, TooManyWebhooks
 
@@ -355,6 +358,7 @@ _OURS_ALONE: Final = (
     UNUSABLE_URL,
     ISSUER_UNAVAILABLE,
     NO_WITNESSES,
+    NO_PROGRAM,
     WITNESS_UNAVAILABLE,
     STOPPING,
     TOOK_TOO_LONG,
@@ -403,6 +407,8 @@ HANDLERS: Final[dict[int | type[Exception], _ProblemMaker]] = {
     Unauthorized: _unauthorized,
     Forbidden: _forbidden,
     NoSuchGame: _none_with_id("game"),
+    NoSuchTournament: _none_with_id("tournament"),
+    NoProgram: lambda request, exc: respond(request, NO_PROGRAM, facts={"program": str(exc)}),
     NotFound: _not_found,
     NotYet: lambda request, exc: respond(request, RECORD_NOT_YET, headers=head_of(exc.head)),
     KeyUsedAgain: lambda request, exc: respond(request, KEY_USED_AGAIN),

@@ -29,6 +29,7 @@ def lay_around(app: Litestar, settings: Settings) -> None:
         secured=Secured(settings.sites),
         cors=Cors(origins) if origins else None,
         costs=costs_of(app),
+        packs=not settings.networks,  # a proxy has more time than a worker
         seconds_max=settings.request_seconds_max,
     )
     if settings.networks:

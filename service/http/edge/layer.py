@@ -45,6 +45,7 @@ from service.http.edge.canonical import is_canonical
 from service.http.edge.cors import Cors
 from service.http.edge.handshake import Handshake
 from service.http.edge.headers import OVER_TLS, Header, Secured
+from service.http.edge.packing import Packing
 from service.http.edge.request_log import RequestLog
 from service.http.requests.request import (
     SAFE,
@@ -95,6 +96,7 @@ class Edge:
         secured: Secured,
         cors: Cors | None,
         costs: Costs,
+        packs: bool = False,
         seconds_max: float,
     ) -> None:
         self.secured = secured
@@ -104,6 +106,7 @@ class Edge:
         self._app = app
         self._limits = limits
         self._costs = costs
+        self._packs = packs
         self._seconds_max = seconds_max
         self._subjects = Subjects()
         self._log = RequestLog()
@@ -158,8 +161,9 @@ class Edge:
         timer.start()
         if scope["method"] not in SAFE:
             receive = answering.reading(receive)
+        send: Send = Packing(scope, answering) if self._packs else answering
         try:
-            await self._app(scope, receive, answering)
+            await self._app(scope, receive, send)
         except Exception:
             # The framework wraps what it catches while it sends a response.
             if not answering.unmet:

@@ -54,6 +54,7 @@ FURTHER: Final = {
     "checker": ("http.md", "What the checker judges, and how."),
     "games": ("pictures.md", "The names in a picture: places, pieces and colours."),
     "events": ("live.md", "The frames of streams, and the WebSocket, which also accepts actions."),
+    "tournaments": ("tournaments.md", "How rounds are paired, and how standings are computed."),
     "records": ("records.md", "The content of a record."),
     "proof": ("fair-chance.md", "How the dice follow from the secret, and what that proves."),
     "players": ("access.md", "Accounts, tokens and rights."),
@@ -69,6 +70,7 @@ TAGS: Final = {
     "seats": "Take a seat, seat a house bot, leave a seat; give the links of a seat.",
     "actions": "List legal actions, and take them.",
     "events": "Read or follow what happens in a game.",
+    "tournaments": "Announce tournaments, take part, run them, and read all about them.",
     "records": "Export, check and replay whole games in a portable form.",
     "proof": "Proofs of games, and the keys that sign their outcomes.",
     "players": "Accounts, their games and ratings, and their tokens.",
@@ -100,6 +102,16 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
         "in": "path",
         "description": "The id of a game.",
         "schema": {"type": "string", "pattern": GAME_ID_PATTERN},
+    },
+    "tournament": {
+        "in": "path",
+        "description": "The id of a tournament.",
+        "schema": {"type": "string", "pattern": GAME_ID_PATTERN},
+    },
+    "round": {
+        "in": "path",
+        "description": "The number of a round; the first is 1.",
+        "schema": {"type": "integer", "minimum": 0},
     },
     "seat": {
         "in": "path",
@@ -186,7 +198,7 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
         "description": (
             'The version that the request is meant for, as an entity tag: `"31"` (RFC 9110). Of a '
             "longer tag, which names the viewer, only the version counts. Without this header, the "
-            "service judges the request on the game as it is now."
+            "service judges the request on the game or tournament as it is now."
         ),
         "schema": {"type": "string"},
         "example": '"31"',
@@ -221,16 +233,16 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
 
 HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "ETag": (
-        "Version of the game, and viewer if it matters, or digest; a proxy may append `-gzip`.",
+        "The version, and the viewer or form if it matters; or a digest. Compression adds `-gzip`.",
         {
             "type": "string",
             "pattern": '^"([0-9a-f]{32}|[0-9]+(-log[0-9]+-[0-9]+)?'
-            "(-(text|seat[0-9]|spectator|arbiter))?(-board)?(-(en|es|de|rematch))?)"
+            "(-(text|csv|seat[0-9]|spectator|arbiter))?(-board)?(-(en|es|de|rematch))?)"
             '(-(gzip|zstd))?"$',
         },
     ),
     HEAD: (
-        "The head of the game that the answer is based on: the hash of its last event.",
+        "The head of the game or tournament of the answer: the hash of its last event.",
         {"type": "string", "pattern": "^[0-9a-f]{64}$"},
     ),
     "Location": (

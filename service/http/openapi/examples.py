@@ -16,6 +16,7 @@ ENDINGS: Final = {
     "application/jwk-set+json": ".json",
     "application/x-ndjson": ".ndjson",
     "image/svg+xml": ".svg",
+    "text/csv": ".csv",
     "text/event-stream": ".sse",
     "text/plain": ".txt",
     "text/x.tlog.size": ".txt",

@@ -6,10 +6,11 @@ other hosts, and its content security policy enforces that.
 """
 
 import asyncio
+from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, Router, get
@@ -54,6 +55,7 @@ SwaggerUIBundle({
   deepLinking: true,
   validatorUrl: null,
   docExpansion: "list",
+  defaultModelsExpandDepth: 0,
 });
 """
 
@@ -69,10 +71,15 @@ _OF_A_SANDBOX: Final = {"x-carolus-sandbox": True}
 """What the documents of a sandbox add to their ``info``."""
 
 
+Build: TypeAlias = Callable[[Litestar, str], dict[str, Any]]
+"""Builds the document at an address."""
+
+
 class Documents:
     """The documents, by their addresses, each built once."""
 
-    def __init__(self) -> None:
+    def __init__(self, build: Build) -> None:
+        self._build = build
         self._made: dict[str, SentFile] = {}
         self._making = Lock()
 
@@ -84,7 +91,7 @@ class Documents:
         """Return a document; build it if necessary, which takes most of a second."""
         with self._making:
             if address not in self._made:
-                self._made[address] = SentFile.of(msgspec.json.encode(_built(app, address)))
+                self._made[address] = SentFile.of(msgspec.json.encode(self._build(app, address)))
             return self._made[address]
 
 
@@ -132,23 +139,26 @@ def script() -> Response[bytes]:
 @get([WHOLE, *_OF_RULESETS], include_in_schema=False)
 async def openapi_document(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Return the document of everything, or of a ruleset."""
-    return await _sent(request, "application/json")
+    return await sent_document(request, _built, "application/json")
 
 
 @get(RECORD_SCHEMA, include_in_schema=False)
 async def record_schema_alone(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Return the JSON Schema of records."""
-    return await _sent(request, "application/schema+json")
+    return await sent_document(request, _built, "application/schema+json")
 
 
 @get(ASYNCAPI, include_in_schema=False)
 async def asyncapi_document(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Return the AsyncAPI document."""
-    return await _sent(request, ASYNCAPI_TYPE)
+    return await sent_document(request, _built, ASYNCAPI_TYPE)
 
 
-async def _sent(request: Request[Any, Any, Any], media_type: str) -> Response[bytes]:
-    documents: Documents = request.app.state.setdefault(DOCUMENTS, Documents())
+async def sent_document(
+    request: Request[Any, Any, Any], build: Build, media_type: str
+) -> Response[bytes]:
+    """Return the document at the address of a request, or 304 if the client has it."""
+    documents: Documents = request.app.state.setdefault(DOCUMENTS, Documents(build))
     address = request.scope["path"]
     content = documents.made(address)
     if content is None:

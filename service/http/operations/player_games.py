@@ -12,7 +12,7 @@ from service.access.visibility import Visibility
 from service.http.answers.answer import answer, long_answer
 from service.http.answers.contract import Answer, Operations
 from service.http.parts import parts_of
-from service.http.requests.filters import OfLabel, OfRuleset, OfStatus
+from service.http.requests.filters import OfLabel, OfRuleset, OfSeason, OfStatus, OfStratum
 from service.http.requests.paging import (
     Cursor,
     Limit,
@@ -25,6 +25,7 @@ from service.http.requests.paging import (
 )
 from service.http.requests.request import AnyRequest
 from service.projections.head_to_head import Opponent, OpponentsAfter
+from service.projections.leader_boards import ALL, LeaderBoard
 from service.projections.lobby import LobbyRow, Shown
 from service.projections.results import result_for
 from service.storage.rows import Stored
@@ -168,17 +169,24 @@ async def list_player_ratings(
     request: AnyRequest,
     player: FromPath[str],
     ruleset: OfRuleset = None,
+    stratum: OfStratum = None,
+    season: OfSeason = None,
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[bytes]:
-    """List the ratings of a player after each rated game, newest first."""
+    """List the ratings of a player after each rated game, newest first.
+
+    By default, these are the ratings of the rulesets. With a stratum or a season, they are those on
+    its leader boards.
+    """
     parts = parts_of(request)
     await parts.register.account(player)
     ratings = parts.projections.ratings
+    board = LeaderBoard(ruleset or ALL, stratum or ALL, season or ALL)
     before = None if cursor is None else place_of(cursor, 0)
 
     def page() -> RatingStepPage:
-        found, last = cut(ratings.steps(player, ruleset, before, limit + 1), limit)
+        found, last = cut(ratings.steps(player, board, before, limit + 1), limit)
         following = None if last is None else cursor_at(last.place)
         return RatingStepPage(tuple(map(step_view, found)), following)
 

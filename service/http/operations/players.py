@@ -117,6 +117,7 @@ async def get_player(request: AnyRequest, player: FromPath[str]) -> Response[byt
     account = await parts.register.account(player)
 
     def found() -> PlayerDetails:
+        ratings = tuple(map(rating_view, projections.ratings.of(player)))
         return PlayerDetails(
             id=account.id,
             kind="account",
@@ -124,7 +125,8 @@ async def get_player(request: AnyRequest, player: FromPath[str]) -> Response[byt
             since=account.made_at,
             running=projections.lobby.count(player, "running"),
             results=results_view(projections.tallies.of(player)),
-            ratings=tuple(map(rating_view, projections.ratings.of(player))),
+            ratings=tuple(one for one in ratings if one.stratum is None),
+            ratings_by_stratum=tuple(one for one in ratings if one.stratum is not None),
         )
 
     needed = (projections.lobby, projections.tallies, projections.ratings)

@@ -11,10 +11,11 @@ from service.access.rights import EVERYBODY
 from service.http.answers.answer import answer
 from service.http.answers.contract import Answer, Operations
 from service.http.parts import parts_of
-from service.http.requests.filters import OfStratum
+from service.http.requests.filters import OfSeason, OfStratum
 from service.http.requests.paging import Limit, cursor_of, cut, key_of, link_to_next
 from service.http.requests.request import AnyRequest
 from service.http.requests.resources import the_ruleset
+from service.projections.leader_boards import ALL, LeaderBoard
 from service.projections.ratings import Leader, RatingsAfter
 from service.wire.players import LeaderView, leader_view
 
@@ -30,7 +31,9 @@ class LeaderPage(msgspec.Struct, frozen=True):
 
     ratings: tuple[LeaderView, ...]
     strata: tuple[str, ...]
-    """The strata with rated games, for `stratum`."""
+    """The strata with rated games in the season, if one is chosen, for `stratum`."""
+    seasons: tuple[str, ...]
+    """The seasons with rated games of the stratum, if one is chosen, for `season`; newest first."""
     next: str | None
     """Cursor of the next page, or null."""
 
@@ -46,28 +49,35 @@ async def list_ratings(
     request: AnyRequest,
     ruleset: FromPath[str],
     stratum: OfStratum = None,
+    season: OfSeason = None,
     limit: Limit = 50,
     cursor: BestCursor = None,
 ) -> Response[bytes]:
     """List the players of a ruleset, best first: the leader board.
 
-    With a stratum, it lists only players who have finished a rated game of this stratum. Their
-    ratings are those of the ruleset.
+    Each stratum has a leader board of its own, and so has each season, and each stratum in each
+    season. Only their games count there, so every player begins with the rating of a newcomer.
 
     A game is rated when it is over and players with accounts held all seats, with no house bots.
     """
     parts = parts_of(request)
     projections = parts.projections
-    ruleset_id = the_ruleset(ruleset).meta.id
+    board = LeaderBoard(the_ruleset(ruleset).meta.id, stratum or ALL, season or ALL)
     key = key_of(cursor, _CURSOR)
     after = None if key is None else RatingsAfter(int(key[0], 16) + _LEAST, key[1])
 
-    def page() -> tuple[Sequence[Leader], Leader | None, tuple[str, ...]]:
-        best = projections.ratings.best(ruleset_id, after, limit + 1, stratum=stratum)
-        return *cut(best, limit), projections.tallies.strata(ruleset_id)
+    def page() -> tuple[Sequence[Leader], Leader | None, tuple[str, ...], tuple[str, ...]]:
+        ratings = projections.ratings
+        found, last = cut(ratings.best(board, after, limit + 1), limit)
+        return found, last, ratings.strata(board), ratings.seasons(board)
 
-    found, last, strata = await projections.ask(page, projections.ratings, projections.tallies)
+    found, last, strata, seasons = await projections.ask(page, projections.ratings)
     names = await parts.register.names(one.rating.player for one in found)
     following = None if last is None else f"{last.rating.ordinal - _LEAST:016x}{last.rating.player}"
-    leaders = tuple(leader_view(one, names.get(one.rating.player)) for one in found)
-    return answer(LeaderPage(leaders, strata, following), headers=link_to_next(request, following))
+    content = LeaderPage(
+        ratings=tuple(leader_view(one, names.get(one.rating.player)) for one in found),
+        strata=strata,
+        seasons=seasons,
+        next=following,
+    )
+    return answer(content, headers=link_to_next(request, following))

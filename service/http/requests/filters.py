@@ -48,7 +48,18 @@ OfStratum: TypeAlias = Annotated[
         name="stratum",
         pattern=r"^[a-z0-9_=,-]{1,200}$(?!\n)",
         expected="a stratum from a profile, such as players=4",
-        description="Only players with a rated game of this stratum, such as `players=4`.",
+        description="The ratings in the games of one stratum, such as `players=4`; by default, "
+        "those in all games of the ruleset.",
+    ),
+]
+OfSeason: TypeAlias = Annotated[
+    str | None,
+    Query(
+        name="season",
+        pattern=r"^[0-9]{4}-Q[1-4]$(?!\n)",
+        expected="a season: a calendar quarter in UTC, such as 2026-Q4",
+        description="The ratings in the games that ended in one season, a calendar quarter in "
+        "UTC, such as `2026-Q4`; by default, those in games of all times.",
     ),
 ]
 SeatsFree: TypeAlias = Annotated[

@@ -40,8 +40,8 @@ _WHOLE: Final = msgspec.json.Decoder(float_hook=strict.number)
 
 _VERSION: Final = re.compile(r'("?)([0-9]{1,9})(?:-[a-z0-9-]{1,40})?\1')
 """The entity tag of an answer about a game: the version, and then, after a hyphen, whatever else
-distinguishes the answer: its viewer, its form, or the compression that a proxy added."""
-_CODED: Final = re.compile(r'-(?:gzip|zstd)"\Z')
+distinguishes the answer: its viewer, its form, or its compression."""
+_CODED: Final = re.compile(r'-(gzip|zstd)"\Z')
 _NUMBER: Final = re.compile(r"[0-9]{1,15}")
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,255}")
 _QUOTED: Final = re.compile(r'"((?:[\x21\x23-\x5b\x5d-\x7e]|\\["\\])+)"')
@@ -272,11 +272,31 @@ def meets_conditions(request: AnyConnection, tag: str | None) -> bool:
     tags = header(request, b"if-match")
     if tags is None or tags.strip() == "*":
         return True
-    return tag is not None and tag in map(_uncompressed, entity_tags(tags))
+    return tag is not None and _uncompressed(tag) in map(_uncompressed, entity_tags(tags))
+
+
+def matching_tag(request: AnyRequest, tag: str) -> str | None:
+    """Return the entity tag in ``If-None-Match`` of the same content; None if there is none.
+
+    It may be the tag of a compressed response, if the client still accepts that coding.
+    """
+    tags = header(request, b"if-none-match")
+    if tags is None:
+        return None
+    if tags.strip() == "*":
+        return tag
+    for one in entity_tags(tags):
+        found = one.removeprefix("W/")
+        coding = _CODED.search(found)
+        if found == tag:
+            return found
+        if coding and _uncompressed(found) == tag and accepts_coding(request, coding[1]):
+            return found
+    return None
 
 
 def _uncompressed(tag: str) -> str:
-    """Return an entity tag without the coding that a proxy may have added."""
+    """Return an entity tag without the coding that this service or a proxy has added."""
     return _CODED.sub('"', tag)
 
 

@@ -8,11 +8,17 @@ from domain.rulesets.registry import BY_ID
 from service.games.handler import Handler
 from service.http.requests.queries import Query
 from service.storage.rows import Head, Stored
+from service.storage.tournaments import StoredTournament
+from service.tournaments.handler import TournamentHandler
 
 ResourceKind: TypeAlias = Literal[
     "game",
     "version",
     "seat",
+    "tournament",
+    "tournament_version",
+    "round",
+    "export",
     "board",
     "game_in_list",
     "ruleset",
@@ -75,3 +81,22 @@ async def at_version(handler: Handler, stored: Stored, version: int | None) -> S
         if earlier is not None:
             return earlier
     raise NotFound("version", stored.head, version=version, current=stored.head.version)
+
+
+async def tournament_at(
+    handler: TournamentHandler, tournament: str, version: int | None = None
+) -> StoredTournament:
+    """Return a tournament now or at a version.
+
+    Raises NoSuchTournament, or NotFound for a version that it does not have.
+    """
+    stored = await handler.load(tournament)
+    if version is None or version == stored.head.version:
+        return stored
+    earlier = None
+    if version < stored.head.version:
+        earlier = await handler.at(tournament, version)
+    if earlier is None:
+        current = stored.head.version
+        raise NotFound("tournament_version", stored.head, version=version, current=current)
+    return earlier

@@ -12,8 +12,19 @@ export const REASONS = {
 export const CALLED_OFF = ["game_aborted", "game_called_off"];
 const ENDS = ["game_ended", ...Object.keys(REASONS), ...CALLED_OFF];
 
-/** Returns the events that end a game: exactly one in a correct account. @param {readonly any[]} events */
-export const endsIn = (events) => events.filter((event) => ENDS.includes(event.type));
+/** The ends found in lists of events, which never change. @type {WeakMap<readonly any[], readonly any[]>} */
+const found = new WeakMap();
+
+/**
+ * Returns the events that end a game: exactly one in a correct account.
+ * @param {readonly any[]} events
+ * @returns {readonly any[]}
+ */
+export function endsIn(events) {
+  const ends = found.get(events) ?? events.filter((event) => ENDS.includes(event.type));
+  found.set(events, ends);
+  return ends;
+}
 
 /**
  * Returns whether a game was over at this version.

@@ -92,11 +92,19 @@ function textIn(words, key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
+/** The plural rules of each language, which take longer to make than to use. @type {Map<string, Intl.PluralRules>} */
+const plurals = new Map();
+
 /**
  * Returns the plural form for a number: `one` or `other`.
  * @param {string | number | undefined} count
  */
-const formOf = (count) => new Intl.PluralRules(speech.language).select(Number(count ?? 0));
+function formOf(count) {
+  const { language } = speech;
+  const rules = plurals.get(language) ?? new Intl.PluralRules(language);
+  plurals.set(language, rules);
+  return rules.select(Number(count ?? 0));
+}
 
 /** Returns the language of the browser, if the page supports it. @returns {Language} */
 function ofBrowser() {

@@ -1,7 +1,8 @@
 /** The players of a game and their names. */
 import { speech, t } from "/page/app/i18n.js";
 
-/** @typedef {import("/page/api").components["schemas"]["Game"]["seats"][number]} Seat */
+/** @typedef {import("/page/api").components["schemas"]["GameSummary"]} GameSummary */
+/** @typedef {GameSummary["seats"][number]} Seat */
 
 /**
  * Characters that a sentence must not contain: they change the direction of text, or are invisible.
@@ -42,6 +43,9 @@ export const playersOf = (seats, sides) =>
 
 /** Returns what a side is called in one game alone; "" if in all the same. @param {Pick<Seat, "side_name"> | undefined} seat */
 export const calledIn = (seat) => seat?.side_name?.[speech.language] ?? "";
+
+/** Returns what the scenario of a game is called; "" for a game without one. @param {Pick<GameSummary, "scenario_name">} game */
+export const scenarioOf = (game) => game.scenario_name?.[speech.language] ?? "";
 
 /**
  * Returns the player on a seat, for a list of games. Players need no name: a seat is free only if

@@ -12,7 +12,7 @@ from domain.rulesets.ancients import RULESET
 from tests.rulesets.ancients.test_properties import BATTLES, game_of
 from tests.support.run.long import cases
 
-GAMES: Final = cases(4, 1)
+GAMES: Final = cases(2, 1)
 EVERY: Final = cases(1, 6)
 """One of so many decisions is expanded."""
 LISTED_MAX: Final = cases(3_000, 400)

@@ -53,10 +53,10 @@ from tests.support.games.strategies import inside_schema
 from tests.support.run.long import cases
 
 BATTLES = tuple(SCENARIO)
-GAMES = cases(12, 1)
+GAMES = cases(4, 1)
 """For each battle."""
 TURNS = cases(30, 16)
-EXAMPLES = cases(400, 50)
+EXAMPLES = cases(150, 50)
 LISTED_MAX = 4_000
 
 

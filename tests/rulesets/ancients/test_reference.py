@@ -12,7 +12,7 @@ from tests.rulesets.ancients.reference import CENTER, Engine, near, rear
 from tests.rulesets.ancients.test_properties import BATTLES, game_of
 from tests.support.run.long import cases
 
-GAMES = cases(3, 1)
+GAMES = cases(2, 1)
 EVERY = cases(1, 5)
 """One of so many decisions and rolls is compared."""
 

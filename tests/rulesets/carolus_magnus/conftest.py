@@ -1,4 +1,4 @@
-"""Thousands of random games, played once for many tests."""
+"""Hundreds of random games, played once for many tests."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -22,16 +22,16 @@ from tests.support.run.tracing import untraced
 
 
 def games_of_a_kind() -> int:
-    """Return the games of each of the six kinds: 800 for each number of players, or few.
+    """Return the games of each of the six kinds: 200 for each number of players, or few.
 
     This is no constant, because pytest may import this file before it knows its options.
     """
-    return cases(200, 30)
+    return cases(100, 30)
 
 
 def thorough_of_a_kind() -> int:
     """Return how many of them are checked after each step, and as many more near empty."""
-    return cases(30, 5)
+    return cases(12, 5)
 
 
 class End(NamedTuple):

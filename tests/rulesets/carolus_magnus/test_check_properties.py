@@ -27,7 +27,7 @@ from tests.support.run.long import cases, long_after
 def test_every_position_of_a_game_is_valid(options: Options, choose: Choose, seed: int) -> None:
     """After every step, its view survives JSON and reads back as the same position."""
     decoder = msgspec.json.Decoder(PositionView)
-    for game in range(cases(12, 2)):
+    for game in range(cases(6, 2)):
         start = RULESET.start(options)
         for step in play(RULESET, start, Random(f"{seed} {game}"), choose=choose):
             view = decoder.decode(msgspec.json.encode(RULESET.view(step.after, "spectator")))
@@ -35,7 +35,7 @@ def test_every_position_of_a_game_is_valid(options: Options, choose: Choose, see
 
 
 @given(inside_schema(PositionView), st.sampled_from([options for _, options in RIGHT.values()]))
-@settings(max_examples=cases(250, 30))
+@settings(max_examples=cases(100, 30))
 def test_any_position_in_the_schema_is_judged(view: PositionView, options: Options) -> None:
     """However absurd a position is, the checker reports faults and raises nothing else."""
     with pytest.raises(Faults):
@@ -48,7 +48,7 @@ def test_any_position_in_the_schema_is_judged(view: PositionView, options: Optio
 def test_extreme_positions_are_valid_and_playable(options: Options, seed: int) -> None:
     """Positions with all paladins relocated: piles, empty supplies, full courts."""
     random = Random(f"{seed} extremes")
-    for game in range(cases(40, 10)):
+    for game in range(cases(20, 10)):
         steps = play(RULESET, RULESET.start(options), Random(f"{seed} {game}"))
         positions = [step.after for step in steps if step.after.phase in {"opening", "action"}]
         view = _put_elsewhere(data_of(random.choice(positions)), random)

@@ -18,7 +18,7 @@ from tests.support.run.long import cases
 FOLDER = Path(__file__).parent / "counts"
 LISTED_MAX = 5_000
 """Up to this many placements are listed one by one."""
-TRIED_MAX = cases(100_000, 10_000)
+TRIED_MAX = cases(30_000, 10_000)
 """Up to this many multisets of clans and places are tried."""
 SAMPLES = cases(400, 200)
 

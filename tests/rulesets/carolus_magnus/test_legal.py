@@ -85,7 +85,7 @@ def test_lists_are_sorted() -> None:
 def test_listed_actions_are_accepted(options: Options, choose: Choose, seed: int) -> None:
     """At each step of some games: short lists in full, samples of long ones; others have none."""
     random = Random(seed)
-    for game in range(cases(15, 4)):
+    for game in range(cases(8, 4)):
         start = RULESET.start(options)
         for step in play(RULESET, start, Random(f"{seed} {game}"), choose=choose):
             for seat in range(options.players):
@@ -130,7 +130,7 @@ def near_misses(legal: Legal[Action], random: Random, count: int) -> Iterator[Se
 
 
 @given(positions(RULESET, OPTIONS), inside_schema(SeatAction), st.randoms(use_true_random=False))
-@settings(max_examples=cases(400, 40))
+@settings(max_examples=cases(150, 40))
 def test_any_action_is_accepted_exactly_when_legal(
     position: Position, action: SeatAction, random: Random
 ) -> None:
@@ -153,7 +153,7 @@ def test_near_misses_of_many_games(options: Options, seed: int) -> None:
     """The same over whole games: at each decision, changed legal actions."""
     random = Random(seed)
     verdicts: Counter[bool] = Counter()
-    games = cases(20, 6)
+    games = cases(10, 6)
     for game in range(games):
         for step in play(RULESET, RULESET.start(options), Random(f"{seed} {game}")):
             if step.by == "chance":

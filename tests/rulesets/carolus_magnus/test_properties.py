@@ -105,7 +105,7 @@ def test_steps_go_round(position: Position, seed: int) -> None:
 @pytest.mark.parametrize("options", EACH_NUMBER)
 def test_resolving_again_changes_nothing(options: Options, seed: int) -> None:
     """P-4: after a move without a merger, only the owner can control the emperor's territory."""
-    for game in range(cases(30, 3)):
+    for game in range(cases(10, 3)):
         for step in play(RULESET, RULESET.start(options), Random(f"{seed} {game}")):
             moved = any(isinstance(event, EmperorMoved) for event in step.events)
             merged = any(isinstance(event, TerritoriesMerged) for event in step.events)
@@ -121,7 +121,7 @@ def test_a_record_replays_event_for_event(options: Options, seed: int) -> None:
     inputs = msgspec.json.Decoder(RULESET.seat_actions | RULESET.chance_actions)
     events = msgspec.json.Decoder(RULESET.events)
     encode = msgspec.json.encode
-    for game in range(cases(25, 3)):
+    for game in range(cases(10, 3)):
         start = RULESET.start(options)
         choose = near_empty if game % 5 == 0 else at_random
         position = start

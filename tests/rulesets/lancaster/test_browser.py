@@ -7,6 +7,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+from domain.rulesets.lancaster.board import ROUNDS
 from domain.rulesets.lancaster.phrases import law as named_law
 from domain.rulesets.lancaster.words import WORDS
 from tests.rulesets.lancaster import at_the_page as lancaster
@@ -166,22 +167,37 @@ def test_a_knight_is_placed_on_the_board_with_squires(meet: Meet, http: httpx.Cl
 
 
 @pytest.mark.long
-def test_a_whole_game_against_the_house(meet: Meet, http: httpx.Client) -> None:
-    """Every decision is taken on a phone; the other stories happen on a desktop."""
-    page, table = at_the_table(http, meet(viewport=PHONE), players=2)
-    kinds = set()
-    while next_decision(page, table):
-        kinds.add(table.now()["position"]["step"])
-        before = table.now()["version"]
-        lancaster.decide(page)
-        until(lambda before=before: table.now()["version"] > before)  # type: ignore[misc]
+def test_the_first_and_last_round_against_the_house(meet: Meet, http: httpx.Client) -> None:
+    """Every decision in them is taken on a phone; the other stories happen on a desktop."""
+    person = meet(viewport=PHONE)
+    page, table = at_the_table(http, person, players=2)
+    kinds = decide_until(2, page, table)
+    page.goto("/healthz")
+    while (position := until_due(table)["position"])["round"] < ROUNDS:
+        good(table.act(0, table.legal(0, limit=1)[0]))
+    page = seated(person, table, 0)
+    kinds |= decide_until(ROUNDS + 1, page, table)
+    assert position["round"] == ROUNDS
     assert {"extension", "place", "vote", "county", "castle"} <= kinds
     screens.ending(page).wait_for()
     looks.must_fit(page)
 
 
-def next_decision(page: Page, table: Table) -> bool:
-    """Wait until seat 0 may decide; return whether the game continues."""
+def decide_until(end: int, page: Page, table: Table) -> set[str]:
+    """Decide at the page until this round begins or the game ends; return the steps seen."""
+    kinds = set()
+    while next_decision(page, table):
+        now = table.now()
+        if now["position"]["round"] >= end:
+            break
+        kinds.add(now["position"]["step"])
+        lancaster.decide(page)
+        until(lambda before=now["version"]: table.now()["version"] > before)  # type: ignore[misc]
+    return kinds
+
+
+def until_due(table: Table) -> Json:
+    """Wait until seat 0 may decide, or the game is over; return the game."""
     data: Json = {}
 
     def settled() -> bool:
@@ -189,7 +205,12 @@ def next_decision(page: Page, table: Table) -> bool:
         return data["status"] != "running" or 0 in [one["seat"] for one in data["awaits"]]
 
     until(settled)
-    if data["status"] != "running":
+    return data
+
+
+def next_decision(page: Page, table: Table) -> bool:
+    """Wait until seat 0 may decide; return whether the game continues."""
+    if until_due(table)["status"] != "running":
         return False
     screens.my_turn(page)
     return True
@@ -197,9 +218,8 @@ def next_decision(page: Page, table: Table) -> bool:
 
 @pytest.mark.long
 def test_the_page_is_accessible(meet: Meet, http: httpx.Client) -> None:
-    """Axe reports nothing in light and dark mode, and the page fits a phone, in several steps."""
+    """Axe reports nothing for a knight about to be placed, and five players fit a phone."""
     page, table = at_the_table(http, meet(), players=5)
-    looks.must_be_for_everybody(page)
     looks.must_fit(page)
     lancaster.decide(page)
     assert next_decision(page, table)
@@ -232,7 +252,7 @@ def test_five_seats_are_read_on_a_phone_without_scrolling_sideways(
 def test_the_page_uses_one_language(meet: Meet, http: httpx.Client) -> None:
     """Each viewer reads their own language, in the same vote."""
     table = at_the_vote(http)
-    for locale in ("en-GB", "es-AR", "de-AT"):
+    for locale in ("es-AR", "de-AT"):
         person = meet(locale=locale)
         person.page.goto(screens.link_of(person, table.id, 0, table.tokens["seats"][0]))
         person.page.locator("[data-facet]").first.wait_for()

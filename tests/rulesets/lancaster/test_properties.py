@@ -30,10 +30,10 @@ from tests.support.games.play import Step, play
 from tests.support.games.strategies import inside_schema, seeds
 from tests.support.run.long import cases
 
-GAMES = cases(60, 4)
+GAMES = cases(20, 4)
 """For each number of players."""
 PLAYERS = (2, 3, 4, 5)
-EXAMPLES = cases(400, 25)
+EXAMPLES = cases(150, 25)
 
 
 def game_of(players: int, random: Random) -> list[Step]:
@@ -53,7 +53,7 @@ def games(request: pytest.FixtureRequest, seed: int) -> list[list[Step]]:
 )
 def test_every_position_is_possible(games: list[list[Step]]) -> None:
     """The checks of positions from outside find no fault in it."""
-    for game in games[: cases(40, 1)]:
+    for game in games[: cases(15, 1)]:
         for step in game:
             view = RULESET.view(step.after, "arbiter")
             assert RULESET.read(view, step.after.options) == step.after

@@ -116,12 +116,13 @@ def test_tokens_are_placed_on_the_map_and_taken_back(meet: Meet, http: httpx.Cli
 
 @pytest.mark.long
 def test_a_map_wider_than_the_screen_fades_where_it_goes_on(meet: Meet, http: httpx.Client) -> None:
-    phone = meet(viewport={"width": 390, "height": 844}, reduced_motion="no-preference")
-    page, _ = at_the_table(http, phone)
+    """Also for people who want no motion, because nothing moves."""
+    page, _ = at_the_table(http, meet(viewport={"width": 390, "height": 844}))
     board = page.locator("div.board")
     edges = """board => ["left", "right"].map((side) => (
-        parseFloat(getComputedStyle(board).getPropertyValue(`--teg-fade-${side}`)) > 0))"""
+        parseFloat(getComputedStyle(board).getPropertyValue(`--cut-${side}`)) > 0))"""
     assert board.evaluate(edges) == [False, True]
+    assert "linear-gradient" in board.evaluate("board => getComputedStyle(board).maskImage")
     board.evaluate("board => { board.scrollLeft = board.scrollWidth / 4; }")
     until(lambda: board.evaluate(edges) == [True, True])
     board.evaluate("board => { board.scrollLeft = board.scrollWidth; }")
@@ -130,7 +131,6 @@ def test_a_map_wider_than_the_screen_fades_where_it_goes_on(meet: Meet, http: ht
     until(lambda: board.evaluate(edges) == [False, False])
 
 
-@pytest.mark.long
 @pytest.mark.long
 def test_the_smallest_phone_shows_the_whole_height_of_the_map(
     meet: Meet, http: httpx.Client
@@ -172,9 +172,8 @@ def test_an_attack_is_chosen_by_the_keyboard_and_repeated_by_one_key(
 
 @pytest.mark.long
 def test_the_page_is_accessible(meet: Meet, http: httpx.Client) -> None:
-    """Axe reports nothing in light and dark mode, and the page fits a phone, in several steps."""
+    """Axe reports nothing after an attack, and the page fits a phone with four players."""
     page, table = at_the_table(http, meet(), players=4)
-    looks.must_be_for_everybody(page)
     looks.must_fit(page)
     teg.place_all(page, border(table))
     end_turn(page, table)
@@ -188,7 +187,7 @@ def test_the_page_is_accessible(meet: Meet, http: httpx.Client) -> None:
 def test_the_page_uses_one_language(meet: Meet, http: httpx.Client) -> None:
     """Each viewer reads their own language, in the same turn of the same seat."""
     _, table = at_the_table(http, meet(), players=5)
-    for locale in ("en-GB", "es-AR", "de-AT"):
+    for locale in ("es-AR", "de-AT"):
         person = meet(locale=locale)
         person.page.goto(screens.link_of(person, table.id, 0, table.tokens["seats"][0]))
         person.page.locator(".teg-send").wait_for()

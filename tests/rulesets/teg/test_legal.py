@@ -147,7 +147,7 @@ def test_the_count_matches_the_list(position: Position) -> None:
 
 
 @given(POSITIONS, inside_schema(SeatAction), st.randoms(use_true_random=False))
-@settings(max_examples=cases(200, 40))
+@settings(max_examples=cases(100, 40))
 def test_any_action_is_accepted_exactly_when_legal(
     position: Position, action: SeatAction, random: Random
 ) -> None:
@@ -163,7 +163,7 @@ def test_any_action_is_accepted_exactly_when_legal(
 
 
 @given(POSITIONS, inside_schema(RULESET.chance_actions))
-@settings(max_examples=cases(150, 30))
+@settings(max_examples=cases(80, 30))
 def test_chance_is_judged_too(position: Position, action: Action) -> None:
     """Any answer of chance in the schema is accepted, or refused by a rule of the catalogue."""
     refusal = None

@@ -21,7 +21,7 @@ from tests.support.run.long import cases
 
 
 @given(inside_schema(Action))
-@settings(max_examples=cases(300, 100))
+@settings(max_examples=cases(150, 100))
 def test_a_written_action_is_read_back(action: Action) -> None:
     """Any action in the schema, including absurd deals and counts that a rule refuses."""
     line = write(action)

@@ -73,7 +73,7 @@ def test_stored_events_replay_without_chance(options: Options, seed: int) -> Non
 
 @pytest.mark.rule("TG-INV-21")
 @given(POSITIONS, inside_schema(SeatAction | ChanceAction), seeds)
-@settings(max_examples=cases(150, 30))
+@settings(max_examples=cases(80, 30))
 def test_decide_does_not_change_the_position(position: Position, action: Any, seed: int) -> None:
     """TG-INV-21: no action, accepted or refused, changes the position it was judged in."""
     before = msgspec.msgpack.encode(position)

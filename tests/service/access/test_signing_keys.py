@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from domain.record.jws import Jwk, jwks_in, thumbprint
 from domain.record.statement import BadSignature, FinalStatement
 from service.access.secret_files import BadKey
-from service.access.signing import Jwk, Verifier, jwks_in, thumbprint
+from service.access.signing import Verifier
 from service.access.signing_keys import (
     FOLDER,
     published_keys,

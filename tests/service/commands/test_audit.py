@@ -18,10 +18,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 from zstandard import ZstdCompressor
 
+from domain.record.jws import thumbprint
 from domain.record.record import AnyRecord, write_record
 from domain.rulesets.carolus_magnus.actions import RollDice
 from domain.table.actions import Resign, TakeSeat
-from service.access.signing import Signer, jwk_of, thumbprint
+from service.access.signing import Signer, jwk_of
 from service.archives.auditing import PIECE_BYTES
 from service.cli import main
 from tests.support.games.continued import continued, played

@@ -12,9 +12,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
 from domain.links import name_of
+from domain.record.jws import thumbprint
 from domain.record.record import AnyRecord, write_record
 from domain.record.statement import Call, Receipt, SignedHead, TournamentStatement, of_kind
-from service.access.signing import Signer, jwk_of, thumbprint
+from service.access.signing import Signer, jwk_of
 from service.access.verifying import RecordVerifier
 from service.archives.statements import LINE_BYTES_MAX
 from service.cli import main

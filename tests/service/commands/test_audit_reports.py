@@ -12,10 +12,11 @@ import pytest
 from click.testing import CliRunner, Result
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from domain.record.jws import thumbprint
 from domain.record.record import AnyRecord, write_record
 from domain.table.actions import Adjudicate, CallOffGame, Resign, TakeSeat
 from domain.table.game import TABLE
-from service.access.signing import Signer, jwk_of, thumbprint
+from service.access.signing import Signer, jwk_of
 from service.cli import main
 from tests.support.proof.records import as_recorded, records, signed
 from tests.support.proof.short_games import short_game

@@ -9,9 +9,10 @@ import pytest
 from click.testing import Result
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from domain.record.jws import thumbprint, to_base64url
 from domain.record.logged import leaves_of
 from domain.record.record import AnyRecord, write_record
-from service.access.signing import jwk_of, thumbprint, to_base64url
+from service.access.signing import jwk_of
 from tests.records.test_inclusion import FIRST, NEW_KEY, NEW_KID, SECOND, cosigned
 from tests.records.test_witnessed import CLUB, OPENED, STARTED, seen, with_seen
 from tests.records.test_witnesses import KEY, OTHER, SERVICE, witnessed_game

@@ -64,7 +64,7 @@ def test_concurrent_imports_import_each_game_once(
     archive = tmp_path / "games.ndjson"
     monkeypatch.setenv("CAROLUS_DATA", str(tmp_path / "elsewhere"))
     monkeypatch.setenv("CAROLUS_DATABASE", "")
-    games = cases(30, 10)
+    games = cases(15, 10)
     output_of("simulate", str(games), "--seed", "two")
     output_of("export", "-o", archive)
     together = threading.Barrier(2)

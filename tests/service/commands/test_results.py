@@ -11,11 +11,12 @@ import pytest
 from click.testing import CliRunner, Result
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from domain.record.jws import thumbprint
 from domain.record.record import AnyRecord, write_record
 from domain.record.synopsis import SeatSynopsis, Synopsis
 from domain.table.actions import Adjudicate, CallOffGame, Resign, TakeSeat
 from domain.table.game import TABLE, By
-from service.access.signing import Signer, jwk_of, thumbprint
+from service.access.signing import Signer, jwk_of
 from service.archives.crosstable import Crosstable, Meetings, csv_of
 from service.cli import main
 from tests.support.games.continued import continued, played

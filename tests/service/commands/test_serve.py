@@ -82,3 +82,34 @@ def test_a_sandbox_leaves_nothing_behind(
             service.kill()
     assert not Path(where[2]).exists()
     assert not folder.exists()
+
+
+@pytest.mark.long
+@pytest.mark.process
+def test_an_exposed_sandbox_answers_at_other_addresses(folder: Path) -> None:
+    """It is still a sandbox, and says so; only the address is allowed."""
+    asked = [CAROLUS, "serve", "--sandbox", "--expose-sandbox", "--host", "0.0.0.0", "--port", "0"]  # noqa: S104 - what the option is for
+    with subprocess.Popen(asked, stderr=subprocess.PIPE, text=True) as service:
+        assert service.stderr is not None
+        try:
+            line = service.stderr.readline()
+            where = re.search(r"at http://0\.0\.0\.0:(\d+)/ .* no game counts", line)
+            assert where is not None, line
+            for host in ("127.0.0.1", _address_of_this_machine()):
+                answer = plain_request("GET", f"http://{host}:{where[1]}/healthz")
+                assert answer.status_code == 200
+                assert answer.headers["carolus-sandbox-seed"] == "carolus"
+            service.send_signal(signal.SIGTERM)
+            assert service.wait(30) == 0
+        finally:
+            service.kill()
+
+
+def _address_of_this_machine() -> str:
+    """Return the address at which other machines reach this one; loopback without a network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # chooses a route, and sends nothing
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])

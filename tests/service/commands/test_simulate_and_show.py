@@ -20,7 +20,7 @@ from tests.support.storage.stores import settings_of
 
 
 def test_simulate_stores_games_that_show_can_show(folder: Path) -> None:
-    count = cases(40, 4)
+    count = cases(12, 4)
     result = run("simulate", str(count), "--bots", "random,random", "--seed", "s", "--json")
     assert result.exit_code == 0
     summary = json.loads(result.stdout)

@@ -12,6 +12,7 @@ from tests.support.http.client import Table, good, start
 from tests.support.http.plain import plain_client
 from tests.support.run.long import cases
 from tests.support.servers.inside import Inside, served_inside
+from tests.support.tournaments.over_http import Member, of_two_bots
 
 
 @pytest.fixture(scope="module")
@@ -33,12 +34,16 @@ def table(inside: Inside) -> Iterator[Table]:
 
 
 @pytest.fixture(scope="module")
-def known(table: Table) -> list[str]:
+def known(inside: Inside, table: Table) -> list[str]:
     """Return every address of the service, but only a few of the page's files."""
     account = good(table.http.post("/v1/players", json={"name": "Ana"}))
     player = account["player"]["id"]
+    organiser = Member(inside.parts, "Olga", ("organise",))
+    cup = of_two_bots(table.http, organiser.headers)
     named = {
         "game": table.id,
+        "tournament": cup,
+        "round": 1,
         "seat": 0,
         "moment": 1,
         "version": 1,

@@ -66,13 +66,13 @@ def test_only_one_of_racing_actions_is_stored(store: OpenStore) -> None:
 
 @pytest.mark.long
 @pytest.mark.usefixtures("untraced")
-def test_two_workers_race_a_thousand_times(store: OpenStore, seed: int) -> None:
+def test_two_workers_race_hundreds_of_times(store: OpenStore, seed: int) -> None:
     """Both workers take each decision of many games: one wins, the other gets ``StaleVersion``.
 
     The worker that won last tends to win again, because the other must first read what was stored.
     So requests are delayed now and then, and both workers win in every run.
     """
-    games, decisions = 24, 100
+    games, decisions = 12, 60
     counts: Counter[str] = Counter()
     names: dict[Handler, str] = {}
 
@@ -115,7 +115,7 @@ def test_two_workers_race_a_thousand_times(store: OpenStore, seed: int) -> None:
     with workers(store, 2) as (one, other):
         names.update({one: "one", other: "other"})
         run(scene(one, other))
-    assert counts.total() > 1000
+    assert counts.total() > 400
     assert counts.keys() == {"one", "other"}
 
 

@@ -160,7 +160,7 @@ def test_concurrent_duplicates_are_stored_once(store: OpenStore) -> None:
     async def scene(one: Handler, other: Handler) -> None:
         game = await start_game(one)
         random = Random(3)
-        for number in range(cases(20, 5)):
+        for number in range(cases(10, 5)):
             stored, seat = await on_turn(one, game)
             actions = [action_of(stored.game, seat, random)]
             request = key(f"k{number}")

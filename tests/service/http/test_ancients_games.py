@@ -60,6 +60,23 @@ def test_a_seat_says_which_army_it_has(http: httpx.Client) -> None:
     assert properties["sides"]["x-sides-of-seats"]
 
 
+def test_a_game_says_which_battle_it_is(http: httpx.Client) -> None:
+    """In each language, also in lists; the schema says which option chooses it."""
+    opened = good(http.post("/v1/games", json={**ANCIENTS, "options": {"scenario": "007"}}))["game"]
+    listed = good(http.get("/v1/games?status=open"))["games"]
+    (found,) = [one for one in listed if one["id"] == opened["id"]]
+    for game in (opened, found):
+        assert game["scenario_name"] == {
+            "en": "Cannae, 216 BC",
+            "es": "Cannas, 216 a. C.",
+            "de": "Cannae, 216 v. Chr.",
+        }
+    schema = good(http.get(f"/v1/rulesets/{RULESET.meta.id}"))["options_schema"]
+    properties = schema["$defs"]["Options"]["properties"]
+    assert [name for name, one in properties.items() if "x-scenario" in one] == ["scenario"]
+    assert good(http.post("/v1/games", json={"ruleset": "teg"}))["game"]["scenario_name"] is None
+
+
 def test_a_seat_of_another_game_has_no_other_name(http: httpx.Client) -> None:
     """The words of its ruleset name its sides."""
     opened = good(http.post("/v1/games", json={"ruleset": "teg"}))["game"]

@@ -49,7 +49,7 @@ def refused(answer: httpx.Response, kind: str) -> Json:
 def test_a_read_of_another_state_is_refused(table: Table, method: str, rest: str) -> None:
     """``If-Match`` names the state that the client wants to read."""
     address = table.url + rest
-    tag = table.http.get(address).headers["etag"]
+    tag = table.http.get(address, headers={"Accept-Encoding": "identity"}).headers["etag"]
     for fits in (tag, "*", f'"0", {tag}', f'{tag[:-1]}-gzip"'):
         assert table.http.request(method, address, headers={"If-Match": fits}).is_success, fits
     for other in ('"0"', f"W/{tag}", "0", ""):

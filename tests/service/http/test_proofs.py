@@ -10,7 +10,8 @@ from joserfc import jws
 from joserfc.jwk import KeySet
 from litestar.testing import TestClient
 
-from service.access.signing import Verifier, jwks_in
+from domain.record.jws import jwks_in
+from service.access.signing import Verifier
 from service.access.signing_keys import rotate_keys, signing_keys
 from tests.support.docs.pages import ROOT
 from tests.support.http.client import Json, Table, create, good, start

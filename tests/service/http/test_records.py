@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from domain.record.audit import audit
+from domain.record.jws import jwks_in
 from domain.record.record import read_record
 from domain.record.text import read_text
-from service.access.signing import jwks_in
 from service.access.verifying import RecordVerifier
 from tests.support.http.client import Table, create, good, play, start
 from tests.support.run.long import long_after
@@ -37,7 +37,7 @@ def verifier(http: httpx.Client) -> RecordVerifier:
 @pytest.mark.parametrize("players", long_after(1, [2, 3, 4]))
 def test_the_record_of_a_whole_game_proves_it(http: httpx.Client, players: int) -> None:
     """An audit of entries, hashes, dice, signature and outcome finds nothing."""
-    table = start(http, players=players)
+    table = start(http, players=players, max_rounds=6)
     for _ in play(table, Random(players), people=range(players)):
         pass
     answer = http.get(f"{table.url}/record")

@@ -185,7 +185,7 @@ def test_a_dry_run_stores_nothing(http: httpx.Client) -> None:
     """Whether legal or not; and it does not use up the key."""
     table = start(http)
     random = Random(3)
-    for _ in range(cases(30, 10)):
+    for _ in range(cases(15, 10)):
         version, seat = turn(table)
         action = table.any_action(seat, random)
         verdict = good(table.act(seat, action, dry_run=True, headers={"Idempotency-Key": "dry"}))
@@ -257,7 +257,7 @@ def test_a_finished_game_accepts_nothing(
 @pytest.mark.parametrize("players", long_after(1, [2, 3, 4]))
 def test_whole_games_of_people(http: httpx.Client, players: int) -> None:
     """From creation to the end; an independent verifier confirms events and head."""
-    table = start(http, players=players)
+    table = start(http, players=players, max_rounds=6)
     random = Random(players)
     last = table.now()
     for last in play(table, random, people=range(players)):
@@ -276,7 +276,7 @@ def test_whole_games_of_people(http: httpx.Client, players: int) -> None:
 @pytest.mark.long
 def test_every_version_can_be_read(http: httpx.Client) -> None:
     """Within a batch and at its end; the next event is by a seat that was due."""
-    table = start(http, players=3, max_rounds=6)
+    table = start(http, players=3, max_rounds=4)
     for _ in play(table, Random(5), people=(0, 1, 2)):
         pass
     events = table.events()

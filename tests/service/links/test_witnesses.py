@@ -11,7 +11,7 @@ import pytest
 from cryptography.x509 import DNSName
 
 from domain.links import Chain, Witnessed, at_registration, chain_of
-from service.access.signing import from_base64url, to_base64url
+from domain.record.jws import from_base64url, to_base64url
 from service.links.addresses import WitnessAddress, witnesses_in
 from service.links.witnesses import (
     PAUSES_SECONDS,

@@ -224,11 +224,11 @@ def test_a_failed_projection_stops_alone(
         assert good(http.get("/readyz")) == {
             "status": "ok",
             "parts": {"log": "ok", "redis": "none", "projections": "stopped"},
-            "failed": ["ratings.v3"],
+            "failed": ["ratings.v4"],
         }
-        until_metrics_have(http, 'carolus_projection_failed{projection="ratings.v3"} 1.0')
+        until_metrics_have(http, 'carolus_projection_failed{projection="ratings.v4"} 1.0')
         failing.clear()
-        until_metrics_have(http, 'carolus_projection_failed{projection="ratings.v3"} 0.0')
+        until_metrics_have(http, 'carolus_projection_failed{projection="ratings.v4"} 0.0')
     assert good(http.get("/readyz"))["failed"] == []
     assert good(http.get(f"{RULESET}/ratings"))["ratings"] == []
 

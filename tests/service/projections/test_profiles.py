@@ -44,7 +44,8 @@ def test_the_profile_of_an_account(at: Settings) -> None:
         ana, bea, carl = (account(http, name) for name in ("Ana", "Bea", "Carl"))
         new = good(http.get(f"/v1/players/{ana}"))
         assert (new["id"], new["kind"], new["name"]) == (ana, "account", "Ana")
-        assert (new["running"], new["results"], new["ratings"]) == (0, [], [])
+        assert (new["running"], new["results"]) == (0, [])
+        assert (new["ratings"], new["ratings_by_stratum"]) == ([], [])
         one.end(one.start([ana, bea]), 1)
         one.end(one.start([ana, bea, carl]), 0, 1)
         (with_bot,) = one.open_games(1, players=2)
@@ -66,6 +67,10 @@ def test_the_profile_of_an_account(at: Settings) -> None:
         profile = good(http.get(f"/v1/players/{ana}"))
         assert profile["running"] == 1
         assert [rating["games"] for rating in profile["ratings"]] == [2]
+        assert [each["stratum"] for each in profile["ratings_by_stratum"]] == [
+            "players=2",
+            "players=3",
+        ]
 
 
 def test_the_profile_of_a_house_bot(http: httpx.Client, one: Worker) -> None:
@@ -127,24 +132,58 @@ def test_the_ratings_of_a_player(http: httpx.Client, one: Worker) -> None:
 
 
 def test_the_leader_board_of_a_stratum(http: httpx.Client, one: Worker) -> None:
-    """Only players who have finished a rated game of it, ranked among themselves."""
+    """Only its games count for the ratings, which the profiles of its players show, too."""
     ana, bea, carl = (account(http, name) for name in ("Ana", "Bea", "Carl"))
     one.end(one.start([ana, bea]), 1)
     one.end(one.start([carl, bea, ana]), 2, 1)
     one.end(one.start([carl, None]), 1)
 
-    def board(stratum: str) -> list[tuple[int, str]]:
-        query = {"stratum": stratum}
-        found = good(http.get(f"{RULESET}/ratings", params=query))["ratings"]
-        return [(each["rank"], each["name"]) for each in found]
+    def board(stratum: str) -> list[dict[str, Any]]:
+        found = good(http.get(f"{RULESET}/ratings", params={"stratum": stratum}))["ratings"]
+        assert {each["stratum"] for each in found} <= {stratum}
+        return list(found)
 
     strata = good(http.get(f"{RULESET}/ratings?limit=1"))["strata"]
     assert strata == ["players=2", "players=3"], "the game with a guest is not rated"
-    assert board("players=2") == [(1, "Ana"), (2, "Bea")]
-    assert board("players=3") == [(1, "Carl"), (2, "Ana"), (3, "Bea")]
+    two, three = board("players=2"), board("players=3")
+    assert [(each["rank"], each["name"]) for each in two] == [(1, "Ana"), (2, "Bea")]
+    assert three[0]["name"] == "Carl"
+    assert [each["rank"] for each in three] == [1, 2, 2], "players who resign are level"
     assert board("players=4,seating=opposite") == []
+    profile = good(http.get(f"/v1/players/{ana}"))
+    mine = [each for found in (two, three) for each in found if each["player"] == ana]
+    for each, listed in zip(profile["ratings_by_stratum"], mine, strict=True):
+        assert listed == each | {"rank": listed["rank"], "name": "Ana"}
+    assert [each["stratum"] for each in profile["ratings"]] == [None]
+    steps = good(http.get(f"/v1/players/{ana}/ratings", params={"stratum": "players=3"}))
+    assert [(each["stratum"], each["games"]) for each in steps["ratings"]] == [("players=3", 1)]
     for wrong in ("", "players 2", "x" * 201):
         assert http.get(f"{RULESET}/ratings", params={"stratum": wrong}).status_code == 400
+
+
+def test_the_leader_board_of_a_season(http: httpx.Client, data: Path) -> None:
+    """It lists what players did in one quarter, in all games or in those of a stratum."""
+    ana, bea = (account(http, name) for name in ("Ana", "Bea"))
+    now = "2026-06-30T12:00:00.000000Z"
+    with worker(settings_of(data), now=lambda: now) as one:
+        one.end(one.start([ana, bea]), 1)
+        now = "2026-07-01T12:00:00.000000Z"
+        one.end(one.start([bea, ana]), 1)
+
+    def board(**query: str) -> list[tuple[int, str, int]]:
+        found = good(http.get(f"{RULESET}/ratings", params=query))["ratings"]
+        assert {each["season"] for each in found} <= {query.get("season")}
+        return [(each["rank"], each["name"], each["games"]) for each in found]
+
+    assert good(http.get(f"{RULESET}/ratings"))["seasons"] == ["2026-Q3", "2026-Q2"]
+    assert board(season="2026-Q2") == [(1, "Ana", 1), (2, "Bea", 1)]
+    assert board(season="2026-Q3", stratum="players=2") == [(1, "Bea", 1), (2, "Ana", 1)]
+    assert board(season="2025-Q2") == board(season="2026-Q3", stratum="players=3") == []
+    assert {games for _, _, games in board()} == {2}
+    steps = good(http.get(f"/v1/players/{ana}/ratings?season=2026-Q2"))["ratings"]
+    assert [(each["season"], each["games"]) for each in steps] == [("2026-Q2", 1)]
+    for wrong in ("2026", "2026-Q5", "2026-q1", "2026-Q1\n"):
+        assert http.get(f"{RULESET}/ratings", params={"season": wrong}).status_code == 400
 
 
 @pytest.mark.parametrize("query", ["cursor=x", "ruleset=a%00b", "limit=0", "games=1"])

@@ -8,6 +8,7 @@ from openskill.models import PlackettLuce
 from domain.rulesets.registry import BY_ID
 from domain.table.actions import AbortGame, AcceptDraw, OfferDraw, Resign, TakeSeat
 from domain.table.game import TABLE, Game
+from service.projections.leader_boards import ALL, LeaderBoard, season_of
 from service.projections.ratings import Rating, RatingsAfter
 from service.settings import Settings
 from service.storage.rows import envelope_of
@@ -23,7 +24,7 @@ Numbers = tuple[float, float]
 def rated(one: Worker) -> dict[str, Rating]:
     """Return all ratings by player."""
     one.catch_up()
-    best = one.projections.ratings.best(RULESET, None, 100)
+    best = one.projections.ratings.best(LeaderBoard(RULESET), None, 100)
     return {leader.rating.player: leader.rating for leader in best}
 
 
@@ -138,10 +139,7 @@ def test_teams(at: Settings) -> None:
 
 
 def test_six_sides(at: Settings) -> None:
-    """A player who left under the rules lost to all who share the victory.
-
-    Ratings are per ruleset.
-    """
+    """A player who left under the rules lost to all who share the victory."""
     with worker(at) as one:
         game = one.start(ACCOUNTS[:6], rules=BY_ID["teg"], allow_resign=True)
         one.perform(game, 5, Resign())
@@ -149,7 +147,7 @@ def test_six_sides(at: Settings) -> None:
         for seat in range(1, 5):
             one.perform(game, seat, AcceptDraw())
         assert rated(one) == {}
-        found = one.projections.ratings.best("teg", None, 100)
+        found = one.projections.ratings.best(LeaderBoard("teg"), None, 100)
         ratings = [leader.rating for leader in found]
         values = {rating.player: (rating.mu / 1e6, rating.sigma / 1e6) for rating in ratings}
         sides = [[player] for player in ACCOUNTS[:6]]
@@ -206,32 +204,97 @@ def test_the_best_players_come_first(at: Settings) -> None:
         ratings = one.projections.ratings
         for size in (1, 2, 3, 4):
             pages, after = [], None
-            while page := ratings.best(RULESET, after, size):
+            while page := ratings.best(LeaderBoard(RULESET), after, size):
                 pages += page
                 after = RatingsAfter(page[-1].rating.ordinal, page[-1].rating.player)
             assert [found.rating.player for found in pages] == [ANA, BEA, CARL, DORA]
             assert [found.rank for found in pages] == [1, 1, 3, 3]
             assert pages[0].rating.ordinal == pages[1].rating.ordinal
-            assert ratings.of(ANA) == [pages[0].rating]
-        assert ratings.best("another", None, 10) == []
+            assert ratings.of(ANA)[0] == pages[0].rating
+        assert ratings.best(LeaderBoard("another"), None, 10) == []
         assert ratings.of("nobody") == []
 
 
-def test_the_best_players_of_a_stratum(at: Settings) -> None:
-    """Only those with a rated game of it, and ranked among themselves, by the same ratings."""
+def board(one: Worker, stratum: str = ALL, season: str = ALL) -> dict[str, Numbers]:
+    """Return mu and sigma of the players of a leader board, best first."""
+    one.catch_up()
+    found = one.projections.ratings.best(LeaderBoard(RULESET, stratum, season), None, 100)
+    ratings = [leader.rating for leader in found]
+    assert {(each.stratum, each.season) for each in ratings} <= {(stratum, season)}
+    return {each.player: (each.mu / 1e6, each.sigma / 1e6) for each in ratings}
+
+
+def test_each_stratum_has_ratings_of_its_own(at: Settings) -> None:
+    """They follow from its games alone; all games count for the rating of the ruleset."""
     with worker(at) as one:
         one.end(one.start([ANA, BEA]), 1)
         one.end(one.start([DORA, CARL, BEA]), 2, 1)
         one.end(one.start([ANA, None, None]), 0, 1)
-        one.catch_up()
+        one.end(one.start([ANA, BEA]), 0)
+        first = by_the_model([[ANA], [BEA]], [0, 1])
+        two = by_the_model([[ANA], [BEA]], [1, 0], first)
+        three = by_the_model([[DORA], [CARL], [BEA]], [0, 1, 1])
+        assert board(one, "players=2") == close_to(two)
+        assert board(one, "players=3") == close_to(three)
+        assert board(one, "players=4,seating=opposite") == {}
+        both = by_the_model([[DORA], [CARL], [BEA]], [0, 1, 1], first)
+        assert board(one) == close_to(by_the_model([[ANA], [BEA]], [1, 0], both))
         ratings = one.projections.ratings
-        two, three = (
-            [(found.rank, found.rating.player) for found in ratings.best(*asked, stratum=stratum)]
-            for asked, stratum in (((RULESET, None, 9), f"players={n}") for n in (2, 3))
-        )
-        assert two == [(1, ANA), (2, BEA)]
-        assert three == [(1, DORA), (2, CARL), (3, BEA)]
-        assert ratings.best(RULESET, None, 9, stratum="players=4,seating=opposite") == []
+        assert [(each.stratum, each.games) for each in ratings.of(BEA)] == [
+            (ALL, 3),
+            ("players=2", 2),
+            ("players=3", 1),
+        ]
+        leaders = ratings.best(LeaderBoard(RULESET, "players=3"), None, 9)
+        assert [(each.rank, each.rating.player) for each in leaders] == [
+            (1, DORA),
+            (2, BEA),
+            (2, CARL),
+        ]
+
+
+def test_a_season_begins_with_new_ratings(at: Settings) -> None:
+    """A game counts in the quarter in which it ended, and forever in the rating of the ruleset."""
+    now = "2026-09-30T23:59:00.000000Z"
+    with worker(at, now=lambda: now) as one:
+        one.end(one.start([ANA, BEA]), 1)
+        over = one.start([BEA, ANA])
+        one.catch_up()
+        now = "2026-10-01T00:00:00.000000Z"
+        one.end(over, 1)
+        one.end(one.start([CARL, ANA, BEA]), 2, 1)
+        summer = by_the_model([[ANA], [BEA]], [0, 1])
+        assert board(one, season="2026-Q3") == close_to(summer)
+        autumn = by_the_model([[BEA], [ANA]], [0, 1])
+        assert board(one, "players=2", "2026-Q4") == close_to(autumn)
+        later = by_the_model([[CARL], [ANA], [BEA]], [0, 1, 1], autumn)
+        assert board(one, season="2026-Q4") == close_to(later)
+        assert board(one, season="2027-Q4") == {}
+        assert numbers(one)[ANA] != board(one, season="2026-Q4")[ANA]
+        ratings = one.projections.ratings
+        assert ratings.seasons(LeaderBoard(RULESET)) == ("2026-Q4", "2026-Q3")
+        assert ratings.seasons(LeaderBoard(RULESET, "players=3")) == ("2026-Q4",)
+        assert ratings.strata(LeaderBoard(RULESET, season="2026-Q3")) == ("players=2",)
+        assert ratings.strata(LeaderBoard(RULESET)) == ("players=2", "players=3")
+        assert ratings.strata(LeaderBoard("teg")) == ratings.seasons(LeaderBoard("teg")) == ()
+        assert {each.season for each in ratings.of(ANA)} == {ALL}, "profiles are about all times"
+        steps = ratings.steps(ANA, LeaderBoard(ALL, ALL, "2026-Q4"), None, 9)
+        assert [step.rating.games for step in steps] == [2, 1]
+        assert steps[1].game == over
+
+
+@pytest.mark.parametrize(
+    ("at", "season"),
+    [
+        ("2026-01-01T00:00:00.000000Z", "2026-Q1"),
+        ("2026-03-31T23:59:59.999999Z", "2026-Q1"),
+        ("2026-04-01T00:00:00.000000Z", "2026-Q2"),
+        ("2027-12-31T23:59:59.999999Z", "2027-Q4"),
+    ],
+)
+def test_a_season_is_a_calendar_quarter(at: str, season: str) -> None:
+    """In UTC."""
+    assert season_of(at) == season
 
 
 def test_a_rating_changes_with_each_game(at: Settings) -> None:
@@ -244,9 +307,10 @@ def test_a_rating_changes_with_each_game(at: Settings) -> None:
             one.catch_up()
             seen.append(one.projections.ratings.of(ANA)[0])
         ratings = one.projections.ratings
-        steps = ratings.steps(ANA, RULESET, None, 9)
+        steps = ratings.steps(ANA, LeaderBoard(RULESET), None, 9)
         assert [step.game for step in steps] == games[::-1]
         assert [step.rating for step in steps] == seen[::-1]
-        assert ratings.steps(ANA, None, steps[0].place, 1) == [steps[1]]
-        assert ratings.steps(ANA, "teg", None, 9) == []
-        assert [step.rating.player for step in ratings.steps(BEA, None, None, 9)] == [BEA] * 3
+        assert ratings.steps(ANA, LeaderBoard(ALL), steps[0].place, 1) == [steps[1]]
+        assert ratings.steps(ANA, LeaderBoard("teg"), None, 9) == []
+        hers = ratings.steps(BEA, LeaderBoard(ALL), None, 9)
+        assert [step.rating.player for step in hers] == [BEA] * 3

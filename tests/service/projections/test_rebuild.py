@@ -14,6 +14,8 @@ from service.settings import Settings
 from service.storage.tables import METADATA
 from tests.support.run.long import cases, long_after
 from tests.support.storage.projecting import ACCOUNTS, DAYS, ids, lively, worker
+from tests.support.storage.stores import run
+from tests.support.tournaments.handling import entered
 
 
 @pytest.mark.parametrize("at_once", long_after(1, [3, 500]))
@@ -27,6 +29,7 @@ def test_rebuilt_rows_are_equal(
         one.note_key()
         for _ in range(3):
             lively(one, random, cases(8, 4))
+            run(entered(one.desk, 2))
             random.choice((one, other)).catch_up()
         one.start(ACCOUNTS[:2], terms=DAYS)
         one.make_account()
@@ -53,13 +56,16 @@ def test_the_command_rebuilds(at: Settings, monkeypatch: pytest.MonkeyPatch) -> 
         with one.database.writing() as connection:
             connection.exec_driver_sql("DELETE FROM lobby_5")
             connection.exec_driver_sql("UPDATE counts_1 SET games = games + 1")
-            connection.exec_driver_sql("DROP TABLE ratings_3")
+            connection.exec_driver_sql("DROP TABLE ratings_4")
         result = CliRunner().invoke(main, ["rebuild", "ratings", "lobby"])
         assert (result.exit_code, result.output) == (0, "rebuilt: ratings, lobby\n")
         assert one.rows() != live
         assert one.rows(one.projections.lobby, one.projections.ratings).items() <= live.items()
         result = CliRunner().invoke(main, ["rebuild"])
-        names = "lobby, ratings, head_to_head, tallies, counts, deadlines, service_due, trail, tree"
+        names = (
+            "lobby, ratings, head_to_head, tallies, counts, deadlines, service_due, trail, tree, "
+            "tournaments"
+        )
         assert (result.exit_code, result.output) == (0, f"rebuilt: {names}\n")
         assert one.rows() == live
         lively(one, Random(2), 1)

@@ -18,10 +18,10 @@ import msgspec
 import pytest
 from litestar.testing import TestClient
 
+from domain.record.jws import from_base64url, signed_text, to_base64url
 from domain.record.statement import Receipt, SignedHead, read_statement
 from domain.rulesets.registry import BY_ID
 from service.access.game_keys import KEY_FILE, Vault
-from service.access.signing import from_base64url, signed_text, to_base64url
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.access.signing_keys import signing_keys
 from service.storage.address import FILE_NAME
@@ -133,6 +133,11 @@ def addresses(table: Table, version: int) -> list[str]:
         "/v1/tokens",
         "/v1/tokens/x",
         "/v1/tokens/x/rotation",
+        "/v1/tournaments",
+        "/v1/tournaments/x",
+        f"/v1/tournaments/{table.id}",
+        f"/v1/tournaments/vault%2F{table.id}",
+        f"/v1/tournaments/..%2Fvault%2F{table.id}/events",
         "/v1/webhooks",
         "/v1/webhooks/x",
         "/v1/webhooks/x/test",

@@ -117,7 +117,7 @@ FLOODS = {
 def test_frames_of_one_client(inside: Inside, turns: Turns, name: str) -> None:
     """A turn parses some of them and the application takes one; then others get their turn."""
     one, original = FLOODS[name]
-    count = cases(2000, 500)
+    count = cases(1000, 500)
     with Raw(inside.url) as raw:
         raw.send(request("GET", live_of(inside), *HANDSHAKE))
         assert raw.answer().status == 101

@@ -2,7 +2,7 @@
 
 import asyncio
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
@@ -43,7 +43,8 @@ def service(folder: Path, seed: object = 1) -> Iterator[Service]:
         house = House(handler)
         handler.listeners.append(house.committed)
         projections = Projections(database)
-        yield Service(handler, house, Patrol([house], projections.runner, projections.service_due))
+        due = projections.service_due
+        yield Service(handler, house, Patrol("patrol", [house], projections.runner, due, due.games))
 
 
 async def seated(handler: Handler, bots: list[str | None], **options: Any) -> str:
@@ -246,16 +247,16 @@ def test_the_patrol_survives_a_database_outage(
     asked = 0
 
     async def scene(at: Service) -> None:
-        games = at.patrol._service_due.games
+        games = at.patrol._found
 
-        def asking() -> dict[str, int]:
+        def asking() -> Mapping[str, int]:
             nonlocal asked
             asked += 1
             if asked < 3:
                 raise OperationalError("away") if asked == 1 else RuntimeError("a bug")
             return games()
 
-        monkeypatch.setattr(at.patrol._service_due, "games", asking)
+        monkeypatch.setattr(at.patrol, "_found", asking)
         monkeypatch.setattr(at.patrol, "_every", 0.01)
         game = await seated(at.handler, BOTS, max_rounds=3)
         at.house.start()

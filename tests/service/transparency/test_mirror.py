@@ -8,10 +8,10 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
+from domain.record.jws import Jwk, to_base64url
 from domain.transparency.following import CHECKPOINT, Fetch, Misbehaved, MissingTile, files_of
 from domain.transparency.notes import BadNote, read_note
 from domain.transparency.tiles import ENTRIES, BadTile, bundle, tile_at
-from service.access.signing import Jwk, to_base64url
 from service.cli import main
 from service.transparency.remote import LogUnreachable, last_in, mirror, over_http
 from tests.support.http.client import good, start

@@ -14,8 +14,9 @@ from domain.table.game import TABLE
 from domain.transparency.inclusion import Inclusion
 from domain.transparency.tiles import hashed_entries
 from domain.transparency.tree import root_of
-from service.access.notes import NoteSigner, NoteVerifier
+from service.access.notes import NoteSigner
 from service.access.signing import Signer
+from service.access.verifying import RecordVerifier
 from service.projections import reading
 from service.settings import Settings
 from service.storage.log import SIGNATURE
@@ -130,7 +131,7 @@ def test_a_checkpoint_is_signed_when_the_tree_has_grown(at: Settings) -> None:
         assert second is not None
         assert second.checkpoint.size == 3
         assert here.current(fresh=True) == second
-        verified = NoteVerifier([SIGNER_KID]).verify(str(second.note), second.vkey)
+        verified = RecordVerifier([SIGNER_KID]).verify_checkpoint(str(second.note), second.vkey)
         assert verified == Published(second.checkpoint, SIGNER_KID, True, True)
         found = here.inclusion(second, game)
         assert isinstance(found, Inclusion)

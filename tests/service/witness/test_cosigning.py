@@ -12,12 +12,12 @@ from typing import Any, Final
 import httpx
 import pytest
 
+from domain.record.jws import to_base64url
 from domain.transparency.checkpoints import Checkpoint, checkpoint_in, cosignatures
 from domain.transparency.notes import read_note, read_signatures, read_vkey
 from domain.transparency.tiles import TiledTree
 from domain.transparency.witnessing import Submission
 from service.access.ed25519 import verify_bytes
-from service.access.signing import to_base64url
 from service.witness.app import create_witness
 from service.witness.kinds import KINDS
 from service.witness.table import Table

@@ -11,12 +11,13 @@ import msgspec
 import pytest
 
 from domain.record.canonical_text import canonical_text
+from domain.record.jws import to_base64url
 from domain.record.registration import registration_of
 from domain.record.statement import call_of
-from service.access.signing import to_base64url
 from service.witness.kinds import KINDS
 from tests.support.http.plain import plain_client
 from tests.support.http.raw import Raw, request
+from tests.support.run.node import ROOT
 from tests.support.servers.witnesses import (
     HEADS,
     InsideWitness,
@@ -334,3 +335,13 @@ def test_the_limit_on_requests(tmp_path: Any) -> None:
         assert [one.status_code for one in answers] == [200, 200, 429]
         problem(answers[2], "too-many-requests")
         assert http.get("/healthz").status_code == 200
+
+
+def test_a_client_keeps_the_document(http: httpx.Client) -> None:
+    """It is that of the repository, which `make openapi` writes, and has an entity tag."""
+    first = http.get("/schema/openapi.json")
+    assert first.status_code == 200
+    assert first.json() == json.loads((ROOT / "openapi" / "witness.json").read_bytes())
+    again = http.get("/schema/openapi.json", headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert http.head("/schema/openapi.json").headers["etag"] == first.headers["etag"]

@@ -74,7 +74,8 @@ function findPage(folders) {
     },
     load(url, context, next) {
       // The folders of the page have no package.json that declares the type.
-      const format = url.endsWith(".js") && url.startsWith("file:") ? "module" : context.format;
+      const ours = url.startsWith("file:") && !url.includes("/node_modules/");
+      const format = ours && url.endsWith(".js") ? "module" : context.format;
       return next(url, { ...context, format });
     },
   });

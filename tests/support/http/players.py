@@ -24,8 +24,11 @@ from tests.support.run.waiting import until
 
 ANSWER_SECONDS_MAX = 120
 
-ROUNDS_MAX = 4
+ROUNDS_MAX = 3
 """Where a game ends at the latest: at the end of a test, each player plays one to its end."""
+
+PAUSE_SECONDS = 0.1
+"""Before each action of a player who plays slowly."""
 
 TABLES: list[Json] = [
     {"players": 2},
@@ -65,6 +68,8 @@ class Player:
         self._http: httpx.Client | None = None
         self.failed = False
         """Whether it met an error that no fault excuses, and gave up."""
+        self.pause_seconds = 0.0
+        """How long it waits before each action."""
         self.unanswered = 0
         """Requests that got no response."""
         self.unavailable = 0
@@ -107,6 +112,8 @@ class Player:
                 now = self._act(game, due, tokens["seats"][due])
 
     def _act(self, game: str, seat: Any, token: str) -> Json:
+        if self.pause_seconds:
+            self._broken.wait(self.pause_seconds)
         url = f"/v1/games/{game}"
         legal = self._ask("GET", f"{url}/legal-actions?limit=50", token)["actions"]
         actions = [self._random.choice(legal)]
@@ -182,6 +189,18 @@ def playing(
             stopping.set()
         for work in working:
             work.result()
+
+
+@contextmanager
+def slowly(players: Sequence[Player]) -> Iterator[None]:
+    """Let these players act a few times a second while a test waits for something else."""
+    for player in players:
+        player.pause_seconds = PAUSE_SECONDS
+    try:
+        yield
+    finally:
+        for player in players:
+            player.pause_seconds = 0.0
 
 
 def opened(players: Sequence[Player]) -> list[str]:

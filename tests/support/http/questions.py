@@ -42,6 +42,8 @@ NO_GAME: Final = {
     "unsubscribeEmail",
     "checkRecords",
     "replayRecord",
+    "announceTournament",
+    "takeTournamentActions",
 }
 """Operations that change something without a game, or with the caller's own data."""
 
@@ -112,6 +114,8 @@ def asked(world: World, viewer: str, *, all_of_it: bool = True) -> Iterator[tupl
 def _path(world: World, operation: Operation) -> str:
     places = {
         "game": world.table.id,
+        "tournament": "a" * 16,
+        "round": 1,
         "ruleset": world.rules.meta.id,
         "player": world.player,
         "token": world.token,
@@ -142,9 +146,14 @@ def _queries(world: World, name: str) -> list[Any]:
         "seating": ["links"],
         "label": ["Cup"],
         "stratum": ["players=2,round_starter=rotates"],
+        "season": ["2025-Q1"],
         "from": ["2025-01-01"],
         "to": ["2026-01-01"],
         "about": [world.table.id],
+        "phase": ["registration"],
+        "organiser": [world.player],
+        "round": [1],
+        "for_programs": ["true"],
         "part": ["board"],
         "for": ["reading"],
     }

@@ -23,6 +23,7 @@ from litestar.testing import TestClient
 from msgspec.structs import replace
 
 from domain.chance import Draws
+from domain.record.jws import from_base64url
 from domain.rulesets.teg import RULESET
 from domain.rulesets.teg.actions import (
     Attack,
@@ -44,7 +45,6 @@ from domain.table.game import Game
 from service.access.game_keys import Keys
 from service.access.register import NewToken
 from service.access.rights import Scope
-from service.access.signing import from_base64url
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.http.answers import event_stream
 from service.http.parts import parts_in

@@ -4,12 +4,13 @@ from typing import Final
 
 import msgspec
 
+from domain.record.jws import thumbprint
 from domain.record.logged import leaves_of
 from domain.record.record import AnyRecord
 from domain.transparency.inclusion import Inclusion, LeafProof, WitnessedOpening
 from domain.transparency.notes import to_base64
 from domain.transparency.tiles import TiledTree
-from service.access.signing import jwk_of, thumbprint
+from service.access.signing import jwk_of
 from tests.support.storage.stores import SIGNING_KEY
 from tests.transparency.logs import Cosigner, LogInMemory
 

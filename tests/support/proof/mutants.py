@@ -15,10 +15,11 @@ import msgspec
 
 from domain.record.audit import audit
 from domain.record.held import missing, subjects
+from domain.record.jws import thumbprint, to_base64url
 from domain.record.record import ARCHIVED, AnyRecord, read_record, write_record
 from domain.record.statement import Receipt, of_kind
 from domain.refusal import Malformed
-from service.access.signing import jwk_of, thumbprint, to_base64url
+from service.access.signing import jwk_of
 from service.access.verifying import RecordVerifier
 from service.archives.statements import HeldStatements
 from tests.support.proof import verifier

@@ -13,12 +13,13 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from domain.record.jws import thumbprint
 from domain.record.record import AnyRecord, with_events, write_record
 from domain.record.statement import read_statement
 from domain.ruleset import CHANCE
 from domain.rulesets.registry import BY_PINNED
 from domain.table.hiding import hidden_members
-from service.access.signing import Signer, jwk_of, thumbprint
+from service.access.signing import Signer, jwk_of
 from tests.support.docs import pages
 from tests.support.proof import verifier
 from tests.support.proof.records import steps_of

@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from joserfc import jwt
 from joserfc.jwk import ECKey
 
-from service.access.signing import from_base64url, to_base64url
+from domain.record.jws import from_base64url, to_base64url
 from tests.support.servers.receiver import Message, Receiver
 
 POINT = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"

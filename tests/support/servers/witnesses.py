@@ -15,9 +15,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from domain.links import Witnessed, at_registration
 from domain.record.canonical_text import canonical_text
+from domain.record.jws import from_base64url, jwks_in
 from domain.record.registration import registration_of
 from domain.record.statement import call_of
-from service.access.signing import Signer, from_base64url, jwk_of, jwks_in
+from service.access.signing import Signer, jwk_of
 from service.cli.serving import config
 from service.witness.app import create_witness
 from tests.support.servers.served import Served

@@ -23,8 +23,19 @@ from service.projections.runner import Runner
 from service.settings import Settings
 from service.storage.database import Database
 from service.storage.log import Log
+from service.storage.tournaments import TournamentLog
+from service.tournaments.handler import TournamentHandler
 from tests.support.games.table import RULES, action_of, due
-from tests.support.storage.stores import KEY, SIGNING, Ticks, handler_of, opened_database, run
+from tests.support.storage.stores import (
+    KEY,
+    SIGNER,
+    SIGNING,
+    Ticks,
+    handler_of,
+    keys_of,
+    opened_database,
+    run,
+)
 
 ACCOUNTS: Final = tuple(letter * 26 for letter in "abcdef")
 
@@ -38,6 +49,7 @@ class Worker(NamedTuple):
     """What one process of the service has."""
 
     handler: Handler
+    desk: TournamentHandler
     projections: Projections
     database: Database
 
@@ -127,7 +139,10 @@ def worker(
 ) -> Iterator[Worker]:
     """Open the database as a process of the service does; it is there if ``migrated``."""
     with opened_database(at, migrated=migrated) as database:
-        yield Worker(handler_of(database.log, seed, now), Projections(database), database)
+        games = handler_of(database.log, seed, now)
+        keys = keys_of(f"tournaments {seed}")
+        desk = TournamentHandler(TournamentLog(database.log), keys, SIGNER, now or Ticks(seed))
+        yield Worker(games, desk, Projections(database), database)
 
 
 def ids(rows: Sequence[LobbyRow]) -> list[str]:

@@ -15,11 +15,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from eventsourcing.persistence import StoredEvent
 from sqlalchemy import func, select
 
+from domain.record.jws import thumbprint
 from domain.table.apply import evolve, opened
 from domain.table.decide import Batch
 from domain.table.game import Game
 from service.access.game_keys import Keys
-from service.access.signing import Signer, jwk_of, thumbprint
+from service.access.signing import Signer, jwk_of
 from service.access.signing_keys import KeyFile, SigningKey
 from service.games.handler import Handler
 from service.settings import Settings

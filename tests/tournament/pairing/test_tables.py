@@ -131,10 +131,8 @@ def met(rounds: Sequence[Paired]) -> Counter[frozenset[int]]:
     ("players", "seats", "rounds"),
     [
         long_if(False, 16, 4, 3, id="16 at fours"),
-        long_if(True, 40, 4, 7, id="40 at fours"),
-        long_if(True, 120, 4, 9, id="120 at fours"),
+        long_if(True, 80, 4, 9, id="80 at fours"),
         long_if(True, 60, 3, 9, id="60 at threes"),
-        long_if(True, 60, 2, 9, id="60 in pairs"),
         long_if(True, 61, 2, 7, id="61 in pairs"),
     ],
 )

@@ -33,14 +33,27 @@ BOTH = (person(1), person(2))
 @pytest.mark.rule("TN-ENTER-1", "TN-ENTER-3", "TN-ENTER-4", "TN-ENTER-5", "TN-ENTER-6")
 @pytest.mark.rule("TN-ACT-1", "TN-ACT-3")
 def test_people_enter() -> None:
-    """By themselves or by the organiser, with a rating and entropy."""
+    """By themselves or by the organiser, with entropy."""
     desk = opened(real_tables=True, house_bots=("greedy",))
-    desk.ask(player(1), a.RegisterEntrant((person(1),), rating=1800, entropy="c0ffee"))
-    desk.then(e.EntrantRegistered(1, (person(1),), 1800, "c0ffee"))
+    desk.ask(player(1), a.RegisterEntrant((person(1),), entropy="c0ffee"))
+    desk.then(e.EntrantRegistered(1, (person(1),), entropy="c0ffee"))
     desk.ask(ORGANISER, a.RegisterEntrant((guest(2),)))
     desk.then(e.EntrantRegistered(2, (guest(2),)))
     bots = [Person(name, bot="greedy") for name in ("Greedy 1", "Greedy 2")]
     desk.register(*bots).then(e.EntrantRegistered(4, (bots[1],)))
+
+
+@pytest.mark.rule("TN-ENTER-8")
+@pytest.mark.parametrize("official", [ORGANISER, ARBITER])
+def test_officials_state_ratings(official: Acting) -> None:
+    entry = a.RegisterEntrant((person(1),), rating=1800)
+    opened().ask(official, entry).then(e.EntrantRegistered(1, (person(1),), 1800))
+
+
+@pytest.mark.rule("TN-ENTER-8", refused=True)
+def test_nobody_rates_themselves() -> None:
+    entry = a.RegisterEntrant((person(1),), rating=1800)
+    opened().ask(player(1), entry).refused("TN-ENTER-8", "rating_of_ones_own", rating=1800)
 
 
 @pytest.mark.rule("TN-ENTER-4")

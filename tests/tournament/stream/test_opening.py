@@ -15,6 +15,7 @@ from domain.tournament.stream.announcement import (
     Engine,
     RegistrationTerms,
     RequestedByes,
+    RoundPace,
     RoundRobin,
     Swiss,
 )
@@ -35,10 +36,11 @@ from tests.support.tournaments.desk import (
 )
 
 ROBIN = replace(announced(4, 9, "DUELS"), swiss=False)
+TIMES = tuple(f"2026-11-{day}T19:30:00Z" for day in (20, 27, 28))
 PARTNERS = replace(announced(4, 3, small=False), partners=True)
 
 
-@pytest.mark.rule("TN-OPEN-1", "TN-OPEN-2", "TN-OPEN-3", "TN-OPEN-4")
+@pytest.mark.rule("TN-OPEN-1", "TN-OPEN-2", "TN-OPEN-3", "TN-OPEN-4", "TN-OPEN-6")
 @pytest.mark.rule("TN-RULES-1", "TN-RULES-2", "TN-RULES-3", "TN-RULES-4", "TN-RULES-5")
 @pytest.mark.parametrize(
     "terms",
@@ -50,6 +52,8 @@ PARTNERS = replace(announced(4, 3, small=False), partners=True)
         announcement(PARTNERS),
         announcement(team=2),
         announcement(registration=RegistrationTerms(late_until=3), byes=RequestedByes(2)),
+        announcement(pace=RoundPace("when_finished")),
+        announcement(pace=RoundPace("on_schedule", TIMES)),
     ],
 )
 def test_a_tournament_is_announced(terms: Announcement) -> None:
@@ -118,6 +122,19 @@ def test_pairs_need_tables_that_suit_them(terms: Announcement, reason: str) -> N
 )
 def test_late_entry_and_byes_are_for_swiss(terms: Announcement, reason: str) -> None:
     refused("TN-OPEN-4", reason, lambda: Desk(terms))
+
+
+@pytest.mark.rule("TN-OPEN-6", refused=True)
+@pytest.mark.parametrize(
+    ("pace", "reason"),
+    [
+        (RoundPace("on_schedule", TIMES[:2]), "times_of_rounds"),
+        (RoundPace("when_finished", TIMES), "times_of_rounds"),
+        (RoundPace("on_schedule", (TIMES[0], TIMES[0], TIMES[1])), "times_must_rise"),
+    ],
+)
+def test_each_round_on_schedule_has_its_time(pace: RoundPace, reason: str) -> None:
+    refused("TN-OPEN-6", reason, lambda: Desk(announcement(pace=pace)))
 
 
 @pytest.mark.rule("TN-RULES-1", "TN-RULES-2", "TN-RULES-3", "TN-RULES-4", refused=True)

@@ -11,6 +11,10 @@ class ServiceUnreachable(CarolusError):
     """The service did not answer, after all retries. It may have carried out the request."""
 
 
+class VerifierMissing(CarolusError):
+    """The packages that verify records are not installed, so nothing was verified."""
+
+
 class ProblemError(CarolusError):
     """The service did not carry out a request, and says why.
 

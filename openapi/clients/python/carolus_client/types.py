@@ -9,6 +9,13 @@ class AbortGame(TypedDict):
     type: Literal['abort_game']
 
 
+class AbortTournament(TypedDict):
+    """Call the tournament off, without standings."""
+    type: Literal['abort_tournament']
+    reason: str
+    """Why an arbiter ended the game. Everyone can read it."""
+
+
 class AcceptDraw(TypedDict):
     """Agree to the draw that was offered."""
     type: Literal['accept_draw']
@@ -32,6 +39,16 @@ class AcceptTakeBack(TypedDict):
 class AcceptWaiver(TypedDict):
     """Agree to go on without the links of this moment."""
     type: Literal['accept_waiver']
+
+
+TournamentRole: TypeAlias = "Literal['arbiter', 'organiser', 'player', 'service']"
+
+
+class Acting(TypedDict):
+    """Who acts, and in which role; the service has verified both."""
+    role: TournamentRole
+    who: NotRequired[str]
+    """The account, or the key of a guest; empty for the service itself."""
 
 
 AncientsRole: TypeAlias = "Literal['attack', 'battle_back', 'bonus', 'escape', 'evade', 'first_strike', 'leader_check', 'rally', 'rampage', 'ranged', 'reroll', 'spartacus']"
@@ -3149,8 +3166,8 @@ class Seat(TypedDict):
     seat: int
     side: str
     side_name: dict[str, str] | None
-    """What the side is called in this game, such as Carthage, in each language; null if its games
-    all call it the same, such as white.
+    """What the side is called in this game, such as the people of its scenario, in each language;
+    null if its games all call it the same, such as white.
     """
     name: str | None
     """The name of the player, or of the house bot that sat down here; null without a name."""
@@ -3187,6 +3204,10 @@ class AncientsGame(TypedDict):
     ruleset: Literal['ancients@1']
     """Id and edition of the ruleset."""
     options: AncientsGameOptions
+    scenario_name: dict[str, str] | None
+    """What the scenario of the game is called, in each language; null if its ruleset has no
+    scenarios.
+    """
     status: Status
     seats: list[Seat]
     version: int
@@ -3376,6 +3397,10 @@ class CarolusMagnusGame(TypedDict):
     ruleset: Literal['carolus-magnus@1']
     """Id and edition of the ruleset."""
     options: CarolusMagnusGameOptions
+    scenario_name: dict[str, str] | None
+    """What the scenario of the game is called, in each language; null if its ruleset has no
+    scenarios.
+    """
     status: Status
     seats: list[Seat]
     version: int
@@ -3612,6 +3637,10 @@ class LancasterGame(TypedDict):
     ruleset: Literal['lancaster@1']
     """Id and edition of the ruleset."""
     options: LancasterGameOptions
+    scenario_name: dict[str, str] | None
+    """What the scenario of the game is called, in each language; null if its ruleset has no
+    scenarios.
+    """
     status: Status
     seats: list[Seat]
     version: int
@@ -3810,6 +3839,10 @@ class TegGame(TypedDict):
     ruleset: Literal['teg@1']
     """Id and edition of the ruleset."""
     options: TegGameOptions
+    scenario_name: dict[str, str] | None
+    """What the scenario of the game is called, in each language; null if its ruleset has no
+    scenarios.
+    """
     status: Status
     seats: list[Seat]
     version: int
@@ -3901,6 +3934,14 @@ class AdjudicateRequest(TypedDict):
     winners: list[str]
     reason: NotRequired[str | None]
     """Default: `null`."""
+
+
+class AllowPairing(TypedDict):
+    """Let two entrants meet again."""
+    type: Literal['allow_pairing']
+    entrants: list[int]
+    reason: str
+    """Why an arbiter ended the game. Everyone can read it."""
 
 
 class AncientsDealHands(TypedDict):
@@ -4596,6 +4637,10 @@ class AncientsGameSummary(TypedDict):
     ruleset: Literal['ancients@1']
     """Id and edition of the ruleset."""
     options: AncientsGameOptions
+    scenario_name: dict[str, str] | None
+    """What the scenario of the game is called, in each language; null if its ruleset has no
+    scenarios.
+    """
     status: Status
     seats: list[Seat]
     version: int
@@ -5068,6 +5113,193 @@ class AncientsVerdict(TypedDict):
     """The hash of its last event, in hexadecimal; null for a submitted position."""
 
 
+TieBreakId: TypeAlias = "Literal['ARO', 'BH', 'BH-C1', 'BH-C2', 'BH-M1', 'BPG', 'DE', 'DUELS', 'GS', 'KS', 'LOT', 'MBH', 'MSB', 'PS', 'PS-C1', 'SB', 'SEATS', 'WIN', 'WON']"
+
+
+class Announced(TypedDict):
+    """The rules that were announced before round one."""
+    seats: int
+    """The size of a full table."""
+    rounds: int
+    scales: list[list[int]]
+    """The points by place of each size of a table that may occur, full tables first."""
+    tie_breaks: NotRequired[list[TieBreakId]]
+    """In the order in which they apply."""
+    edition: NotRequired[Literal[2024, 2026]]
+    swiss: NotRequired[bool]
+    """False for round robins, where a forfeit counts as a game (C.07, 16)."""
+    partners: NotRequired[bool]
+    """Whether four players form two teams, with other partners in each round."""
+    pairing_bye: NotRequired[Literal['full', 'half']]
+
+
+class KnockOut(TypedDict):
+    """Entrants who have lost `lives` times are out; at larger tables, the best `advance`.
+
+    The announced number of rounds is the most that there may be.
+    """
+    kind: Literal['knock_out']
+    lives: NotRequired[int]
+    advance: NotRequired[int]
+
+
+class RegistrationTerms(TypedDict):
+    """Who may enter, and when."""
+    kind: NotRequired[Literal['code', 'list', 'open']]
+    most: NotRequired[int]
+    late_until: NotRequired[int]
+    """The last round that entrants can enter late for; 0 if none."""
+
+
+RequestedByeKind: TypeAlias = "Literal['half', 'zero']"
+
+
+class RequestedByes(TypedDict):
+    """The byes that an entrant can request before a round."""
+    most: NotRequired[int]
+    kinds: NotRequired[list[RequestedByeKind]]
+
+
+class RoundPace(TypedDict):
+    """Who begins and ends rounds: the organiser, or else the service."""
+    kind: NotRequired[Literal['manual', 'on_schedule', 'when_finished']]
+    """`when_finished`: the service closes a round when all its tables have a result, and pairs
+    and opens the next one at once. `on_schedule`: it waits until the time of the next round.
+    """
+    times: NotRequired[list[str]]
+    """When each round begins, on schedule."""
+
+
+class RoundRobin(TypedDict):
+    """Everybody meets everybody, once in each leg; the number of entrants gives that of rounds.
+
+    The announced number of rounds is the most that there may be.
+    """
+    kind: Literal['round_robin']
+    legs: NotRequired[int]
+
+
+PairingSystem: TypeAlias = "Literal['dutch', 'house']"
+
+
+class Engine(TypedDict):
+    """The algorithm that pairs: always this one, in this version."""
+    system: PairingSystem
+    """`house` works for any size of tables; `dutch` is FIDE's system for two seats."""
+    name: str
+    """The name, or the version, of a program that pairs."""
+    version: str
+    """The name, or the version, of a program that pairs."""
+
+
+class Swiss(TypedDict):
+    """Everybody plays every round, against others with about the same points."""
+    kind: Literal['swiss']
+    engine: Engine
+
+
+class Announcement(TypedDict):
+    """Everything that entrants know before they enter."""
+    name: str
+    """What the game belongs to, such as a tournament. Everyone can read it, and it never changes.
+    It has no control characters, no invisible characters, none that change the direction of
+    text, and no space at the beginning.
+    """
+    ruleset: str
+    """The id and the edition of a ruleset."""
+    options: dict[str, Any]
+    """The options of every game; a table with fewer players has those for that many."""
+    format: Swiss | RoundRobin | KnockOut
+    rules: Announced
+    registration: NotRequired[RegistrationTerms]
+    team: NotRequired[Literal[1, 2]]
+    """How many people are one entrant: 2 for fixed pairs, who take every second seat."""
+    byes: NotRequired[RequestedByes]
+    check_in: NotRequired[bool]
+    """Whether entrants must check in before each round."""
+    clock: NotRequired[PerActionClock | BankClock | DaysClock | None]
+    seats_reserved: NotRequired[bool]
+    """Whether the seats of a game are for the accounts of its players."""
+    scored_as_they_stand: NotRequired[bool]
+    """Whether a table that has not finished at the end of a round is scored as it stands."""
+    real_tables: NotRequired[bool]
+    """Whether guests play at real tables, and people enter results."""
+    house_bots: NotRequired[list[str]]
+    """The house bots that may enter."""
+    pace: NotRequired[RoundPace]
+    """Who begins and ends rounds."""
+
+
+class AnnounceTournamentRequest(TypedDict):
+    """The tournament to announce. Nothing about its games can be changed afterwards."""
+    announcement: Announcement
+    code: NotRequired[str | None]
+    """The code of the invitation, if registration requires one. The service never shows it.
+    Default: `null`.
+    """
+
+
+class Arbiter(TypedDict):
+    """An arbiter of a tournament."""
+    account: str
+    name: str
+
+
+class ArbiterDismissed(TypedDict):
+    """This account is no arbiter any more."""
+    type: Literal['arbiter_dismissed']
+    account: str
+    name: str
+    reason: NotRequired[str | None]
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class ArbiterNamed(TypedDict):
+    """This account is an arbiter from now on."""
+    type: Literal['arbiter_named']
+    account: str
+    name: str
+    reason: NotRequired[str | None]
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+ByeKind: TypeAlias = "Literal['full', 'half', 'pairing', 'zero']"
+
+
+class ByeGranted(TypedDict):
+    """The entrant does not play in this round: by request, or by an arbiter with a reason."""
+    type: Literal['bye_granted']
+    entrant: int
+    round: int
+    kind: ByeKind
+    reason: NotRequired[str | None]
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class ByeTaken(TypedDict):
+    """A round in which an entrant sat at no table."""
+    player: int
+    kind: ByeKind
+
+
 class CarolusMagnusArrangeTable(TypedDict):
     """Chance: the lots of the set-up (CM-SET-3, CM-SET-4, CM-SET-5)."""
     type: Literal['arrange_table']
@@ -5367,6 +5599,10 @@ class CarolusMagnusGameSummary(TypedDict):
     ruleset: Literal['carolus-magnus@1']
     """Id and edition of the ruleset."""
     options: CarolusMagnusGameOptions
+    scenario_name: dict[str, str] | None
+    """What the scenario of the game is called, in each language; null if its ruleset has no
+    scenarios.
+    """
     status: Status
     seats: list[Seat]
     version: int
@@ -5645,6 +5881,66 @@ class CarolusMagnusVerdict(TypedDict):
     """The hash of its last event, in hexadecimal; null for a submitted position."""
 
 
+class ChangeRules(TypedDict):
+    """Change points, tie-breaks or the number of rounds."""
+    type: Literal['change_rules']
+    rules: Announced
+    reason: str
+    """Why an arbiter ended the game. Everyone can read it."""
+
+
+class PairedTable(TypedDict):
+    """A table and its players in turn order."""
+    table: int
+    players: list[int]
+
+
+class ChangeTables(TypedDict):
+    """Change tables of the round by a decision of an arbiter; everybody in it still has a place."""
+    type: Literal['change_tables']
+    round: int
+    tables: list[PairedTable]
+    reason: str
+    """Why an arbiter ended the game. Everyone can read it."""
+    byes: NotRequired[list[ByeTaken] | None]
+    """All byes of the round; null leaves them as they are."""
+
+
+class CheckIn(TypedDict):
+    """Say that an entrant is here and plays the next round."""
+    type: Literal['check_in']
+    entrant: int
+    link: NotRequired[str | None]
+    """The link of its chain for the round; required if the entrant has a chain."""
+    reason: NotRequired[str | None]
+
+
+class CheckInClosed(TypedDict):
+    """Nobody enters, leaves or requests a bye until the round is paired."""
+    type: Literal['check_in_closed']
+    round: int
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class CheckInOpened(TypedDict):
+    """Entrants can check in for this round."""
+    type: Literal['check_in_opened']
+    round: int
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
 Language: TypeAlias = "Literal['de', 'en', 'es']"
 
 
@@ -5677,9 +5973,49 @@ class ChooseNotificationsRequest(TypedDict):
     """The games about which it receives nothing. Default: `[]`."""
 
 
+class ClaimResult(TypedDict):
+    """Enter the result of one's own real table; another entrant there confirms it."""
+    type: Literal['claim_result']
+    round: int
+    table: int
+    entrant: int
+    """The entrant who claims."""
+    ranks: list[int]
+    scores: NotRequired[list[int]]
+
+
+class CloseCheckIn(TypedDict):
+    """End check-in: only those who are here play the next round."""
+    type: Literal['close_check_in']
+
+
+class CloseRegistration(TypedDict):
+    """Let nobody enter until registration opens again."""
+    type: Literal['close_registration']
+
+
+class CloseRound(TypedDict):
+    """End the round, when all tables have a result."""
+    type: Literal['close_round']
+    round: int
+
+
 class ConfirmEmailRequest(TypedDict):
     """The secret in the link of a message."""
     token: str
+
+
+class CorrectResult(TypedDict):
+    """Correct the result of a table, also of an earlier round."""
+    type: Literal['correct_result']
+    round: int
+    table: int
+    ranks: list[int]
+    """The place of each player; empty if at most one did not forfeit."""
+    reason: str
+    """Why an arbiter ended the game. Everyone can read it."""
+    scores: NotRequired[list[int]]
+    forfeits: NotRequired[list[int]]
 
 
 class Counted(TypedDict):
@@ -5827,6 +6163,22 @@ CreateGameRequest: TypeAlias = "CarolusMagnusCreateGameRequest | TegCreateGameRe
 """The game to open: ruleset, options, terms, and who may play and watch."""
 
 
+class DeclareRelation(TypedDict):
+    """Declare that an account must not judge an entrant."""
+    type: Literal['declare_relation']
+    account: str
+    """The id of a player's account, which never changes."""
+    entrant: int
+
+
+class DismissArbiter(TypedDict):
+    """Take the part of an arbiter from an account."""
+    type: Literal['dismiss_arbiter']
+    account: str
+    """The id of a player's account, which never changes."""
+    reason: NotRequired[str | None]
+
+
 class Duration(TypedDict):
     """How many minutes people usually take who play without a break."""
     least: int
@@ -5855,6 +6207,161 @@ class Email(TypedDict):
     """When the service stopped sending: the mail server rejected the address, or deferred all
     messages for 28 hours. Set the address again in order to confirm it again.
     """
+
+
+class EndTournament(TypedDict):
+    """End the tournament with its standings."""
+    type: Literal['end_tournament']
+    reason: NotRequired[str | None]
+
+
+class Person(TypedDict):
+    """A person, or a house bot, who plays: with exactly one of account, guest key and bot."""
+    name: str
+    """The name of a player: no control characters, no invisible characters, none that change the
+    direction of text, and no space at the beginning.
+    """
+    account: NotRequired[str | None]
+    guest: NotRequired[str | None]
+    """The key of a guest at a real table."""
+    bot: NotRequired[str | None]
+
+
+class EnterRequest(TypedDict):
+    """Enter a person, or a fixed pair. Only organiser and arbiters state a rating."""
+    type: Literal['register_entrant']
+    people: list[Person]
+    rating: NotRequired[int]
+    """Default: `0`."""
+    entropy: NotRequired[str]
+    """Hexadecimal digits that this seat contributes to the dice of the game: an even number, in
+    lower case. Default: `''`.
+    """
+    tip: NotRequired[str | None]
+    """The tip of the chain of links that the entrant commits to, one link for each round.
+    Default: `null`.
+    """
+    code: NotRequired[str | None]
+    """The code of the invitation, which is no part of the log. Default: `null`."""
+
+
+class EnterResult(TypedDict):
+    """Enter the result of a table by an arbiter alone."""
+    type: Literal['enter_result']
+    round: int
+    table: int
+    ranks: list[int]
+    reason: str
+    """Why an arbiter ended the game. Everyone can read it."""
+    scores: NotRequired[list[int]]
+
+
+EntrantStatus: TypeAlias = "Literal['expelled', 'in', 'withdrawn']"
+
+
+class RequestedBye(TypedDict):
+    """A round in which an entrant rests, by request or by an arbiter."""
+    round: int
+    kind: ByeKind
+
+
+class Entrant(TypedDict):
+    """An entrant: a person, or a fixed pair."""
+    entrant: int
+    """The number of the entry, which never changes."""
+    number: int | None
+    """The pairing number; null before the start."""
+    name: str
+    """The name of the person, or of both."""
+    people: list[Person]
+    rating: int
+    """0 if there is none."""
+    status: EntrantStatus
+    late: bool
+    """Whether it entered after the start."""
+    byes: list[RequestedBye]
+
+
+class EntrantCheckedIn(TypedDict):
+    """The entrant plays in this round; `link` is that of its chain for the round, if it has one.
+
+    `reason` is that of an arbiter who admits an entrant after check-in has closed.
+    """
+    type: Literal['entrant_checked_in']
+    entrant: int
+    round: int
+    link: NotRequired[str | None]
+    reason: NotRequired[str | None]
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class EntrantExpelled(TypedDict):
+    """An arbiter excluded the entrant from further rounds."""
+    type: Literal['entrant_expelled']
+    entrant: int
+    reason: str
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class EntrantRegistered(TypedDict):
+    """A person or a pair entered; `entropy` and `tip` are what they contribute to chance.
+
+    `late` says that the tournament had started: such an entrant contributes nothing to seeds.
+    """
+    type: Literal['entrant_registered']
+    entrant: int
+    people: list[Person]
+    rating: NotRequired[int]
+    entropy: NotRequired[str]
+    tip: NotRequired[str | None]
+    late: NotRequired[bool]
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class EntrantReinstated(TypedDict):
+    """The entrant plays again."""
+    type: Literal['entrant_reinstated']
+    entrant: int
+    reason: str
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class EntrantWithdrawn(TypedDict):
+    """The entrant plays in no further round; a table that is being played goes on."""
+    type: Literal['entrant_withdrawn']
+    entrant: int
+    reason: NotRequired[str | None]
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
 class LancasterEventPage(TypedDict):
@@ -5887,6 +6394,14 @@ EventPage: TypeAlias = "CarolusMagnusEventPage | TegEventPage | LancasterEventPa
 """Events of a game, in order."""
 
 
+class ExpelEntrant(TypedDict):
+    """Exclude an entrant from all further rounds."""
+    type: Literal['expel_entrant']
+    entrant: int
+    reason: str
+    """Why an arbiter ended the game. Everyone can read it."""
+
+
 class Fault(TypedDict):
     """A rule that a submitted position breaks."""
     rule: str
@@ -5899,6 +6414,41 @@ class FieldError(TypedDict):
     """An error in one place of the request: a JSON path, or the name of a header."""
     where: str
     message: str
+
+
+class FinalPlace(TypedDict):
+    """A line of the final standings, with the values of the tie-breaks in their order."""
+    rank: int
+    entrant: int
+    points: int
+    values: list[int]
+
+
+class FixedSchedule(TypedDict):
+    """All rounds of a round robin, and the construction that gives them."""
+    construction: str
+    rounds: list[list[list[int]]]
+
+
+class ForbidPairing(TypedDict):
+    """Keep two entrants apart."""
+    type: Literal['forbid_pairing']
+    entrants: list[int]
+    reason: str
+    """Why an arbiter ended the game. Everyone can read it."""
+
+
+class ForfeitSides(TypedDict):
+    """Decide that entrants lose by forfeit at their table."""
+    type: Literal['forfeit_sides']
+    round: int
+    table: int
+    entrants: list[int]
+    reason: str
+    """Why an arbiter ended the game. Everyone can read it."""
+
+
+FormatKind: TypeAlias = "Literal['knock_out', 'round_robin', 'swiss']"
 
 
 Game: TypeAlias = "CarolusMagnusGame | TegGame | LancasterGame | AncientsGame"
@@ -5923,6 +6473,10 @@ class LancasterGameSummary(TypedDict):
     ruleset: Literal['lancaster@1']
     """Id and edition of the ruleset."""
     options: LancasterGameOptions
+    scenario_name: dict[str, str] | None
+    """What the scenario of the game is called, in each language; null if its ruleset has no
+    scenarios.
+    """
     status: Status
     seats: list[Seat]
     version: int
@@ -5951,6 +6505,10 @@ class TegGameSummary(TypedDict):
     ruleset: Literal['teg@1']
     """Id and edition of the ruleset."""
     options: TegGameOptions
+    scenario_name: dict[str, str] | None
+    """What the scenario of the game is called, in each language; null if its ruleset has no
+    scenarios.
+    """
     status: Status
     seats: list[Seat]
     version: int
@@ -5984,12 +6542,56 @@ class GamePage(TypedDict):
     """The cursor of the next page, or null."""
 
 
+class GameRecorded(TypedDict):
+    """The game of a table ended; `head` is that of its signed statement, and `kid` the key.
+
+    `as_it_stands` says that it had not finished: the table was scored at the end of the round.
+    """
+    type: Literal['game_recorded']
+    round: int
+    table: int
+    ranks: list[int]
+    game: str
+    head: str
+    kid: str
+    scores: NotRequired[list[int]]
+    as_it_stands: NotRequired[bool]
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class GiveBye(TypedDict):
+    """Let an entrant rest in a round, by a decision of an arbiter."""
+    type: Literal['give_bye']
+    entrant: int
+    round: int
+    kind: ByeKind
+    reason: str
+    """Why an arbiter ended the game. Everyone can read it."""
+
+
 class GiveSeatLinkRequest(TypedDict):
     """The link of a seat for a moment, given for one head of the log."""
     head: str
     """32 bytes, in hexadecimal."""
     link: str
     """32 bytes, in hexadecimal."""
+
+
+class GrantTime(TypedDict):
+    """Add time to the clock of an entrant."""
+    type: Literal['grant_time']
+    round: int
+    table: int
+    entrant: int
+    seconds: int
+    reason: str
+    """Why an arbiter ended the game. Everyone can read it."""
 
 
 class GuideMove(TypedDict):
@@ -6082,10 +6684,16 @@ class HouseBot(TypedDict):
     """Its place among the ruleset's house bots by strength, from 1 for the weakest."""
 
 
+class InvitePlayers(TypedDict):
+    """Put accounts on the list of those who may enter."""
+    type: Literal['invite_players']
+    accounts: list[str]
+
+
 Kind: TypeAlias = "Literal['game.action', 'game.over', 'game.started', 'game.turn']"
 
 
-KnownProblem: TypeAlias = "Literal['/problems/malformed', '/problems/unauthorized', '/problems/forbidden', '/problems/not-found', '/problems/method-not-allowed', '/problems/not-acceptable', '/problems/illegal-action', '/problems/impossible-position', '/problems/record-not-yet', '/problems/too-many-tokens', '/problems/too-many-webhooks', '/problems/too-many-subscriptions', '/problems/no-email', '/problems/too-many-confirmations', '/problems/request-timeout', '/problems/stale-version', '/problems/precondition-failed', '/problems/too-large', '/problems/unsupported-media-type', '/problems/idempotency-key-used-again', '/problems/upgrade-required', '/problems/unusable-url', '/problems/too-many-requests', '/problems/head-too-large', '/problems/took-too-long', '/problems/stopping', '/problems/unavailable', '/problems/issuer-unavailable', '/problems/no-witnesses', '/problems/witness-unavailable', '/problems/internal']"
+KnownProblem: TypeAlias = "Literal['/problems/malformed', '/problems/unauthorized', '/problems/forbidden', '/problems/not-found', '/problems/method-not-allowed', '/problems/not-acceptable', '/problems/illegal-action', '/problems/impossible-position', '/problems/record-not-yet', '/problems/too-many-tokens', '/problems/too-many-webhooks', '/problems/too-many-subscriptions', '/problems/no-email', '/problems/too-many-confirmations', '/problems/request-timeout', '/problems/stale-version', '/problems/precondition-failed', '/problems/too-large', '/problems/unsupported-media-type', '/problems/idempotency-key-used-again', '/problems/upgrade-required', '/problems/unusable-url', '/problems/too-many-requests', '/problems/head-too-large', '/problems/took-too-long', '/problems/stopping', '/problems/unavailable', '/problems/issuer-unavailable', '/problems/no-witnesses', '/problems/witness-unavailable', '/problems/no-pairing-program', '/problems/internal']"
 """A type of problem that this version of the service knows."""
 
 
@@ -6626,6 +7234,14 @@ class Leader(TypedDict):
     """A player in the list of the best, with the rating."""
     ruleset: str
     """The id of the ruleset."""
+    stratum: str | None
+    """The games that count: options that change what a seat is worth, such as `players=4`; null
+    if all games of the ruleset count.
+    """
+    season: str | None
+    """The calendar quarter in which the games ended that count, in UTC, such as `2026-Q4`; null
+    if games of all times count.
+    """
     player: str
     """The account."""
     mu: float
@@ -6648,7 +7264,9 @@ class LeaderPage(TypedDict):
     """The best players, best first."""
     ratings: list[Leader]
     strata: list[str]
-    """The strata with rated games, for `stratum`."""
+    """The strata with rated games in the season, if one is chosen, for `stratum`."""
+    seasons: list[str]
+    """The seasons with rated games of the stratum, if one is chosen, for `season`; newest first."""
     next: str | None
     """Cursor of the next page, or null."""
 
@@ -6741,6 +7359,18 @@ class MakeWebhookRequest(TypedDict):
     """
 
 
+class NameArbiter(TypedDict):
+    """Make an account an arbiter."""
+    type: Literal['name_arbiter']
+    account: str
+    """The id of a player's account, which never changes."""
+    name: str
+    """The name of a player: no control characters, no invisible characters, none that change the
+    direction of text, and no space at the beginning.
+    """
+    reason: NotRequired[str | None]
+
+
 class NoData(TypedDict):
     """Nothing."""
 
@@ -6776,6 +7406,34 @@ class Notifications(TypedDict):
     """The e-mail address of the account."""
 
 
+class OpenCheckIn(TypedDict):
+    """Let entrants check in for the next round."""
+    type: Literal['open_check_in']
+
+
+class OpenRound(TypedDict):
+    """Let the tables of the round be played."""
+    type: Literal['open_round']
+    round: int
+
+
+class OpenTable(TypedDict):
+    """Name the game of a table, which the service has opened."""
+    type: Literal['open_table']
+    round: int
+    table: int
+    game: str
+    """The id of the game; its hash chain and the key of its dice depend on it."""
+
+
+class OpenTournament(TypedDict):
+    """Announce a tournament; its chance is committed to before anyone enters."""
+    type: Literal['open_tournament']
+    announcement: Announcement
+    commitment: str
+    """32 bytes, in hexadecimal."""
+
+
 class Opponent(TypedDict):
     """Results of a player against one opponent, in one ruleset."""
     opponent: str
@@ -6799,6 +7457,71 @@ class OpponentPage(TypedDict):
     opponents: list[Opponent]
     next: str | None
     """Cursor of the next page, or null."""
+
+
+class OrderReplay(TypedDict):
+    """Decide that a table is played again."""
+    type: Literal['order_replay']
+    round: int
+    table: int
+    reason: str
+    """Why an arbiter ended the game. Everyone can read it."""
+
+
+class PairByHand(TypedDict):
+    """Pair the next round by a decision of an arbiter."""
+    type: Literal['pair_by_hand']
+    round: int
+    tables: list[list[int]]
+    reason: str
+    """Why an arbiter ended the game. Everyone can read it."""
+    byes: NotRequired[list[ByeTaken]]
+
+
+class PairRequest(TypedDict):
+    """Pair the next round by the announced algorithm."""
+    type: Literal['pair_round']
+    round: int
+
+
+class PairRound(TypedDict):
+    """Pair the next round by the announced algorithm."""
+    type: Literal['pair_round']
+    round: int
+    seed: str
+    """32 bytes, in hexadecimal."""
+    proposal: NotRequired[list[list[int]]]
+    """The pairs that the announced program proposes, and a single one who rests; only if the
+    announcement names a program outside these rules.
+    """
+
+
+class PairingAllowed(TypedDict):
+    """These two may meet again."""
+    type: Literal['pairing_allowed']
+    entrants: list[int]
+    reason: str
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class PairingForbidden(TypedDict):
+    """These two must not sit at one table."""
+    type: Literal['pairing_forbidden']
+    entrants: list[int]
+    reason: str
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
 PartState: TypeAlias = "Literal['away', 'failed', 'none', 'ok', 'read_only', 'stopped']"
@@ -6838,9 +7561,17 @@ class Player(TypedDict):
 
 
 class Rating(TypedDict):
-    """How strong a player is in one ruleset, by OpenSkill's Plackett-Luce model."""
+    """How strong a player is on one leader board, by OpenSkill's Plackett-Luce model."""
     ruleset: str
     """The id of the ruleset."""
+    stratum: str | None
+    """The games that count: options that change what a seat is worth, such as `players=4`; null
+    if all games of the ruleset count.
+    """
+    season: str | None
+    """The calendar quarter in which the games ended that count, in UTC, such as `2026-Q4`; null
+    if games of all times count.
+    """
     player: str
     """The account."""
     mu: float
@@ -6891,6 +7622,10 @@ class PlayerDetails(TypedDict):
     """The results of finished games, by ruleset and stratum, rated games apart."""
     ratings: list[Rating]
     """One rating for each ruleset in which they have played a rated game; none for a house bot."""
+    ratings_by_stratum: list[Rating]
+    """One rating for each stratum of which they have played a rated game, by ruleset and stratum;
+    none for a house bot.
+    """
 
 
 class Token(TypedDict):
@@ -6916,6 +7651,19 @@ class PlayerMade(TypedDict):
     token: Token
     secret: str
     """The token itself, shown only this once."""
+
+
+class PlayersInvited(TypedDict):
+    """These accounts are on the list of those who may enter."""
+    type: Literal['players_invited']
+    accounts: list[str]
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
 class Present(TypedDict):
@@ -7025,6 +7773,28 @@ class Proof(TypedDict):
     """Where the transparency log has the game; omitted if it has no leaf there."""
 
 
+class ProvedGame(TypedDict):
+    """What a signed statement, and the first event of its game, say; the service has verified it.
+
+    The rules compare all of it with the table (TN-GAME-1 to TN-GAME-4).
+    """
+    tournament: str
+    """The id of the game; its hash chain and the key of its dice depend on it."""
+    round: int
+    table: int
+    game: str
+    """The id of the game; its hash chain and the key of its dice depend on it."""
+    head: str
+    """32 bytes, in hexadecimal."""
+    kid: str
+    """The thumbprint of the key that signed."""
+    seats: list[str]
+    """The key of the player on each seat: account, guest key, or `bot:` and a name."""
+    ranks: NotRequired[list[int]]
+    """The place of each seat; empty for a game that was called off."""
+    scores: NotRequired[list[int]]
+
+
 class PublishedKey(TypedDict):
     """A key with which the service signs, or has signed: a JWK (RFC 8037)."""
     kty: Literal['OKP']
@@ -7046,6 +7816,14 @@ class RatingStep(TypedDict):
     """A rating after one game."""
     ruleset: str
     """The id of the ruleset."""
+    stratum: str | None
+    """The games that count: options that change what a seat is worth, such as `players=4`; null
+    if all games of the ruleset count.
+    """
+    season: str | None
+    """The calendar quarter in which the games ended that count, in UTC, such as `2026-Q4`; null
+    if games of all times count.
+    """
     player: str
     """The account."""
     mu: float
@@ -7258,6 +8036,12 @@ class RecordFinding(TypedDict):
     """The place in the record: a JSON path or, in the text form, a line."""
 
 
+class RecordGame(TypedDict):
+    """Report that the game of a table is over."""
+    type: Literal['record_game']
+    proof: ProvedGame
+
+
 class RecordPage(TypedDict):
     """Records, in the order in which the games ended."""
     records: list[Record]
@@ -7287,12 +8071,84 @@ class RecordVerdict(TypedDict):
     """The line of this record among many; the first is 1. Omitted for a single record."""
 
 
+class RegisterEntrant(TypedDict):
+    """Enter a person, or a fixed pair."""
+    type: Literal['register_entrant']
+    people: list[Person]
+    rating: NotRequired[int]
+    entropy: NotRequired[str]
+    """Hexadecimal digits that this seat contributes to the dice of the game: an even number, in
+    lower case.
+    """
+    tip: NotRequired[str | None]
+    """The tip of the chain of links that the entrant commits to, one link for each round."""
+    code_accepted: NotRequired[bool]
+    """Whether the service compared the code of the invitation, which is no part of the log."""
+
+
+class RegistrationClosed(TypedDict):
+    """Nobody can enter until registration opens again."""
+    type: Literal['registration_closed']
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class RegistrationReopened(TypedDict):
+    """Entrants can enter again."""
+    type: Literal['registration_reopened']
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class ReinstateEntrant(TypedDict):
+    """Let an entrant who withdrew or was expelled play again."""
+    type: Literal['reinstate_entrant']
+    entrant: int
+    reason: str
+    """Why an arbiter ended the game. Everyone can read it."""
+
+
+class Relation(TypedDict):
+    """An account that judges nothing about this entrant."""
+    account: str
+    entrant: int
+
+
+class RelationDeclared(TypedDict):
+    """This account does not judge this entrant: they are related, or have interests in common."""
+    type: Literal['relation_declared']
+    account: str
+    entrant: int
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
 class Rematch(TypedDict):
     """The next game, and the caller's seat in it."""
     game: Game
     seat: int
     token: str | None
     """The secret token of this seat; null for an account, which uses its own token."""
+
+
+class ReopenRegistration(TypedDict):
+    """Let entrants enter again."""
+    type: Literal['reopen_registration']
 
 
 class TegAttackDeclaredFacts(TypedDict):
@@ -7506,10 +8362,228 @@ Replay: TypeAlias = "CarolusMagnusReplay | TegReplay | LancasterReplay | Ancient
 """A page of the steps of a record, up to the first invalid entry."""
 
 
+class ReplayOrdered(TypedDict):
+    """The table is to be played again: its former game and result do not count."""
+    type: Literal['replay_ordered']
+    round: int
+    table: int
+    reason: str
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class RequestBye(TypedDict):
+    """Ask not to play in a round, as the announcement allows it."""
+    type: Literal['request_bye']
+    entrant: int
+    round: int
+    kind: ByeKind
+
+
+RequestedRole: TypeAlias = "Literal['arbiter', 'organiser', 'player']"
+
+
+class RestingEntrant(TypedDict):
+    """An entrant who rests in a round."""
+    entrant: int
+    kind: ByeKind
+
+
+class ResultClaimed(TypedDict):
+    """One entrant of a real table entered its result, which another one has to confirm."""
+    type: Literal['result_claimed']
+    round: int
+    table: int
+    entrant: int
+    ranks: list[int]
+    scores: NotRequired[list[int]]
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class ResultConfirmed(TypedDict):
+    """Two entrants of a real table entered the same result."""
+    type: Literal['result_confirmed']
+    round: int
+    table: int
+    entrants: list[int]
+    ranks: list[int]
+    scores: NotRequired[list[int]]
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class ResultCorrected(TypedDict):
+    """The result of a table was wrong. Pairings already made stand; standings use this one."""
+    type: Literal['result_corrected']
+    round: int
+    table: int
+    ranks: list[int]
+    reason: str
+    scores: NotRequired[list[int]]
+    forfeits: NotRequired[list[int]]
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class ResultEntered(TypedDict):
+    """An arbiter alone entered the result of a table."""
+    type: Literal['result_entered']
+    round: int
+    table: int
+    ranks: list[int]
+    reason: str
+    scores: NotRequired[list[int]]
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+ResultSource: TypeAlias = "Literal['arbiter', 'as_it_stands', 'forfeit', 'game', 'players']"
+
+
+class RevealSecret(TypedDict):
+    """Reveal the secret after the end; it must give the commitment and every seed."""
+    type: Literal['reveal_secret']
+    secret: str
+    """32 bytes, in hexadecimal."""
+
+
+class RoleActions(TypedDict):
+    """What the caller may ask for in one role."""
+    role: TournamentRole
+    actions: list[str]
+    """The types of actions; a rule may refuse them for other reasons."""
+
+
 class RotateTokenRequest(TypedDict):
     """How to rotate a token."""
     grace_seconds: NotRequired[int]
     """How long the old secret stays valid, so that you can replace it everywhere. Default: `0`."""
+
+
+class RoundClosed(TypedDict):
+    """All tables of the round have a result."""
+    type: Literal['round_closed']
+    round: int
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class RoundCosts(TypedDict):
+    """What the tables of a round cost (TN-COST-1); earlier members weigh more than all later."""
+    barred: int
+    repeats: int
+    partners: int
+    turns: int
+    small: int
+    spread: int
+
+
+class RoundOpened(TypedDict):
+    """The tables of the round can be played."""
+    type: Literal['round_opened']
+    round: int
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class RoundPaired(TypedDict):
+    """The tables of a round: all players in turn order, and who rests.
+
+    `cost` and `bounds` are the certificate of the algorithm: what the tables cost, and what
+    any
+    pairing costs at least. An arbiter who pairs by hand gives a reason instead, and
+    `algorithm`
+    is `by_hand`. `seed` is empty if no chance had a part in it.
+
+    In a knock-out, `advanced` are those who went on from the round before.
+    """
+    type: Literal['round_paired']
+    round: int
+    tables: list[list[int]]
+    byes: list[ByeTaken]
+    algorithm: str
+    seed: NotRequired[str]
+    cost: NotRequired[RoundCosts | None]
+    bounds: NotRequired[RoundCosts | None]
+    reason: NotRequired[str | None]
+    advanced: NotRequired[list[int]]
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class RoundTable(TypedDict):
+    """A table of a round. Its lists are in turn order; those of the result are null without one."""
+    table: int
+    entrants: list[int]
+    game: str | None
+    """The id of the game that counts; null at a real table, and before the service opened one."""
+    ranks: list[int] | None
+    """The place of each entrant, equal for ties; empty if at most one did not forfeit."""
+    scores: list[int] | None
+    """The scores inside the game; empty if it has none."""
+    points: list[int] | None
+    """The points of each entrant, in sixtieths."""
+    forfeits: list[int]
+    """The entrants who lost by forfeit."""
+    source: ResultSource | None
+    """Where the result comes from."""
+    corrected: bool
+    """Whether an arbiter corrected it."""
+
+
+class RoundUnpaired(TypedDict):
+    """The round is to be paired again, from the same seed."""
+    type: Literal['round_unpaired']
+    round: int
+    reason: str
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
 class Rule(TypedDict):
@@ -7517,6 +8591,20 @@ class Rule(TypedDict):
     id: str
     text: str
     source: str
+
+
+class RulesChanged(TypedDict):
+    """The organiser changed points, tie-breaks or the number of rounds."""
+    type: Literal['rules_changed']
+    rules: Announced
+    reason: str
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
 class Ruleset(TypedDict):
@@ -7596,12 +8684,62 @@ class RulesetList(TypedDict):
     """
 
 
+class ScoreTable(TypedDict):
+    """Score a game as it stands at the end of the round; `head` is that of a signed head."""
+    type: Literal['score_table']
+    proof: ProvedGame
+
+
 TegSentAction: TypeAlias = "TegPlaceTokens | TegTradeCards | TegAttack | TegMoveTokens | TegEndTurn | TegDealBoard | TegRollDice | TegDrawCard | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AbortGame | AdjudicateRequest | CallOffRequest"
 """What can be sent to a game: its actions, and those of the table."""
 
 
 SentAction: TypeAlias = "CarolusMagnusSentAction | TegSentAction | LancasterSentAction | AncientsSentAction"
 """What can be sent to a game: the actions of its ruleset, and those of the table."""
+
+
+class SidesForfeited(TypedDict):
+    """These entrants lost by forfeit: they take the last place, and the others play on.
+
+    If at most one other is left, that is the result of the table. Without a reason they were
+    out
+    when the round opened.
+    """
+    type: Literal['sides_forfeited']
+    round: int
+    table: int
+    entrants: list[int]
+    reason: NotRequired[str | None]
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class Standing(TypedDict):
+    """A line of the standings."""
+    rank: int
+    entrant: int
+    name: str
+    points: int
+    """In sixtieths."""
+    values: list[int]
+    """The values of the tie-breaks in their order; more is better."""
+
+
+class StartRequest(TypedDict):
+    """End registration and draw the lots."""
+    type: Literal['start_tournament']
+
+
+class StartTournament(TypedDict):
+    """End registration and draw the lots."""
+    type: Literal['start_tournament']
+    seed: str
+    """32 bytes, in hexadecimal."""
 
 
 class Step(TypedDict):
@@ -7642,6 +8780,37 @@ class StreamTicket(TypedDict):
     """Until then, you can open the stream; one that is open goes on."""
 
 
+class TableOpened(TypedDict):
+    """This game, and no other, is that of the table."""
+    type: Literal['table_opened']
+    round: int
+    table: int
+    game: str
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class TablesChanged(TypedDict):
+    """An arbiter changed these tables of a round, or who rests in it."""
+    type: Literal['tables_changed']
+    round: int
+    tables: list[PairedTable]
+    byes: list[ByeTaken]
+    reason: str
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
 class TakeActionsRequest(TypedDict):
     """Actions, carried out in this order: all of them or none."""
     actions: list[SentAction]
@@ -7660,6 +8829,30 @@ class TakeSeatRequest(TypedDict):
     tip: NotRequired[str | None]
     """The tip of the chain of links that this seat commits to, if the game allows chains: 64
     hexadecimal digits. Default: `null`.
+    """
+
+
+class UnpairRound(TypedDict):
+    """Withdraw the pairing of a round that has not opened; its seed stays the same."""
+    type: Literal['unpair_round']
+    round: int
+    reason: str
+    """Why an arbiter ended the game. Everyone can read it."""
+
+
+class WithdrawEntrant(TypedDict):
+    """Take an entrant out of all further rounds."""
+    type: Literal['withdraw_entrant']
+    entrant: int
+    reason: NotRequired[str | None]
+
+
+class TakeTournamentActionsRequest(TypedDict):
+    """Actions, carried out in this order: all of them or none."""
+    actions: list[NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | EnterRequest | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartRequest | PairRequest | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | ClaimResult | EnterResult | ForfeitSides | OrderReplay | CorrectResult | GrantTime | EndTournament | AbortTournament]
+    role: NotRequired[RequestedRole | None]
+    """In which role you act; required if your token and the actions leave several open. Default:
+    `null`.
     """
 
 
@@ -7776,6 +8969,23 @@ class TegVerdict(TypedDict):
     """The hash of its last event, in hexadecimal; null for a submitted position."""
 
 
+class TimeGranted(TypedDict):
+    """An arbiter added time to the clock of an entrant."""
+    type: Literal['time_granted']
+    round: int
+    table: int
+    entrant: int
+    seconds: int
+    reason: str
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
 class TokenIssued(TypedDict):
     """A token and its secret."""
     token: Token
@@ -7786,6 +8996,274 @@ class TokenIssued(TypedDict):
 class TokenList(TypedDict):
     """The tokens of an account."""
     tokens: list[Token]
+
+
+class TournamentCheckIn(TypedDict):
+    """The check-in for the next round."""
+    round: int
+    open: bool
+    present: list[int]
+    """The entrants who are here."""
+
+
+TournamentPhase: TypeAlias = "Literal['aborted', 'between', 'ended', 'paired', 'playing', 'registration']"
+
+
+class Tournament(TypedDict):
+    """One tournament: its terms, who takes part, and how far it is."""
+    id: str
+    version: int
+    """The number of events so far."""
+    head: str
+    """The hash of the last event, in hexadecimal."""
+    phase: TournamentPhase
+    """`between` means that the next round is to be paired, or that the tournament can end."""
+    organiser: str
+    announcement: Announcement
+    rules: Announced
+    """Points, tie-breaks and rounds as they apply now."""
+    registration_open: bool
+    invited: list[str]
+    """The accounts on the list of those who may enter."""
+    arbiters: list[Arbiter]
+    relations: list[Relation]
+    entrants: list[Entrant]
+    forbidden_pairings: list[list[int]]
+    """Entrants who must not sit at one table."""
+    check_in: TournamentCheckIn | None
+    round: int
+    """The number of the last round that is paired; 0 before the first."""
+    schedule: FixedSchedule | None
+    """All rounds of a round robin, by entrants; null for other formats and before the start."""
+    commitment: str
+    """The hash that fixed the secret of all draws before anyone entered."""
+    secret: str | None
+    """That secret, after the end."""
+
+
+class TournamentAborted(TypedDict):
+    """The tournament was called off, without standings."""
+    type: Literal['tournament_aborted']
+    reason: str
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class TournamentEnded(TypedDict):
+    """The tournament is over; anyone can compute the standings again from the results.
+
+    `reason` says why it ended before the announced number of rounds.
+    """
+    type: Literal['tournament_ended']
+    standings: list[FinalPlace]
+    reason: NotRequired[str | None]
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class TournamentOpened(TypedDict):
+    """The tournament was announced; `commitment` binds its chance before anyone enters."""
+    type: Literal['tournament_opened']
+    organiser: str
+    """The account of the organiser."""
+    commitment: str
+    announcement: Announcement
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class TournamentSecretRevealed(TypedDict):
+    """The secret of the seeds, in hexadecimal: anyone can now compute each of them again."""
+    type: Literal['tournament_secret_revealed']
+    secret: str
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class TournamentStarted(TypedDict):
+    """Registration is over, and the lots are drawn.
+
+    `order` has the entrants by pairing number, and `lots` the place of each of them in the
+    lot.
+    `initial` says whether pairing number 1 is first (0) or second (1) in round one. A round
+    robin
+    has a schedule, which gives the number of rounds.
+    """
+    type: Literal['tournament_started']
+    seed: str
+    order: list[int]
+    lots: list[int]
+    initial: int
+    schedule: NotRequired[FixedSchedule | None]
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class TournamentActionsTaken(TypedDict):
+    """What actions caused."""
+    type: Literal['taken']
+    version: int
+    """The version of the tournament after them."""
+    head: str
+    """The hash of the last event, in hexadecimal."""
+    events: list[TournamentOpened | ArbiterNamed | ArbiterDismissed | RelationDeclared | PlayersInvited | EntrantRegistered | RegistrationClosed | RegistrationReopened | EntrantWithdrawn | EntrantExpelled | EntrantReinstated | PairingForbidden | PairingAllowed | ByeGranted | CheckInOpened | EntrantCheckedIn | CheckInClosed | RulesChanged | TournamentStarted | RoundPaired | RoundUnpaired | TablesChanged | RoundOpened | TableOpened | GameRecorded | ResultClaimed | ResultConfirmed | ResultEntered | SidesForfeited | ReplayOrdered | ResultCorrected | TimeGranted | RoundClosed | TournamentEnded | TournamentAborted | TournamentSecretRevealed]
+    sentences: list[str]
+    """The same in sentences, in the requested language."""
+
+
+class TournamentEntry(TypedDict):
+    """One step: who acted, when, and the action."""
+    by: Acting
+    at: str
+    """RFC 3339, UTC, with six decimals."""
+    action: OpenTournament | NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | RegisterEntrant | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartTournament | PairRound | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | OpenTable | RecordGame | ScoreTable | ClaimResult | EnterResult | ForfeitSides | OrderReplay | CorrectResult | GrantTime | EndTournament | AbortTournament | RevealSecret
+
+
+class TournamentEventPage(TypedDict):
+    """Events of a tournament, in order."""
+    events: list[TournamentOpened | ArbiterNamed | ArbiterDismissed | RelationDeclared | PlayersInvited | EntrantRegistered | RegistrationClosed | RegistrationReopened | EntrantWithdrawn | EntrantExpelled | EntrantReinstated | PairingForbidden | PairingAllowed | ByeGranted | CheckInOpened | EntrantCheckedIn | CheckInClosed | RulesChanged | TournamentStarted | RoundPaired | RoundUnpaired | TablesChanged | RoundOpened | TableOpened | GameRecorded | ResultClaimed | ResultConfirmed | ResultEntered | SidesForfeited | ReplayOrdered | ResultCorrected | TimeGranted | RoundClosed | TournamentEnded | TournamentAborted | TournamentSecretRevealed]
+    version: int
+    """The current version of the tournament."""
+    head: str
+    """The hash of its last event, in hexadecimal."""
+    next: str | None
+    """The cursor of the next page, or null."""
+
+
+class TournamentRound(TypedDict):
+    """A round that is paired."""
+    round: int
+    opened: bool
+    """Whether its tables can be played."""
+    closed: bool
+    tables: list[RoundTable]
+    byes: list[RestingEntrant]
+
+
+class TournamentExport(TypedDict):
+    """Entrants, rounds and standings, for other programs."""
+    tournament: str
+    name: str
+    phase: TournamentPhase
+    head: str
+    """The hash of the last event, in hexadecimal."""
+    entrants: list[Entrant]
+    rounds: list[TournamentRound]
+    tie_breaks: list[TieBreakId]
+    standings: list[Standing]
+    """Empty before the start."""
+
+
+class TournamentLegalActions(TypedDict):
+    """What the caller may ask for now."""
+    version: int
+    head: str
+    """The hash of the last event, in hexadecimal."""
+    entrant: int | None
+    """The number of the caller's own entry, or null."""
+    roles: list[RoleActions]
+
+
+class TournamentSummary(TypedDict):
+    """One tournament in a list."""
+    id: str
+    name: str
+    ruleset: str
+    """Id and edition of the ruleset."""
+    format: FormatKind
+    seats: int
+    """The seats of a full table."""
+    phase: TournamentPhase
+    entrants: int
+    """How many have entered, also those who left."""
+    rounds: int
+    """The number of rounds that is announced."""
+    round: int
+    """The number of the last round that is paired; 0 before the first."""
+    organiser: str
+    """The account of the organiser."""
+    created_at: str
+    started_at: str | None
+    ended_at: str | None
+
+
+class TournamentPage(TypedDict):
+    """Tournaments, newest first."""
+    tournaments: list[TournamentSummary]
+    next: str | None
+    """The cursor of the next page, or null."""
+
+
+class TournamentRecord(TypedDict):
+    """One whole tournament, finished or not. Its games have records of their own."""
+    format: Literal['carolus-tournament/1']
+    id: str
+    """The id of the game; its hash chain and the key of its dice depend on it."""
+    entries: list[TournamentEntry]
+    head: str | None
+    """The hash of the last event; null if the tournament was never in a log."""
+    signature: NotRequired[str | None]
+    """The service's signature of the end of the tournament, as a compact JWS."""
+    receipts: NotRequired[list[str]]
+    """The receipts for the opening and the start of the game, each a compact JWS."""
+    inclusion: NotRequired[Inclusion]
+    """Where the service's transparency log has the tournament; omitted if it has no leaf there."""
+
+
+class TournamentStandings(TypedDict):
+    """The standings, from the results as they are known at this version."""
+    version: int
+    head: str
+    """The hash of the last event, in hexadecimal."""
+    round: int | None
+    """The round after which they stand; null for now."""
+    tie_breaks: list[TieBreakId]
+    standings: list[Standing]
+    """Empty before the start."""
+
+
+class TournamentVerdict(TypedDict):
+    """What actions would cause, up to the first that draws lots or pairs: that one is judged
+    only.
+
+    Otherwise an organiser could look at the next round, and change what it depends on.
+    """
+    type: Literal['verdict']
+    legal: bool
+    refusals: list[VerdictRefusal]
+    events: list[dict[str, Any]]
+    """As in `listTournamentEvents`, without `version`, `at`, `by` and `hash`."""
+    sentences: list[str]
+    """The same in sentences, in the requested language."""
+    version: int
+    """The current version of the tournament."""
+    head: str
+    """The hash of its last event, in hexadecimal."""
 
 
 class TrailPage(TypedDict):

@@ -1,32 +1,32 @@
-"""Checks a record on this machine, with the rules of ``carolus-domain``."""
+"""Checks a record on this machine, if the packages of the extra ``verify`` are installed."""
 
-import json
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from carolus_client import types
+from carolus_client.errors import VerifierMissing
 
 if TYPE_CHECKING:
     from domain.record.audit import Audited
-    from domain.record.signatures import Signatures
-
-_SIGNED: Final = frozenset({"signature", "receipts", "inclusion"})
 
 
-def verify(record: types.Record, signatures: "Signatures | None" = None) -> "Audited":
-    """Decide a whole record again, and compute each event, hash and die.
+def verify(
+    record: types.Record, keys: types.PublishedKeys, *, witnesses: types.PublishedKeys | None = None
+) -> "Audited":
+    """Decide a whole record again; compute each event, hash and die; verify every signature.
 
-    ``holds`` of the result says whether everything is right, and ``findings`` says what is not.
-    This needs ``pip install carolus-client[verify]``.
+    ``holds`` of the result says whether everything is right, and one of ``keys`` signed the end;
+    ``findings`` says what is not. So a game that has not ended does not pass. ``keys`` are those
+    of the service (``Client.keys``), better from a time before the game; ``witnesses`` are the
+    keys of the witnesses that you trust, if any.
 
-    Without ``signatures``, an object that verifies them, the signature, the receipts and the proof
-    of inclusion are left out, and a witnessed game raises ValueError. ``carolus audit`` checks all
-    of them.
+    Raises VerifierMissing unless ``pip install carolus-client[verify]`` was done: without
+    everything that a proof needs, nothing passes.
     """
-    from domain.record.audit import audit  # noqa: PLC0415 - an extra
-    from domain.record.record import read_record  # noqa: PLC0415 - an extra
-    from domain.record.signatures import NoSignatures  # noqa: PLC0415 - an extra
-
-    if signatures is None:
-        unsigned = {name: part for name, part in record.items() if name not in _SIGNED}
-        return audit(read_record(json.dumps(unsigned).encode()), NoSignatures())
-    return audit(read_record(json.dumps(record).encode()), signatures)
+    try:
+        from carolus_client import _auditing  # noqa: PLC0415 - needs an extra
+    except ImportError as missing:
+        raise VerifierMissing(
+            f"nothing was verified: {missing.name} is missing; "
+            "to get it, run `pip install carolus-client[verify]`"
+        ) from missing
+    return _auditing.audited(record, keys, witnesses)

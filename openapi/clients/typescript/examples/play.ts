@@ -18,5 +18,4 @@ const end = await me.play(choose);
 const record = await client.record(opened.id);
 const verified = await verifyRecord(client, record);
 console.log(end.status, "at version", end.version);
-console.log(verified.holds ? "the record is true" : "the record is false");
-console.log(record.signature ? "signed" : "not signed");
+console.log(verified.holds ? "the record is true and signed" : "it is not");

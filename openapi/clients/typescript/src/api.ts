@@ -99,8 +99,8 @@ export interface paths {
          * List the best players
          * @description List the players of a ruleset, best first: the leader board.
          *
-         *     With a stratum, it lists only players who have finished a rated game of this stratum. Their
-         *     ratings are those of the ruleset.
+         *     Each stratum has a leader board of its own, and so has each season, and each stratum in each
+         *     season. Only their games count there, so every player begins with the rating of a newcomer.
          *
          *     A game is rated when it is over and players with accounts held all seats, with no house bots.
          */
@@ -423,6 +423,9 @@ export interface paths {
         /**
          * List how the ratings of a player changed
          * @description List the ratings of a player after each rated game, newest first.
+         *
+         *     By default, these are the ratings of the rulesets. With a stratum or a season, they are those on
+         *     its leader boards.
          */
         get: operations["listPlayerRatings"];
         put?: never;
@@ -842,6 +845,229 @@ export interface paths {
          *     the view of a seat: the picture shows what the view shows.
          */
         post: operations["drawAncientsPosition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tournaments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tournaments
+         * @description List tournaments, newest first: all of them, or those that match the parameters.
+         */
+        get: operations["listTournaments"];
+        put?: never;
+        /**
+         * Announce a tournament
+         * @description Announce a tournament; the account of the token becomes its organiser.
+         *
+         *     The service commits to the secret of all draws before anyone can enter.
+         */
+        post: operations["announceTournament"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tournaments/{tournament}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a tournament
+         * @description Return terms, entrants and progress of a tournament, now or at an earlier version.
+         */
+        get: operations["getTournament"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tournaments/{tournament}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the events of a tournament
+         * @description List the events in order.
+         */
+        get: operations["listTournamentEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tournaments/{tournament}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take one or more actions in a tournament, all or none
+         * @description Enter a tournament, run it, or judge in it.
+         *
+         *     A player acts with a token of the scope `play`, the organiser with `organise`, and an arbiter
+         *     of the tournament with `arbitrate`. If your token and the actions leave several roles open, name
+         *     one in `role`.
+         *
+         *     The service itself adds what nobody may choose: the seed of a draw, and the pairs of the
+         *     announced program.
+         */
+        post: operations["takeTournamentActions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tournaments/{tournament}/legal-actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what the caller may ask for in a tournament
+         * @description List the caller's roles in a tournament, and what they may ask for in each of them now.
+         *
+         *     A dry run of `takeTournamentActions` says whether a rule refuses an action for other reasons.
+         */
+        get: operations["listTournamentActions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tournaments/{tournament}/rounds/{round}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a round of a tournament
+         * @description Return the tables of a round with their games and results, and who rests in it.
+         */
+        get: operations["getRound"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tournaments/{tournament}/standings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the standings of a tournament
+         * @description Return the standings now or after a round, from the results as they are known now.
+         *
+         *     For the results as they were known then, name an earlier `version`.
+         */
+        get: operations["getStandings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tournaments/{tournament}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the record of a tournament
+         * @description Return the whole tournament in portable form: every action in order, and what was signed.
+         *
+         *     `carolus audit --tournament` decides it again. The games have records of their own.
+         */
+        get: operations["getTournamentRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tournaments/{tournament}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a tournament for other programs
+         * @description Return entrants, rounds and standings as JSON or, once it has started, as CSV.
+         *
+         *     In CSV, no cell is a formula for a spreadsheet.
+         */
+        get: operations["exportTournament"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tournaments/{tournament}/fide-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the FIDE report of a tournament for two seats
+         * @description Return the report after the rounds that are closed: TRF16, with names as they are.
+         *
+         *     It exists once the tournament has started, for two seats with 1, ½ and 0 points.
+         */
+        get: operations["getFideReport"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1675,6 +1901,19 @@ export interface components {
             type: "abort_game";
         };
         /**
+         * AbortTournament
+         * @description Call the tournament off, without standings.
+         */
+        AbortTournament: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "abort_tournament";
+            /** @description Why an arbiter ended the game. Everyone can read it. */
+            reason: string;
+        };
+        /**
          * AcceptDraw
          * @description Agree to the draw that was offered.
          */
@@ -1728,6 +1967,23 @@ export interface components {
              * @enum {string}
              */
             type: "accept_waiver";
+        };
+        /**
+         * TournamentRole
+         * @enum {string}
+         */
+        TournamentRole: "arbiter" | "organiser" | "player" | "service";
+        /**
+         * Acting
+         * @description Who acts, and in which role; the service has verified both.
+         */
+        Acting: {
+            role: components["schemas"]["TournamentRole"];
+            /**
+             * @description The account, or the key of a guest; empty for the service itself.
+             * @default
+             */
+            who: string;
         };
         /**
          * AncientsRole
@@ -6601,8 +6857,8 @@ export interface components {
             seat: number;
             side: string;
             /**
-             * @description What the side is called in this game, such as Carthage, in each language; null if its games
-             *     all call it the same, such as white.
+             * @description What the side is called in this game, such as the people of its scenario, in each language;
+             *     null if its games all call it the same, such as white.
              */
             side_name: {
                 [key: string]: string;
@@ -6653,6 +6909,10 @@ export interface components {
              */
             ruleset: "ancients@1";
             options: components["schemas"]["AncientsGameOptions"];
+            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            scenario_name: {
+                [key: string]: string;
+            } | null;
             status: components["schemas"]["Status"];
             seats: components["schemas"]["Seat"][];
             /** @description The number of events so far. */
@@ -6890,6 +7150,10 @@ export interface components {
              */
             ruleset: "carolus-magnus@1";
             options: components["schemas"]["CarolusMagnusGameOptions"];
+            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            scenario_name: {
+                [key: string]: string;
+            } | null;
             status: components["schemas"]["Status"];
             seats: components["schemas"]["Seat"][];
             /** @description The number of events so far. */
@@ -7164,6 +7428,10 @@ export interface components {
              */
             ruleset: "lancaster@1";
             options: components["schemas"]["LancasterGameOptions"];
+            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            scenario_name: {
+                [key: string]: string;
+            } | null;
             status: components["schemas"]["Status"];
             seats: components["schemas"]["Seat"][];
             /** @description The number of events so far. */
@@ -7406,6 +7674,10 @@ export interface components {
              */
             ruleset: "teg@1";
             options: components["schemas"]["TegGameOptions"];
+            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            scenario_name: {
+                [key: string]: string;
+            } | null;
             status: components["schemas"]["Status"];
             seats: components["schemas"]["Seat"][];
             /** @description The number of events so far. */
@@ -7523,6 +7795,23 @@ export interface components {
             winners: string[];
             /** @description Default: `null`. */
             reason?: string | null;
+        };
+        /**
+         * AllowPairing
+         * @description Let two entrants meet again.
+         */
+        AllowPairing: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "allow_pairing";
+            entrants: [
+                number,
+                number
+            ];
+            /** @description Why an arbiter ended the game. Everyone can read it. */
+            reason: string;
         };
         /**
          * AncientsDealHands
@@ -8684,6 +8973,10 @@ export interface components {
              */
             ruleset: "ancients@1";
             options: components["schemas"]["AncientsGameOptions"];
+            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            scenario_name: {
+                [key: string]: string;
+            } | null;
             status: components["schemas"]["Status"];
             seats: components["schemas"]["Seat"][];
             /** @description The number of events so far. */
@@ -9428,6 +9721,328 @@ export interface components {
             head: string | null;
         };
         /**
+         * TieBreakId
+         * @enum {string}
+         */
+        TieBreakId: "ARO" | "BH" | "BH-C1" | "BH-C2" | "BH-M1" | "BPG" | "DE" | "DUELS" | "GS" | "KS" | "LOT" | "MBH" | "MSB" | "PS" | "PS-C1" | "SB" | "SEATS" | "WIN" | "WON";
+        /**
+         * Announced
+         * @description The rules that were announced before round one.
+         */
+        Announced: {
+            /** @description The size of a full table. */
+            seats: number;
+            rounds: number;
+            /** @description The points by place of each size of a table that may occur, full tables first. */
+            scales: number[][];
+            /**
+             * @description In the order in which they apply.
+             * @default []
+             */
+            tie_breaks: components["schemas"]["TieBreakId"][];
+            /**
+             * @default 2026
+             * @enum {unknown}
+             */
+            edition: 2024 | 2026;
+            /**
+             * @description False for round robins, where a forfeit counts as a game (C.07, 16).
+             * @default true
+             */
+            swiss: boolean;
+            /**
+             * @description Whether four players form two teams, with other partners in each round.
+             * @default false
+             */
+            partners: boolean;
+            /**
+             * @default full
+             * @enum {string}
+             */
+            pairing_bye: "full" | "half";
+        };
+        /**
+         * KnockOut
+         * @description Entrants who have lost `lives` times are out; at larger tables, the best `advance`.
+         *
+         *     The announced number of rounds is the most that there may be.
+         */
+        KnockOut: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "knock_out";
+            /** @default 1 */
+            lives: number;
+            /** @default 1 */
+            advance: number;
+        };
+        /**
+         * RegistrationTerms
+         * @description Who may enter, and when.
+         */
+        RegistrationTerms: {
+            /**
+             * @default open
+             * @enum {string}
+             */
+            kind: "code" | "list" | "open";
+            /** @default 2000 */
+            most: number;
+            /**
+             * @description The last round that entrants can enter late for; 0 if none.
+             * @default 0
+             */
+            late_until: number;
+        };
+        /**
+         * RequestedByeKind
+         * @enum {string}
+         */
+        RequestedByeKind: "half" | "zero";
+        /**
+         * RequestedByes
+         * @description The byes that an entrant can request before a round.
+         */
+        RequestedByes: {
+            /** @default 0 */
+            most: number;
+            /**
+             * @default [
+             *       "half",
+             *       "zero"
+             *     ]
+             */
+            kinds: components["schemas"]["RequestedByeKind"][];
+        };
+        /**
+         * RoundPace
+         * @description Who begins and ends rounds: the organiser, or else the service.
+         */
+        RoundPace: {
+            /**
+             * @description `when_finished`: the service closes a round when all its tables have a result, and pairs
+             *     and opens the next one at once. `on_schedule`: it waits until the time of the next round.
+             * @default manual
+             * @enum {string}
+             */
+            kind: "manual" | "on_schedule" | "when_finished";
+            /**
+             * @description When each round begins, on schedule.
+             * @default []
+             */
+            times: string[];
+        };
+        /**
+         * RoundRobin
+         * @description Everybody meets everybody, once in each leg; the number of entrants gives that of rounds.
+         *
+         *     The announced number of rounds is the most that there may be.
+         */
+        RoundRobin: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "round_robin";
+            /** @default 1 */
+            legs: number;
+        };
+        /**
+         * PairingSystem
+         * @enum {string}
+         */
+        PairingSystem: "dutch" | "house";
+        /**
+         * Engine
+         * @description The algorithm that pairs: always this one, in this version.
+         */
+        Engine: {
+            /** @description `house` works for any size of tables; `dutch` is FIDE's system for two seats. */
+            system: components["schemas"]["PairingSystem"];
+            /** @description The name, or the version, of a program that pairs. */
+            name: string;
+            /** @description The name, or the version, of a program that pairs. */
+            version: string;
+        };
+        /**
+         * Swiss
+         * @description Everybody plays every round, against others with about the same points.
+         */
+        Swiss: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "swiss";
+            engine: components["schemas"]["Engine"];
+        };
+        /**
+         * Announcement
+         * @description Everything that entrants know before they enter.
+         */
+        Announcement: {
+            /** @description What the game belongs to, such as a tournament. Everyone can read it, and it never changes. It has no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
+            name: string;
+            /** @description The id and the edition of a ruleset. */
+            ruleset: string;
+            /** @description The options of every game; a table with fewer players has those for that many. */
+            options: {
+                [key: string]: unknown;
+            };
+            format: components["schemas"]["Swiss"] | components["schemas"]["RoundRobin"] | components["schemas"]["KnockOut"];
+            rules: components["schemas"]["Announced"];
+            /** @default {} */
+            registration: components["schemas"]["RegistrationTerms"];
+            /**
+             * @description How many people are one entrant: 2 for fixed pairs, who take every second seat.
+             * @default 1
+             * @enum {unknown}
+             */
+            team: 1 | 2;
+            /** @default {} */
+            byes: components["schemas"]["RequestedByes"];
+            /**
+             * @description Whether entrants must check in before each round.
+             * @default false
+             */
+            check_in: boolean;
+            /** @default null */
+            clock: (components["schemas"]["PerActionClock"] | components["schemas"]["BankClock"] | components["schemas"]["DaysClock"]) | null;
+            /**
+             * @description Whether the seats of a game are for the accounts of its players.
+             * @default true
+             */
+            seats_reserved: boolean;
+            /**
+             * @description Whether a table that has not finished at the end of a round is scored as it stands.
+             * @default false
+             */
+            scored_as_they_stand: boolean;
+            /**
+             * @description Whether guests play at real tables, and people enter results.
+             * @default false
+             */
+            real_tables: boolean;
+            /**
+             * @description The house bots that may enter.
+             * @default []
+             */
+            house_bots: string[];
+            /**
+             * @description Who begins and ends rounds.
+             * @default {}
+             */
+            pace: components["schemas"]["RoundPace"];
+        };
+        /**
+         * AnnounceTournamentRequest
+         * @description The tournament to announce. Nothing about its games can be changed afterwards.
+         */
+        AnnounceTournamentRequest: {
+            announcement: components["schemas"]["Announcement"];
+            /** @description The code of the invitation, if registration requires one. The service never shows it. Default: `null`. */
+            code?: string | null;
+        };
+        /**
+         * Arbiter
+         * @description An arbiter of a tournament.
+         */
+        Arbiter: {
+            account: string;
+            name: string;
+        };
+        /**
+         * ArbiterDismissed
+         * @description This account is no arbiter any more.
+         */
+        ArbiterDismissed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "arbiter_dismissed";
+            account: string;
+            name: string;
+            /** @default null */
+            reason: string | null;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * ArbiterNamed
+         * @description This account is an arbiter from now on.
+         */
+        ArbiterNamed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "arbiter_named";
+            account: string;
+            name: string;
+            /** @default null */
+            reason: string | null;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * ByeKind
+         * @enum {string}
+         */
+        ByeKind: "full" | "half" | "pairing" | "zero";
+        /**
+         * ByeGranted
+         * @description The entrant does not play in this round: by request, or by an arbiter with a reason.
+         */
+        ByeGranted: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "bye_granted";
+            entrant: number;
+            round: number;
+            kind: components["schemas"]["ByeKind"];
+            /** @default null */
+            reason: string | null;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * ByeTaken
+         * @description A round in which an entrant sat at no table.
+         */
+        ByeTaken: {
+            player: number;
+            kind: components["schemas"]["ByeKind"];
+        };
+        /**
          * CarolusMagnusArrangeTable
          * @description Chance: the lots of the set-up (CM-SET-3, CM-SET-4, CM-SET-5).
          */
@@ -9861,6 +10476,10 @@ export interface components {
              */
             ruleset: "carolus-magnus@1";
             options: components["schemas"]["CarolusMagnusGameOptions"];
+            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            scenario_name: {
+                [key: string]: string;
+            } | null;
             status: components["schemas"]["Status"];
             seats: components["schemas"]["Seat"][];
             /** @description The number of events so far. */
@@ -10248,6 +10867,111 @@ export interface components {
             head: string | null;
         };
         /**
+         * ChangeRules
+         * @description Change points, tie-breaks or the number of rounds.
+         */
+        ChangeRules: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "change_rules";
+            rules: components["schemas"]["Announced"];
+            /** @description Why an arbiter ended the game. Everyone can read it. */
+            reason: string;
+        };
+        /**
+         * PairedTable
+         * @description A table and its players in turn order.
+         */
+        PairedTable: {
+            table: number;
+            players: number[];
+        };
+        /**
+         * ChangeTables
+         * @description Change tables of the round by a decision of an arbiter; everybody in it still has a place.
+         */
+        ChangeTables: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "change_tables";
+            round: number;
+            tables: components["schemas"]["PairedTable"][];
+            /** @description Why an arbiter ended the game. Everyone can read it. */
+            reason: string;
+            /**
+             * @description All byes of the round; null leaves them as they are.
+             * @default null
+             */
+            byes: components["schemas"]["ByeTaken"][] | null;
+        };
+        /**
+         * CheckIn
+         * @description Say that an entrant is here and plays the next round.
+         */
+        CheckIn: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "check_in";
+            entrant: number;
+            /**
+             * @description The link of its chain for the round; required if the entrant has a chain.
+             * @default null
+             */
+            link: string | null;
+            /** @default null */
+            reason: string | null;
+        };
+        /**
+         * CheckInClosed
+         * @description Nobody enters, leaves or requests a bye until the round is paired.
+         */
+        CheckInClosed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "check_in_closed";
+            round: number;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * CheckInOpened
+         * @description Entrants can check in for this round.
+         */
+        CheckInOpened: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "check_in_opened";
+            round: number;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
          * Language
          * @enum {string}
          */
@@ -10286,11 +11010,84 @@ export interface components {
             muted_games?: string[];
         };
         /**
+         * ClaimResult
+         * @description Enter the result of one's own real table; another entrant there confirms it.
+         */
+        ClaimResult: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "claim_result";
+            round: number;
+            table: number;
+            /** @description The entrant who claims. */
+            entrant: number;
+            ranks: number[];
+            /** @default [] */
+            scores: number[];
+        };
+        /**
+         * CloseCheckIn
+         * @description End check-in: only those who are here play the next round.
+         */
+        CloseCheckIn: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "close_check_in";
+        };
+        /**
+         * CloseRegistration
+         * @description Let nobody enter until registration opens again.
+         */
+        CloseRegistration: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "close_registration";
+        };
+        /**
+         * CloseRound
+         * @description End the round, when all tables have a result.
+         */
+        CloseRound: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "close_round";
+            round: number;
+        };
+        /**
          * ConfirmEmailRequest
          * @description The secret in the link of a message.
          */
         ConfirmEmailRequest: {
             token: string;
+        };
+        /**
+         * CorrectResult
+         * @description Correct the result of a table, also of an earlier round.
+         */
+        CorrectResult: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "correct_result";
+            round: number;
+            table: number;
+            /** @description The place of each player; empty if at most one did not forfeit. */
+            ranks: number[];
+            /** @description Why an arbiter ended the game. Everyone can read it. */
+            reason: string;
+            /** @default [] */
+            scores: number[];
+            /** @default [] */
+            forfeits: number[];
         };
         /**
          * Counted
@@ -10447,6 +11244,35 @@ export interface components {
          */
         CreateGameRequest: components["schemas"]["CarolusMagnusCreateGameRequest"] | components["schemas"]["TegCreateGameRequest"] | components["schemas"]["LancasterCreateGameRequest"] | components["schemas"]["AncientsCreateGameRequest"];
         /**
+         * DeclareRelation
+         * @description Declare that an account must not judge an entrant.
+         */
+        DeclareRelation: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "declare_relation";
+            /** @description The id of a player's account, which never changes. */
+            account: string;
+            entrant: number;
+        };
+        /**
+         * DismissArbiter
+         * @description Take the part of an arbiter from an account.
+         */
+        DismissArbiter: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "dismiss_arbiter";
+            /** @description The id of a player's account, which never changes. */
+            account: string;
+            /** @default null */
+            reason: string | null;
+        };
+        /**
          * Duration
          * @description How many minutes people usually take who play without a break.
          */
@@ -10481,6 +11307,238 @@ export interface components {
              *     messages for 28 hours. Set the address again in order to confirm it again.
              */
             disabled_at: string | null;
+        };
+        /**
+         * EndTournament
+         * @description End the tournament with its standings.
+         */
+        EndTournament: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "end_tournament";
+            /** @default null */
+            reason: string | null;
+        };
+        /**
+         * Person
+         * @description A person, or a house bot, who plays: with exactly one of account, guest key and bot.
+         */
+        Person: {
+            /** @description The name of a player: no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
+            name: string;
+            /** @default null */
+            account: string | null;
+            /**
+             * @description The key of a guest at a real table.
+             * @default null
+             */
+            guest: string | null;
+            /** @default null */
+            bot: string | null;
+        };
+        /**
+         * EnterRequest
+         * @description Enter a person, or a fixed pair. Only organiser and arbiters state a rating.
+         */
+        EnterRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "register_entrant";
+            people: components["schemas"]["Person"][];
+            /** @description Default: `0`. */
+            rating?: number;
+            /** @description Hexadecimal digits that this seat contributes to the dice of the game: an even number, in lower case. Default: `""`. */
+            entropy?: string;
+            /** @description The tip of the chain of links that the entrant commits to, one link for each round. Default: `null`. */
+            tip?: string | null;
+            /** @description The code of the invitation, which is no part of the log. Default: `null`. */
+            code?: string | null;
+        };
+        /**
+         * EnterResult
+         * @description Enter the result of a table by an arbiter alone.
+         */
+        EnterResult: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "enter_result";
+            round: number;
+            table: number;
+            ranks: number[];
+            /** @description Why an arbiter ended the game. Everyone can read it. */
+            reason: string;
+            /** @default [] */
+            scores: number[];
+        };
+        /**
+         * EntrantStatus
+         * @enum {string}
+         */
+        EntrantStatus: "expelled" | "in" | "withdrawn";
+        /**
+         * RequestedBye
+         * @description A round in which an entrant rests, by request or by an arbiter.
+         */
+        RequestedBye: {
+            round: number;
+            kind: components["schemas"]["ByeKind"];
+        };
+        /**
+         * Entrant
+         * @description An entrant: a person, or a fixed pair.
+         */
+        Entrant: {
+            /** @description The number of the entry, which never changes. */
+            entrant: number;
+            /** @description The pairing number; null before the start. */
+            number: number | null;
+            /** @description The name of the person, or of both. */
+            name: string;
+            people: components["schemas"]["Person"][];
+            /** @description 0 if there is none. */
+            rating: number;
+            status: components["schemas"]["EntrantStatus"];
+            /** @description Whether it entered after the start. */
+            late: boolean;
+            byes: components["schemas"]["RequestedBye"][];
+        };
+        /**
+         * EntrantCheckedIn
+         * @description The entrant plays in this round; `link` is that of its chain for the round, if it has one.
+         *
+         *     `reason` is that of an arbiter who admits an entrant after check-in has closed.
+         */
+        EntrantCheckedIn: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "entrant_checked_in";
+            entrant: number;
+            round: number;
+            /** @default null */
+            link: string | null;
+            /** @default null */
+            reason: string | null;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * EntrantExpelled
+         * @description An arbiter excluded the entrant from further rounds.
+         */
+        EntrantExpelled: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "entrant_expelled";
+            entrant: number;
+            reason: string;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * EntrantRegistered
+         * @description A person or a pair entered; `entropy` and `tip` are what they contribute to chance.
+         *
+         *     `late` says that the tournament had started: such an entrant contributes nothing to seeds.
+         */
+        EntrantRegistered: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "entrant_registered";
+            entrant: number;
+            people: components["schemas"]["Person"][];
+            /** @default 0 */
+            rating: number;
+            /** @default  */
+            entropy: string;
+            /** @default null */
+            tip: string | null;
+            /** @default false */
+            late: boolean;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * EntrantReinstated
+         * @description The entrant plays again.
+         */
+        EntrantReinstated: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "entrant_reinstated";
+            entrant: number;
+            reason: string;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * EntrantWithdrawn
+         * @description The entrant plays in no further round; a table that is being played goes on.
+         */
+        EntrantWithdrawn: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "entrant_withdrawn";
+            entrant: number;
+            /** @default null */
+            reason: string | null;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
         };
         /**
          * LancasterEventPage
@@ -10524,6 +11582,20 @@ export interface components {
          */
         EventPage: components["schemas"]["CarolusMagnusEventPage"] | components["schemas"]["TegEventPage"] | components["schemas"]["LancasterEventPage"] | components["schemas"]["AncientsEventPage"];
         /**
+         * ExpelEntrant
+         * @description Exclude an entrant from all further rounds.
+         */
+        ExpelEntrant: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "expel_entrant";
+            entrant: number;
+            /** @description Why an arbiter ended the game. Everyone can read it. */
+            reason: string;
+        };
+        /**
          * Fault
          * @description A rule that a submitted position breaks.
          */
@@ -10543,6 +11615,62 @@ export interface components {
             where: string;
             message: string;
         };
+        /**
+         * FinalPlace
+         * @description A line of the final standings, with the values of the tie-breaks in their order.
+         */
+        FinalPlace: {
+            rank: number;
+            entrant: number;
+            points: number;
+            values: number[];
+        };
+        /**
+         * FixedSchedule
+         * @description All rounds of a round robin, and the construction that gives them.
+         */
+        FixedSchedule: {
+            construction: string;
+            rounds: number[][][];
+        };
+        /**
+         * ForbidPairing
+         * @description Keep two entrants apart.
+         */
+        ForbidPairing: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "forbid_pairing";
+            entrants: [
+                number,
+                number
+            ];
+            /** @description Why an arbiter ended the game. Everyone can read it. */
+            reason: string;
+        };
+        /**
+         * ForfeitSides
+         * @description Decide that entrants lose by forfeit at their table.
+         */
+        ForfeitSides: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "forfeit_sides";
+            round: number;
+            table: number;
+            entrants: number[];
+            /** @description Why an arbiter ended the game. Everyone can read it. */
+            reason: string;
+        };
+        /**
+         * FormatKind
+         * @enum {string}
+         */
+        FormatKind: "knock_out" | "round_robin" | "swiss";
         /**
          * Game
          * @description One game, as the caller may see it.
@@ -10576,6 +11704,10 @@ export interface components {
              */
             ruleset: "lancaster@1";
             options: components["schemas"]["LancasterGameOptions"];
+            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            scenario_name: {
+                [key: string]: string;
+            } | null;
             status: components["schemas"]["Status"];
             seats: components["schemas"]["Seat"][];
             /** @description The number of events so far. */
@@ -10613,6 +11745,10 @@ export interface components {
              */
             ruleset: "teg@1";
             options: components["schemas"]["TegGameOptions"];
+            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            scenario_name: {
+                [key: string]: string;
+            } | null;
             status: components["schemas"]["Status"];
             seats: components["schemas"]["Seat"][];
             /** @description The number of events so far. */
@@ -10653,6 +11789,55 @@ export interface components {
             next: string | null;
         };
         /**
+         * GameRecorded
+         * @description The game of a table ended; `head` is that of its signed statement, and `kid` the key.
+         *
+         *     `as_it_stands` says that it had not finished: the table was scored at the end of the round.
+         */
+        GameRecorded: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "game_recorded";
+            round: number;
+            table: number;
+            ranks: number[];
+            game: string;
+            head: string;
+            kid: string;
+            /** @default [] */
+            scores: number[];
+            /** @default false */
+            as_it_stands: boolean;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * GiveBye
+         * @description Let an entrant rest in a round, by a decision of an arbiter.
+         */
+        GiveBye: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "give_bye";
+            entrant: number;
+            round: number;
+            kind: components["schemas"]["ByeKind"];
+            /** @description Why an arbiter ended the game. Everyone can read it. */
+            reason: string;
+        };
+        /**
          * GiveSeatLinkRequest
          * @description The link of a seat for a moment, given for one head of the log.
          */
@@ -10661,6 +11846,23 @@ export interface components {
             head: string;
             /** @description 32 bytes, in hexadecimal. */
             link: string;
+        };
+        /**
+         * GrantTime
+         * @description Add time to the clock of an entrant.
+         */
+        GrantTime: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "grant_time";
+            round: number;
+            table: number;
+            entrant: number;
+            seconds: number;
+            /** @description Why an arbiter ended the game. Everyone can read it. */
+            reason: string;
         };
         /**
          * GuideMove
@@ -10779,6 +11981,18 @@ export interface components {
             level: number;
         };
         /**
+         * InvitePlayers
+         * @description Put accounts on the list of those who may enter.
+         */
+        InvitePlayers: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "invite_players";
+            accounts: string[];
+        };
+        /**
          * Kind
          * @enum {string}
          */
@@ -10788,7 +12002,7 @@ export interface components {
          * @description A type of problem that this version of the service knows.
          * @enum {string}
          */
-        KnownProblem: "/problems/malformed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/not-acceptable" | "/problems/illegal-action" | "/problems/impossible-position" | "/problems/record-not-yet" | "/problems/too-many-tokens" | "/problems/too-many-webhooks" | "/problems/too-many-subscriptions" | "/problems/no-email" | "/problems/too-many-confirmations" | "/problems/request-timeout" | "/problems/stale-version" | "/problems/precondition-failed" | "/problems/too-large" | "/problems/unsupported-media-type" | "/problems/idempotency-key-used-again" | "/problems/upgrade-required" | "/problems/unusable-url" | "/problems/too-many-requests" | "/problems/head-too-large" | "/problems/took-too-long" | "/problems/stopping" | "/problems/unavailable" | "/problems/issuer-unavailable" | "/problems/no-witnesses" | "/problems/witness-unavailable" | "/problems/internal";
+        KnownProblem: "/problems/malformed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/not-acceptable" | "/problems/illegal-action" | "/problems/impossible-position" | "/problems/record-not-yet" | "/problems/too-many-tokens" | "/problems/too-many-webhooks" | "/problems/too-many-subscriptions" | "/problems/no-email" | "/problems/too-many-confirmations" | "/problems/request-timeout" | "/problems/stale-version" | "/problems/precondition-failed" | "/problems/too-large" | "/problems/unsupported-media-type" | "/problems/idempotency-key-used-again" | "/problems/upgrade-required" | "/problems/unusable-url" | "/problems/too-many-requests" | "/problems/head-too-large" | "/problems/took-too-long" | "/problems/stopping" | "/problems/unavailable" | "/problems/issuer-unavailable" | "/problems/no-witnesses" | "/problems/witness-unavailable" | "/problems/no-pairing-program" | "/problems/internal";
         /**
          * LancasterArrangeTable
          * @description Chance: the start player, the first battles and the first laws (LA-SETUP-3).
@@ -11599,6 +12813,16 @@ export interface components {
         Leader: {
             /** @description The id of the ruleset. */
             ruleset: string;
+            /**
+             * @description The games that count: options that change what a seat is worth, such as `players=4`; null
+             *     if all games of the ruleset count.
+             */
+            stratum: string | null;
+            /**
+             * @description The calendar quarter in which the games ended that count, in UTC, such as `2026-Q4`; null
+             *     if games of all times count.
+             */
+            season: string | null;
             /** @description The account. */
             player: string;
             /** @description The estimated strength; a new player has 25. */
@@ -11625,8 +12849,10 @@ export interface components {
          */
         LeaderPage: {
             ratings: components["schemas"]["Leader"][];
-            /** @description The strata with rated games, for `stratum`. */
+            /** @description The strata with rated games in the season, if one is chosen, for `stratum`. */
             strata: string[];
+            /** @description The seasons with rated games of the stratum, if one is chosen, for `season`; newest first. */
+            seasons: string[];
             /** @description Cursor of the next page, or null. */
             next: string | null;
         };
@@ -11727,6 +12953,23 @@ export interface components {
             creator_token?: string | null;
         };
         /**
+         * NameArbiter
+         * @description Make an account an arbiter.
+         */
+        NameArbiter: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "name_arbiter";
+            /** @description The id of a player's account, which never changes. */
+            account: string;
+            /** @description The name of a player: no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
+            name: string;
+            /** @default null */
+            reason: string | null;
+        };
+        /**
          * NoData
          * @description Nothing.
          */
@@ -11768,6 +13011,58 @@ export interface components {
             email: components["schemas"]["Email"] | null;
         };
         /**
+         * OpenCheckIn
+         * @description Let entrants check in for the next round.
+         */
+        OpenCheckIn: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "open_check_in";
+        };
+        /**
+         * OpenRound
+         * @description Let the tables of the round be played.
+         */
+        OpenRound: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "open_round";
+            round: number;
+        };
+        /**
+         * OpenTable
+         * @description Name the game of a table, which the service has opened.
+         */
+        OpenTable: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "open_table";
+            round: number;
+            table: number;
+            /** @description The id of the game; its hash chain and the key of its dice depend on it. */
+            game: string;
+        };
+        /**
+         * OpenTournament
+         * @description Announce a tournament; its chance is committed to before anyone enters.
+         */
+        OpenTournament: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "open_tournament";
+            announcement: components["schemas"]["Announcement"];
+            /** @description 32 bytes, in hexadecimal. */
+            commitment: string;
+        };
+        /**
          * Opponent
          * @description Results of a player against one opponent, in one ruleset.
          */
@@ -11798,6 +13093,122 @@ export interface components {
             opponents: components["schemas"]["Opponent"][];
             /** @description Cursor of the next page, or null. */
             next: string | null;
+        };
+        /**
+         * OrderReplay
+         * @description Decide that a table is played again.
+         */
+        OrderReplay: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "order_replay";
+            round: number;
+            table: number;
+            /** @description Why an arbiter ended the game. Everyone can read it. */
+            reason: string;
+        };
+        /**
+         * PairByHand
+         * @description Pair the next round by a decision of an arbiter.
+         */
+        PairByHand: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pair_by_hand";
+            round: number;
+            tables: number[][];
+            /** @description Why an arbiter ended the game. Everyone can read it. */
+            reason: string;
+            /** @default [] */
+            byes: components["schemas"]["ByeTaken"][];
+        };
+        /**
+         * PairRequest
+         * @description Pair the next round by the announced algorithm.
+         */
+        PairRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pair_round";
+            round: number;
+        };
+        /**
+         * PairRound
+         * @description Pair the next round by the announced algorithm.
+         */
+        PairRound: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pair_round";
+            round: number;
+            /** @description 32 bytes, in hexadecimal. */
+            seed: string;
+            /**
+             * @description The pairs that the announced program proposes, and a single one who rests; only if the
+             *     announcement names a program outside these rules.
+             * @default []
+             */
+            proposal: number[][];
+        };
+        /**
+         * PairingAllowed
+         * @description These two may meet again.
+         */
+        PairingAllowed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pairing_allowed";
+            entrants: [
+                number,
+                number
+            ];
+            reason: string;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * PairingForbidden
+         * @description These two must not sit at one table.
+         */
+        PairingForbidden: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pairing_forbidden";
+            entrants: [
+                number,
+                number
+            ];
+            reason: string;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
         };
         /**
          * PartState
@@ -11848,11 +13259,21 @@ export interface components {
         };
         /**
          * Rating
-         * @description How strong a player is in one ruleset, by OpenSkill's Plackett-Luce model.
+         * @description How strong a player is on one leader board, by OpenSkill's Plackett-Luce model.
          */
         Rating: {
             /** @description The id of the ruleset. */
             ruleset: string;
+            /**
+             * @description The games that count: options that change what a seat is worth, such as `players=4`; null
+             *     if all games of the ruleset count.
+             */
+            stratum: string | null;
+            /**
+             * @description The calendar quarter in which the games ended that count, in UTC, such as `2026-Q4`; null
+             *     if games of all times count.
+             */
+            season: string | null;
             /** @description The account. */
             player: string;
             /** @description The estimated strength; a new player has 25. */
@@ -11911,6 +13332,11 @@ export interface components {
             results: components["schemas"]["Results"][];
             /** @description One rating for each ruleset in which they have played a rated game; none for a house bot. */
             ratings: components["schemas"]["Rating"][];
+            /**
+             * @description One rating for each stratum of which they have played a rated game, by ruleset and stratum;
+             *     none for a house bot.
+             */
+            ratings_by_stratum: components["schemas"]["Rating"][];
         };
         /**
          * Token
@@ -11941,6 +13367,28 @@ export interface components {
             token: components["schemas"]["Token"];
             /** @description The token itself, shown only this once. */
             secret: string;
+        };
+        /**
+         * PlayersInvited
+         * @description These accounts are on the list of those who may enter.
+         */
+        PlayersInvited: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "players_invited";
+            accounts: string[];
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
         };
         /**
          * Present
@@ -12076,6 +13524,33 @@ export interface components {
             inclusion?: components["schemas"]["Inclusion"];
         };
         /**
+         * ProvedGame
+         * @description What a signed statement, and the first event of its game, say; the service has verified it.
+         *
+         *     The rules compare all of it with the table (TN-GAME-1 to TN-GAME-4).
+         */
+        ProvedGame: {
+            /** @description The id of the game; its hash chain and the key of its dice depend on it. */
+            tournament: string;
+            round: number;
+            table: number;
+            /** @description The id of the game; its hash chain and the key of its dice depend on it. */
+            game: string;
+            /** @description 32 bytes, in hexadecimal. */
+            head: string;
+            /** @description The thumbprint of the key that signed. */
+            kid: string;
+            /** @description The key of the player on each seat: account, guest key, or `bot:` and a name. */
+            seats: string[];
+            /**
+             * @description The place of each seat; empty for a game that was called off.
+             * @default []
+             */
+            ranks: number[];
+            /** @default [] */
+            scores: number[];
+        };
+        /**
          * PublishedKey
          * @description A key with which the service signs, or has signed: a JWK (RFC 8037).
          */
@@ -12107,6 +13582,16 @@ export interface components {
         RatingStep: {
             /** @description The id of the ruleset. */
             ruleset: string;
+            /**
+             * @description The games that count: options that change what a seat is worth, such as `players=4`; null
+             *     if all games of the ruleset count.
+             */
+            stratum: string | null;
+            /**
+             * @description The calendar quarter in which the games ended that count, in UTC, such as `2026-Q4`; null
+             *     if games of all times count.
+             */
+            season: string | null;
             /** @description The account. */
             player: string;
             /** @description The estimated strength; a new player has 25. */
@@ -12430,6 +13915,18 @@ export interface components {
             where: string;
         };
         /**
+         * RecordGame
+         * @description Report that the game of a table is over.
+         */
+        RecordGame: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "record_game";
+            proof: components["schemas"]["ProvedGame"];
+        };
+        /**
          * RecordPage
          * @description Records, in the order in which the games ended.
          */
@@ -12463,6 +13960,122 @@ export interface components {
             line?: number;
         };
         /**
+         * RegisterEntrant
+         * @description Enter a person, or a fixed pair.
+         */
+        RegisterEntrant: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "register_entrant";
+            people: components["schemas"]["Person"][];
+            /** @default 0 */
+            rating: number;
+            /**
+             * @description Hexadecimal digits that this seat contributes to the dice of the game: an even number, in lower case.
+             * @default
+             */
+            entropy: string;
+            /**
+             * @description The tip of the chain of links that the entrant commits to, one link for each round.
+             * @default null
+             */
+            tip: string | null;
+            /**
+             * @description Whether the service compared the code of the invitation, which is no part of the log.
+             * @default false
+             */
+            code_accepted: boolean;
+        };
+        /**
+         * RegistrationClosed
+         * @description Nobody can enter until registration opens again.
+         */
+        RegistrationClosed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "registration_closed";
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * RegistrationReopened
+         * @description Entrants can enter again.
+         */
+        RegistrationReopened: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "registration_reopened";
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * ReinstateEntrant
+         * @description Let an entrant who withdrew or was expelled play again.
+         */
+        ReinstateEntrant: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reinstate_entrant";
+            entrant: number;
+            /** @description Why an arbiter ended the game. Everyone can read it. */
+            reason: string;
+        };
+        /**
+         * Relation
+         * @description An account that judges nothing about this entrant.
+         */
+        Relation: {
+            account: string;
+            entrant: number;
+        };
+        /**
+         * RelationDeclared
+         * @description This account does not judge this entrant: they are related, or have interests in common.
+         */
+        RelationDeclared: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "relation_declared";
+            account: string;
+            entrant: number;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
          * Rematch
          * @description The next game, and the caller's seat in it.
          */
@@ -12471,6 +14084,17 @@ export interface components {
             seat: number;
             /** @description The secret token of this seat; null for an account, which uses its own token. */
             token: string | null;
+        };
+        /**
+         * ReopenRegistration
+         * @description Let entrants enter again.
+         */
+        ReopenRegistration: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reopen_registration";
         };
         /**
          * TegAttackDeclaredFacts
@@ -12773,12 +14397,345 @@ export interface components {
          */
         Replay: components["schemas"]["CarolusMagnusReplay"] | components["schemas"]["TegReplay"] | components["schemas"]["LancasterReplay"] | components["schemas"]["AncientsReplay"];
         /**
+         * ReplayOrdered
+         * @description The table is to be played again: its former game and result do not count.
+         */
+        ReplayOrdered: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "replay_ordered";
+            round: number;
+            table: number;
+            reason: string;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * RequestBye
+         * @description Ask not to play in a round, as the announcement allows it.
+         */
+        RequestBye: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "request_bye";
+            entrant: number;
+            round: number;
+            kind: components["schemas"]["ByeKind"];
+        };
+        /**
+         * RequestedRole
+         * @enum {string}
+         */
+        RequestedRole: "arbiter" | "organiser" | "player";
+        /**
+         * RestingEntrant
+         * @description An entrant who rests in a round.
+         */
+        RestingEntrant: {
+            entrant: number;
+            kind: components["schemas"]["ByeKind"];
+        };
+        /**
+         * ResultClaimed
+         * @description One entrant of a real table entered its result, which another one has to confirm.
+         */
+        ResultClaimed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "result_claimed";
+            round: number;
+            table: number;
+            entrant: number;
+            ranks: number[];
+            /** @default [] */
+            scores: number[];
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * ResultConfirmed
+         * @description Two entrants of a real table entered the same result.
+         */
+        ResultConfirmed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "result_confirmed";
+            round: number;
+            table: number;
+            entrants: [
+                number,
+                number
+            ];
+            ranks: number[];
+            /** @default [] */
+            scores: number[];
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * ResultCorrected
+         * @description The result of a table was wrong. Pairings already made stand; standings use this one.
+         */
+        ResultCorrected: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "result_corrected";
+            round: number;
+            table: number;
+            ranks: number[];
+            reason: string;
+            /** @default [] */
+            scores: number[];
+            /** @default [] */
+            forfeits: number[];
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * ResultEntered
+         * @description An arbiter alone entered the result of a table.
+         */
+        ResultEntered: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "result_entered";
+            round: number;
+            table: number;
+            ranks: number[];
+            reason: string;
+            /** @default [] */
+            scores: number[];
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * ResultSource
+         * @enum {string}
+         */
+        ResultSource: "arbiter" | "as_it_stands" | "forfeit" | "game" | "players";
+        /**
+         * RevealSecret
+         * @description Reveal the secret after the end; it must give the commitment and every seed.
+         */
+        RevealSecret: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reveal_secret";
+            /** @description 32 bytes, in hexadecimal. */
+            secret: string;
+        };
+        /**
+         * RoleActions
+         * @description What the caller may ask for in one role.
+         */
+        RoleActions: {
+            role: components["schemas"]["TournamentRole"];
+            /** @description The types of actions; a rule may refuse them for other reasons. */
+            actions: string[];
+        };
+        /**
          * RotateTokenRequest
          * @description How to rotate a token.
          */
         RotateTokenRequest: {
             /** @description How long the old secret stays valid, so that you can replace it everywhere. Default: `0`. */
             grace_seconds?: number;
+        };
+        /**
+         * RoundClosed
+         * @description All tables of the round have a result.
+         */
+        RoundClosed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "round_closed";
+            round: number;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * RoundCosts
+         * @description What the tables of a round cost (TN-COST-1); earlier members weigh more than all later.
+         */
+        RoundCosts: {
+            barred: number;
+            repeats: number;
+            partners: number;
+            turns: number;
+            small: number;
+            spread: number;
+        };
+        /**
+         * RoundOpened
+         * @description The tables of the round can be played.
+         */
+        RoundOpened: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "round_opened";
+            round: number;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * RoundPaired
+         * @description The tables of a round: all players in turn order, and who rests.
+         *
+         *     `cost` and `bounds` are the certificate of the algorithm: what the tables cost, and what any
+         *     pairing costs at least. An arbiter who pairs by hand gives a reason instead, and `algorithm`
+         *     is `by_hand`. `seed` is empty if no chance had a part in it.
+         *
+         *     In a knock-out, `advanced` are those who went on from the round before.
+         */
+        RoundPaired: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "round_paired";
+            round: number;
+            tables: number[][];
+            byes: components["schemas"]["ByeTaken"][];
+            algorithm: string;
+            /** @default  */
+            seed: string;
+            /** @default null */
+            cost: components["schemas"]["RoundCosts"] | null;
+            /** @default null */
+            bounds: components["schemas"]["RoundCosts"] | null;
+            /** @default null */
+            reason: string | null;
+            /** @default [] */
+            advanced: number[];
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * RoundTable
+         * @description A table of a round. Its lists are in turn order; those of the result are null without one.
+         */
+        RoundTable: {
+            table: number;
+            entrants: number[];
+            /** @description The id of the game that counts; null at a real table, and before the service opened one. */
+            game: string | null;
+            /** @description The place of each entrant, equal for ties; empty if at most one did not forfeit. */
+            ranks: number[] | null;
+            /** @description The scores inside the game; empty if it has none. */
+            scores: number[] | null;
+            /** @description The points of each entrant, in sixtieths. */
+            points: number[] | null;
+            /** @description The entrants who lost by forfeit. */
+            forfeits: number[];
+            /** @description Where the result comes from. */
+            source: components["schemas"]["ResultSource"] | null;
+            /** @description Whether an arbiter corrected it. */
+            corrected: boolean;
+        };
+        /**
+         * RoundUnpaired
+         * @description The round is to be paired again, from the same seed.
+         */
+        RoundUnpaired: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "round_unpaired";
+            round: number;
+            reason: string;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
         };
         /**
          * Rule
@@ -12788,6 +14745,29 @@ export interface components {
             id: string;
             text: string;
             source: string;
+        };
+        /**
+         * RulesChanged
+         * @description The organiser changed points, tie-breaks or the number of rounds.
+         */
+        RulesChanged: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "rules_changed";
+            rules: components["schemas"]["Announced"];
+            reason: string;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
         };
         /**
          * Ruleset
@@ -12905,6 +14885,18 @@ export interface components {
             witnesses: number;
         };
         /**
+         * ScoreTable
+         * @description Score a game as it stands at the end of the round; `head` is that of a signed head.
+         */
+        ScoreTable: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "score_table";
+            proof: components["schemas"]["ProvedGame"];
+        };
+        /**
          * TegSentAction
          * @description What can be sent to a game: its actions, and those of the table.
          */
@@ -12914,6 +14906,72 @@ export interface components {
          * @description What can be sent to a game: the actions of its ruleset, and those of the table.
          */
         SentAction: components["schemas"]["CarolusMagnusSentAction"] | components["schemas"]["TegSentAction"] | components["schemas"]["LancasterSentAction"] | components["schemas"]["AncientsSentAction"];
+        /**
+         * SidesForfeited
+         * @description These entrants lost by forfeit: they take the last place, and the others play on.
+         *
+         *     If at most one other is left, that is the result of the table. Without a reason they were out
+         *     when the round opened.
+         */
+        SidesForfeited: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sides_forfeited";
+            round: number;
+            table: number;
+            entrants: number[];
+            /** @default null */
+            reason: string | null;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * Standing
+         * @description A line of the standings.
+         */
+        Standing: {
+            rank: number;
+            entrant: number;
+            name: string;
+            /** @description In sixtieths. */
+            points: number;
+            /** @description The values of the tie-breaks in their order; more is better. */
+            values: number[];
+        };
+        /**
+         * StartRequest
+         * @description End registration and draw the lots.
+         */
+        StartRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "start_tournament";
+        };
+        /**
+         * StartTournament
+         * @description End registration and draw the lots.
+         */
+        StartTournament: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "start_tournament";
+            /** @description 32 bytes, in hexadecimal. */
+            seed: string;
+        };
         /**
          * Step
          * @description An entry of the audit trail.
@@ -12965,6 +15023,55 @@ export interface components {
             expires_at: string;
         };
         /**
+         * TableOpened
+         * @description This game, and no other, is that of the table.
+         */
+        TableOpened: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "table_opened";
+            round: number;
+            table: number;
+            game: string;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * TablesChanged
+         * @description An arbiter changed these tables of a round, or who rests in it.
+         */
+        TablesChanged: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tables_changed";
+            round: number;
+            tables: components["schemas"]["PairedTable"][];
+            byes: components["schemas"]["ByeTaken"][];
+            reason: string;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
          * TakeActionsRequest
          * @description Actions, carried out in this order: all of them or none.
          */
@@ -12987,6 +15094,43 @@ export interface components {
              *     hexadecimal digits. Default: `null`.
              */
             tip?: string | null;
+        };
+        /**
+         * UnpairRound
+         * @description Withdraw the pairing of a round that has not opened; its seed stays the same.
+         */
+        UnpairRound: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "unpair_round";
+            round: number;
+            /** @description Why an arbiter ended the game. Everyone can read it. */
+            reason: string;
+        };
+        /**
+         * WithdrawEntrant
+         * @description Take an entrant out of all further rounds.
+         */
+        WithdrawEntrant: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "withdraw_entrant";
+            entrant: number;
+            /** @default null */
+            reason: string | null;
+        };
+        /**
+         * TakeTournamentActionsRequest
+         * @description Actions, carried out in this order: all of them or none.
+         */
+        TakeTournamentActionsRequest: {
+            actions: (components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["EnterRequest"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartRequest"] | components["schemas"]["PairRequest"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"])[];
+            /** @description In which role you act; required if your token and the actions leave several open. Default: `null`. */
+            role?: components["schemas"]["RequestedRole"] | null;
         };
         /**
          * TegAction
@@ -13128,6 +15272,32 @@ export interface components {
             head: string | null;
         };
         /**
+         * TimeGranted
+         * @description An arbiter added time to the clock of an entrant.
+         */
+        TimeGranted: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "time_granted";
+            round: number;
+            table: number;
+            entrant: number;
+            seconds: number;
+            reason: string;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
          * TokenIssued
          * @description A token and its secret.
          */
@@ -13142,6 +15312,358 @@ export interface components {
          */
         TokenList: {
             tokens: components["schemas"]["Token"][];
+        };
+        /**
+         * TournamentCheckIn
+         * @description The check-in for the next round.
+         */
+        TournamentCheckIn: {
+            round: number;
+            open: boolean;
+            /** @description The entrants who are here. */
+            present: number[];
+        };
+        /**
+         * TournamentPhase
+         * @enum {string}
+         */
+        TournamentPhase: "aborted" | "between" | "ended" | "paired" | "playing" | "registration";
+        /**
+         * Tournament
+         * @description One tournament: its terms, who takes part, and how far it is.
+         */
+        Tournament: {
+            id: string;
+            /** @description The number of events so far. */
+            version: number;
+            /** @description The hash of the last event, in hexadecimal. */
+            head: string;
+            /** @description `between` means that the next round is to be paired, or that the tournament can end. */
+            phase: components["schemas"]["TournamentPhase"];
+            organiser: string;
+            announcement: components["schemas"]["Announcement"];
+            /** @description Points, tie-breaks and rounds as they apply now. */
+            rules: components["schemas"]["Announced"];
+            registration_open: boolean;
+            /** @description The accounts on the list of those who may enter. */
+            invited: string[];
+            arbiters: components["schemas"]["Arbiter"][];
+            relations: components["schemas"]["Relation"][];
+            entrants: components["schemas"]["Entrant"][];
+            /** @description Entrants who must not sit at one table. */
+            forbidden_pairings: [
+                number,
+                number
+            ][];
+            check_in: components["schemas"]["TournamentCheckIn"] | null;
+            /** @description The number of the last round that is paired; 0 before the first. */
+            round: number;
+            /** @description All rounds of a round robin, by entrants; null for other formats and before the start. */
+            schedule: components["schemas"]["FixedSchedule"] | null;
+            /** @description The hash that fixed the secret of all draws before anyone entered. */
+            commitment: string;
+            /** @description That secret, after the end. */
+            secret: string | null;
+        };
+        /**
+         * TournamentAborted
+         * @description The tournament was called off, without standings.
+         */
+        TournamentAborted: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tournament_aborted";
+            reason: string;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * TournamentEnded
+         * @description The tournament is over; anyone can compute the standings again from the results.
+         *
+         *     `reason` says why it ended before the announced number of rounds.
+         */
+        TournamentEnded: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tournament_ended";
+            standings: components["schemas"]["FinalPlace"][];
+            /** @default null */
+            reason: string | null;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * TournamentOpened
+         * @description The tournament was announced; `commitment` binds its chance before anyone enters.
+         */
+        TournamentOpened: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tournament_opened";
+            /** @description The account of the organiser. */
+            organiser: string;
+            commitment: string;
+            announcement: components["schemas"]["Announcement"];
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * TournamentSecretRevealed
+         * @description The secret of the seeds, in hexadecimal: anyone can now compute each of them again.
+         */
+        TournamentSecretRevealed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tournament_secret_revealed";
+            secret: string;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * TournamentStarted
+         * @description Registration is over, and the lots are drawn.
+         *
+         *     `order` has the entrants by pairing number, and `lots` the place of each of them in the lot.
+         *     `initial` says whether pairing number 1 is first (0) or second (1) in round one. A round robin
+         *     has a schedule, which gives the number of rounds.
+         */
+        TournamentStarted: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tournament_started";
+            seed: string;
+            order: number[];
+            lots: number[];
+            initial: number;
+            /** @default null */
+            schedule: components["schemas"]["FixedSchedule"] | null;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * TournamentActionsTaken
+         * @description What actions caused.
+         */
+        TournamentActionsTaken: {
+            /** @constant */
+            type: "taken";
+            /** @description The version of the tournament after them. */
+            version: number;
+            /** @description The hash of the last event, in hexadecimal. */
+            head: string;
+            events: (components["schemas"]["TournamentOpened"] | components["schemas"]["ArbiterNamed"] | components["schemas"]["ArbiterDismissed"] | components["schemas"]["RelationDeclared"] | components["schemas"]["PlayersInvited"] | components["schemas"]["EntrantRegistered"] | components["schemas"]["RegistrationClosed"] | components["schemas"]["RegistrationReopened"] | components["schemas"]["EntrantWithdrawn"] | components["schemas"]["EntrantExpelled"] | components["schemas"]["EntrantReinstated"] | components["schemas"]["PairingForbidden"] | components["schemas"]["PairingAllowed"] | components["schemas"]["ByeGranted"] | components["schemas"]["CheckInOpened"] | components["schemas"]["EntrantCheckedIn"] | components["schemas"]["CheckInClosed"] | components["schemas"]["RulesChanged"] | components["schemas"]["TournamentStarted"] | components["schemas"]["RoundPaired"] | components["schemas"]["RoundUnpaired"] | components["schemas"]["TablesChanged"] | components["schemas"]["RoundOpened"] | components["schemas"]["TableOpened"] | components["schemas"]["GameRecorded"] | components["schemas"]["ResultClaimed"] | components["schemas"]["ResultConfirmed"] | components["schemas"]["ResultEntered"] | components["schemas"]["SidesForfeited"] | components["schemas"]["ReplayOrdered"] | components["schemas"]["ResultCorrected"] | components["schemas"]["TimeGranted"] | components["schemas"]["RoundClosed"] | components["schemas"]["TournamentEnded"] | components["schemas"]["TournamentAborted"] | components["schemas"]["TournamentSecretRevealed"])[];
+            /** @description The same in sentences, in the requested language. */
+            sentences: string[];
+        };
+        /**
+         * TournamentEntry
+         * @description One step: who acted, when, and the action.
+         */
+        TournamentEntry: {
+            by: components["schemas"]["Acting"];
+            /** @description RFC 3339, UTC, with six decimals. */
+            at: string;
+            action: components["schemas"]["OpenTournament"] | components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["RegisterEntrant"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartTournament"] | components["schemas"]["PairRound"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["OpenTable"] | components["schemas"]["RecordGame"] | components["schemas"]["ScoreTable"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"] | components["schemas"]["RevealSecret"];
+        };
+        /**
+         * TournamentEventPage
+         * @description Events of a tournament, in order.
+         */
+        TournamentEventPage: {
+            events: (components["schemas"]["TournamentOpened"] | components["schemas"]["ArbiterNamed"] | components["schemas"]["ArbiterDismissed"] | components["schemas"]["RelationDeclared"] | components["schemas"]["PlayersInvited"] | components["schemas"]["EntrantRegistered"] | components["schemas"]["RegistrationClosed"] | components["schemas"]["RegistrationReopened"] | components["schemas"]["EntrantWithdrawn"] | components["schemas"]["EntrantExpelled"] | components["schemas"]["EntrantReinstated"] | components["schemas"]["PairingForbidden"] | components["schemas"]["PairingAllowed"] | components["schemas"]["ByeGranted"] | components["schemas"]["CheckInOpened"] | components["schemas"]["EntrantCheckedIn"] | components["schemas"]["CheckInClosed"] | components["schemas"]["RulesChanged"] | components["schemas"]["TournamentStarted"] | components["schemas"]["RoundPaired"] | components["schemas"]["RoundUnpaired"] | components["schemas"]["TablesChanged"] | components["schemas"]["RoundOpened"] | components["schemas"]["TableOpened"] | components["schemas"]["GameRecorded"] | components["schemas"]["ResultClaimed"] | components["schemas"]["ResultConfirmed"] | components["schemas"]["ResultEntered"] | components["schemas"]["SidesForfeited"] | components["schemas"]["ReplayOrdered"] | components["schemas"]["ResultCorrected"] | components["schemas"]["TimeGranted"] | components["schemas"]["RoundClosed"] | components["schemas"]["TournamentEnded"] | components["schemas"]["TournamentAborted"] | components["schemas"]["TournamentSecretRevealed"])[];
+            /** @description The current version of the tournament. */
+            version: number;
+            /** @description The hash of its last event, in hexadecimal. */
+            head: string;
+            /** @description The cursor of the next page, or null. */
+            next: string | null;
+        };
+        /**
+         * TournamentRound
+         * @description A round that is paired.
+         */
+        TournamentRound: {
+            round: number;
+            /** @description Whether its tables can be played. */
+            opened: boolean;
+            closed: boolean;
+            tables: components["schemas"]["RoundTable"][];
+            byes: components["schemas"]["RestingEntrant"][];
+        };
+        /**
+         * TournamentExport
+         * @description Entrants, rounds and standings, for other programs.
+         */
+        TournamentExport: {
+            tournament: string;
+            name: string;
+            phase: components["schemas"]["TournamentPhase"];
+            /** @description The hash of the last event, in hexadecimal. */
+            head: string;
+            entrants: components["schemas"]["Entrant"][];
+            rounds: components["schemas"]["TournamentRound"][];
+            tie_breaks: components["schemas"]["TieBreakId"][];
+            /** @description Empty before the start. */
+            standings: components["schemas"]["Standing"][];
+        };
+        /**
+         * TournamentLegalActions
+         * @description What the caller may ask for now.
+         */
+        TournamentLegalActions: {
+            version: number;
+            /** @description The hash of the last event, in hexadecimal. */
+            head: string;
+            /** @description The number of the caller's own entry, or null. */
+            entrant: number | null;
+            roles: components["schemas"]["RoleActions"][];
+        };
+        /**
+         * TournamentSummary
+         * @description One tournament in a list.
+         */
+        TournamentSummary: {
+            id: string;
+            name: string;
+            /** @description Id and edition of the ruleset. */
+            ruleset: string;
+            format: components["schemas"]["FormatKind"];
+            /** @description The seats of a full table. */
+            seats: number;
+            phase: components["schemas"]["TournamentPhase"];
+            /** @description How many have entered, also those who left. */
+            entrants: number;
+            /** @description The number of rounds that is announced. */
+            rounds: number;
+            /** @description The number of the last round that is paired; 0 before the first. */
+            round: number;
+            /** @description The account of the organiser. */
+            organiser: string;
+            /** Format: date-time */
+            created_at: string;
+            started_at: string | null;
+            ended_at: string | null;
+        };
+        /**
+         * TournamentPage
+         * @description Tournaments, newest first.
+         */
+        TournamentPage: {
+            tournaments: components["schemas"]["TournamentSummary"][];
+            /** @description The cursor of the next page, or null. */
+            next: string | null;
+        };
+        /**
+         * TournamentRecord
+         * @description One whole tournament, finished or not. Its games have records of their own.
+         */
+        TournamentRecord: {
+            /** @constant */
+            format: "carolus-tournament/1";
+            /** @description The id of the game; its hash chain and the key of its dice depend on it. */
+            id: string;
+            entries: components["schemas"]["TournamentEntry"][];
+            /** @description The hash of the last event; null if the tournament was never in a log. */
+            head: string | null;
+            /**
+             * @description The service's signature of the end of the tournament, as a compact JWS.
+             * @default null
+             */
+            signature: string | null;
+            /**
+             * @description The receipts for the opening and the start of the game, each a compact JWS.
+             * @default []
+             */
+            receipts: string[];
+            /** @description Where the service's transparency log has the tournament; omitted if it has no leaf there. */
+            inclusion?: components["schemas"]["Inclusion"];
+        };
+        /**
+         * TournamentStandings
+         * @description The standings, from the results as they are known at this version.
+         */
+        TournamentStandings: {
+            version: number;
+            /** @description The hash of the last event, in hexadecimal. */
+            head: string;
+            /** @description The round after which they stand; null for now. */
+            round: number | null;
+            tie_breaks: components["schemas"]["TieBreakId"][];
+            /** @description Empty before the start. */
+            standings: components["schemas"]["Standing"][];
+        };
+        /**
+         * TournamentVerdict
+         * @description What actions would cause, up to the first that draws lots or pairs: that one is judged only.
+         *
+         *     Otherwise an organiser could look at the next round, and change what it depends on.
+         */
+        TournamentVerdict: {
+            /** @constant */
+            type: "verdict";
+            legal: boolean;
+            refusals: components["schemas"]["VerdictRefusal"][];
+            /** @description As in `listTournamentEvents`, without `version`, `at`, `by` and `hash`. */
+            events: {
+                [key: string]: unknown;
+            }[];
+            /** @description The same in sentences, in the requested language. */
+            sentences: string[];
+            /** @description The current version of the tournament. */
+            version: number;
+            /** @description The hash of its last event, in hexadecimal. */
+            head: string;
         };
         /**
          * TrailPage
@@ -13278,7 +15800,7 @@ export interface components {
             headers: {
                 "Content-Language": components["headers"]["Content-Language"];
                 "Cache-Control": components["headers"]["Cache-Control"];
-                /** @description The head of the game that the answer is based on: the hash of its last event. */
+                /** @description The head of the game or tournament of the answer: the hash of its last event. */
                 "Carolus-Head"?: string;
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -13294,7 +15816,7 @@ export interface components {
             headers: {
                 "Content-Language": components["headers"]["Content-Language"];
                 "Cache-Control": components["headers"]["Cache-Control"];
-                /** @description The head of the game that the answer is based on: the hash of its last event. */
+                /** @description The head of the game or tournament of the answer: the hash of its last event. */
                 "Carolus-Head"?: string;
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -13347,6 +15869,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The announced pairing program is not installed. Or: The Idempotency-Key belongs to another request. */
+        NoPairingProgramOrIdempotencyKeyUsedAgain: {
+            headers: {
+                "Content-Language": components["headers"]["Content-Language"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The service has no witnesses. Or: The Idempotency-Key belongs to another request. */
         NoWitnessesOrIdempotencyKeyUsedAgain: {
             headers: {
@@ -13380,7 +15916,7 @@ export interface components {
             headers: {
                 "Content-Language": components["headers"]["Content-Language"];
                 "Cache-Control": components["headers"]["Cache-Control"];
-                /** @description The head of the game that the answer is based on: the hash of its last event. */
+                /** @description The head of the game or tournament of the answer: the hash of its last event. */
                 "Carolus-Head"?: string;
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -13644,6 +16180,10 @@ export interface components {
     parameters: {
         /** @description The id of a game. */
         GameParameter: string;
+        /** @description The id of a tournament. */
+        TournamentParameter: string;
+        /** @description The number of a round; the first is 1. */
+        RoundParameter: number;
         /** @description The number of a seat; the first is 0. */
         SeatParameter: number;
         /** @description The number of a moment of chance; the first is 1. */
@@ -13661,7 +16201,7 @@ export interface components {
         /** @description The token in the links of a message. */
         UnsubscriptionParameter: string;
         /** @description The last part of a problem's `type`. */
-        NameParameter: "malformed" | "unauthorized" | "forbidden" | "not-found" | "method-not-allowed" | "not-acceptable" | "illegal-action" | "impossible-position" | "record-not-yet" | "too-many-tokens" | "too-many-webhooks" | "too-many-subscriptions" | "no-email" | "too-many-confirmations" | "request-timeout" | "stale-version" | "precondition-failed" | "too-large" | "unsupported-media-type" | "idempotency-key-used-again" | "upgrade-required" | "unusable-url" | "too-many-requests" | "head-too-large" | "took-too-long" | "stopping" | "unavailable" | "issuer-unavailable" | "no-witnesses" | "witness-unavailable" | "internal";
+        NameParameter: "malformed" | "unauthorized" | "forbidden" | "not-found" | "method-not-allowed" | "not-acceptable" | "illegal-action" | "impossible-position" | "record-not-yet" | "too-many-tokens" | "too-many-webhooks" | "too-many-subscriptions" | "no-email" | "too-many-confirmations" | "request-timeout" | "stale-version" | "precondition-failed" | "too-large" | "unsupported-media-type" | "idempotency-key-used-again" | "upgrade-required" | "unusable-url" | "too-many-requests" | "head-too-large" | "took-too-long" | "stopping" | "unavailable" | "issuer-unavailable" | "no-witnesses" | "witness-unavailable" | "no-pairing-program" | "internal";
         /**
          * @description The level of a tile of hashes, from 0; or `entries`, for the leaves.
          * @example entries
@@ -13679,7 +16219,7 @@ export interface components {
         /** @description A new random string for every request; for a retry, the same string again. */
         IdempotencyKeyParameter: string;
         /**
-         * @description The version that the request is meant for, as an entity tag: `"31"` (RFC 9110). Of a longer tag, which names the viewer, only the version counts. Without this header, the service judges the request on the game as it is now.
+         * @description The version that the request is meant for, as an entity tag: `"31"` (RFC 9110). Of a longer tag, which names the viewer, only the version counts. Without this header, the service judges the request on the game or tournament as it is now.
          * @example "31"
          */
         IfMatchParameter: string;
@@ -13701,9 +16241,10 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description Version of the game, and viewer if it matters, or digest; a proxy may append `-gzip`. */
+        /** @description The version, and the viewer or form if it matters; or a digest. A proxy may add `-gzip`. */
+        /** @description Version of the game, and viewer if it matters, or digest; compression appends `-gzip`. */
         ETag: string;
-        /** @description The head of the game that the answer is based on: the hash of its last event. */
+        /** @description The head of the game or tournament of the answer: the hash of its last event. */
         "Carolus-Head": string;
         /** @description The address of the new resource. */
         Location: string;
@@ -13898,8 +16439,10 @@ export interface operations {
     listRatings: {
         parameters: {
             query?: {
-                /** @description Only players with a rated game of this stratum, such as `players=4`. */
+                /** @description The ratings in the games of one stratum, such as `players=4`; by default, those in all games of the ruleset. */
                 stratum?: string;
+                /** @description The ratings in the games that ended in one season, a calendar quarter in UTC, such as `2026-Q4`; by default, those in games of all times. */
+                season?: string;
                 /** @description Maximum number of entries per page. */
                 limit?: number;
                 /** @description The `next` of the previous page, unchanged. */
@@ -14539,6 +17082,10 @@ export interface operations {
             query?: {
                 /** @description Only games of this ruleset, by its id. */
                 ruleset?: string;
+                /** @description The ratings in the games of one stratum, such as `players=4`; by default, those in all games of the ruleset. */
+                stratum?: string;
+                /** @description The ratings in the games that ended in one season, a calendar quarter in UTC, such as `2026-Q4`; by default, those in games of all times. */
+                season?: string;
                 /** @description Maximum number of entries per page. */
                 limit?: number;
                 /** @description The `next` of the previous page, unchanged. */
@@ -14581,7 +17128,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The version that the request is meant for, as an entity tag: `"31"` (RFC 9110). Of a longer tag, which names the viewer, only the version counts. Without this header, the service judges the request on the game as it is now.
+                 * @description The version that the request is meant for, as an entity tag: `"31"` (RFC 9110). Of a longer tag, which names the viewer, only the version counts. Without this header, the service judges the request on the game or tournament as it is now.
                  * @example "31"
                  */
                 "If-Match"?: components["parameters"]["IfMatchParameter"];
@@ -14640,7 +17187,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The version that the request is meant for, as an entity tag: `"31"` (RFC 9110). Of a longer tag, which names the viewer, only the version counts. Without this header, the service judges the request on the game as it is now.
+                 * @description The version that the request is meant for, as an entity tag: `"31"` (RFC 9110). Of a longer tag, which names the viewer, only the version counts. Without this header, the service judges the request on the game or tournament as it is now.
                  * @example "31"
                  */
                 "If-Match"?: components["parameters"]["IfMatchParameter"];
@@ -14837,7 +17384,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The version that the request is meant for, as an entity tag: `"31"` (RFC 9110). Of a longer tag, which names the viewer, only the version counts. Without this header, the service judges the request on the game as it is now.
+                 * @description The version that the request is meant for, as an entity tag: `"31"` (RFC 9110). Of a longer tag, which names the viewer, only the version counts. Without this header, the service judges the request on the game or tournament as it is now.
                  * @example "31"
                  */
                 "If-Match"?: components["parameters"]["IfMatchParameter"];
@@ -14866,7 +17413,8 @@ export interface operations {
             /** @description The resulting events and the game after them; with `Prefer: return=minimal`, the events only; with `dry_run`, the verdict. */
             200: {
                 headers: {
-                    /** @description Version of the game, and viewer if it matters, or digest; a proxy may append `-gzip`. */
+                    /** @description The version, and the viewer or form if it matters; or a digest. A proxy may add `-gzip`. */
+                    /** @description Version of the game, and viewer if it matters, or digest; compression appends `-gzip`. */
                     ETag?: string;
                     "Carolus-Head": components["headers"]["Carolus-Head"];
                     /** @description The language of the sentences. */
@@ -14925,7 +17473,8 @@ export interface operations {
             /** @description The legal actions; none when it is not the seat's turn. */
             200: {
                 headers: {
-                    /** @description Version of the game, and viewer if it matters, or digest; a proxy may append `-gzip`. */
+                    /** @description The version, and the viewer or form if it matters; or a digest. A proxy may add `-gzip`. */
+                    /** @description Version of the game, and viewer if it matters, or digest; compression appends `-gzip`. */
                     ETag?: string;
                     "Carolus-Head": components["headers"]["Carolus-Head"];
                     Link: components["headers"]["Link"];
@@ -14954,7 +17503,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The version that the request is meant for, as an entity tag: `"31"` (RFC 9110). Of a longer tag, which names the viewer, only the version counts. Without this header, the service judges the request on the game as it is now.
+                 * @description The version that the request is meant for, as an entity tag: `"31"` (RFC 9110). Of a longer tag, which names the viewer, only the version counts. Without this header, the service judges the request on the game or tournament as it is now.
                  * @example "31"
                  */
                 "If-Match"?: components["parameters"]["IfMatchParameter"];
@@ -15035,7 +17584,8 @@ export interface operations {
             /** @description A page of events. */
             200: {
                 headers: {
-                    /** @description Version of the game, and viewer if it matters, or digest; a proxy may append `-gzip`. */
+                    /** @description The version, and the viewer or form if it matters; or a digest. A proxy may add `-gzip`. */
+                    /** @description Version of the game, and viewer if it matters, or digest; compression appends `-gzip`. */
                     ETag?: string;
                     "Carolus-Head": components["headers"]["Carolus-Head"];
                     Link: components["headers"]["Link"];
@@ -15464,6 +18014,631 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["TookTooLong"];
+        };
+    };
+    listTournaments: {
+        parameters: {
+            query?: {
+                /** @description Only tournaments in this phase. */
+                phase?: "registration" | "between" | "paired" | "playing" | "ended" | "aborted";
+                /** @description Only games of this ruleset, by its id. */
+                ruleset?: string;
+                /** @description Only tournaments that this account announced. */
+                organiser?: string;
+                /** @description Only tournaments that this player entered. */
+                player?: string;
+                /** @description Maximum number of entries per page. */
+                limit?: number;
+                /** @description The `next` of the previous page, unchanged. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The language of sentences for people: en, es or de (RFC 9110). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguageParameter"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tournaments. */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentPage"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOrTookTooLong"];
+        };
+    };
+    announceTournament: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new random string for every request; for a retry, the same string again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParameter"];
+                /** @description The language of sentences for people: en, es or de (RFC 9110). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguageParameter"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnounceTournamentRequest"];
+            };
+        };
+        responses: {
+            /** @description The new tournament. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IllegalAction"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyUsedAgain"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOrIssuerUnavailableOrTookTooLong"];
+        };
+    };
+    getTournament: {
+        parameters: {
+            query?: {
+                /** @description An earlier version; by default, the current one. */
+                version?: number;
+            };
+            header?: {
+                /**
+                 * @description The entity tag that the client has; 304 if the answer is unchanged (RFC 9110).
+                 * @example "31"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchParameter"];
+                /** @description The language of sentences for people: en, es or de (RFC 9110). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguageParameter"];
+            };
+            path: {
+                /** @description The id of a tournament. */
+                tournament: components["parameters"]["TournamentParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tournament. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            /** @description Unchanged: the client's copy is current. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOrTookTooLong"];
+        };
+    };
+    listTournamentEvents: {
+        parameters: {
+            query?: {
+                /** @description Only events with greater versions. */
+                after?: number;
+                /** @description Maximum number of entries per page. */
+                limit?: number;
+                /** @description The `next` of the previous page, unchanged. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description The entity tag that the client has; 304 if the answer is unchanged (RFC 9110).
+                 * @example "31"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchParameter"];
+                /** @description The language of sentences for people: en, es or de (RFC 9110). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguageParameter"];
+            };
+            path: {
+                /** @description The id of a tournament. */
+                tournament: components["parameters"]["TournamentParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    Link: components["headers"]["Link"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentEventPage"];
+                };
+            };
+            /** @description Unchanged: the client's copy is current. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOrTookTooLong"];
+        };
+    };
+    takeTournamentActions: {
+        parameters: {
+            query?: {
+                /** @description Return the verdict without acting. A draw or a pairing is judged and not shown. */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The version that the request is meant for, as an entity tag: `"31"` (RFC 9110). Of a longer tag, which names the viewer, only the version counts. Without this header, the service judges the request on the game or tournament as it is now.
+                 * @example "31"
+                 */
+                "If-Match"?: components["parameters"]["IfMatchParameter"];
+                /** @description A new random string for every request; for a retry, the same string again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParameter"];
+                /** @description The language of sentences for people: en, es or de (RFC 9110). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguageParameter"];
+            };
+            path: {
+                /** @description The id of a tournament. */
+                tournament: components["parameters"]["TournamentParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeTournamentActionsRequest"];
+            };
+        };
+        responses: {
+            /** @description The resulting events; with `dry_run`, the verdict. */
+            200: {
+                headers: {
+                    /** @description The version, and the viewer or form if it matters; or a digest. A proxy may add `-gzip`. */
+                    ETag?: string;
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentActionsTaken"] | components["schemas"]["TournamentVerdict"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IllegalAction"];
+            412: components["responses"]["StaleVersion"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["NoPairingProgramOrIdempotencyKeyUsedAgain"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOrIssuerUnavailableOrTookTooLong"];
+        };
+    };
+    listTournamentActions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of sentences for people: en, es or de (RFC 9110). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguageParameter"];
+            };
+            path: {
+                /** @description The id of a tournament. */
+                tournament: components["parameters"]["TournamentParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The roles of the caller, with the types of actions for each. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentLegalActions"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOrIssuerUnavailableOrTookTooLong"];
+        };
+    };
+    getRound: {
+        parameters: {
+            query?: {
+                /** @description An earlier version; by default, the current one. */
+                version?: number;
+            };
+            header?: {
+                /**
+                 * @description The entity tag that the client has; 304 if the answer is unchanged (RFC 9110).
+                 * @example "31"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchParameter"];
+                /** @description The language of sentences for people: en, es or de (RFC 9110). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguageParameter"];
+            };
+            path: {
+                /** @description The id of a tournament. */
+                tournament: components["parameters"]["TournamentParameter"];
+                /** @description The number of a round; the first is 1. */
+                round: components["parameters"]["RoundParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The round. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentRound"];
+                };
+            };
+            /** @description Unchanged: the client's copy is current. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOrTookTooLong"];
+        };
+    };
+    getStandings: {
+        parameters: {
+            query?: {
+                /** @description The round after which they stand; by default, now. */
+                round?: number;
+                /** @description An earlier version; by default, the current one. */
+                version?: number;
+            };
+            header?: {
+                /**
+                 * @description The entity tag that the client has; 304 if the answer is unchanged (RFC 9110).
+                 * @example "31"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchParameter"];
+                /** @description The language of sentences for people: en, es or de (RFC 9110). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguageParameter"];
+            };
+            path: {
+                /** @description The id of a tournament. */
+                tournament: components["parameters"]["TournamentParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The standings. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentStandings"];
+                };
+            };
+            /** @description Unchanged: the client's copy is current. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOrTookTooLong"];
+        };
+    };
+    getTournamentRecord: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The entity tag that the client has; 304 if the answer is unchanged (RFC 9110).
+                 * @example "31"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchParameter"];
+                /** @description The language of sentences for people: en, es or de (RFC 9110). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguageParameter"];
+            };
+            path: {
+                /** @description The id of a tournament. */
+                tournament: components["parameters"]["TournamentParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record, up to the current version. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentRecord"];
+                };
+            };
+            /** @description Unchanged: the client's copy is current. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOrTookTooLong"];
+        };
+    };
+    exportTournament: {
+        parameters: {
+            query?: {
+                /** @description An earlier version; by default, the current one. */
+                version?: number;
+            };
+            header?: {
+                /**
+                 * @description The entity tag that the client has; 304 if the answer is unchanged (RFC 9110).
+                 * @example "31"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchParameter"];
+                /** @description The language of sentences for people: en, es or de (RFC 9110). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguageParameter"];
+            };
+            path: {
+                /** @description The id of a tournament. */
+                tournament: components["parameters"]["TournamentParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Entrants, rounds and standings. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description A suggested file name (RFC 6266). */
+                    "Content-Disposition"?: string;
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentExport"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Unchanged: the client's copy is current. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOrTookTooLong"];
+        };
+    };
+    getFideReport: {
+        parameters: {
+            query?: {
+                /** @description Return TRFx, from which a program can pair the next round. */
+                for_programs?: boolean;
+                /** @description An earlier version; by default, the current one. */
+                version?: number;
+            };
+            header?: {
+                /**
+                 * @description The entity tag that the client has; 304 if the answer is unchanged (RFC 9110).
+                 * @example "31"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchParameter"];
+                /** @description The language of sentences for people: en, es or de (RFC 9110). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguageParameter"];
+            };
+            path: {
+                /** @description The id of a tournament. */
+                tournament: components["parameters"]["TournamentParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Unchanged: the client's copy is current. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOrTookTooLong"];
         };
     };
     getRecord: {

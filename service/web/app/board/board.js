@@ -31,10 +31,13 @@ export class Board {
   #lit = false;
   /** @type {Scene | null} */
   #scene = null;
+  /** Whether parts of the board are outside its frame. Asking the browser each time costs a layout. */
+  #hidden = false;
   /** The spot previewed now, so that a late answer for another is not shown. */
   #previewed = "";
   #host;
   #callbacks;
+  #resized;
 
   /**
    * @param {HTMLElement} host  the element for the picture
@@ -50,7 +53,8 @@ export class Board {
     host.addEventListener("keydown", (event) => this.#key(event));
     host.addEventListener("focusin", (event) => this.#focus(event.target));
     host.addEventListener("focusout", () => this.#look(""));
-    new ResizeObserver(() => this.#reach()).observe(host);
+    this.#resized = new ResizeObserver(() => this.#measure());
+    this.#resized.observe(host);
   }
 
   /**
@@ -90,6 +94,9 @@ export class Board {
     const { svg, title } = this.#picture;
     svg.setAttribute("aria-label", title);
     this.#host.replaceChildren(svg);
+    this.#resized.disconnect();
+    for (const one of [this.#host, svg]) this.#resized.observe(one);
+    this.#measure();
     this.#light();
     if (this.#hidden) this.#pan([...svg.querySelectorAll("[data-now]")]);
   }
@@ -135,6 +142,7 @@ export class Board {
    * @param {Spot[]} spots
    */
   offer(spots) {
+    if (!spots.length && !this.#spots.size) return;
     this.#spots = new Map(spots.map((spot) => [spot.id, spot]));
     this.#light();
   }
@@ -211,6 +219,13 @@ export class Board {
     if (begins) this.#raise();
   }
 
+  /** Looks whether the board is cut off. */
+  #measure() {
+    this.#hidden = this.#host.scrollWidth > this.#host.clientWidth;
+    this.#host.classList.toggle("cut", this.#hidden);
+    this.#reach();
+  }
+
   /** Lets keys reach, and so scroll, a board that is cut off, while no spot on it takes the focus. */
   #reach() {
     if (this.svg) set(this.svg, "tabindex", this.#hidden && !this.current ? "0" : undefined);
@@ -237,11 +252,6 @@ export class Board {
     const under = [...(this.svg?.querySelectorAll(".legal, .chosen") ?? [])]
       .map((one) => one.getBoundingClientRect().bottom - end);
     if (under.length && under.every((one) => one > 0)) scrollBy(0, Math.min(...under) + GAP);
-  }
-
-  /** Whether parts of the board are outside its frame. */
-  get #hidden() {
-    return this.#host.scrollWidth > this.#host.clientWidth;
   }
 
   /** Scrolls to these elements of the picture, if they are outside the frame. @param {readonly Element[]} elements */

@@ -1,6 +1,7 @@
 /**
  * The picture on the screen, which changes only where the next one differs.
  */
+import { piecesOf, readChanges } from "/page/app/board/parts.js";
 import { parsed } from "/page/app/board/svg.js";
 
 /**
@@ -15,11 +16,14 @@ export class Picture {
   #sent;
   /** The nodes on the screen, by those that were sent. @type {WeakMap<Node, Node>} */
   #shown = new WeakMap();
+  #pieces;
 
   /** @param {string} text */
   constructor(text) {
-    const { svg, title } = readIn(text);
+    const svg = parsed(text);
+    const title = prepare(svg);
     this.#sent = svg;
+    this.#pieces = piecesOf(text);
     this.svg = /** @type {SVGSVGElement} */ (document.importNode(svg, true));
     this.title = title;
     this.#pair(svg, this.svg);
@@ -31,15 +35,17 @@ export class Picture {
    * @returns {Changes}
    */
   become(text) {
-    const { svg, title } = readIn(text);
+    const pieces = piecesOf(text);
+    const { svg, kept } = readChanges(pieces, this.#pieces, this.#sent);
+    this.title = prepare(svg);
     const changes = changesBetween(this.#sent, svg);
-    this.title = title;
-    this.#patch(this.#sent, svg);
+    this.#patch(this.#sent, svg, kept);
+    this.#pieces = pieces;
     return changes;
   }
 
   /**
-     * @param {Node} sent
+   * @param {Node} sent
    * @param {Node} shown  its copy
    */
   #pair(sent, shown) {
@@ -52,16 +58,17 @@ export class Picture {
   }
 
   /**
-     * @param {Element} old
+   * @param {Element} old
    * @param {Element} next  with the same name
+   * @param {Map<Node, Element>} kept  those that stay, by what stands for them in `next`
    */
-  #patch(old, next) {
+  #patch(old, next, kept) {
     if (old.isEqualNode(next)) return;
     const shown = /** @type {SVGElement} */ (this.#shown.get(old));
     unlabel(shown, old);
     const [before, after] = [attributesOf(old), attributesOf(next)];
     for (const element of [old, shown]) adjust(element, before, after);
-    if (old.firstElementChild || next.firstElementChild) this.#patchChildren(old, next, shown);
+    if (old.firstElementChild || next.firstElementChild) this.#patchChildren(old, next, shown, kept);
     else if (old.textContent !== next.textContent) {
       const text = next.textContent;
       for (const element of [old, shown]) element.textContent = text;
@@ -69,17 +76,20 @@ export class Picture {
     }
   }
 
-  /** @param {Element} old @param {Element} next @param {Element} shown */
-  #patchChildren(old, next, shown) {
-    const known = keyed(old);
-    const wanted = [...keyed(next)].map(([key, one]) => {
+  /** @param {Element} old @param {Element} next @param {Element} shown @param {Map<Node, Element>} kept */
+  #patchChildren(old, next, shown, kept) {
+    const stays = new Set([...next.childNodes].map((one) => kept.get(one)));
+    const known = keyed([...old.childNodes].filter((one) => !stays.has(/** @type {Element} */ (one))));
+    const wanted = [...keyed(next.childNodes)].map(([key, one]) => {
+      const same = kept.get(one);
+      if (same) return same;
       const was = known.get(key);
       if (!was) {
         this.#pair(one, document.importNode(one, true));
         return one;
       }
       known.delete(key);
-      if (was instanceof Element) this.#patch(was, /** @type {Element} */ (one));
+      if (was instanceof Element) this.#patch(was, /** @type {Element} */ (one), kept);
       else if (was.nodeValue !== one.nodeValue) {
         for (const text of [was, /** @type {Node} */ (this.#shown.get(was))]) text.nodeValue = one.nodeValue;
       }
@@ -93,15 +103,15 @@ export class Picture {
 }
 
 /**
- * Reads a picture. Its title is for screen readers; without it there is no tooltip over the whole.
- * @param {string} text
+ * Removes the title of a picture and returns it. It is for screen readers; without it there is no
+ * tooltip over the whole.
+ * @param {SVGSVGElement} svg
  */
-function readIn(text) {
-  const svg = parsed(text);
+function prepare(svg) {
   svg.setAttribute("role", "group");
   const title = svg.querySelector(":scope > title");
   title?.remove();
-  return { svg, title: title?.textContent ?? "" };
+  return title?.textContent ?? "";
 }
 
 /**
@@ -134,15 +144,15 @@ function adjust(element, before, after) {
 /**
  * Returns the children of an element by a key: pieces and places have names, others go by their kind
  * and number.
- * @param {Element} parent
+ * @param {Iterable<ChildNode>} children
  * @returns {Map<string, ChildNode>}
  */
-function keyed(parent) {
+function keyed(children) {
   /** @type {Map<string, ChildNode>} */
   const found = new Map();
   /** @type {Map<string, number>} */
   const counts = new Map();
-  for (const one of parent.childNodes) {
+  for (const one of children) {
     const kind = one instanceof Element ? `${one.localName} ${nameOf(one)}` : "";
     const count = counts.get(kind) ?? 0;
     counts.set(kind, count + 1);

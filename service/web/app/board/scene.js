@@ -14,6 +14,8 @@ const APART_MS = 90;
 
 /** The measures of an arrow, as shares of the width of the board. */
 const [TIP, HALF] = [1 / 50, 1 / 110];
+/** The length from which it has these measures; a shorter one is smaller. */
+const LONG = 1 / 8;
 /** How far an arrow stays away from the places that it connects. */
 const GAP = 1 / 45;
 /** How far it bends, as a share of its length. */
@@ -59,7 +61,8 @@ function arrowView(svg, { from, to }) {
   const [x, y] = [end.x - ux * gap, end.y - uy * gap];
   const way = Math.hypot(x - cx, y - cy) || 1;
   const [vx, vy] = [(x - cx) / way, (y - cy) / way];
-  const [tip, half] = [width * TIP, width * HALF];
+  const size = width * Math.min(1, length / (width * LONG));
+  const [tip, half] = [size * TIP, size * HALF];
   const [bx, by] = [x - vx * tip, y - vy * tip];
   const places = (/** @type {number[]} */ ...numbers) => numbers.map((one) => one.toFixed(1)).join(" ");
   return drawing`<g class="arrow">

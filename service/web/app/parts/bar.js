@@ -56,7 +56,7 @@ function wayBack({ game }, replay) {
   }
   const running = game?.status === "running";
   return html`<button type="button" class=${running ? "primary" : ""} @click=${() => replay.leave()}>
-    ${t(running ? "replay.live" : "replay.end")}</button> ${replay.copying()} ${replay.playingOn()}`;
+    ${t(running ? "replay.live" : "replay.end")}</button> ${replay.playingOn()} ${replay.copying()}`;
 }
 
 /**

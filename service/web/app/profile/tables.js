@@ -3,7 +3,8 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { clockTime } from "/page/app/i18n.js";
 import { continuesView } from "/page/app/parts/continuing.js";
 import { sitterView } from "/page/app/parts/sitter.js";
-import { profileAt } from "/page/app/players.js";
+import { profileAt, scenarioOf } from "/page/app/players.js";
+import { ratingText } from "/page/app/profile/course.js";
 import { stratumText } from "/page/app/profile/strata.js";
 import { t } from "/page/app/profile/words.js";
 import { idOf } from "/page/app/rulesets.js";
@@ -52,6 +53,16 @@ export function resultsTable(results, { titleOf, pages }) {
 }
 
 /**
+ * Returns the ratings of a ruleset by stratum, each with its leader board.
+ * @param {readonly Schemas["Rating"][]} ratings
+ * @param {import("/page/app/ruleset.js").LoadedPage | undefined} page  of the ruleset
+ */
+export const strataList = (ratings, page) => html`<ul class="strata">
+  ${ratings.map(({ ruleset, stratum, ordinal, games }) => html`<li>
+    <a href="#/leaders/${ruleset}?${new URLSearchParams({ stratum: stratum ?? "" })}">${stratumText(stratum ?? "", page)}</a>
+    <strong>${ratingText(ordinal)}</strong> ${t("profile.rated_games", { count: games })}</li>`)}</ul>`;
+
+/**
  * @param {readonly Schemas["Opponent"][]} opponents
  * @param {Named} named
  */
@@ -72,7 +83,7 @@ export function gamesTable(games, { titleOf }) {
   const columns = [t("profile.game"), t("profile.with"), t("profile.result"), t("profile.opened")];
   return tableOf(t("profile.recent"), columns, games.map(({ game, result }) => html`<tr>
     <th scope="row"><a href="#/games/${game.id}">${titleOf(idOf(game.ruleset))}</a>
-      <small>${continuesView(game)}</small></th>
+      <small>${scenarioOf(game)} ${continuesView(game)}</small></th>
     <td>${game.seats.map((seat) => html`<span class="player side-${seat.side}"><span class="chip"
       aria-hidden="true"></span>${sitterView(seat)}</span> `)}</td>
     <td>${result ? t(`profile.result.${result}`) : t(`records.status.${game.status}`)}</td>

@@ -263,7 +263,7 @@ class Form {
   }
 
   /**
-   * Returns how the game calls the side of a seat with the chosen options, such as ": Rome"; nothing
+   * Returns how the game calls the side of a seat with the chosen options, such as ": North"; nothing
    * if it does not say.
    * @param {number} seat
    */

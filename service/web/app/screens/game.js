@@ -47,6 +47,8 @@ class GameScreen {
   #orders = null;
   /** @type {typeof import("/page/app/parts/lead.js") | null} */
   #lead = null;
+  /** @type {typeof import("/page/app/parts/sandbox.js") | null} */
+  #sandbox = null;
   /** @type {Board | null} */
   #board = null;
   /** The refusal shown last. @type {import("/page/app/api.js").Problem | null} */
@@ -173,6 +175,7 @@ class GameScreen {
     const { table, replay } = this;
     if (table.game?.status === "open" && !this.#waiting) this.#wait();
     if (table.page?.orders && table.own.length && !this.#orders) this.#order();
+    if (table.game?.sandbox && !this.#sandbox) this.#mark();
     const { status = "open" } = table.game ?? {};
     if (status !== "open" && status !== "running" && !this.#lead) this.#end();
     if (table.failure) {
@@ -194,7 +197,7 @@ class GameScreen {
           ${replay.caption(this.#scenes.dice)} ${replay.timeline()}
         </div>
         <div class="play">
-          ${this.#turn()} ${continuesView(game)} ${this.#waiting?.waitingView(table) ?? nothing}
+          ${this.#turn()} ${this.#sandbox?.sandboxView() ?? nothing} ${continuesView(game)} ${this.#waiting?.waitingView(table) ?? nothing}
           ${this.#lead?.courseView(table, replay) ?? nothing}
           ${seatsView(table, game)} ${replay.live ? requests(table) : nothing}
           ${replay.live ? (this.#orders?.standingOrdersView(table) ?? nothing) : nothing}
@@ -222,6 +225,12 @@ class GameScreen {
   /** Loads the standing orders, which few games have. */
   async #order() {
     this.#orders = await import("/page/app/parts/standing-orders.js");
+    this.#redraw();
+  }
+
+  /** Loads the mark of a sandbox. */
+  async #mark() {
+    this.#sandbox = await import("/page/app/parts/sandbox.js");
     this.#redraw();
   }
 

@@ -1,4 +1,7 @@
-/** The leader board of a ruleset: `#/leaders/<ruleset>`, with `?stratum=` for some of its games. */
+/**
+ * The leader boards of a ruleset: `#/leaders/<ruleset>`, with `?stratum=` and `?season=` for some of
+ * its games.
+ */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { api, Problem } from "/page/app/api.js";
 import { clockTime } from "/page/app/i18n.js";
@@ -6,6 +9,7 @@ import { entitle } from "/page/app/parts/calls.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { profileAt } from "/page/app/players.js";
 import { ratingText } from "/page/app/profile/course.js";
+import { seasonText } from "/page/app/profile/seasons.js";
 import { stratumText } from "/page/app/profile/strata.js";
 import { t } from "/page/app/profile/words.js";
 import { rulesetPage, rulesets } from "/page/app/rulesets.js";
@@ -20,12 +24,15 @@ export const leaders = (redraw, [, ruleset = ""], query) => new LeadersScreen(re
 class LeadersScreen {
   #redraw;
   #ruleset;
-  #stratum;
+  /** The stratum and the season, or "" for all. */
+  #chosen;
   #title = "";
   /** @type {Leader[]} */
   #leaders = [];
   /** @type {readonly string[]} */
   #strata = [];
+  /** @type {readonly string[]} */
+  #seasons = [];
   /** @type {string | null} */
   #next = null;
   /** @type {import("/page/app/ruleset.js").LoadedPage | undefined} */
@@ -40,7 +47,7 @@ class LeadersScreen {
   constructor(redraw, ruleset, query) {
     this.#redraw = redraw;
     this.#ruleset = ruleset;
-    this.#stratum = query.get("stratum") ?? "";
+    this.#chosen = { stratum: query.get("stratum") ?? "", season: query.get("season") ?? "" };
     this.#load();
   }
 
@@ -51,9 +58,7 @@ class LeadersScreen {
     this.#problem = null;
     this.#redraw();
     try {
-      const query = new URLSearchParams({
-        ...(this.#stratum ? { stratum: this.#stratum } : {}), ...(cursor ? { cursor } : {}),
-      });
+      const query = givenIn({ ...this.#chosen, cursor });
       const [found, known] = await Promise.all([
         api.get(`/v1/rulesets/${encodeURIComponent(this.#ruleset)}/ratings?${query}`), rulesets(),
       ]);
@@ -62,6 +67,7 @@ class LeadersScreen {
       this.#title = known.find(({ id }) => id === this.#ruleset)?.title ?? this.#ruleset;
       this.#leaders = cursor ? [...this.#leaders, ...found.ratings] : found.ratings;
       this.#strata = found.strata;
+      this.#seasons = found.seasons;
       this.#next = found.next;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -72,11 +78,11 @@ class LeadersScreen {
     this.#redraw();
   }
 
-  /** @param {string} stratum */
-  #choose(stratum) {
-    this.#stratum = stratum;
-    const query = stratum ? `?${new URLSearchParams({ stratum })}` : "";
-    history.replaceState(null, "", `#/leaders/${this.#ruleset}${query}`);
+  /** @param {{stratum?: string, season?: string}} changed */
+  #choose(changed) {
+    this.#chosen = { ...this.#chosen, ...changed };
+    const query = `${givenIn(this.#chosen)}`;
+    history.replaceState(null, "", `#/leaders/${this.#ruleset}${query && `?${query}`}`);
     this.#load();
   }
 
@@ -90,7 +96,7 @@ class LeadersScreen {
     return html`<article class="profile">
       <h1>${title}</h1>
       <p class="hint">${t("leaders.about")}</p>
-      ${this.#strata.length > 1 ? this.#select() : nothing}
+      ${this.#selects()}
       ${this.#problem ? problemView(this.#problem) : nothing}
       ${this.#leaders.length ? this.#table(title) : html`<p role="status">
         ${t(this.#busy ? "profile.loading" : "leaders.none")}</p>`}
@@ -99,13 +105,33 @@ class LeadersScreen {
     </article>`;
   }
 
-  #select() {
-    return html`<p class="choice"><label>${t("leaders.stratum")}
-      <select @change=${(/** @type {any} */ event) => this.#choose(event.target.value)}>
-        <option value="" ?selected=${!this.#stratum}>${t("leaders.all")}</option>
-        ${this.#strata.map((one) => html`<option value=${one} ?selected=${one === this.#stratum}>
-          ${stratumText(one, this.#page)}</option>`)}
-      </select></label></p>`;
+  /** Returns the choices of stratum and season, each if there is something to choose. */
+  #selects() {
+    const { stratum, season } = this.#chosen;
+    const strata = this.#select(t("leaders.stratum"), t("leaders.all"), this.#strata, stratum,
+      (one) => stratumText(one, this.#page), (value) => this.#choose({ stratum: value }));
+    const seasons = this.#select(t("leaders.season"), t("leaders.all_seasons"), this.#seasons, season,
+      seasonText, (value) => this.#choose({ season: value }));
+    return strata || seasons ? html`<p class="choice">${strata} ${seasons}</p>` : nothing;
+  }
+
+  /**
+   * Returns a choice, if there are several values, or one is chosen.
+   * @param {string} label
+   * @param {string} all
+   * @param {readonly string[]} values
+   * @param {string} chosen
+   * @param {(value: string) => string} named
+   * @param {(value: string) => void} choose
+   */
+  #select(label, all, values, chosen, named, choose) {
+    if (values.length < 2 && !chosen) return "";
+    const offered = chosen && !values.includes(chosen) ? [chosen, ...values] : values;
+    return html`<label>${label}
+      <select @change=${(/** @type {any} */ event) => choose(event.target.value)}>
+        <option value="" ?selected=${!chosen}>${all}</option>
+        ${offered.map((one) => html`<option value=${one} ?selected=${one === chosen}>${named(one)}</option>`)}
+      </select></label>`;
   }
 
   /** @param {string} title */
@@ -120,3 +146,6 @@ class LeadersScreen {
           <td><time datetime=${rated_at}>${clockTime(rated_at)}</time></td></tr>`)}</tbody></table></div>`;
   }
 }
+
+/** Returns a query of the values that are not empty. @param {Record<string, string>} values */
+const givenIn = (values) => new URLSearchParams(Object.entries(values).filter(([, value]) => value));

@@ -12,7 +12,7 @@ import { botField, chosenBot } from "/page/app/parts/bots.js";
 import { rulesAt } from "/page/app/parts/help.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { sitterView } from "/page/app/parts/sitter.js";
-import { calledIn } from "/page/app/players.js";
+import { calledIn, scenarioOf } from "/page/app/players.js";
 import { idOf, rulesets } from "/page/app/rulesets.js";
 
 /** @typedef {import("/page/app/lobby/games.js").GameSummary} GameSummary */
@@ -168,8 +168,9 @@ class Lobby {
   }
 
   /** @param {GameSummary} game */
-  #titleOf({ ruleset }) {
-    return this.#rulesets.find(({ id }) => id === idOf(ruleset))?.title ?? idOf(ruleset);
+  #titleOf(game) {
+    const title = this.#rulesets.find(({ id }) => id === idOf(game.ruleset))?.title ?? idOf(game.ruleset);
+    return [title, scenarioOf(game)].filter(Boolean).join(" · ");
   }
 }
 

@@ -5,7 +5,7 @@ import { clockTime } from "/page/app/i18n.js";
 import { entitle } from "/page/app/parts/calls.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { courseOf, ratingText } from "/page/app/profile/course.js";
-import { gamesTable, opponentsTable, resultsTable } from "/page/app/profile/tables.js";
+import { gamesTable, opponentsTable, resultsTable, strataList } from "/page/app/profile/tables.js";
 import { t } from "/page/app/profile/words.js";
 import { rulesetPage, rulesets } from "/page/app/rulesets.js";
 import { nowhere } from "/page/app/screens/lost.js";
@@ -100,7 +100,8 @@ class PlayerScreen {
       <h1>${name}</h1>
       <p class="hint">${this.#facts(details).join(" · ")}</p>
       ${details.ratings.length ? html`<section class="ratings">
-        ${details.ratings.map((rating) => this.#rating(rating, titleOf(rating.ruleset)))}</section>` : nothing}
+        ${details.ratings.map((rating) => this.#rating(rating, titleOf(rating.ruleset),
+          details.ratings_by_stratum.filter(({ ruleset }) => ruleset === rating.ruleset)))}</section>` : nothing}
       ${resultsTable(details.results, named)}
       ${opponentsTable(this.#opponents, named)}
       ${gamesTable(this.#games, named)}
@@ -118,12 +119,17 @@ class PlayerScreen {
     ];
   }
 
-  /** @param {Schemas["Rating"]} rating @param {string} title */
-  #rating({ ruleset, ordinal, games }, title) {
+  /**
+   * @param {Schemas["Rating"]} rating
+   * @param {string} title
+   * @param {readonly Schemas["Rating"][]} strata  the ratings of the ruleset by stratum
+   */
+  #rating({ ruleset, ordinal, games }, title, strata) {
     const steps = this.#steps.get(ruleset) ?? [];
     return html`<section class="card"><h2>${title}</h2>
       <p><strong class="rating">${ratingText(ordinal)}</strong> ${t("profile.rated_games", { count: games })}
         · <a href="#/leaders/${ruleset}">${t("lobby.leaders")}</a></p>
-      ${steps.length > 1 ? courseOf(steps) : nothing}</section>`;
+      ${steps.length > 1 ? courseOf(steps) : nothing}
+      ${strataList(strata, this.#pages.get(ruleset))}</section>`;
   }
 }

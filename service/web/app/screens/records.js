@@ -7,7 +7,7 @@ import { continuesView } from "/page/app/parts/continuing.js";
 import { countsView, ratingsView, reasonText } from "/page/app/parts/numbers.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { sitterView } from "/page/app/parts/sitter.js";
-import { players, playersOf, sitterText } from "/page/app/players.js";
+import { players, playersOf, scenarioOf, sitterText } from "/page/app/players.js";
 import { addressOf, choiceOf, fits, listQuery, ofSummary } from "/page/app/records/choice.js";
 import { Export } from "/page/app/records/export.js";
 import { idOf, rulesetPage, rulesets } from "/page/app/rulesets.js";
@@ -243,7 +243,7 @@ class RecordsScreen {
     return html`<tr>
       <td><input type="checkbox" .checked=${this.#chosen.has(game.id)} aria-label=${t("records.choose", { game: game.id })}
         @change=${(/** @type {any} */ event) => this.#toggle(game.id, event.target.checked)}></td>
-      <th scope="row"><a href="#/games/${game.id}">${title}</a> <small>${game.id}</small>
+      <th scope="row"><a href="#/games/${game.id}">${title}</a> <small>${scenarioOf(game)} ${game.id}</small>
         ${game.status === "open" ? nothing : html`<a class="to-proof" href="#/games/${game.id}/proof">${t("records.proof")}</a>`}</th>
       <td>${game.seats.map((seat) => html`<span class="player side-${seat.side}"><span class="chip"
         aria-hidden="true"></span>${sitterView(seat)}</span> `)}</td>

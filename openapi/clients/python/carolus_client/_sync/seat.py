@@ -1,3 +1,4 @@
+# Derived from _async by `make openapi`: change that instead.
 """A seat of one game, with its token."""
 
 import secrets
@@ -5,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from carolus_client import types
-from carolus_client.client import Client
+from carolus_client._sync.client import Client
 from carolus_client.errors import StaleVersion
 
 ENTROPY_BYTES: Final = 16
@@ -56,7 +57,8 @@ class Seat:
             version = legal["version"] or 0
             if not legal["count"]:
                 return version
+            action = choose(legal)
             try:
-                self.client.take_actions(self.game, [choose(legal)], version=version)
+                self.client.take_actions(self.game, [action], version=version)
             except StaleVersion:
                 continue  # the game has moved on, for example because the clock has run out

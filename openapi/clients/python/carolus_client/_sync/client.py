@@ -1,13 +1,16 @@
+# Derived from _async by `make openapi`: change that instead.
 """The client: one method for each thing that most programs need, and ``request`` for the rest."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from typing import Any, Self, cast
 
 import httpx
 
-from carolus_client import streams, types
-from carolus_client.sending import Patience, Sender, new_key
-from carolus_client.streams import Frame
+from carolus_client import types
+from carolus_client._sync import streams
+from carolus_client._sync.sending import Sender
+from carolus_client.frames import Frame
+from carolus_client.patience import Patience, new_key
 
 
 class Client:
@@ -89,14 +92,13 @@ class Client:
 
     def rulesets(self) -> types.RulesetList:
         """Return the games that one can play, with the house bots."""
-        return cast(types.RulesetList, self.request("GET", "/v1/rulesets").json())
+        response = self.request("GET", "/v1/rulesets")
+        return cast(types.RulesetList, response.json())
 
     def create_game(self, body: types.CreateGameRequest) -> types.GameCreated:
         """Open a game; the answer contains its tokens, which the service shows only here."""
-        return cast(
-            types.GameCreated,
-            self.request("POST", "/v1/games", body=body, key=new_key()).json(),
-        )
+        response = self.request("POST", "/v1/games", body=body, key=new_key())
+        return cast(types.GameCreated, response.json())
 
     def game(self, game: str, *, at: int | None = None) -> types.Game:
         """Return a game now, or as it was at an earlier version."""
@@ -148,41 +150,49 @@ class Client:
 
     def record(self, game: str) -> types.Record:
         """Return the whole game as a record; ``verify`` checks it."""
-        return cast(types.Record, self.request("GET", f"/v1/games/{game}/record").json())
+        response = self.request("GET", f"/v1/games/{game}/record")
+        return cast(types.Record, response.json())
 
-    def events(self, game: str, *, after: int = 0) -> Iterator[types.Event]:
+    def keys(self) -> types.PublishedKeys:
+        """Return the keys with which the service signs; keep them, so that they cannot change."""
+        response = self.request("GET", "/.well-known/jwks.json")
+        return cast(types.PublishedKeys, response.json())
+
+    def events(self, game: str, *, after: int = 0) -> Generator[types.Event]:
         """Yield the events that exist, page by page."""
         params: dict[str, Any] = {"after": after, "limit": 1000}
         while True:
-            page = self.request("GET", f"/v1/games/{game}/events", params=params).json()
+            response = self.request("GET", f"/v1/games/{game}/events", params=params)
+            page = response.json()
             yield from page["events"]
             if page["next"] is None:
                 return
             params = {"cursor": page["next"], "limit": 1000}
 
-    def follow(self, game: str, *, after: int | None = None) -> Iterator[Frame]:
+    def follow(self, game: str, *, after: int | None = None) -> Generator[Frame]:
         """Yield what happens in a game, until its end: each event once, in order.
 
         Starts with the events after a version, or with the game as it is now. Lost connections
-        are resumed where they broke off.
+        are resumed where they broke off. If you stop before the end, close the generator, for
+        example with ``contextlib.closing``, so that its connection ends.
         """
         return self._follow(f"/v1/games/{game}/events", {}, after)
 
     def follow_lobby(
         self, *, status: str | None = None, ruleset: str | None = None, after: str | None = None
-    ) -> Iterator[Frame]:
+    ) -> Generator[Frame]:
         """Yield the games that open, change or end, for ever; ``ready`` says to list them again."""
         return self._follow("/v1/lobby/events", {"status": status, "ruleset": ruleset}, after)
 
     def follow_own_games(
         self, *, ruleset: str | None = None, after: str | None = None
-    ) -> Iterator[Frame]:
+    ) -> Generator[Frame]:
         """Yield all games of the account of this token whenever they change, for ever."""
         return self._follow("/v1/players/me/events", {"ruleset": ruleset}, after)
 
     def _follow(
         self, path: str, params: Mapping[str, str | None], after: int | str | None
-    ) -> Iterator[Frame]:
+    ) -> Generator[Frame]:
         given = {name: value for name, value in params.items() if value is not None}
         return streams.follow(self._sender, path, self._sent_headers(), given, after)
 

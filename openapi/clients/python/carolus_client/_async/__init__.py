@@ -1,0 +1,1 @@
+"""The client for asyncio; ``make openapi`` derives ``_sync`` from it."""

@@ -1,0 +1,63 @@
+"""A seat of one game, with its token."""
+
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeAlias
+
+from carolus_client import types
+from carolus_client._async.client import AsyncClient
+from carolus_client.errors import StaleVersion
+
+ENTROPY_BYTES: Final = 16
+SAMPLE: Final = 100
+
+AsyncChoose: TypeAlias = Callable[[types.LegalActions], Awaitable[types.SentAction]]
+"""Chooses one of the legal actions."""
+
+
+class AsyncSeat:
+    """A seat. The token is that of the seat, of the creator, or of the account that sits there."""
+
+    def __init__(self, client: AsyncClient, game: str, number: int, token: str) -> None:
+        self.client = client.with_token(token)
+        self.game = game
+        self.number = number
+
+    async def sit(self, name: str | None = None) -> types.Game:
+        """Take the seat, and contribute random bytes to the dice.
+
+        The operator then cannot choose the dice of the game by trying secrets.
+        """
+        body: types.TakeSeatRequest = {"entropy": secrets.token_hex(ENTROPY_BYTES)}
+        if name is not None:
+            body["name"] = name
+        return await self.client.take_seat(self.game, self.number, body)
+
+    async def sit_bot(self, bot: str) -> types.Game:
+        """Put a house bot in the seat; this needs the token of the creator."""
+        return await self.client.take_seat(self.game, self.number, {"bot": bot})
+
+    async def play(self, choose: AsyncChoose) -> types.Game:
+        """Play to the end, and return the game; ``choose`` decides whenever it is this seat's turn.
+
+        It receives a sample of the legal actions. Lost connections change nothing: each action is
+        carried out once.
+        """
+        looked = 0
+        async for frame in self.client.follow(self.game):
+            if frame.id is not None and int(frame.id) > looked:
+                looked = await self.act(choose)
+        return await self.client.game(self.game)
+
+    async def act(self, choose: AsyncChoose) -> int:
+        """Act while it is this seat's turn; return the version at which it no longer is."""
+        while True:
+            legal = await self.client.legal_actions(self.game, sample=SAMPLE)
+            version = legal["version"] or 0
+            if not legal["count"]:
+                return version
+            action = await choose(legal)
+            try:
+                await self.client.take_actions(self.game, [action], version=version)
+            except StaleVersion:
+                continue  # the game has moved on, for example because the clock has run out

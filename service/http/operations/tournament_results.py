@@ -1,0 +1,227 @@
+"""What is played in a tournament: rounds, standings, the record, and forms for other programs."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Final
+
+from litestar import Response
+from litestar.params import FromPath
+
+from domain.record.tournaments import TournamentRecord
+from domain.tournament.stream.state import Tournament
+from service.access.rights import EVERYBODY
+from service.clubs.exports import csv_of_club
+from service.clubs.files import NotExpressible
+from service.clubs.trf import trf16, trfx
+from service.http.answers.answer import (
+    answer,
+    logged_in,
+    long_answer,
+    tournament_validators,
+    unchanged,
+)
+from service.http.answers.contract import Answer, Lines, Link, Operations
+from service.http.parts import parts_of
+from service.http.requests.queries import Query
+from service.http.requests.request import TEXT, AnyRequest, preferred_form
+from service.http.requests.resources import NotFound, Version, tournament_at
+from service.storage.tournaments import TOURNAMENT, StoredTournament
+from service.tournaments.records import tournament_record
+from service.wire.rounds import (
+    TournamentExport,
+    TournamentRoundView,
+    TournamentStandings,
+    round_view,
+    standings_view,
+    tournament_export,
+)
+
+operation: Final = Operations("tournaments")
+
+CSV: Final = "text/csv"
+
+_OF_TOURNAMENT: Final = {"tournament": "$request.path.tournament"}
+
+AfterRound = Annotated[
+    int | None,
+    Query(
+        name="round",
+        ge=1,
+        le=99,
+        description="The round after which they stand; by default, now.",
+    ),
+]
+
+
+@operation(
+    "GET",
+    "/v1/tournaments/{tournament:str}/rounds/{round:int}",
+    "Get a round of a tournament",
+    right=EVERYBODY,
+    headers=("If-None-Match",),
+    answer=Answer("The round.", TournamentRoundView),
+)
+async def get_round(
+    request: AnyRequest,
+    tournament: FromPath[str],
+    round: FromPath[int],  # noqa: A002 - the name in the address
+    version: Version = None,
+) -> Response[bytes]:
+    """Return the tables of a round with their games and results, and who rests in it."""
+    stored = await tournament_at(parts_of(request).tournaments, tournament, version)
+    _must_be_paired(stored, round)
+    headers = tournament_validators(stored)
+    if (same := unchanged(request, headers)) is not None:
+        return same
+    return answer(round_view(stored.state, stored.state.rounds[round - 1]), headers=headers)
+
+
+@operation(
+    "GET",
+    "/v1/tournaments/{tournament:str}/standings",
+    "Get the standings of a tournament",
+    right=EVERYBODY,
+    headers=("If-None-Match",),
+    answer=Answer("The standings.", TournamentStandings),
+)
+async def get_standings(
+    request: AnyRequest,
+    tournament: FromPath[str],
+    round: AfterRound = None,  # noqa: A002 - the name in the address
+    version: Version = None,
+) -> Response[bytes]:
+    """Return the standings now or after a round, from the results as they are known now.
+
+    For the results as they were known then, name an earlier `version`.
+    """
+    stored = await tournament_at(parts_of(request).tournaments, tournament, version)
+    if round is not None:
+        _must_be_paired(stored, round)
+    headers = tournament_validators(stored)
+    if (same := unchanged(request, headers)) is not None:
+        return same
+    content = await asyncio.to_thread(standings_view, stored, round)
+    return await long_answer(content, headers=headers)
+
+
+@operation(
+    "GET",
+    "/v1/tournaments/{tournament:str}/record",
+    "Get the record of a tournament",
+    right=EVERYBODY,
+    headers=("If-None-Match",),
+    answer=Answer(
+        "The record, up to the current version.",
+        TournamentRecord,
+        headers=("Content-Disposition",),
+        links={"events": Link("listTournamentEvents", "List its events.", _OF_TOURNAMENT)},
+    ),
+)
+async def get_tournament_record(request: AnyRequest, tournament: FromPath[str]) -> Response[bytes]:
+    """Return the whole tournament in portable form: every action in order, and what was signed.
+
+    `carolus audit --tournament` decides it again. The games have records of their own.
+    """
+    parts = parts_of(request)
+    stored = await parts.tournaments.load(tournament)
+    checkpoints, log = parts.checkpoints, parts.tournaments.log
+    inclusion = await asyncio.to_thread(
+        lambda: checkpoints.inclusion(checkpoints.current(), TOURNAMENT + tournament)
+    )
+    headers = logged_in(tournament_validators(stored), inclusion)
+    if (same := unchanged(request, headers)) is not None:
+        return same
+    record = await asyncio.to_thread(tournament_record, log, stored, inclusion)
+    headers |= _file(f"tournament-{tournament}.json")
+    return await long_answer(record, headers=headers)
+
+
+@operation(
+    "GET",
+    "/v1/tournaments/{tournament:str}/export",
+    "Export a tournament for other programs",
+    right=EVERYBODY,
+    headers=("If-None-Match",),
+    answer=Answer(
+        "Entrants, rounds and standings.",
+        TournamentExport,
+        headers=("Content-Disposition?",),
+        texts=(Lines(CSV, "The standings with what everybody did in each round."),),
+    ),
+)
+async def export_tournament(
+    request: AnyRequest, tournament: FromPath[str], version: Version = None
+) -> Response[bytes]:
+    """Return entrants, rounds and standings as JSON or, once it has started, as CSV.
+
+    In CSV, no cell is a formula for a spreadsheet.
+    """
+    stored = await tournament_at(parts_of(request).tournaments, tournament, version)
+    as_csv = preferred_form(request, CSV) == CSV
+    headers = {**tournament_validators(stored), "Vary": "Accept, Accept-Encoding"}
+    if as_csv:
+        headers["ETag"] = f'{headers["ETag"][:-1]}-csv"'
+    if (same := unchanged(request, headers)) is not None:
+        return same
+    if not as_csv:
+        head = stored.head.hash.hex()
+        content = await asyncio.to_thread(tournament_export, stored.state, head)
+        return await long_answer(content, headers=headers)
+    lines = await _expressed(stored, "CSV", lambda state: b"".join(csv_of_club(state)))
+    headers |= _file(f"tournament-{tournament}.csv")
+    return Response(lines, media_type=CSV, headers=headers)
+
+
+@operation(
+    "GET",
+    "/v1/tournaments/{tournament:str}/fide-report",
+    "Get the FIDE report of a tournament for two seats",
+    right=EVERYBODY,
+    headers=("If-None-Match",),
+    answer=Answer(
+        "The report.",
+        headers=("Content-Disposition",),
+        texts=(Lines(TEXT, "TRF16, or TRFx."),),
+    ),
+)
+async def get_fide_report(
+    request: AnyRequest,
+    tournament: FromPath[str],
+    for_programs: Annotated[
+        bool,
+        Query(description="Return TRFx, from which a program can pair the next round."),
+    ] = False,
+    version: Version = None,
+) -> Response[bytes]:
+    """Return the report after the rounds that are closed: TRF16, with names as they are.
+
+    It exists once the tournament has started, for two seats with 1, ½ and 0 points.
+    """
+    stored = await tournament_at(parts_of(request).tournaments, tournament, version)
+    headers = tournament_validators(stored)
+    if (same := unchanged(request, headers)) is not None:
+        return same
+    name, report = ("TRFx", trfx) if for_programs else ("TRF16", trf16)
+    text = await _expressed(stored, name, lambda state: report(state).encode())
+    headers |= _file(f"tournament-{tournament}.{name.lower()}")
+    return Response(text, media_type=TEXT, headers=headers)
+
+
+async def _expressed(
+    stored: StoredTournament, form: str, written: Callable[[Tournament], bytes]
+) -> bytes:
+    try:
+        return await asyncio.to_thread(written, stored.state)
+    except NotExpressible:
+        raise NotFound("export", stored.head, form=form) from None
+
+
+def _file(name: str) -> dict[str, str]:
+    """Return the header that names the file, for clients that save the response (RFC 6266)."""
+    return {"Content-Disposition": f'inline; filename="{name}"'}
+
+
+def _must_be_paired(stored: StoredTournament, number: int) -> None:
+    paired = len(stored.state.rounds)
+    if not 1 <= number <= paired:
+        raise NotFound("round", stored.head, round=number, paired=paired)

@@ -1,0 +1,315 @@
+"""Tournaments: announce one, list them, get one at any version, and act in it."""
+
+import asyncio
+from typing import Annotated, Final
+
+from litestar import Response
+from litestar.params import FromPath
+
+from domain.refusal import Malformed
+from domain.tournament.stream.people import Acting
+from domain.tournament.stream.state import Phase
+from service.access.game_keys import ACCOUNT_EXPECTED, ACCOUNT_PATTERN
+from service.access.rights import ANNOUNCE, EVERYBODY, TAKE_PART
+from service.games.handler import ActionRefused
+from service.http.admission import signed_in
+from service.http.answers.answer import (
+    HEAD,
+    answer,
+    language_headers,
+    long_answer,
+    tournament_state,
+    tournament_validators,
+    unchanged,
+)
+from service.http.answers.contract import Answer, Link, Operations
+from service.http.answers.kinds import ILLEGAL_ACTION, NO_PROGRAM
+from service.http.parts import parts_of
+from service.http.requests.filters import OfRuleset
+from service.http.requests.paging import (
+    LIMIT_MAX,
+    Cursor,
+    Limit,
+    cursor_at,
+    cut,
+    link_to_next,
+    place_of,
+)
+from service.http.requests.queries import Query
+from service.http.requests.request import AnyRequest, body, expected_versions, keyed, language
+from service.http.requests.resources import Version, tournament_at
+from service.projections.tournaments import ShownTournaments
+from service.tournaments.roles import acting, actions_by_role
+from service.wire.tournament_lists import TournamentPage, tournament_summary
+from service.wire.tournaments import (
+    AnnounceTournamentRequest,
+    TakeTournamentActionsRequest,
+    TournamentActionsTaken,
+    TournamentEventPage,
+    TournamentLegalActions,
+    TournamentVerdict,
+    TournamentView,
+    legal_tournament_actions,
+    refused_verdict,
+    taken_in_tournament,
+    tournament_event,
+    tournament_verdict,
+    tournament_view,
+)
+
+operation: Final = Operations("tournaments")
+
+_OF_TOURNAMENT: Final = {"tournament": "$request.path.tournament"}
+_OF_NEW: Final = {"tournament": "$response.body#/id"}
+_NOT_STORED: Final = {"Cache-Control": "no-store"}
+
+OfPhase = Annotated[
+    Phase | None, Query(name="phase", description="Only tournaments in this phase.")
+]
+_ACCOUNT: Final = rf"{ACCOUNT_PATTERN}(?!\n)"
+OfOrganiser = Annotated[
+    str | None,
+    Query(
+        name="organiser",
+        pattern=_ACCOUNT,
+        expected=ACCOUNT_EXPECTED,
+        description="Only tournaments that this account announced.",
+    ),
+]
+OfEntrant = Annotated[
+    str | None,
+    Query(
+        name="player",
+        pattern=_ACCOUNT,
+        expected=ACCOUNT_EXPECTED,
+        description="Only tournaments that this player entered.",
+    ),
+]
+
+
+@operation(
+    "POST",
+    "/v1/tournaments",
+    "Announce a tournament",
+    right=ANNOUNCE,
+    body=AnnounceTournamentRequest,
+    headers=("Idempotency-Key",),
+    answer=Answer(
+        "The new tournament.",
+        TournamentView,
+        headers=("ETag",),
+        links={
+            "tournament": Link("getTournament", "Get the tournament.", _OF_NEW),
+            "act": Link("takeTournamentActions", "Enter it, or run it.", _OF_NEW),
+            "events": Link("listTournamentEvents", "List its events.", _OF_NEW),
+        },
+        status=201,
+    ),
+    problems=(ILLEGAL_ACTION,),
+    cost=5,
+)
+async def announce_tournament(request: AnyRequest) -> Response[bytes]:
+    """Announce a tournament; the account of the token becomes its organiser.
+
+    The service commits to the secret of all draws before anyone can enter.
+    """
+    who = await signed_in(request)
+    wanted = await body(request, AnnounceTournamentRequest)
+    needs_code = wanted.announcement.registration.kind == "code"
+    if needs_code is (wanted.code is None):
+        expected = "a code" if needs_code else "no code: registration requires none"
+        raise Malformed(f"expected {expected}", where="$.code")
+    stored = await parts_of(request).tournaments.open(
+        Acting("organiser", who.account),
+        wanted.announcement,
+        wanted.code,
+        await keyed(request, who.account),
+    )
+    return answer(
+        tournament_view(stored),
+        status=201,
+        headers={
+            "Location": f"/v1/tournaments/{stored.state.id}",
+            **tournament_state(stored),
+            **_NOT_STORED,
+        },
+    )
+
+
+@operation(
+    "GET",
+    "/v1/tournaments",
+    "List tournaments",
+    right=EVERYBODY,
+    answer=Answer("A page of tournaments.", TournamentPage),
+)
+async def list_tournaments(
+    request: AnyRequest,
+    phase: OfPhase = None,
+    ruleset: OfRuleset = None,
+    organiser: OfOrganiser = None,
+    player: OfEntrant = None,
+    limit: Limit = 50,
+    cursor: Cursor = None,
+) -> Response[bytes]:
+    """List tournaments, newest first: all of them, or those that match the parameters."""
+    projections = parts_of(request).projections
+    shown = ShownTournaments(phase, ruleset, organiser, player)
+    before = None if cursor is None else place_of(cursor, 0)
+
+    def page() -> TournamentPage:
+        found = projections.tournaments.page(shown, before=before, limit=limit + 1)
+        rows, last = cut(found, limit)
+        following = None if last is None else cursor_at(last.number)
+        return TournamentPage(tuple(map(tournament_summary, rows)), following)
+
+    content = await projections.ask(page, projections.tournaments)
+    return await long_answer(content, headers=link_to_next(request, content.next))
+
+
+@operation(
+    "GET",
+    "/v1/tournaments/{tournament:str}",
+    "Get a tournament",
+    right=EVERYBODY,
+    headers=("If-None-Match",),
+    answer=Answer(
+        "The tournament.",
+        TournamentView,
+        links={
+            "standings": Link("getStandings", "Get its standings.", _OF_TOURNAMENT),
+            "record": Link("getTournamentRecord", "Get its record.", _OF_TOURNAMENT),
+        },
+    ),
+)
+async def get_tournament(
+    request: AnyRequest, tournament: FromPath[str], version: Version = None
+) -> Response[bytes]:
+    """Return terms, entrants and progress of a tournament, now or at an earlier version."""
+    stored = await tournament_at(parts_of(request).tournaments, tournament, version)
+    headers = tournament_validators(stored)
+    if (same := unchanged(request, headers)) is not None:
+        return same
+    return await long_answer(tournament_view(stored), headers=headers)
+
+
+@operation(
+    "GET",
+    "/v1/tournaments/{tournament:str}/events",
+    "List the events of a tournament",
+    right=EVERYBODY,
+    headers=("If-None-Match",),
+    answer=Answer("A page of events.", TournamentEventPage),
+)
+async def list_tournament_events(
+    request: AnyRequest,
+    tournament: FromPath[str],
+    after: Annotated[
+        int | None,
+        Query(ge=0, le=10**9, description="Only events with greater versions."),
+    ] = None,
+    limit: Limit = LIMIT_MAX,
+    cursor: Cursor = None,
+) -> Response[bytes]:
+    """List the events in order."""
+    handler = parts_of(request).tournaments
+    stored = await handler.load(tournament)
+    headers = tournament_validators(stored)
+    if (same := unchanged(request, headers)) is not None:
+        return same
+    first, last = place_of(cursor, after or 0), stored.head.version
+    rows = await asyncio.to_thread(handler.log.rows, tournament, first, last, limit)
+    more = rows[-1].version if rows and rows[-1].version < last else None
+    page = TournamentEventPage(
+        events=tuple(map(tournament_event, rows)),
+        version=last,
+        head=stored.head.hash.hex(),
+        next=None if more is None else cursor_at(more),
+    )
+    return answer(page, headers={**headers, **link_to_next(request, page.next)})
+
+
+@operation(
+    "POST",
+    "/v1/tournaments/{tournament:str}/actions",
+    "Take one or more actions in a tournament, all or none",
+    right=TAKE_PART,
+    body=TakeTournamentActionsRequest,
+    headers=("If-Match", "Idempotency-Key"),
+    answer=Answer(
+        "The resulting events; with `dry_run`, the verdict.",
+        TournamentActionsTaken | TournamentVerdict,
+        headers=("ETag?", "Content-Language"),
+        links={
+            "tournament": Link("getTournament", "Get the tournament.", _OF_TOURNAMENT),
+            "events": Link("listTournamentEvents", "List its events.", _OF_TOURNAMENT),
+        },
+    ),
+    problems=(ILLEGAL_ACTION, NO_PROGRAM),
+)
+async def take_tournament_actions(
+    request: AnyRequest,
+    tournament: FromPath[str],
+    dry_run: Annotated[
+        bool,
+        Query(
+            description="Return the verdict without acting. A draw or a pairing is judged and not "
+            "shown."
+        ),
+    ] = False,
+) -> Response[bytes]:
+    """Enter a tournament, run it, or judge in it.
+
+    A player acts with a token of the scope `play`, the organiser with `organise`, and an arbiter
+    of the tournament with `arbitrate`. If your token and the actions leave several roles open, name
+    one in `role`.
+
+    The service itself adds what nobody may choose: the seed of a draw, and the pairs of the
+    announced program.
+    """
+    handler = parts_of(request).tournaments
+    who = await signed_in(request)
+    wanted = await body(request, TakeTournamentActionsRequest)
+    stored = await handler.load(tournament)
+    by = acting(stored.state, who, wanted.actions, wanted.role)
+    expected = expected_versions(request)
+    noted = await keyed(request, who.account)
+    preferred = language(request)
+    always = {**language_headers(preferred), **_NOT_STORED}
+    if dry_run:
+        try:
+            found = await handler.rehearse(tournament, by, wanted.actions, expected=expected)
+        except ActionRefused as no:
+            verdict = refused_verdict(no, no.head, preferred)
+        else:
+            verdict = tournament_verdict(found, preferred)
+        return answer(verdict, headers={**always, HEAD: verdict.head})
+    done = await handler.perform(tournament, by, wanted.actions, expected=expected, request=noted)
+    headers = {**always, **tournament_state(done.stored)}
+    return answer(taken_in_tournament(done, preferred), headers=headers)
+
+
+@operation(
+    "GET",
+    "/v1/tournaments/{tournament:str}/legal-actions",
+    "List what the caller may ask for in a tournament",
+    right=TAKE_PART,
+    answer=Answer(
+        "The roles of the caller, with the types of actions for each.",
+        TournamentLegalActions,
+        headers=("ETag",),
+        links={"act": Link("takeTournamentActions", "Take one of them.", _OF_TOURNAMENT)},
+    ),
+)
+async def list_tournament_actions(
+    request: AnyRequest, tournament: FromPath[str]
+) -> Response[bytes]:
+    """List the caller's roles in a tournament, and what they may ask for in each of them now.
+
+    A dry run of `takeTournamentActions` says whether a rule refuses an action for other reasons.
+    """
+    who = await signed_in(request)
+    stored = await parts_of(request).tournaments.load(tournament)
+    content = legal_tournament_actions(stored, who.account, actions_by_role(stored.state, who))
+    headers = {**tournament_state(stored), **_NOT_STORED}
+    return answer(content, headers=headers)

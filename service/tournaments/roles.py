@@ -1,0 +1,80 @@
+"""In which role somebody acts in a tournament: what the token is for, and what the actions need.
+
+A player acts with the scope ``play``, the organiser with ``organise`` and an arbiter of the
+tournament with ``arbitrate``. The rules decide whether the account has this role.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
+
+from domain.refusal import Malformed
+from domain.ruleset import kinds_of, tag_of
+from domain.tournament.stream.people import Acting
+from domain.tournament.stream.rights import RIGHTS, allowed, has_role
+from domain.tournament.stream.state import Tournament
+from service.access.rights import Forbidden, Identity, Scope
+from service.tournaments.requests import RequestedAction
+
+RequestedRole: TypeAlias = Literal["player", "organiser", "arbiter"]
+
+SCOPES: Final[Mapping[RequestedRole, Scope]] = {
+    "player": "play",
+    "organiser": "organise",
+    "arbiter": "arbitrate",
+}
+"""The scope that a token needs for each role."""
+
+_ROLES: Final = {tag_of(kind): right.roles for kind, right in RIGHTS.items()}
+_REQUESTED: Final = frozenset(map(tag_of, kinds_of(RequestedAction)))
+
+
+class RoleActions(NamedTuple):
+    """A role of somebody, and the types of actions that they may ask for now."""
+
+    by: Acting
+    actions: tuple[str, ...]
+
+
+def acting(
+    state: Tournament, who: Identity, actions: Sequence[Any], role: RequestedRole | None
+) -> Acting:
+    """Return who requests these actions: in the named role, or in the only one that fits.
+
+    Raises Forbidden if the token is for none, and Malformed if several fit. Whether the account has
+    the role is for the rules, which say so (TN-ACT-1, TN-ACT-3).
+    """
+    if role is not None:
+        return _must_be_for(who, (role,))[0]
+    fitting = [one for one in get_args(RequestedRole) if _fits(one, actions)]
+    held = _held(state, who, fitting)
+    if len(held) > 1:
+        choices = " or ".join(one.role for one in held)
+        raise Malformed(f"say in which role you act: {choices}", where="$.role")
+    others = get_args(RequestedRole)
+    return held[0] if held else _must_be_for(who, fitting or others)[0]
+
+
+def actions_by_role(state: Tournament, who: Identity) -> list[RoleActions]:
+    """Return the roles of an account that its token is for, with what each may ask for now."""
+    return [
+        RoleActions(one, tuple(tag for tag in allowed(state, one) if tag in _REQUESTED))
+        for one in _held(state, who, get_args(RequestedRole))
+    ]
+
+
+def _fits(role: RequestedRole, actions: Sequence[Any]) -> bool:
+    return all(role in _ROLES[tag_of(one)] for one in actions)
+
+
+def _held(state: Tournament, who: Identity, roles: Sequence[RequestedRole]) -> list[Acting]:
+    """Return those of these roles that an account has and its token is for."""
+    found = [Acting(role, who.account) for role in roles if SCOPES[role] in who.scopes]
+    return [one for one in found if has_role(state, one)]
+
+
+def _must_be_for(who: Identity, roles: Sequence[RequestedRole]) -> list[Acting]:
+    """Return the roles that a token is for; raise Forbidden if there are none."""
+    found = [Acting(role, who.account) for role in roles if SCOPES[role] in who.scopes]
+    if not found:
+        raise Forbidden("scope", scopes=tuple(SCOPES[role] for role in roles))
+    return found

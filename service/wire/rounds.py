@@ -1,0 +1,226 @@
+"""The JSON of who plays in a tournament, and of its rounds, tables and standings.
+
+Clients depend on these shapes. Points are sixtieths, as in events and records.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+import msgspec
+
+from domain.tournament.model import ByeKind, TieBreakId
+from domain.tournament.points import points_of
+from domain.tournament.stream import state as s
+from domain.tournament.stream.ending import final_standings
+from domain.tournament.stream.events import FinalPlace
+from domain.tournament.stream.people import Person
+from domain.tournament.stream.played import numbers_of, sitting_of, standings_of
+from domain.tournament.stream.state import EntrantStatus
+
+if TYPE_CHECKING:  # slow to import, and commands on files need no log
+    from service.storage.tournaments import StoredTournament
+
+TournamentPhase: TypeAlias = s.Phase
+
+ResultSource: TypeAlias = s.Source
+
+
+class RequestedByeView(msgspec.Struct, frozen=True):
+    """A round in which an entrant rests, by request or by an arbiter."""
+
+    round: int
+    kind: ByeKind
+
+
+class EntrantView(msgspec.Struct, frozen=True):
+    """An entrant: a person, or a fixed pair."""
+
+    entrant: int
+    """The number of the entry, which never changes."""
+    number: int | None
+    """The pairing number; null before the start."""
+    name: str
+    """The name of the person, or of both."""
+    people: tuple[Person, ...]
+    rating: int
+    """0 if there is none."""
+    status: EntrantStatus
+    late: bool
+    """Whether it entered after the start."""
+    byes: tuple[RequestedByeView, ...]
+
+
+class RoundTableView(msgspec.Struct, frozen=True):
+    """A table of a round. Its lists are in turn order; those of the result are null without one."""
+
+    table: int
+    entrants: tuple[int, ...]
+    game: str | None
+    """The id of the game that counts; null at a real table, and before the service opened one."""
+    ranks: tuple[int, ...] | None
+    """The place of each entrant, equal for ties; empty if at most one did not forfeit."""
+    scores: tuple[int, ...] | None
+    """The scores inside the game; empty if it has none."""
+    points: tuple[int, ...] | None
+    """The points of each entrant, in sixtieths."""
+    forfeits: tuple[int, ...]
+    """The entrants who lost by forfeit."""
+    source: ResultSource | None
+    """Where the result comes from."""
+    corrected: bool
+    """Whether an arbiter corrected it."""
+
+
+class RestingEntrantView(msgspec.Struct, frozen=True):
+    """An entrant who rests in a round."""
+
+    entrant: int
+    kind: ByeKind
+
+
+class TournamentRoundView(msgspec.Struct, frozen=True):
+    """A round that is paired."""
+
+    round: int
+    opened: bool
+    """Whether its tables can be played."""
+    closed: bool
+    tables: tuple[RoundTableView, ...]
+    byes: tuple[RestingEntrantView, ...]
+
+
+class StandingView(msgspec.Struct, frozen=True):
+    """A line of the standings."""
+
+    rank: int
+    entrant: int
+    name: str
+    points: int
+    """In sixtieths."""
+    values: tuple[int, ...]
+    """The values of the tie-breaks in their order; more is better."""
+
+
+class TournamentStandings(msgspec.Struct, frozen=True):
+    """The standings, from the results as they are known at this version."""
+
+    version: int
+    head: str
+    """The hash of the last event, in hexadecimal."""
+    round: int | None
+    """The round after which they stand; null for now."""
+    tie_breaks: tuple[TieBreakId, ...]
+    standings: tuple[StandingView, ...]
+    """Empty before the start."""
+
+
+class TournamentExport(msgspec.Struct, frozen=True):
+    """Entrants, rounds and standings, for other programs."""
+
+    tournament: str
+    name: str
+    phase: TournamentPhase
+    head: str
+    """The hash of the last event, in hexadecimal."""
+    entrants: tuple[EntrantView, ...]
+    rounds: tuple[TournamentRoundView, ...]
+    tie_breaks: tuple[TieBreakId, ...]
+    standings: tuple[StandingView, ...]
+    """Empty before the start."""
+
+
+def entrant_views(state: s.Tournament) -> tuple[EntrantView, ...]:
+    """Return all entrants, in the order in which they entered."""
+    numbers = numbers_of(state).of
+    return tuple(
+        EntrantView(
+            entrant=one.number,
+            number=numbers.get(one.number),
+            name=one.name,
+            people=one.people,
+            rating=one.rating,
+            status=one.status,
+            late=one.late,
+            byes=tuple(RequestedByeView(*bye) for bye in one.byes),
+        )
+        for one in state.entrants
+    )
+
+
+def round_view(state: s.Tournament, one: s.RoundState) -> TournamentRoundView:
+    """Return a round with its tables."""
+    return TournamentRoundView(
+        round=one.number,
+        opened=one.opened,
+        closed=one.closed,
+        tables=tuple(_table(state, at, table) for at, table in enumerate(one.tables, 1)),
+        byes=tuple(RestingEntrantView(bye.player, bye.kind) for bye in one.byes),
+    )
+
+
+def _table(state: s.Tournament, at: int, table: s.TableState) -> RoundTableView:
+    result = table.result
+    return RoundTableView(
+        table=at,
+        entrants=table.players,
+        game=table.game,
+        ranks=result.ranks if result else None,
+        scores=result.scores if result else None,
+        points=_points(state, table) if result else None,
+        forfeits=table.forfeits,
+        source=result.source if result else None,
+        corrected=bool(result and result.corrected),
+    )
+
+
+def _points(state: s.Tournament, table: s.TableState) -> tuple[int, ...]:
+    numbers = numbers_of(state)
+    found = points_of(state.rules, sitting_of(numbers, table))
+    return tuple(found.get(numbers.of[one], 0) for one in table.players)
+
+
+def places_after(state: s.Tournament, after: int | None = None) -> Sequence[FinalPlace]:
+    """Return the standings now, or after a round with the results as they are known now.
+
+    There are none before the start.
+    """
+    if not state.started:
+        return ()
+    if after is not None:
+        return standings_of(state, after)
+    return state.standings or final_standings(state)
+
+
+def standing_views(state: s.Tournament, after: int | None = None) -> tuple[StandingView, ...]:
+    """Return the lines of the standings."""
+    return tuple(
+        StandingView(
+            line.rank, line.entrant, state.entrants[line.entrant - 1].name, line.points, line.values
+        )
+        for line in places_after(state, after)
+    )
+
+
+def standings_view(stored: "StoredTournament", after: int | None) -> TournamentStandings:
+    """Return the standings of a tournament."""
+    return TournamentStandings(
+        version=stored.head.version,
+        head=stored.head.hash.hex(),
+        round=after,
+        tie_breaks=stored.state.rules.tie_breaks,
+        standings=standing_views(stored.state, after),
+    )
+
+
+def tournament_export(state: s.Tournament, head: str) -> TournamentExport:
+    """Return what other programs need of a tournament."""
+    return TournamentExport(
+        tournament=state.id,
+        name=state.announcement.name,
+        phase=state.phase,
+        head=head,
+        entrants=entrant_views(state),
+        rounds=tuple(round_view(state, one) for one in state.rounds),
+        tie_breaks=state.rules.tie_breaks,
+        standings=standing_views(state),
+    )

@@ -1,0 +1,111 @@
+"""Every answer about a tournament is as the document promises, with the head of its log."""
+
+import json
+from typing import Any, Final
+
+import httpx
+import msgspec
+import pytest
+from litestar.testing import TestClient
+
+from domain.ruleset import kinds_of, tag_of
+from domain.tournament.stream.events import TournamentEvent
+from service.http.answers.answer import HEAD
+from service.http.openapi.examples import FOLDER
+from service.http.parts import parts_in
+from tests.support.http.client import Json, good
+from tests.support.http.promises import Promises
+from tests.support.tournaments.over_http import Member, of_two_bots
+
+DOCUMENT: Final = json.loads((FOLDER.parent / "openapi.json").read_text(encoding="utf-8"))
+PLACE: Final = {"version", "at", "by", "hash"}
+"""The members of every event in a stream."""
+
+READ: Final = {
+    operation["operationId"]: (path, tuple(operation["responses"]["200"]["content"]))
+    for path, item in DOCUMENT["paths"].items()
+    for method, operation in item.items()
+    if "{tournament}" in path
+    and method == "get"
+    and operation["operationId"] != ("listTournamentActions")
+}
+"""What everybody can read, and in which forms."""
+
+
+@pytest.fixture(scope="module")
+def organiser(http: TestClient[Any]) -> Member:
+    """Return an account that may do everything."""
+    return Member(parts_in(http.app), "Olga", ("play", "organise", "arbitrate"))
+
+
+@pytest.fixture(scope="module")
+def tournament(http: TestClient[Any], organiser: Member) -> str:
+    """Return a tournament whose first round is paired."""
+    return of_two_bots(http, organiser.headers)
+
+
+@pytest.mark.parametrize("event", kinds_of(TournamentEvent), ids=tag_of)
+def test_every_event_has_a_schema_with_its_members(event: Any) -> None:
+    """Those of the event, and those of its place."""
+    schemas = DOCUMENT["components"]["schemas"]
+    items = schemas["TournamentEventPage"]["properties"]["events"]["items"]
+    name = items["discriminator"]["mapping"][tag_of(event)].rpartition("/")[2]
+    assert schemas[name]["properties"].keys() == {"type", *event.__struct_fields__} | PLACE
+    facts = {one.name for one in msgspec.structs.fields(event) if one.required}
+    assert set(schemas[name]["required"]) == {"type", *facts} | PLACE
+
+
+@pytest.mark.parametrize("operation", READ)
+def test_what_everybody_reads_is_as_promised(
+    http: httpx.Client, promises: Promises, tournament: str, operation: str
+) -> None:
+    """In each form; a client that has it gets 304, and the head is that of the tournament."""
+    path, forms = READ[operation]
+    address = path.format(tournament=tournament, round=1)
+    now = good(http.get(f"/v1/tournaments/{tournament}"))
+    for accept in forms:
+        answer = http.get(address, headers={"Accept": accept})
+        promises.kept(answer, status=200)
+        assert answer.headers[HEAD] == now["head"]
+        tag = answer.headers["ETag"]
+        assert tag.strip('"').partition("-")[0] == str(now["version"])
+        again = http.get(address, headers={"Accept": accept, "If-None-Match": tag})
+        promises.kept(again, status=304)
+    missing = http.get(path.format(tournament="nothing", round=1))
+    assert promises.kept(missing, status=404).json()["facts"]["what"] == "tournament"
+
+
+def test_actions_are_as_promised(
+    http: httpx.Client, promises: Promises, organiser: Member, tournament: str
+) -> None:
+    """Taken, rehearsed, refused, or for another version."""
+    address = f"/v1/tournaments/{tournament}"
+
+    def ask(*actions: Json, status: int, **asked: Any) -> httpx.Response:
+        body = {"actions": actions, "role": "organiser"}
+        headers = {**organiser.headers, **asked.pop("headers", {})}
+        answer = http.post(f"{address}/actions", json=body, headers=headers, params=asked)
+        return promises.kept(answer, status=status)
+
+    leave = {"type": "withdraw_entrant", "entrant": 1, "reason": "Ill"}
+    head = good(http.get(address))["head"]
+    assert ask(leave, status=200, dry_run="true").json()["legal"] is True
+    assert ask({"type": "start_tournament"}, status=409).headers[HEAD] == head
+    assert ask(leave, status=412, headers={"If-Match": '"1"'}).headers[HEAD] == head
+    done = ask(leave, status=200)
+    assert done.headers[HEAD] == done.json()["head"] != head
+    assert ask(leave, status=200, dry_run="true").json()["legal"] is False
+    legal = http.get(f"{address}/legal-actions", headers=organiser.headers)
+    promises.kept(legal, status=200)
+
+
+def test_announcements_and_lists_are_as_promised(
+    http: httpx.Client, promises: Promises, organiser: Member
+) -> None:
+    before = good(http.get("/v1/tournaments", params={"limit": 1}))["tournaments"]
+    example = json.loads((FOLDER / "announceTournament.request.json").read_text("utf-8"))
+    created = http.post("/v1/tournaments", json=example, headers=organiser.headers)
+    body = promises.kept(created, status=201).json()
+    assert created.headers[HEAD] == body["head"]
+    listed = promises.kept(http.get("/v1/tournaments", params={"limit": 1}), status=200)
+    assert [one["id"] for one in listed.json()["tournaments"]] == [body["id"]] != before

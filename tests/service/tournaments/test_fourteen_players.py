@@ -1,0 +1,105 @@
+"""Fourteen accounts play a whole tournament over HTTP, and anyone proves it from outside."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.support.http.client import Json, good
+from tests.support.run.waiting import until
+from tests.support.servers.commands import run
+from tests.support.tournaments.over_http import Cup, Member, Scene, play_game, scene_in
+
+CODE = "charlemagne"
+ROUNDS = 2
+
+
+@pytest.fixture
+def scene(tmp_path: Path) -> Iterator[Scene]:
+    """Yield a service, which opens tables and takes results in the background."""
+    with scene_in(tmp_path / "data") as found:
+        yield found
+
+
+def test_fourteen_players(scene: Scene, tmp_path: Path) -> None:
+    """They enter with a code, check in, sit at tables of four and three, and play two rounds.
+
+    From the record and the games, the audit proves pairings, results and standings.
+    """
+    cup = scene.announce(CODE, registration={"kind": "code"}, check_in=True)
+    players = scene.members(14)
+    for number, one in enumerate(players):
+        good(cup.ask(one, {**one.entry, "code": CODE, "entropy": f"{number:02x}" * 16}))
+    cup.run("start_tournament")
+    for number in range(1, ROUNDS + 1):
+        check_in(cup, players)
+        cup.pair(number)
+        games = opened(cup, number)
+        assert sorted(len(one["entrants"]) for one in games) == [3, 3, 4, 4]
+        for table in games:
+            play_game(scene.http, table["game"], players, Random(table["table"]))
+        until(lambda: all(one["ranks"] for one in tables(cup)), "results of all tables")
+        assert {one["source"] for one in tables(cup)} == {"game"}
+        cup.run({"type": "close_round", "round": number})
+        assert len(cup.get("/standings", round=number)["standings"]) == 14
+    cup.run("end_tournament")
+    now = cup.get()
+    assert (now["phase"], now["round"]) == ("ended", ROUNDS)
+    places = cup.get("/standings")["standings"]
+    assert {line["name"] for line in places} == {one.name for one in players}
+    assert sum(line["points"] for line in places) == ROUNDS * (2 * 1200 + 2 * 900)
+    prove(scene, cup, tmp_path)
+
+
+def check_in(cup: Cup, players: list[Member]) -> None:
+    """Let everybody say that they are here."""
+    cup.run("open_check_in")
+    numbers = {one["people"][0]["account"]: one["entrant"] for one in cup.get()["entrants"]}
+    for one in players:
+        good(cup.ask(one, {"type": "check_in", "entrant": numbers[one.id]}))
+    assert sorted(cup.get()["check_in"]["present"]) == list(range(1, len(players) + 1))
+    cup.run("close_check_in")
+
+
+def tables(cup: Cup) -> list[Json]:
+    """Return the tables of the last round."""
+    found: list[Json] = cup.get(f"/rounds/{cup.get()['round']}")["tables"]
+    return found
+
+
+def opened(cup: Cup, number: int) -> list[Json]:
+    """Return the tables of a round once the service has opened their games."""
+    until(lambda: all(one["game"] for one in tables(cup)), f"games of round {number}")
+    found = tables(cup)
+    assert len({one["game"] for one in found}) == len(found)
+    return found
+
+
+def prove(scene: Scene, cup: Cup, folder: Path) -> None:
+    """Audit the record, with the archive of all games and the published keys."""
+    files = {
+        "cup.json": scene.http.get(f"{cup.url}/record"),
+        "games.ndjson": scene.http.get(
+            "/v1/records",
+            params={"label": "Club evening"},
+            headers={"Accept": "application/x-ndjson", "Accept-Encoding": "identity"},
+        ),
+        "jwks.json": scene.http.get("/.well-known/jwks.json"),
+    }
+    for name, answer in files.items():
+        assert answer.status_code == 200
+        (folder / name).write_bytes(answer.content)
+    record = json.loads((folder / "cup.json").read_text("utf-8"))
+    assert record["signature"] is not None
+    found = run(
+        "audit",
+        *("--keys", str(folder / "jwks.json")),
+        *("--tournament", str(folder / "cup.json")),
+        str(folder / "games.ndjson"),
+        *("--jobs", "1"),
+    )
+    assert found.exit_code == 0, found.output
+    assert "14 entrants, 2 rounds, 8 tables, 8 games: all valid." in found.output
+    assert "The standings, computed again, are those that were fixed at the end." in found.output
