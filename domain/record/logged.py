@@ -39,7 +39,7 @@ _WHERE = "$.inclusion"
 _NOT_PUBLISHED: Final = "key_is_not_published"
 
 
-class _Included(NamedTuple):
+class _CheckedInclusion(NamedTuple):
     """The valid checkpoints of an inclusion, the last of them by itself, and what is wrong."""
 
     published: Published | None
@@ -100,7 +100,7 @@ def _logged_game(
 
 def _included(
     inclusion: Inclusion, leaves: Mapping[LeafOfGame, bytes], signatures: Signatures
-) -> _Included:
+) -> _CheckedInclusion:
     """Check an inclusion, but not when witnesses saw the opening."""
     checkpoints: list[CheckpointInRecord] = []
     found: list[Finding] = []
@@ -120,7 +120,7 @@ def _included(
         checkpoints.append(CheckpointInRecord(_WHERE, published, inclusion.opening))
     found += history_findings(checkpoints)
     found += clock_findings(checkpoints, inclusion, leaves)
-    return _Included(published, checkpoints, found)
+    return _CheckedInclusion(published, checkpoints, found)
 
 
 def _signed(

@@ -25,6 +25,8 @@ WIDTH: Final = 1 << HEIGHT
 LEVEL_MAX: Final = 63
 ENTRY_BYTES_MAX: Final = 0xFFFF
 
+_NODE: Final = sha256(b"\x01")
+"""The beginning of every node."""
 _INDEX: Final = re.compile(r"(?P<n>(?:x[0-9]{3}/)*[0-9]{3})(?:\.p/(?P<width>[1-9][0-9]{0,2}))?")
 _LEVEL: Final = re.compile(r"0|[1-9][0-9]?")
 
@@ -253,7 +255,11 @@ def _paired(row: bytes) -> bytes:
     """Return the hashes of all pairs in a row, those of nodes."""
     pair = 2 * HASH_BYTES
     whole = len(row) - len(row) % pair
-    # A tile takes 255 of them, so it matters that each is one slice and one call.
-    return b"".join(
-        [sha256(b"\x01" + row[at : at + pair]).digest() for at in range(0, whole, pair)]
-    )
+    # A tile takes 255 of them, and a copy of what begins each takes less time than to begin again.
+    new_node = _NODE.copy
+    above: list[bytes] = []
+    for at in range(0, whole, pair):
+        node = new_node()
+        node.update(row[at : at + pair])
+        above.append(node.digest())
+    return b"".join(above)

@@ -48,6 +48,11 @@ _TILES: Final = Table(
 """The tiles; those at the right edge are not full yet."""
 _T: Final = _TILES.c
 
+_OF_TILE: Final = select(_T.hashes).where(
+    _T.level == bindparam("level"), _T.number == bindparam("number")
+)
+"""The hashes of a tile."""
+
 
 class PlacedLeaf(NamedTuple):
     """A leaf with its index."""
@@ -100,9 +105,9 @@ class Tree(Projection):
 
     def read(self, tile: Tile) -> bytes:
         """Return the hashes of a tile, and perhaps more; raise BadTile if they are not there."""
-        query = select(_T.hashes).where(_T.level == tile.level, _T.number == tile.number)
+        place = {"level": tile.level, "number": tile.number}
         with self._database.reading() as connection:
-            found: bytes | None = connection.execute(query).scalar()
+            found: bytes | None = connection.execute(_OF_TILE, place).scalar()
         if found is None:
             raise BadTile("tile_is_missing", tile=tile.path)
         return found
@@ -154,8 +159,8 @@ def _size(connection: Connection) -> int:
 
 
 def _hashes(connection: Connection, tile: Tile) -> bytes:
-    query = select(_T.hashes).where(_T.level == tile.level, _T.number == tile.number)
-    found: bytes = connection.execute(query).scalar_one()
+    place = {"level": tile.level, "number": tile.number}
+    found: bytes = connection.execute(_OF_TILE, place).scalar_one()
     return found
 
 

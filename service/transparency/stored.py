@@ -11,6 +11,12 @@ from service.transparency.tables import CHECKPOINTS, COSIGNATURES
 
 _C: Final = CHECKPOINTS.c
 _S: Final = COSIGNATURES.c
+_LATEST: Final = select(CHECKPOINTS).order_by(_C.size.desc()).limit(1)
+_OF_SIZE: Final = select(CHECKPOINTS).where(_C.size == bindparam("size"))
+_BELOW: Final = select(_S.line).where(_S.size == bindparam("size")).order_by(_S.witness)
+_FIRST: Final = select(func.min(_S.size)).where(
+    _S.witness == bindparam("witness"), _S.size > bindparam("leaf"), _S.size < bindparam("below")
+)
 _NEXT_WITNESS: Final = select(func.min(_S.witness)).where(_S.witness > bindparam("after"))
 
 
@@ -26,14 +32,13 @@ class PublishedCheckpoint(NamedTuple):
 
 def latest(connection: Connection) -> PublishedCheckpoint | None:
     """Return the largest checkpoint; None if there is none yet."""
-    newest = select(CHECKPOINTS).order_by(_C.size.desc()).limit(1)
-    row = connection.execute(newest).one_or_none()
+    row = connection.execute(_LATEST).one_or_none()
     return None if row is None else _with_cosignatures(connection, row)
 
 
 def of_size(connection: Connection, size: int) -> PublishedCheckpoint:
     """Return the checkpoint of this size, which a witness cosigned."""
-    row = connection.execute(select(CHECKPOINTS).where(_C.size == size)).one()
+    row = connection.execute(_OF_SIZE, {"size": size}).one()
     return _with_cosignatures(connection, row)
 
 
@@ -51,9 +56,7 @@ def first_cosigned(connection: Connection, leaf: int, below: int) -> list[int]:
     Only sizes less than ``below`` count. The result is in order, and has each size once.
     """
     sizes = (
-        connection.execute(
-            select(func.min(_S.size)).where(_S.witness == witness, _S.size > leaf, _S.size < below)
-        ).scalar()
+        connection.execute(_FIRST, {"witness": witness, "leaf": leaf, "below": below}).scalar()
         for witness in _witnesses(connection)
     )
     return sorted({size for size in sizes if size is not None})
@@ -70,7 +73,6 @@ def _witnesses(connection: Connection) -> Iterator[str]:
 
 
 def _with_cosignatures(connection: Connection, row: Row[Any]) -> PublishedCheckpoint:
-    below = select(_S.line).where(_S.size == row.size).order_by(_S.witness)
-    lines: list[str] = list(connection.execute(below).scalars())
+    lines: list[str] = list(connection.execute(_BELOW, {"size": row.size}).scalars())
     note = read_note(f"{row.note}{''.join(lines)}".encode())
     return PublishedCheckpoint(checkpoint_in(note), row.vkey, note)

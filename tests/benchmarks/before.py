@@ -29,6 +29,7 @@ ROOT: Final = Path(__file__).parents[2]
 _AUDITING: Final = """\
 import gc, importlib, sys, time
 from domain.record.record import read_record
+from service.runtime.memory import settle_memory
 from tests.benchmarks import archive, audits
 
 name, games = sys.argv[1], int(sys.argv[2])
@@ -39,7 +40,7 @@ auditing = getattr(audits, "auditing", None) or audits._auditing  # as the older
 audit = auditing(lines, decisions)["ours"]
 audit()
 gc.collect()
-gc.freeze()
+settle_memory()  # as the command does
 for _ in sys.stdin:
     began = time.process_time()
     audit()

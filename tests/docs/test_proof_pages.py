@@ -219,7 +219,8 @@ def test_what_ranks_the_sides_can_be_followed() -> None:
 
 def test_the_page_has_the_rule_of_each_place() -> None:
     """The table has the rules that the verifier cites, and all are in the catalogue."""
-    _, _, members, rules = pages.tables(SIGNATURES, "The outcome")
+    _, _, positions, members, rules = pages.tables(SIGNATURES, "The outcome")
+    assert [name for name, _ in positions] == [one.meta.title for one in RULESETS]
     assert [name for name, _ in members] == [*Place.__struct_fields__]
     listed = {reason: rule for reason, rule in rules if " of " not in reason}
     assert listed == verifier.WON_BY

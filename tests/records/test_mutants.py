@@ -26,7 +26,7 @@ SAMPLE = cases(150, 60)
 
 def test_no_mutant_is_missed(seed: int, untraced: None) -> None:
     """The audit and the independent verifier catch each, or it says the same or less."""
-    figures, missed = mutants.judged(seed, SAMPLE)
+    figures, missed = mutants.judged(seed, SAMPLE, mutants.games())
     print("\n".join(mutants.table(figures)))  # noqa: T201 - pytest shows it next to a failure
     assert not missed
     for kind in KINDS:
