@@ -16256,8 +16256,7 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description The version, and the viewer or form if it matters; or a digest. A proxy may add `-gzip`. */
-        /** @description Version of the game, and viewer if it matters, or digest; compression appends `-gzip`. */
+        /** @description The version, and the viewer or form if it matters; or a digest. Compression adds `-gzip`. */
         ETag: string;
         /** @description The head of the game or tournament of the answer: the hash of its last event. */
         "Carolus-Head": string;
@@ -17428,8 +17427,7 @@ export interface operations {
             /** @description The resulting events and the game after them; with `Prefer: return=minimal`, the events only; with `dry_run`, the verdict. */
             200: {
                 headers: {
-                    /** @description The version, and the viewer or form if it matters; or a digest. A proxy may add `-gzip`. */
-                    /** @description Version of the game, and viewer if it matters, or digest; compression appends `-gzip`. */
+                    /** @description The version, and the viewer or form if it matters; or a digest. Compression adds `-gzip`. */
                     ETag?: string;
                     "Carolus-Head": components["headers"]["Carolus-Head"];
                     /** @description The language of the sentences. */
@@ -17488,8 +17486,7 @@ export interface operations {
             /** @description The legal actions; none when it is not the seat's turn. */
             200: {
                 headers: {
-                    /** @description The version, and the viewer or form if it matters; or a digest. A proxy may add `-gzip`. */
-                    /** @description Version of the game, and viewer if it matters, or digest; compression appends `-gzip`. */
+                    /** @description The version, and the viewer or form if it matters; or a digest. Compression adds `-gzip`. */
                     ETag?: string;
                     "Carolus-Head": components["headers"]["Carolus-Head"];
                     Link: components["headers"]["Link"];
@@ -17599,8 +17596,7 @@ export interface operations {
             /** @description A page of events. */
             200: {
                 headers: {
-                    /** @description The version, and the viewer or form if it matters; or a digest. A proxy may add `-gzip`. */
-                    /** @description Version of the game, and viewer if it matters, or digest; compression appends `-gzip`. */
+                    /** @description The version, and the viewer or form if it matters; or a digest. Compression adds `-gzip`. */
                     ETag?: string;
                     "Carolus-Head": components["headers"]["Carolus-Head"];
                     Link: components["headers"]["Link"];
@@ -18219,7 +18215,7 @@ export interface operations {
             /** @description A page of events. */
             200: {
                 headers: {
-                    /** @description The version, and the viewer or form if it matters; or a digest. A proxy may add `-gzip`. */
+                    /** @description The version, and the viewer or form if it matters; or a digest. Compression adds `-gzip`. */
                     ETag?: string;
                     "Carolus-Head": components["headers"]["Carolus-Head"];
                     Link: components["headers"]["Link"];
@@ -18301,7 +18297,7 @@ export interface operations {
             /** @description The resulting events; with `dry_run`, the verdict. */
             200: {
                 headers: {
-                    /** @description The version, and the viewer or form if it matters; or a digest. A proxy may add `-gzip`. */
+                    /** @description The version, and the viewer or form if it matters; or a digest. Compression adds `-gzip`. */
                     ETag?: string;
                     "Carolus-Head": components["headers"]["Carolus-Head"];
                     "Cache-Control": components["headers"]["Cache-Control"];
