@@ -50,7 +50,7 @@ def test_an_account_and_its_first_token(http: httpx.Client) -> None:
     made = join(http)
     assert made["token"]["scopes"] == ["play"]
     player = good(http.get(f"/v1/players/{made['player']['id']}"))
-    new = {"kind": "account", "running": 0, "results": [], "ratings": []}
+    new = {"kind": "account", "running": 0, "results": [], "ratings": [], "ratings_by_stratum": []}
     assert player == made["player"] | new
     assert player["name"] == "Ana"
     listed = good(http.get("/v1/tokens", headers=bearer(made["secret"])))
