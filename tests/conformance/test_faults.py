@@ -284,7 +284,7 @@ FAULTS: Final[dict[str, Fault]] = {
     "upgrade": Fault("streams.actions", "426 has the Upgrade none", without("upgrade")),
     # a game
     "at": Fault(f"{GAME}.legal_actions", "at=", asked=blind("at")),
-    "sample": Fault(f"{GAME}.legal_actions", "sample=5", asked=blind("sample")),
+    "sample": Fault(f"{GAME}.legal_actions", "sample=", asked=blind("sample")),
     "next": Fault(f"{GAME}.legal_actions", "pages of one", asked=blind("cursor")),
     "twice": Fault(
         f"{GAME}.legal_actions",
