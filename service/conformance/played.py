@@ -92,13 +92,16 @@ class CheckedGame:
         ended = body_of(self.state())["status"]
         must(ended not in ("running", "open"), f"the game does not end; its status is {ended}")
 
-    def events(self) -> list[JsonMap]:
-        """Return all events of the game, page by page."""
+    def events(self, seat: int | None = None) -> list[JsonMap]:
+        """Return all events of the game, page by page, as a seat or a spectator sees them."""
+        token = None if seat is None else self.tokens["seats"][seat]
         events: list[JsonMap] = []
         cursor: JsonMap = {}
         while True:
             page = body_of(
-                self.client.ask("listEvents", 200, self.place, params={"limit": 50, **cursor})
+                self.client.ask(
+                    "listEvents", 200, self.place, token, params={"limit": 50, **cursor}
+                )
             )
             events += page["events"]
             if page["next"] is None:

@@ -34,7 +34,7 @@ PinnedName = Annotated[
     Meta(
         pattern=r"^[a-z0-9-]{1,60}@[1-9][0-9]{0,3}$(?!\n)",
         description="The id and the edition of a ruleset.",
-        extra=expects("the id and the edition of a ruleset, such as `carolus-magnus@1`"),
+        extra=expects("the id and the edition of a ruleset, such as `chess@1`"),
     ),
 ]
 
