@@ -39,14 +39,17 @@ class TryLater(Exception):
 
 
 class GameQueue(ABC):
-    """Looks at games, many at once, and at each as often as it is noticed."""
+    """Looks at many games concurrently, but not twice at the same one.
+
+    A game that is noticed while the queue looks at it is looked at again afterwards.
+    """
 
     def __init__(self, name: str) -> None:
         self._name = name
         self._waiting: asyncio.Queue[str] = asyncio.Queue()
         self._queued: set[str] = set()
         self._tasks: list[asyncio.Task[None]] = []
-        self._looking = 0
+        self._looking: set[str] = set()
         self._idle = asyncio.Event()
         self._idle.set()
 
@@ -68,7 +71,8 @@ class GameQueue(ABC):
         if game not in self._queued:
             self._queued.add(game)
             self._idle.clear()
-            self._waiting.put_nowait(game)
+            if game not in self._looking:
+                self._waiting.put_nowait(game)
 
     async def settled(self) -> None:
         """Wait until there is nothing to do, or for ``SETTLE_SECONDS_MAX``."""
@@ -84,11 +88,13 @@ class GameQueue(ABC):
         while True:
             game = await self._waiting.get()
             self._queued.discard(game)
-            self._looking += 1
+            self._looking.add(game)
             try:
                 await self._look(game)
             finally:
-                self._looking -= 1
+                self._looking.discard(game)
+                if game in self._queued:  # it was noticed meanwhile
+                    self._waiting.put_nowait(game)
                 if not self._looking and not self._queued:
                     self._idle.set()
 

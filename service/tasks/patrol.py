@@ -1,7 +1,7 @@
 """The patrol: finds games in which the service has to act but does not: their worker has gone.
 
 The queues of a worker, for bots, moments of chance and tournaments, learn of that worker's commits,
-and act at once. If the worker ends in between, no other worker knows. So each worker regularly
+and act immediately. If the worker ends in between, no other worker knows. So each worker regularly
 lists the games, or tournaments, in which the service is due, and passes those that have not moved
 since its last look to its own queues. The append under a version ensures that only the first worker
 acts. The first look of a worker only remembers, because other workers may be playing these games
@@ -28,8 +28,8 @@ CATCH_UP_SECONDS_MAX: Final = 1.0
 class Patrol(BackgroundTask):
     """The task of one worker that notifies queues of what stands still.
 
-    ``found`` returns from the rows of ``due`` in which games or tournaments the service is due, and
-    at which version.
+    ``found`` reads the rows of ``due``: the games or tournaments in which the service is due, each
+    with its version.
     """
 
     def __init__(

@@ -64,8 +64,7 @@ class TournamentQueue(GameQueue):
         stored = await self._desk.load(tournament)
         due = self._due(stored)
         if due == "serve_tables":
-            await self._tables.open(tournament)
-            await self._tables.take_all(tournament)
+            await self._tables.take_all(await self._tables.open(tournament))
         elif due is not None:
             await self._perform(stored, due)
 
@@ -82,6 +81,6 @@ class TournamentQueue(GameQueue):
         try:
             await self._desk.perform(tournament, SERVICE, asked, expected=[version])
         except (IllegalAction, NoProgram) as why:
-            # People have to act first: pair by hand, admit somebody, correct a result.
+            # People have to act first: pair by hand, admit an entrant, correct a result.
             self._prevented.put(tournament, version)
             _LOG.warning("tournament_waits", tournament=tournament, duty=due, why=str(why))

@@ -40,8 +40,8 @@ class Tables:
         self._fruitless: LruCache[str, bool] = LruCache(GAMES_MAX)
         """Finished games that bring their tables no result: arbiters have to enter one."""
 
-    async def open(self, tournament: str) -> None:
-        """Open the games of the tables that are due, and name them in the tournament.
+    async def open(self, tournament: str) -> Tournament:
+        """Open the games of the tables that are due, name them in the tournament, and return it.
 
         Raises NoSuchTournament, or PersistenceError if the log cannot be used.
         """
@@ -50,16 +50,16 @@ class Tables:
             state = stored.state
             due = [at for at, table in served_tables(state) if table.game is None]
             if not due:
-                return
+                return state
             number = len(state.rounds)
             opened = [OpenTable(number, at, await self._game(state, at)) for at in due]
             try:
-                await self._tournaments.perform(
+                done = await self._tournaments.perform(
                     tournament, SERVICE, opened, expected=[stored.head.version]
                 )
             except StaleVersion:
                 continue
-            return
+            return done.stored.state
 
     async def take(self, game: str) -> bool:
         """Report a finished game to its tournament; return whether that changed anything.
@@ -79,9 +79,8 @@ class Tables:
             return False
         return True
 
-    async def take_all(self, tournament: str) -> None:
+    async def take_all(self, state: Tournament) -> None:
         """Report all finished games of the tables without a result; raise as ``take``."""
-        state = (await self._tournaments.load(tournament)).state
         games = [table.game for _, table in served_tables(state) if table.game is not None]
         asked = [SIGNATURE + game for game in games if self._fruitless.get(game) is None]
         ended = await asyncio.to_thread(self._games.log.versions, asked)

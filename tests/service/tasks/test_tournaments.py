@@ -42,7 +42,7 @@ def must_be_whole(club: Club, state: Tournament) -> None:
 
 
 def test_two_workers_share_a_tournament(tmp_path: Path) -> None:
-    """Both do everything that is due at once; each step and each game is in the log once."""
+    """Both do everything that is due, concurrently; each step and each game is in the log once."""
 
     async def scene(one: Club, other: Club) -> None:
         tournament = await of_bots(one)
@@ -103,7 +103,7 @@ def test_a_worker_that_is_killed_leaves_one_game_per_table(tmp_path: Path) -> No
 
 
 def test_what_prevents_a_duty_stops_nothing_else(tmp_path: Path) -> None:
-    """It is logged once; after somebody has done something else, the service goes on."""
+    """It is logged once; after another action, the service goes on."""
     elsewhere = Swiss(Engine("dutch", "caissify-pairings", "9.9"))
 
     async def scene(club: Club) -> None:

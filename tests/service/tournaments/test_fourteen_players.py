@@ -54,7 +54,7 @@ def test_fourteen_players(scene: Scene, tmp_path: Path) -> None:
 
 
 def check_in(cup: Cup, players: list[Member]) -> None:
-    """Let everybody say that they are here."""
+    """Check in all players."""
     cup.run("open_check_in")
     numbers = {one["people"][0]["account"]: one["entrant"] for one in cup.get()["entrants"]}
     for one in players:
