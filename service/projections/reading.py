@@ -9,7 +9,12 @@ from service.access.vaults import Vaults
 from service.projections.projection import Change, Moment
 from service.storage.log import Log, Notice, by_game, is_game
 from service.storage.rows import Stored
-from service.storage.tournaments import TOURNAMENT, TournamentLog, UnreadableTournament
+from service.storage.tournaments import (
+    TOURNAMENT,
+    StoredTournament,
+    TournamentLog,
+    UnreadableTournament,
+)
 
 NOTICES_AT_ONCE: Final = 2_500
 
@@ -61,10 +66,20 @@ def is_readable(log: Log, stream: str) -> bool:
     """Return whether this version of Carolus can read a game or, by its stream, a tournament."""
     if not stream.startswith(TOURNAMENT):
         return load_or_none(log, stream) is not None
+    return tournament_or_none(TournamentLog(log), stream.removeprefix(TOURNAMENT)) is not None
+
+
+def tournament_or_none(tournaments: TournamentLog, tournament: str) -> StoredTournament | None:
+    """Return a tournament; None if it cannot be read, for whatever reason."""
     try:
-        return TournamentLog(log).load(stream.removeprefix(TOURNAMENT)) is not None
-    except UnreadableTournament:
-        return False
+        return tournaments.load(tournament)
+    except PersistenceError:
+        raise
+    except UnreadableTournament as unreadable:
+        _LOG.error("tournament_unreadable", error=str(unreadable))
+    except Exception:  # noqa: BLE001 - one broken tournament must not stop all others
+        _LOG.exception("tournament_unreadable", tournament=tournament)
+    return None
 
 
 def _change(log: Log, stored: Stored, first: Notice, last: Notice) -> Change:

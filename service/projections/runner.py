@@ -22,7 +22,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError
 
 from service.projections.projection import Change, Projection
 from service.projections.reading import LogPage, batch_after, is_readable
-from service.projections.tables import MISSED, PROGRESS
+from service.projections.tables import MISSED, PROGRESS, note_missed
 from service.runtime.tracing import span
 from service.storage.database import Database
 from service.storage.log import Log
@@ -258,7 +258,7 @@ class Runner:
                             news = _NewRows(one, before, batch.changes)
                             one.note(connection, batch.others)
                             one.apply(connection, news.changes)
-                            _note_missed(connection, one.name, batch.missed)
+                            note_missed(connection, one.name, batch.missed)
                             seen[one.name] = news.seen
                 except Exception as failure:
                     if _is_trouble(failure):
@@ -347,10 +347,6 @@ def _move(connection: Connection, name: str, mark: Mark, position: int) -> bool:
     known = {"name": name, "old": mark.position, "known": mark.build, "new": position}
     moved = connection.execute(_MOVE, known)
     return moved.rowcount == 1
-
-
-def _note_missed(connection: Connection, name: str, games: Sequence[str]) -> None:
-    put(connection, MISSED, [{"projection": name, "game": game} for game in games])
 
 
 def _is_trouble(failure: Exception) -> bool:

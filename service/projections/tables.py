@@ -4,11 +4,12 @@ If the rows of a projection change, the projection gets a new version with new t
 stay, so workers of two versions can run at the same time.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import Table
+from sqlalchemy import Connection, Table
 
-from service.storage.tables import METADATA, number_, text_
+from service.storage.tables import METADATA, number_, put, text_
 
 PROGRESS: Final = Table(
     "progress",
@@ -26,3 +27,8 @@ MISSED: Final = Table(
     text_("game", key=True),
 )
 """Games that a projection skipped because they could not be read; tournaments by their streams."""
+
+
+def note_missed(connection: Connection, projection: str, games: Sequence[str]) -> None:
+    """Store what a projection skipped."""
+    put(connection, MISSED, [{"projection": projection, "game": game} for game in games])

@@ -10,21 +10,19 @@ from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
-import structlog
-from eventsourcing.persistence import PersistenceError
 from sqlalchemy import Column, Connection, Index, Table, insert, select, update
 
 from domain.ruleset import tag_of
 from domain.tournament.stream import events as e
-from domain.tournament.stream.announcement import TournamentFormat
 from domain.tournament.stream.pacing import duty_in
 from domain.tournament.stream.state import Phase, Tournament
 from service.projections.projection import Change, Projection
-from service.projections.tables import MISSED
+from service.projections.reading import tournament_or_none
+from service.projections.tables import note_missed
 from service.storage.database import Database
 from service.storage.log import Notice
 from service.storage.tables import METADATA, TEXT, RowValues, number_, put, text_
-from service.storage.tournaments import TOURNAMENT, StoredTournament, TournamentLog, envelope_in
+from service.storage.tournaments import TOURNAMENT, TournamentLog, envelope_in, event_in
 
 FormatKind: TypeAlias = Literal["swiss", "round_robin", "knock_out"]
 
@@ -63,8 +61,6 @@ _ENTERED: Final = Table(
     text_("player", key=True),
     number_("number", key=True),
 )
-
-_LOG = structlog.get_logger("carolus.projections")
 
 
 class TournamentRow(NamedTuple):
@@ -105,13 +101,13 @@ class ShownTournaments(msgspec.Struct, frozen=True):
 class _ReadTournament(NamedTuple):
     """A tournament as it is in the log now, and what the rows read say about it."""
 
-    stored: StoredTournament
+    state: Tournament
     number: int
     """The position of the first of the rows."""
     times: dict[str, str]
     """When the opening, the start and the end happened, of those that are among the rows."""
-    entered: bool
-    """Whether somebody entered."""
+    entered: tuple[str, ...]
+    """The accounts that entered in them."""
 
 
 _TIMES: Final = {
@@ -150,25 +146,21 @@ class Tournaments(Projection):
         for stream, rows in found.items():
             news = self._read(stream.removeprefix(TOURNAMENT), rows)
             if news is None:
-                put(connection, MISSED, [{"projection": self.name, "game": stream}])
+                note_missed(connection, self.name, [stream])
             else:
                 _write(connection, news)
 
     def _read(self, tournament: str, notices: Sequence[Notice]) -> _ReadTournament | None:
-        """Return what is new; None if the tournament cannot be read, for whatever reason."""
+        """Return what is new; None if the tournament cannot be read."""
         first, last = notices[0], notices[-1]
-        try:
-            stored = self._tournaments.load(tournament)
-        except PersistenceError:
-            raise
-        except Exception:  # noqa: BLE001 - one broken tournament must not stop all others
-            _LOG.exception("tournament_unreadable", tournament=tournament)
+        stored = tournament_or_none(self._tournaments, tournament)
+        if stored is None:
             return None
-        assert stored is not None, "its rows are in the log"
         rows = self._tournaments.rows(tournament, first.version - 1, last.version)
         times = {_TIMES[row.topic]: envelope_in(row).at for row in rows if row.topic in _TIMES}
-        entered = any(row.topic == _REGISTERED for row in rows)
-        return _ReadTournament(stored, first.position, times, entered)
+        people = (event_in(tournament, row).people for row in rows if row.topic == _REGISTERED)
+        entered = tuple(one.account for some in people for one in some if one.account is not None)
+        return _ReadTournament(stored.state, first.position, times, entered)
 
     # --- reading ------------------------------------------------------------------------------
 
@@ -199,23 +191,17 @@ class Tournaments(Projection):
 
 
 def _write(connection: Connection, news: _ReadTournament) -> None:
-    state = news.stored.state
+    state = news.state
     now = {**_state(state), **news.times}
     if "created_at" in news.times:
         connection.execute(insert(_TOURNAMENTS), {**_terms(state, news.number), **now})
     else:
         connection.execute(update(_TOURNAMENTS).where(_T.id == state.id).values(now))
     if news.entered:
-        _put_entered(connection, state)
-
-
-def _put_entered(connection: Connection, state: Tournament) -> None:
-    """Add the accounts that entered; nobody's entry is ever removed."""
-    number = connection.execute(select(_T.number).where(_T.id == state.id)).scalar()
-    accounts = {person.account for _, person in state.people() if person.account is not None}
-    if number is not None:
-        rows = [{"player": player, "number": number} for player in sorted(accounts)]
-        put(connection, _ENTERED, rows)
+        number = connection.execute(select(_T.number).where(_T.id == state.id)).scalar()
+        if number is not None:  # else its opening was missed, and a rebuild follows
+            rows = [{"player": player, "number": number} for player in sorted(set(news.entered))]
+            put(connection, _ENTERED, rows)
 
 
 def _terms(state: Tournament, number: int) -> RowValues:
@@ -227,7 +213,7 @@ def _terms(state: Tournament, number: int) -> RowValues:
         "organiser": state.organiser,
         "ruleset": terms.ruleset.partition("@")[0],
         "pinned": terms.ruleset,
-        "format": kind_of(terms.format),
+        "format": tag_of(terms.format),
         "seats": terms.rules.seats * terms.team,
     }
 
@@ -242,9 +228,3 @@ def _state(state: Tournament) -> RowValues:
         "rounds": state.rules.rounds,
         "round": len(state.rounds),
     }
-
-
-def kind_of(form: TournamentFormat) -> FormatKind:
-    """Return the kind of a format."""
-    kind: FormatKind = form.__struct_config__.tag  # type: ignore[assignment] # one of these three
-    return kind

@@ -1,6 +1,6 @@
 """The list of tournaments: built from the log, filtered, and followed to the end."""
 
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 import pytest
@@ -8,10 +8,10 @@ from eventsourcing.persistence import StoredEvent
 from msgspec.structs import replace
 
 from domain.tournament.stream import actions as a
-from domain.tournament.stream.announcement import Announcement, RoundPace
+from domain.tournament.stream.announcement import RoundPace
 from service.projections.tournaments import ShownTournaments, TournamentRow
 from service.settings import Settings
-from service.storage.tournaments import TOURNAMENT
+from service.storage.tournaments import TOURNAMENT, TournamentLog
 from service.tournaments.requests import PairRequest, StartRequest
 from tests.support.storage.projecting import Worker, worker
 from tests.support.storage.stores import run
@@ -83,6 +83,7 @@ def test_pages_and_filters(at: Settings) -> None:
             assert listed(one, ruleset=unknown) == []
         run(one.desk.perform(second, ORGANISER, [entering(1), a.WithdrawEntrant(1)]))
         run(one.desk.perform(third, ORGANISER, [entering(1)]))
+        assert listed(one, player=account(2)) == []
         run(one.desk.perform(third, ORGANISER, [entering(2)]))
         assert listed(one, player=account(1)) == [third, second]
         assert listed(one, player=account(2)) == [third]
@@ -93,7 +94,7 @@ def test_pages_and_filters(at: Settings) -> None:
 
 
 def test_tournaments_in_which_the_service_is_due(at: Settings) -> None:
-    """From a time on, or at once; each at its current version, until people have to act."""
+    """From a time on, or immediately; each at its current version, until people have to act."""
     now, later = "2026-11-27T19:30:00.000000Z", "2026-11-27T19:30:01.000000Z"
     pace = RoundPace("on_schedule", tuple(f"2026-11-{day}T19:30:01Z" for day in (27, 28, 29)))
     with worker(at) as one:
@@ -137,13 +138,14 @@ def test_what_a_newer_version_could_read_is_made_good(at: Settings) -> None:
     """A worker that can read the tournament builds the rows again."""
     with worker(at, 1) as one, worker(at, 2) as other:
         tournament = announce(one)
-        log = other.projections.tournaments._tournaments
 
-        def unreadable(_: str) -> Announcement:
+        def unreadable(log: TournamentLog, tournament: str) -> NoReturn:
             raise ValueError("the version before did not know it")
 
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(log, "load", unreadable)
+            patched.setattr(TournamentLog, "load", unreadable)
+            assert listed(other) == []
+            other.projections.runner.make_good()
             assert listed(other) == []
         one.projections.runner.make_good()
         assert listed(one) == [tournament]
