@@ -6,6 +6,7 @@ from typing import Any, Final
 from service.conformance.client import (
     EVENT_STREAM,
     JSON,
+    LINES,
     PROBLEM,
     ContractClient,
     body_of,
@@ -14,8 +15,7 @@ from service.conformance.client import (
     type_of,
 )
 from service.conformance.played import CheckedGame
-
-LINES: Final = "application/x-ndjson"
+from service.conformance.streams import path_of
 
 _ACCEPTED: Final = (
     ("application/json, text/plain, */*", JSON),
@@ -36,7 +36,7 @@ _READ: Final = ("/v1/", "/problems/", "/.well-known/")
 
 
 def must_refuse_what_is_not_there(client: ContractClient) -> None:
-    """Raise NonConforming unless a game, an address and a method that are not there are refused."""
+    """Raise NonConforming unless games, addresses and methods that do not exist are refused."""
     problem_of(client.ask("getGame", 404, {"game": "no-such-game"}))
     for path in ("v1/no-such-thing", "no-such-thing"):
         answer = client.plain("GET", path, headers=client.headers())
@@ -76,11 +76,10 @@ def must_choose_what_is_accepted(game: CheckedGame) -> None:
     """Raise NonConforming unless events come in the form that a client prefers."""
     client = game.client
     offered = client.operation("listEvents")[2]["responses"]["200"]["content"]
-    path = client.operation("listEvents")[1].format_map(game.place)
     for accepted, expected in _ACCEPTED:
         if expected in offered:
             headers = {**client.headers(), "Accept": accepted}
-            with client.http.stream("GET", client.address(path), headers=headers) as answer:
+            with client.stream("GET", path_of(game), headers=headers) as answer:
                 found = type_of(answer)
             must(found == expected, f"Accept: {accepted}: the type is {found}, not {expected}")
 
@@ -89,7 +88,7 @@ def must_lead_to_what_was_made(game: CheckedGame) -> None:
     """Raise NonConforming unless 201 has the address of the new game."""
     place = game.opened.headers.get("location")
     must(place is not None, "createGame: 201 has no Location")
-    answer = game.client.http.get(game.opened.url.join(place), headers=game.client.headers())
+    answer = game.client.plain("GET", game.opened.url.join(place), headers=game.client.headers())
     found = answer.status_code == 200 and body_of(answer).get("id") == game.id
     must(found, f"createGame: its Location {place} is not that of the game")
 
@@ -105,7 +104,7 @@ def must_turn_pages(client: ContractClient) -> None:
     must(len({*seen}) == 2, "listGames: the second page does not go on after the first")
     link = first.links.get("next", {}).get("url")
     must(link is not None, "listGames: a page before others has no Link to the next")
-    linked = client.http.get(first.url.join(str(link)), headers=client.headers())
+    linked = client.plain("GET", first.url.join(str(link)), headers=client.headers())
     same = body_of(linked).get("games") == body_of(second)["games"]
     must(same, "listGames: Link leads to another page than next")
 
@@ -113,7 +112,7 @@ def must_turn_pages(client: ContractClient) -> None:
 def must_read_as_declared(game: CheckedGame) -> None:
     """Raise NonConforming unless each read of the document answers as it declares.
 
-    What belongs to nobody, or to others, is refused as declared.
+    A read of what does not exist, or belongs to others, is refused as declared.
     """
     client = game.client
     known = {**game.place, "ruleset": game.ruleset, "seat": 0, "name": "not-found"}

@@ -69,6 +69,7 @@ class Conformance:
         self._patient = patient
         self._only = only
         self._offered: list[str] = []
+        self._left: list[CheckedGame] = []
 
     def run(self) -> Iterator[CheckResult]:
         """Yield the result of each check; raise NoService."""
@@ -84,9 +85,13 @@ class Conformance:
         yield _tried("documents.rulesets", self._rulesets)  # all others need these two
         if not self._offered:
             return
+        for name in self._unknown():
+            yield CheckResult(name, "failed", "there is no such check", 0)
         for name, check in self._of_service().items():
             if self._includes(name):
                 yield _tried(name, check)
+        for game in self._left:  # or the lobby would show them for ever
+            _tried("the end of an open game", game.clear_away)
         for ruleset in self._offered:
             if not self._wanted or ruleset in self._wanted:
                 yield from self._of_ruleset(ruleset)
@@ -98,6 +103,14 @@ class Conformance:
         asked = {part for name in names for part in (name, name.partition(".")[0])}
         return not self._only or not asked.isdisjoint(self._only)
 
+    def _unknown(self) -> list[str]:
+        """Return the requested names that no check has, and no group."""
+        of_ruleset = ("game", *_OF_SEATED, *_OF_PLAYED)
+        names = {f"{ruleset}.{name}" for ruleset in self._offered for name in of_ruleset}
+        names |= {"documents.document", "documents.rulesets", *self._of_service()}
+        groups = {name.partition(".")[0] for name in names}
+        return sorted({*self._only} - names - groups)
+
     def _rulesets(self) -> None:
         found = body_of(self._client.ask("listRulesets", 200))["rulesets"]
         must(bool(found), "the service offers no ruleset")
@@ -108,7 +121,7 @@ class Conformance:
             self._client.ask("getRuleset", 200, {"ruleset": one})
 
     def _of_service(self) -> Mapping[str, _Check]:
-        """Return the checks that need no game, or one that nobody plays."""
+        """Return the checks that need no game, or one without actions."""
         client, opened = self._client, self._opened
         return {
             "documents.references": lambda: documents.must_resolve(
@@ -131,12 +144,12 @@ class Conformance:
             "http.head": lambda: conditions.must_answer_head(opened()),
             "http.conditions": lambda: conditions.must_keep_conditions_of_reads(opened()),
             "http.writes": lambda: conditions.must_keep_conditions_of_writes(opened()),
-            "http.keys": lambda: conditions.must_keep_keys(client, opened()),
+            "http.keys": lambda: conditions.must_keep_keys(opened()),
             "streams.heartbeat": self._heartbeat,
             "streams.events": lambda: live.must_report_events(opened()),
             "streams.tickets": lambda: live.must_admit_by_ticket(opened(), opened()),
             "streams.lobby": lambda: live.must_report_new_games(client, opened),
-            "streams.actions": self._actions,
+            "streams.actions": lambda: self._amid(self._offered[0], live.must_act_on_the_socket),
         }
 
     def _pages(self) -> None:
@@ -147,16 +160,12 @@ class Conformance:
     def _heartbeat(self) -> None:
         if not self._patient:
             raise NotChecked("it takes half a minute: use --patient")
-        streams.must_beat(self._client, self._opened())
-
-    def _actions(self) -> None:
-        """Act over a WebSocket, and end the game."""
-        game = self._seated(self._offered[0])
-        live.must_act_on_the_socket(game)
-        game.play(0)
+        streams.must_beat(self._opened())
 
     def _opened(self) -> CheckedGame:
-        return CheckedGame(self._client, self._offered[0], token_hex(16))
+        """Return a new game, which is cleared away after the checks."""
+        self._left.append(CheckedGame(self._client, self._offered[0], token_hex(16)))
+        return self._left[-1]
 
     def _seated(self, ruleset: str) -> CheckedGame:
         game = CheckedGame(self._client, ruleset, token_hex(16))
@@ -179,15 +188,9 @@ class Conformance:
             played[:] = [game, game.events()]
 
         yield _tried(f"{ruleset}.game", play)
-        for name, checks in of_played.items():
+        for name, of_played_game in of_played.items():
             if self._includes(f"{ruleset}.game", name):
-
-                def checked(checks: _OfPlayed = checks) -> None:
-                    if not played:
-                        raise NotChecked("the game was not played to its end")
-                    checks(*played)
-
-                yield _tried(name, checked)
+                yield _tried(name, partial(_afterwards, played, of_played_game))
 
     def _amid(self, ruleset: str, check: Callable[[CheckedGame], None]) -> None:
         """Run a check of a game that has just started, and end the game."""
@@ -196,6 +199,13 @@ class Conformance:
             check(game)
         finally:
             game.play(0)
+
+
+def _afterwards(played: list[Any], check: _OfPlayed) -> None:
+    """Run a check of a game that was played, which ``played`` has with its events."""
+    if not played:
+        raise NotChecked("the game was not played to its end")
+    check(*played)
 
 
 def _tried(name: str, check: _Check) -> CheckResult:

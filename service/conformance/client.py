@@ -1,7 +1,8 @@
 """A client that holds each answer against the document of the service."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Final
 
 import httpx
@@ -16,6 +17,7 @@ TRIES: Final = 10
 
 DOCUMENT: Final = "schema/openapi.json"
 JSON: Final = "application/json"
+LINES: Final = "application/x-ndjson"
 PROBLEM: Final = "application/problem+json"
 EVENT_STREAM: Final = "text/event-stream"
 UTF_8: Final = ("utf-8", "UTF-8")
@@ -34,15 +36,30 @@ class ContractClient:
         """Return the address of a path below that of the service."""
         return self.url.copy_with(raw_path=self.url.raw_path + path.lstrip("/").encode())
 
-    def plain(self, method: str, path: str, **asked: Any) -> httpx.Response:
+    def plain(self, method: str, where: str | httpx.URL, **asked: Any) -> httpx.Response:
         """Send a request that the document need not describe; wait out the rate limit."""
-        answer = self.http.request(method, self.address(path), **asked)
-        for _ in range(TRIES):
-            if answer.status_code != 429:
-                break
-            time.sleep(min(float(answer.headers.get("Retry-After", 1)), SECONDS_MAX))
-            answer = self.http.request(method, self.address(path), **asked)
+        with self.stream(method, where, **asked) as answer:
+            answer.read()
         return answer
+
+    @contextmanager
+    def stream(self, method: str, where: str | httpx.URL, **asked: Any) -> Iterator[httpx.Response]:
+        """Send such a request, and yield its answer before the body has come.
+
+        ``where`` is a path below the address of the service, or a whole address. Only the service
+        gets a token.
+        """
+        url = self.address(where) if isinstance(where, str) else where
+        if (url.scheme, url.netloc) != (self.url.scheme, self.url.netloc):
+            kept = {**asked.pop("headers", {})}
+            kept.pop("Authorization", None)
+            asked["headers"] = kept
+        for left in reversed(range(TRIES + 1)):
+            with self.http.stream(method, url, **asked) as answer:
+                if not left or answer.status_code != 429:
+                    yield answer
+                    return
+            wait_out(answer.headers)
 
     def operation(self, name: str) -> tuple[str, str, JsonMap]:
         """Return the method, the path and the description of an operation."""
@@ -119,6 +136,11 @@ class ContractClient:
             fault = fault_in(self.document, content[kind].get("schema"), body_of(answer))
             if fault is not None:
                 raise NonConforming(f"{what}: {status} does not fit its schema: {fault}")
+
+
+def wait_out(headers: Mapping[str, str]) -> None:
+    """Wait as long as an answer with 429 asks for."""
+    time.sleep(min(float(headers.get("Retry-After", 1)), SECONDS_MAX))
 
 
 def type_of(answer: httpx.Response) -> str:

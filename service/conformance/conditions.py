@@ -2,7 +2,7 @@
 
 import httpx
 
-from service.conformance.client import ContractClient, body_of, must, problem_of
+from service.conformance.client import body_of, must, problem_of
 from service.conformance.played import CheckedGame
 
 ANOTHER = '"another"'
@@ -15,7 +15,7 @@ def must_keep_conditions_of_reads(game: CheckedGame) -> None:
     for known in (tag, f"W/{tag}", f"{ANOTHER}, {tag}", "*"):
         same = _asked(game, 304, {"If-None-Match": known})
         must(not same.content, "getGame: 304 has a body")
-        must(same.headers.get("etag") == tag, "getGame: 304 has not the ETag of 200")
+        must(same.headers.get("etag") == tag, "getGame: 304 lacks the ETag of 200")
     game.state(**{"If-None-Match": ANOTHER})
     for required in (tag, f"{ANOTHER}, {tag}", "*"):
         game.state(**{"If-Match": required})
@@ -45,7 +45,7 @@ def must_keep_conditions_of_writes(game: CheckedGame) -> None:
     version = f'"{before["version"] + 7}"'
     stale = client.ask("takeSeat", 412, place, token, headers={"If-Match": version}, **asked)
     found = problem_of(stale)
-    must(found.get("version") == before["version"], "takeSeat: 412 has not the current version")
+    must(found.get("version") == before["version"], "takeSeat: 412 lacks the current version")
     made = client.ask("takeSeat", 412, place, token, headers={"If-None-Match": "*"}, **asked)
     problem_of(made)
     must(body_of(game.state()) == before, "takeSeat: a request with a false condition acts")
@@ -55,9 +55,9 @@ def must_keep_conditions_of_writes(game: CheckedGame) -> None:
     must(taken.headers.get("etag") != version, "takeSeat: the ETag stays the same")
 
 
-def must_keep_keys(client: ContractClient, game: CheckedGame) -> None:
+def must_keep_keys(game: CheckedGame) -> None:
     """Raise NonConforming unless a request with a known key is a repetition (Idempotency-Key)."""
-    key = game.asked["headers"]["Idempotency-Key"]
+    client, key = game.client, game.asked["headers"]["Idempotency-Key"]
     for spelling in (key, f'"{key}"'):
         asked = {**game.asked, "headers": {"Idempotency-Key": spelling}}
         again = client.ask("createGame", 201, **asked)

@@ -4,8 +4,7 @@ from typing import Any, Final
 
 import msgspec
 
-from service.conformance.answers import LINES
-from service.conformance.client import body_of, must, type_of
+from service.conformance.client import JSON, LINES, body_of, must, type_of
 from service.conformance.played import CheckedGame
 from service.conformance.results import NotChecked
 from service.conformance.schemas import JsonMap
@@ -92,7 +91,7 @@ def must_answer_as_asked(game: CheckedGame) -> None:
 
 
 def _legal(game: CheckedGame, seat: int, **asked: Any) -> JsonMap:
-    found: JsonMap = body_of(_asked(game, seat, asked, "application/json"))
+    found: JsonMap = body_of(_asked(game, seat, asked, JSON))
     return found
 
 

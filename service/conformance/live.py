@@ -25,7 +25,7 @@ def must_report_new_games(client: ContractClient, opened: Callable[[], CheckedGa
     """Raise NonConforming unless the lobby shows a game once it is open, as the list does."""
     headers = {"Accept": EVENT_STREAM}
     try:
-        with client.http.stream("GET", client.address(LOBBY), headers=headers) as answer:
+        with client.stream("GET", LOBBY, headers=headers) as answer:
             if answer.status_code == 404:
                 raise NotChecked("the service has no stream of the lobby")
             must(answer.status_code == 200, f"{LOBBY} answers {answer.status_code}, expected 200")
@@ -48,7 +48,7 @@ def must_report_events(game: CheckedGame) -> None:
     client = game.client
     sent = {**client.headers(), "Accept": EVENT_STREAM}
     try:
-        with client.http.stream("GET", client.address(path_of(game)), headers=sent) as answer:
+        with client.stream("GET", path_of(game), headers=sent) as answer:
             must(answer.status_code == 200, f"the stream answers {answer.status_code}")
             heard = (one for one in _in_time("an event", frames(answer)) if one.name)
             first = next(heard)
@@ -85,8 +85,8 @@ def must_admit_by_ticket(game: CheckedGame, other: CheckedGame) -> None:
         (game, false, (401,)),
         (other, ticket, (401, 403)),
     ):
-        address = client.address(f"{path_of(one)}?ticket={used}")
-        with client.http.stream("GET", address, headers={"Accept": EVENT_STREAM}) as answer:
+        path = f"{path_of(one)}?ticket={used}"
+        with client.stream("GET", path, headers={"Accept": EVENT_STREAM}) as answer:
             found = answer.status_code
         what = "its game" if one is game else "another game"
         word = "a ticket" if used == ticket else "a false ticket"
@@ -117,8 +117,8 @@ def must_act_on_the_socket(game: CheckedGame) -> None:
                     break
     except (InvalidHandshake, ConnectionClosed, OSError) as failure:
         raise NonConforming(f"the WebSocket breaks: {failure}") from None
-    made = game.events()[before["version"] : version]
-    must(events[: len(made)] == made, "the WebSocket has not the events of an action, in order")
+    made = game.events(seat)[before["version"] : version]
+    must(events[: len(made)] == made, "the WebSocket lacks events of an action, or their order")
 
 
 def _say(socket: ClientConnection, number: str, action: JsonMap) -> None:

@@ -5,7 +5,8 @@ from typing import Any, Final
 from service.conformance.client import ContractClient, body_of, must, problem_of
 from service.conformance.schemas import JsonMap
 
-ENDINGS: Final = ({"type": "resign"}, {"type": "abort_game"})
+ABORT: Final = {"type": "abort_game"}
+ENDINGS: Final = ({"type": "resign"}, ABORT)
 
 
 class CheckedGame:
@@ -69,6 +70,11 @@ class CheckedGame:
                 self._be_refused(seat, action, game["version"])
         self._end()
 
+    def clear_away(self) -> None:
+        """End the game, which may not have started."""
+        self.act((200, 409), None, ABORT)
+        self._end()
+
     def _be_refused(self, seat: int, action: JsonMap, before: int) -> None:
         """Send what the service must refuse once the game has gone on."""
         version = f'"{before}"'
@@ -84,7 +90,7 @@ class CheckedGame:
 
     def _end(self) -> None:
         for ending in ENDINGS:
-            seats = [None] if ending["type"] == "abort_game" else range(len(self.tokens["seats"]))
+            seats = [None] if ending is ABORT else range(len(self.tokens["seats"]))
             for seat in seats:
                 if body_of(self.state())["status"] not in ("running", "open"):
                     return

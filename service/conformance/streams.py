@@ -5,10 +5,17 @@ from typing import Any, Final, NamedTuple
 
 import httpx
 import msgspec
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from service.conformance.client import EVENT_STREAM, SECONDS_MAX, ContractClient, must, problem_of
+from service.conformance.client import (
+    EVENT_STREAM,
+    SECONDS_MAX,
+    TRIES,
+    must,
+    problem_of,
+    wait_out,
+)
 from service.conformance.played import CheckedGame
 from service.conformance.results import NonConforming, NotChecked
 from service.conformance.schemas import JsonMap
@@ -47,7 +54,7 @@ def streamed(game: CheckedGame, **headers: str) -> list[StreamFrame]:
     sent = {"Accept": EVENT_STREAM, **headers}
     path = path_of(game)
     query = "" if "Last-Event-ID" in headers else "?after=0"
-    with game.client.http.stream("GET", game.client.address(path + query), headers=sent) as answer:
+    with game.client.stream("GET", path + query, headers=sent) as answer:
         must(answer.status_code == 200, f"the stream answers {answer.status_code}, expected 200")
         kind = answer.headers.get("content-type", "")
         must(kind.startswith(EVENT_STREAM), f"the stream has the type {kind or 'none'}")
@@ -61,7 +68,7 @@ def must_be_in_order(found: Sequence[StreamFrame], events: Sequence[JsonMap], af
     expected = [event["version"] for event in events[after:]]
     must(
         versions == expected,
-        f"the stream after version {after} has not all events once and in order: "
+        f"the stream after version {after} does not have all events once and in order: "
         f"{_first_difference(versions, expected)}",
     )
     for frame, event in zip(sent, events[after:], strict=True):
@@ -86,13 +93,12 @@ def must_resume(game: CheckedGame, events: Sequence[JsonMap]) -> None:
     )
 
 
-def must_beat(client: ContractClient, game: CheckedGame) -> None:
+def must_beat(game: CheckedGame) -> None:
     """Raise NonConforming unless a stream without news sends a comment now and then."""
-    headers = {"Accept": EVENT_STREAM}
     timeout = httpx.Timeout(SECONDS_MAX, read=HEARTBEAT_SECONDS_MAX)
-    address = client.address(path_of(game))
+    asked = {"headers": {"Accept": EVENT_STREAM}, "timeout": timeout}
     try:
-        with client.http.stream("GET", address, headers=headers, timeout=timeout) as answer:
+        with game.client.stream("GET", path_of(game), **asked) as answer:
             must(any(not frame.name for frame in frames(answer)), "the stream of an open game ends")
     except httpx.ReadTimeout:
         raise NonConforming(f"no heartbeat within {HEARTBEAT_SECONDS_MAX:g} seconds") from None
@@ -128,7 +134,14 @@ def connected(game: CheckedGame, seat: int, query: str = "") -> ClientConnection
     scheme = "wss" if address.scheme == "https" else "ws"
     token = {"Authorization": f"Bearer {game.tokens['seats'][seat]}"}
     url = str(address.copy_with(scheme=scheme))
-    return connect(url, additional_headers=token, max_size=None)
+    for _ in range(TRIES):
+        try:
+            return connect(url, additional_headers=token, max_size=None)
+        except InvalidStatus as refused:
+            if refused.response.status_code != 429:
+                raise
+            wait_out(refused.response.headers)
+    raise NonConforming("the WebSocket stays beyond the rate limit")
 
 
 def path_of(game: CheckedGame) -> str:

@@ -5,13 +5,17 @@ from pathlib import Path
 from typing import Any, Final
 from xml.etree import ElementTree as ET
 
+import httpx
 import msgspec
 import pytest
 
 from domain.rulesets.registry import RULESETS
+from service.conformance.client import ContractClient
 from service.conformance.schemas import fault_in
 from service.live.streams import Pace
+from service.settings import Settings
 from tests.conformance.changing import Sent, changing
+from tests.support.http.plain import plain_request
 from tests.support.servers.commands import run
 from tests.support.servers.inside import served_inside
 
@@ -32,6 +36,8 @@ def test_our_service_conforms(tmp_path: Path) -> None:
             *("conformance", inside.url, "--ruleset", GAME, "--decisions", "3", "--patient"),
             *("--junit", str(report)),
         )
+        games = plain_request("GET", f"{inside.url}/v1/games?limit=100").json()["games"]
+        mistyped = run("conformance", inside.url, "--check", "http.condition", "--ruleset", GAME)
     assert result.exit_code == 0, result.output
     others = {f"{one.meta.id}.game" for one in RULESETS} - {f"{GAME}.game"}
     assert outcomes(result.output) == dict.fromkeys(others, "not requested")
@@ -42,11 +48,16 @@ def test_our_service_conforms(tmp_path: Path) -> None:
     names = [f"{case.get('classname')}.{case.get('name')}" for case in suite]
     assert len(names) == int(str(suite.get("tests"))) == len(set(names))
     assert {f"{GAME}.record", "http.conditions", "streams.heartbeat"} <= set(names)
+    assert {one["status"] for one in games} == {"over", "aborted"}, "some games are left"
+    assert mistyped.exit_code == 1
+    assert outcomes(mistyped.output)["http.condition"] == "there is no such check"
 
 
 @pytest.mark.long
 def test_our_service_conforms_in_every_game(tmp_path: Path) -> None:
-    with served_inside(tmp_path) as inside:
+    """Its rate limit is the usual one, which the checks wait out."""
+    usual = Settings().rate_per_minute
+    with served_inside(tmp_path, rate_per_minute=usual) as inside:
         result = run("conformance", inside.url, "--decisions", "20")
     assert result.exit_code == 0, result.output
     assert list(outcomes(result.output)) == ["streams.heartbeat"]
@@ -102,6 +113,21 @@ def test_an_address_without_a_service_is_wrong_usage() -> None:
     assert result.exit_code == 2
     assert "there is no service at http://127.0.0.1:1" in result.stderr
     assert run("conformance", "ftp://127.0.0.1").exit_code == 2
+
+
+def test_a_token_goes_to_no_other_service() -> None:
+    """An answer may have an address elsewhere, such as that of an explanation."""
+    sent: dict[str, str | None] = {}
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        sent[request.url.host] = request.headers.get("Authorization")
+        return httpx.Response(200)
+
+    client = ContractClient("http://service", "secret")
+    client.http = httpx.Client(transport=httpx.MockTransport(answer))
+    for address in ("v1/rulesets", httpx.URL("http://service/v1"), httpx.URL("http://elsewhere/")):
+        client.plain("GET", address, headers=client.headers())
+    assert sent == {"service": "Bearer secret", "elsewhere": None}
 
 
 NAMES: Final = {"type": ["string", "null"], "pattern": "^[a-z]+$"}

@@ -248,7 +248,7 @@ FAULTS: Final[dict[str, Fault]] = {
     "exists": Fault("http.writes", "takeSeat", asked=deaf("if-none-match", "PUT")),
     "version": Fault(
         "http.writes",
-        "412 has not the current version",
+        "412 lacks the current version",
         with_body("^PUT", lambda one: one.pop("version", None), 412),
     ),
     "key": Fault("http.keys", "has another answer", asked=deaf("idempotency-key")),
