@@ -1,6 +1,7 @@
 """Test the client for asyncio, and that the one for threads is derived from it."""
 
 import asyncio
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from random import Random
 
@@ -10,6 +11,7 @@ import pytest
 from carolus_client import (
     AsyncClient,
     AsyncSeat,
+    Frame,
     Patience,
     ServiceUnreachable,
     TooManyRequests,
@@ -100,6 +102,29 @@ def misbehaving(*answers: httpx.Response | Exception) -> tuple[AsyncClient, list
     transport, asked = scripted(*answers)
     http = httpx.AsyncClient(transport=transport)
     return AsyncClient("http://service", http=http, patience=QUICK), asked
+
+
+def test_a_choice_that_fails_ends_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended: list[str] = []
+
+    async def follow(_: AsyncClient, game: str) -> AsyncGenerator[Frame]:
+        try:
+            yield Frame("game", {}, "1")
+        finally:
+            ended.append(game)
+
+    async def choose(_: types.LegalActions) -> types.SentAction:
+        raise ZeroDivisionError
+
+    async def scene() -> None:
+        legal = {"version": 1, "count": 1, "actions": [{"type": "resign"}]}
+        client, _ = misbehaving(httpx.Response(200, json=legal))
+        with pytest.raises(ZeroDivisionError):
+            await AsyncSeat(client, "game-1", 0, "token").play(choose)
+        assert ended == ["game-1"]
+
+    monkeypatch.setattr(AsyncClient, "follow", follow)
+    asyncio.run(scene())
 
 
 def test_it_bears_services_that_misbehave() -> None:

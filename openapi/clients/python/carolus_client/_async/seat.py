@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Awaitable, Callable
+from contextlib import aclosing
 from typing import Final, TypeAlias
 
 from carolus_client import types
@@ -44,9 +45,11 @@ class AsyncSeat:
         carried out once.
         """
         looked = 0
-        async for frame in self.client.follow(self.game):
-            if frame.id is not None and int(frame.id) > looked:
-                looked = await self.act(choose)
+        # If `choose` fails, the connection ends immediately.
+        async with aclosing(self.client.follow(self.game)) as frames:
+            async for frame in frames:
+                if frame.id is not None and int(frame.id) > looked:
+                    looked = await self.act(choose)
         return await self.client.game(self.game)
 
     async def act(self, choose: AsyncChoose) -> int:

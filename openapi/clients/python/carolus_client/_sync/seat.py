@@ -3,6 +3,7 @@
 
 import secrets
 from collections.abc import Callable
+from contextlib import closing
 from typing import Final, TypeAlias
 
 from carolus_client import types
@@ -45,9 +46,11 @@ class Seat:
         carried out once.
         """
         looked = 0
-        for frame in self.client.follow(self.game):
-            if frame.id is not None and int(frame.id) > looked:
-                looked = self.act(choose)
+        # If `choose` fails, the connection ends immediately.
+        with closing(self.client.follow(self.game)) as frames:
+            for frame in frames:
+                if frame.id is not None and int(frame.id) > looked:
+                    looked = self.act(choose)
         return self.client.game(self.game)
 
     def act(self, choose: Choose) -> int:
