@@ -1,7 +1,7 @@
 /**
- * The parts of a picture, so that of the next one only those are read that differ: most are the same
- * letter for letter. Reading a whole picture takes two milliseconds, and leaves a thousand elements
- * for the browser to clear away later.
+ * The parts of a picture. The page reads only those that differ from the picture before; most are
+ * the same, letter for letter. Reading a whole picture takes two milliseconds, and leaves a thousand
+ * elements for the browser to clear away later.
  */
 import { parsed } from "/page/app/board/svg.js";
 
