@@ -117,6 +117,19 @@ def logged_in(headers: Mapping[str, str], inclusion: Inclusion | None) -> dict[s
     return {**headers, "ETag": f'"{tag}-log{trees}"'}
 
 
+def in_form(headers: Mapping[str, str], form: str) -> dict[str, str]:
+    """Return validators with the form of this answer in their entity tag.
+
+    Each representation needs its own strong entity tag (RFC 9110, section 8.8.3).
+    """
+    return {**headers, "ETag": f'{headers["ETag"][:-1]}-{form}"'}
+
+
+def named(file: str) -> dict[str, str]:
+    """Return the header that names the file, for clients that save the response (RFC 6266)."""
+    return {"Content-Disposition": f'inline; filename="{file}"'}
+
+
 def _size_and_signatures(note: str) -> str:
     _, size, _ = note.split("\n", 2)
     signatures = note.count("\n\u2014 ")

@@ -82,7 +82,7 @@ class Packing:
 
 
 def _is_long(headers: Iterable[Header]) -> bool:
-    """Return whether a response with these headers is to be compressed."""
+    """Return whether to compress a response with these headers."""
     found = dict(headers)
     return (
         int(found.get(b"content-length", 0)) >= LENGTH_MIN

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 from litestar import Response
 from litestar.params import FromPath
@@ -16,10 +16,9 @@ from service.http.answers.answer import NDJSON, answer, head_of, state_of, uncha
 from service.http.answers.contract import Answer, Lines, Operations
 from service.http.answers.event_stream import STREAM_HEADERS, EventStream, Followed
 from service.http.parts import parts_of
-from service.http.requests.filters import StreamTicket
+from service.http.requests.filters import After, Snapshot, StreamTicket
 from service.http.requests.negotiation import EVENT_STREAM
 from service.http.requests.paging import LIMIT_MAX, Cursor, Limit, cursor_at, link_to_next, place_of
-from service.http.requests.queries import Query
 from service.http.requests.request import (
     AnyRequest,
     header,
@@ -64,25 +63,10 @@ _NEGOTIATED: Final = {"Cache-Control": "no-cache", "Vary": "Accept, Authorizatio
 async def list_events(
     request: AnyRequest,
     game: FromPath[str],
-    after: Annotated[
-        int | None,
-        Query(
-            ge=0,
-            le=10**9,
-            description="Only events with greater versions. Without it, a stream begins now.",
-        ),
-    ] = None,
+    after: After = None,
     limit: Limit = LIMIT_MAX,
     cursor: Cursor = None,
-    snapshot: Annotated[
-        bool | None,
-        Query(
-            description=(
-                "Whether a stream begins with the current state of the game. By default it does, "
-                "unless the client sends `after` or `Last-Event-ID`."
-            ),
-        ),
-    ] = None,
+    snapshot: Snapshot = None,
     ticket: StreamTicket = None,
 ) -> Response[Any] | Stream:
     """List the events in order. As NDJSON, the response contains all of them, one per line.

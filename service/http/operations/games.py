@@ -23,6 +23,7 @@ from service.games.handler import amid_an_action
 from service.http.admission import admitted_anywhere, watched
 from service.http.answers.answer import (
     answer,
+    in_form,
     long_answer,
     state_of,
     unchanged,
@@ -317,7 +318,7 @@ async def get_game(
     rematch = await parts.rematches.after(stored.game)
     if rematch is not None:
         # A rematch changes the response but not the version of the game.
-        headers["ETag"] = f'{headers["ETag"][:-1]}-rematch"'
+        headers = in_form(headers, "rematch")
     if (same := unchanged(request, headers)) is not None:
         return same
     due = version is None or not await asyncio.to_thread(amid_an_action, handler.log, stored)

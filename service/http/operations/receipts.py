@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from service.access.rights import WATCH
 from service.games.handler import Handler
 from service.http.admission import watched
-from service.http.answers.answer import answer, unchanged, validators
+from service.http.answers.answer import answer, in_form, unchanged, validators
 from service.http.answers.contract import Answer, Lines, Link, Operations
 from service.http.parts import parts_of
 from service.http.requests.request import TEXT, AnyRequest, preferred_form
@@ -73,8 +73,7 @@ async def get_receipts(request: AnyRequest, game: FromPath[str]) -> Response[byt
     as_text = preferred_form(request, TEXT) == TEXT
     headers = {**validators(stored), "Vary": "Accept, Authorization"}
     if as_text:
-        # Each representation needs its own strong entity tag (RFC 9110).
-        headers["ETag"] = f'"{stored.head.version}-text"'
+        headers = in_form(headers, "text")
     if (same := unchanged(request, headers)) is not None:
         return same
     view = await asyncio.to_thread(receipts_view, handler, stored)

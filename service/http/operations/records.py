@@ -16,7 +16,15 @@ from service.access.game_keys import GAME_ID_EXPECTED, GAME_ID_PATTERN
 from service.access.rights import EVERYBODY, WATCH
 from service.archives.writing import packed
 from service.http.admission import included, watched
-from service.http.answers.answer import NDJSON, logged_in, long_answer, unchanged, validators
+from service.http.answers.answer import (
+    NDJSON,
+    in_form,
+    logged_in,
+    long_answer,
+    named,
+    unchanged,
+    validators,
+)
 from service.http.answers.contract import Answer, Lines, Link, Operations
 from service.http.answers.kinds import NOT_FOUND, RECORD_NOT_YET
 from service.http.parts import parts_of
@@ -86,8 +94,7 @@ async def get_record(request: AnyRequest, game: FromPath[str]) -> Response[bytes
     inclusion = await included(request, stored)
     headers = {**logged_in(validators(stored), inclusion), "Vary": "Accept, Authorization"}
     if in_words:
-        # Each representation needs its own strong entity tag (RFC 9110).
-        headers["ETag"] = f'{headers["ETag"][:-1]}-text"'
+        headers = in_form(headers, "text")
     if (same := unchanged(request, headers)) is not None:
         return same
     record = await asyncio.to_thread(record_at, handler.log, stored, lambda game: inclusion)
@@ -96,11 +103,6 @@ async def get_record(request: AnyRequest, game: FromPath[str]) -> Response[bytes
         headers |= named(f"carolus-{game}.txt")
         return Response(text.encode(), media_type=TEXT, headers=headers)
     return await long_answer(record, headers={**headers, **named(f"carolus-{game}.json")})
-
-
-def named(file: str) -> dict[str, str]:
-    """Return the header that names the file, for clients that save the response (RFC 6266)."""
-    return {"Content-Disposition": f'inline; filename="{file}"'}
 
 
 @operation(

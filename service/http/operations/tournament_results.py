@@ -15,8 +15,10 @@ from service.clubs.files import NotExpressible
 from service.clubs.trf import trf16, trfx
 from service.http.answers.answer import (
     answer,
+    in_form,
     logged_in,
     long_answer,
+    named,
     tournament_validators,
     unchanged,
 )
@@ -132,7 +134,7 @@ async def get_tournament_record(request: AnyRequest, tournament: FromPath[str]) 
     if (same := unchanged(request, headers)) is not None:
         return same
     record = await asyncio.to_thread(tournament_record, log, stored, inclusion)
-    headers |= _file(f"tournament-{tournament}.json")
+    headers |= named(f"tournament-{tournament}.json")
     return await long_answer(record, headers=headers)
 
 
@@ -146,7 +148,7 @@ async def get_tournament_record(request: AnyRequest, tournament: FromPath[str]) 
         "Entrants, rounds and standings.",
         TournamentExport,
         headers=("Content-Disposition?",),
-        texts=(Lines(CSV, "The standings with what everybody did in each round."),),
+        texts=(Lines(CSV, "The standings, with the games of each entrant in every round."),),
     ),
 )
 async def export_tournament(
@@ -160,7 +162,7 @@ async def export_tournament(
     as_csv = preferred_form(request, CSV) == CSV
     headers = {**tournament_validators(stored), "Vary": "Accept, Accept-Encoding"}
     if as_csv:
-        headers["ETag"] = f'{headers["ETag"][:-1]}-csv"'
+        headers = in_form(headers, "csv")
     if (same := unchanged(request, headers)) is not None:
         return same
     if not as_csv:
@@ -168,7 +170,7 @@ async def export_tournament(
         content = await asyncio.to_thread(tournament_export, stored.state, head)
         return await long_answer(content, headers=headers)
     lines = await _expressed(stored, "CSV", lambda state: b"".join(csv_of_club(state)))
-    headers |= _file(f"tournament-{tournament}.csv")
+    headers |= named(f"tournament-{tournament}.csv")
     return Response(lines, media_type=CSV, headers=headers)
 
 
@@ -203,7 +205,7 @@ async def get_fide_report(
         return same
     name, report = ("TRFx", trfx) if for_programs else ("TRF16", trf16)
     text = await _expressed(stored, name, lambda state: report(state).encode())
-    headers |= _file(f"tournament-{tournament}.{name.lower()}")
+    headers |= named(f"tournament-{tournament}.{name.lower()}")
     return Response(text, media_type=TEXT, headers=headers)
 
 
@@ -214,11 +216,6 @@ async def _expressed(
         return await asyncio.to_thread(written, stored.state)
     except NotExpressible:
         raise NotFound("export", stored.head, form=form) from None
-
-
-def _file(name: str) -> dict[str, str]:
-    """Return the header that names the file, for clients that save the response (RFC 6266)."""
-    return {"Content-Disposition": f'inline; filename="{name}"'}
 
 
 def _must_be_paired(stored: StoredTournament, number: int) -> None:

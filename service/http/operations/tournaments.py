@@ -27,7 +27,7 @@ from service.http.answers.contract import Answer, Lines, Link, Operations
 from service.http.answers.event_stream import STREAM_HEADERS, EventStream, Followed
 from service.http.answers.kinds import ILLEGAL_ACTION, NO_PROGRAM
 from service.http.parts import parts_of
-from service.http.requests.filters import OfRuleset
+from service.http.requests.filters import After, OfRuleset, Snapshot
 from service.http.requests.negotiation import EVENT_STREAM
 from service.http.requests.paging import (
     LIMIT_MAX,
@@ -231,25 +231,10 @@ async def get_tournament(
 async def list_tournament_events(
     request: AnyRequest,
     tournament: FromPath[str],
-    after: Annotated[
-        int | None,
-        Query(
-            ge=0,
-            le=10**9,
-            description="Only events with greater versions. Without it, a stream begins now.",
-        ),
-    ] = None,
+    after: After = None,
     limit: Limit = LIMIT_MAX,
     cursor: Cursor = None,
-    snapshot: Annotated[
-        bool | None,
-        Query(
-            description=(
-                "Whether a stream begins with the current state of the tournament. By default it "
-                "does, unless the client sends `after` or `Last-Event-ID`."
-            ),
-        ),
-    ] = None,
+    snapshot: Snapshot = None,
 ) -> Response[Any]:
     """List the events in order.
 
@@ -331,8 +316,8 @@ async def take_tournament_actions(
     of the tournament with `arbitrate`. If your token and the actions leave several roles open, name
     one in `role`.
 
-    The service itself adds what nobody may choose: the seed of a draw, and the pairs of the
-    announced program.
+    The service itself adds the seed of a draw and the pairs of the announced program, so that
+    people cannot choose them.
     """
     handler = parts_of(request).tournaments
     who = await signed_in(request)

@@ -97,3 +97,20 @@ AfterFrame: TypeAlias = Annotated[
     Query(ge=0, le=10**15, description="Continue after this id; `Last-Event-ID` takes precedence."),
 ]
 """The frame after which a stream of many games continues."""
+After: TypeAlias = Annotated[
+    int | None,
+    Query(
+        name="after",
+        ge=0,
+        le=10**9,
+        description="Only events with greater versions. Without it, a stream begins now.",
+    ),
+]
+Snapshot: TypeAlias = Annotated[
+    bool | None,
+    Query(
+        name="snapshot",
+        description="Whether a stream begins with the current state. By default it does, unless "
+        "the client sends `after` or `Last-Event-ID`.",
+    ),
+]
