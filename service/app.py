@@ -5,7 +5,6 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
-from typing import Protocol
 
 from litestar import Litestar
 from redis.asyncio import Redis
@@ -65,14 +64,6 @@ from service.transparency.publisher import CheckpointPublisher
 from service.webhooks.deliverer import Webhooks
 
 
-class _BackgroundPart(Protocol):
-    """A part that works in the background."""
-
-    def start(self) -> None: ...
-
-    async def stop(self) -> None: ...
-
-
 def create_app(settings: Settings, pace: Pace = PACE, sandbox: Sandbox | None = None) -> Litestar:
     """Return the service on the configured database, which in a ``sandbox`` must be empty.
 
@@ -128,17 +119,6 @@ def _assembled(
     notifier = notifier_on(hooks, database, notified, now)
     timekeeper = Timekeeper(handler, projections.runner, projections.deadlines, clock)
     patrols = _patrols(projections, [house, moments], rounds, clock)
-    background: Sequence[_BackgroundPart] = (
-        hooks,
-        driver,
-        publisher,
-        house,
-        moments,
-        rounds,
-        *patrols,
-        timekeeper,
-        hub,
-    )
 
     parts = Parts(
         handler=handler,
@@ -182,7 +162,8 @@ def _assembled(
             stack.push_async_callback(limits.close)
             stack.push_async_callback(witnesses.close)
             await note_key()
-            for part in background:
+            queues = (house, moments, rounds)
+            for part in (hooks, driver, publisher, *queues, *patrols, timekeeper, hub):
                 stack.push_async_callback(part.stop)
                 part.start()
             yield
@@ -208,14 +189,14 @@ def _patrols(
     players: Sequence[GameQueue],
     rounds: TournamentQueue,
     clock: Callable[[], str],
-) -> list[Patrol]:
+) -> tuple[Patrol, Patrol]:
     """Return the patrols for games of bots and chance, and for tournaments."""
     games, tournaments = projections.service_due, projections.tournaments
     runner = projections.runner
-    return [
+    return (
         Patrol("patrol", players, runner, games, games.games),
         Patrol("rounds", [rounds], runner, tournaments, lambda: tournaments.due(clock())),
-    ]
+    )
 
 
 def _cosigners(settings: Settings, checkpoints: Checkpoints) -> list[Cosigner]:

@@ -45,7 +45,7 @@ class Held(Struct, frozen=True):
     def about(self) -> str:
         """The id of its game, for a call the name of the game, or ``about_tournament``."""
         statement = self.statement
-        if isinstance(statement, TournamentReceipt | TournamentStatement):
+        if isinstance(statement, TournamentSigned):
             return about_tournament(statement.tournament)
         return statement.name if isinstance(statement, Call) else statement.game
 
@@ -102,9 +102,9 @@ def held_findings(held: Iterable[Held], derived: Derived) -> Iterator[Finding]:
 def held_about_tournament(
     held: Iterable[Held], signed: Sequence[TournamentSigned], events: int
 ) -> Iterator[Finding]:
-    """Yield a breach for each held statement that is none of those of a record (RC-HELD-1).
+    """Yield a breach for each held statement that the record contradicts (RC-HELD-1).
 
-    ``signed`` is what the service signs about this record, and ``events`` their number in it.
+    ``signed`` is what the service signs about this record, which has so many ``events``.
     """
     for one in held:
         statement = one.statement

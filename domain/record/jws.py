@@ -71,7 +71,7 @@ class StatementVerifier:
         self._known = lru_cache(HEADERS_MAX)(partial(_known_by, self._published))
 
     def verify(self, token: str) -> Signed:
-        """Return what was signed and by whom; raise BadSignature for any deviation."""
+        """Return what was signed, and its signer; raise BadSignature for any deviation."""
         opened = self.open(token)
         try:
             statement = read_statement(opened.text)
@@ -80,7 +80,7 @@ class StatementVerifier:
         return Signed(statement, opened.kid, opened.published)
 
     def open(self, token: str) -> OpenedSignature:
-        """Return the text that was signed and by whom; raise BadSignature for any deviation."""
+        """Return the signed text and its signer; raise BadSignature for any deviation."""
         text = signed_text(token)
         header, payload, signature = token.split(".")
         known = self._known(header)

@@ -78,7 +78,7 @@ def tournament_in_log(record: TournamentRecord, signatures: Signatures) -> Itera
 
 
 def _vouched(finding: Finding) -> Finding:
-    """Return a finding as a breach if it says that a key is none of those that were given."""
+    """Return a finding as a breach if it says that a key is not among the published ones."""
     return replace(finding, weight="breach") if finding.reason == _NOT_PUBLISHED else finding
 
 

@@ -125,10 +125,11 @@ def audit_tournament(
     findings = []
     if record.head != again.head:
         findings.append(differs("RC-HEAD-1", "$.head", record.head, again.head))
-    signed_by, said = _signed(record, again, signatures)
+    statements = statements_of(record, again)
+    signed_by, said = _signed(record, statements, signatures)
     findings += [*said, *_times(record), *_end(state, terms), *_kept(again, terms)]
     held = terms.evidence.get(about_tournament(record.id), ())
-    findings += held_about_tournament(held, statements_of(record, again), len(again.hashes) - 1)
+    findings += held_about_tournament(held, statements, len(again.hashes) - 1)
     findings += tournament_in_log(record, signatures)
     decisions: list[PeopleDecision] = []
     now: Tournament | None = None
@@ -168,10 +169,9 @@ def contradictions(
 
 
 def _signed(
-    record: TournamentRecord, again: TournamentRerun, signatures: Signatures
+    record: TournamentRecord, expected: Sequence[TournamentSigned], signatures: Signatures
 ) -> tuple[str | None, list[Finding]]:
     """Return who signed the end, and what is wrong with receipts and signature."""
-    expected = statements_of(record, again)
     ends = [one for one in expected if isinstance(one, TournamentStatement)]
     receipts = [one for one in expected if not isinstance(one, TournamentStatement)]
     findings: list[Finding] = []

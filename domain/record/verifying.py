@@ -39,11 +39,12 @@ class SignatureVerifier(StatementVerifier):
     ) -> None:
         super().__init__(verify_bytes, published)
         self._witnesses = None if witnesses is None else frozenset(witnesses)
-        self._notes = CheckpointVerifier(verify_bytes, self._published, cosigners)
+        read = partial(_published_in, verify_bytes, self._published, tuple(cosigners))
+        self._checkpoint = lru_cache(NOTES_MAX)(read)
 
     def verify_checkpoint(self, note: str, vkey: str) -> Published:
         """Return the checkpoint in a note that a verifier key signed; raise BadNote."""
-        return self._notes.verify(note, vkey)
+        return self._checkpoint(note, vkey)
 
     def verify_witness(self, key: str, signature: str, text: bytes) -> bool:
         """Return whether a public key made this signature; both are in base64url."""
@@ -65,27 +66,6 @@ class SignatureVerifier(StatementVerifier):
         return None if self._witnesses is None else kid in self._witnesses
 
 
-class CheckpointVerifier:
-    """Verifies checkpoints. ``published``, if given, are the thumbprints of the trusted keys.
-
-    ``cosigners`` are the keys of trusted witnesses of the log, whose cosignatures are verified.
-    """
-
-    def __init__(
-        self,
-        verify_bytes: VerifyBytes,
-        published: Iterable[str] | None = None,
-        cosigners: Sequence[NoteKey] = (),
-    ) -> None:
-        trusted = None if published is None else frozenset(published)
-        read = partial(_published_in, verify_bytes, trusted, tuple(cosigners))
-        self._read = lru_cache(NOTES_MAX)(read)
-
-    def verify(self, note: str, vkey: str) -> Published:
-        """Return the checkpoint in a note that a key signed; raise BadNote for any deviation."""
-        return self._read(note, vkey)
-
-
 def _published_in(
     verify_bytes: VerifyBytes,
     published: frozenset[str] | None,
@@ -93,6 +73,7 @@ def _published_in(
     note: str,
     vkey: str,
 ) -> Published:
+    """Return the checkpoint in a note that a key signed; raise BadNote for any deviation."""
     key = read_vkey(vkey)
     if key.kind != ED25519:
         raise BadNote("unknown_kind_of_key", key=vkey, kind=key.kind)

@@ -20,8 +20,10 @@ ROUNDS_MAX: Final = 99
 POINTS_MAX: Final = 1_000 * SIXTIETHS
 """The most that a place is worth."""
 
-TournamentNumber: TypeAlias = Annotated[int, Meta(ge=1, le=ENTRANTS_MAX)]
-"""The number of an entrant, or of a table."""
+EntrantNumber: TypeAlias = Annotated[int, Meta(ge=1, le=ENTRANTS_MAX)]
+TableNumber: TypeAlias = Annotated[int, Meta(ge=1, le=ENTRANTS_MAX)]
+TablePlayers: TypeAlias = Annotated[tuple[EntrantNumber, ...], Meta(min_length=1, max_length=6)]
+"""The entrants at a table, in turn order."""
 
 ByeKind: TypeAlias = Literal["pairing", "full", "half", "zero"]
 """Given by the pairing, or requested with the points of a win, of a draw, or none."""
@@ -75,7 +77,7 @@ class Sitting(Struct, frozen=True):
 class ByeTaken(Struct, frozen=True, forbid_unknown_fields=True):
     """A round in which an entrant sat at no table."""
 
-    player: TournamentNumber
+    player: EntrantNumber
     kind: ByeKind
 
 

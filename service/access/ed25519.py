@@ -9,7 +9,8 @@ from typing import Final
 from nacl.bindings import crypto_sign_open
 from nacl.exceptions import BadSignatureError
 
-PUBLIC_BYTES: Final = 32
+from domain.transparency.notes import PUBLIC_KEY_BYTES
+
 SIGNATURE_BYTES: Final = 64
 
 
@@ -19,7 +20,7 @@ def verify_bytes(public: bytes, message: bytes, signature: bytes) -> bool:
     Other sizes than 32 bytes for a key and 64 for a signature verify nothing, nor do the few weak
     keys under which a signature is valid for many messages.
     """
-    if len(public) != PUBLIC_BYTES or len(signature) != SIGNATURE_BYTES:
+    if len(public) != PUBLIC_KEY_BYTES or len(signature) != SIGNATURE_BYTES:
         return False
     try:
         crypto_sign_open(signature + message, public)

@@ -28,7 +28,7 @@ from service.storage.tournaments import TOURNAMENT, AppendedSteps, StoredTournam
 
 WAKE_UPS: Final = Counter(
     "carolus_wake_ups",
-    "Wake-ups of games that are followed: of a commit here, over the bus, found in the log.",
+    "Wake-ups of streams that are followed: of a commit here, over the bus, found in the log.",
     ["source"],
 )
 

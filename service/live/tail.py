@@ -31,7 +31,7 @@ _LOG = structlog.get_logger("carolus.live")
 
 PAGES: Final = Counter(
     "carolus_stream_pages",
-    "Pages of events read from the log for streams: for all readers of a game, or for one.",
+    "Pages of events read from the log for streams: for all readers of one, or for one reader.",
     ["reader"],
 )
 _FOR_ALL: Final = PAGES.labels("all")
@@ -236,7 +236,7 @@ class EventReader(Following, ABC, Generic[StoredT, StreamedT]):
             return []
 
     async def presence(self) -> Present | None:
-        """Return who is connected; None if nothing changed, or if nobody is to know."""
+        """Return who is connected; None if nothing changed, or if this must stay hidden."""
         return None
 
     async def check(self) -> bool:

@@ -1,4 +1,4 @@
-"""The streams of tournaments. Everything about a tournament is public, so nobody needs a right."""
+"""The streams of tournaments. Everything about a tournament is public, so readers need no right."""
 
 from collections.abc import Sequence
 

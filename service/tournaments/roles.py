@@ -1,4 +1,4 @@
-"""In which role somebody acts in a tournament: what the token is for, and what the actions need.
+"""The role of an account in a tournament: what its token is for, and what the actions need.
 
 A player acts with the scope ``play``, the organiser with ``organise`` and an arbiter of the
 tournament with ``arbitrate``. The rules decide whether the account has this role.
@@ -29,7 +29,7 @@ _REQUESTED: Final = frozenset(map(tag_of, kinds_of(RequestedAction)))
 
 
 class RoleActions(NamedTuple):
-    """A role of somebody, and the types of actions that they may ask for now."""
+    """A role of an account, and the types of actions that it may ask for now."""
 
     by: Acting
     actions: tuple[str, ...]
@@ -44,14 +44,14 @@ def acting(
     the role is for the rules, which say so (TN-ACT-1, TN-ACT-3).
     """
     if role is not None:
-        return _must_be_for(who, (role,))[0]
-    fitting = [one for one in get_args(RequestedRole) if _fits(one, actions)]
+        return _must_be_for(who, (role,))
+    every = get_args(RequestedRole)
+    fitting = [one for one in every if _fits(one, actions)]
     held = _held(state, who, fitting)
     if len(held) > 1:
         choices = " or ".join(one.role for one in held)
         raise Malformed(f"say in which role you act: {choices}", where="$.role")
-    others = get_args(RequestedRole)
-    return held[0] if held else _must_be_for(who, fitting or others)[0]
+    return held[0] if held else _must_be_for(who, fitting or every)
 
 
 def actions_by_role(state: Tournament, who: Identity) -> list[RoleActions]:
@@ -68,13 +68,16 @@ def _fits(role: RequestedRole, actions: Sequence[Any]) -> bool:
 
 def _held(state: Tournament, who: Identity, roles: Sequence[RequestedRole]) -> list[Acting]:
     """Return those of these roles that an account has and its token is for."""
-    found = [Acting(role, who.account) for role in roles if SCOPES[role] in who.scopes]
-    return [one for one in found if has_role(state, one)]
+    return [one for one in _open_to(who, roles) if has_role(state, one)]
 
 
-def _must_be_for(who: Identity, roles: Sequence[RequestedRole]) -> list[Acting]:
-    """Return the roles that a token is for; raise Forbidden if there are none."""
-    found = [Acting(role, who.account) for role in roles if SCOPES[role] in who.scopes]
+def _must_be_for(who: Identity, roles: Sequence[RequestedRole]) -> Acting:
+    """Return the first of these roles that a token is for; raise Forbidden if there is none."""
+    found = _open_to(who, roles)
     if not found:
         raise Forbidden("scope", scopes=tuple(SCOPES[role] for role in roles))
-    return found
+    return found[0]
+
+
+def _open_to(who: Identity, roles: Sequence[RequestedRole]) -> list[Acting]:
+    return [Acting(role, who.account) for role in roles if SCOPES[role] in who.scopes]

@@ -1,4 +1,4 @@
-"""Whom a game waits for: people whose turn it is, and those for whom a free seat is reserved."""
+"""The people that a game waits for: to decide, or to take the seat that is reserved for them."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -41,7 +41,7 @@ class Growth(NamedTuple):
     started: bool
     over: bool
     turns: frozenset[Awaited]
-    """The people whom the game waits for after these rows, and not before them."""
+    """The people that the game waits for after these rows, and not before them."""
 
 
 class GameShown(NamedTuple):

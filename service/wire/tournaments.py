@@ -91,7 +91,7 @@ class TournamentView(msgspec.Struct, frozen=True):
     head: str
     """The hash of the last event, in hexadecimal."""
     phase: TournamentPhase
-    """`between` means that the next round is to be paired, or that the tournament can end."""
+    """`between` means that the next round can be paired, or that the tournament can end."""
     organiser: str
     announcement: terms.Announcement
     rules: Announced

@@ -30,7 +30,7 @@ READ: Final = {
     and method == "get"
     and operation["operationId"] != ("listTournamentActions")
 }
-"""What everybody can read, and in which forms."""
+"""What all callers can read, and in which forms."""
 
 
 @pytest.fixture(scope="module")

@@ -9,43 +9,29 @@ from msgspec.structs import replace
 from domain.record.finding import Finding
 from domain.record.held import Held, about_tournament, contradictions, missing
 from domain.record.logged import leaves_of
-from domain.record.statement import Statement, TournamentReceipt, TournamentStatement
+from domain.record.statement import Statement
 from domain.record.tournament_audit import AuditedTournament, TournamentTerms, audit_tournament
-from domain.record.tournaments import (
-    TournamentRecord,
-    record_of,
-    rerun_tournament,
-    statements_of,
-)
+from domain.record.tournaments import TournamentRecord, rerun_tournament, statements_of
 from domain.table.times import SECOND, micros
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.people import SERVICE
 from domain.transparency.inclusion import Inclusion, WitnessedOpening
 from domain.transparency.notes import NoteKey
 from service.access.verifying import RecordVerifier
+from tests.records.test_tournament_audit import record, signed
 from tests.support.proof.included import KID, ORIGIN, proof_of
 from tests.support.storage.stores import SIGNER
-from tests.support.tournaments.desk import FOUR_SEATS, ID, ORGANISER, SECRET, WHY, Desk, started
+from tests.support.tournaments.desk import FOUR_SEATS, ID, ORGANISER, SECRET, WHY, started
 from tests.transparency.logs import Cosigner, LogInMemory
 
 OTHER: Final = "0" * 64
 BEFORE: Final = 9
 
 
-def record(desk: Desk) -> TournamentRecord:
-    """Return the signed record of a tournament."""
-    times = [f"2026-01-01T12:00:{number:02}.000000Z" for number in range(len(desk.entries))]
-    unsigned = record_of(ID, list(zip(times, desk.entries, strict=True)))
-    found = statements_of(unsigned, rerun_tournament(unsigned))
-    end = [SIGNER.sign(one) for one in found if isinstance(one, TournamentStatement)]
-    receipts = [SIGNER.sign(one) for one in found if isinstance(one, TournamentReceipt)]
-    return replace(unsigned, receipts=tuple(receipts), signature=next(iter(end), None))
-
-
 def ended() -> TournamentRecord:
     """Return a whole tournament of one round."""
     desk = started(8, FOUR_SEATS).round().ask(ORGANISER, a.EndTournament(WHY))
-    return record(desk.ask(SERVICE, a.RevealSecret(SECRET.hex())))
+    return signed(record(desk.ask(SERVICE, a.RevealSecret(SECRET.hex()))), SIGNER)
 
 
 WHOLE: Final = ended()
@@ -53,7 +39,7 @@ OPENED, STARTED, ENDED = statements_of(WHOLE, rerun_tournament(WHOLE))
 
 
 def held(*found: Statement) -> list[Held]:
-    """Return these statements as somebody holds them."""
+    """Return these statements as an auditor holds them."""
     return [Held(one, KID, "kept.txt", line) for line, one in enumerate(found, start=1)]
 
 
@@ -102,7 +88,7 @@ def test_another_history_was_signed(other: Statement) -> None:
 
 def test_a_record_may_end_before_a_statement() -> None:
     """One that never started, at a version that it has, is another history."""
-    begun = record(started(8, FOUR_SEATS))
+    begun = signed(record(started(8, FOUR_SEATS)), SIGNER)
     assert said(audited(begun, ENDED)) == [("note", "RC-HELD-1", "record_ends_before")]
     early = replace(ENDED, version=2)
     assert ("breach", "RC-HELD-1", "signed_otherwise") in said(audited(begun, early))
@@ -120,7 +106,7 @@ def test_a_record_may_end_before_a_statement() -> None:
     ],
 )
 def test_two_statements_contradict_each_other(other: Statement) -> None:
-    """Nobody needs the record for that."""
+    """The record is not needed for that."""
     found = [finding for _, finding in contradictions(held(OPENED, STARTED, ENDED, other))]
     assert [(one.rule, one.reason) for one in found] == [("RC-HELD-2", "statements_contradict")]
 
@@ -162,7 +148,7 @@ def inclusion(log: LogInMemory = LOG, **changes: Any) -> Inclusion:
 
 
 def with_proof(**changes: Any) -> TournamentRecord:
-    """Return the tournament with a proof that somebody has changed."""
+    """Return the tournament with an altered proof."""
     return replace(WHOLE, inclusion=inclusion(**changes))
 
 

@@ -54,7 +54,7 @@ NO_SHOW_SECONDS: Final = 8.0
 """How long the arbiter waits for people to sit down."""
 
 OUTAGE_SECONDS: Final = 6.0
-"""How long all workers are down at once; clocks run out meanwhile."""
+"""How long all workers are down together; clocks run out meanwhile."""
 
 MANNERS: Final = ("plays", "resigns", "leaves", "never comes", "withdraws")
 """What people do: some of each."""
@@ -96,7 +96,7 @@ class Seat(NamedTuple):
 
 
 class Evening:
-    """The tournament, and everybody who takes part."""
+    """The tournament, and all who take part."""
 
     def __init__(self, schedule: "TournamentSchedule") -> None:
         self._loop = schedule.loop
@@ -222,7 +222,7 @@ class TournamentSchedule(Schedule):
         await self.evening.play()
 
     def _down(self) -> None:
-        """Kill all workers at once, and start them when clocks have run out."""
+        """Kill all workers together, and start them when clocks have run out."""
         self.loop.happened("all down")
         for worker in self.workers:
             if worker.up:

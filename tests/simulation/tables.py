@@ -83,7 +83,7 @@ class Tables(Database):
 
     @contextmanager
     def _at_one_moment(self) -> Iterator[None]:
-        """Let nobody else use the one connection, although projections read the log meanwhile."""
+        """Use the one connection for nothing else, although projections read the log meanwhile."""
         self._line.loop.in_transaction = True
         try:
             yield

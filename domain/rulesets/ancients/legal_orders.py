@@ -55,7 +55,7 @@ def _group(field: Field, pieces: Sequence[Piece], most: int | None) -> ActionKin
 
 
 def _some(ids: Sequence[str], pieces: Sequence[Piece], most: int | None) -> dict[str, Any]:
-    """Return the compact form of at most so many of these pieces."""
+    """Return the compact form of any subset of these pieces, of at most this size."""
     some = [ids[one] for one in pieces]
     return Subsets(some, at_least=0, at_most=len(some) if most is None else most).choice
 

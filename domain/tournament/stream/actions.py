@@ -10,19 +10,25 @@ from msgspec import Meta, Struct
 
 from domain.hexadecimal import Hex32
 from domain.table.actions import ChosenName, Entropy, Explanation, GameId, Player
-from domain.tournament.model import ENTRANTS_MAX, ROUNDS_MAX, Announced, ByeKind, ByeTaken
+from domain.tournament.model import (
+    ENTRANTS_MAX,
+    ROUNDS_MAX,
+    Announced,
+    ByeKind,
+    ByeTaken,
+    EntrantNumber,
+    TableNumber,
+    TablePlayers,
+)
 from domain.tournament.stream.announcement import Announcement
 from domain.tournament.stream.events import PairedTable
 from domain.tournament.stream.people import Person
 
-EntrantNumber = Annotated[int, Meta(ge=1, le=ENTRANTS_MAX)]
 RoundNumber = Annotated[int, Meta(ge=1, le=ROUNDS_MAX)]
-TableNumber = Annotated[int, Meta(ge=1, le=ENTRANTS_MAX)]
 EntrantRating = Annotated[int, Meta(ge=0, le=9_999)]
 RankAtTable = Annotated[int, Meta(ge=1, le=6)]
 Ranks = Annotated[tuple[RankAtTable, ...], Meta(min_length=2, max_length=6)]
 Scores = Annotated[tuple[Annotated[int, Meta(ge=-999_999, le=999_999)], ...], Meta(max_length=6)]
-TablePlayers = Annotated[tuple[EntrantNumber, ...], Meta(min_length=1, max_length=6)]
 Two = tuple[EntrantNumber, EntrantNumber]
 
 

@@ -121,7 +121,7 @@ class RoundPace(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
     kind: Literal["manual", "when_finished", "on_schedule"] = "manual"
     """``when_finished``: the service closes a round when all its tables have a result, and pairs
-    and opens the next one at once. ``on_schedule``: it waits until the time of the next round."""
+    and immediately opens the next one. ``on_schedule``: it waits until the time of that round."""
     times: Annotated[tuple[RoundTime, ...], Meta(max_length=ROUNDS_MAX)] = ()
     """When each round begins, on schedule."""
 

@@ -5,12 +5,12 @@ them in the order of their pairing numbers. Rounds and tables are counted from 1
 event is in its entry (``by``); ``reason`` is what an official says about it.
 """
 
-from typing import Annotated, Final, TypeAlias
+from typing import Final, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from domain.ruleset import Retired
-from domain.tournament.model import Announced, ByeKind, ByeTaken, TournamentNumber
+from domain.tournament.model import Announced, ByeKind, ByeTaken, TableNumber, TablePlayers
 from domain.tournament.stream.announcement import Announcement
 from domain.tournament.stream.people import Person
 
@@ -179,8 +179,8 @@ class TournamentStarted(BaseEvent, frozen=True, tag="tournament_started"):
 class PairedTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A table and its players in turn order."""
 
-    table: TournamentNumber
-    players: Annotated[tuple[TournamentNumber, ...], Meta(min_length=1, max_length=6)]
+    table: TableNumber
+    players: TablePlayers
 
 
 class RoundCosts(Struct, frozen=True):

@@ -1,8 +1,8 @@
 """What the service does in a tournament by itself, and when: it keeps the announced pace.
 
 It opens the games of tables and takes their results in every tournament that reserves seats. Unless
-rounds are manual, it also pairs, opens and closes them. Check-in is opened by people; on schedule,
-the service closes it when the round is to begin.
+rounds are manual, it also pairs, opens and closes them. People open check-in; on schedule, the
+service closes it at the time of the round.
 """
 
 from typing import Final, Literal, NamedTuple, TypeAlias

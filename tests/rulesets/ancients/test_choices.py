@@ -75,7 +75,7 @@ class Client:
                         yield {"pieces": some}
 
     def by_leader(self, choice: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-        """Yield orders of nobody, of one unit alone, and of a leader and those around him."""
+        """Yield orders of no piece, of one unit alone, and of a leader and those around him."""
         yield {"pieces": []}
         yield from ({"pieces": [one]} for one in choice["alone"])
         for leader, unit in choice["commanders"].items():

@@ -74,5 +74,5 @@ def unreachable(failure: Exception) -> Exception:
 
 
 def new_key() -> str:
-    """Return an idempotency key that nobody can guess."""
+    """Return an idempotency key from 128 random bits."""
     return secrets.token_urlsafe(16)

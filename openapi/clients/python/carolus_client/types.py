@@ -5164,7 +5164,7 @@ class RoundPace(TypedDict):
     """Who begins and ends rounds: the organiser, or else the service."""
     kind: NotRequired[Literal['manual', 'on_schedule', 'when_finished']]
     """`when_finished`: the service closes a round when all its tables have a result, and pairs
-    and opens the next one at once. `on_schedule`: it waits until the time of the next round.
+    and immediately opens the next one. `on_schedule`: it waits until the time of that round.
     """
     times: NotRequired[list[str]]
     """When each round begins, on schedule."""
@@ -9017,7 +9017,7 @@ class Tournament(TypedDict):
     head: str
     """The hash of the last event, in hexadecimal."""
     phase: TournamentPhase
-    """`between` means that the next round is to be paired, or that the tournament can end."""
+    """`between` means that the next round can be paired, or that the tournament can end."""
     organiser: str
     announcement: Announcement
     rules: Announced

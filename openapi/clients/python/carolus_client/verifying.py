@@ -19,8 +19,8 @@ def verify(
     of the service (``Client.keys``), better from a time before the game; ``witnesses`` are the
     keys of the witnesses that you trust, if any.
 
-    Raises VerifierMissing unless ``pip install carolus-client[verify]`` was done: without
-    everything that a proof needs, nothing passes.
+    Raises VerifierMissing unless ``carolus-client[verify]`` is installed: nothing passes without
+    all that a proof needs.
     """
     try:
         from carolus_client import _auditing  # noqa: PLC0415 - needs an extra

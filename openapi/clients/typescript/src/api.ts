@@ -940,8 +940,8 @@ export interface paths {
          *     of the tournament with `arbitrate`. If your token and the actions leave several roles open, name
          *     one in `role`.
          *
-         *     The service itself adds what nobody may choose: the seed of a draw, and the pairs of the
-         *     announced program.
+         *     The service itself adds the seed of a draw and the pairs of the announced program, so that
+         *     people cannot choose them.
          */
         post: operations["takeTournamentActions"];
         delete?: never;
@@ -9829,7 +9829,7 @@ export interface components {
         RoundPace: {
             /**
              * @description `when_finished`: the service closes a round when all its tables have a result, and pairs
-             *     and opens the next one at once. `on_schedule`: it waits until the time of the next round.
+             *     and immediately opens the next one. `on_schedule`: it waits until the time of that round.
              * @default manual
              * @enum {string}
              */
@@ -15344,7 +15344,7 @@ export interface components {
             version: number;
             /** @description The hash of the last event, in hexadecimal. */
             head: string;
-            /** @description `between` means that the next round is to be paired, or that the tournament can end. */
+            /** @description `between` means that the next round can be paired, or that the tournament can end. */
             phase: components["schemas"]["TournamentPhase"];
             organiser: string;
             announcement: components["schemas"]["Announcement"];
@@ -17566,7 +17566,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `next` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description Whether a stream begins with the current state of the game. By default it does, unless the client sends `after` or `Last-Event-ID`. */
+                /** @description Whether a stream begins with the current state. By default it does, unless the client sends `after` or `Last-Event-ID`. */
                 snapshot?: boolean;
                 /** @description A ticket for this stream, for clients that cannot set `Authorization`. */
                 ticket?: string;
@@ -18187,7 +18187,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `next` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description Whether a stream begins with the current state of the tournament. By default it does, unless the client sends `after` or `Last-Event-ID`. */
+                /** @description Whether a stream begins with the current state. By default it does, unless the client sends `after` or `Last-Event-ID`. */
                 snapshot?: boolean;
             };
             header?: {
