@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -15,7 +16,6 @@ from structlog.testing import capture_logs
 
 from service.http.parts import parts_in
 from service.projections.driver import FAILED, LAG, LAG_SECONDS
-from service.projections.lobby import Lobby
 from service.projections.ratings import Ratings
 from service.projections.reading import batch_after
 from tests.support.http.client import create, good, start
@@ -233,29 +233,36 @@ def test_a_failed_projection_stops_alone(
     assert good(http.get(f"{RULESET}/ratings"))["ratings"] == []
 
 
+@contextmanager
+def rows_wait(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let projections wait before they read the log.
+
+    They hold no transaction meanwhile: in SQLite, it would block every other writer.
+    """
+    going_on = threading.Event()
+
+    def slowly(*arguments: Any) -> Any:
+        assert going_on.wait(120)
+        return batch_after(*arguments)
+
+    monkeypatch.setattr("service.projections.runner.batch_after", slowly)
+    try:
+        yield
+    finally:
+        going_on.set()
+
+
 def test_requests_that_wait_for_rows_block_no_others(
     http: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Other requests succeed while many clients wait for lists that are not built yet."""
-    table = start(http)
-    going_on = threading.Event()
-    apply = Lobby.apply
-
-    def applied(*arguments: Any) -> None:
-        assert going_on.wait(120)
-        apply(*arguments)
-
-    monkeypatch.setattr(Lobby, "apply", applied)
-    create(http)
-    idle = in_progress(http)  # at times with the request before it, which ends after its answer
-    with ThreadPoolExecutor(WAITING + 1) as threads:
+    with ThreadPoolExecutor(WAITING + 1) as threads, rows_wait(monkeypatch):
+        table = start(http)
+        idle = in_progress(http)  # at times with the request before it, which ends after its answer
         waiting = [threads.submit(http.get, "/v1/games") for _ in range(WAITING)]
-        try:
-            until(lambda: in_progress(http) >= idle + WAITING - 1)
-            asked = threads.submit(http.get, f"/v1/games/{table.id}/events")
-            assert good(asked.result(30))["events"]
-        finally:
-            going_on.set()
+        until(lambda: in_progress(http) >= idle + WAITING - 1)
+        asked = threads.submit(http.get, f"/v1/games/{table.id}/events")
+        assert good(asked.result(30))["events"]
     assert {each.result().status_code for each in waiting} <= {200, 503}
 
 
@@ -266,19 +273,11 @@ def test_a_worker_answers_while_rows_are_built(
     settings = settings_of(tmp_path)
     with worker(settings) as before:
         game = before.start([ANA, BEA])
-    going_on = threading.Event()
-
-    def slowly(*arguments: Any) -> Any:
-        assert going_on.wait(120)
-        return batch_after(*arguments)
-
-    monkeypatch.setattr("service.projections.runner.batch_after", slowly)
-    with application_on(settings) as app, TestClient(app) as http:
-        try:
+    with application_on(settings) as app, ExitStack() as stack:
+        with rows_wait(monkeypatch):
+            http = stack.enter_context(TestClient(app))
             assert good(http.get(f"/v1/games/{game}"))["id"] == game
             create(http)
-        finally:
-            going_on.set()
         assert len(good(http.get("/v1/games"))["games"]) == 2
 
 
