@@ -70,7 +70,9 @@ _FROM_NOTHING: Final = re.compile(r"\b(?:Seat|Sitio|Asiento|Platz) 0\b", re.IGNO
 
 _BROKEN: Final = re.compile(r"\{\w+\}|\bundefined\b|\bNaN\b|\[object |\bnull\b|Invalid Date")
 
-_WIDE: Final = """() => {
+_WIDE: Final = """async () => {
+  // The page measures its new size within the next frame, before anyone sees it.
+  for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
   const wide = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth <= wide) return [];
   const cut = (one) => one.getBoundingClientRect().right > wide + 1;
