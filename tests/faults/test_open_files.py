@@ -21,7 +21,6 @@ pytestmark = [pytest.mark.process, pytest.mark.long]
 
 FILES_MAX = 72
 CLIENTS = 20
-IDLE = 150
 SPARE = 10
 ROUNDS = 5
 
@@ -33,14 +32,21 @@ def few_files() -> None:
 
 @contextmanager
 def idle_connections(served: Served) -> Iterator[None]:
-    """Keep many idle connections open, so that the worker can open no file."""
+    """Keep many idle connections open, so that the worker can open no file.
+
+    The worker closes connections that it cannot accept. If a background task closes a file after
+    that, only a new connection takes its place.
+    """
     place = urlsplit(served.url)
     with ExitStack() as connections:
-        for _ in range(IDLE):
+
+        def is_full() -> bool:
             one = connections.enter_context(socket.socket())
             one.setblocking(False)
             one.connect_ex((place.hostname, place.port))
-        until(lambda: open_files(served.pid) >= FILES_MAX, "as many open files as there may be")
+            return open_files(served.pid) >= FILES_MAX
+
+        until(is_full, "as many open files as there may be")
         yield
 
 
