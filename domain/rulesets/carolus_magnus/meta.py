@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.ruleset import Meta
+from domain.kit import Meta
 
 META: Final = Meta(
     id="carolus-magnus",

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from domain.kit.checking import repeated
-from domain.refusal import IllegalAction
+from domain.kit import IllegalAction, repeated
 from domain.rulesets.ancients import ordering
 from domain.rulesets.ancients.actions import Ambush, IssueOrders
 from domain.rulesets.ancients.board import CARD, Card, Kind, Piece

@@ -3,8 +3,7 @@
 from collections import Counter
 from typing import Literal, NamedTuple
 
-from domain.refusal import IllegalAction
-from domain.ruleset import Seat
+from domain.kit import IllegalAction, Seat
 from domain.rulesets.lancaster.actions import Ransom
 from domain.rulesets.lancaster.board import BATTLE, EDITION
 from domain.rulesets.lancaster.events import BattleValued, PrisonersSettled

@@ -1,7 +1,6 @@
 """Valuing the castles (LA-SC-CASTLE): one source at a time, in an order of the player's choice."""
 
-from domain.refusal import IllegalAction
-from domain.ruleset import Seat
+from domain.kit import IllegalAction, Seat
 from domain.rulesets.lancaster.actions import ValueSource
 from domain.rulesets.lancaster.board import (
     ALLY_SPACES,

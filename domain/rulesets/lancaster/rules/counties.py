@@ -1,7 +1,6 @@
 """Valuing the counties (LA-SC-COUNTY), with the voyage to France (LA-GAIN-19)."""
 
-from domain.refusal import IllegalAction
-from domain.ruleset import Seat
+from domain.kit import IllegalAction, Seat
 from domain.rulesets.lancaster.actions import NameStartPlayer, Option, ScoreCounty
 from domain.rulesets.lancaster.board import (
     COUNTY,

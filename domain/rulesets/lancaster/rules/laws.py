@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from domain.refusal import IllegalAction
-from domain.ruleset import Seat
+from domain.kit import IllegalAction, Seat
 from domain.rulesets.lancaster.actions import UseLaw
 from domain.rulesets.lancaster.board import KNIGHTS, TILES, LawId, number_of
 from domain.rulesets.lancaster.course import extensions_by_law, recruits_by_law

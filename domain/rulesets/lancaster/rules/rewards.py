@@ -1,6 +1,6 @@
 """What rewards give (LA-GAIN): goods at once, and effects on the board as the action asks."""
 
-from domain.refusal import IllegalAction
+from domain.kit import IllegalAction
 from domain.rulesets.lancaster.actions import KnightAt
 from domain.rulesets.lancaster.board import ROUNDS, TILES, Effect, SpaceId, TileId
 from domain.rulesets.lancaster.course import can_recruit

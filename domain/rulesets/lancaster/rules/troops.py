@@ -1,7 +1,6 @@
 """Placing knights (LA-TROOPS, LA-COUNTY, LA-CASTLE, LA-BATTLE)."""
 
-from domain.refusal import IllegalAction
-from domain.ruleset import Seat
+from domain.kit import IllegalAction, Seat
 from domain.rulesets.lancaster.actions import PlaceKnight
 from domain.rulesets.lancaster.board import (
     ALLY_SPACES,

@@ -1,10 +1,8 @@
 """What a lobby needs in order to offer the game."""
 
-from typing import Final
+from domain.kit import Meta
 
-from domain.ruleset import Meta
-
-META: Final = Meta(
+META = Meta(
     id="pig",
     edition=1,
     title="Pig",
