@@ -10,15 +10,19 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, Final
 
+from msgspec.structs import replace
+
+from domain.kit.bots import GREEDY
 from domain.kit.drafts import converter, draft_of
+from domain.kit.guide import guide_of
 from domain.kit.notation import Notation
+from domain.kit.rules import rules_of
 from domain.kit.story import alone, in_brief
 from domain.kit.words import NO_WORDS
 from domain.ruleset import AnyRuleset, Ruleset, all_open, all_seen, random_bot
 
 REQUIRED: Final[Mapping[str, Mapping[str, str]]] = {
     "meta": {"meta": "META"},
-    "catalogue": {"catalogue": "CATALOGUE"},
     "options": {"options_type": "Options", "sides": "sides"},
     "position": {"position_type": "Position", "outcome_type": "Outcome", "settle": "settle"},
     "actions": {"seat_actions": "SeatAction", "chance_actions": "ChanceAction"},
@@ -36,6 +40,7 @@ REQUIRED: Final[Mapping[str, Mapping[str, str]]] = {
 """By file: the members of the ruleset that it has, and their names there."""
 
 OPTIONAL: Final[Mapping[str, Mapping[str, str]]] = {
+    "catalogue": {"catalogue": "CATALOGUE"},
     "options": {"house_options": "HOUSE_OPTIONS", "stratum": "stratum", "rematch": "rematch"},
     "events": {"hidden": "HIDDEN", "retired": "RETIRED", "final": "FINAL"},
     "samples": {"trials": "trials"},
@@ -51,13 +56,14 @@ OPTIONAL: Final[Mapping[str, Mapping[str, str]]] = {
     "guide": {"guide": "GUIDE"},
     "story": {"describe": "describe", "continues": "continues"},
 }
-"""The same, for members that have a default."""
+"""The same, for members that have a default, or come from a folder of data."""
 
 
 def ruleset_of(package: str) -> AnyRuleset:
     """Return the ruleset of a package, or of a module that is not one; raise ImportError.
 
-    The error names the first file or name that is missing.
+    The error names the first file or name that is missing. The rules and the guide are data, unless
+    the ruleset has a name for them.
     """
     home = sys.modules[package]
     found = {}
@@ -84,10 +90,19 @@ def ruleset_of(package: str) -> AnyRuleset:
         for member, name in names.items()
         if hasattr(module, name)
     }
+    for member, read in (("catalogue", rules_of), ("guide", guide_of)):
+        if member not in chosen:
+            chosen[member] = read(package)
     if "parse_action" not in chosen:
         notation = Notation[Any](found["seat_actions"] | found["chance_actions"])
         defaults |= {"write_action": notation.write, "parse_action": notation.parse}
+    if GREEDY in chosen.get("bots", ()):
+        defaults["stand_in"] = GREEDY
     members: dict[str, Any] = {**defaults, **found, **chosen}
+    meta, words = members["meta"], members["words"]
+    if not meta.summary:
+        summary = {language: texts("summary") for language, texts in words.items()}
+        members["meta"] = replace(meta, summary=summary)
     position = members["position_type"]
     draft = getattr(_module(home, "position"), "Draft", None) or draft_of(position)
     return Ruleset(

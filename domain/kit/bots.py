@@ -10,6 +10,9 @@ from typing import Any, Final, NamedTuple
 
 from domain.ruleset import Bot, Legal, Pick, random_bot
 
+GREEDY: Final = "greedy"
+"""The bot without random actions and without search: by default, it replaces a seat that left."""
+
 
 class _Level(NamedTuple):
     id: str
@@ -25,7 +28,7 @@ _LEVELS: Final = (
     _Level("learner", "Einhard", 50),
     _Level("steady", "Angilbert", 25),
     _Level("keen", "Theodulf", 10),
-    _Level("greedy", "Alcuin", 0),
+    _Level(GREEDY, "Alcuin", 0),
 )
 _BEYOND: Final = _Level("searching", "Dungal", 0)
 _NAMES: Final = {level.id: level.name for level in (*_LEVELS, _BEYOND)}

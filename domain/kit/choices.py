@@ -10,7 +10,7 @@ from itertools import accumulate
 from math import comb
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from domain.ruleset import ActionT, Legal
+from domain.ruleset import ActionT, Legal, tag_of
 
 ThingT = TypeVar("ThingT")
 ActionT_co = TypeVar("ActionT_co", covariant=True)
@@ -28,6 +28,19 @@ class ActionKind(NamedTuple, Generic[ActionT_co]):
 
     runs: Sequence[Run[ActionT_co]]
     choices: Callable[[], Mapping[str, Any]]
+
+
+def plain(actions: Sequence[ActionT]) -> Legal[ActionT]:
+    """Return these legal actions, which have no fields to choose.
+
+    >>> from domain.kit.tagged import ActionType
+    >>> class Roll(ActionType, frozen=True, tag="roll"): ...
+    >>> plain([Roll()]).choices
+    [{'type': 'roll'}]
+    """
+    return Legal(
+        len(actions), actions.__getitem__, lambda: [{"type": tag_of(one)} for one in actions]
+    )
 
 
 def joined(kinds: Sequence[ActionKind[ActionT]]) -> Legal[ActionT]:

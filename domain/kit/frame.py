@@ -36,9 +36,9 @@ class PictureFrame(NamedTuple):
         self,
         part: Part,
         language: Language,
-        *,
         title: str,
         description: str,
+        *,
         board: Iterable[str],
         panels: Iterable[str],
     ) -> str:

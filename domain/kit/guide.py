@@ -1,6 +1,6 @@
 """A guided first game: a fixed course of a game, in which a newcomer takes some of the actions.
 
-The package ``guide`` of a ruleset has ``lessons.json`` and the texts of the lessons in each
+The folder ``guide`` of a ruleset has ``lessons.json`` and the texts of the lessons in each
 language, such as ``en.json``: ``<lesson>``, and ``<lesson>.task`` for what the learner is to do.
 The course consists of actions only, those of chance too, so the rules of the game decide every
 position that it reaches.
@@ -66,12 +66,18 @@ class Guide(Struct, frozen=True):
         return self.texts[language][f"{lesson.id}.task"] if lesson.expects else None
 
 
-def guide_of(package: str) -> Guide:
-    """Return the guide in the files of a package; raise FileNotFoundError or ValidationError."""
-    content = pkgutil.get_data(package, "lessons.json")
+def guide_of(package: str) -> Guide | None:
+    """Return the guide of a package, or None if it has no ``lessons.json``.
+
+    Raise FileNotFoundError if the texts of a language are missing, or ValidationError.
+    """
+    try:
+        content = pkgutil.get_data(package, "guide/lessons.json")
+    except FileNotFoundError:
+        return None
     assert content is not None, "a package with a loader has data"
     script: Final = msgspec.json.decode(content, type=Script)
-    return Guide(script, {language: texts_of(package, language) for language in LANGUAGES})
+    return Guide(script, {one: texts_of(package, f"guide/{one}") for one in LANGUAGES})
 
 
 def fits(expected: Any, found: Any) -> bool:

@@ -181,7 +181,8 @@ class Tale:
 def sentence(event: Any, players: Players, **values: str | int) -> str | None:
     """Return the text ``story.<tag>`` with the members of an event; None if there is no such text.
 
-    ``{name}`` is the player of its ``seat``; ``values`` add to the members, or replace them.
+    ``{name}`` is the player of its ``seat``, and ``{names}`` are the sides of its ``winners``;
+    ``values`` add to the members, or replace them.
     """
     return _text(f"story.{tag_of(event)}", event, players, values)
 
@@ -227,6 +228,8 @@ def _text(key: str, event: Any, players: Players, values: Mapping[str, str | int
     seat = getattr(event, "seat", None)
     if seat is not None:
         members["name"] = players.name(seat)
+    if hasattr(event, "winners"):
+        members["names"] = players.texts.listed([*map(players.side, event.winners)])
     return players.texts(key, **{**members, **values})
 
 

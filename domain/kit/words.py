@@ -67,9 +67,10 @@ def words_of(package: str) -> Mapping[Language, Words]:
 
 
 def texts_of(package: str, name: str) -> dict[str, str]:
-    """Return the texts in a file of a package by key, in their order; ``name`` without ``.json``.
+    """Return the texts in a file of a package by key, in their order.
 
-    Raise FileNotFoundError if there is no such file.
+    ``name`` is the path of the file in the package, without ``.json``. Raise FileNotFoundError if
+    there is no such file.
     """
     content = pkgutil.get_data(package, f"{name}.json")
     assert content is not None, "a package with a loader has data"

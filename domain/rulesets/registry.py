@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
-from domain.ruleset import AnyRuleset, Ruleset
+from domain.kit import AnyRuleset, Ruleset
 from domain.rulesets import UnusableRuleset
 from domain.rulesets.ancients import RULESET as ANCIENTS
 from domain.rulesets.carolus_magnus import RULESET as CAROLUS_MAGNUS

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from domain.kit.assembly import OPTIONAL, REQUIRED, ruleset_of
-from domain.ruleset import AnyRuleset, Legal, Ruleset, Seat, all_open, random_bot
+from domain.kit.guide import Guide
+from domain.ruleset import LANGUAGES, AnyRuleset, Legal, Ruleset, Seat, all_open, random_bot
 from domain.rulesets.registry import RULESETS
 from tests.support.docs import pages
 from tests.support.games import veiled
@@ -85,6 +86,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], 
             listed = ", ".join(names.values())
             source = f"from tests.support.games.veiled import {listed}\n"
             (folder / f"{file}.py").write_text(source)
+        (folder / "catalogue.py").write_text("from tests.support.games.veiled import CATALOGUE\n")
         return folder
 
     return make
@@ -104,6 +106,34 @@ def test_a_folder_becomes_a_ruleset(package: Callable[[str], Path]) -> None:
     ruleset = _imported("veil_in_files")
     assert ruleset.decide is veiled.decide
     assert ruleset.hidden == {}
+
+
+def test_rules_and_guide_may_be_data(package: Callable[[str], Path]) -> None:
+    folder = package("veil_with_data")
+    (folder / "catalogue.py").unlink()
+    for place in ("catalogue", "guide"):
+        (folder / place).mkdir()
+        for name in (*LANGUAGES, "sources"):
+            (folder / place / f"{name}.json").write_text('{"VEIL-OPT-1": "Two or three."}')
+    (folder / "guide" / "lessons.json").write_text('{"seat": 0, "lessons": []}')
+    ruleset = _imported("veil_with_data")
+    assert ruleset.catalogue["VEIL-OPT-1"].source == "Two or three."
+    assert isinstance(ruleset.guide, Guide)
+
+
+def test_a_package_without_a_catalogue_is_no_ruleset(package: Callable[[str], Path]) -> None:
+    (package("veil_without_rules") / "catalogue.py").unlink()
+    with pytest.raises(FileNotFoundError, match=r"veil_without_rules/catalogue/en\.json"):
+        _imported("veil_without_rules")
+
+
+@pytest.mark.parametrize("bots", ["ladder(random_bot)", '{"random": random_bot}'])
+def test_the_best_plain_bot_stands_in(package: Callable[[str], Path], bots: str) -> None:
+    folder = package("veil_with_bots")
+    source = f"from domain.kit import ladder, random_bot\nBOTS = {bots}\n"
+    (folder / "bots.py").write_text(source)
+    ruleset = _imported("veil_with_bots")
+    assert ruleset.stand_in == ("greedy" if "greedy" in ruleset.bots else "random")
 
 
 def test_an_optional_file_is_found(package: Callable[[str], Path]) -> None:

@@ -15,11 +15,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.syspath_prepend(tmp_path)
     # Each test has a name of its own, because Python keeps the packages that it has imported.
     folder = tmp_path / f"rules_of_{tmp_path.name}"
-    folder.mkdir()
+    (folder / "catalogue").mkdir(parents=True)
     (folder / "__init__.py").touch()
     for name in (*LANGUAGES, "sources"):
         texts = {rule: f"{rule} {name}." for rule in ("XX-B-1", "XX-A-1")}
-        (folder / f"{name}.json").write_text(json.dumps(texts), "utf-8")
+        (folder / "catalogue" / f"{name}.json").write_text(json.dumps(texts), "utf-8")
     return folder
 
 
@@ -32,12 +32,12 @@ def test_rules_have_the_order_of_the_files(home: Path) -> None:
 
 
 def test_a_file_with_other_rules_is_named(home: Path) -> None:
-    (home / "es.json").write_text(json.dumps({"XX-A-1": "Una regla."}), "utf-8")
+    (home / "catalogue" / "es.json").write_text(json.dumps({"XX-A-1": "Una regla."}), "utf-8")
     with pytest.raises(ValueError, match=r": es\.json and sources\.json"):
         rules_of(home.name)
 
 
 def test_a_missing_file_is_named(home: Path) -> None:
-    (home / "de.json").unlink()
+    (home / "catalogue" / "de.json").unlink()
     with pytest.raises(FileNotFoundError, match=r"de\.json"):
         rules_of(home.name)

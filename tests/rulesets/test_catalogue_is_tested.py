@@ -20,6 +20,7 @@ from tests.support.games.marks import Mark, collect
 
 ROOT = Path(__file__).parents[2]
 ID = re.compile(r"[A-Z]+(-[A-Z]+)+-[A-Z]?[0-9]+")
+QUOTED = re.compile(r'"([^"]*)"')
 ALL = (*RULESETS, PIG)
 """Also the game that ``carolus new-ruleset`` copies."""
 EACH = pytest.mark.parametrize("ruleset", ALL, ids=lambda ruleset: str(ruleset.meta.id))
@@ -37,7 +38,12 @@ def folder_of(ruleset: AnyRuleset) -> Path:
 
 
 def ids_in_code(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the rules named by string literals that contain only an id, unlike docstrings."""
+    """Yield the rules named by strings of code and data that are only an id, unlike docstrings."""
+    for file in sorted(folder.rglob("*.json")):
+        if file.parent.name != "catalogue":
+            for text in QUOTED.findall(file.read_text("utf-8")):
+                if ID.fullmatch(text):
+                    yield text, file
     for file in sorted(folder.rglob("*.py")):
         if "catalogue" in {file.stem, file.parent.name}:
             continue

@@ -7,8 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from domain.kit.notation import spelled
-from domain.refusal import expects
+from domain.kit import ActionType, expects, spelled
 from domain.rulesets.ancients.board import Face
 from domain.rulesets.ancients.hexes import Section
 
@@ -82,17 +81,13 @@ class Ambush(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The unit with which the leader of the reserve enters."""
 
 
-class _Action(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type"):
-    """The base class of all actions."""
-
-
-class PlayCard(_Action, frozen=True, gc=False, tag="play_card"):
+class PlayCard(ActionType, frozen=True, tag="play_card"):
     """Play a card of your hand (CA-TURN-2)."""
 
     card: CardId
 
 
-class IssueOrders(_Action, frozen=True, gc=False, tag="issue_orders"):
+class IssueOrders(ActionType, frozen=True, tag="issue_orders"):
     """Order pieces, in any order of the list; or let the reserve enter."""
 
     pieces: _Pieces
@@ -101,102 +96,102 @@ class IssueOrders(_Action, frozen=True, gc=False, tag="issue_orders"):
     ambush: Ambush | None = None
 
 
-class AssignDice(_Action, frozen=True, gc=False, tag="assign_dice"):
+class AssignDice(ActionType, frozen=True, tag="assign_dice"):
     """Use each die for a piece, or not, in the order of the roll."""
 
     assignments: Annotated[tuple[PieceId | None, ...], Meta(max_length=LIST_LENGTH_MAX)]
 
 
-class Move(_Action, frozen=True, gc=False, tag="move"):
+class Move(ActionType, frozen=True, tag="move"):
     """Move an ordered piece, or let it leave the board (CA-SCN-8)."""
 
     piece: PieceId
     to: Place
 
 
-class EndMovement(_Action, frozen=True, gc=False, tag="end_movement"):
+class EndMovement(ActionType, frozen=True, tag="end_movement"):
     """Stop moving before every piece has moved."""
 
 
-class Attack(_Action, frozen=True, gc=False, tag="attack"):
+class Attack(ActionType, frozen=True, tag="attack"):
     """Attack what is in a hex: in close combat if it is adjacent, else in ranged combat."""
 
     unit: PieceId
     target: HexName
 
 
-class EndBattle(_Action, frozen=True, gc=False, tag="end_battle"):
+class EndBattle(ActionType, frozen=True, tag="end_battle"):
     """Stop attacking before every unit has battled."""
 
 
-class React(_Action, frozen=True, gc=False, tag="react"):
+class React(ActionType, frozen=True, tag="react"):
     """React to a close combat (CA-REACT-2)."""
 
     choice: Reaction
 
 
-class EvadeTo(_Action, frozen=True, gc=False, tag="evade_to"):
+class EvadeTo(ActionType, frozen=True, tag="evade_to"):
     """Choose where your unit evades to (CA-EVA-7)."""
 
     to: HexName
 
 
-class IgnoreFlags(_Action, frozen=True, gc=False, tag="ignore_flags"):
+class IgnoreFlags(ActionType, frozen=True, tag="ignore_flags"):
     """Choose how many flags your unit ignores (CA-FLAG-2)."""
 
     count: Count
 
 
-class RetreatTo(_Action, frozen=True, gc=False, tag="retreat_to"):
+class RetreatTo(ActionType, frozen=True, tag="retreat_to"):
     """Choose where your unit retreats to (CA-RET-6)."""
 
     to: HexName
 
 
-class LeaderEvade(_Action, frozen=True, gc=False, tag="leader_evade"):
+class LeaderEvade(ActionType, frozen=True, tag="leader_evade"):
     """Choose the path of your leader, every step of it (CA-LEV-2)."""
 
     path: Annotated[tuple[Place, ...], Meta(min_length=1, max_length=3)]
 
 
-class Momentum(_Action, frozen=True, gc=False, tag="momentum"):
+class Momentum(ActionType, frozen=True, tag="momentum"):
     """Advance into the hex that was vacated, or stay (CA-MOM-1)."""
 
     advance: bool
 
 
-class ExtraHex(_Action, frozen=True, gc=False, tag="extra_hex"):
+class ExtraHex(ActionType, frozen=True, tag="extra_hex"):
     """Move cavalry one more hex, or stay (CA-MOM-2)."""
 
     to: HexName | None
 
 
-class BonusAttack(_Action, frozen=True, gc=False, tag="bonus_attack"):
+class BonusAttack(ActionType, frozen=True, tag="bonus_attack"):
     """Attack once more after an advance, or stop (CA-MOM-4)."""
 
     target: HexName | None
 
 
-class BattleBack(_Action, frozen=True, gc=False, tag="battle_back"):
+class BattleBack(ActionType, frozen=True, tag="battle_back"):
     """Battle back, or do not (CA-BACK-3)."""
 
     fight: bool
 
 
-class DealHands(_Action, frozen=True, gc=False, tag="deal_hands"):
+class DealHands(ActionType, frozen=True, tag="deal_hands"):
     """Chance: both first hands (CA-SET-3)."""
 
     top: _Cards
     bottom: _Cards
 
 
-class RollDice(_Action, frozen=True, gc=False, tag="roll_dice"):
+class RollDice(ActionType, frozen=True, tag="roll_dice"):
     """Chance: the faces of the dice that are rolled (CA-CHANCE-1)."""
 
     faces: Annotated[tuple[Face, ...], Meta(max_length=LIST_LENGTH_MAX)]
 
 
-class DrawCard(_Action, frozen=True, gc=False, tag="draw_card"):
+class DrawCard(ActionType, frozen=True, tag="draw_card"):
     """Chance: one card for the first side that draws (CA-CHANCE-2)."""
 
     card: CardId

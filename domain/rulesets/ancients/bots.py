@@ -7,8 +7,7 @@ forward together, attacks where the odds are good, and lets weak units evade.
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from domain.kit.bots import ladder
-from domain.ruleset import Legal, Pick
+from domain.kit import Legal, Pick, ladder
 from domain.rulesets.ancients.actions import (
     Action,
     AssignDice,
@@ -327,4 +326,3 @@ _ESTIMATES: Final[Mapping[type[Action], Callable[[Sight, Any], float]]] = {
 """By kind of action: how good it looks; ending a phase is worth nothing."""
 
 BOTS: Final = ladder(greedy)
-STAND_IN: Final = "greedy"

@@ -10,9 +10,7 @@ from typing import Any, Final
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from domain.kit.checking import fault, must_be_sound
-from domain.refusal import Refusal
-from domain.ruleset import Completed, Unknown, Viewer
+from domain.kit import Completed, Refusal, Unknown, Viewer, fault, must_be_sound
 from domain.rulesets.ancients import check_course, check_pieces
 from domain.rulesets.ancients.board import CARDS, Piece, in_file_order
 from domain.rulesets.ancients.due import roll_of

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from domain.kit.checking import fault
-from domain.refusal import Refusal
+from domain.kit import Refusal, fault
 from domain.rulesets.ancients import ordering
 from domain.rulesets.ancients.board import CARD, CARD_PLACE, Scenario, kind_of
 from domain.rulesets.ancients.hexes import SIDES, Side

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.kit.checking import fault, repeated
-from domain.refusal import Refusal
+from domain.kit import Refusal, fault, repeated
 from domain.rulesets.ancients.board import CARD_PLACE, CARDS, IMPASSABLE, Scenario
 from domain.rulesets.ancients.hexes import BOTTOM, HEX, SIDES, TOP
 from domain.rulesets.ancients.options import Options

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
-from domain.ruleset import Language
+from domain.kit import Language
 from domain.rulesets.ancients.board import CARD, SCENARIO, TYPE, Card, Class, Scenario, UnitType
 from domain.rulesets.ancients.hexes import ALL, BOTTOM, NAMES, NEIGHBOURS, SECTIONS_OF, TOP, Section
 from domain.rulesets.ancients.words import WORDS

@@ -3,9 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from domain.kit.due import TurnRules, is_due, not_due
-from domain.refusal import IllegalAction
-from domain.ruleset import CHANCE, Actor, Seat
+from domain.kit import CHANCE, Actor, IllegalAction, Seat, TurnRules, is_due, not_due
 from domain.rulesets.ancients import due
 from domain.rulesets.ancients.actions import (
     Action,

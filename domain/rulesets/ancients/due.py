@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from domain.kit.due import awaited
-from domain.ruleset import CHANCE, Await, Seat
+from domain.kit import CHANCE, Await, Seat, awaited
 from domain.rulesets.ancients import looks
 from domain.rulesets.ancients.actions import (
     Action,

@@ -7,8 +7,7 @@ card; a stored event always has them, and the seats that own them.
 from collections.abc import Mapping
 from typing import Any, Final, Literal, TypeAlias
 
-from msgspec import Struct
-
+from domain.kit import EventType
 from domain.rulesets.ancients.actions import Placement, Reaction
 from domain.rulesets.ancients.board import Face, Kind
 from domain.rulesets.ancients.hexes import Section, Side
@@ -20,11 +19,7 @@ Role: TypeAlias = Literal[
 Phase: TypeAlias = Literal["move", "battle", "second_move"]
 
 
-class Event(Struct, frozen=True, gc=False, tag_field="type"):
-    """The base class of all events of this ruleset."""
-
-
-class HandsDealt(Event, frozen=True, gc=False, tag="hands_dealt"):
+class HandsDealt(EventType, frozen=True, tag="hands_dealt"):
     """Both first hands, as they were drawn; ``seats`` are those of top and bottom.
 
     Each seat sees its own.
@@ -35,7 +30,7 @@ class HandsDealt(Event, frozen=True, gc=False, tag="hands_dealt"):
     seats: tuple[int, int]
 
 
-class CardPlayed(Event, frozen=True, gc=False, tag="card_played"):
+class CardPlayed(EventType, frozen=True, tag="card_played"):
     """A side played a card.
 
     ``effective`` is the kind whose text applies, null if it orders nothing. ``thirds`` are those in
@@ -48,7 +43,7 @@ class CardPlayed(Event, frozen=True, gc=False, tag="card_played"):
     thirds: tuple[Section, ...] | None
 
 
-class DiceRolled(Event, frozen=True, gc=False, tag="dice_rolled"):
+class DiceRolled(EventType, frozen=True, tag="dice_rolled"):
     """Dice were rolled by a side; ``hex`` is that of the target."""
 
     role: Role
@@ -58,14 +53,14 @@ class DiceRolled(Event, frozen=True, gc=False, tag="dice_rolled"):
     hex: str | None
 
 
-class DiceAssigned(Event, frozen=True, gc=False, tag="dice_assigned"):
+class DiceAssigned(EventType, frozen=True, tag="dice_assigned"):
     """The piece for which each die was used."""
 
     side: Side
     assignments: tuple[str | None, ...]
 
 
-class OrdersIssued(Event, frozen=True, gc=False, tag="orders_issued"):
+class OrdersIssued(EventType, frozen=True, tag="orders_issued"):
     """These pieces are ordered, by this commander if the card has one."""
 
     side: Side
@@ -73,7 +68,7 @@ class OrdersIssued(Event, frozen=True, gc=False, tag="orders_issued"):
     commander: str | None
 
 
-class UnitsPlaced(Event, frozen=True, gc=False, tag="units_placed"):
+class UnitsPlaced(EventType, frozen=True, tag="units_placed"):
     """Units of the reserve entered, and are ordered (CA-SCN-4)."""
 
     section: Section
@@ -81,7 +76,7 @@ class UnitsPlaced(Event, frozen=True, gc=False, tag="units_placed"):
     leader_with: str | None
 
 
-class PieceMoved(Event, frozen=True, gc=False, tag="piece_moved", rename={"from_": "from"}):
+class PieceMoved(EventType, frozen=True, tag="piece_moved", rename={"from_": "from"}):
     """An ordered piece moved; ``distance`` is the length of its shortest path."""
 
     piece: str
@@ -90,13 +85,13 @@ class PieceMoved(Event, frozen=True, gc=False, tag="piece_moved", rename={"from_
     distance: int
 
 
-class PhaseEnded(Event, frozen=True, gc=False, tag="phase_ended"):
+class PhaseEnded(EventType, frozen=True, tag="phase_ended"):
     """A phase of the turn ended."""
 
     step: Phase
 
 
-class AttackAnnounced(Event, frozen=True, gc=False, tag="attack_announced"):
+class AttackAnnounced(EventType, frozen=True, tag="attack_announced"):
     """A unit attacks a piece: ``attack``, ``bonus``, ``ranged`` or ``battle_back``."""
 
     unit: str
@@ -105,14 +100,14 @@ class AttackAnnounced(Event, frozen=True, gc=False, tag="attack_announced"):
     role: Role
 
 
-class ReactionChosen(Event, frozen=True, gc=False, tag="reaction_chosen"):
+class ReactionChosen(EventType, frozen=True, tag="reaction_chosen"):
     """The attacked side reacted."""
 
     unit: str
     choice: Reaction
 
 
-class BlocksLost(Event, frozen=True, gc=False, tag="blocks_lost"):
+class BlocksLost(EventType, frozen=True, tag="blocks_lost"):
     """A unit lost so many blocks and has these left."""
 
     unit: str
@@ -120,7 +115,7 @@ class BlocksLost(Event, frozen=True, gc=False, tag="blocks_lost"):
     blocks: int
 
 
-class BlocksRestored(Event, frozen=True, gc=False, tag="blocks_restored"):
+class BlocksRestored(EventType, frozen=True, tag="blocks_restored"):
     """A unit regained so many blocks and has these now."""
 
     unit: str
@@ -128,34 +123,34 @@ class BlocksRestored(Event, frozen=True, gc=False, tag="blocks_restored"):
     blocks: int
 
 
-class UnitEliminated(Event, frozen=True, gc=False, tag="unit_eliminated"):
+class UnitEliminated(EventType, frozen=True, tag="unit_eliminated"):
     """A unit lost its last block."""
 
     unit: str
     hex: str
 
 
-class LeaderEliminated(Event, frozen=True, gc=False, tag="leader_eliminated"):
+class LeaderEliminated(EventType, frozen=True, tag="leader_eliminated"):
     """A leader fell."""
 
     leader: str
     hex: str
 
 
-class LeaderLeftBoard(Event, frozen=True, gc=False, tag="leader_left_board"):
+class LeaderLeftBoard(EventType, frozen=True, tag="leader_left_board"):
     """A leader evaded off the board."""
 
     leader: str
 
 
-class UnitLeftBoard(Event, frozen=True, gc=False, tag="unit_left_board"):
+class UnitLeftBoard(EventType, frozen=True, tag="unit_left_board"):
     """A unit left the board by an ordered move, with its leader (CA-SCN-8)."""
 
     unit: str
     leader: str | None
 
 
-class FlagsIgnored(Event, frozen=True, gc=False, tag="flags_ignored"):
+class FlagsIgnored(EventType, frozen=True, tag="flags_ignored"):
     """The owner of a unit decided how many of its flags it ignores."""
 
     unit: str
@@ -163,7 +158,7 @@ class FlagsIgnored(Event, frozen=True, gc=False, tag="flags_ignored"):
     ignored: int
 
 
-class UnitRetreated(Event, frozen=True, gc=False, tag="unit_retreated", rename={"from_": "from"}):
+class UnitRetreated(EventType, frozen=True, tag="unit_retreated", rename={"from_": "from"}):
     """A unit retreated; ``unmade`` is the number of hexes that it could not go."""
 
     unit: str
@@ -172,7 +167,7 @@ class UnitRetreated(Event, frozen=True, gc=False, tag="unit_retreated", rename={
     unmade: int
 
 
-class UnitEvaded(Event, frozen=True, gc=False, tag="unit_evaded", rename={"from_": "from"}):
+class UnitEvaded(EventType, frozen=True, tag="unit_evaded", rename={"from_": "from"}):
     """A unit evaded."""
 
     unit: str
@@ -180,7 +175,7 @@ class UnitEvaded(Event, frozen=True, gc=False, tag="unit_evaded", rename={"from_
     to: str
 
 
-class LeaderEvaded(Event, frozen=True, gc=False, tag="leader_evaded"):
+class LeaderEvaded(EventType, frozen=True, tag="leader_evaded"):
     """A leader evades by this path; ``off`` is its last step if he leaves the board.
 
     He arrives once every enemy unit on the path has rolled.
@@ -190,9 +185,7 @@ class LeaderEvaded(Event, frozen=True, gc=False, tag="leader_evaded"):
     path: tuple[str, ...]
 
 
-class MomentumAdvanced(
-    Event, frozen=True, gc=False, tag="momentum_advanced", rename={"from_": "from"}
-):
+class MomentumAdvanced(EventType, frozen=True, tag="momentum_advanced", rename={"from_": "from"}):
     """A unit advanced into the vacated hex, or its extra hex."""
 
     unit: str
@@ -201,19 +194,19 @@ class MomentumAdvanced(
     extra: bool
 
 
-class MomentumDeclined(Event, frozen=True, gc=False, tag="momentum_declined"):
+class MomentumDeclined(EventType, frozen=True, tag="momentum_declined"):
     """The owner of a unit declined an advance, an extra hex or a bonus attack."""
 
     unit: str
 
 
-class BattleBackDeclined(Event, frozen=True, gc=False, tag="battle_back_declined"):
+class BattleBackDeclined(EventType, frozen=True, tag="battle_back_declined"):
     """The owner of a unit declined to battle back."""
 
     unit: str
 
 
-class BannerGained(Event, frozen=True, gc=False, tag="banner_gained"):
+class BannerGained(EventType, frozen=True, tag="banner_gained"):
     """A side gained a banner and has so many now."""
 
     side: Side
@@ -221,13 +214,13 @@ class BannerGained(Event, frozen=True, gc=False, tag="banner_gained"):
     why: Literal["unit", "leader", "objective"]
 
 
-class CardDiscarded(Event, frozen=True, gc=False, tag="card_discarded"):
+class CardDiscarded(EventType, frozen=True, tag="card_discarded"):
     """A card went to the discard pile."""
 
     card: str
 
 
-class CardDrawn(Event, frozen=True, gc=False, tag="card_drawn"):
+class CardDrawn(EventType, frozen=True, tag="card_drawn"):
     """A side drew a card, which only its seat sees."""
 
     side: Side
@@ -235,26 +228,26 @@ class CardDrawn(Event, frozen=True, gc=False, tag="card_drawn"):
     card: str | None
 
 
-class DeckRenewed(Event, frozen=True, gc=False, tag="deck_renewed"):
+class DeckRenewed(EventType, frozen=True, tag="deck_renewed"):
     """The discard pile became part of the deck, which now has so many cards."""
 
     cards: int
 
 
-class HandLimitChanged(Event, frozen=True, gc=False, tag="hand_limit_changed"):
+class HandLimitChanged(EventType, frozen=True, tag="hand_limit_changed"):
     """The hand limit of a side changed."""
 
     side: Side
     limit: int
 
 
-class TurnEnded(Event, frozen=True, gc=False, tag="turn_ended"):
+class TurnEnded(EventType, frozen=True, tag="turn_ended"):
     """The turn of a side ended."""
 
     side: Side
 
 
-class GameEnded(Event, frozen=True, gc=False, tag="game_ended"):
+class GameEnded(EventType, frozen=True, tag="game_ended"):
     """The game ended; if nobody won, both sides share it and are its winners."""
 
     reason: Literal["banners", "both_targets", "leader_lost", "turn_limit"]

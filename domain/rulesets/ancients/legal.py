@@ -7,8 +7,7 @@ ids, with leaders last; ``decide`` accepts any order.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from domain.kit.choices import ActionKind, Run, joined
-from domain.ruleset import NO_ACTIONS, Legal, Seat, tag_of
+from domain.kit import NO_ACTIONS, ActionKind, Legal, Run, Seat, joined, tag_of
 from domain.rulesets.ancients import (
     attacking,
     fighting,

@@ -6,7 +6,7 @@ from itertools import combinations, permutations, product
 from math import comb, prod
 from typing import Any
 
-from domain.kit.choices import ActionKind, Run, Subsets
+from domain.kit import ActionKind, Run, Subsets
 from domain.rulesets.ancients import ordering
 from domain.rulesets.ancients.actions import Action, Ambush, IssueOrders, Placement
 from domain.rulesets.ancients.board import CARD, Card, Piece

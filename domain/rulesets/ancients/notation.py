@@ -24,9 +24,7 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.kit.notation import Notation
-from domain.refusal import Malformed
-from domain.ruleset import kinds_of, tag_of
+from domain.kit import Malformed, Notation, kinds_of, tag_of
 from domain.rulesets.ancients.actions import (
     Action,
     Ambush,

@@ -5,15 +5,15 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.kit.words import Words
-from domain.option_marks import (
+from domain.kit import (
     CHOOSES_SCENARIO,
+    LANGUAGES,
     SIDES_OF_SEATS,
     SpokenName,
+    Words,
     sides_called,
     superseded,
 )
-from domain.ruleset import LANGUAGES
 from domain.rulesets.ancients.board import CORRECTED, SCENARIO, Scenario, ScenarioId
 from domain.rulesets.ancients.hexes import SIDES, Side, SideNumber
 from domain.rulesets.ancients.words import WORDS

@@ -1,6 +1,6 @@
 """What text, picture and story say in the same way."""
 
-from domain.kit.words import Words
+from domain.kit import Words
 from domain.rulesets.ancients.board import CARD, SCENARIO, Kind, Scenario, kind_of
 from domain.rulesets.ancients.hexes import SIDES, Side, SideNumber
 from domain.rulesets.ancients.view import LeaderView, PositionView, UnitView

@@ -13,9 +13,7 @@ from math import hypot
 from typing import Final
 
 from domain.drawing import SERIF, Paint, Point, Style, number, words
-from domain.kit.frame import PictureFrame, SeatPanels, heading
-from domain.kit.words import Words
-from domain.ruleset import Language, Part
+from domain.kit import Language, Part, PictureFrame, SeatPanels, Words, heading
 from domain.rulesets.ancients import picture_cards
 from domain.rulesets.ancients.hexes import HALF_COLUMN, HEX, NAMES, ROW, SIDES, Side
 from domain.rulesets.ancients.options import Options

@@ -5,7 +5,7 @@ from html import escape
 from typing import Final
 
 from domain.drawing import Paint, Style, number, words
-from domain.kit.words import Words
+from domain.kit import Words
 from domain.rulesets.ancients.board import CARD, Card, Class, kind_of
 from domain.rulesets.ancients.hexes import SECTIONS, Side
 from domain.rulesets.ancients.phrases import card_effect, card_name

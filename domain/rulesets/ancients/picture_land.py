@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from domain.drawing import Paint, Style, circle, number, words
-from domain.kit.hexes import HexGrid, hex_spot
+from domain.kit import HexGrid, hex_spot
 from domain.rulesets.ancients.board import Terrain
 from domain.rulesets.ancients.hexes import ALL, HALF_COLUMN, NAMES, ROW, Hex
 from domain.rulesets.ancients.picture_pieces import at

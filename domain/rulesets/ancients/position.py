@@ -9,9 +9,7 @@ from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from domain.kit.drafts import converter
-from domain.kit.standing import TABLE_RULES, placed
-from domain.ruleset import Place
+from domain.kit import TABLE_RULES, Place, converter, placed
 from domain.rulesets.ancients.actions import Reaction
 from domain.rulesets.ancients.board import CARD, CARDS, Card, Face, Kind, Piece, Scenario
 from domain.rulesets.ancients.events import Role

@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from domain.ruleset import Seat
+from domain.kit import Seat
 from domain.rulesets.ancients import due, fighting, looks, paths
 from domain.rulesets.ancients.actions import (
     BattleBack,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.ruleset import Sample, Seat
+from domain.kit import Sample, Seat
 from domain.rulesets.ancients.board import CARDS, FACES
 from domain.rulesets.ancients.events import AnyEvent, CardDrawn, DiceRolled, HandsDealt
 from domain.rulesets.ancients.hexes import SIDES

@@ -1,6 +1,6 @@
 """The places of the picture that an action concerns."""
 
-from domain.kit.hexes import hex_spot
+from domain.kit import hex_spot
 from domain.rulesets.ancients.actions import (
     Action,
     Attack,

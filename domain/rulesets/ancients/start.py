@@ -1,6 +1,6 @@
 """The initial position, and the draws that a position requires (CA-SET, CA-CHANCE)."""
 
-from domain.chance import Bounds, Draws
+from domain.kit import Bounds, Draws
 from domain.rulesets.ancients.actions import ChanceAction, DealHands, DrawCard, RollDice
 from domain.rulesets.ancients.board import CARDS, FACES
 from domain.rulesets.ancients.due import roll_of

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from domain.kit.story import Players, alone, sentence
-from domain.kit.words import Words
+from domain.kit import Players, Words, alone, sentence
 from domain.rulesets.ancients.board import SCENARIO, Scenario
 from domain.rulesets.ancients.events import (
     AnyEvent,

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
-from domain.kit.words import Words
-from domain.ruleset import Language
+from domain.kit import Language, Words
 from domain.rulesets.ancients.hexes import ALL, NAMES, ROW, SIDES, Side
 from domain.rulesets.ancients.options import Options
 from domain.rulesets.ancients.phrases import (

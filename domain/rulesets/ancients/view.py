@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.ruleset import Viewer
+from domain.kit import Viewer
 from domain.rulesets.ancients import looks
 from domain.rulesets.ancients.actions import CardId, HexName, PieceId, Reaction
 from domain.rulesets.ancients.board import Face, Kind, ScenarioId

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from domain.kit import ActionType
 from domain.rulesets.carolus_magnus.board import Clan, Face
 
 LIST_LENGTH_MAX = 40
@@ -15,22 +16,13 @@ Segment = Annotated[int, Meta(ge=1, le=15)]
 Clans = Annotated[tuple[Clan, ...], Meta(max_length=LIST_LENGTH_MAX)]
 
 
-class ChooseDisc(
-    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="choose_disc"
-):
+class ChooseDisc(ActionType, frozen=True, tag="choose_disc"):
     """Play a disc in the opening phase (CM-OPEN-3)."""
 
     disc: Annotated[int, Meta(ge=1, le=5)]
 
 
-class ExchangeJokers(
-    Struct,
-    frozen=True,
-    gc=False,
-    forbid_unknown_fields=True,
-    tag_field="type",
-    tag="exchange_jokers",
-):
+class ExchangeJokers(ActionType, frozen=True, tag="exchange_jokers"):
     """Name a clan for each joker of the reserve (CM-SET-9)."""
 
     clans: Clans
@@ -46,14 +38,7 @@ class Placement(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     to: Literal["court"] | Segment
 
 
-class PlacePaladins(
-    Struct,
-    frozen=True,
-    gc=False,
-    forbid_unknown_fields=True,
-    tag_field="type",
-    tag="place_paladins",
-):
+class PlacePaladins(ActionType, frozen=True, tag="place_paladins"):
     """Place all paladins of a turn at once (CM-PLACE-6).
 
     The rules do not depend on their order, which the events keep.
@@ -62,25 +47,19 @@ class PlacePaladins(
     placements: Annotated[tuple[Placement, ...], Meta(max_length=LIST_LENGTH_MAX)]
 
 
-class MoveEmperor(
-    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="move_emperor"
-):
+class MoveEmperor(ActionType, frozen=True, tag="move_emperor"):
     """Move the emperor this many territories clockwise (CM-MOVE-1)."""
 
     steps: Annotated[int, Meta(ge=0, le=99)]
 
 
-class ChooseCrowns(
-    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="choose_crowns"
-):
+class ChooseCrowns(ActionType, frozen=True, tag="choose_crowns"):
     """Name a clan for each crown rolled (CM-FILL-6; in the set-up CM-SET-7)."""
 
     clans: Clans
 
 
-class ArrangeTable(
-    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="arrange_table"
-):
+class ArrangeTable(ActionType, frozen=True, tag="arrange_table"):
     """Chance: the lots of the set-up (CM-SET-3, CM-SET-4, CM-SET-5)."""
 
     opening: Annotated[
@@ -92,9 +71,7 @@ class ArrangeTable(
     emperor: Segment
 
 
-class RollDice(
-    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="roll_dice"
-):
+class RollDice(ActionType, frozen=True, tag="roll_dice"):
     """Chance: the faces of the dice that the active seat rolls (CM-FILL-2, CM-SET-7, CM-SET-8)."""
 
     faces: Annotated[tuple[Face, ...], Meta(max_length=LIST_LENGTH_MAX)]

@@ -13,9 +13,7 @@ from collections.abc import Iterator
 from msgspec import to_builtins
 from msgspec.structs import astuple
 
-from domain.kit.checking import fault, must_be_sound, repeated, some_in_order
-from domain.kit.standing import TABLE_RULES, leading
-from domain.refusal import Refusal
+from domain.kit import TABLE_RULES, Refusal, fault, leading, must_be_sound, repeated, some_in_order
 from domain.rulesets.carolus_magnus import check_pieces
 from domain.rulesets.carolus_magnus.board import (
     CLANS_COUNT,

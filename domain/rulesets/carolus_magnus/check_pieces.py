@@ -9,8 +9,7 @@ from itertools import pairwise
 
 from msgspec.structs import astuple
 
-from domain.kit.checking import fault
-from domain.refusal import Refusal
+from domain.kit import Refusal, fault
 from domain.rulesets.carolus_magnus.board import (
     CLANS,
     NUMBERS,

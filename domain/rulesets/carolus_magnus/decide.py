@@ -6,8 +6,7 @@ It checks an action in the order of CM-CHECK-1; the first rule that the action b
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
-from domain.kit.due import NO_DUTY, Duty, TurnRules, duty, not_due
-from domain.ruleset import CHANCE, Actor, Await, Seat, kinds_of
+from domain.kit import CHANCE, NO_DUTY, Actor, Await, Duty, Seat, TurnRules, duty, kinds_of, not_due
 from domain.rulesets.carolus_magnus.actions import (
     Action,
     ArrangeTable,

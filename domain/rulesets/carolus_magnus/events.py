@@ -7,16 +7,11 @@ is its name in the API and, with the ruleset's id, in the log.
 
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
-
+from domain.kit import EventType
 from domain.rulesets.carolus_magnus.board import Clan, Face, Side
 
 
-class Event(Struct, frozen=True, gc=False, tag_field="type"):
-    """The base class of all events of this ruleset."""
-
-
-class LotsDrawn(Event, frozen=True, gc=False, tag="lots_drawn"):
+class LotsDrawn(EventType, frozen=True, tag="lots_drawn"):
     """The lots of the set-up: opening order, the clan on each segment, the emperor's start."""
 
     opening: tuple[int, ...]
@@ -24,21 +19,21 @@ class LotsDrawn(Event, frozen=True, gc=False, tag="lots_drawn"):
     emperor: int
 
 
-class DiceRolled(Event, frozen=True, gc=False, tag="dice_rolled"):
+class DiceRolled(EventType, frozen=True, tag="dice_rolled"):
     """A seat rolled these faces."""
 
     seat: int
     faces: tuple[Face, ...]
 
 
-class PaladinsReturned(Event, frozen=True, gc=False, tag="paladins_returned"):
+class PaladinsReturned(EventType, frozen=True, tag="paladins_returned"):
     """Every seat moved ``each`` paladins of the clan from its court to the supply (CM-RET-2)."""
 
     clan: Clan
     each: int
 
 
-class ReserveFilled(Event, frozen=True, gc=False, tag="reserve_filled"):
+class ReserveFilled(EventType, frozen=True, tag="reserve_filled"):
     """The seat took these paladins from the supply, one per entry.
 
     The seat still has to name ``crowns`` clans; it kept ``jokers`` (set-up ``yucata``).
@@ -50,21 +45,21 @@ class ReserveFilled(Event, frozen=True, gc=False, tag="reserve_filled"):
     jokers: int = 0
 
 
-class CrownsChosen(Event, frozen=True, gc=False, tag="crowns_chosen"):
+class CrownsChosen(EventType, frozen=True, tag="crowns_chosen"):
     """The seat named these clans for its crowns and took the paladins from the supply."""
 
     seat: int
     clans: tuple[Clan, ...]
 
 
-class JokersExchanged(Event, frozen=True, gc=False, tag="jokers_exchanged"):
+class JokersExchanged(EventType, frozen=True, tag="jokers_exchanged"):
     """The seat exchanged its jokers for these paladins from the supply."""
 
     seat: int
     clans: tuple[Clan, ...]
 
 
-class RoundStarted(Event, frozen=True, gc=False, tag="round_started"):
+class RoundStarted(EventType, frozen=True, tag="round_started"):
     """An opening phase began, in which the seats play discs in this order.
 
     ``discs_returned``: first, every seat got all five discs back (CM-OPEN-10).
@@ -75,20 +70,20 @@ class RoundStarted(Event, frozen=True, gc=False, tag="round_started"):
     discs_returned: bool
 
 
-class DiscPlayed(Event, frozen=True, gc=False, tag="disc_played"):
+class DiscPlayed(EventType, frozen=True, tag="disc_played"):
     """The seat played a disc in the opening phase."""
 
     seat: int
     disc: int
 
 
-class TurnOrderSet(Event, frozen=True, gc=False, tag="turn_order_set"):
+class TurnOrderSet(EventType, frozen=True, tag="turn_order_set"):
     """Every seat has played a disc, so the seats take turns in this order (CM-OPEN-8)."""
 
     order: tuple[int, ...]
 
 
-class PaladinPlaced(Event, frozen=True, gc=False, tag="paladin_placed"):
+class PaladinPlaced(EventType, frozen=True, tag="paladin_placed"):
     """One paladin went from the seat's reserve to its court or to a territory, by its head."""
 
     seat: int
@@ -96,7 +91,7 @@ class PaladinPlaced(Event, frozen=True, gc=False, tag="paladin_placed"):
     to: Literal["court"] | int
 
 
-class MarkerTaken(Event, frozen=True, gc=False, tag="marker_taken"):
+class MarkerTaken(EventType, frozen=True, tag="marker_taken"):
     """The seat took the clan's marker from another seat, or as its first holder (CM-CTRL-2)."""
 
     clan: Clan
@@ -104,13 +99,13 @@ class MarkerTaken(Event, frozen=True, gc=False, tag="marker_taken"):
     previous: int | None
 
 
-class PlacingEnded(Event, frozen=True, gc=False, tag="placing_ended"):
+class PlacingEnded(EventType, frozen=True, tag="placing_ended"):
     """The seat has placed its paladins; it moves the emperor next."""
 
     seat: int
 
 
-class EmperorMoved(Event, frozen=True, gc=False, tag="emperor_moved"):
+class EmperorMoved(EventType, frozen=True, tag="emperor_moved"):
     """The emperor moved ``steps`` territories and stopped in the one with the head ``to``."""
 
     seat: int
@@ -118,14 +113,14 @@ class EmperorMoved(Event, frozen=True, gc=False, tag="emperor_moved"):
     to: int
 
 
-class CastleBuilt(Event, frozen=True, gc=False, tag="castle_built"):
+class CastleBuilt(EventType, frozen=True, tag="castle_built"):
     """The side became owner of an unowned territory and built its first castle (CM-CASTLE-1)."""
 
     territory: int
     side: Side
 
 
-class TerritoryTakenOver(Event, frozen=True, gc=False, tag="territory_taken_over"):
+class TerritoryTakenOver(EventType, frozen=True, tag="territory_taken_over"):
     """The side replaced the previous owner's castles with ``castles`` of its own.
 
     All castles of the previous owner went back to its supply (CM-CASTLE-2, CM-CASTLE-3).
@@ -137,7 +132,7 @@ class TerritoryTakenOver(Event, frozen=True, gc=False, tag="territory_taken_over
     castles: int
 
 
-class TerritoriesMerged(Event, frozen=True, gc=False, tag="territories_merged"):
+class TerritoriesMerged(EventType, frozen=True, tag="territories_merged"):
     """Neighbouring territories of the side became one (CM-MERGE-4).
 
     ``parts`` are their heads, clockwise; the first is the head of the merged territory.
@@ -147,13 +142,13 @@ class TerritoriesMerged(Event, frozen=True, gc=False, tag="territories_merged"):
     parts: tuple[int, ...]
 
 
-class TurnEnded(Event, frozen=True, gc=False, tag="turn_ended"):
+class TurnEnded(EventType, frozen=True, tag="turn_ended"):
     """The seat's turn ended."""
 
     seat: int
 
 
-class GameEnded(Event, frozen=True, gc=False, tag="game_ended"):
+class GameEnded(EventType, frozen=True, tag="game_ended"):
     """The game ended by a rule, for this reason, with these winners and castles in play."""
 
     reason: Literal["castle_goal", "few_territories", "stalled", "round_limit"]

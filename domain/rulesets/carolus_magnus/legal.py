@@ -13,7 +13,7 @@ from math import comb
 from operator import mul
 from typing import Any, Final
 
-from domain.ruleset import NO_ACTIONS, Legal, Seat
+from domain.kit import NO_ACTIONS, Legal, Seat
 from domain.rulesets.carolus_magnus.actions import (
     Action,
     ChooseCrowns,

@@ -13,7 +13,7 @@
 
 from typing import Final
 
-from domain.kit.notation import Notation, Spelling
+from domain.kit import Notation, Spelling
 from domain.rulesets.carolus_magnus.actions import (
     LIST_LENGTH_MAX,
     Action,

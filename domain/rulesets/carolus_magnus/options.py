@@ -5,8 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from domain.option_marks import allowed
-from domain.refusal import IllegalAction
+from domain.kit import IllegalAction, allowed
 from domain.rulesets.carolus_magnus.board import NUMBERS, SEGMENTS_COUNT, SIDES, SIDES_OF_SEATS
 
 _Number = Annotated[int, Meta(ge=0, le=9999)]

@@ -1,6 +1,6 @@
 """Phrases that the picture and the text of a board share."""
 
-from domain.kit.words import Words
+from domain.kit import Words
 from domain.rulesets.carolus_magnus.view import PositionView
 
 

@@ -16,9 +16,7 @@ from typing import Final
 from msgspec.structs import astuple
 
 from domain.drawing import SERIF, Paint, Style, number, words
-from domain.kit.frame import PictureFrame, heading
-from domain.kit.words import Words
-from domain.ruleset import Language, Part
+from domain.kit import Language, Part, PictureFrame, Words, heading
 from domain.rulesets.carolus_magnus.board import CLANS, SEGMENTS_COUNT
 from domain.rulesets.carolus_magnus.figures import badge, castle, emperor
 from domain.rulesets.carolus_magnus.options import Options

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import astuple
 
 from domain.drawing import SERIF, Style, words
-from domain.kit.words import Words
+from domain.kit import Words
 from domain.rulesets.carolus_magnus.board import CLANS, Side
 from domain.rulesets.carolus_magnus.figures import castle
 from domain.rulesets.carolus_magnus.picture_courts import MONOGRAM, VELLUM

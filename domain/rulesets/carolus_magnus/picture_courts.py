@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import astuple
 
 from domain.drawing import SERIF, Style, number, words
-from domain.kit.words import Words
+from domain.kit import Words
 from domain.rulesets.carolus_magnus.board import CLANS, DISCS, NUMBERS
 from domain.rulesets.carolus_magnus.figures import castle
 from domain.rulesets.carolus_magnus.pieces import (

@@ -6,8 +6,7 @@ from typing import Final
 from msgspec.structs import astuple
 
 from domain.drawing import SERIF, Style, words
-from domain.kit.frame import SeatPanels
-from domain.kit.words import Words
+from domain.kit import SeatPanels, Words
 from domain.rulesets.carolus_magnus.board import CLANS, NUMBERS
 from domain.rulesets.carolus_magnus.figures import castle
 from domain.rulesets.carolus_magnus.pieces import (

@@ -10,8 +10,7 @@ from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from domain.kit.standing import TABLE_RULES, leading, placed
-from domain.ruleset import Place, Seat
+from domain.kit import TABLE_RULES, Place, Seat, leading, placed
 from domain.rulesets.carolus_magnus.board import (
     CLANS_COUNT,
     NOBODY,

@@ -9,7 +9,7 @@ from functools import cache
 from math import comb
 from typing import Final
 
-from domain.ruleset import Sample, Trial
+from domain.kit import Sample, Trial
 from domain.rulesets.carolus_magnus.board import CLANS, FACES, NUMBERS, SEGMENTS_COUNT
 from domain.rulesets.carolus_magnus.events import AnyEvent, DiceRolled, LotsDrawn
 from domain.rulesets.carolus_magnus.position import Position

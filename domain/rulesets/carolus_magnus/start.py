@@ -1,6 +1,6 @@
 """The initial position, and the draws that a position requires (CM-SET)."""
 
-from domain.chance import Bounds, Draws, shuffle, shuffle_bounds
+from domain.kit import Bounds, Draws, shuffle, shuffle_bounds
 from domain.rulesets.carolus_magnus.actions import ArrangeTable, ChanceAction, RollDice
 from domain.rulesets.carolus_magnus.board import (
     ALL_DISCS,

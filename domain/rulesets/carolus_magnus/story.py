@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec.structs import asdict
 
-from domain.kit.story import Players, sentence
+from domain.kit import Players, sentence
 from domain.rulesets.carolus_magnus.board import CLANS, Side
 from domain.rulesets.carolus_magnus.events import (
     AnyEvent,

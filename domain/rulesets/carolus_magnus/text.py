@@ -10,8 +10,7 @@ from typing import Final
 
 from msgspec.structs import astuple
 
-from domain.kit.words import Words
-from domain.ruleset import Language
+from domain.kit import Language, Words
 from domain.rulesets.carolus_magnus.board import CLANS, NUMBERS
 from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.phrases import deed, won

@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.ruleset import Viewer
+from domain.kit import Viewer
 from domain.rulesets.carolus_magnus.actions import Segment
 from domain.rulesets.carolus_magnus.board import CLANS_COUNT, NOBODY, SIDES, Side
 from domain.rulesets.carolus_magnus.options import Options

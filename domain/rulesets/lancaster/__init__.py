@@ -6,7 +6,6 @@
 
 from typing import Final
 
-from domain.kit.assembly import ruleset_of
-from domain.ruleset import AnyRuleset
+from domain.kit import AnyRuleset, ruleset_of
 
 RULESET: Final[AnyRuleset] = ruleset_of(__name__)

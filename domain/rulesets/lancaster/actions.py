@@ -28,6 +28,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from domain.kit import ActionType
 from domain.rulesets.lancaster.board import (
     CardId,
     Color,
@@ -60,23 +61,19 @@ class KnightAt(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     at: PlaceId
 
 
-class _Action(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type"):
-    """The base class of all actions."""
-
-
-class ChooseAlly(_Action, frozen=True, gc=False, tag="choose_ally"):
+class ChooseAlly(ActionType, frozen=True, tag="choose_ally"):
     """Choose the colour of your ally, in a game of two (LA-TWO-1)."""
 
     color: Color
 
 
-class ChooseExtension(_Action, frozen=True, gc=False, tag="choose_extension"):
+class ChooseExtension(ActionType, frozen=True, tag="choose_extension"):
     """Build your first extension (LA-SETUP-13)."""
 
     extension: SpaceId
 
 
-class PlaceKnight(_Action, frozen=True, gc=False, tag="place_knight"):
+class PlaceKnight(ActionType, frozen=True, tag="place_knight"):
     """Place a knight on a county, with any squires, in a castle or on a battle (LA-TROOPS-2)."""
 
     side: Color
@@ -85,7 +82,7 @@ class PlaceKnight(_Action, frozen=True, gc=False, tag="place_knight"):
     squires: Count = 0
 
 
-class ChooseFavour(_Action, frozen=True, gc=False, tag="choose_favour"):
+class ChooseFavour(ActionType, frozen=True, tag="choose_favour"):
     """Take a favour of the king (LA-FAVOUR-1), with the knight or the noble that it is for."""
 
     favour: FavourId
@@ -93,14 +90,14 @@ class ChooseFavour(_Action, frozen=True, gc=False, tag="choose_favour"):
     noble: CountyId | None = None
 
 
-class CastVote(_Action, frozen=True, gc=False, tag="cast_vote"):
+class CastVote(ActionType, frozen=True, tag="cast_vote"):
     """Vote on the proposed law, in secret (LA-PARL-2)."""
 
     ballot: Ballot
     markers: Count = 0
 
 
-class UseLaw(_Action, frozen=True, gc=False, tag="use_law"):
+class UseLaw(ActionType, frozen=True, tag="use_law"):
     """Use the law that is applied, or decline."""
 
     law: LawId
@@ -114,7 +111,7 @@ class UseLaw(_Action, frozen=True, gc=False, tag="use_law"):
     """Whether to swap the knights (L10)."""
 
 
-class ScoreCounty(_Action, frozen=True, gc=False, tag="score_county"):
+class ScoreCounty(ActionType, frozen=True, tag="score_county"):
     """Take the noble of the county that your knight holds, its reward, or both (LA-SC-COUNTY-2)."""
 
     option: Option
@@ -124,13 +121,13 @@ class ScoreCounty(_Action, frozen=True, gc=False, tag="score_county"):
     voyage: CardId | None = None
 
 
-class NameStartPlayer(_Action, frozen=True, gc=False, tag="name_start_player"):
+class NameStartPlayer(ActionType, frozen=True, tag="name_start_player"):
     """Name the start player of the next round (LA-SC-COUNTY-8)."""
 
     seat: SeatNumber
 
 
-class ValueSource(_Action, frozen=True, gc=False, tag="value_source"):
+class ValueSource(ActionType, frozen=True, tag="value_source"):
     """Value one knight or one tile of your castle, or your ally's (LA-SC-CASTLE-3)."""
 
     source: Literal["knight", "tile"]
@@ -139,13 +136,13 @@ class ValueSource(_Action, frozen=True, gc=False, tag="value_source"):
     upgrade: KnightAt | None = None
 
 
-class Ransom(_Action, frozen=True, gc=False, tag="ransom"):
+class Ransom(ActionType, frozen=True, tag="ransom"):
     """Buy some of your prisoners free, or none (LA-RANSOM-1)."""
 
     knights: _Strengths = ()
 
 
-class ArrangeTable(_Action, frozen=True, gc=False, tag="arrange_table"):
+class ArrangeTable(ActionType, frozen=True, tag="arrange_table"):
     """Chance: the start player, the first battles and the first laws (LA-SETUP-3)."""
 
     start: SeatNumber
@@ -154,11 +151,11 @@ class ArrangeTable(_Action, frozen=True, gc=False, tag="arrange_table"):
     """First the three in force, then the three to vote on (LA-SETUP-12)."""
 
 
-class RevealVotes(_Action, frozen=True, gc=False, tag="reveal_votes"):
+class RevealVotes(ActionType, frozen=True, tag="reveal_votes"):
     """Chance, without a draw: show all ballots (LA-PARL-15)."""
 
 
-class TurnUpCards(_Action, frozen=True, gc=False, tag="turn_up_cards"):
+class TurnUpCards(ActionType, frozen=True, tag="turn_up_cards"):
     """Chance: the battles and laws of the next round (LA-NEXT-1, LA-NEXT-3)."""
 
     battles: _Cards

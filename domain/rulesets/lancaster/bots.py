@@ -6,8 +6,7 @@ They get the view of their seat and its legal actions, and nothing else.
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from domain.kit.bots import ladder
-from domain.ruleset import Legal, Pick
+from domain.kit import Legal, Pick, ladder
 from domain.rulesets.lancaster.actions import (
     Action,
     CastVote,
@@ -254,4 +253,3 @@ _ESTIMATES: Final[Mapping[type[Action], Callable[[PositionView, Any], float]]] =
 """By kind of action: an estimate of its worth in power points."""
 
 BOTS: Final = ladder(greedy)
-STAND_IN: Final = "greedy"

@@ -9,7 +9,7 @@ from itertools import pairwise, product
 from typing import Final
 
 from domain.drawing import Point, Shape, line, number
-from domain.kit.frame import Box
+from domain.kit import Box
 from domain.rulesets.lancaster.board import COUNTIES, CountyId
 
 SEA: Final[Box] = (16, 62, 624, 498)

@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from domain.kit.checking import fault, must_be_sound
-from domain.refusal import Refusal
+from domain.kit import Refusal, fault, must_be_sound
 from domain.rulesets.lancaster import check_hidden, check_pieces
 from domain.rulesets.lancaster.board import COUNTIES, ROUNDS, CardId
 from domain.rulesets.lancaster.check_course import course_faults

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from domain.kit.checking import fault
-from domain.refusal import Refusal
+from domain.kit import Refusal, fault
 from domain.rulesets.lancaster import course
 from domain.rulesets.lancaster.board import (
     COUNTIES,

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from domain.ruleset import Completed, Seat, Unknown, Viewer
+from domain.kit import Completed, Seat, Unknown, Viewer
 from domain.rulesets.lancaster.board import EDITION
 from domain.rulesets.lancaster.options import Options, examine
 from domain.rulesets.lancaster.view import CourtSeatView, PositionView

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from domain.kit.checking import fault, repeated
-from domain.refusal import Refusal
+from domain.kit import Refusal, fault, repeated
 from domain.rulesets.lancaster.board import (
     ALLY_SPACES,
     COUNTY,

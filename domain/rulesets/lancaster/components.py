@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from domain.ruleset import Language
+from domain.kit import Language
 from domain.rulesets.lancaster.board import (
     COLORS,
     EDITION,

@@ -7,7 +7,7 @@ itself, the moment of the draft says so, and ``rules/automatic.py`` has the even
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from domain.ruleset import Seat
+from domain.kit import Seat
 from domain.rulesets.lancaster.board import (
     COUNTIES,
     COUNTY,

@@ -3,9 +3,17 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from domain.kit.due import TurnRules, awaited, is_due, not_due
-from domain.refusal import IllegalAction
-from domain.ruleset import CHANCE, Actor, Await, Seat
+from domain.kit import (
+    CHANCE,
+    Actor,
+    Await,
+    IllegalAction,
+    Seat,
+    TurnRules,
+    awaited,
+    is_due,
+    not_due,
+)
 from domain.rulesets.lancaster.actions import (
     Action,
     ArrangeTable,

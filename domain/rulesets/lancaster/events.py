@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
+from domain.kit import EventType
 from domain.rulesets.lancaster.actions import Ballot, Option
 from domain.rulesets.lancaster.board import (
     CardId,
@@ -22,10 +23,6 @@ from domain.rulesets.lancaster.board import (
     Target,
     TileId,
 )
-
-
-class Event(Struct, frozen=True, gc=False, tag_field="type"):
-    """The base class of all events of this ruleset."""
 
 
 class Gained(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -52,7 +49,7 @@ class Vote(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     markers: int
 
 
-class TableArranged(Event, frozen=True, gc=False, tag="table_arranged"):
+class TableArranged(EventType, frozen=True, tag="table_arranged"):
     """The lots of the set-up: start player, battles, and the laws in force and to vote on."""
 
     start: int
@@ -60,7 +57,7 @@ class TableArranged(Event, frozen=True, gc=False, tag="table_arranged"):
     laws: tuple[LawId, ...]
 
 
-class CardsTurnedUp(Event, frozen=True, gc=False, tag="cards_turned_up"):
+class CardsTurnedUp(EventType, frozen=True, tag="cards_turned_up"):
     """The next round began, with this start player, these battles and these laws to vote on."""
 
     round: int
@@ -69,21 +66,21 @@ class CardsTurnedUp(Event, frozen=True, gc=False, tag="cards_turned_up"):
     laws: tuple[LawId, ...]
 
 
-class AllyChosen(Event, frozen=True, gc=False, tag="ally_chosen"):
+class AllyChosen(EventType, frozen=True, tag="ally_chosen"):
     """The seat chose the colour of its ally."""
 
     seat: int
     color: Color
 
 
-class ExtensionBuilt(Event, frozen=True, gc=False, tag="extension_built"):
+class ExtensionBuilt(EventType, frozen=True, tag="extension_built"):
     """The seat built an extension on its castle."""
 
     seat: int
     extension: TileId
 
 
-class KnightPlaced(Event, frozen=True, gc=False, tag="knight_placed"):
+class KnightPlaced(EventType, frozen=True, tag="knight_placed"):
     """The seat placed a knight of one of its sides."""
 
     seat: int
@@ -94,7 +91,7 @@ class KnightPlaced(Event, frozen=True, gc=False, tag="knight_placed"):
     ousted: Ousted | None
 
 
-class FavourTaken(Event, frozen=True, gc=False, tag="favour_taken"):
+class FavourTaken(EventType, frozen=True, tag="favour_taken"):
     """The seat took a favour for a side; its tile is face down."""
 
     seat: int
@@ -103,7 +100,7 @@ class FavourTaken(Event, frozen=True, gc=False, tag="favour_taken"):
     gained: Gained
 
 
-class KnightUpgraded(Event, frozen=True, gc=False, tag="knight_upgraded"):
+class KnightUpgraded(EventType, frozen=True, tag="knight_upgraded"):
     """A knight of this strength became one stronger, where it stands."""
 
     side: Color
@@ -111,26 +108,26 @@ class KnightUpgraded(Event, frozen=True, gc=False, tag="knight_upgraded"):
     place: PlaceId
 
 
-class KnightRecruited(Event, frozen=True, gc=False, tag="knight_recruited"):
+class KnightRecruited(EventType, frozen=True, tag="knight_recruited"):
     """A knight of strength 1 moved from the reserve to the court."""
 
     side: Color
 
 
-class NobleTaken(Event, frozen=True, gc=False, tag="noble_taken"):
+class NobleTaken(EventType, frozen=True, tag="noble_taken"):
     """A noble of the county sat down at the table of the seat."""
 
     seat: int
     county: CountyId
 
 
-class NobleRemoved(Event, frozen=True, gc=False, tag="noble_removed"):
+class NobleRemoved(EventType, frozen=True, tag="noble_removed"):
     """An ally had a noble of the county removed from the game."""
 
     county: CountyId
 
 
-class VoteCast(Event, frozen=True, gc=False, tag="vote_cast"):
+class VoteCast(EventType, frozen=True, tag="vote_cast"):
     """The seat voted; before and after the reveal, only it sees what (LA-INFO-2)."""
 
     seat: int
@@ -138,7 +135,7 @@ class VoteCast(Event, frozen=True, gc=False, tag="vote_cast"):
     markers: int | None
 
 
-class VotesRevealed(Event, frozen=True, gc=False, tag="votes_revealed"):
+class VotesRevealed(EventType, frozen=True, tag="votes_revealed"):
     """All votes on a law, by seat; ``removed`` is the law that left the game."""
 
     law: LawId
@@ -149,20 +146,20 @@ class VotesRevealed(Event, frozen=True, gc=False, tag="votes_revealed"):
     removed: LawId
 
 
-class MarkersReturned(Event, frozen=True, gc=False, tag="markers_returned"):
+class MarkersReturned(EventType, frozen=True, tag="markers_returned"):
     """All vote markers went back to the supply: so many of each seat (LA-PARL-13)."""
 
     markers: tuple[int, ...]
 
 
-class TotalsRevealed(Event, frozen=True, gc=False, tag="totals_revealed"):
+class TotalsRevealed(EventType, frozen=True, tag="totals_revealed"):
     """The gold (L01) or squires (L02) of each seat (LA-LAW-7)."""
 
     law: LawId
     totals: tuple[int, ...]
 
 
-class LawApplied(Event, frozen=True, gc=False, tag="law_applied"):
+class LawApplied(EventType, frozen=True, tag="law_applied"):
     """A law without a decision gave the seat this."""
 
     law: LawId
@@ -170,7 +167,7 @@ class LawApplied(Event, frozen=True, gc=False, tag="law_applied"):
     gained: Gained
 
 
-class LawUsed(Event, frozen=True, gc=False, tag="law_used"):
+class LawUsed(EventType, frozen=True, tag="law_used"):
     """The seat decided in a law. ``amount`` is the number of pieces or exchanges; 0 declines."""
 
     seat: int
@@ -179,7 +176,7 @@ class LawUsed(Event, frozen=True, gc=False, tag="law_used"):
     swap: bool
 
 
-class CountyScored(Event, frozen=True, gc=False, tag="county_scored"):
+class CountyScored(EventType, frozen=True, tag="county_scored"):
     """The knight in the county was valued; ``both`` cost gold."""
 
     seat: int
@@ -189,7 +186,7 @@ class CountyScored(Event, frozen=True, gc=False, tag="county_scored"):
     gained: Gained
 
 
-class KnightSailed(Event, frozen=True, gc=False, tag="knight_sailed"):
+class KnightSailed(EventType, frozen=True, tag="knight_sailed"):
     """The knight in the county that is valued left for a battle (LA-GAIN-19)."""
 
     side: Color
@@ -197,7 +194,7 @@ class KnightSailed(Event, frozen=True, gc=False, tag="knight_sailed"):
     to: CardId
 
 
-class KnightReturned(Event, frozen=True, gc=False, tag="knight_returned", rename={"from_": "from"}):
+class KnightReturned(EventType, frozen=True, tag="knight_returned", rename={"from_": "from"}):
     """A knight returned to its court from a county or a castle space that was valued."""
 
     side: Color
@@ -205,14 +202,14 @@ class KnightReturned(Event, frozen=True, gc=False, tag="knight_returned", rename
     from_: CountyId | SpaceId
 
 
-class StartPlayerNamed(Event, frozen=True, gc=False, tag="start_player_named"):
+class StartPlayerNamed(EventType, frozen=True, tag="start_player_named"):
     """The seat that held the county named the start player of the next round."""
 
     seat: int
     named: int
 
 
-class SourceValued(Event, frozen=True, gc=False, tag="source_valued"):
+class SourceValued(EventType, frozen=True, tag="source_valued"):
     """The seat valued a knight or a tile of a castle, and paid its cost if it used it."""
 
     seat: int
@@ -222,14 +219,14 @@ class SourceValued(Event, frozen=True, gc=False, tag="source_valued"):
     gained: Gained
 
 
-class TableValued(Event, frozen=True, gc=False, tag="table_valued"):
+class TableValued(EventType, frozen=True, tag="table_valued"):
     """The table of the seat brought so many vote markers (LA-SC-CASTLE-7)."""
 
     seat: int
     votes: int
 
 
-class BattleValued(Event, frozen=True, gc=False, tag="battle_valued"):
+class BattleValued(EventType, frozen=True, tag="battle_valued"):
     """A battle was valued; ``power`` has the points of each rank, 0 for allies.
 
     After a victory of England all knights return to their courts. After one of France the card and
@@ -243,7 +240,7 @@ class BattleValued(Event, frozen=True, gc=False, tag="battle_valued"):
     power: tuple[int, ...]
 
 
-class PrisonersSettled(Event, frozen=True, gc=False, tag="prisoners_settled"):
+class PrisonersSettled(EventType, frozen=True, tag="prisoners_settled"):
     """These prisoners of a side returned to its court for gold; those went to its reserve."""
 
     side: Color
@@ -251,7 +248,7 @@ class PrisonersSettled(Event, frozen=True, gc=False, tag="prisoners_settled"):
     lost: tuple[int, ...]
 
 
-class FinalScored(Event, frozen=True, gc=False, tag="final_scored"):
+class FinalScored(EventType, frozen=True, tag="final_scored"):
     """The final scoring, by seat: points of the three parts, and what decided the majorities."""
 
     knighthood: tuple[int, ...]
@@ -262,7 +259,7 @@ class FinalScored(Event, frozen=True, gc=False, tag="final_scored"):
     squires: tuple[int, ...]
 
 
-class GameEnded(Event, frozen=True, gc=False, tag="game_ended"):
+class GameEnded(EventType, frozen=True, tag="game_ended"):
     """The game ended after its last round; ``power`` has the points of each colour."""
 
     reason: Literal["rounds"]

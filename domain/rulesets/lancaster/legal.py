@@ -13,8 +13,7 @@ from typing import Any, Final
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from domain.kit.choices import ActionKind, Run, Subsets, joined
-from domain.ruleset import NO_ACTIONS, Legal, Seat, tag_of
+from domain.kit import NO_ACTIONS, ActionKind, Legal, Run, Seat, Subsets, joined, tag_of
 from domain.rulesets.lancaster.actions import (
     Action,
     CastVote,

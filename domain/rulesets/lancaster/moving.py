@@ -1,6 +1,6 @@
 """Moves the pieces of a draft: knights between places, goods between supply and players."""
 
-from domain.ruleset import Seat
+from domain.kit import Seat
 from domain.rulesets.lancaster.board import COUNTY_INDEX, SPACE_INDEX, Color, PlaceId
 from domain.rulesets.lancaster.events import Gained
 from domain.rulesets.lancaster.position import (

@@ -4,9 +4,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from domain.kit.checking import repeated
-from domain.option_marks import allowed
-from domain.refusal import IllegalAction
+from domain.kit import IllegalAction, allowed, repeated
 from domain.rulesets.lancaster.board import COLORS, SEATS, Color
 
 _Number = Annotated[int, Meta(ge=0, le=9999)]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from domain.kit.words import Words
+from domain.kit import Words
 from domain.rulesets.lancaster.board import COUNTY_INDEX, FAVOUR, SPACE_INDEX, Operation
 from domain.rulesets.lancaster.events import Gained
 from domain.rulesets.lancaster.view import PositionView

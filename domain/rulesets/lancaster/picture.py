@@ -11,9 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from domain.drawing import SERIF, Paint, Style, words
-from domain.kit.frame import PictureFrame, SeatPanels, heading
-from domain.kit.words import Words
-from domain.ruleset import Language, Part
+from domain.kit import Language, Part, PictureFrame, SeatPanels, Words, heading
 from domain.rulesets.lancaster.options import Options
 from domain.rulesets.lancaster.phrases import due, headline
 from domain.rulesets.lancaster.picture_castles import castles

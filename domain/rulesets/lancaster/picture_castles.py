@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from domain.drawing import SERIF, Style, number, words
-from domain.kit.words import Words
+from domain.kit import Words
 from domain.rulesets.lancaster.board import ALLY_SPACES, SPACE, TILES, SpaceId
 from domain.rulesets.lancaster.phrases import due
 from domain.rulesets.lancaster.pieces import (

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from domain.drawing import SERIF, Style, number, words
-from domain.kit.frame import Box
-from domain.kit.words import Words
+from domain.kit import Box, Words
 from domain.rulesets.lancaster import phrases
 from domain.rulesets.lancaster.board import BATTLE, COUNTY, FAVOUR, FAVOURS, SLOTS, FavourId
 from domain.rulesets.lancaster.chart import ground, land, middle_of, sea

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from domain.drawing import SERIF, Paint, Style, number, words
-from domain.kit.frame import Box
-from domain.kit.words import Words
+from domain.kit import Box, Words
 from domain.rulesets.lancaster.board import LawId
 from domain.rulesets.lancaster.pieces import (
     ACCENT,

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from domain.drawing import SERIF, Paint, Style, circle, number, outline, placed, words
-from domain.kit.frame import Box
+from domain.kit import Box
 from domain.rulesets.lancaster.board import Color, Effect
 
 INK: Final = Paint("ink", "#2a2319")

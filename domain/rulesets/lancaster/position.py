@@ -10,9 +10,7 @@ from typing import Final, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from domain.kit.drafts import converter
-from domain.kit.standing import TABLE_RULES, placed
-from domain.ruleset import Place, Seat
+from domain.kit import TABLE_RULES, Place, Seat, converter, placed
 from domain.rulesets.lancaster.actions import Ballot
 from domain.rulesets.lancaster.board import (
     ALLY_SPACES,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.ruleset import Sample
+from domain.kit import Sample
 from domain.rulesets.lancaster.board import CardId, LawId
 from domain.rulesets.lancaster.events import AnyEvent, CardsTurnedUp, TableArranged
 from domain.rulesets.lancaster.position import Position

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.chance import Bounds, Draws
+from domain.kit import Bounds, Draws
 from domain.rulesets.lancaster.actions import (
     ArrangeTable,
     ChanceAction,

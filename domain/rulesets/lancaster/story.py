@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from domain.kit.story import Players, alone, sentence
-from domain.ruleset import Seat
+from domain.kit import Players, Seat, alone, sentence
 from domain.rulesets.lancaster.board import FAVOUR, Operation
 from domain.rulesets.lancaster.events import (
     AllyChosen,

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from domain.kit.words import Words
-from domain.ruleset import Language
+from domain.kit import Language, Words
 from domain.rulesets.lancaster.board import BATTLE, COUNTY
 from domain.rulesets.lancaster.options import Options
 from domain.rulesets.lancaster.phrases import due, favour, headline, law, strengths

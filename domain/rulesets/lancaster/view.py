@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.ruleset import Viewer
+from domain.kit import Viewer
 from domain.rulesets.lancaster.actions import Ballot, Count, SeatNumber, Strength
 from domain.rulesets.lancaster.board import (
     COUNTIES,

@@ -6,7 +6,6 @@ rule, and each chapter has a module of the same name in ``rules/``.
 
 from typing import Final
 
-from domain.kit.assembly import ruleset_of
-from domain.ruleset import AnyRuleset
+from domain.kit import AnyRuleset, ruleset_of
 
 RULESET: Final[AnyRuleset] = ruleset_of(__name__)

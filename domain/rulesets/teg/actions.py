@@ -5,8 +5,9 @@ The schemas here set only bounds; the rules judge every value within them.
 
 from typing import Annotated, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
+from domain.kit import ActionType
 from domain.rulesets.teg.atlas import Card, Territory
 from domain.rulesets.teg.board import DIE_FACES, ObjectiveId, PoolName
 
@@ -20,9 +21,7 @@ Die = Annotated[int, Meta(ge=1, le=DIE_FACES)]
 Dice = Annotated[tuple[Die, ...], Meta(max_length=LIST_LENGTH_MAX)]
 
 
-class PlaceTokens(
-    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="place_tokens"
-):
+class PlaceTokens(ActionType, frozen=True, tag="place_tokens"):
     """Put tokens of one entry of the pool on one of your own territories (TG-PLACE-1)."""
 
     pool: PoolName
@@ -30,26 +29,20 @@ class PlaceTokens(
     count: Count
 
 
-class TradeCards(
-    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="trade_cards"
-):
+class TradeCards(ActionType, frozen=True, tag="trade_cards"):
     """Trade three cards for tokens (TG-TRADE-1), discarding the cards in this order."""
 
     cards: Annotated[tuple[Card, ...], Meta(max_length=LIST_LENGTH_MAX)]
 
 
-class Attack(
-    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="attack"
-):
+class Attack(ActionType, frozen=True, tag="attack"):
     """Attack another seat's neighbouring territory, once; chance rolls the dice (TG-ATTACK-1)."""
 
     source: Territory
     target: Territory
 
 
-class MoveTokens(
-    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="move_tokens"
-):
+class MoveTokens(ActionType, frozen=True, tag="move_tokens"):
     """Move tokens between two of your own neighbouring territories (TG-MOVE-1)."""
 
     source: Territory
@@ -57,15 +50,11 @@ class MoveTokens(
     count: Count
 
 
-class EndTurn(
-    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="end_turn"
-):
+class EndTurn(ActionType, frozen=True, tag="end_turn"):
     """End your turn, after drawing a card if you earned one (TG-END-1, TG-DRAW-1)."""
 
 
-class DealBoard(
-    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="deal_board"
-):
+class DealBoard(ActionType, frozen=True, tag="deal_board"):
     """Chance: all lots of the set-up (TG-SETUP-1, TG-SETUP-7, TG-SETUP-8)."""
 
     first: SeatNumber
@@ -76,18 +65,14 @@ class DealBoard(
     """The secret objective of each seat; empty if the game has none."""
 
 
-class RollDice(
-    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="roll_dice"
-):
+class RollDice(ActionType, frozen=True, tag="roll_dice"):
     """Chance: the dice of an attack, in any order (TG-ATTACK-11, TG-ATTACK-12)."""
 
     attacker: Dice
     defender: Dice
 
 
-class DrawCard(
-    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="draw_card"
-):
+class DrawCard(ActionType, frozen=True, tag="draw_card"):
     """Chance: the card that the active seat draws (TG-DRAW-1)."""
 
     card: Card

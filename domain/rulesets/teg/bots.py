@@ -12,8 +12,7 @@ exceeds the cost, then brings up idle tokens from behind.
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from domain.kit.bots import ladder
-from domain.ruleset import Legal, Pick, random_bot
+from domain.kit import Legal, Pick, ladder, random_bot
 from domain.rulesets.teg.actions import (
     Attack,
     EndTurn,
@@ -221,4 +220,3 @@ def _best(things: Sequence[T], worth: Sequence[float], pick: Pick) -> T:
 
 
 BOTS: Final = ladder(greedy, at_random)
-STAND_IN: Final = "greedy"

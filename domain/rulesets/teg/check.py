@@ -15,9 +15,7 @@ from typing import Final, get_args
 from msgspec import to_builtins
 from msgspec.structs import asdict, astuple
 
-from domain.kit.checking import fault, must_be_sound, some_in_order
-from domain.kit.standing import leading
-from domain.refusal import Refusal
+from domain.kit import Refusal, fault, leading, must_be_sound, some_in_order
 from domain.rulesets.teg import check_hidden, check_pieces
 from domain.rulesets.teg.atlas import (
     CARD_INDEX,

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from domain.ruleset import Completed, Seat, Unknown, Viewer
+from domain.kit import Completed, Seat, Unknown, Viewer
 from domain.rulesets.teg.atlas import CARDS, TERRITORIES
 from domain.rulesets.teg.board import COMMON, OBJECTIVES, OCCUPATIONS, Objective
 from domain.rulesets.teg.options import Options, examine

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import asdict
 
-from domain.kit.checking import fault, repeated
-from domain.refusal import Refusal
+from domain.kit import Refusal, fault, repeated
 from domain.rulesets.teg.atlas import BONUSES, CARDS, CONTINENTS, LANDS, Continent
 from domain.rulesets.teg.board import (
     CARDS_MAX,

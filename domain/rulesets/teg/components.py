@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from domain.ruleset import Language
+from domain.kit import Language
 from domain.rulesets.teg.atlas import (
     BONUSES,
     CARDS,

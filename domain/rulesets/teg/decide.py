@@ -7,8 +7,7 @@ function checks the rules of this decision. The first check that fails refuses t
 from collections.abc import Sequence
 from typing import Final
 
-from domain.kit.due import NO_DUTY, Duty, TurnRules, awaited, duty, not_due
-from domain.ruleset import CHANCE, Actor, Await, Seat
+from domain.kit import CHANCE, NO_DUTY, Actor, Await, Duty, Seat, TurnRules, awaited, duty, not_due
 from domain.rulesets.teg.actions import (
     Action,
     Attack,

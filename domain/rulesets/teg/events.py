@@ -13,15 +13,12 @@ from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
+from domain.kit import EventType
 from domain.rulesets.teg.atlas import Card, Territory
 from domain.rulesets.teg.board import Color, ObjectiveId, PoolName
 
 RuleReason: TypeAlias = Literal["secret", "common", "world", "last_standing", "round_limit"]
 """Why the rules end a game (TG-WIN-4, TG-WIN-7)."""
-
-
-class Event(Struct, frozen=True, gc=False, tag_field="type"):
-    """The base class of all events of this ruleset."""
 
 
 class Pool(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -36,7 +33,7 @@ class Pool(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     asia: int = 0
 
 
-class BoardDealt(Event, frozen=True, gc=False, tag="board_dealt"):
+class BoardDealt(EventType, frozen=True, tag="board_dealt"):
     """The lots of the set-up: first seat, owners of the territories, secret objectives.
 
     ``owners`` has the seat of each territory, in the order of the map; each territory has one
@@ -50,7 +47,7 @@ class BoardDealt(Event, frozen=True, gc=False, tag="board_dealt"):
     objectives: tuple[ObjectiveId | None, ...] | None
 
 
-class TurnStarted(Event, frozen=True, gc=False, tag="turn_started"):
+class TurnStarted(EventType, frozen=True, tag="turn_started"):
     """The seat's turn began, with these tokens to place (TG-COLLECT-1)."""
 
     round: int
@@ -58,7 +55,7 @@ class TurnStarted(Event, frozen=True, gc=False, tag="turn_started"):
     pool: Pool
 
 
-class TokensPlaced(Event, frozen=True, gc=False, tag="tokens_placed"):
+class TokensPlaced(EventType, frozen=True, tag="tokens_placed"):
     """The seat put tokens from the pool on a territory."""
 
     seat: int
@@ -67,7 +64,7 @@ class TokensPlaced(Event, frozen=True, gc=False, tag="tokens_placed"):
     count: int
 
 
-class CardsTraded(Event, frozen=True, gc=False, tag="cards_traded"):
+class CardsTraded(EventType, frozen=True, tag="cards_traded"):
     """The seat traded these cards, in this order, for free tokens.
 
     ``number`` is the trade's position in the count of trades (TG-TRADE-8). Each territory of
@@ -81,7 +78,7 @@ class CardsTraded(Event, frozen=True, gc=False, tag="cards_traded"):
     reinforced: tuple[Territory, ...]
 
 
-class AttackDeclared(Event, frozen=True, gc=False, tag="attack_declared"):
+class AttackDeclared(EventType, frozen=True, tag="attack_declared"):
     """The seat attacked one territory from another; the dice are due."""
 
     seat: int
@@ -89,7 +86,7 @@ class AttackDeclared(Event, frozen=True, gc=False, tag="attack_declared"):
     target: Territory
 
 
-class BattleFought(Event, frozen=True, gc=False, tag="battle_fought"):
+class BattleFought(EventType, frozen=True, tag="battle_fought"):
     """Chance rolled the dice of an attack, given in the order rolled; both sides lost these tokens.
 
     ``conquered``: the seat conquered the target and moved one token there from the source.
@@ -105,7 +102,7 @@ class BattleFought(Event, frozen=True, gc=False, tag="battle_fought"):
     conquered: bool
 
 
-class SeatEliminated(Event, frozen=True, gc=False, tag="seat_eliminated"):
+class SeatEliminated(EventType, frozen=True, tag="seat_eliminated"):
     """The seat lost its last territory to ``conqueror`` (TG-ELIM-1).
 
     ``inherited`` are the cards that went to ``conqueror``, oldest first; only these two seats see
@@ -122,7 +119,7 @@ class SeatEliminated(Event, frozen=True, gc=False, tag="seat_eliminated"):
     freed: tuple[int, ...] | None
 
 
-class TokensMoved(Event, frozen=True, gc=False, tag="tokens_moved"):
+class TokensMoved(EventType, frozen=True, tag="tokens_moved"):
     """The seat moved tokens from one of its territories to another."""
 
     seat: int
@@ -131,37 +128,37 @@ class TokensMoved(Event, frozen=True, gc=False, tag="tokens_moved"):
     count: int
 
 
-class DeckRenewed(Event, frozen=True, gc=False, tag="deck_renewed"):
+class DeckRenewed(EventType, frozen=True, tag="deck_renewed"):
     """The deck was empty, so all discarded cards became the new deck (TG-DRAW-5)."""
 
 
-class CardEarned(Event, frozen=True, gc=False, tag="card_earned"):
+class CardEarned(EventType, frozen=True, tag="card_earned"):
     """The seat ended a turn in which it conquered; the draw of its card is due."""
 
     seat: int
 
 
-class CardDrawn(Event, frozen=True, gc=False, tag="card_drawn"):
+class CardDrawn(EventType, frozen=True, tag="card_drawn"):
     """The seat drew this card, which only it sees."""
 
     seat: int
     card: Card | None
 
 
-class TurnEnded(Event, frozen=True, gc=False, tag="turn_ended"):
+class TurnEnded(EventType, frozen=True, tag="turn_ended"):
     """The seat's turn ended; tokens that it did not place are lost (TG-RESIGN-3)."""
 
     seat: int
 
 
-class SeatWithdrew(Event, frozen=True, gc=False, tag="seat_withdrew"):
+class SeatWithdrew(EventType, frozen=True, tag="seat_withdrew"):
     """The seat resigned: its cards were discarded, its territories stay (TG-RESIGN-2)."""
 
     seat: int
     discarded: tuple[Card, ...]
 
 
-class GameEnded(Event, frozen=True, gc=False, tag="game_ended"):
+class GameEnded(EventType, frozen=True, tag="game_ended"):
     """The game ended by a rule, with these winners and reasons; the reasons as in TG-WIN-4.
 
     ``territories`` is the number of territories of each colour.

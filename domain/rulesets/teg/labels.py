@@ -6,7 +6,7 @@ its territory in a picture that stands alone, too.
 
 from typing import Final
 
-from domain.kit.words import Words
+from domain.kit import Words
 from domain.rulesets.teg.atlas import Territory
 
 SIZE: Final = 22.0

@@ -11,8 +11,7 @@ from itertools import combinations
 from operator import itemgetter
 from typing import Any, Final, TypeAlias
 
-from domain.kit.choices import ActionKind, Run, joined
-from domain.ruleset import NO_ACTIONS, Legal, Seat
+from domain.kit import NO_ACTIONS, ActionKind, Legal, Run, Seat, joined
 from domain.rulesets.teg.actions import (
     Action,
     Attack,

@@ -15,7 +15,7 @@
 
 from typing import Final
 
-from domain.kit.notation import Notation, Spelling
+from domain.kit import Notation, Spelling
 from domain.rulesets.teg.actions import (
     COUNT_MAX,
     LIST_LENGTH_MAX,

@@ -4,10 +4,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from domain.kit.checking import repeated
-from domain.option_marks import allowed
-from domain.refusal import IllegalAction
-from domain.ruleset import Seat
+from domain.kit import IllegalAction, Seat, allowed, repeated
 from domain.rulesets.teg.atlas import TERRITORIES_COUNT
 from domain.rulesets.teg.board import COLORS, SEATS, Color
 

@@ -8,7 +8,7 @@ the number of tokens the seat would pay for it.
 from functools import cache
 from typing import Final
 
-from domain.ruleset import Seat
+from domain.kit import Seat
 from domain.rulesets.teg.atlas import (
     BONUS,
     CONTINENT_OF,

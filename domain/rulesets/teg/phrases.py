@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import asdict
 
-from domain.kit.words import Words
+from domain.kit import Words
 from domain.rulesets.teg.atlas import CONTINENTS
 from domain.rulesets.teg.view import HeldTerritoryView, PositionView
 

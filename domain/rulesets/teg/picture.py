@@ -11,9 +11,7 @@ from functools import cache
 from typing import Final
 
 from domain.drawing import SERIF, Paint, Style, line, number, words
-from domain.kit.frame import PictureFrame, SeatPanels, heading
-from domain.kit.words import Words
-from domain.ruleset import Language, Part
+from domain.kit import Language, Part, PictureFrame, SeatPanels, Words, heading
 from domain.rulesets.teg.atlas import (
     BONUSES,
     CARD_INDEX,

@@ -10,8 +10,7 @@ from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from domain.kit.standing import TABLE_RULES, placed
-from domain.ruleset import Place, Seat
+from domain.kit import TABLE_RULES, Place, Seat, placed
 from domain.rulesets.teg.board import Color, Objective
 from domain.rulesets.teg.events import RuleReason
 from domain.rulesets.teg.options import Options

@@ -7,7 +7,7 @@ odds.
 from collections.abc import Sequence
 from typing import Final
 
-from domain.ruleset import Sample, Seat, Trial
+from domain.kit import Sample, Seat, Trial
 from domain.rulesets.teg.atlas import CARD_INDEX, INDEX, TERRITORIES
 from domain.rulesets.teg.board import DIE_FACES, OBJECTIVES, SEATS
 from domain.rulesets.teg.events import AnyEvent, BattleFought, BoardDealt, CardDrawn

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.chance import Bounds, Draws, shuffle, shuffle_bounds
+from domain.kit import Bounds, Draws, shuffle, shuffle_bounds
 from domain.rulesets.teg.actions import ChanceAction, DealBoard, DrawCard, RollDice
 from domain.rulesets.teg.atlas import CARDS, TERRITORIES_COUNT
 from domain.rulesets.teg.board import DIE_FACES, EMPTY_POOL, NOWHERE, OBJECTIVES

@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from msgspec.structs import asdict
 
-from domain.kit.story import Players, sentence
-from domain.kit.words import Words
+from domain.kit import Players, Words, sentence
 from domain.rulesets.teg.atlas import (
     CARD_INDEX,
     CONTINENTS,

@@ -13,8 +13,7 @@ from typing import Final
 
 from msgspec.structs import asdict
 
-from domain.kit.words import Words
-from domain.ruleset import Language
+from domain.kit import Language, Words
 from domain.rulesets.teg.atlas import (
     BONUSES,
     CARD_INDEX,

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.ruleset import Seat, Viewer
+from domain.kit import Seat, Viewer
 from domain.rulesets.teg.actions import COUNT_MAX, SeatNumber
 from domain.rulesets.teg.atlas import CARDS, TERRITORIES, TERRITORIES_COUNT, Card, Territory
 from domain.rulesets.teg.board import Color, Objective, ObjectiveId

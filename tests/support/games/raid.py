@@ -12,31 +12,42 @@ from typing import Any, Final, Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.chance import Bounds, Draws
 from domain.drawing import Paint, Style, words
-from domain.kit.assembly import ruleset_of
-from domain.kit.checking import some_in_order
-from domain.kit.choices import ActionKind, Run, Subsets, joined
-from domain.kit.due import TurnRules, awaited, is_due, not_due
-from domain.kit.frame import PictureFrame
-from domain.kit.standing import TABLE_RULES, leading, placed
-from domain.refusal import IllegalAction
-from domain.ruleset import (
+from domain.kit import (
     CHANCE,
     NO_ACTIONS,
+    TABLE_RULES,
+    ActionKind,
+    ActionType,
     Actor,
     Await,
+    Bounds,
     Completed,
+    Draws,
+    EventType,
+    IllegalAction,
     Language,
     Legal,
     Meta,
     Part,
+    PictureFrame,
     Place,
     Rule,
+    Run,
     Sample,
     Seat,
+    Subsets,
+    TurnRules,
     Unknown,
     Viewer,
+    awaited,
+    is_due,
+    joined,
+    leading,
+    not_due,
+    placed,
+    ruleset_of,
+    some_in_order,
 )
 
 Band: TypeAlias = Literal["archers", "riders", "spears"]
@@ -139,35 +150,31 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         return SCENARIOS[self.scenario]
 
 
-class _Tagged(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """The base of actions."""
-
-
-class March(_Tagged, frozen=True, tag="march"):
+class March(ActionType, frozen=True, tag="march"):
     """Choose in secret which bands march."""
 
     bands: tuple[Band, ...]
 
 
-class RaidVillage(_Tagged, frozen=True, tag="raid"):
+class RaidVillage(ActionType, frozen=True, tag="raid"):
     """Raid a village."""
 
     village: Village
 
 
-class React(_Tagged, frozen=True, tag="react"):
+class React(ActionType, frozen=True, tag="react"):
     """Ambush the raid on one's village, or let it pass."""
 
     choice: Literal["ambush", "pass"]
 
 
-class DrawFirst(_Tagged, frozen=True, tag="draw_first"):
+class DrawFirst(ActionType, frozen=True, tag="draw_first"):
     """Chance: the seat that raids first."""
 
     seat: int
 
 
-class ShowBands(_Tagged, frozen=True, tag="show_bands"):
+class ShowBands(ActionType, frozen=True, tag="show_bands"):
     """Chance, without a draw: show which bands march."""
 
 
@@ -176,57 +183,53 @@ ChanceAction: TypeAlias = DrawFirst | ShowBands
 Action: TypeAlias = SeatAction | ChanceAction
 
 
-class _Event(Struct, frozen=True, tag_field="type"):
-    """The base of events."""
-
-
-class FirstDrawn(_Event, frozen=True, tag="first_drawn"):
+class FirstDrawn(EventType, frozen=True, tag="first_drawn"):
     """This seat raids first, and then the others clockwise."""
 
     seat: int
 
 
-class BandsChosen(_Event, frozen=True, tag="bands_chosen"):
+class BandsChosen(EventType, frozen=True, tag="bands_chosen"):
     """The seat chose its bands."""
 
     seat: int
     bands: tuple[Band, ...] | None
 
 
-class BandsShown(_Event, frozen=True, tag="bands_shown"):
+class BandsShown(EventType, frozen=True, tag="bands_shown"):
     """These bands march, by seat."""
 
     bands: tuple[tuple[Band, ...], ...]
 
 
-class RaidAnnounced(_Event, frozen=True, tag="raid_announced"):
+class RaidAnnounced(EventType, frozen=True, tag="raid_announced"):
     """The holder of the village may ambush this raid."""
 
     seat: int
     village: Village
 
 
-class RaidAmbushed(_Event, frozen=True, tag="raid_ambushed"):
+class RaidAmbushed(EventType, frozen=True, tag="raid_ambushed"):
     """The holder ambushed the raid."""
 
     seat: int
     village: Village
 
 
-class VillageTaken(_Event, frozen=True, tag="village_taken"):
+class VillageTaken(EventType, frozen=True, tag="village_taken"):
     """The seat took the village."""
 
     seat: int
     village: Village
 
 
-class RoundBegun(_Event, frozen=True, tag="round_begun"):
+class RoundBegun(EventType, frozen=True, tag="round_begun"):
     """The next round began."""
 
     round: int
 
 
-class GameEnded(_Event, frozen=True, tag="game_ended"):
+class GameEnded(EventType, frozen=True, tag="game_ended"):
     """The game ended."""
 
     reason: Literal["villages"]

@@ -14,16 +14,18 @@ import msgspec
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from domain.chance import SCHEME, Bounds, Draws, commitment
-from domain.kit.assembly import ruleset_of
-from domain.kit.due import TurnRules, awaited, is_due, not_due
-from domain.kit.standing import TABLE_RULES, placed
-from domain.refusal import IllegalAction
-from domain.ruleset import (
+from domain.chance import SCHEME, commitment
+from domain.kit import (
     CHANCE,
+    TABLE_RULES,
+    ActionType,
     Actor,
     Await,
+    Bounds,
     Completed,
+    Draws,
+    EventType,
+    IllegalAction,
     Language,
     Legal,
     Meta,
@@ -32,8 +34,14 @@ from domain.ruleset import (
     Rule,
     Sample,
     Seat,
+    TurnRules,
     Unknown,
     Viewer,
+    awaited,
+    is_due,
+    not_due,
+    placed,
+    ruleset_of,
 )
 from domain.rulesets.registry import BY_ID
 from domain.table.actions import TakeSeat
@@ -108,27 +116,23 @@ Card: TypeAlias = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(CARDS)})$")]
 Hand: TypeAlias = tuple[Card, ...]
 
 
-class _Tagged(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """The base of the types that ``type`` distinguishes."""
-
-
-class LayCard(_Tagged, frozen=True, tag="lay_card"):
+class LayCard(ActionType, frozen=True, tag="lay_card"):
     """Lay a card face down."""
 
     card: Card
 
 
-class DealHands(_Tagged, frozen=True, tag="deal_hands"):
+class DealHands(ActionType, frozen=True, tag="deal_hands"):
     """Chance: the first cards."""
 
     hands: tuple[Hand, ...]
 
 
-class TurnOver(_Tagged, frozen=True, tag="turn_over"):
+class TurnOver(ActionType, frozen=True, tag="turn_over"):
     """Chance, without a draw: turn the cards over."""
 
 
-class DrawCard(_Tagged, frozen=True, tag="draw_card"):
+class DrawCard(ActionType, frozen=True, tag="draw_card"):
     """Chance: the next card."""
 
     card: Card
@@ -139,45 +143,41 @@ ChanceAction: TypeAlias = DealHands | TurnOver | DrawCard
 Action: TypeAlias = SeatAction | ChanceAction
 
 
-class _Event(Struct, frozen=True, tag_field="type"):
-    """An event."""
-
-
-class HandsDealt(_Event, frozen=True, tag="hands_dealt"):
+class HandsDealt(EventType, frozen=True, tag="hands_dealt"):
     """Everyone got cards."""
 
     hands: tuple[Hand | None, ...] | None
 
 
-class CardLaid(_Event, frozen=True, tag="card_laid"):
+class CardLaid(EventType, frozen=True, tag="card_laid"):
     """The seat laid a card face down."""
 
     seat: int
     card: Card | None
 
 
-class TrickTaken(_Event, frozen=True, tag="trick_taken"):
+class TrickTaken(EventType, frozen=True, tag="trick_taken"):
     """The cards were turned over, and the highest took the trick."""
 
     seat: int
     cards: tuple[Card | None, ...]
 
 
-class CardDrawn(_Event, frozen=True, tag="card_drawn"):
+class CardDrawn(EventType, frozen=True, tag="card_drawn"):
     """The seat drew a card."""
 
     seat: int
     card: Card | None
 
 
-class SeatGone(_Event, frozen=True, tag="seat_gone"):
+class SeatGone(EventType, frozen=True, tag="seat_gone"):
     """The seat left, and showed its cards."""
 
     seat: int
     cards: Hand
 
 
-class GameWon(_Event, frozen=True, tag="game_won"):
+class GameWon(EventType, frozen=True, tag="game_won"):
     """The seat won."""
 
     seat: int

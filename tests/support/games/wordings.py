@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, Union, get_args
 
+from domain.kit import EventType
 from domain.ruleset import Retired
 from domain.rulesets.carolus_magnus import RULESET, events
 from domain.rulesets.carolus_magnus.position import Draft, Position
@@ -17,7 +18,7 @@ from tests.support.games.registered import registered
 NAME: Final = "carolus-magnus.disc_played"
 
 
-class DiscPlayed(events.Event, frozen=True, gc=False, tag="disc_played"):
+class DiscPlayed(EventType, frozen=True, tag="disc_played"):
     """The seat played a disc in the opening phase of this round; None if the log does not say."""
 
     seat: int

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from domain.refusal import IllegalAction
+from domain.kit import IllegalAction
 from domain.rulesets.ancients import attacking, fighting, looks, ordering, paths
 from domain.rulesets.ancients.actions import (
     Attack,

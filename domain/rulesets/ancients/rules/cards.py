@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from domain.refusal import IllegalAction
+from domain.kit import IllegalAction
 from domain.rulesets.ancients import ordering
 from domain.rulesets.ancients.actions import AssignDice, PlayCard
 from domain.rulesets.ancients.board import CARD_PLACE, Piece, kind_of

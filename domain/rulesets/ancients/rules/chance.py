@@ -1,7 +1,6 @@
 """The answers of chance (CA-CHANCE, CA-SET-3)."""
 
-from domain.kit.checking import repeated
-from domain.refusal import IllegalAction
+from domain.kit import IllegalAction, repeated
 from domain.rulesets.ancients.actions import DealHands, DrawCard, RollDice
 from domain.rulesets.ancients.board import CARD_PLACE
 from domain.rulesets.ancients.due import roll_of

@@ -1,6 +1,6 @@
 """Ordered movement (CA-MOVE, CA-LDR)."""
 
-from domain.refusal import IllegalAction
+from domain.kit import IllegalAction
 from domain.rulesets.ancients import looks, moving
 from domain.rulesets.ancients.actions import EndMovement, Move
 from domain.rulesets.ancients.events import PhaseEnded, PieceMoved, UnitLeftBoard

@@ -1,6 +1,6 @@
 """The events of one decision, as they happen: each is applied to a draft before the next."""
 
-from domain.refusal import IllegalAction
+from domain.kit import IllegalAction
 from domain.rulesets.ancients.apply import apply
 from domain.rulesets.ancients.board import Piece
 from domain.rulesets.ancients.events import AnyEvent

@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from domain.kit.bots import ladder
+from domain.kit import ladder
 from domain.rulesets.carolus_magnus.bots.greedy import greedy
 from domain.rulesets.carolus_magnus.bots.searching import searching
 
 BOTS: Final = ladder(greedy, searching=searching)
-STAND_IN: Final = "greedy"

@@ -7,7 +7,7 @@ with ``outlook``. Only ties between equal plans are decided at random.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
-from domain.ruleset import Legal, Pick
+from domain.kit import Legal, Pick
 from domain.rulesets.carolus_magnus.actions import (
     ChooseCrowns,
     ChooseDisc,

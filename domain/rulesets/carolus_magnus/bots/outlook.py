@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec.structs import astuple
 
-from domain.ruleset import Seat
+from domain.kit import Seat
 from domain.rulesets.carolus_magnus.board import (
     CLANS_COUNT,
     NUMBERS,

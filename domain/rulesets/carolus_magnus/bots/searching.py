@@ -10,7 +10,7 @@ from itertools import product
 from statistics import fmean
 from typing import Any, Final, NamedTuple
 
-from domain.ruleset import Legal, Pick, Seat
+from domain.kit import Legal, Pick, Seat
 from domain.rulesets.carolus_magnus.actions import ChooseDisc, MoveEmperor, SeatAction
 from domain.rulesets.carolus_magnus.bots.greedy import (
     DISC_COST,

@@ -1,6 +1,6 @@
 """Action 2: move the emperor and resolve the territory where he stops (CM-MOVE, CM-RES)."""
 
-from domain.refusal import IllegalAction
+from domain.kit import IllegalAction
 from domain.rulesets.carolus_magnus.actions import MoveEmperor
 from domain.rulesets.carolus_magnus.board import CLANS_COUNT, NOBODY
 from domain.rulesets.carolus_magnus.events import AnyEvent, EmperorMoved

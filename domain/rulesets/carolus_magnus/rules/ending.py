@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from domain.kit.standing import leading
+from domain.kit import leading
 from domain.rulesets.carolus_magnus.board import DISCS, SIDES, TERRITORIES_MIN, Side
 from domain.rulesets.carolus_magnus.events import AnyEvent, GameEnded, RoundStarted, TurnEnded
 from domain.rulesets.carolus_magnus.position import Position, markers_held

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.refusal import IllegalAction
+from domain.kit import IllegalAction
 from domain.rulesets.carolus_magnus.actions import ChooseDisc
 from domain.rulesets.carolus_magnus.board import ALL_DISCS, DISCS
 from domain.rulesets.carolus_magnus.events import AnyEvent, DiscPlayed, TurnOrderSet

@@ -1,6 +1,6 @@
 """Action 1: place paladins from the reserve in the court and in territories (CM-PLACE)."""
 
-from domain.refusal import IllegalAction
+from domain.kit import IllegalAction
 from domain.rulesets.carolus_magnus.actions import PlacePaladins
 from domain.rulesets.carolus_magnus.board import CLAN_INDEX, CLANS_COUNT
 from domain.rulesets.carolus_magnus.events import AnyEvent, PaladinPlaced, PlacingEnded

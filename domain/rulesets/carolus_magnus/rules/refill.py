@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from domain.refusal import IllegalAction
+from domain.kit import IllegalAction
 from domain.rulesets.carolus_magnus.actions import RollDice
 from domain.rulesets.carolus_magnus.board import (
     CLAN_INDEX,

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from domain.refusal import IllegalAction
+from domain.kit import IllegalAction
 from domain.rulesets.carolus_magnus.actions import ArrangeTable, ExchangeJokers, RollDice
 from domain.rulesets.carolus_magnus.board import (
     CLANS,

@@ -2,6 +2,6 @@
 
 from typing import Final
 
-from domain.kit.words import words_of
+from domain.kit import words_of
 
 WORDS: Final = words_of(__name__)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.kit.standing import leading
+from domain.kit import leading
 from domain.rulesets.lancaster.board import EDITION
 from domain.rulesets.lancaster.events import FinalScored, GameEnded
 from domain.rulesets.lancaster.position import Table, in_play

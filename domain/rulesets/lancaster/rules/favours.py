@@ -1,7 +1,6 @@
 """Favours of the king (LA-FAVOUR)."""
 
-from domain.refusal import IllegalAction
-from domain.ruleset import Seat
+from domain.kit import IllegalAction, Seat
 from domain.rulesets.lancaster.actions import ChooseFavour
 from domain.rulesets.lancaster.board import COUNTY_INDEX, FAVOUR, CountyId, effect_of
 from domain.rulesets.lancaster.events import FavourTaken, NobleRemoved, NobleTaken

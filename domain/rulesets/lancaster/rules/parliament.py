@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from domain.refusal import IllegalAction
-from domain.ruleset import Seat
+from domain.kit import IllegalAction, Seat
 from domain.rulesets.lancaster.actions import CastVote, RevealVotes
 from domain.rulesets.lancaster.events import Vote, VoteCast, VotesRevealed
 from domain.rulesets.lancaster.position import Draft

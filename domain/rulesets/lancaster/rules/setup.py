@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from domain.refusal import IllegalAction
-from domain.ruleset import Seat
+from domain.kit import IllegalAction, Seat
 from domain.rulesets.lancaster.actions import (
     ArrangeTable,
     ChooseAlly,

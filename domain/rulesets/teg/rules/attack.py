@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.refusal import IllegalAction
-from domain.ruleset import Seat
+from domain.kit import IllegalAction, Seat
 from domain.rulesets.teg.actions import Attack, RollDice
 from domain.rulesets.teg.atlas import INDEX, NEIGHBOURS, TERRITORIES
 from domain.rulesets.teg.board import CONQUESTS_MAX, DICE_MAX, ROUND_WITHOUT_ATTACK

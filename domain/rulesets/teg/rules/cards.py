@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.refusal import IllegalAction
+from domain.kit import IllegalAction
 from domain.rulesets.teg.actions import TradeCards
 from domain.rulesets.teg.atlas import CARD_INDEX, FIGURE_OF, TERRITORIES, TERRITORIES_COUNT
 from domain.rulesets.teg.board import SET_SIZE, TRADE_TOKENS

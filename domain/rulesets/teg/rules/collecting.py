@@ -1,6 +1,6 @@
 """The tokens that a seat collects at the start of its turn (TG-COLLECT)."""
 
-from domain.ruleset import Seat
+from domain.kit import Seat
 from domain.rulesets.teg.atlas import BONUS, MEMBERS
 from domain.rulesets.teg.board import (
     COLLECTED_MAX,

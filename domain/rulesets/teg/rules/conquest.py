@@ -1,6 +1,6 @@
 """The consequences of a conquest: elimination, cards, freed objectives (TG-CONQ, TG-ELIM)."""
 
-from domain.ruleset import Seat
+from domain.kit import Seat
 from domain.rulesets.teg.atlas import CARDS
 from domain.rulesets.teg.board import CARDS_MAX
 from domain.rulesets.teg.events import AnyEvent, SeatEliminated

@@ -1,7 +1,6 @@
 """The ends of a game by the rules (TG-WIN)."""
 
-from domain.kit.standing import leading
-from domain.ruleset import Seat
+from domain.kit import Seat, leading
 from domain.rulesets.teg.atlas import TERRITORIES_COUNT
 from domain.rulesets.teg.events import AnyEvent, GameEnded, RuleReason
 from domain.rulesets.teg.position import (

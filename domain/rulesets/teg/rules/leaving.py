@@ -1,6 +1,6 @@
 """Resigning by the rules, if the options allow it (TG-RESIGN)."""
 
-from domain.ruleset import Seat
+from domain.kit import Seat
 from domain.rulesets.teg.atlas import CARDS
 from domain.rulesets.teg.events import AnyEvent, SeatWithdrew
 from domain.rulesets.teg.position import RESIGNED, Position, with_status

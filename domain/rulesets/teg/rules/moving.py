@@ -1,6 +1,6 @@
 """Moves between neighbouring territories of one seat (TG-MOVE)."""
 
-from domain.refusal import IllegalAction
+from domain.kit import IllegalAction
 from domain.rulesets.teg.actions import MoveTokens
 from domain.rulesets.teg.atlas import INDEX, NEIGHBOURS, TERRITORIES
 from domain.rulesets.teg.events import AnyEvent, TokensMoved

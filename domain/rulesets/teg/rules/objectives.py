@@ -3,7 +3,7 @@
 from itertools import combinations
 from typing import Final
 
-from domain.ruleset import Seat
+from domain.kit import Seat
 from domain.rulesets.teg.atlas import CONTINENT_OF, CONTINENTS, NEIGHBOURS, TERRITORIES_COUNT
 from domain.rulesets.teg.board import DESTRUCTIONS, OCCUPATIONS, Objective, Occupation
 from domain.rulesets.teg.options import Options, right_of

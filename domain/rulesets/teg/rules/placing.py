@@ -1,6 +1,6 @@
 """Placing collected or traded tokens (TG-PLACE)."""
 
-from domain.refusal import IllegalAction
+from domain.kit import IllegalAction
 from domain.rulesets.teg.actions import PlaceTokens
 from domain.rulesets.teg.atlas import CONTINENT_OF, CONTINENTS, INDEX
 from domain.rulesets.teg.board import EMPTY_POOL, POOL_INDEX, POOLS

@@ -1,6 +1,6 @@
 """The deal (TG-SETUP)."""
 
-from domain.refusal import IllegalAction
+from domain.kit import IllegalAction
 from domain.rulesets.teg.actions import DealBoard
 from domain.rulesets.teg.atlas import TERRITORIES_COUNT
 from domain.rulesets.teg.events import AnyEvent, BoardDealt

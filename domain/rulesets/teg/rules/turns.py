@@ -1,7 +1,6 @@
 """Rounds and turns: the next seat, and the end of a turn (TG-TURN, TG-END, TG-DRAW)."""
 
-from domain.refusal import IllegalAction
-from domain.ruleset import Seat
+from domain.kit import IllegalAction, Seat
 from domain.rulesets.teg.actions import DrawCard, EndTurn
 from domain.rulesets.teg.atlas import CARD_INDEX
 from domain.rulesets.teg.board import CARDS_MAX

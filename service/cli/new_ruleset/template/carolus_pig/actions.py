@@ -2,24 +2,26 @@
 
 from typing import Annotated, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta
+
+from domain.kit import ActionType
 
 
-class Roll(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="roll"):
+class Roll(ActionType, frozen=True, tag="roll"):
     """Roll the die."""
 
 
-class Hold(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="hold"):
+class Hold(ActionType, frozen=True, tag="hold"):
     """Keep what was rolled in this turn; the turn ends."""
 
 
-class DrawSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="draw_seat"):
+class DrawSeat(ActionType, frozen=True, tag="draw_seat"):
     """Chance: who begins."""
 
     seat: Annotated[int, Meta(ge=0, le=3)]
 
 
-class ShowFace(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="show_face"):
+class ShowFace(ActionType, frozen=True, tag="show_face"):
     """Chance: what the die shows."""
 
     face: Annotated[int, Meta(ge=1, le=6)]

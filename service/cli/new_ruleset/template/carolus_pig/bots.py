@@ -1,11 +1,8 @@
 """The house bots."""
 
-from typing import Final
-
 from carolus_pig.actions import Hold, Roll, SeatAction
 from carolus_pig.view import PositionView
-from domain.kit.bots import ladder
-from domain.ruleset import Legal, Pick
+from domain.kit import Legal, Pick, ladder
 
 
 def greedy(view: PositionView, legal: Legal[SeatAction], pick: Pick) -> SeatAction:
@@ -14,5 +11,4 @@ def greedy(view: PositionView, legal: Legal[SeatAction], pick: Pick) -> SeatActi
     return Hold() if view.turn >= enough else Roll()
 
 
-BOTS: Final = ladder(greedy)
-STAND_IN: Final = "greedy"
+BOTS = ladder(greedy)

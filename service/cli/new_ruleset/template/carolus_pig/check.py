@@ -2,28 +2,20 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from carolus_pig.options import Options
 from carolus_pig.position import Position
 from carolus_pig.start import start
 from carolus_pig.view import PositionView
-from domain.kit.checking import fault, must_be_sound
-from domain.refusal import Refusal
+from domain.kit import Refusal, fault, must_be_sound
 
 
 def read(view: PositionView, options: Options) -> Position:
     """Return the position that a view shows; raise Faults with everything that is wrong."""
     first = start(options)
     must_be_sound(_faults(view, options))
-    return replace(
-        first,
-        points=view.points,
-        turn=view.turn,
-        seat=view.seat,
-        rolling=view.rolling,
-        outcome=view.outcome,
-    )
+    return replace(first, **asdict(view))
 
 
 def _faults(view: PositionView, options: Options) -> Iterator[Refusal]:

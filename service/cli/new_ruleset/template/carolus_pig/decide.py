@@ -1,17 +1,12 @@
 """Who may act, and which rule judges an action."""
 
-from collections.abc import Sequence
-from typing import Final
-
 from carolus_pig.actions import Action, DrawSeat, Hold, Roll, ShowFace
 from carolus_pig.events import AnyEvent, DieTaken, TurnStarted
 from carolus_pig.position import Position
-from carolus_pig.rules.holding import hold
-from carolus_pig.rules.rolling import show_face
-from domain.kit.due import TurnRules, awaited, is_due, not_due
-from domain.ruleset import CHANCE, Actor, Await, Seat
+from carolus_pig.rules.turns import hold, show_face
+from domain.kit import CHANCE, Actor, Await, Seat, TurnRules, awaited, is_due, not_due
 
-TURNS: Final = TurnRules(over="PIG-END-1", actor="PIG-TURN-1", kind="PIG-TURN-2")
+TURNS = TurnRules(over="PIG-END-1", actor="PIG-TURN-1", kind="PIG-TURN-2")
 
 
 def awaits(position: Position) -> tuple[Await, ...]:
@@ -31,7 +26,7 @@ def order(position: Position) -> tuple[Seat, ...]:
     return () if position.seat is None else (*seats[position.seat :], *seats[: position.seat])
 
 
-def decide(position: Position, by: Actor, action: Action) -> Sequence[AnyEvent]:
+def decide(position: Position, by: Actor, action: Action) -> list[AnyEvent]:
     """Return the events that an action causes; raise IllegalAction with the rule that it breaks."""
     if not is_due(awaits(position), by, action):
         raise not_due(awaits(position), by, action, TURNS)

@@ -1,13 +1,12 @@
 """The options of a game, the rules that refuse them (PIG-OPT), and the sides."""
 
-from typing import Annotated, Final
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from domain.option_marks import allowed
-from domain.refusal import IllegalAction
+from domain.kit import IllegalAction, allowed
 
-SIDES: Final = ("red", "blue", "green", "yellow")
+SIDES = ("red", "blue", "green", "yellow")
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):

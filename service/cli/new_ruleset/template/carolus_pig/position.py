@@ -5,8 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from carolus_pig.options import SIDES
-from domain.kit.standing import TABLE_RULES, placed
-from domain.ruleset import Place
+from domain.kit import TABLE_RULES, Place, placed
 
 
 class Outcome(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from carolus_pig.actions import ChanceAction, DrawSeat, ShowFace
 from carolus_pig.options import Options, examine
 from carolus_pig.position import Position
-from domain.chance import Bounds, Draws
+from domain.kit import Bounds, Draws
 
 
 def start(options: Options) -> Position:

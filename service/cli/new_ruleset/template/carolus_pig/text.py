@@ -4,8 +4,7 @@ from carolus_pig.options import SIDES, Options
 from carolus_pig.start import start
 from carolus_pig.view import PositionView
 from carolus_pig.words import WORDS
-from domain.kit.words import Words
-from domain.ruleset import Language
+from domain.kit import Language, Words
 
 
 def lines(view: PositionView | Options, texts: Words) -> list[str]:

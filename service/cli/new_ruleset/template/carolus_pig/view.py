@@ -3,9 +3,10 @@
 from typing import Annotated
 
 from msgspec import Meta, Struct
+from msgspec.structs import asdict
 
 from carolus_pig.position import Outcome, Position
-from domain.ruleset import Viewer
+from domain.kit import Viewer
 
 _Points = Annotated[int, Meta(ge=0, le=9999)]
 
@@ -28,13 +29,4 @@ class PositionView(Struct, frozen=True, forbid_unknown_fields=True):
 
 def view(position: Position, viewer: Viewer) -> PositionView | None:
     """Return what the viewer sees; None until chance has drawn who begins."""
-    if position.seat is None:
-        return None
-    return PositionView(
-        goal=position.goal,
-        points=position.points,
-        turn=position.turn,
-        seat=position.seat,
-        rolling=position.rolling,
-        outcome=position.outcome,
-    )
+    return None if position.seat is None else PositionView(**asdict(position))

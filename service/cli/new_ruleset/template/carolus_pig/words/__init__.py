@@ -1,7 +1,5 @@
 """All words of the game, in three languages."""
 
-from typing import Final
+from domain.kit import words_of
 
-from domain.kit.words import words_of
-
-WORDS: Final = words_of(__name__)
+WORDS = words_of(__name__)
