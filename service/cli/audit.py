@@ -151,6 +151,12 @@ from service.runtime.timestamps import now
     "several times.",
 )
 @click.option(
+    "--engine",
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="With --tournament: the installed program that was announced, to propose its pairs again.",
+)
+@click.option(
     "--statistics",
     is_flag=True,
     help="Test the dice, the seats and the luck of players in all games.",
@@ -195,6 +201,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     cosigners: tuple[NoteKey, ...],
     tournaments: tuple[Path, ...],
     kept: tuple[str, ...],
+    engine: Path | None,
     statistics: bool,
     report_files: tuple[Path, ...],
     jobs: int | None,
@@ -214,7 +221,13 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     """
     trust = trust_of(key_files, thumbprints, unsigned, unsigned_games)
     events = TournamentAudit(
-        tournaments, kept, trust, cosigners, games=bool(paths), unfinished=unfinished
+        tournaments,
+        kept,
+        trust,
+        cosigners,
+        games=bool(paths),
+        unfinished=unfinished,
+        engine=engine,
     )
     events.end_if_alone(bool(paths or heads_files or logs), language, as_json=as_json)
     if unfinished and trust.published is None:

@@ -15,6 +15,7 @@ from service.archives.examining import Examined
 from service.archives.statements import HeldStatements
 from service.cli import rendering
 from service.cli.audits import failures_as_errors
+from service.cli.tournament.parts import club_errors
 from service.cli.trust import Trust
 from service.clubs.auditing import (
     audit_files,
@@ -22,15 +23,15 @@ from service.clubs.auditing import (
     decisions_of,
     game_of,
     line_of,
-    proposed_again,
     summary_of,
 )
+from service.clubs.engines import proposing_again
 
 
 class TournamentAudit:
     """Collects the games of the archives, audits the tournaments after them, and prints that."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - a parameter for each option of the command
         self,
         paths: Sequence[Path],
         kept: Sequence[str],
@@ -39,10 +40,15 @@ class TournamentAudit:
         *,
         games: bool,
         unfinished: bool,
+        engine: Path | None,
     ) -> None:
         """``games`` says whether archives follow, in which every game must be."""
         if kept and not paths:
             raise click.UsageError("--kept needs --tournament")
+        if engine is not None and not paths:
+            raise click.UsageError("--engine needs --tournament")
+        with club_errors():
+            self._propose = proposing_again(engine)
         self._paths = paths
         self._kept = [head.lower() for head in kept]
         self._trust = trust
@@ -72,8 +78,9 @@ class TournamentAudit:
                 held.saw_tournament(one.record.id)
 
     def _audit(self, evidence: Evidence) -> None:
-        terms = TournamentTerms(proposed_again, self._games, self._kept, self._unfinished, evidence)
-        self._audited = audit_files(self._paths, self._verifier, terms)
+        terms = TournamentTerms(self._propose, self._games, self._kept, self._unfinished, evidence)
+        with club_errors():
+            self._audited = audit_files(self._paths, self._verifier, terms)
 
     def print(self, language: Language, *, as_json: bool) -> int:
         """Print the audit of each tournament; return the exit status."""

@@ -5,5 +5,6 @@
 * ``entries``: names, lists as CSV, and results as people type them.
 * ``tables``: rounds, standings and crosstable, for all forms of output; ``printing``: rounds on
   paper; ``exports`` and ``trf``: files for other programs.
+* ``engines``: programs for the Dutch system that are installed elsewhere.
 * ``auditing``: the audit of such files, for people and for programs; ``site``: a static site.
 """

@@ -24,23 +24,8 @@ from domain.refusal import Malformed
 from domain.ruleset import Language, Place
 from domain.table.ranking import ranks
 from domain.tournament.stream import events as e
-from domain.tournament.stream.announcement import Engine
-from domain.tournament.stream.state import Tournament
 from domain.tournament.stream.story import sentence_on
 from service.archives.examining import Examined
-from service.pairing.caissify import Caissify, ProgramMissing
-from service.pairing.proposing import proposal_of
-
-
-def proposed_again(state: Tournament, engine: Engine) -> Sequence[Sequence[int]] | None:
-    """Return what the announced program proposes; None if that version is not installed."""
-    try:
-        program = Caissify()
-    except ProgramMissing:
-        return None
-    if (program.name, program.version) != (engine.name, engine.version):
-        return None
-    return proposal_of(state, program)
 
 
 def game_of(one: Examined) -> AuditedGame | None:

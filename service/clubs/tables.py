@@ -12,6 +12,7 @@ from domain.tournament.model import SIXTIETHS, TieBreakId
 from domain.tournament.points import points_of
 from domain.tournament.standings.measures import UNITS
 from domain.tournament.stream.events import FinalPlace
+from domain.tournament.stream.grouping import group_standings
 from domain.tournament.stream.played import histories_of, numbers_of, sitting_of
 from domain.tournament.stream.state import RoundState, TableState, Tournament
 from service.archives.crosstable import decimal
@@ -74,7 +75,15 @@ def entrants_grid(state: Tournament) -> Grid:
 
 def standings_grid(state: Tournament, after: int | None = None) -> Grid:
     """Return the standings with the values of the tie-breaks."""
-    found = places(state, after)
+    return _ranked(state, places(state, after))
+
+
+def group_grids(state: Tournament) -> list[Grid]:
+    """Return the table of each group, from the rounds before the final; none without groups."""
+    return [_ranked(state, group) for group in group_standings(state)] if state.started else []
+
+
+def _ranked(state: Tournament, found: Sequence[FinalPlace]) -> Grid:
     breaks = state.rules.tie_breaks if any(line.values for line in found) else ()
     rows = tuple(
         (

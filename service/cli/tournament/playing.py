@@ -11,14 +11,13 @@ from domain.tournament.stream.chance import next_seed
 from domain.tournament.stream.people import Acting
 from domain.tournament.stream.state import TableState, Tournament
 from service.cli.shared import WholeNumber
-from service.cli.tournament.parts import by_option, changing, file_argument
+from service.cli.tournament.parts import by_option, changing, engine_option, file_argument
 from service.cli.trust import Command
 from service.clubs import files
+from service.clubs.engines import proposal_for
 from service.clubs.entries import Places, by_places, by_scores, entrant_of
 from service.clubs.files import Club, ClubFileError
 from service.clubs.tables import current_round, round_grid, text_of
-from service.pairing.caissify import Caissify, ProgramMissing
-from service.pairing.proposing import proposal_of
 
 SLIP = "Result slip"
 """The reason for a result that an arbiter copies from the players' slip."""
@@ -60,17 +59,21 @@ def _result_options(command: Command) -> Command:
 )
 @click.option("--rest", multiple=True, metavar="ENTRANT", help="By hand: who has a pairing bye.")
 @click.option("--reason", metavar="TEXT", help="Why an arbiter pairs by hand.")
+@engine_option
 @by_option
 def pair(
     path: Path,
     by_hand: tuple[str, ...],
     rest: tuple[str, ...],
     reason: str | None,
+    engine: Path | None,
     by: str | None,
 ) -> None:
     """Draw the next round, open it, and print it."""
     if bool(by_hand) != (reason is not None) or (rest and not by_hand):
         raise click.UsageError("--table, --rest and --reason belong together")
+    if by_hand and engine is not None:
+        raise click.UsageError("give either --table or --engine")
     with changing(path) as club:
         number = club.state.next_round
         if by_hand:
@@ -79,31 +82,21 @@ def pair(
             made = files.append(club, (acting, action), (acting, a.OpenRound(number)))
         else:
             secret = files.read_secret(path)
-            drawn = _drawn(club.state, bytes.fromhex(secret.secret))
+            drawn = _drawn(club.state, bytes.fromhex(secret.secret), engine)
             opened = a.OpenRound(number)
             made = files.append(club, (secret.organiser, drawn), (secret.organiser, opened))
     click.echo(text_of(round_grid(made.state, number)), nl=False)
 
 
-def _drawn(state: Tournament, secret: bytes) -> a.PairRound:
+def _drawn(state: Tournament, secret: bytes, path: Path | None) -> a.PairRound:
     proposal: tuple[tuple[int, ...], ...] = ()
     form = state.announcement.format
-    if isinstance(form, Swiss) and form.engine.system == "dutch" and state.phase == "between":
-        proposal = proposal_of(state, _program(form.engine.version))
+    dutch = isinstance(form, Swiss) and form.engine.system == "dutch"
+    if path is not None and not dutch:
+        raise ClubFileError("no program was announced, so --engine must not pair")
+    if isinstance(form, Swiss) and dutch and state.phase == "between":
+        proposal = proposal_for(state, form.engine, path)
     return a.PairRound(state.next_round, next_seed(state, secret), proposal)
-
-
-def _program(version: str) -> Caissify:
-    """Return the announced program in the announced version."""
-    try:
-        program = Caissify()
-    except ProgramMissing as missing:
-        raise ClubFileError(str(missing)) from None
-    if program.version != version:
-        raise ClubFileError(
-            f"{program.name} {version} is announced, but {program.version} is installed"
-        )
-    return program
 
 
 def _by_hand(
