@@ -22,10 +22,10 @@ from domain.ruleset import Language
 from domain.tournament.stream.story import tournament_story
 from service.access.signing import PublishedKey, PublishedKeys
 from service.access.verifying import RecordVerifier
+from service.archives.tournament_results import line_of
 from service.clubs.auditing import (
     breach_lines,
     decisions_of,
-    line_of,
     summary_of,
 )
 from service.clubs.files import Club, ClubFileError
@@ -99,7 +99,7 @@ def site_of(club: Club, language: Language, propose: Propose) -> Mapping[str, by
     }
     found[RECORD] = msgspec.json.encode(club.record) + b"\n"
     found[KEYS] = msgspec.json.format(msgspec.json.encode(keys), indent=2) + b"\n"
-    found[REPORT] = msgspec.json.encode(line_of(Path(RECORD), audited, language)) + b"\n"
+    found[REPORT] = msgspec.json.encode(line_of(RECORD, audited, language)) + b"\n"
     return found
 
 
