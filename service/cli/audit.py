@@ -285,7 +285,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
                 listed.saw(result)
                 _report_each([result], count, reports)
                 advance(progress.bytes_read, f"{count.records:,} games")
-            judged = events.audit(held)
+            judged = events.audit(held, listed)
             missing = held.missing(games=bool(paths), tournaments=bool(paths or tournaments))
             _report_each(chain(missing, listed.missing(), judged), count, reports)
         summary = count.summary(

@@ -10,6 +10,7 @@ from domain.ruleset import Language
 from domain.transparency.notes import NoteKey
 from service.access.verifying import RecordVerifier
 from service.archives.examining import Examined
+from service.archives.listed import ListedGames
 from service.archives.statements import HeldStatements
 from service.archives.tournament_results import NOBODY_VOUCHES, TournamentResult
 from service.cli import rendering
@@ -65,8 +66,8 @@ class TournamentAudit:
         if self._games is not None and found is not None and one.audited.game is not None:
             self._games[one.audited.game] = found
 
-    def audit(self, held: HeldStatements) -> Sequence[TournamentResult]:
-        """Audit the tournaments after all games, with what others hold."""
+    def audit(self, held: HeldStatements, listed: ListedGames) -> Sequence[TournamentResult]:
+        """Audit the tournaments after all games, with what others hold and what a log lists."""
         terms = TournamentTerms(
             self._propose, self._games, self._kept, self._unfinished, held.evidence
         )
@@ -76,6 +77,7 @@ class TournamentAudit:
             TournamentResult(source, one, self._is_vouched(one)) for source, one in audited
         ]
         for _, one in audited:
+            listed.saw_tournament(one)
             if one.record is not None:
                 held.saw_tournament(one.record.id)
         return self._results
