@@ -35,6 +35,7 @@ from service.clubs.tables import (
     entrants_grid,
     group_grids,
     round_grid,
+    schedule_line,
     standings_grid,
 )
 from service.runtime.complete_file import complete_file
@@ -113,7 +114,8 @@ def _pages(
         f"<p>Files: {files}. Anyone can prove them: "
         f"<code>carolus audit --keys {KEYS} --tournament {RECORD}</code></p>"
     )
-    yield "index.html", "Entrants", f"{html_table(entrants_grid(state))}\n{proof}"
+    schedule = f"<p>{escape(schedule_line(state))}</p>\n" if state.schedule is not None else ""
+    yield "index.html", "Entrants", f"{html_table(entrants_grid(state))}\n{schedule}{proof}"
     for one in state.rounds:
         title = f"Round {one.number}"
         yield f"round-{one.number}.html", title, html_table(round_grid(state, one.number))

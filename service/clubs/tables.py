@@ -1,7 +1,9 @@
 """Rounds, standings and crosstables as rows of text, for every form of output."""
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import combinations
 from typing import Final
 
 from msgspec import Struct
@@ -71,6 +73,25 @@ def entrants_grid(state: Tournament) -> Grid:
         for one in order
     )  # fmt: skip
     return Grid(("entry", "number", "name", "rating", "status"), rows, (2, 4))
+
+
+def schedule_line(state: Tournament) -> str:
+    """Return how long a schedule is, and how often its worst pair meets; empty without one."""
+    schedule = state.schedule
+    if schedule is None:
+        return ""
+    met = Counter(
+        pair
+        for tables in schedule.rounds
+        for table in tables
+        for pair in combinations(sorted(table), 2)
+    )
+    groups = f" in {len(schedule.groups)} groups" if schedule.groups else ""
+    rounds, worst = len(schedule.rounds), max(met.values())
+    return (
+        f"{rounds} round{'' if rounds == 1 else 's'}{groups}, by {schedule.construction}; "
+        f"no pair meets more than {'once' if worst == 1 else f'{worst} times'}"
+    )
 
 
 def standings_grid(state: Tournament, after: int | None = None) -> Grid:

@@ -33,7 +33,7 @@ from service.clubs.announcing import (
 )
 from service.clubs.engines import installed_engine
 from service.clubs.entries import entrant_of, entries_in, entry_of
-from service.clubs.tables import entrants_grid, standings_grid, text_of
+from service.clubs.tables import entrants_grid, schedule_line, standings_grid, text_of
 
 
 @click.command()
@@ -217,10 +217,15 @@ def withdraw(path: Path, entrant: str, reason: str | None) -> None:
 @click.command()
 @file_argument
 def start(path: Path) -> None:
-    """End registration, draw the lots, and print the list of entrants."""
+    """End registration, draw the lots, and print the list of entrants.
+
+    A round robin also has its schedule, and how often the worst pair meets.
+    """
     with changing(path) as club:
         made = files.start(club, files.read_secret(path))
     click.echo(text_of(entrants_grid(made.state)), nl=False)
+    if line := schedule_line(made.state):
+        click.echo(line)
 
 
 @click.command()

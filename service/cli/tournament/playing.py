@@ -10,13 +10,14 @@ from domain.tournament.stream.announcement import Swiss
 from domain.tournament.stream.chance import next_seed
 from domain.tournament.stream.people import Acting
 from domain.tournament.stream.state import TableState, Tournament
-from service.cli.shared import WholeNumber
+from service.cli.shared import WholeNumber, language_of_environment
 from service.cli.tournament.parts import by_option, changing, engine_option, file_argument
 from service.cli.trust import Command
 from service.clubs import files
 from service.clubs.engines import proposal_for
 from service.clubs.entries import Places, by_places, by_scores, entrant_of
 from service.clubs.files import Club, ClubFileError
+from service.clubs.played_games import checked_game
 from service.clubs.tables import current_round, round_grid, text_of
 
 SLIP = "Result slip"
@@ -111,6 +112,12 @@ def _by_hand(
 @file_argument
 @click.argument("table", type=WholeNumber(1))
 @_result_options
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The game as it was written down: it is checked, and gives the places.",
+)
 @click.option("--reason", default=SLIP, show_default=True, metavar="TEXT", help="Where it is from.")
 @by_option
 def result(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
@@ -119,10 +126,13 @@ def result(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
     places: str | None,
     scores: str | None,
     forfeits: tuple[str, ...],
+    record: Path | None,
     reason: str,
     by: str | None,
 ) -> None:
     """Enter the result of TABLE in the current round."""
+    if record is not None and (places or scores or forfeits):
+        raise click.UsageError("give either --record or --places, --scores and --forfeit")
     with changing(path) as club:
         acting, number = club.arbiter(by), current_round(club.state, None).number
         seated = club.state.table(number, table)
@@ -132,6 +142,9 @@ def result(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
             asked.append((acting, a.ForfeitSides(number, table, absent, reason)))
         left = TableState(seated.players, forfeits=(*seated.forfeits, *absent))
         found = _places(club.state, left, places, scores)
+        if record is not None:
+            checked = checked_game(club.state, seated, record, language_of_environment())
+            found, reason = checked.places, f"Record of the game, with the head {checked.head}"
         if found is not None:
             asked.append((acting, a.EnterResult(number, table, found.ranks, reason, found.scores)))
         _must_ask(asked)
@@ -193,7 +206,7 @@ def _places(
 
 def _must_ask(asked: list[tuple[Acting, object]]) -> None:
     if not asked:
-        raise ClubFileError("give --places, --scores or --forfeit")
+        raise ClubFileError("give --places, --scores, --forfeit or --record")
 
 
 def _print_missing(club: Club) -> None:

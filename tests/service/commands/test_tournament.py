@@ -76,6 +76,26 @@ def test_groups_have_tables_of_their_own_and_a_final(file: Path) -> None:
     assert ranks == ["1", "2", "3", "3", "5", "5", "7"]
 
 
+@pytest.mark.parametrize(
+    ("seats", "form", "said"),
+    [
+        ("2", "round-robin", "7 rounds, by berger; no pair meets more than once"),
+        ("4", "round-robin", "by carolus-tables/1; no pair meets more than"),
+        ("2", "groups", "3 rounds in 2 groups, by berger"),
+        ("4", "swiss", ""),
+    ],
+)
+def test_the_start_says_how_often_the_worst_pair_meets(
+    file: Path, seats: str, form: str, said: str
+) -> None:
+    """For formats with a schedule, before round one."""
+    evening = announced(file, "--rounds", "30", "--seats", seats, "--format", form)
+    evening.do("enter", *NAMES)
+    *table, last = evening.do("start").splitlines()
+    assert said in last
+    assert len(table) == len(NAMES) + bool(said)
+
+
 def test_the_secret_is_not_in_the_file_before_the_end(file: Path) -> None:
     """It is in a file of its own, which only its owner can read."""
     evening = started(file)
