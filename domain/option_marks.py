@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, get_type_hints
 
 import msgspec
 
+from domain.kit.words import Words
 from domain.ruleset import LANGUAGES, AnyRuleset, Language
 
 _SUPERSEDED: Final = "x-superseded"
@@ -90,6 +91,21 @@ def scenario_name(rules: AnyRuleset, options: Any) -> SpokenName | None:
         text = f"option.{option}.{getattr(options, option)}"
         return {language: rules.words[language](text) for language in LANGUAGES}
     return None
+
+
+def stratum_name(words: Words, stratum: str) -> str:
+    """Return what distinguishes a stratum, but for the number of players; empty if nothing does.
+
+    An option or a value that has no text in the words is named as it is.
+    """
+    found = []
+    for part in stratum.split(","):
+        name, _, value = part.partition("=")
+        if name != "players":
+            keys = (f"option.{name}", name), (f"option.{name}.{value}", value)
+            texts = [words(key) if key in words else plain for key, plain in keys if plain]
+            found.append(": ".join(texts))
+    return "; ".join(found)
 
 
 @cache

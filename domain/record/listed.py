@@ -1,4 +1,4 @@
-"""The games that the leaves of a transparency log list, and which of them archives must contain."""
+"""What the leaves of a transparency log list: games that archives must contain, and tournaments."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -6,7 +6,13 @@ from typing import Literal
 from msgspec import Struct
 
 from domain.record.finding import Finding
-from domain.record.statement import FinalStatement, Receipt, read_statement
+from domain.record.statement import (
+    FinalStatement,
+    Receipt,
+    TournamentReceipt,
+    TournamentStatement,
+    read_statement,
+)
 from domain.refusal import Malformed
 
 
@@ -22,11 +28,11 @@ class RequiredGames(Struct, frozen=True):
 
     def has(self, game: "ListedGame") -> bool:
         """Return whether the archives have to contain a game."""
-        return (
-            (self.label is None or game.label == self.label)
-            and (self.since is None or game.at >= self.since)
-            and (self.until is None or game.at < self.until)
-        )
+        return (self.label is None or game.label == self.label) and self.is_at(game.at)
+
+    def is_at(self, at: str) -> bool:
+        """Return whether this time counts."""
+        return (self.since is None or at >= self.since) and (self.until is None or at < self.until)
 
 
 class ListedGame(Struct, frozen=True):
@@ -75,3 +81,38 @@ def is_missing(game: ListedGame) -> Finding:
     if game.stage == "ended":
         return Finding("breach", "RC-LOG-8", "ended_game_is_missing", facts)
     return Finding("note", "RC-LOG-8", "unfinished_game_is_missing", facts)
+
+
+class ListedTournament(Struct, frozen=True):
+    """What the leaves of a tournament say: its opening, and perhaps its end."""
+
+    tournament: str
+    source: str
+    """The checkpoint of the mirror."""
+    index: int
+    """The index of its last leaf."""
+    ended: bool
+    at: str
+    """The time of the last leaf."""
+
+
+def tournament_listed_by(leaf: bytes, source: str, index: int) -> ListedTournament | None:
+    """Return what a leaf says of a tournament; None if it is about none."""
+    try:
+        said = read_statement(leaf)
+    except Malformed:
+        return None
+    if not isinstance(said, TournamentReceipt | TournamentStatement):
+        return None
+    ended = isinstance(said, TournamentStatement)
+    return ListedTournament(said.tournament, source, index, ended, said.at)
+
+
+def is_not_shown(one: ListedTournament) -> Finding:
+    """Return the finding that the log lists a tournament whose record nobody shows (RC-TOUR-3).
+
+    It is a note, because a service has tournaments of many organisers.
+    """
+    facts = {"tournament": one.tournament, "index": one.index, "at": one.at}
+    reason = "ended_tournament_is_not_shown" if one.ended else "opening_without_an_end"
+    return Finding("note", "RC-TOUR-3", reason, facts)

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.record.audit import refusal
-from domain.record.finding import Finding, differs, plain
+from domain.record.finding import Finding, Weight, differs, plain
 from domain.record.held import NO_EVIDENCE, Evidence, about_tournament, held_about_tournament
 from domain.record.logged import tournament_in_log
 from domain.record.record import malformed
@@ -145,6 +145,7 @@ def audit_tournament(
                 findings += _game(now, number, event, terms.games)
             if _is_decision(before, event):
                 decisions.append(PeopleDecision(entry.by, number, event, before, now))
+    findings += _unnamed(state, terms)
     # Changed rules come first: nothing else decides as much.
     decisions.sort(key=lambda one: not isinstance(one.event, e.RulesChanged))
     findings += [_listed(one) for one in decisions]
@@ -271,6 +272,20 @@ def _game(
         if recorded != derived:
             facts = {**place, "recorded": plain(recorded), "derived": plain(derived)}
             yield Finding("breach", "RC-TOUR-5", f"other_{name}", facts, number, where)
+
+
+def _unnamed(state: Tournament, terms: TournamentTerms) -> Iterator[Finding]:
+    """Yield the games that name the tournament, and that it does not name (RC-TOUR-5).
+
+    The service names a game just after it opened it, so in a tournament that goes on this is a
+    note.
+    """
+    named = {game for one in state.rounds for table in one.tables for game in table.games}
+    weight: Weight = "breach" if state.finished else "note"
+    for game, found in sorted((terms.games or {}).items()):
+        if found.table is not None and found.table.id == state.id and game not in named:
+            facts = {"round": found.table.round, "table": found.table.table, "game": game}
+            yield Finding(weight, "RC-TOUR-5", "game_is_not_named", facts, where="$.entries")
 
 
 def _first(event: e.GameRecorded, seats: int) -> tuple[int, ...]:

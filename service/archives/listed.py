@@ -8,7 +8,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from domain.record.jws import Jwk
-from domain.record.listed import ListedGame, RequiredGames, is_missing, listed_by
+from domain.record.listed import (
+    ListedGame,
+    ListedTournament,
+    RequiredGames,
+    is_missing,
+    is_not_shown,
+    listed_by,
+    tournament_listed_by,
+)
+from domain.record.tournament_audit import AuditedTournament
 from domain.transparency.checkpoints import Checkpoint
 from domain.transparency.following import CHECKPOINT, files_of
 from domain.transparency.notes import BadNote
@@ -34,6 +43,7 @@ class ListedGames:
     def __init__(self, folders: Sequence[Path], keys: Sequence[Jwk], scope: RequiredGames) -> None:
         """Read all leaves; ``keys`` are those of the service, which signed the checkpoints."""
         self._games: dict[str, ListedGame] = {}
+        self._tournaments: dict[str, ListedTournament] = {}
         self._faults: list[ReadFault] = []
         for folder in folders:
             try:
@@ -43,6 +53,9 @@ class ListedGames:
             except OSError as failure:
                 self._fault(folder, failure.strerror or str(failure))
         self._missing = {one.game: one for one in self._games.values() if scope.has(one)}
+        self._not_shown = {
+            one.tournament: one for one in self._tournaments.values() if scope.is_at(one.at)
+        }
         self.count = len(self._missing) if folders else None
         """How many games the archives have to contain; None if there is no mirror."""
 
@@ -62,10 +75,17 @@ class ListedGames:
         if result.is_finished or not (ended and result.audited.holds):
             del self._missing[result.audited.game]
 
+    def saw_tournament(self, one: AuditedTournament) -> None:
+        """Take note of the record of a tournament."""
+        if one.record is not None:
+            self._not_shown.pop(one.record.id, None)
+
     def missing(self) -> Iterator[StatementResult]:
-        """Yield the games that were in no record; call it after the last one."""
+        """Yield the games, and the tournaments, that were in no record; call it after the last."""
         for one in self._missing.values():
             yield StatementResult(one.source, 1, one.game, is_missing(one))
+        for other in self._not_shown.values():
+            yield StatementResult(other.source, 1, None, is_not_shown(other))
 
     def _fault(self, folder: Path, error: str) -> None:
         source = str(folder / CHECKPOINT)
@@ -87,6 +107,9 @@ class ListedGames:
         one = listed_by(leaf, source, index, self._games)
         if one is not None:
             self._games[one.game] = one
+        other = tournament_listed_by(leaf, source, index)
+        if other is not None and (other.ended or other.tournament not in self._tournaments):
+            self._tournaments[other.tournament] = other
 
 
 def _leaves(folder: Path, place: Tile, hashes: bytes) -> list[bytes]:

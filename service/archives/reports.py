@@ -24,6 +24,7 @@ from service.archives.summary import (
     is_not_compared,
     nobody_vouches,
 )
+from service.archives.tournament_results import NOBODY_VOUCHES, TournamentResult, facts_of, line_of
 from service.wire.findings import RecordFinding, record_finding, record_verdict
 
 _ENCODER = msgspec.json.Encoder()
@@ -70,6 +71,9 @@ class Report(Protocol):
     def fault(self, fault: ReadFault) -> None:
         """Add a fault."""
 
+    def tournament(self, one: TournamentResult) -> None:
+        """Add a tournament; they come after everything else."""
+
     def end(self, summary: AuditSummary, run: AuditRun, statistics: Statistics | None) -> None:
         """Finish."""
 
@@ -96,6 +100,11 @@ class JsonLines:
         """Write something that could not be read."""
         text = fault.sentence
         self._write(FaultLine(fault.source, fault.line, False, fault.reason, fault.facts, text))
+
+    def tournament(self, one: TournamentResult) -> None:
+        """Write a tournament."""
+        line = line_of(one.source.source, one.audited, self._language)
+        self._write(line | {"vouched": one.vouched})
 
     def end(self, summary: AuditSummary, run: AuditRun, statistics: Statistics | None) -> None:
         """Write the summary."""
@@ -150,6 +159,23 @@ class JUnit:
         place = "file" if fault.line is None else f"line {fault.line}"
         message = f"<error type={_quoted(fault.reason)} message={_quoted(fault.sentence)}/>"
         self._case(fault.source, place, message)
+
+    def tournament(self, one: TournamentResult) -> None:
+        """Write a tournament: a failure for each breach, and the decisions of people as output."""
+        self._failures += not one.holds
+        failures, notes = [], []
+        for finding in one.audited.findings:
+            said = _sentence_of(record_finding(finding, self._language))
+            if finding.weight == "breach":
+                failures.append(f"<failure type={_quoted(finding.rule)} message={_quoted(said)}/>")
+            else:
+                notes.append(f"{finding.weight}: {said}\n")
+        if not one.vouched and not failures:
+            message = _quoted(NOBODY_VOUCHES)
+            failures.append(f'<failure type="RC-TOUR-2" message={message}/>')
+        output = f"<system-out>{escape(_clean(''.join(notes)))}</system-out>" if notes else ""
+        known = _properties(_flat(facts_of(one.source.source, one.audited)))
+        self._case(one.source.source, one.subject, known + "".join(failures) + output)
 
     def end(self, summary: AuditSummary, run: AuditRun, statistics: Statistics | None) -> None:
         """Write the whole report."""

@@ -28,6 +28,7 @@ from service.archives.summary import (
     is_not_compared,
     nobody_vouches,
 )
+from service.archives.tournament_results import NOBODY_VOUCHES, TournamentResult, facts_of
 from service.wire.findings import record_finding
 
 SCHEMA: Final = (
@@ -56,6 +57,7 @@ class Sarif:
         # Tool, times and files come first, and are known only at the end.
         self._results = _Elements()
         self._games = _Elements()
+        self._tournaments = _Elements()
 
     def record(self, one: Examined) -> None:
         """Write the findings of a record, and the facts about its game."""
@@ -106,6 +108,31 @@ class Sarif:
             identity=("", fault.reason, ""),
             properties={"reason": fault.reason, "facts": fault.facts},
         )
+
+    def tournament(self, one: TournamentResult) -> None:
+        """Write the findings of a tournament, and the facts about it."""
+        source, record = one.source.source, one.audited.record
+        tournament = record.id if record else ""
+        for finding in one.audited.findings:
+            found = record_finding(finding, self._language)
+            self._result(
+                found.rule,
+                _LEVELS[found.weight],
+                f"{one.subject}: {found.message} ({found.reason.replace('_', ' ')})",
+                place=(source, 1),
+                identity=(tournament, found.reason, found.where),
+                properties={**asdict(found), "tournament": tournament or None},
+            )
+        if not one.vouched:
+            self._result(
+                "RC-TOUR-2",
+                "error",
+                NOBODY_VOUCHES,
+                place=(source, 1),
+                identity=(tournament, "nobody_vouches", ""),
+                properties={"tournament": tournament or None},
+            )
+        self._tournaments.add(facts_of(source, one.audited) | {"vouched": one.vouched})
 
     def end(self, summary: AuditSummary, run: AuditRun, statistics: Statistics | None) -> None:
         """Write the whole report."""
@@ -162,6 +189,8 @@ class Sarif:
         self._results.move_to(self._stream)
         write(b'],"properties":' + _ENCODER.encode(bag)[:-1] + b',"games":[')
         self._games.move_to(self._stream)
+        write(b'],"tournaments":[')
+        self._tournaments.move_to(self._stream)
         write(b"]}}]}\n")
         self._stream.flush()
 

@@ -38,7 +38,9 @@ class StatementResult(NamedTuple):
         facts = self.finding.facts
         if "origin" in facts:
             return f"log {facts['origin']}"
-        tournament = facts["signed"].get("tournament") if "signed" in facts else None
+        tournament = facts.get("tournament")
+        if "signed" in facts:
+            tournament = facts["signed"].get("tournament")
         if tournament is not None:
             return about_tournament(tournament)
         return f"game {self.game or 'unknown'}"

@@ -11,7 +11,10 @@ from typing import Final
 
 from msgspec import Struct
 
+from domain.kit.words import NO_WORDS
+from domain.option_marks import stratum_name
 from domain.ruleset import Seat
+from domain.rulesets.registry import BY_PINNED
 from service.archives.conclusions import Conclusion, conclude
 from service.archives.probability import chi_squared, chi_squared_p, normal_p, wilson
 from service.archives.tally import (
@@ -98,6 +101,8 @@ class SeatingStatistics(Struct, frozen=True):
 
     stratum: str
     """The name that the ruleset gives to comparable games."""
+    name: str
+    """The same in English, without the number of players; empty if nothing else matters."""
     seats: int
     games: int
     decided: int
@@ -110,7 +115,7 @@ class SeatingStatistics(Struct, frozen=True):
     def players(self) -> str:
         """The stratum in words: the number of players, and its name if it says more."""
         players = f"{self.seats} players"
-        return players if self.stratum == f"players={self.seats}" else f"{players} ({self.stratum})"
+        return f"{players} ({self.name})" if self.name else players
 
 
 class RulesetStatistics(Struct, frozen=True):
@@ -154,7 +159,7 @@ def _ruleset(name: str, tally: RulesetTally) -> RulesetStatistics:
         counts=tuple(test for lot, counted in lots for test in _counts_tests(lot, counted)),
         runs=tuple(_runs_test(lot, counted) for lot, counted in lots if counted.sequences),
         seatings=tuple(
-            _seating(stratum, tally.seatings[stratum]) for stratum in sorted(tally.seatings)
+            _seating(name, stratum, tally.seatings[stratum]) for stratum in sorted(tally.seatings)
         ),
         trials=trial_statistics(tally.trials),
     )
@@ -206,11 +211,14 @@ def _runs_test(lot: Lot, tally: LotTally) -> RunsTest:
     )
 
 
-def _seating(stratum: Stratum, tally: SeatingTally) -> SeatingStatistics:
+def _seating(ruleset: str, stratum: Stratum, tally: SeatingTally) -> SeatingStatistics:
+    rules = BY_PINNED.get(ruleset)
+    words = (NO_WORDS if rules is None else rules.words)["en"]
     games = sum(tally.endings.values())
     endings = sorted(tally.endings.items(), key=lambda item: (-item[1], item[0] or ""))
     return SeatingStatistics(
         stratum=stratum.name,
+        name=stratum_name(words, stratum.name),
         seats=stratum.seats,
         games=games,
         decided=games - tally.endings.get(None, 0) - tally.undecided,

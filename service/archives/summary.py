@@ -15,6 +15,7 @@ from service.archives.compression import SourceRead
 from service.archives.examining import Examined, VouchedBy
 from service.archives.record_lines import ReadFault
 from service.archives.statements import StatementResult
+from service.archives.tournament_results import TournamentResult
 
 ASKED_WRONGLY = frozenset({"missing", "unreadable", "empty_folder", "folder_loop"})
 """Faults of a given path, not of the contents of an archive."""
@@ -34,7 +35,7 @@ class AuditSummary(Struct, frozen=True):
 
     holds: bool
     """Whether every record is valid, everything could be read and compared as the audit was asked,
-    and somebody vouches for every game, or an option accepts that nobody does."""
+    and somebody vouches for every game and tournament, or an option accepts that nobody does."""
     records: int
     """Records, and lines that are no records."""
     games: int
@@ -58,6 +59,10 @@ class AuditSummary(Struct, frozen=True):
     """Games whose record that counts is signed by a key that was given."""
     unvouched: int
     """Games that nobody vouches for, although no option accepts that."""
+    tournaments: int
+    """Tournaments that were audited."""
+    wrong_tournaments: int
+    """Those of them with a breach, and those that nobody vouches for."""
     not_compared: int
     """Games whose checkpoint none of the given copies of the log has the tiles for, and signed
     games without a checkpoint."""
@@ -96,7 +101,7 @@ class Count:
 
     def __init__(self) -> None:
         self.records = self.games = self.broken = self.faults = self.asked_wrongly = 0
-        self.proved = self._not_compared = 0
+        self.proved = self._not_compared = self.tournaments = self._wrong_tournaments = 0
         self._vouchers: Counter[VouchedBy | None] = Counter()
         self._unfinished = self._entries = self._decisions = self._events = 0
         self._remarks: Counter[tuple[Weight, str, str]] = Counter()
@@ -134,6 +139,11 @@ class Count:
         else:
             self.faults += 1
 
+    def tournament(self, one: TournamentResult) -> None:
+        """Count a tournament."""
+        self.tournaments += 1
+        self._wrong_tournaments += not one.holds
+
     def summary(
         self,
         *,
@@ -149,6 +159,7 @@ class Count:
         unvouched = self._vouchers["nobody"]
         unread = self.faults or self.asked_wrongly
         wrong = self.broken or self.proved or unread or missing or unvouched or self._not_compared
+        wrong = wrong or self._wrong_tournaments
         return AuditSummary(
             holds=not wrong,
             records=self.records,
@@ -162,6 +173,8 @@ class Count:
             unfinished=self._unfinished,
             vouched=self._vouchers["key"],
             unvouched=unvouched,
+            tournaments=self.tournaments,
+            wrong_tournaments=self._wrong_tournaments,
             not_compared=self._not_compared,
             sources=sources,
             passed_over=passed_over,

@@ -8,7 +8,7 @@ written.
 import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from importlib.metadata import version
 from itertools import chain
@@ -32,6 +32,7 @@ from service.archives.sources import STANDARD_INPUT, is_archive, lines, named, r
 from service.archives.statements import HeldStatements, StatementResult
 from service.archives.statistics import report as statistics_of
 from service.archives.summary import AuditRun, Count
+from service.archives.tournament_results import TournamentResult
 from service.cli.audit_report import PrintedReport
 from service.cli.audit_tournaments import TournamentAudit
 from service.cli.audits import cores, failures_as_errors, status_of
@@ -151,6 +152,12 @@ from service.runtime.timestamps import now
     "several times.",
 )
 @click.option(
+    "--engine",
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="With --tournament: the installed program that was announced, to propose its pairs again.",
+)
+@click.option(
     "--statistics",
     is_flag=True,
     help="Test the dice, the seats and the luck of players in all games.",
@@ -195,6 +202,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     cosigners: tuple[NoteKey, ...],
     tournaments: tuple[Path, ...],
     kept: tuple[str, ...],
+    engine: Path | None,
     statistics: bool,
     report_files: tuple[Path, ...],
     jobs: int | None,
@@ -209,24 +217,28 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     Without --keys or --key-thumbprint nobody vouches for the games, and the audit fails.
 
     PATH is a record (JSON or text), an archive (NDJSON, plain, zstd or gzip), a folder of them, or
-    - for standard input. With --heads or several --log it may be left out: then statements and
-    mirrors are compared only with each other.
+    - for standard input. With --tournament, --heads or several --log it may be left out: then
+    statements and mirrors are compared only with each other.
     """
     trust = trust_of(key_files, thumbprints, unsigned, unsigned_games)
     events = TournamentAudit(
-        tournaments, kept, trust, cosigners, games=bool(paths), unfinished=unfinished
+        tournaments,
+        kept,
+        trust,
+        cosigners,
+        games=bool(paths),
+        unfinished=unfinished,
+        engine=engine,
     )
-    events.end_if_alone(bool(paths or heads_files or logs), language, as_json=as_json)
-    if unfinished and trust.published is None:
-        raise click.UsageError(
-            "--unfinished needs --keys or --key-thumbprint; "
-            "--unsigned accepts unfinished games, too"
-        )
-    if heads_files and trust.published is None:
-        raise click.UsageError("--heads needs --keys or --key-thumbprint")
-    if not (paths or heads_files):
+    only_tournaments = events.asked and not (paths or heads_files or logs)
+    _must_have_keys(trust, unfinished=unfinished and not only_tournaments, heads=bool(heads_files))
+    if not (paths or heads_files or only_tournaments):
         _must_be_mirrors(logs, trust)
-    _must_replace_nothing(report_files, paths, (*key_files, *heads_files, *witness_files))
+    _must_replace_nothing(
+        report_files,
+        (*paths, *map(str, tournaments)),
+        (*key_files, *heads_files, *witness_files),
+    )
     trusted = [keys_in(file, "--witness-keys") for file in witness_files]
     witnesses = frozenset[str]().union(*trusted) if trusted else None
     held = HeldStatements(heads_files, RecordVerifier(trust.published))
@@ -251,8 +263,9 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     count, unsigned_ones = Count(), NamedGames(trust)
     with failures_as_errors(), ExitStack() as stack:
         reports = [stack.enter_context(_report(path, language)) for path in report_files]
-        people = None if as_json else PrintedReport(language, witnesses)
-        reports.append(JsonLines(standard_output(), language) if people is None else people)
+        people = None if as_json or only_tournaments else PrintedReport(language, witnesses)
+        shown = JsonLines(standard_output(), language) if as_json else people
+        reports += [shown] if shown is not None else []
 
         def found(one: Examined) -> None:
             count.game(one)
@@ -265,20 +278,16 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
         began, began_at = time.perf_counter(), now()
         amount = DownloadColumn(binary_units=True)
         with progress_bar("auditing", lambda: size(paths), amount) as advance:
-            for statement in chain(held.results(), mirrors.results(), listed.faults()):
-                _report_all(statement, [count, *reports])
+            _report_each(chain(held.results(), mirrors.results(), listed.faults()), count, reports)
             for result in auditor.run(lines(paths, progress=progress)):
                 unsigned_ones.saw(result)
                 held.saw(result)
                 listed.saw(result)
-                _report_all(result, [count, *reports])
+                _report_each([result], count, reports)
                 advance(progress.bytes_read, f"{count.records:,} games")
-            events.audit(held)
-            for statement in chain(
-                held.missing(games=bool(paths), tournaments=bool(paths or tournaments)),
-                listed.missing(),
-            ):
-                _report_all(statement, [count, *reports])
+            judged = events.audit(held, listed)
+            missing = held.missing(games=bool(paths), tournaments=bool(paths or tournaments))
+            _report_each(chain(missing, listed.missing(), judged), count, reports)
         summary = count.summary(
             sources=len(progress.sources),
             passed_over=len(progress.passed_over),
@@ -307,19 +316,34 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
                 "heads": held.names,
                 "witness-keys": [named(file.name) for file in witness_files],
                 "cosigner": [key.vkey for key in cosigners],
+                "tournament": [named(str(path)) for path in tournaments],
+                "kept": kept,
+                "engine": None if engine is None else named(str(engine)),
                 "statistics": statistics,
                 "language": language,
             },
             keys=tuple(sorted(trust.published or ())),
-            sources=tuple(progress.sources),
+            sources=(*progress.sources, *(one.source for one in judged)),
             skipped=tuple(progress.passed_over),
         )
         counted = statistics_of(auditor.tally) if statistics else None
         for report in reports:
             report.end(summary, run, counted)
     unsigned_ones.warn_of_missing()
-    status = max(status_of(summary, count), events.print(language, as_json=as_json))
-    raise click.exceptions.Exit(status)
+    if not as_json:
+        events.print(language)
+    raise click.exceptions.Exit(status_of(summary, count))
+
+
+def _must_have_keys(trust: Trust, *, unfinished: bool, heads: bool) -> None:
+    """End the command if keys are missing that an option needs."""
+    if unfinished and trust.published is None:
+        raise click.UsageError(
+            "--unfinished needs --keys or --key-thumbprint; "
+            "--unsigned accepts unfinished games, too"
+        )
+    if heads and trust.published is None:
+        raise click.UsageError("--heads needs --keys or --key-thumbprint")
 
 
 def _must_be_mirrors(logs: tuple[Path, ...], trust: Trust) -> None:
@@ -341,14 +365,22 @@ def _listed(
     return ListedGames(logs if complete else (), trust.keys, scope)
 
 
-def _report_all(result: AuditResult | StatementResult, listeners: Sequence[Count | Report]) -> None:
-    for listener in listeners:
-        if isinstance(result, Examined):
-            listener.record(result)
-        elif isinstance(result, StatementResult):
-            listener.statement(result)
-        else:
-            listener.fault(result)
+def _report_each(
+    results: Iterable[AuditResult | StatementResult | TournamentResult],
+    count: Count,
+    reports: Sequence[Report],
+) -> None:
+    listeners: Sequence[Count | Report] = (count, *reports)
+    for result in results:
+        for listener in listeners:
+            if isinstance(result, TournamentResult):
+                listener.tournament(result)
+            elif isinstance(result, Examined):
+                listener.record(result)
+            elif isinstance(result, StatementResult):
+                listener.statement(result)
+            else:
+                listener.fault(result)
 
 
 def _must_replace_nothing(

@@ -25,6 +25,7 @@ from service.archives.summary import (
     nobody_vouches,
     statements_prove,
 )
+from service.archives.tournament_results import TournamentResult
 from service.cli import rendering
 from service.cli.audit_cosigners import PrintedCosigners
 
@@ -199,6 +200,9 @@ class PrintedReport:
         if self._faults <= PRINTED_MAX:
             click.secho(_cut(rendering.printable(fault.sentence)), fg="red")
 
+    def tournament(self, one: TournamentResult) -> None:
+        """Leave tournaments to ``audit_tournaments``, which prints them after the summary."""
+
     def end(self, summary: AuditSummary, run: AuditRun, statistics: Statistics | None) -> None:
         """Print the summary."""
         left = max(0, self._broken - PRINTED_MAX) + max(0, self._faults - PRINTED_MAX)
@@ -268,7 +272,7 @@ def _place(finding: Finding) -> str:
 
 def _print_summary(summary: AuditSummary) -> None:
     if not summary.records:
-        if not summary.faults and not summary.statements:
+        if not summary.faults and not summary.statements and not summary.tournaments:
             click.secho("No record was found.", fg="yellow")
         return
     click.secho(_headline(summary), fg="green" if summary.holds else "red", bold=True)

@@ -4,33 +4,32 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import click
-import msgspec
 
-from domain.record.held import NO_EVIDENCE, Evidence
 from domain.record.tournament_audit import AuditedGame, AuditedTournament, TournamentTerms
 from domain.ruleset import Language
 from domain.transparency.notes import NoteKey
 from service.access.verifying import RecordVerifier
 from service.archives.examining import Examined
+from service.archives.listed import ListedGames
 from service.archives.statements import HeldStatements
+from service.archives.tournament_results import NOBODY_VOUCHES, TournamentResult
 from service.cli import rendering
-from service.cli.audits import failures_as_errors
+from service.cli.tournament.parts import club_errors
 from service.cli.trust import Trust
 from service.clubs.auditing import (
     audit_files,
     breach_lines,
     decisions_of,
     game_of,
-    line_of,
-    proposed_again,
     summary_of,
 )
+from service.clubs.engines import proposing_again
 
 
 class TournamentAudit:
     """Collects the games of the archives, audits the tournaments after them, and prints that."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - a parameter for each option of the command
         self,
         paths: Sequence[Path],
         kept: Sequence[str],
@@ -39,24 +38,27 @@ class TournamentAudit:
         *,
         games: bool,
         unfinished: bool,
+        engine: Path | None,
     ) -> None:
         """``games`` says whether archives follow, in which every game must be."""
         if kept and not paths:
             raise click.UsageError("--kept needs --tournament")
+        if engine is not None and not paths:
+            raise click.UsageError("--engine needs --tournament")
+        with club_errors():
+            self._propose = proposing_again(engine)
         self._paths = paths
         self._kept = [head.lower() for head in kept]
         self._trust = trust
         self._verifier = RecordVerifier(trust.published, cosigners=cosigners)
         self._unfinished = unfinished
         self._games: dict[str, AuditedGame] | None = {} if games else None
-        self._audited: list[tuple[Path, AuditedTournament]] = []
+        self._results: list[TournamentResult] = []
 
-    def end_if_alone(self, others: bool, language: Language, *, as_json: bool) -> None:
-        """Audit the tournaments and end the command if there is nothing else to audit."""
-        if self._paths and not others:
-            with failures_as_errors():
-                self._audit(NO_EVIDENCE)
-            raise click.exceptions.Exit(self.print(language, as_json=as_json))
+    @property
+    def asked(self) -> bool:
+        """Whether there are tournaments to audit."""
+        return bool(self._paths)
 
     def saw(self, one: Examined) -> None:
         """Keep a valid game."""
@@ -64,36 +66,32 @@ class TournamentAudit:
         if self._games is not None and found is not None and one.audited.game is not None:
             self._games[one.audited.game] = found
 
-    def audit(self, held: HeldStatements) -> None:
-        """Audit the tournaments after all games, with what others hold."""
-        self._audit(held.evidence)
-        for _, one in self._audited:
+    def audit(self, held: HeldStatements, listed: ListedGames) -> Sequence[TournamentResult]:
+        """Audit the tournaments after all games, with what others hold and what a log lists."""
+        terms = TournamentTerms(
+            self._propose, self._games, self._kept, self._unfinished, held.evidence
+        )
+        with club_errors():
+            audited = audit_files(self._paths, self._verifier, terms)
+        self._results = [
+            TournamentResult(source, one, self._is_vouched(one)) for source, one in audited
+        ]
+        for _, one in audited:
+            listed.saw_tournament(one)
             if one.record is not None:
                 held.saw_tournament(one.record.id)
+        return self._results
 
-    def _audit(self, evidence: Evidence) -> None:
-        terms = TournamentTerms(proposed_again, self._games, self._kept, self._unfinished, evidence)
-        self._audited = audit_files(self._paths, self._verifier, terms)
-
-    def print(self, language: Language, *, as_json: bool) -> int:
-        """Print the audit of each tournament; return the exit status."""
-        status = 0
-        for path, one in self._audited:
-            holds = not one.breaches
-            vouched = self._is_vouched(one)
-            status = max(status, 0 if holds and vouched else 1)
-            if as_json:
-                line = {**line_of(path, one, language), "vouched": vouched}
-                click.echo(msgspec.json.encode(line))
-                continue
-            name = rendering.printable(str(path))
-            if holds:
-                _print_valid(name, one, language)
-                if not vouched:
-                    click.secho(_NOBODY, fg="red")
+    def print(self, language: Language) -> None:
+        """Print the audit of each tournament."""
+        for result in self._results:
+            name = rendering.printable(result.source.source)
+            if result.audited.breaches:
+                _print_invalid(name, result.audited, language)
             else:
-                _print_invalid(name, one, language)
-        return status
+                _print_valid(name, result.audited, language)
+                if not result.vouched:
+                    click.secho(f"{NOBODY_VOUCHES}\n{_HINT}", fg="red")
 
     def _is_vouched(self, one: AuditedTournament) -> bool:
         """Return whether a key that was given signed the end, or an option accepts that none did.
@@ -105,10 +103,7 @@ class TournamentAudit:
         return self._trust.unsigned or signed or (open_ and self._trust.published is not None)
 
 
-_NOBODY = (
-    "Nobody vouches for the tournament: without the key of the organiser, anyone could have made "
-    "it up.\nPass --keys FILE or --key-thumbprint ID, or accept it with --unsigned."
-)
+_HINT = "Pass --keys FILE or --key-thumbprint ID, or accept it with --unsigned."
 
 
 def _print_valid(name: str, one: AuditedTournament, language: Language) -> None:

@@ -15,6 +15,7 @@ from domain.tournament.pairing.tables import VERSION
 from domain.tournament.stream.announcement import (
     Announcement,
     Engine,
+    Groups,
     KnockOut,
     RoundRobin,
     Swiss,
@@ -23,8 +24,8 @@ from domain.tournament.stream.announcement import (
 from service.clubs.files import ClubFileError
 from service.pairing.caissify import Caissify, ProgramMissing
 
-FormatName: TypeAlias = Literal["swiss", "dutch", "round-robin", "knock-out"]
-FORMATS: Final[tuple[FormatName, ...]] = ("swiss", "dutch", "round-robin", "knock-out")
+FormatName: TypeAlias = Literal["swiss", "dutch", "round-robin", "knock-out", "groups"]
+FORMATS: Final[tuple[FormatName, ...]] = ("swiss", "dutch", "round-robin", "knock-out", "groups")
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
 ID_LENGTH: Final = 16
 
@@ -46,8 +47,10 @@ def new_id() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(ID_LENGTH))
 
 
-def format_of(name: FormatName) -> TournamentFormat:
+def format_of(name: FormatName, groups: int = 2, qualify: int = 1) -> TournamentFormat:
     """Return the format with a name, with the versions of what pairs here."""
+    if name == "groups":
+        return Groups(groups, qualify)
     if name == "round-robin":
         return RoundRobin()
     if name == "knock-out":
@@ -74,14 +77,14 @@ def terms_of(  # noqa: PLR0913 - a parameter for each term
     options: dict[str, Any],
     seats: int,
     rounds: int,
-    form: FormatName,
+    form: TournamentFormat,
     tie_breaks: tuple[TieBreakId, ...],
 ) -> Announcement:
     """Return the announcement of an evening at real tables; raise Malformed for a bad name."""
-    swiss = form in {"swiss", "dutch"}
+    swiss = isinstance(form, Swiss)
     chosen = tie_breaks or usual_tie_breaks(seats, swiss=swiss)
     rules = replace(announced(seats, rounds, *chosen), swiss=swiss)
-    terms = Announcement(name, ruleset, options, format_of(form), rules, real_tables=True)
+    terms = Announcement(name, ruleset, options, form, rules, real_tables=True)
     return _checked(msgspec.to_builtins(terms))
 
 

@@ -1,15 +1,14 @@
-"""The audit of tournaments in files, as text for people and as lines for programs."""
+"""The audit of tournaments in files, and what it found as text for people."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.catalogue import sentence
-from domain.record.finding import Finding, plain
+from domain.record.finding import Finding
 from domain.record.signatures import Signatures
 from domain.record.tournament_audit import (
     AuditedGame,
@@ -24,23 +23,11 @@ from domain.refusal import Malformed
 from domain.ruleset import Language, Place
 from domain.table.ranking import ranks
 from domain.tournament.stream import events as e
-from domain.tournament.stream.announcement import Engine
-from domain.tournament.stream.state import Tournament
 from domain.tournament.stream.story import sentence_on
+from service.archives.compression import SourceRead
 from service.archives.examining import Examined
-from service.pairing.caissify import Caissify, ProgramMissing
-from service.pairing.proposing import proposal_of
-
-
-def proposed_again(state: Tournament, engine: Engine) -> Sequence[Sequence[int]] | None:
-    """Return what the announced program proposes; None if that version is not installed."""
-    try:
-        program = Caissify()
-    except ProgramMissing:
-        return None
-    if (program.name, program.version) != (engine.name, engine.version):
-        return None
-    return proposal_of(state, program)
+from service.archives.sources import named
+from service.archives.tournament_results import counts
 
 
 def game_of(one: Examined) -> AuditedGame | None:
@@ -62,16 +49,21 @@ def game_of(one: Examined) -> AuditedGame | None:
 
 def audit_files(
     paths: Sequence[Path], signatures: Signatures, terms: TournamentTerms
-) -> list[tuple[Path, AuditedTournament]]:
+) -> list[tuple[SourceRead, AuditedTournament]]:
     """Return the audit of each file; raise OSError for one that cannot be read.
 
     A record that contradicts another one of the same tournament has a finding for that.
     """
-    found = [_audited(path.read_bytes(), signatures, terms) for path in paths]
+    read = [path.read_bytes() for path in paths]
+    found = [_audited(data, signatures, terms) for data in read]
     for one, finding in [*contradictions(found)]:
         at = next(n for n, other in enumerate(found) if other.record is one.record)
         found[at] = replace(found[at], findings=(*found[at].findings, finding))
-    return list(zip(paths, found, strict=True))
+    sources = [
+        SourceRead(named(str(path)), len(data), sha256(data).hexdigest(), whole=True)
+        for path, data in zip(paths, read, strict=True)
+    ]
+    return list(zip(sources, found, strict=True))
 
 
 def _audited(data: bytes, signatures: Signatures, terms: TournamentTerms) -> AuditedTournament:
@@ -80,43 +72,6 @@ def _audited(data: bytes, signatures: Signatures, terms: TournamentTerms) -> Aud
     except Malformed as wrong:
         return unreadable_tournament(wrong)
     return audit_tournament(record, signatures, terms)
-
-
-def counts(one: AuditedTournament) -> Mapping[str, int]:
-    """Return how many entrants, rounds, tables and games there are, and decisions of each kind."""
-    state = one.state
-    if state is None:
-        return {}
-    tables = [table for round_ in state.rounds for table in round_.tables]
-    byes = sum(len(round_.byes) for round_ in state.rounds)
-    kinds = Counter(type(decision.event) for decision in one.decisions)
-    return {
-        "entrants": len(state.entrants),
-        "rounds": len(state.rounds),
-        "tables": len(tables),
-        "games": sum(len(table.games) for table in tables),
-        "byes": byes,
-        "withdrawals": sum(entrant.status == "withdrawn" for entrant in state.entrants),
-        "results_by_arbiters": kinds[e.ResultEntered],
-        "corrections": kinds[e.ResultCorrected],
-    }
-
-
-def line_of(path: Path, one: AuditedTournament, language: Language) -> dict[str, Any]:
-    """Return the result as one line of JSON has it."""
-    return {
-        "source": str(path),
-        "tournament": one.record.id if one.record else None,
-        "name": one.state.announcement.name if one.state else None,
-        "holds": not one.breaches,
-        "phase": one.state.phase if one.state else None,
-        "signed_by": one.signed_by,
-        **counts(one),
-        "findings": [
-            {**plain(finding), "sentence": sentence(finding.rule, language)}
-            for finding in one.findings
-        ],
-    }
 
 
 def summary_of(one: AuditedTournament) -> Iterator[str]:

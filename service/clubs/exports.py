@@ -1,9 +1,13 @@
-"""A tournament as CSV for spreadsheets."""
+"""A tournament as CSV for spreadsheets, and as its events for other programs."""
 
 from collections.abc import Iterator
 
+import msgspec
+
+from domain.record.chain import canonical, chained, genesis
 from domain.tournament.stream.state import Tournament
 from service.archives.crosstable import csv_line
+from service.clubs.files import Club
 from service.clubs.tables import crosstable_grid, standings_grid
 
 
@@ -17,3 +21,15 @@ def csv_of_club(state: Tournament) -> Iterator[bytes]:
     yield csv_line((*standings.head, *crosstable.head[rounds]))
     for line, row in zip(standings.rows, crosstable.rows, strict=True):
         yield csv_line((*line, *row[rounds]))
+
+
+def events_of_club(club: Club) -> Iterator[bytes]:
+    """Yield a line for each event: its canonical form with its hash, as the API has it."""
+    head, version = genesis(club.state.id), 0
+    for entry, step in zip(club.record.entries, club.steps, strict=True):
+        for event in step.events:
+            version += 1
+            form = canonical(version, entry.at, step.by, event)
+            head = chained(head, form)
+            line = {**msgspec.json.decode(form), "hash": head.hex()}
+            yield msgspec.json.encode(line, order="sorted") + b"\n"

@@ -14,6 +14,7 @@ import msgspec
 from domain.record.jws import ALGORITHM, Jwk, from_base64url, thumbprint
 from domain.record.tournament_audit import (
     AuditedTournament,
+    Propose,
     TournamentTerms,
     audit_tournament,
 )
@@ -21,16 +22,22 @@ from domain.ruleset import Language
 from domain.tournament.stream.story import tournament_story
 from service.access.signing import PublishedKey, PublishedKeys
 from service.access.verifying import RecordVerifier
+from service.archives.tournament_results import line_of
 from service.clubs.auditing import (
     breach_lines,
     decisions_of,
-    line_of,
-    proposed_again,
     summary_of,
 )
 from service.clubs.files import Club, ClubFileError
 from service.clubs.printing import html_page, html_table
-from service.clubs.tables import crosstable_grid, entrants_grid, round_grid, standings_grid
+from service.clubs.tables import (
+    crosstable_grid,
+    entrants_grid,
+    group_grids,
+    round_grid,
+    schedule_line,
+    standings_grid,
+)
 from service.runtime.complete_file import complete_file
 
 RECORD: Final = "tournament.json"
@@ -52,7 +59,7 @@ def published_keys_of(club: Club) -> PublishedKeys:
     return PublishedKeys((key,))
 
 
-def publish(club: Club, folder: Path, language: Language) -> list[str]:
+def publish(club: Club, folder: Path, language: Language, propose: Propose) -> list[str]:
     """Write the site, or write it again; return the names of its files.
 
     Refuse a folder with anything but this tournament, because files there would be replaced.
@@ -61,7 +68,7 @@ def publish(club: Club, folder: Path, language: Language) -> list[str]:
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.iterdir()) and not _is_of(club, folder / RECORD):
             raise ClubFileError(f"{folder} contains something else; choose an empty folder")
-        files = site_of(club, language)
+        files = site_of(club, language, propose)
         for name, content in files.items():
             with complete_file(folder / name) as stream:
                 stream.write(content)
@@ -75,9 +82,9 @@ def _is_of(club: Club, record: Path) -> bool:
     return record.exists() and f'"id":"{club.state.id}"'.encode() in record.read_bytes()
 
 
-def site_of(club: Club, language: Language) -> Mapping[str, bytes]:
-    """Return the files of the site by their names."""
-    terms = TournamentTerms(proposed_again, unfinished=not club.state.finished)
+def site_of(club: Club, language: Language, propose: Propose) -> Mapping[str, bytes]:
+    """Return the files of the site by their names; the audit asks ``propose`` for pairs."""
+    terms = TournamentTerms(propose, unfinished=not club.state.finished)
     keys = published_keys_of(club)
     audited = audit_tournament(club.record, RecordVerifier([keys.keys[0].kid]), terms)
     pages = [*_pages(club, audited, language)]
@@ -93,7 +100,7 @@ def site_of(club: Club, language: Language) -> Mapping[str, bytes]:
     }
     found[RECORD] = msgspec.json.encode(club.record) + b"\n"
     found[KEYS] = msgspec.json.format(msgspec.json.encode(keys), indent=2) + b"\n"
-    found[REPORT] = msgspec.json.encode(line_of(Path(RECORD), audited, language)) + b"\n"
+    found[REPORT] = msgspec.json.encode(line_of(RECORD, audited, language)) + b"\n"
     return found
 
 
@@ -107,12 +114,17 @@ def _pages(
         f"<p>Files: {files}. Anyone can prove them: "
         f"<code>carolus audit --keys {KEYS} --tournament {RECORD}</code></p>"
     )
-    yield "index.html", "Entrants", f"{html_table(entrants_grid(state))}\n{proof}"
+    schedule = f"<p>{escape(schedule_line(state))}</p>\n" if state.schedule is not None else ""
+    yield "index.html", "Entrants", f"{html_table(entrants_grid(state))}\n{schedule}{proof}"
     for one in state.rounds:
         title = f"Round {one.number}"
         yield f"round-{one.number}.html", title, html_table(round_grid(state, one.number))
     if state.started:
-        yield "standings.html", "Standings", html_table(standings_grid(state))
+        groups = "".join(
+            f"<h3>Group {number}</h3>\n{html_table(grid)}\n"
+            for number, grid in enumerate(group_grids(state), 1)
+        )
+        yield "standings.html", "Standings", groups + html_table(standings_grid(state))
         yield "crosstable.html", "Crosstable", html_table(crosstable_grid(state))
     story = tournament_story(state.id, club.events, language)
     yield "story.html", "What happened", _listed(story)

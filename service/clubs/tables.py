@@ -1,7 +1,9 @@
 """Rounds, standings and crosstables as rows of text, for every form of output."""
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import combinations
 from typing import Final
 
 from msgspec import Struct
@@ -12,6 +14,7 @@ from domain.tournament.model import SIXTIETHS, TieBreakId
 from domain.tournament.points import points_of
 from domain.tournament.standings.measures import UNITS
 from domain.tournament.stream.events import FinalPlace
+from domain.tournament.stream.grouping import group_standings
 from domain.tournament.stream.played import histories_of, numbers_of, sitting_of
 from domain.tournament.stream.state import RoundState, TableState, Tournament
 from service.archives.crosstable import decimal
@@ -72,9 +75,36 @@ def entrants_grid(state: Tournament) -> Grid:
     return Grid(("entry", "number", "name", "rating", "status"), rows, (2, 4))
 
 
+def schedule_line(state: Tournament) -> str:
+    """Return how long a schedule is, and how often its worst pair meets; empty without one."""
+    schedule = state.schedule
+    if schedule is None:
+        return ""
+    met = Counter(
+        pair
+        for tables in schedule.rounds
+        for table in tables
+        for pair in combinations(sorted(table), 2)
+    )
+    groups = f" in {len(schedule.groups)} groups" if schedule.groups else ""
+    rounds, worst = len(schedule.rounds), max(met.values())
+    return (
+        f"{rounds} round{'' if rounds == 1 else 's'}{groups}, by {schedule.construction}; "
+        f"no pair meets more than {'once' if worst == 1 else f'{worst} times'}"
+    )
+
+
 def standings_grid(state: Tournament, after: int | None = None) -> Grid:
     """Return the standings with the values of the tie-breaks."""
-    found = places(state, after)
+    return _ranked(state, places(state, after))
+
+
+def group_grids(state: Tournament) -> list[Grid]:
+    """Return the table of each group, from the rounds before the final; none without groups."""
+    return [_ranked(state, group) for group in group_standings(state)] if state.started else []
+
+
+def _ranked(state: Tournament, found: Sequence[FinalPlace]) -> Grid:
     breaks = state.rules.tie_breaks if any(line.values for line in found) else ()
     rows = tuple(
         (

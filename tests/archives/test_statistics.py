@@ -243,12 +243,30 @@ def test_each_stratum_is_tested_apart(seed: int) -> None:
         ("players=2,map=small", 2, 1000),
     ]
     assert sorted(found(reported.seats)) == [
-        f"2 players (players=2,map={map_}): wins of seat {seat}"
+        f"2 players (map: {map_}): wins of seat {seat}"
         for map_ in ("large", "small")
         for seat in range(2)
     ]
     together = statistics_of(game(winners=one.winners) for one in games)
     assert found(together.seats) == []
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "stratum", "name"),
+    [
+        ("ancients", "scenario=001", "Battle: Akragas, 406 BC"),
+        ("carolus-magnus", "players=4,seating=adjacent", "Partners: Sit side by side"),
+        ("teg", "players=3,round_starter=fixed", "Rounds start with: The first player"),
+        ("lancaster", "players=3", ""),
+    ],
+)
+def test_a_stratum_has_a_name(ruleset: str, stratum: str, name: str) -> None:
+    """Its id is for programs; people read the battle, or where partners sit."""
+    rules = BY_ID[ruleset]
+    facts = msgspec.structs.replace(game(), ruleset=rules.meta.pinned, stratum=stratum)
+    (seating,) = statistics_of([facts]).rulesets[0].seatings
+    assert (seating.stratum, seating.name) == (stratum, name)
+    assert seating.players == (f"2 players ({name})" if name else "2 players")
 
 
 def test_shared_wins_count_in_parts() -> None:

@@ -42,6 +42,7 @@ PLAYED = [
     ROOT / "docs" / "how-to" / "write-a-bot.md",
     ROOT / "docs" / "how-to" / "import-games.md",
     ROOT / "docs" / "how-to" / "run-a-tournament.md",
+    ROOT / "docs" / "how-to" / "run-a-tournament-on-the-service.md",
     ROOT / "docs" / "how-to" / "run-in-production.md",
     ROOT / "docs" / "how-to" / "back-up-and-restore.md",
     ROOT / "docs" / "how-to" / "run-a-witness.md",

@@ -250,6 +250,22 @@ def test_frauds_7_to_9_a_game_of_another_table(members: dict[str, Any], rule: st
     assert breach.rule == rule
 
 
+def test_fraud_7_a_game_that_the_tournament_does_not_show() -> None:
+    """It is in the archives and names the tournament: somebody played more games than count."""
+    desk = with_games()
+    hidden = replace(game(desk)["game-1"], table=TournamentTable(ID, 2, 1))
+    games = game(desk) | {"game-9": hidden}
+    breach = only_breach(audited(ended(desk), games=games))
+    assert (breach.rule, breach.reason) == ("RC-TOUR-5", "game_is_not_named")
+    assert breach.facts == {"round": 2, "table": 1, "game": "game-9"}
+    elsewhere = game(desk) | {"game-9": replace(hidden, table=TournamentTable("other", 2, 1))}
+    assert audited(ended(with_games()), games=elsewhere).breaches == ()
+    going_on = audited(signed(record(with_games())), games=games, unfinished=True)
+    assert [one.weight for one in going_on.findings if one.reason == "game_is_not_named"] == [
+        "note"
+    ]
+
+
 def _proof(desk: Desk) -> a.ProvedGame:
     action = next(one.action for one in desk.entries if isinstance(one.action, a.RecordGame))
     assert isinstance(action, a.RecordGame)
@@ -343,13 +359,29 @@ def test_frauds_14_and_19_gifts_are_listed() -> None:
     assert "time_granted" in {one.reason for one in audited(ended(timed)).findings}
 
 
-def test_frauds_15_and_16_changed_rules_come_first() -> None:
+def test_fraud_14_a_bye_that_the_program_did_not_give() -> None:
+    """The proposal lets a friend rest; the program, asked again, another entrant."""
+    desk = started(3, format=DUTCH).pair([(1, 3), (2,)]).open_round().play()
+    again = audited(ended(desk), propose=lambda state, engine: [(1, 2), (3,)])
+    breach = only_breach(again)
+    assert (breach.rule, breach.reason) == ("RC-TOUR-4", "other_pairs")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        pytest.param({"tie_breaks": ("LOT", "MBH")}, id="15"),
+        pytest.param({"scales": ((600, 360, 120, 0), (600, 180, 0))}, id="16 points"),
+        pytest.param({"rounds": 4}, id="16 rounds"),
+    ],
+)
+def test_frauds_15_and_16_changed_rules_come_first(changes: dict[str, Any]) -> None:
+    rules = replace(FOUR_SEATS, **changes)
     desk = started(8, FOUR_SEATS).round()
     desk.ask(ARBITER, a.CorrectResult(1, 1, (2, 1, 3, 4), WHY))
-    desk.ask(ORGANISER, a.ChangeRules(replace(FOUR_SEATS, tie_breaks=("LOT", "MBH")), "A friend"))
+    desk.ask(ORGANISER, a.ChangeRules(rules, "A friend"))
     listed = [one for one in audited(ended(desk)).findings if one.rule == "RC-TOUR-8"]
     assert listed[0].reason == "rules_changed"
-    rules = replace(FOUR_SEATS, tie_breaks=("LOT", "MBH"))
     found = whole()
     terms = found.entries[0].action
     assert isinstance(terms, a.OpenTournament)

@@ -24,7 +24,8 @@ from domain.tournament.stream.announcement import RoundPace
 from domain.tournament.stream.people import Acting, Person
 from domain.tournament.stream.state import TableState, Tournament
 from service.archives.examining import Examined
-from service.clubs.auditing import game_of, proposed_again
+from service.clubs.auditing import game_of
+from service.clubs.engines import proposing_again
 from service.games.handler import ActionRefused
 from service.games.stale_version import StaleVersion
 from service.records.export import record
@@ -255,7 +256,7 @@ def _must_be_valid(ledger: Ledger, log: Log, tournament: str, games: list[Game])
     ledger.must(sorted(named) == found, f"the tournament names {named}, and there are {found}")
     ledger.must(len(state.rounds) == ROUNDS, f"it ended after {len(state.rounds)} rounds")
     judged = {game.id: one for game in games if (one := _judged(log, game)) is not None}
-    terms = TournamentTerms(proposed_again, judged)
+    terms = TournamentTerms(proposing_again(), judged)
     audited = audit_tournament(tournament_record(desk, stored), VERIFIER, terms)
     ledger.must(not audited.breaches, f"the audit of the tournament finds {audited.breaches}")
     ledger.must(audited.signed_by is not None, "its end is not signed")

@@ -42,6 +42,8 @@ class Course(NamedTuple):
     rules: Announced
     lengths: tuple[int, ...]
     pairer: Pairer
+    fewer: int = 1
+    """Divides the number of tournaments, for a format that takes seconds."""
 
 
 class Event(NamedTuple):
@@ -52,17 +54,21 @@ class Event(NamedTuple):
     repeats: int
     unbalance: int
     """The largest difference between the seats of one player."""
+    within_one: float
+    """The share of players whose seats differ by one at most."""
 
 
 class Quality(NamedTuple):
     """What many tournaments of one format came to."""
 
+    events: int
     tau: float
     error: float
     best_first: float
     repeats: float
     unbalance: int
     """The largest difference between the seats of one player in any of them."""
+    within_one: float
 
 
 def at_random(
@@ -103,7 +109,7 @@ COURSES: Final = (
     Course("random", 14, FOUR, (4, 6), at_random),
     Course("Swiss", 14, FOUR, (4, 6), paired),
     Course("random", 40, FOUR, (4, 8), at_random),
-    Course("Swiss", 40, FOUR, (4, 8), paired),
+    Course("Swiss", 40, FOUR, (4, 8), paired, fewer=8),
 )
 
 
@@ -133,11 +139,13 @@ def _event(rules: Announced, field: Field, rounds: Sequence[RoundPlayed]) -> Eve
             seat_classes(rules.seats, len(sitting.players)), sitting.players, strict=True
         ):
             seats[player][seat] += 1
+    differences = [max(one) - min(one) for one in seats.values()]
     return Event(
         tau=agree / (len(rank) * (len(rank) - 1) / 2),
         best_first=rank[best] == 1,
         repeats=sum(times - 1 for times in met.values()),
-        unbalance=max(max(one) - min(one) for one in seats.values()),
+        unbalance=max(differences),
+        within_one=mean(one <= 1 for one in differences),
     )
 
 
@@ -149,30 +157,35 @@ def quality(course: Course, rounds: int, number: int) -> Quality:
     """Return what this many tournaments of one format came to."""
     found = list(events(course, rounds, number))
     return Quality(
+        events=number,
         tau=mean(one.tau for one in found),
         error=stdev(one.tau for one in found) / sqrt(number),
         best_first=mean(one.best_first for one in found),
         repeats=mean(one.repeats for one in found),
         unbalance=max(one.unbalance for one in found),
+        within_one=mean(one.within_one for one in found),
     )
 
 
 def lines(number: int, courses: Sequence[Course] = COURSES) -> Iterator[str]:
     """Yield the lines of the table."""
-    yield "| players | seats | rounds | format | tau | best first | repeats | seats within |"
-    yield "| --: | --: | --: | --- | --: | --: | --: | --: |"
+    yield (
+        "| players | seats | rounds | format | tournaments | tau | best first | repeats "
+        "| seats within | within one |"
+    )
+    yield f"| --: | --: | --: | --- |{' --: |' * 6}"
     for course in courses:
         for rounds in course.lengths:
-            one = quality(course, rounds, number)
+            one = quality(course, rounds, max(number // course.fewer, 2))
             yield (
                 f"| {course.players} | {course.rules.seats} | {rounds} | {course.name} "
-                f"| {one.tau:.3f} ± {one.error:.3f} | {one.best_first:.0%} | {one.repeats:.1f} "
-                f"| {one.unbalance} |"
+                f"| {one.events} | {one.tau:.3f} ± {one.error:.3f} | {one.best_first:.0%} "
+                f"| {one.repeats:.1f} | {one.unbalance} | {one.within_one:.0%} |"
             )
 
 
 @click.command()
-@click.option("--events", "number", default=200, help="How many tournaments each line has.")
+@click.option("--events", "number", default=400, help="How many tournaments a line has.")
 def main(number: int) -> None:
     """Print the table of the docs."""
     for line in lines(number):

@@ -53,7 +53,7 @@ def test_the_table_of_the_docs() -> None:
         Course("Dutch", 8, TWO, (2, 3), by_dutch),
     )
     header, rule, *rows = lines(2, few)
-    assert header.count("|") == rule.count("|") == 9
+    assert header.count("|") == rule.count("|") == 11
     assert [row.split(" | ")[:4] for row in rows] == [
         ["| 8", "2", "2", "random"],
         ["| 8", "2", "2", "Dutch"],

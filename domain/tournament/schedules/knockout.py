@@ -4,7 +4,7 @@ A bracket is a list of matches whose players are seeds, or winners or losers of 
 one function finds who meets whom, whatever the form of the bracket (TN-KO-1).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -182,13 +182,51 @@ def advancing(sittings: Iterable[Sitting], best: int) -> list[int]:
     return [player for _, _, player in sorted(found)]
 
 
-def finalists(groups: Sequence[Sequence[int]], best: int) -> list[int]:
-    """Return the seeds of a final: the best of each group by place, forth and back (TN-GROUP-1).
+# --- finals after groups ------------------------------------------------------------------------
 
-    ``groups`` are the players of each group in order of its standings.
+Apart: TypeAlias = Callable[[int, int], int]
+"""How late two seeds meet, counted from 0; later is more."""
+
+
+def apart_in_bracket(players: int) -> Apart:
+    """Return in which round two seeds can meet in the bracket of this many players.
+
+    >>> apart = apart_in_bracket(4)
+    >>> apart(0, 3), apart(0, 1)
+    (1, 2)
     """
-    found = []
+    size = 2
+    while size < players:
+        size *= 2
+    place = {seed - 1: at for at, seed in enumerate(seeding(size))}
+    return lambda one, other: (place[one] ^ place[other]).bit_length()
+
+
+def apart_in_heats(sizes: Sequence[int], resting: int) -> Apart:
+    """Return 0 for seeds that are dealt to one table of the first heats; the best may rest."""
+    tables = dealt(range(resting, resting + sum(sizes)), sizes)
+    table = {seed: at for at, seeds in enumerate(tables) for seed in seeds}
+    return lambda one, other: int(one not in table or table[one] != table.get(other))
+
+
+def finalists(groups: Sequence[Sequence[int]], best: int, apart: Apart) -> list[int]:
+    """Return the seeds of a final: all first places, then all second places (TN-GROUP-1).
+
+    ``groups`` are the players of each group in order of its standings. Of equal places, each seed
+    goes to the player who would meet others of the same group latest, then to the first group.
+    """
+    found: list[int] = []
+    group_of: list[int] = []
+
+    def lateness(group: int) -> int:
+        mates = (seed for seed, other in enumerate(group_of) if other == group)
+        return min((apart(seed, len(found)) for seed in mates), default=0)
+
     for place in range(best):
-        order = groups if place % 2 == 0 else groups[::-1]
-        found += [group[place] for group in order if place < len(group)]
+        left = [at for at, group in enumerate(groups) if place < len(group)]
+        while left:
+            group = max(left, key=lateness)
+            left.remove(group)
+            found.append(groups[group][place])
+            group_of.append(group)
     return found

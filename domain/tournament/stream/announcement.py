@@ -87,7 +87,28 @@ class KnockOut(
     advance: Annotated[int, Meta(ge=1, le=4)] = 1
 
 
-TournamentFormat: TypeAlias = Swiss | RoundRobin | KnockOut
+class Groups(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="kind",
+    tag="groups",
+    omit_defaults=True,
+):
+    """Round robins in groups, and a final for the best ``qualify`` of each: a knock-out.
+
+    ``legs`` are those of each group, ``lives`` and ``advance`` those of the final. The announced
+    number of rounds is the most that there may be, the final included.
+    """
+
+    groups: Annotated[int, Meta(ge=2, le=100)]
+    qualify: Annotated[int, Meta(ge=1, le=20)] = 1
+    legs: Annotated[int, Meta(ge=1, le=2)] = 1
+    lives: Annotated[int, Meta(ge=1, le=2)] = 1
+    advance: Annotated[int, Meta(ge=1, le=4)] = 1
+
+
+TournamentFormat: TypeAlias = Swiss | RoundRobin | KnockOut | Groups
 
 
 class RegistrationTerms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -168,8 +189,13 @@ def must_be_consistent(announcement: Announcement) -> None:
         raise IllegalAction("TN-OPEN-2", "rules_of_another_format", swiss=rules.swiss)
     if isinstance(form, Swiss):
         _must_be_known(form.engine, rules)
-    if isinstance(form, KnockOut) and not _can_advance(form, rules):
+    if isinstance(form, KnockOut | Groups) and not _can_advance(form, rules):
         raise IllegalAction("TN-OPEN-5", "who_advances", lives=form.lives, advance=form.advance)
+    if isinstance(form, Groups) and form.groups * form.qualify < min(rules.sizes):
+        finalists = form.groups * form.qualify
+        raise IllegalAction(
+            "TN-OPEN-5", "final_is_empty", finalists=finalists, least=min(rules.sizes)
+        )
     if announcement.team == 2 and (rules.seats != 2 or rules.partners):
         raise IllegalAction("TN-OPEN-3", "pairs_meet_pairs", seats=rules.seats)
     if rules.partners and rules.sizes != (4,):
@@ -193,7 +219,7 @@ def _must_have_its_times(pace: RoundPace, rounds: int) -> None:
             raise IllegalAction("TN-OPEN-6", "times_must_rise", before=before, after=after)
 
 
-def _can_advance(form: KnockOut, rules: Announced) -> bool:
+def _can_advance(form: KnockOut | Groups, rules: Announced) -> bool:
     if rules.partners:
         return False
     if rules.seats == 2:

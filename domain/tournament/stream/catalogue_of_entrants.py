@@ -91,11 +91,15 @@ OF_ENTRANTS: Final = (
     Rule(
         "TN-OPEN-5",
         "In a knock-out for two seats the winner goes on, and entrants can have two lives; at "
-        "larger tables fewer go on than play. Nobody changes partners in a knock-out.",
+        "larger tables fewer go on than play. Nobody changes partners in a knock-out. The same is "
+        "true of the final of groups, whose qualifiers fill at least one table.",
         "En una eliminatoria de dos asientos avanza el ganador y se puede tener dos vidas; en "
-        "mesas mayores avanzan menos de los que juegan. No hay parejas cambiantes.",
+        "mesas mayores avanzan menos de los que juegan. No hay parejas cambiantes. Lo mismo vale "
+        "para la final de una fase de grupos, cuyos clasificados llenan al menos una mesa.",
         "Im K.-o.-Turnier für zwei Plätze kommt der Sieger weiter, und man kann zwei Leben haben; "
-        "an größeren Tischen kommen weniger weiter, als dort spielen. Partner wechseln nicht.",
+        "an größeren Tischen kommen weniger weiter, als dort spielen. Partner wechseln nicht. "
+        "Dasselbe gilt für das Finale nach Gruppen, dessen Teilnehmer mindestens einen Tisch "
+        "füllen.",
         source="decided",
     ),
     Rule(

@@ -303,9 +303,29 @@ OF_PAIRINGS: Final = (
     ),
     Rule(
         "TN-GROUP-1",
-        "The best of each group enter the final in order of their places, forth and back.",
-        "Los mejores de cada grupo entran en la final por orden de puesto, de ida y vuelta.",
-        "Die Besten jeder Gruppe kommen nach ihren Plätzen hin und zurück ins Finale.",
+        "The best of each group enter the final in order of their places, so that players of one "
+        "group meet again as late as possible.",
+        "Los mejores de cada grupo entran en la final por orden de puesto, de modo que los de un "
+        "mismo grupo se reencuentren lo más tarde posible.",
+        "Die Besten jeder Gruppe kommen nach ihren Plätzen ins Finale, so dass Spieler einer "
+        "Gruppe möglichst spät wieder aufeinandertreffen.",
+        source="decided",
+    ),
+    Rule(
+        "TN-GROUP-2",
+        "The place in a group follows from its own rounds; if the announced tie-breaks leave "
+        "entrants level, the lot decides who qualifies.",
+        "El puesto en un grupo resulta de sus propias rondas; si los desempates anunciados dejan "
+        "iguales a varios, el sorteo decide quién se clasifica.",
+        "Der Platz in einer Gruppe folgt aus deren Runden; lassen die ausgeschriebenen Wertungen "
+        "Teilnehmer gleichauf, entscheidet das Los, wer weiterkommt.",
+        source="decided",
+    ),
+    Rule(
+        "TN-GROUP-3",
+        "In the rounds of groups, the players of a table are of one group.",
+        "En las rondas de grupos, los jugadores de una mesa son del mismo grupo.",
+        "In den Gruppenrunden sind die Spieler eines Tisches aus einer Gruppe.",
         source="decided",
     ),
 )

@@ -14,12 +14,16 @@ OF_ROUNDS: Final = (
     ),
     Rule(
         "TN-START-2",
-        "A round robin or a knock-out starts if the announced number of rounds is enough for its "
-        "entrants, and a schedule for them is known or can be found.",
-        "Una liga o una eliminatoria comienza si las rondas anunciadas alcanzan para sus "
-        "participantes y se conoce o se encuentra un calendario.",
-        "Ein Runden- oder K.-o.-Turnier beginnt, wenn die ausgeschriebenen Runden für seine "
-        "Teilnehmer genügen und ein Spielplan bekannt ist oder sich findet.",
+        "A round robin, a knock-out or a tournament in groups starts if the announced number of "
+        "rounds is enough for its entrants, a schedule for them is known or can be found, every "
+        "group has more players than qualify, and heats lead to a final at one table.",
+        "Una liga, una eliminatoria o un torneo con grupos comienza si las rondas anunciadas "
+        "alcanzan para sus participantes, se conoce o se encuentra un calendario, cada grupo tiene "
+        "más jugadores de los que se clasifican y las series llevan a una final en una sola mesa.",
+        "Ein Rundenturnier, K.-o.-Turnier oder Turnier mit Gruppen beginnt, wenn die "
+        "ausgeschriebenen Runden für seine Teilnehmer genügen, ein Spielplan bekannt ist oder sich "
+        "findet, jede Gruppe mehr Spieler hat, als weiterkommen, und die Vorläufe zu einem Finale "
+        "an einem Tisch führen.",
         source="decided",
     ),
     Rule(

@@ -4,7 +4,7 @@ from domain.refusal import IllegalAction
 from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
 from domain.tournament.stream.chance import must_give_all_seeds
-from domain.tournament.stream.knocking_out import is_knock_out, is_over, places_of
+from domain.tournament.stream.knocking_out import has_knock_out, is_over, places_of
 from domain.tournament.stream.people import Acting
 from domain.tournament.stream.played import standings_of
 from domain.tournament.stream.state import Tournament
@@ -25,7 +25,7 @@ def end_tournament(
 def final_standings(state: Tournament) -> list[e.FinalPlace]:
     """Return the standings now: by points and tie-breaks, or by who was knocked out when."""
     lines = standings_of(state)
-    if is_knock_out(state):
+    if has_knock_out(state):
         return places_of(state, {line.entrant: line.points for line in lines})
     return lines
 

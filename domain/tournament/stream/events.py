@@ -154,11 +154,13 @@ class RulesChanged(BaseEvent, frozen=True, tag="rules_changed"):
     reason: str
 
 
-class FixedSchedule(Struct, frozen=True):
-    """All rounds of a round robin, and the construction that gives them."""
+class FixedSchedule(Struct, frozen=True, omit_defaults=True):
+    """All rounds of a round robin, or of all groups, and the construction that gives them."""
 
     construction: str
     rounds: tuple[tuple[tuple[int, ...], ...], ...]
+    groups: tuple[tuple[int, ...], ...] = ()
+    """The entrants of each group, best first; empty for a round robin of all."""
 
 
 class TournamentStarted(BaseEvent, frozen=True, tag="tournament_started"):
@@ -166,7 +168,8 @@ class TournamentStarted(BaseEvent, frozen=True, tag="tournament_started"):
 
     ``order`` has the entrants by pairing number, and ``lots`` the place of each of them in the lot.
     ``initial`` says whether pairing number 1 is first (0) or second (1) in round one. A round robin
-    has a schedule, which gives the number of rounds.
+    has a schedule, which gives the number of rounds; that of groups has the rounds before the
+    final.
     """
 
     seed: str
@@ -201,7 +204,8 @@ class RoundPaired(BaseEvent, frozen=True, tag="round_paired"):
     pairing costs at least. An arbiter who pairs by hand gives a reason instead, and ``algorithm``
     is ``by_hand``. ``seed`` is empty if no chance had a part in it.
 
-    In a knock-out, ``advanced`` are those who went on from the round before.
+    In a knock-out, ``advanced`` are those who went on from the round before; in the first round of
+    a final those who qualified in the groups, best first.
     """
 
     round: int

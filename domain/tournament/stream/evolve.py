@@ -160,7 +160,7 @@ def _with_entrant(state: Tournament, entrant: EntrantState) -> Tournament:
 
 def _tournament_started(state: Tournament, event: e.TournamentStarted) -> Tournament:
     rules, schedule = state.rules, event.schedule
-    if schedule is not None:
+    if schedule is not None and not schedule.groups:
         rules = replace(rules, rounds=len(schedule.rounds))
     return replace(
         state,

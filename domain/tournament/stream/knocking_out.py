@@ -2,7 +2,8 @@
 
 For two seats, a bracket says from which matches the players of each match come. At larger tables,
 the best of each heat go on. Who went on from a round is stored with the pairing of the next one, so
-a result that is corrected later changes no pairing that was made.
+a result that is corrected later changes no pairing that was made. The final of a tournament in
+groups is a knock-out, too: its seeds are those who qualified.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,15 +18,34 @@ from domain.tournament.schedules.knockout import (
     pairs_of,
     single,
 )
-from domain.tournament.stream.announcement import KnockOut
+from domain.tournament.stream.announcement import Groups, KnockOut
 from domain.tournament.stream.events import FinalPlace
+from domain.tournament.stream.grouping import group_rounds, places_in_groups, qualified
 from domain.tournament.stream.played import numbers_of, sitting_of
 from domain.tournament.stream.state import RoundState, TableState, Tournament
 
 
-def is_knock_out(state: Tournament) -> bool:
-    """Return whether the tournament is a knock-out."""
-    return isinstance(state.announcement.format, KnockOut)
+def has_knock_out(state: Tournament) -> bool:
+    """Return whether the tournament is a knock-out, or ends with one."""
+    return isinstance(state.announcement.format, KnockOut | Groups)
+
+
+def is_knock_out(state: Tournament, number: int) -> bool:
+    """Return whether a round, by its number, is one of a knock-out."""
+    return has_knock_out(state) and number > group_rounds(state)
+
+
+def _rounds(state: Tournament) -> Sequence[RoundState]:
+    """Return the rounds of the knock-out so far."""
+    return state.rounds[group_rounds(state) :]
+
+
+def _seeds(state: Tournament) -> tuple[int, ...]:
+    """Return who plays the knock-out, best first: all, or those who qualified in the groups."""
+    groups = group_rounds(state)
+    if not groups:
+        return state.order[: state.founders]
+    return state.rounds[groups - 1].advanced or qualified(state)
 
 
 def due_tables(state: Tournament) -> list[tuple[int, ...]]:
@@ -33,10 +53,20 @@ def due_tables(state: Tournament) -> list[tuple[int, ...]]:
     if state.rules.seats == 2:
         return [*_due_matches(state).values()]
     going_on = _in_heats(state)
-    if len(going_on) < 2:
+    if len(going_on) < min(state.rules.sizes):
         return []
     sizes, resting = table_sizes(len(going_on), state.rules.sizes)
     return [tuple(table) for table in dealt(going_on[resting:], sizes)]
+
+
+def went_on(state: Tournament) -> tuple[int, ...]:
+    """Return who goes on to the next round of the knock-out; nobody in particular to the first.
+
+    To the first round of a final those go on who qualified in the groups.
+    """
+    if _rounds(state):
+        return going_on_from(state, state.rounds[-1])
+    return _seeds(state) if state.rounds else ()
 
 
 def going_on_from(state: Tournament, one: RoundState) -> tuple[int, ...]:
@@ -68,33 +98,42 @@ def going_on_at(state: Tournament, number: int, at: int, table: TableState) -> l
 
 def is_over(state: Tournament) -> bool:
     """Return whether the last round is played: a knock-out has no table left to play."""
-    if is_knock_out(state):
-        return not due_tables(state)
+    if has_knock_out(state):
+        return is_knock_out(state, state.next_round) and not due_tables(state)
     return len(state.rounds) >= state.rules.rounds
 
 
 def rounds_needed(state: Tournament, players: int) -> int:
-    """Return how many rounds a knock-out of this many players takes at most."""
+    """Return how many rounds a knock-out of this many players takes at most.
+
+    Refuse a number from which heats lead to no final at one table (TN-START-2).
+    """
     if state.rules.seats == 2:
         return _rounds_of(_bracket(state, players), players)
-    count = 0
-    while players >= min(state.rules.sizes):
-        sizes, resting = table_sizes(players, state.rules.sizes)
+    count, left = 0, players
+    while left >= min(state.rules.sizes):
+        sizes, resting = table_sizes(left, state.rules.sizes)
         count += 1
         if len(sizes) == 1 and not resting:
-            break
-        players = resting + sum(min(_format(state).advance, size) for size in sizes)
-    return count
+            return count
+        left = resting + _format(state).advance * len(sizes)
+    raise IllegalAction(
+        "TN-START-2", "no_final", players=players, left=left, least=min(state.rules.sizes)
+    )
 
 
 def places_of(state: Tournament, points: Mapping[int, int]) -> list[FinalPlace]:
-    """Return the standings: the later somebody was knocked out, the better."""
+    """Return the standings: the later somebody was knocked out, the better.
 
-    def reached(entrant: int) -> tuple[int, bool]:
-        for one in reversed(state.rounds):
+    Who did not play in the final of groups comes after all who did, by the place in the group.
+    """
+    in_group = places_in_groups(state)
+
+    def reached(entrant: int) -> tuple[int, int]:
+        for one in reversed(_rounds(state)):
             if any(entrant in table.players for table in one.tables):
                 return one.number, one.closed and entrant in going_on_from(state, one)
-        return 0, False
+        return 0, -in_group.get(entrant, 0)
 
     found = {entrant: reached(entrant) for entrant in state.order}
     order = sorted(state.order, key=lambda entrant: found[entrant], reverse=True)
@@ -105,9 +144,9 @@ def places_of(state: Tournament, points: Mapping[int, int]) -> list[FinalPlace]:
     ]
 
 
-def _format(state: Tournament) -> KnockOut:
+def _format(state: Tournament) -> KnockOut | Groups:
     form = state.announcement.format
-    assert isinstance(form, KnockOut), "only knock-outs come here"
+    assert isinstance(form, KnockOut | Groups), "only knock-outs come here"
     return form
 
 
@@ -120,10 +159,10 @@ def _bracket(state: Tournament, players: int) -> Bracket:
 
 def _due_matches(state: Tournament) -> dict[int, tuple[int, ...]]:
     """Return the matches that are played next, by their places in the bracket."""
-    seeds = state.order[: state.founders]
+    seeds = _seeds(state)
     bracket = _bracket(state, len(seeds))
     winners: dict[int, int] = {}
-    for one in state.rounds:
+    for one in _rounds(state):
         through = going_on_from(state, one)
         due = _due(bracket, seeds, winners)
         for (match, _), table in zip(due.items(), one.tables, strict=True):
@@ -169,8 +208,8 @@ def _rounds_of(bracket: Bracket, players: int) -> int:
 
 def _in_heats(state: Tournament) -> list[int]:
     """Return who plays the next heats, best first; nobody after the final."""
-    players = list(state.order[: state.founders])
-    for one in state.rounds:
+    players = list(_seeds(state))
+    for one in _rounds(state):
         through = going_on_from(state, one)
         if len(one.tables) == 1 and not _resting(players, one.tables):
             return []

@@ -123,7 +123,8 @@ def change_rules(state: Tournament, by: Acting, action: a.ChangeRules) -> tuple[
         raise IllegalAction(
             "TN-CHANGE-1", "rounds_are_paired", rounds=new.rounds, paired=len(state.rounds)
         )
-    if state.schedule is not None and new.rounds > len(state.schedule.rounds):
+    robin = state.schedule is not None and not state.schedule.groups
+    if state.schedule is not None and robin and new.rounds > len(state.schedule.rounds):
         scheduled = len(state.schedule.rounds)
         raise IllegalAction(
             "TN-CHANGE-1", "schedule_has_fewer", rounds=new.rounds, scheduled=scheduled

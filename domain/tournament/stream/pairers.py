@@ -4,26 +4,33 @@ Each format has one pairer. They take pairing numbers; this module gives entries
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
 from domain.refusal import IllegalAction
-from domain.tournament.model import ENTRANTS_MAX, ByeTaken
+from domain.tournament.model import ENTRANTS_MAX, Announced, ByeTaken
 from domain.tournament.pairing.colours import TurnNumber, TwoSeatPlayer, allocated, turns_of
 from domain.tournament.pairing.costs import CostVector
 from domain.tournament.pairing.dutch import DutchEntrant, paired_by
 from domain.tournament.pairing.seats import seated
 from domain.tournament.pairing.situation import situation_of
 from domain.tournament.pairing.tables import VERSION, Paired, paired
-from domain.tournament.schedules.berger import berger
+from domain.tournament.schedules.berger import Schedule, berger
 from domain.tournament.schedules.designs import DESIGNED, design
 from domain.tournament.schedules.searched import met_by_all
 from domain.tournament.schedules.turns import in_turn_order
 from domain.tournament.schedules.whist import WHIST, whist
-from domain.tournament.stream.announcement import Engine, KnockOut, RoundRobin, Swiss
+from domain.tournament.stream.announcement import Engine, Groups, KnockOut, RoundRobin, Swiss
 from domain.tournament.stream.events import FixedSchedule, RoundCosts
-from domain.tournament.stream.knocking_out import due_tables, going_on_from, rounds_needed
+from domain.tournament.stream.grouping import in_groups
+from domain.tournament.stream.knocking_out import (
+    due_tables,
+    is_knock_out,
+    rounds_needed,
+    went_on,
+)
 from domain.tournament.stream.played import barred_pairs, histories_of, in_entries, numbers_of
 from domain.tournament.stream.state import Tournament
 
@@ -129,10 +136,11 @@ def _round_robin(state: Tournament, seed: bytes, proposal: Proposal) -> Found:
 
 
 def schedule_for(state: Tournament, order: Sequence[int], seed: bytes) -> FixedSchedule | None:
-    """Return the rounds in which these entrants all meet; None for other formats.
+    """Return the rounds in which these entrants all meet, or those of groups; None for others.
 
-    Refuse more rounds than were announced, and more entrants than a search can take (TN-START-2).
-    ``seed`` is that of the lots; only schedules that must be searched depend on it.
+    Refuse more rounds than were announced, more entrants than a search can take, and too few for a
+    group or a final (TN-START-2). ``seed`` is that of the lots; only schedules that must be
+    searched depend on it.
     """
     form, rules = state.announcement.format, state.rules
     if isinstance(form, Swiss):
@@ -140,23 +148,52 @@ def schedule_for(state: Tournament, order: Sequence[int], seed: bytes) -> FixedS
     if isinstance(form, KnockOut):
         _must_be_enough(rounds_needed(state, len(order)), rules.rounds)
         return None
-    players, legs = len(order), form.legs
-    if rules.seats == 2:
-        name, found = "berger", berger(players, legs)
-    elif rules.partners and players in WHIST:
-        name, found = "whist", in_turn_order(whist(players), teams=True) * legs
-    elif not rules.partners and (players, rules.seats) in DESIGNED:
-        name, found = "design", in_turn_order(design(players, rules.seats)) * legs
-    elif players <= SEARCHED_MOST:
-        name, found = VERSION, met_by_all(rules, players, seed).rounds * legs
-    else:
-        most = SEARCHED_MOST
-        raise IllegalAction("TN-START-2", "no_schedule", entrants=players, most=most)
+    if isinstance(form, Groups):
+        return _of_groups(state, form, order, seed)
+    name, found = _robin(rules, len(order), form.legs, seed)
     _must_be_enough(len(found), rules.rounds)
+    return FixedSchedule(name, _named(found, order))
+
+
+def _of_groups(state: Tournament, form: Groups, order: Sequence[int], seed: bytes) -> FixedSchedule:
+    """Return the rounds of all groups, which play at the same time."""
+    groups = in_groups(order, form.groups)
+    least = max(min(state.rules.sizes), form.qualify + 1)
+    if len(groups[-1]) < least:
+        facts = {"entrants": len(order), "groups": form.groups, "least": least * form.groups}
+        raise IllegalAction("TN-START-2", "groups_are_too_small", **facts)
+    robins = {
+        size: _robin(state.rules, size, form.legs, seed) for size in sorted({*map(len, groups)})
+    }
+    each = [_named(robins[len(group)][1], group) for group in groups]
     rounds = tuple(
-        tuple(tuple(order[number - 1] for number in table) for table in tables) for tables in found
+        tuple(table for tables in at_once for table in tables)
+        for at_once in zip_longest(*each, fillvalue=())
     )
-    return FixedSchedule(name, rounds)
+    final = rounds_needed(state, form.groups * form.qualify)
+    _must_be_enough(len(rounds) + final, state.rules.rounds)
+    names = dict.fromkeys(name for name, _ in robins.values())
+    return FixedSchedule(", ".join(names), rounds, tuple(map(tuple, groups)))
+
+
+def _robin(rules: Announced, players: int, legs: int, seed: bytes) -> tuple[str, Schedule]:
+    """Return the rounds in which this many players meet, and the construction that gives them."""
+    if rules.seats == 2:
+        return "berger", berger(players, legs)
+    if rules.partners and players in WHIST:
+        return "whist", in_turn_order(whist(players), teams=True) * legs
+    if not rules.partners and (players, rules.seats) in DESIGNED:
+        return "design", in_turn_order(design(players, rules.seats)) * legs
+    if players <= SEARCHED_MOST:
+        return VERSION, met_by_all(rules, players, seed).rounds * legs
+    raise IllegalAction("TN-START-2", "no_schedule", entrants=players, most=SEARCHED_MOST)
+
+
+def _named(rounds: Schedule, order: Sequence[int]) -> Schedule:
+    """Return the rounds with the entries of an order in place of the numbers of a schedule."""
+    return tuple(
+        tuple(tuple(order[number - 1] for number in table) for table in tables) for tables in rounds
+    )
 
 
 def _must_be_enough(needed: int, announced: int) -> None:
@@ -180,13 +217,19 @@ def _knock_out(state: Tournament, seed: bytes, proposal: Proposal) -> Found:
             situation = situation_of(state.rules, histories, players)
             order = seated(state.rules, situation, range(len(players)))
             tables.append([players[at] for at in order])
-    advanced = going_on_from(state, state.rounds[-1]) if state.rounds else ()
-    return Found(in_entries(state, tables), (), "knock_out", advanced=advanced)
+    return Found(in_entries(state, tables), (), "knock_out", advanced=went_on(state))
+
+
+def _groups(state: Tournament, seed: bytes, proposal: Proposal) -> Found:
+    """Return the tables of all groups, or then those of the final."""
+    final = is_knock_out(state, state.next_round)
+    return (_knock_out if final else _round_robin)(state, seed, proposal)
 
 
 _PAIRERS: Final[Mapping[type[Any], Callable[[Tournament, bytes, Proposal], Found]]] = {
     Swiss: _swiss,
     RoundRobin: _round_robin,
     KnockOut: _knock_out,
+    Groups: _groups,
 }
 """The pairer of each format."""

@@ -60,12 +60,17 @@ def sitting_of(numbers: Numbers, table: TableState) -> Sitting:
     )
 
 
+def lots_in(state: Tournament) -> dict[int, int]:
+    """Return the place of each entrant in the lot, by pairing number."""
+    numbers = numbers_of(state)
+    return {numbers.of[entry]: place for entry, place in zip(state.order, state.lots, strict=True)}
+
+
 def standings_of(state: Tournament, after: int | None = None) -> list[FinalPlace]:
     """Return the standings after a round, or now, with the results as they are known now."""
     numbers = numbers_of(state)
-    lots = {numbers.of[entry]: place for entry, place in zip(state.order, state.lots, strict=True)}
     played = rounds_played(state)[:after]
-    lines = standings(state.rules, entrants_of(state), played, lots)
+    lines = standings(state.rules, entrants_of(state), played, lots_in(state))
     return [
         FinalPlace(line.rank, numbers.entry(line.player), line.points, line.values)
         for line in lines

@@ -187,7 +187,7 @@ def correct_result(
 def _must_let_somebody_go_on(state: Tournament, table: TableState, action: a.CorrectResult) -> None:
     """Refuse a correction after which it is open who goes on, if that is to be paired next."""
     now = state.round(action.round)
-    if is_knock_out(state) and now.closed and not now.advanced:
+    if is_knock_out(state, action.round) and now.closed and not now.advanced:
         result = TableResult(action.ranks, action.scores, "arbiter")
         after = replace(table, forfeits=action.forfeits, result=result)
         going_on_at(state, action.round, action.table, after)

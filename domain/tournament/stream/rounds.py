@@ -8,6 +8,7 @@ from domain.tournament.model import ByeTaken
 from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
 from domain.tournament.stream.chance import lots_at_start
+from domain.tournament.stream.grouping import must_be_of_one_group
 from domain.tournament.stream.knocking_out import going_on_from, is_knock_out, is_over
 from domain.tournament.stream.officials import must_not_judge_own
 from domain.tournament.stream.pairers import pair, schedule_for
@@ -59,11 +60,12 @@ def pair_round(state: Tournament, by: Acting, action: a.PairRound) -> tuple[e.Ro
 def pair_by_hand(state: Tournament, by: Acting, action: a.PairByHand) -> tuple[e.RoundPaired]:
     """Pair the next round by a decision of an arbiter (TN-HAND-1, TN-HAND-2)."""
     _must_be_next(state, action.round)
-    if is_knock_out(state):
+    if is_knock_out(state, action.round):
         raise IllegalAction("TN-HAND-4", "results_decide_who_meets", round=action.round)
     must_not_judge_own(state, by, (player for table in action.tables for player in table))
     byes = (*action.byes, *_granted(state))
     _must_place(state, action.tables, byes, {*state.present(), *(one.player for one in byes)})
+    must_be_of_one_group(state, action.round, action.tables)
     return (
         e.RoundPaired(action.round, action.tables, byes, algorithm=BY_HAND, reason=action.reason),
     )
@@ -86,7 +88,7 @@ def change_tables(state: Tournament, by: Acting, action: a.ChangeTables) -> tupl
             raise IllegalAction("TN-HAND-3", "table_has_begun", round=now.number, table=one.table)
         touched.add(one.table)
         must_not_judge_own(state, by, (*before.players, *one.players))
-        if is_knock_out(state) and set(one.players) != set(before.players):
+        if is_knock_out(state, action.round) and set(one.players) != set(before.players):
             raise IllegalAction("TN-HAND-4", "results_decide_who_meets", table=one.table)
         tables[one.table - 1] = one.players
     byes = now.byes if action.byes is None else action.byes
@@ -96,6 +98,7 @@ def change_tables(state: Tournament, by: Acting, action: a.ChangeTables) -> tupl
     came = {player for table in action.tables for player in table.players} - everybody
     came = {one for one in came if state.entrant(one).status == "in"}
     _must_place(state, tables, byes, everybody | came)
+    must_be_of_one_group(state, action.round, tables)
     return (e.TablesChanged(action.round, action.tables, byes, action.reason),)
 
 
@@ -116,7 +119,7 @@ def close_round(state: Tournament, by: Acting, action: a.CloseRound) -> tuple[e.
     missing = [at for at, table in enumerate(now.tables, 1) if table.result is None]
     if missing:
         raise IllegalAction("TN-CLOSE-1", "tables_without_result", round=now.number, tables=missing)
-    if is_knock_out(state):
+    if is_knock_out(state, now.number):
         going_on_from(state, now)
     return (e.RoundClosed(action.round),)
 

@@ -87,7 +87,8 @@ class RoundState(Struct, frozen=True):
     opened: bool = False
     closed: bool = False
     advanced: tuple[int, ...] = ()
-    """In a knock-out, who went on from here when the next round was paired."""
+    """In a knock-out, and in the last round of groups, who went on from here when the next round
+    was paired."""
 
 
 class CheckInState(Struct, frozen=True):

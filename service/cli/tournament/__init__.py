@@ -7,7 +7,7 @@ from service.cli.tournament.exporting import export
 from service.cli.tournament.organising import end, enter, new, start, withdraw
 from service.cli.tournament.playing import act, close, correct, pair, result
 from service.cli.tournament.publishing import publish
-from service.cli.tournament.showing import crosstable, print_round, show, standings
+from service.cli.tournament.showing import check, crosstable, print_round, show, standings
 
 
 @click.group(
@@ -32,6 +32,6 @@ def tournament() -> None:
 
 for _command in (
     new, enter, withdraw, start, pair, result, correct, close, act, end,
-    standings, crosstable, print_round, show, export, publish,
+    standings, crosstable, check, print_round, show, export, publish,
 ):  # fmt: skip
     tournament.add_command(_command)

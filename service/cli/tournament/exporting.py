@@ -8,7 +8,7 @@ import msgspec
 
 from service.cli.shared import standard_output
 from service.cli.tournament.parts import file_argument, reading
-from service.clubs.exports import csv_of_club
+from service.clubs.exports import csv_of_club, events_of_club
 from service.clubs.trf import trf16, trfx
 from service.wire.rounds import tournament_export
 
@@ -17,17 +17,22 @@ from service.wire.rounds import tournament_export
 @file_argument
 @click.option("--csv", "form", flag_value="csv", help="Standings and crosstable for spreadsheets.")
 @click.option("--json", "form", flag_value="json", help="Entrants, rounds and standings.")
+@click.option(
+    "--events", "form", flag_value="events", help="All events with their hashes, as NDJSON."
+)
 @click.option("--trf16", "form", flag_value="trf16", help="FIDE's report, for two seats.")
 @click.option(
     "--trfx", "form", flag_value="trfx", help="The same for a program that pairs the next round."
 )
-def export(path: Path, form: Literal["csv", "json", "trf16", "trfx"] | None) -> None:
+def export(path: Path, form: Literal["csv", "json", "events", "trf16", "trfx"] | None) -> None:
     """Print the tournament in another form; give one of the options."""
     if form is None:
-        raise click.UsageError("give one of --csv, --json, --trf16 and --trfx")
+        raise click.UsageError("give one of --csv, --json, --events, --trf16 and --trfx")
     with reading(path) as club:
         if form == "csv":
             data = b"".join(csv_of_club(club.state))
+        elif form == "events":
+            data = b"".join(events_of_club(club))
         elif form == "json":
             content = msgspec.json.encode(tournament_export(club.state, club.head))
             data = msgspec.json.format(content, indent=2) + b"\n"

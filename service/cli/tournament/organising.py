@@ -10,6 +10,7 @@ from domain.refusal import IllegalAction
 from domain.ruleset import AnyRuleset
 from domain.tournament.model import TieBreakId
 from domain.tournament.stream import actions as a
+from domain.tournament.stream.announcement import Swiss
 from domain.tournament.stream.people import Acting, same_name
 from domain.tournament.stream.state import Tournament
 from service.cli import rendering
@@ -20,11 +21,19 @@ from service.cli.shared import (
     language_of_environment,
     options_of,
 )
-from service.cli.tournament.parts import changing, club_errors, file_argument
+from service.cli.tournament.parts import changing, club_errors, engine_option, file_argument
 from service.clubs import files
-from service.clubs.announcing import FORMATS, FormatName, new_id, terms_in, terms_of
+from service.clubs.announcing import (
+    FORMATS,
+    FormatName,
+    format_of,
+    new_id,
+    terms_in,
+    terms_of,
+)
+from service.clubs.engines import installed_engine
 from service.clubs.entries import entrant_of, entries_in, entry_of
-from service.clubs.tables import entrants_grid, standings_grid, text_of
+from service.clubs.tables import entrants_grid, schedule_line, standings_grid, text_of
 
 
 @click.command()
@@ -40,8 +49,19 @@ from service.clubs.tables import entrants_grid, standings_grid, text_of
     type=click.Choice(FORMATS),
     default="swiss",
     show_default=True,
-    help="Who meets whom; `dutch` is FIDE's system for two seats.",
+    help="Who meets whom; `dutch` is FIDE's system for two seats, `groups` has a final.",
 )
+@click.option(
+    "--groups", type=WholeNumber(2, 100), default=2, show_default=True, help="Number of groups."
+)
+@click.option(
+    "--qualify",
+    type=WholeNumber(1, 20),
+    default=1,
+    show_default=True,
+    help="How many of each group play in the final.",
+)
+@engine_option
 @click.option(
     "--tie-break",
     "tie_breaks",
@@ -78,6 +98,9 @@ def new(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     seats: int,
     rounds: int | None,
     form: FormatName,
+    groups: int,
+    qualify: int,
+    engine: Path | None,
     tie_breaks: tuple[TieBreakId, ...],
     rules: AnyRuleset,
     options: tuple[str, ...],
@@ -91,6 +114,8 @@ def new(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     """
     if (terms is None) == (name is None or rounds is None):
         raise click.UsageError("give either --name and --rounds, or --terms")
+    if engine is not None and form != "dutch":
+        raise click.UsageError("--engine needs --format dutch")
     with club_errors():
         if terms is not None:
             announcement = terms_in(terms)
@@ -98,13 +123,14 @@ def new(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
             assert name is not None, "one of both forms is given"
             assert rounds is not None, "one of both forms is given"
             chosen = options_of(rules, options, seats)
+            program = None if engine is None else installed_engine(engine).announced
             announcement = terms_of(
                 name=name,
                 ruleset=rules.meta.pinned,
                 options=msgspec.to_builtins(chosen),
                 seats=seats,
                 rounds=rounds,
-                form=form,
+                form=format_of(form, groups, qualify) if program is None else Swiss(program),
                 tie_breaks=tie_breaks,
             )
         made = files.create(path, new_id(), announcement, arbiters)
@@ -191,10 +217,15 @@ def withdraw(path: Path, entrant: str, reason: str | None) -> None:
 @click.command()
 @file_argument
 def start(path: Path) -> None:
-    """End registration, draw the lots, and print the list of entrants."""
+    """End registration, draw the lots, and print the list of entrants.
+
+    A round robin also has its schedule, and how often the worst pair meets.
+    """
     with changing(path) as club:
         made = files.start(club, files.read_secret(path))
     click.echo(text_of(entrants_grid(made.state)), nl=False)
+    if line := schedule_line(made.state):
+        click.echo(line)
 
 
 @click.command()

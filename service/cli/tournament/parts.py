@@ -19,6 +19,15 @@ by_option = click.option(
 )
 
 
+engine_option = click.option(
+    "--engine",
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="The installed program that pairs by the Dutch system, such as bbpPairings or a .jar of "
+    "JaVaFo, instead of the one that comes with Carolus.",
+)
+
+
 def language_option(command: Command) -> Command:
     """Add the option for the language of rules and sentences."""
     option = click.option(

@@ -10,15 +10,15 @@ from domain.tournament.stream.announcement import Swiss
 from domain.tournament.stream.chance import next_seed
 from domain.tournament.stream.people import Acting
 from domain.tournament.stream.state import TableState, Tournament
-from service.cli.shared import WholeNumber
-from service.cli.tournament.parts import by_option, changing, file_argument
+from service.cli.shared import WholeNumber, language_of_environment
+from service.cli.tournament.parts import by_option, changing, engine_option, file_argument
 from service.cli.trust import Command
 from service.clubs import files
+from service.clubs.engines import proposal_for
 from service.clubs.entries import Places, by_places, by_scores, entrant_of
 from service.clubs.files import Club, ClubFileError
+from service.clubs.played_games import checked_game
 from service.clubs.tables import current_round, round_grid, text_of
-from service.pairing.caissify import Caissify, ProgramMissing
-from service.pairing.proposing import proposal_of
 
 SLIP = "Result slip"
 """The reason for a result that an arbiter copies from the players' slip."""
@@ -60,17 +60,21 @@ def _result_options(command: Command) -> Command:
 )
 @click.option("--rest", multiple=True, metavar="ENTRANT", help="By hand: who has a pairing bye.")
 @click.option("--reason", metavar="TEXT", help="Why an arbiter pairs by hand.")
+@engine_option
 @by_option
 def pair(
     path: Path,
     by_hand: tuple[str, ...],
     rest: tuple[str, ...],
     reason: str | None,
+    engine: Path | None,
     by: str | None,
 ) -> None:
     """Draw the next round, open it, and print it."""
     if bool(by_hand) != (reason is not None) or (rest and not by_hand):
         raise click.UsageError("--table, --rest and --reason belong together")
+    if by_hand and engine is not None:
+        raise click.UsageError("give either --table or --engine")
     with changing(path) as club:
         number = club.state.next_round
         if by_hand:
@@ -79,31 +83,21 @@ def pair(
             made = files.append(club, (acting, action), (acting, a.OpenRound(number)))
         else:
             secret = files.read_secret(path)
-            drawn = _drawn(club.state, bytes.fromhex(secret.secret))
+            drawn = _drawn(club.state, bytes.fromhex(secret.secret), engine)
             opened = a.OpenRound(number)
             made = files.append(club, (secret.organiser, drawn), (secret.organiser, opened))
     click.echo(text_of(round_grid(made.state, number)), nl=False)
 
 
-def _drawn(state: Tournament, secret: bytes) -> a.PairRound:
+def _drawn(state: Tournament, secret: bytes, path: Path | None) -> a.PairRound:
     proposal: tuple[tuple[int, ...], ...] = ()
     form = state.announcement.format
-    if isinstance(form, Swiss) and form.engine.system == "dutch" and state.phase == "between":
-        proposal = proposal_of(state, _program(form.engine.version))
+    dutch = isinstance(form, Swiss) and form.engine.system == "dutch"
+    if path is not None and not dutch:
+        raise ClubFileError("no program was announced, so --engine must not pair")
+    if isinstance(form, Swiss) and dutch and state.phase == "between":
+        proposal = proposal_for(state, form.engine, path)
     return a.PairRound(state.next_round, next_seed(state, secret), proposal)
-
-
-def _program(version: str) -> Caissify:
-    """Return the announced program in the announced version."""
-    try:
-        program = Caissify()
-    except ProgramMissing as missing:
-        raise ClubFileError(str(missing)) from None
-    if program.version != version:
-        raise ClubFileError(
-            f"{program.name} {version} is announced, but {program.version} is installed"
-        )
-    return program
 
 
 def _by_hand(
@@ -118,6 +112,12 @@ def _by_hand(
 @file_argument
 @click.argument("table", type=WholeNumber(1))
 @_result_options
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The game as it was written down: it is checked, and gives the places.",
+)
 @click.option("--reason", default=SLIP, show_default=True, metavar="TEXT", help="Where it is from.")
 @by_option
 def result(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
@@ -126,10 +126,13 @@ def result(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
     places: str | None,
     scores: str | None,
     forfeits: tuple[str, ...],
+    record: Path | None,
     reason: str,
     by: str | None,
 ) -> None:
     """Enter the result of TABLE in the current round."""
+    if record is not None and (places or scores or forfeits):
+        raise click.UsageError("give either --record or --places, --scores and --forfeit")
     with changing(path) as club:
         acting, number = club.arbiter(by), current_round(club.state, None).number
         seated = club.state.table(number, table)
@@ -139,6 +142,9 @@ def result(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
             asked.append((acting, a.ForfeitSides(number, table, absent, reason)))
         left = TableState(seated.players, forfeits=(*seated.forfeits, *absent))
         found = _places(club.state, left, places, scores)
+        if record is not None:
+            checked = checked_game(club.state, seated, record, language_of_environment())
+            found, reason = checked.places, f"Record of the game, with the head {checked.head}"
         if found is not None:
             asked.append((acting, a.EnterResult(number, table, found.ranks, reason, found.scores)))
         _must_ask(asked)
@@ -200,7 +206,7 @@ def _places(
 
 def _must_ask(asked: list[tuple[Acting, object]]) -> None:
     if not asked:
-        raise ClubFileError("give --places, --scores or --forfeit")
+        raise ClubFileError("give --places, --scores, --forfeit or --record")
 
 
 def _print_missing(club: Club) -> None:

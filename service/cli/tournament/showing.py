@@ -5,14 +5,18 @@ from pathlib import Path
 import click
 
 from domain.ruleset import Language
+from domain.tournament.stream.state import Tournament
 from domain.tournament.stream.story import tournament_story
 from service.cli import rendering
 from service.cli.shared import WholeNumber
 from service.cli.tournament.parts import file_argument, language_option, reading
+from service.clubs.engines import CheckedRound, checked_rounds, installed_engine
 from service.clubs.printing import page_of, slips_of
 from service.clubs.tables import (
     crosstable_grid,
     current_round,
+    group_grids,
+    name_of,
     round_grid,
     standings_grid,
     text_of,
@@ -23,9 +27,12 @@ from service.clubs.tables import (
 @file_argument
 @click.option("--after", type=WholeNumber(1), metavar="ROUND", help="After this round.")
 def standings(path: Path, after: int | None) -> None:
-    """Print the standings with all tie-breaks."""
+    """Print the standings with all tie-breaks; those of groups before those of all."""
     with reading(path) as club:
-        click.echo(text_of(standings_grid(club.state, after)), nl=False)
+        found = standings_grid(club.state, after)
+        for number, group in enumerate(group_grids(club.state) if after is None else [], 1):
+            click.echo(f"Group {number}\n{text_of(group)}")
+        click.echo(text_of(found), nl=False)
 
 
 @click.command()
@@ -38,6 +45,49 @@ def crosstable(path: Path) -> None:
     """
     with reading(path) as club:
         click.echo(text_of(crosstable_grid(club.state)), nl=False)
+
+
+@click.command()
+@file_argument
+@click.option(
+    "--engine",
+    required=True,
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="An installed program for the Dutch system, such as bbpPairings or a .jar of JaVaFo.",
+)
+@click.option("--round", "number", type=WholeNumber(1), help="Only this round.")
+def check(path: Path, engine: Path, number: int | None) -> None:
+    """Let a program for the Dutch system pair each round again, and compare.
+
+    It may be another one than the program that paired. The exit status is 1 if it pairs otherwise.
+    """
+    differs = False
+    with reading(path) as club:
+        if number is not None:
+            club.state.round(number)
+        program = installed_engine(engine)
+        for one in checked_rounds(club.state.id, club.events, program, number):
+            differs = differs or bool(one.other_pairs or one.other_turns)
+            click.echo(f"round {one.number}: {_said(club.state, one)}")
+    click.echo(f"compared with {program.name} {program.version}", err=True)
+    raise click.exceptions.Exit(1 if differs else 0)
+
+
+def _said(state: Tournament, one: CheckedRound) -> str:
+    if one.by_hand:
+        return "paired by hand"
+    parts = [
+        f"{said} {', '.join(_pair(state, pair) for pair in pairs)}"
+        for said, pairs in (("other pairs than", one.other_pairs), ("turns of", one.other_turns))
+        if pairs
+    ]
+    return "; ".join(parts) or "the same pairs and turns"
+
+
+def _pair(state: Tournament, pair: tuple[int, ...]) -> str:
+    names = " – ".join(name_of(state, entrant) for entrant in pair)
+    return rendering.printable(names if len(pair) > 1 else f"{names} (rests)")
 
 
 @click.command("print")

@@ -12,11 +12,14 @@ from domain.record.record import AnyRecord
 from domain.transparency.tiles import ENTRIES, Tile, bundle
 from tests.archives.test_auditing import begun
 from tests.records.test_inclusion import FIRST, SECOND
+from tests.records.test_tournament_proofs import WHOLE
 from tests.service.commands.test_audit_witnesses import archive, audit, keys
 from tests.support.proof.included import included, log_with
 from tests.support.storage.stores import SIGNING_KEY
 from tests.transparency.logs import LogInMemory
 
+OPENING, END = leaves_of(WHOLE)["opening"], leaves_of(WHOLE)["end"]
+"""The leaves of a tournament."""
 LATER: Final = "2030-01-01"
 
 
@@ -149,3 +152,33 @@ def test_it_needs_a_mirror_and_keys(tmp_path: Path, trusted: tuple[str | Path, .
         result = audit(*words)
         assert result.exit_code == 2
         assert "need" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("leaves", "reason"),
+    [
+        ((OPENING,), "opening_without_an_end"),
+        ((OPENING, END), "ended_tournament_is_not_shown"),
+    ],
+    ids=["opening", "end"],
+)
+def test_a_tournament_that_nobody_shows_is_noted(
+    tmp_path: Path, trusted: tuple[str | Path, ...], leaves: tuple[bytes, ...], reason: str
+) -> None:
+    """An organiser opened two, and shows the kinder one: the log has the opening of the other."""
+    log = log_with(FIRST, before=3)
+    log.append(*leaves)
+    words = (*trusted, "--log", mirror(tmp_path / "mirror", log), "--complete")
+    games = archive(tmp_path, included(FIRST, log))
+    done = audit(*words, "--json", games)
+    assert done.exit_code == 0, done.output
+    *_, found, _ = map(json.loads, done.stdout.splitlines())
+    assert (found["finding"]["rule"], found["finding"]["reason"]) == ("RC-TOUR-3", reason)
+    assert found["finding"]["facts"]["tournament"] == WHOLE.id
+    assert f"note, {reason.replace('_', ' ')} (RC-TOUR-3)" in audit(*words, games).stdout
+    record = tmp_path / "tournament.json"
+    record.write_bytes(msgspec.json.encode(WHOLE))
+    shown = audit(*words, "--tournament", record, games)
+    assert "(RC-TOUR-3)" not in shown.stdout
+    earlier = audit(*words, "--to", "2020-01-01", games)
+    assert "(RC-TOUR-3)" not in earlier.stdout

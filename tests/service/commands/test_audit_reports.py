@@ -241,6 +241,9 @@ def test_a_report_says_how_it_was_made(tmp_path: Path) -> None:
     assert run["keys"] == [kid]
     assert run["options"] == {
         "paths": [str(path)],
+        "tournament": [],
+        "kept": [],
+        "engine": None,
         "keys": [],
         "key-thumbprint": [kid],
         "unsigned": True,

@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import msgspec
 import pytest
@@ -136,11 +138,70 @@ def test_heads_that_players_kept(file: Path) -> None:
 def test_json_has_findings_with_sentences(file: Path) -> None:
     evening = ended(file)
     done = audit(evening, *by_key(evening), "--json", "--language", "de")
-    (line,) = map(json.loads, done.stdout.splitlines())
+    line, last = map(json.loads, done.stdout.splitlines())
+    summary = last["summary"]
+    assert (summary["holds"], summary["tournaments"], summary["wrong_tournaments"]) == (True, 1, 0)
     assert (line["holds"], line["vouched"], line["tournament"]) == (True, True, evening.state.id)
     assert (line["entrants"], line["rounds"], line["results_by_arbiters"]) == (7, 2, 4)
     assert {one["rule"] for one in line["findings"]} == {"RC-TOUR-8"}
     assert {one["sentence"][-1] for one in line["findings"]} == {"."}
+
+
+@pytest.mark.parametrize("broken", [False, True], ids=["valid", "broken"])
+def test_reports_for_programs(file: Path, broken: bool) -> None:
+    """JSON lines, JUnit and SARIF have the tournament, what is wrong with it, and its file."""
+    evening = ended(file)
+    key = by_key(evening)
+    text = file.read_text("utf-8")
+    file.write_text(text.replace("Berta", "Betta") if broken else text, "utf-8")
+    reports = [file.with_name(f"report.{end}") for end in ("jsonl", "xml", "sarif")]
+    asked = [word for one in reports for word in ("--report", str(one))]
+    done = audit(evening, *key, *asked)
+    assert done.exit_code == int(broken), done.output
+    digest = sha256(file.read_bytes()).hexdigest()
+    line, last = map(json.loads, reports[0].read_text("utf-8").splitlines())
+    assert (line["tournament"], line["holds"]) == (evening_id(text), not broken)
+    assert last["summary"]["wrong_tournaments"] == int(broken)
+    assert [one["sha256"] for one in last["run"]["sources"]] == [digest]
+    assert last["run"]["options"]["tournament"] == [str(file)]
+    suite = ET.fromstring(reports[1].read_text("utf-8"))  # noqa: S314 - our own report
+    (case,) = suite.iter("testcase")
+    assert suite.get("failures") == str(int(broken))
+    assert case.get("name") == f"tournament {evening_id(text)}"
+    failures = [one.get("type") for one in case.iter("failure")]
+    assert ("RC-HEAD-1" in failures) is broken
+    (sarif,) = json.loads(reports[2].read_text("utf-8"))["runs"]
+    assert sarif["properties"]["tournaments"][0]["tournament"] == evening_id(text)
+    assert ("RC-HEAD-1" in {one["ruleId"] for one in sarif["results"]}) is broken
+    assert sarif["artifacts"][0]["hashes"]["sha-256"] == digest
+
+
+def evening_id(text: str) -> str:
+    """Return the id of the tournament in a record."""
+    found: str = json.loads(text)["id"]
+    return found
+
+
+def test_a_report_says_that_nobody_vouches(file: Path) -> None:
+    evening = ended(file)
+    reports = [file.with_name(f"report.{end}") for end in ("jsonl", "xml", "sarif")]
+    done = audit(evening, *(word for one in reports for word in ("--report", str(one))))
+    assert done.exit_code == 1
+    line, last = map(json.loads, reports[0].read_text("utf-8").splitlines())
+    assert (line["holds"], line["vouched"], last["summary"]["holds"]) == (True, False, False)
+    suite = ET.fromstring(reports[1].read_text("utf-8"))  # noqa: S314 - our own report
+    assert [one.get("type") for one in suite.iter("failure")] == ["RC-TOUR-2"]
+    (sarif,) = json.loads(reports[2].read_text("utf-8"))["runs"]
+    assert [one["ruleId"] for one in sarif["results"] if one["level"] == "error"] == ["RC-TOUR-2"]
+
+
+def test_a_report_never_replaces_the_tournament(file: Path) -> None:
+    evening = ended(file)
+    report = file.rename(file.with_name("club.jsonl"))
+    done = run("audit", "--unsigned", "--tournament", str(report), "--report", str(report))
+    assert done.exit_code == 2
+    assert "is one of the audited files" in done.stderr
+    assert evening.path != report
 
 
 def test_games_of_archives_are_audited_too(file: Path) -> None:

@@ -61,6 +61,41 @@ def test_standings_and_crosstable_show_everybody(file: Path) -> None:
     assert len(evening.do("standings", "--after", "1").splitlines()) == len(NAMES) + 1
 
 
+def test_groups_have_tables_of_their_own_and_a_final(file: Path) -> None:
+    """Seven in groups of four and three; two of each play the final, in two rounds."""
+    words = ("--seats", "2", "--rounds", "9", "--format", "groups", "--qualify", "2")
+    evening = started(file, *words)
+    for _ in range(3):
+        evening.round()
+    table = evening.do("standings").splitlines()
+    assert [line for line in table if line.startswith("Group")] == ["Group 1", "Group 2"]
+    evening.round()
+    assert len(evening.state.rounds[3].tables) == 2
+    evening.round()
+    ranks = [line.split()[0] for line in evening.do("end").splitlines()[1:]]
+    assert ranks == ["1", "2", "3", "3", "5", "5", "7"]
+
+
+@pytest.mark.parametrize(
+    ("seats", "form", "said"),
+    [
+        ("2", "round-robin", "7 rounds, by berger; no pair meets more than once"),
+        ("4", "round-robin", "by carolus-tables/1; no pair meets more than"),
+        ("2", "groups", "3 rounds in 2 groups, by berger"),
+        ("4", "swiss", ""),
+    ],
+)
+def test_the_start_says_how_often_the_worst_pair_meets(
+    file: Path, seats: str, form: str, said: str
+) -> None:
+    """For formats with a schedule, before round one."""
+    evening = announced(file, "--rounds", "30", "--seats", seats, "--format", form)
+    evening.do("enter", *NAMES)
+    *table, last = evening.do("start").splitlines()
+    assert said in last
+    assert len(table) == len(NAMES) + bool(said)
+
+
 def test_the_secret_is_not_in_the_file_before_the_end(file: Path) -> None:
     """It is in a file of its own, which only its owner can read."""
     evening = started(file)

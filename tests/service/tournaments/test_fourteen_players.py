@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from tests.support.http.client import Json, good
+from tests.support.proof.tournament_verifier import verify_tournament
 from tests.support.run.waiting import until
 from tests.support.servers.commands import run
 from tests.support.tournaments.over_http import Cup, Member, Scene, play_game, scene_in
@@ -77,8 +78,17 @@ def opened(cup: Cup, number: int) -> list[Json]:
     return found
 
 
+def events(cup: Cup) -> Iterator[Json]:
+    """Yield all events, page by page."""
+    page = cup.get("/events", limit=100)
+    yield from page["events"]
+    while page["next"] is not None:
+        page = cup.get("/events", limit=100, cursor=page["next"])
+        yield from page["events"]
+
+
 def prove(scene: Scene, cup: Cup, folder: Path) -> None:
-    """Audit the record, with the archive of all games and the published keys."""
+    """Verify the record without Carolus, and audit it with the archive of all games."""
     files = {
         "cup.json": scene.http.get(f"{cup.url}/record"),
         "games.ndjson": scene.http.get(
@@ -93,6 +103,7 @@ def prove(scene: Scene, cup: Cup, folder: Path) -> None:
         (folder / name).write_bytes(answer.content)
     record = json.loads((folder / "cup.json").read_text("utf-8"))
     assert record["signature"] is not None
+    verify_tournament(list(events(cup)), record, json.loads((folder / "jwks.json").read_text()))
     found = run(
         "audit",
         *("--keys", str(folder / "jwks.json")),

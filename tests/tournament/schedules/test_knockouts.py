@@ -1,6 +1,7 @@
 """Knock-outs: who meets whom, with missing players, in single and double brackets and heats."""
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -11,6 +12,8 @@ from domain.tournament.schedules.knockout import (
     NOBODY,
     Bracket,
     advancing,
+    apart_in_bracket,
+    apart_in_heats,
     dealt,
     double,
     finalists,
@@ -115,5 +118,35 @@ def test_dealing_forth_and_back() -> None:
     ]
 
 
-def test_finalists_by_place() -> None:
-    assert finalists([[1, 2], [3, 4], [5, 6]], 2) == [1, 3, 5, 6, 4, 2]
+@pytest.mark.parametrize("count", [2, 3, 4, 6, 8])
+def test_finalists_of_one_group_meet_in_the_final_at_the_earliest(count: int) -> None:
+    """They are in different halves of the bracket; first places have the best seeds."""
+    groups = [[10 * at + 1, 10 * at + 2] for at in range(count)]
+    seeds = finalists(groups, 2, apart_in_bracket(2 * count))
+    assert seeds[:count] == [first for first, _ in groups]
+    pairs = pairs_of(single(2 * count), seeds, {})
+    halves = [_half(single(2 * count), seeds, at) for at in (0, 1)]
+    assert sorted(halves[0] | halves[1]) == sorted(seeds)
+    assert all(len({*group} & half) == 1 for group in groups for half in halves)
+    assert all(one // 10 != other // 10 for one, other in pairs if one and other)
+
+
+def _half(bracket: Bracket, seeds: Sequence[int], side: int) -> set[int]:
+    """Return the players who can reach one side of the final."""
+    open_, found = [bracket[-1].sides[side]], set()
+    while open_:
+        source = open_.pop()
+        if source.kind == "seed":
+            found |= {seeds[source.number - 1]} if source.number else set()
+        else:
+            open_ += bracket[source.number].sides
+    return found
+
+
+def test_finalists_of_one_group_sit_at_different_tables() -> None:
+    groups = [[1, 2], [3, 4], [5, 6], [7, 8]]
+    seeds = finalists(groups, 2, apart_in_heats((4, 4), 0))
+    tables = dealt(seeds, (4, 4))
+    assert all(len({*group} & {*table}) == 1 for group in groups for table in tables)
+    seven = finalists([*groups[:3], [7]], 2, apart_in_heats((3, 3), 1))
+    assert seven[:4] == [1, 3, 5, 7]

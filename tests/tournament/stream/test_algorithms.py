@@ -17,7 +17,14 @@ from domain.tournament.points import points_of
 from domain.tournament.schedules import searched
 from domain.tournament.schedules.berger import berger
 from domain.tournament.schedules.designs import design
-from domain.tournament.schedules.knockout import advancing, dealt, finalists, pairs_of, single
+from domain.tournament.schedules.knockout import (
+    advancing,
+    apart_in_bracket,
+    dealt,
+    finalists,
+    pairs_of,
+    single,
+)
 from domain.tournament.schedules.searched import met_by_all
 from domain.tournament.schedules.turns import in_turn_order
 from domain.tournament.schedules.whist import whist
@@ -171,7 +178,7 @@ def test_knock_outs_and_groups() -> None:
     assert pairs_of(bracket, (A, B, C, D), {0: A, 1: B})[-1] == (A, B)
     assert dealt([1, 2, 3, 4], (2, 2)) == [[1, 4], [2, 3]]
     assert advancing([Sitting((A, B, C), (2, 1, 3))], 2) == [B, A]
-    assert finalists([[A, B], [C, E]], 2) == [A, C, E, B]
+    assert finalists([[A, B], [C, E]], 2, apart_in_bracket(4)) == [A, C, B, E]
 
 
 @pytest.mark.rule("TN-KO-2", "TN-KO-4", refused=True)

@@ -18,6 +18,7 @@ from domain.tournament.model import announced
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.announcement import (
     Announcement,
+    Groups,
     KnockOut,
     RegistrationTerms,
     RequestedByes,
@@ -57,6 +58,7 @@ TERMS: list[Announcement] = [
     announcement(check_in=True, registration=RegistrationTerms(late_until=3)),
     announcement(replace(announced(2, 12), swiss=False), format=RoundRobin()),
     announcement(replace(announced(2, 12), swiss=False), format=KnockOut(2)),
+    announcement(replace(announced(2, 12), swiss=False), format=Groups(2)),
 ]
 
 
@@ -186,7 +188,9 @@ class Crowd:
         return pick(anyone), pick(asked)
 
 
-@pytest.mark.parametrize("terms", TERMS, ids=["swiss", "four", "check-in", "robin", "knock-out"])
+@pytest.mark.parametrize(
+    "terms", TERMS, ids=["swiss", "four", "check-in", "robin", "knock-out", "groups"]
+)
 @pytest.mark.parametrize("seed", range(cases(12, 3)))
 def test_everything_goes_wrong_and_everything_adds_up(terms: Announcement, seed: int) -> None:
     crowd = Crowd(terms, seed)

@@ -5133,6 +5133,20 @@ class Announced(TypedDict):
     pairing_bye: NotRequired[Literal['full', 'half']]
 
 
+class Groups(TypedDict):
+    """Round robins in groups, and a final for the best `qualify` of each: a knock-out.
+
+    `legs` are those of each group, `lives` and `advance` those of the final. The announced
+    number of rounds is the most that there may be, the final included.
+    """
+    kind: Literal['groups']
+    groups: int
+    qualify: NotRequired[int]
+    legs: NotRequired[int]
+    lives: NotRequired[int]
+    advance: NotRequired[int]
+
+
 class KnockOut(TypedDict):
     """Entrants who have lost `lives` times are out; at larger tables, the best `advance`.
 
@@ -5209,7 +5223,7 @@ class Announcement(TypedDict):
     """The id and the edition of a ruleset."""
     options: dict[str, Any]
     """The options of every game; a table with fewer players has those for that many."""
-    format: Swiss | RoundRobin | KnockOut
+    format: Swiss | RoundRobin | KnockOut | Groups
     rules: Announced
     registration: NotRequired[RegistrationTerms]
     team: NotRequired[Literal[1, 2]]
@@ -6425,9 +6439,11 @@ class FinalPlace(TypedDict):
 
 
 class FixedSchedule(TypedDict):
-    """All rounds of a round robin, and the construction that gives them."""
+    """All rounds of a round robin, or of all groups, and the construction that gives them."""
     construction: str
     rounds: list[list[list[int]]]
+    groups: NotRequired[list[list[int]]]
+    """The entrants of each group, best first; empty for a round robin of all."""
 
 
 class ForbidPairing(TypedDict):
@@ -8531,7 +8547,9 @@ class RoundPaired(TypedDict):
     `algorithm`
     is `by_hand`. `seed` is empty if no chance had a part in it.
 
-    In a knock-out, `advanced` are those who went on from the round before.
+    In a knock-out, `advanced` are those who went on from the round before; in the first round
+    of
+    a final those who qualified in the groups, best first.
     """
     type: Literal['round_paired']
     round: int
@@ -9107,7 +9125,8 @@ class TournamentStarted(TypedDict):
     lot.
     `initial` says whether pairing number 1 is first (0) or second (1) in round one. A round
     robin
-    has a schedule, which gives the number of rounds.
+    has a schedule, which gives the number of rounds; that of groups has the rounds before the
+    final.
     """
     type: Literal['tournament_started']
     seed: str

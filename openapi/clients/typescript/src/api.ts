@@ -9768,6 +9768,29 @@ export interface components {
             pairing_bye: "full" | "half";
         };
         /**
+         * Groups
+         * @description Round robins in groups, and a final for the best `qualify` of each: a knock-out.
+         *
+         *     `legs` are those of each group, `lives` and `advance` those of the final. The announced
+         *     number of rounds is the most that there may be, the final included.
+         */
+        Groups: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "groups";
+            groups: number;
+            /** @default 1 */
+            qualify: number;
+            /** @default 1 */
+            legs: number;
+            /** @default 1 */
+            lives: number;
+            /** @default 1 */
+            advance: number;
+        };
+        /**
          * KnockOut
          * @description Entrants who have lost `lives` times are out; at larger tables, the best `advance`.
          *
@@ -9897,7 +9920,7 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
-            format: components["schemas"]["Swiss"] | components["schemas"]["RoundRobin"] | components["schemas"]["KnockOut"];
+            format: components["schemas"]["Swiss"] | components["schemas"]["RoundRobin"] | components["schemas"]["KnockOut"] | components["schemas"]["Groups"];
             rules: components["schemas"]["Announced"];
             /** @default {} */
             registration: components["schemas"]["RegistrationTerms"];
@@ -11633,11 +11656,16 @@ export interface components {
         };
         /**
          * FixedSchedule
-         * @description All rounds of a round robin, and the construction that gives them.
+         * @description All rounds of a round robin, or of all groups, and the construction that gives them.
          */
         FixedSchedule: {
             construction: string;
             rounds: number[][][];
+            /**
+             * @description The entrants of each group, best first; empty for a round robin of all.
+             * @default []
+             */
+            groups: number[][];
         };
         /**
          * ForbidPairing
@@ -14665,7 +14693,8 @@ export interface components {
          *     pairing costs at least. An arbiter who pairs by hand gives a reason instead, and `algorithm`
          *     is `by_hand`. `seed` is empty if no chance had a part in it.
          *
-         *     In a knock-out, `advanced` are those who went on from the round before.
+         *     In a knock-out, `advanced` are those who went on from the round before; in the first round of
+         *     a final those who qualified in the groups, best first.
          */
         RoundPaired: {
             /**
@@ -15472,7 +15501,8 @@ export interface components {
          *
          *     `order` has the entrants by pairing number, and `lots` the place of each of them in the lot.
          *     `initial` says whether pairing number 1 is first (0) or second (1) in round one. A round robin
-         *     has a schedule, which gives the number of rounds.
+         *     has a schedule, which gives the number of rounds; that of groups has the rounds before the
+         *     final.
          */
         TournamentStarted: {
             /**
