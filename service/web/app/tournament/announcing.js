@@ -1,5 +1,4 @@
 /** The terms of a new tournament: the usual ones, and those of a form as the service takes them. */
-import { tieBreaksIn } from "/page/app/tournament/desk/rules.js";
 
 export const FORMATS = /** @type {const} */ (["swiss", "round_robin", "knock_out"]);
 export const REGISTRATIONS = /** @type {const} */ (["open", "code", "list"]);
@@ -38,6 +37,9 @@ export const SCALES = {
 
 /** The algorithm of this service that pairs Swiss rounds. */
 const HOUSE = { system: "house", name: "carolus-tables", version: "1" };
+
+/** Returns the ids of tie-breaks in a text. @param {string} text */
+export const tieBreaksIn = (text) => text.toUpperCase().split(/[\s,;]+/).filter(Boolean);
 
 /** Returns the usual number of rounds; other formats than Swiss stop by themselves. @param {string} format */
 export const usualRounds = (format) => ({ swiss: 4, round_robin: 30, knock_out: 10 })[format] ?? 4;

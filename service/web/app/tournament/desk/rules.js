@@ -1,5 +1,6 @@
 /** The fields of changed rules: the number of rounds, and the tie-breaks. */
 import { html } from "/page/vendor/lit-html/lit-html.js";
+import { tieBreaksIn } from "/page/app/tournament/announcing.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/app/tournament/desk/deed.js").Deed} Deed */
@@ -27,6 +28,3 @@ const chosenIn = ({ values, now }) => ({
   rounds: values.rounds ?? now.rules.rounds,
   breaks: values.breaks ?? now.rules.tie_breaks.join(", "),
 });
-
-/** Returns the ids of tie-breaks in a text. @param {string} text */
-export const tieBreaksIn = (text) => text.toUpperCase().split(/[\s,;]+/).filter(Boolean);

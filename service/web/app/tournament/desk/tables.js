@@ -16,7 +16,8 @@ export const places = (decidesForfeits) => ({
   draw: (deed) => {
     const table = tableOf(deed);
     if (!table) return nothing;
-    const scored = allScored(deed, table.entrants);
+    const stayed = table.entrants.filter((one) => !forfeited(deed, one, decidesForfeits));
+    const decided = stayed.length < 2 || allScored(deed, stayed);
     return html`<fieldset class="places"><legend>${t("tournament.places")}</legend>
       <p class="help">${t("tournament.places.help")}</p>
       <table><thead><tr><th scope="col">${t("tournament.entrant")}</th><th scope="col">${t("tournament.place")}</th>
@@ -26,7 +27,7 @@ export const places = (decidesForfeits) => ({
         const name = deed.tournament.nameOf(entrant);
         const out = forfeited(deed, entrant, decidesForfeits);
         return html`<tr><th scope="row">${name}</th>
-          <td>${numberField(deed, `place ${entrant}`, t("tournament.place.of", { name }), 1, 6, out || scored)}</td>
+          <td>${numberField(deed, `place ${entrant}`, t("tournament.place.of", { name }), 1, 6, out || decided)}</td>
           <td>${numberField(deed, `score ${entrant}`, t("tournament.score.of", { name }), -999_999, 999_999, out)}</td>
           ${decidesForfeits ? html`<td><input type="checkbox" aria-label=${t("tournament.forfeit.of", { name })} .checked=${out}
             @change=${(/** @type {any} */ { target }) => deed.set({ [`out ${entrant}`]: target.checked })}></td>` : nothing}</tr>`;
@@ -36,13 +37,14 @@ export const places = (decidesForfeits) => ({
     const table = tableOf(deed);
     if (!table) return null;
     const out = table.entrants.map((one) => forfeited(deed, one, decidesForfeits));
-    const scored = allScored(deed, table.entrants.filter((_, at) => !out[at]));
+    const stayed = table.entrants.filter((_, at) => !out[at]);
+    const forfeits = decidesForfeits ? { forfeits: table.entrants.filter((_, at) => out[at]) } : {};
+    if (stayed.length < 2) return { ranks: [], ...forfeits };
+    const scored = allScored(deed, stayed);
+    if (!scored && stayed.some((one) => deed.values[`place ${one}`] === undefined)) return null;
     const scores = table.entrants.map((one) => deed.values[`score ${one}`] ?? 0);
     const order = table.entrants.map((one, at) => (scored ? -scores[at] : deed.values[`place ${one}`]));
-    if (order.some((one, at) => one === undefined && !out[at])) return null;
-    const ranks = placesOf(order, out);
-    const forfeits = decidesForfeits ? { forfeits: table.entrants.filter((_, at) => out[at]) } : {};
-    return { ranks, ...(scored && ranks.length ? { scores } : {}), ...forfeits };
+    return { ranks: placesOf(order, out), ...(scored ? { scores } : {}), ...forfeits };
   },
 });
 
