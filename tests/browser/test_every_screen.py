@@ -292,7 +292,9 @@ def cases() -> Iterator[Any]:
     """Yield every screen of every ruleset; the first of a screen is not long."""
     seen: set[Screen] = set()
     for screen, ruleset in SCREENS:
-        yield long_if(screen in seen | SECONDARY, screen, ruleset, id=f"{ruleset.meta.id}-{screen.__name__}")
+        yield long_if(
+            screen in seen | SECONDARY, screen, ruleset, id=f"{ruleset.meta.id}-{screen.__name__}"
+        )
         seen.add(screen)
 
 

@@ -88,7 +88,7 @@ def pair_and_open(page: Page, number: int) -> None:
 
 
 def play_until_one_resigns(loser: Page, winner: Page, number: int) -> None:
-    """Both players go to their table; one of them resigns, and returns to the tournament."""
+    """Both players go to their table; one of them resigns, and both return to the tournament."""
     for page in (loser, winner):
         screens.button(page, "tournament.you.go").click()
         screens.game_of(page)
@@ -112,6 +112,9 @@ def test_an_organiser_and_two_players(meet: Meet, organiser: Account) -> None:
     confirm(olga, "name_arbiter", "Olga is an arbiter.")
     decide(olga, "start_tournament", phrase("tournament.effect.drawn"))
     pair_and_open(olga, 1)
+    screens.link(ana, "tournament.watch").click()
+    screens.button(ana, "seat.sit").click()  # as after a notification, which leads to the game
+    ana.go_back()
     play_until_one_resigns(ben, ana, 1)
     decide(olga, "close_round", "Round 1 is over.")
     pair_and_open(olga, 2)

@@ -1,5 +1,6 @@
 /** One tournament: `#/tournaments/<id>`, with the round, and the table, that the address may name. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { api, Problem } from "/page/app/api.js";
 import { withWords } from "/page/app/i18n.js";
 import { announce } from "/page/app/parts/announcing.js";
 import { entitle } from "/page/app/parts/calls.js";
@@ -9,7 +10,7 @@ import { nowhere } from "/page/app/screens/lost.js";
 import { downloadsView, entrantsView, leadText, termsView } from "/page/app/tournament/about.js";
 import { Followed } from "/page/app/tournament/followed.js";
 import { TableGames } from "/page/app/tournament/games.js";
-import { phaseText, roundsOf } from "/page/app/tournament/naming.js";
+import { knownRounds, phaseText } from "/page/app/tournament/naming.js";
 import { ownView } from "/page/app/tournament/own.js";
 import { inOrder, roundsView } from "/page/app/tournament/rounds.js";
 import { crosstableView, standingsView } from "/page/app/tournament/standings.js";
@@ -28,6 +29,10 @@ class TournamentScreen {
   #after = null;
   /** @type {import("/page/app/tournament/about.js").OfRuleset | null} */
   #ruleset = null;
+  /** The name of the organiser, once it is known. */
+  #organiser = "";
+  /** Whether these are being loaded, or have been. */
+  #learns = false;
   /** @type {typeof import("/page/app/tournament/desk/desk.js") | null} */
   #desk = null;
   /** @type {typeof import("/page/app/tournament/printing.js") | null} */
@@ -75,7 +80,7 @@ class TournamentScreen {
 
   #changed() {
     const { now } = this.#followed;
-    if (now && !this.#ruleset) this.#learn(idOf(now.announcement.ruleset));
+    if (now && !this.#learns) this.#learn(idOf(now.announcement.ruleset), now.organiser);
     if (!this.#desk && this.#followed.legal?.roles.some(({ role }) => role !== "player")) this.#open();
     this.#follow();
     this.#redraw();
@@ -104,11 +109,24 @@ class TournamentScreen {
     return Math.min(this.#at.round ?? last, last);
   }
 
-  /** Loads the names of the game and its options. @param {string} id */
-  async #learn(id) {
-    const [known, page] = await Promise.all([rulesets(), rulesetPage(id)]);
-    const title = known.find((one) => one.id === id)?.title ?? id;
-    this.#ruleset = { title, page, t: withWords(page.words) };
+  /**
+   * Loads the names of the game, its options, and the organiser.
+   * @param {string} id  of the ruleset
+   * @param {string} organiser
+   */
+  async #learn(id, organiser) {
+    this.#learns = true;
+    try {
+      const [known, page, account] = await Promise.all([
+        rulesets(), rulesetPage(id), api.get(`/v1/players/${organiser}`),
+      ]);
+      const title = known.find((one) => one.id === id)?.title ?? id;
+      this.#ruleset = { title, page, t: withWords(page.words) };
+      this.#organiser = account.name;
+    } catch (error) {
+      // The page is useful without them.
+      if (!(error instanceof Problem)) throw error;
+    }
     this.#redraw();
   }
 
@@ -167,12 +185,11 @@ class TournamentScreen {
     entitle(now.announcement.name);
     const own = (/** @type {string} */ type, /** @type {Record<string, any>} */ preset = {}) => this.#decide("own", type, preset);
     const desk = (/** @type {string} */ type, /** @type {Record<string, any>} */ preset = {}) => this.#decide("desk", type, preset);
-    const rounds = roundsOf(now);
     return html`<div class="tournament">
       <header class="tournament-head">
         <p><a href="#/tournaments">${t("page.tournaments")}</a></p>
         <h1>${now.announcement.name}</h1>
-        <p><span class="state ${now.phase === "playing" ? "running" : ""}">${phaseText({ phase: now.phase, round: now.round, rounds })}</span>
+        <p><span class="state ${now.phase === "playing" ? "running" : ""}">${phaseText(now.phase, now.round, knownRounds(now))}</span>
           ${leadText(now, this.#ruleset)}</p>
       </header>
       <div class="halves">
@@ -192,7 +209,7 @@ class TournamentScreen {
           ${standingsView(followed, this.#after, (after) => this.#stand(after), this.#prints(["standings"]))}
           ${crosstableView(followed)}
           ${entrantsView(followed)}
-          ${termsView(followed, this.#ruleset)}
+          ${termsView(followed, this.#ruleset, this.#organiser)}
           ${downloadsView(followed)}
         </div>
       </div>

@@ -7,7 +7,7 @@ import { clockInWords } from "/page/app/parts/terms.js";
 import { profileAt } from "/page/app/players.js";
 import { idOf } from "/page/app/rulesets.js";
 import { timeOf } from "/page/app/tournament/lists.js";
-import { formatText, nameView, roundsOf } from "/page/app/tournament/naming.js";
+import { formatText, knownRounds, nameView, roundsOf } from "/page/app/tournament/naming.js";
 import { pointsText } from "/page/app/tournament/numbers.js";
 import { leftView } from "/page/app/tournament/standings.js";
 import { t } from "/page/app/tournament/words.js";
@@ -27,7 +27,7 @@ import { t } from "/page/app/tournament/words.js";
 export const leadText = (now, ruleset) => [
   ruleset?.title ?? idOf(now.announcement.ruleset),
   formatText(now.announcement.format.kind, now.rules.seats),
-  t("tournament.rounds.count", { count: roundsOf(now) }),
+  ...(knownRounds(now) === null ? [] : [t("tournament.rounds.count", { count: roundsOf(now) })]),
   t("tournament.entrants.count", { count: now.entrants.length }),
 ].join(" · ");
 
@@ -49,8 +49,9 @@ export function entrantsView(tournament) {
 /**
  * @param {Followed} tournament
  * @param {OfRuleset | null} ruleset
+ * @param {string} organiser  the name, or ""
  */
-export function termsView(tournament, ruleset) {
+export function termsView(tournament, ruleset, organiser) {
   const { now } = tournament;
   if (!now) return nothing;
   const { announcement, rules } = now;
@@ -58,7 +59,7 @@ export function termsView(tournament, ruleset) {
   const row = (/** @type {string} */ key, /** @type {import("/page/app/ruleset.js").Content} */ value) =>
     html`<div><dt>${t(key)}</dt><dd>${value}</dd></div>`;
   return html`<details class="terms-part" ?open=${!now.round}><summary>${t("tournament.terms")}</summary><dl class="terms">
-    ${row("tournament.organiser", html`<a href=${profileAt(now.organiser)}>${organiserName(now)}</a>`)}
+    ${row("tournament.organiser", html`<a href=${profileAt(now.organiser)}>${organiser || t("tournament.organiser.profile")}</a>`)}
     ${now.arbiters.length ? row("tournament.arbiters", listed(now.arbiters.map(({ name }) => name))) : nothing}
     ${row("tournament.format", formatText(format.kind, rules.seats))}
     ${format.kind === "swiss" ? row("tournament.engine", html`<span translate="no">${format.engine.name} ${format.engine.version}</span>`) : nothing}
@@ -75,12 +76,6 @@ export function termsView(tournament, ruleset) {
     ${ruleset ? optionRows(announcement.options, ruleset) : nothing}
     </dl>
     <p class="buttons"><a class="button quiet" href=${rulesAt(idOf(announcement.ruleset))}>${t("rules.link")}</a></p></details>`;
-}
-
-/** Returns the name of the organiser, if it is known here. @param {Tournament} now */
-function organiserName({ organiser, arbiters, entrants }) {
-  const people = entrants.flatMap((one) => one.people);
-  return [...arbiters, ...people].find(({ account }) => account === organiser)?.name ?? t("tournament.organiser.profile");
 }
 
 /** @param {Record<string, any>} options @param {OfRuleset} ruleset */

@@ -28,13 +28,27 @@ export function nameView({ now }, entrant) {
 export const roundAt = (tournament, round, table) =>
   `#/tournaments/${tournament}/${round}${table === undefined ? "" : `/${table}`}`;
 
-/** Returns the phase of a tournament in words. @param {Pick<Schemas["TournamentSummary"], "phase" | "round" | "rounds">} tournament */
-export const phaseText = ({ phase, round, rounds }) =>
-  t(`tournament.phase.${phase === "between" && !round ? "drawn" : phase}`, { round, rounds });
+/**
+ * Returns the phase of a tournament in words.
+ * @param {Schemas["TournamentPhase"]} phase
+ * @param {number} round  the last one that is paired
+ * @param {number | null} rounds  how many there will be; null if that is not known
+ */
+export function phaseText(phase, round, rounds) {
+  const name = phase === "between" && !round ? "drawn" : phase;
+  const numbered = ["between", "paired", "playing"].includes(name);
+  return numbered && rounds !== null ? t(`tournament.phase.${name}.of`, { round, rounds }) : t(`tournament.phase.${name}`, { round });
+}
 
 /** Returns the format in words. @param {string} format  its kind @param {number} seats */
 export const formatText = (format, seats) =>
   t("tournament.format.of", { format: t(`tournament.format.${format}`), seats });
 
-/** The number of rounds that there will be. @param {Schemas["Tournament"]} now */
+/** Returns the most rounds that there may be. @param {Schemas["Tournament"]} now */
 export const roundsOf = ({ rules, schedule }) => schedule?.rounds.length ?? rules.rounds;
+
+/**
+ * Returns how many rounds there will be; null if that follows from entrants or results to come.
+ * @param {Schemas["Tournament"]} now
+ */
+export const knownRounds = (now) => (now.rules.swiss || now.schedule ? roundsOf(now) : null);

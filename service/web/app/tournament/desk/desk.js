@@ -107,11 +107,23 @@ export function deskView(tournament, decide) {
   </section>`;
 }
 
+/**
+ * Returns whether the last round is played: that of a knock-out has one table, if everybody is out
+ * after one loss.
+ * @param {Tournament} now
+ * @param {import("/page/app/tournament/followed.js").Round | undefined} round  the last one
+ */
+function isOver(now, round) {
+  const { format } = now.announcement;
+  const final = format.kind === "knock_out" && (format.lives ?? 1) === 1 && round?.tables.length === 1;
+  return now.round >= roundsOf(now) || final;
+}
+
 /** Returns what takes the tournament on now; "" if players have to play first. @param {Followed} tournament @param {Tournament} now */
 function nextIn({ round }, now) {
   if (now.phase === "playing") return round?.tables.every(({ points }) => points) ? "close_round" : "";
   if (now.phase !== "between") return now.phase === "paired" ? "open_round" : "start_tournament";
-  if (now.round >= roundsOf(now)) return "end_tournament";
+  if (isOver(now, round)) return "end_tournament";
   if (mayPair(now)) return "pair_round";
   return now.check_in?.round === now.round + 1 ? "close_check_in" : "open_check_in";
 }
@@ -131,7 +143,7 @@ function stepOf({ round }, now) {
     return waits ? "tournament.step.playing" : "tournament.step.complete";
   }
   if (now.phase !== "between") return `tournament.step.${now.phase}`;
-  if (now.round >= roundsOf(now)) return "tournament.step.last";
+  if (isOver(now, round)) return "tournament.step.last";
   return mayPair(now) ? "tournament.step.between" : "tournament.step.check_in";
 }
 

@@ -21,7 +21,8 @@ const UNWRITTEN = "…";
 
 /** What an official says about a decision. @param {boolean} required @returns {Field} */
 export const reason = (required) => ({
-  draw: (deed) => html`<label>${t(required ? "tournament.reason" : "tournament.reason.optional")}
+  draw: (deed) => html`<label>${t(required ? "tournament.reason"
+      : deed.role === "player" ? "tournament.reason.free" : "tournament.reason.optional")}
     <input type="text" name="reason" maxlength="200" pattern=".*\\S.*" ?required=${required} autocomplete="off" .value=${deed.values.reason ?? ""}
       @input=${(/** @type {any} */ { target }) => deed.set({ reason: target.value })}></label>`,
   part: ({ values }) => {
