@@ -21,6 +21,7 @@ from tests.support.browser import javascript, screens
 from tests.support.browser.chromium import Person
 from tests.support.browser.looks import must_be_for_everybody, must_fit, must_rest, must_speak
 from tests.support.browser.page_words import phrase
+from tests.support.browser.tournaments import Account, played
 from tests.support.http.client import Table, create, good, of_two, play, seat_due, start
 from tests.support.run.long import long_if
 from tests.support.servers.served import Served
@@ -39,6 +40,7 @@ class Visit(NamedTuple):
     """The ingredients for showing a screen."""
 
     http: httpx.Client
+    organiser: Account
     ruleset: AnyRuleset
     page: Page
     person: Person
@@ -177,11 +179,42 @@ def rules(visit: Visit) -> None:
         details.click()
 
 
+def tournament(visit: Visit) -> None:
+    """Show a tournament in its second round, at the desk of its organiser, all unfolded."""
+    cup, _ = played(visit.http, visit.organiser, visit.ruleset.meta.pinned)
+    visit.page.goto("/healthz")
+    visit.organiser.sign_in(visit.page)
+    visit.page.goto(f"/#/tournaments/{cup}")
+    visit.says("tournament.desk")
+    for details in visit.page.locator("main summary").all():
+        details.click()
+
+
+def tournaments(visit: Visit) -> None:
+    """Show the list of tournaments."""
+    played(visit.http, visit.organiser, visit.ruleset.meta.pinned)
+    visit.page.goto("/#/tournaments")
+    visit.says("tournament.list.running")
+
+
+def announcing(visit: Visit) -> None:
+    """Show the form that announces a tournament, without the rights for it, all unfolded."""
+    visit.page.goto("/#/tournaments/new")
+    visit.page.get_by_text(phrase("tournament.announce.no_right", language=FIRST)).wait_for()
+    for details in visit.page.locator("main summary").all():
+        details.click()
+
+
 Screen = Callable[[Visit], None]
 
 WITH_PAGE = [ruleset for ruleset in RULESETS if ruleset.meta.id in javascript.folders()]
-OF_ALL_GAMES = (lobby, settings, records, check, profile, leaders)
+OF_ALL_GAMES = (
+    *(lobby, settings, records, check, profile, leaders),
+    *(tournament, tournaments, announcing),
+)
 """The screens that show the same parts for each ruleset."""
+SECONDARY = {tournaments}
+"""Screens whose elements are on others, too."""
 OF_A_GAME = (
     rules,
     new_game,
@@ -259,15 +292,19 @@ def cases() -> Iterator[Any]:
     """Yield every screen of every ruleset; the first of a screen is not long."""
     seen: set[Screen] = set()
     for screen, ruleset in SCREENS:
-        yield long_if(screen in seen, screen, ruleset, id=f"{ruleset.meta.id}-{screen.__name__}")
+        yield long_if(
+            screen in seen | SECONDARY, screen, ruleset, id=f"{ruleset.meta.id}-{screen.__name__}"
+        )
         seen.add(screen)
 
 
 @pytest.mark.parametrize(("screen", "ruleset"), [*cases()])
-def test_a_screen(meet: Meet, http: httpx.Client, screen: Screen, ruleset: AnyRuleset) -> None:
+def test_a_screen(
+    meet: Meet, http: httpx.Client, organiser: Account, screen: Screen, ruleset: AnyRuleset
+) -> None:
     visitor = meet(locale=FIRST)
     page = visitor.page
-    screen(Visit(http, ruleset, page, visitor))
+    screen(Visit(http, organiser, ruleset, page, visitor))
     must_speak(page, FIRST)
     must_fit(page)
     language, name = OTHERS[SCREENS.index((screen, ruleset)) % len(OTHERS)]

@@ -40,6 +40,7 @@ const SCREENS = {
   learn: async () => (await import("/page/app/screens/guide.js")).guide,
   rules: async () => (await import("/page/app/screens/rules.js")).rules,
   email: async () => (await import("/page/app/screens/email.js")).email,
+  tournaments: async () => (await import("/page/app/screens/tournaments.js")).screenOf(router.place.path[1]),
   check: async () => (await import("/page/app/screens/check.js")).check,
 };
 
@@ -95,7 +96,7 @@ function frame() {
     <header class="top">
       <a class="brand" href="#/"><img src="/page/icon.svg" alt="" width="28" height="28">Carolus</a>
       <nav aria-label=${t("page.nav")}>
-        ${link("new", "page.new")} ${link("records", "page.records")}
+        ${link("new", "page.new")} ${link("records", "page.records")} ${link("tournaments", "page.tournaments")}
       </nav>
       <button type="button" class="icon" aria-label=${t("settings.title")} title=${t("settings.title")}
         @click=${settings}>${gear()}</button>

@@ -35,6 +35,7 @@ def words_of(place: str) -> WordsByLanguage:
             | javascript.call(f"/page/app/words/profile.{code}.js", "profile")
             | javascript.call(f"/page/app/words/proof.{code}.js", "proof")
             | javascript.call(f"/page/app/words/sandbox.{code}.js", "sandbox")
+            | javascript.call(f"/page/app/words/tournament.{code}.js", "tournament")
             for code in LANGUAGES
         }
     if place == TABLE:

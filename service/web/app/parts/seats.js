@@ -74,12 +74,14 @@ function freeView(table, seat) {
   if (game?.status !== "open") return nothing;
   const mine = own.includes(seat);
   const anyone = game.seating === "anyone";
-  const joins = anyone && !own.length;
-  const first = game.seats.findIndex((one) => !one.taken) === seat;
+  const reserved = game.seats[seat].reserved_for;
+  const kept = reserved !== null && reserved === store.player?.id;
+  const joins = (anyone || kept) && !own.length;
+  const first = kept || game.seats.findIndex((one) => !one.taken) === seat;
   const bots = creator ? table.bots : [];
   const side = calledIn(game.seats[seat]);
   const sit = side ? t("seat.sit.as", { side }) : t("seat.sit");
-  return html`<p class="hint">${t(mine ? "seat.yours" : anyone ? "seat.anyone" : "seat.free")}</p>
+  return html`<p class="hint">${t(mine || kept ? "seat.yours" : anyone ? "seat.anyone" : "seat.free")}</p>
     ${mine ? sitForm(sit, (name) => table.sit(seat, sitting(name))) : nothing}
     ${joins && first ? sitForm(sit, (name) => table.join(seat, name)) : nothing}
     ${joins && first && !store.player ? html`<p class="help">${t("seat.anyone.key")}</p>` : nothing}

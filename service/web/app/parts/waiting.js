@@ -41,7 +41,7 @@ function aboutView(table) {
 /** Returns what happens next, for players with and without a seat. @param {Table} table */
 function nextView({ game, own, creator }) {
   if (own.some((seat) => game?.seats[seat].taken)) return t("game.next.seated");
-  return own.length || creator || game?.seating === "anyone" ? nothing : t("game.next.stranger");
+  return own.length || creator || game?.seating !== "links" ? nothing : t("game.next.stranger");
 }
 
 /** Returns where the others find the rematch: at the game they played. @param {string} before */

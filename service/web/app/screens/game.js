@@ -197,7 +197,7 @@ class GameScreen {
           ${replay.caption(this.#scenes.dice)} ${replay.timeline()}
         </div>
         <div class="play">
-          ${this.#turn()} ${this.#sandbox?.sandboxView() ?? nothing} ${continuesView(game)} ${this.#waiting?.waitingView(table) ?? nothing}
+          ${this.#turn()} ${this.#sandbox?.sandboxView() ?? nothing} ${continuesView(game)} ${this.#tournament(game)} ${this.#waiting?.waitingView(table) ?? nothing}
           ${this.#lead?.courseView(table, replay) ?? nothing}
           ${seatsView(table, game)} ${replay.live ? requests(table) : nothing}
           ${replay.live ? (this.#orders?.standingOrdersView(table) ?? nothing) : nothing}
@@ -214,6 +214,13 @@ class GameScreen {
           ${this.#status(game)} ${replay.graphs()} ${replay.proof()}
         </div>
       </div>`;
+  }
+
+  /** Returns the way to the table of a tournament. @param {import("/page/app/game/table.js").Game} game */
+  #tournament({ tournament }) {
+    if (!tournament) return nothing;
+    const { id, round, table } = tournament;
+    return html`<p><a href="#/tournaments/${id}/${round}/${table}">${t("game.tournament", { round, table })}</a></p>`;
   }
 
   /** Loads the waiting room, needed only before the start. */

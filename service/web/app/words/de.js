@@ -11,6 +11,7 @@ export const words = {
   "page.nav": "Hauptmenü",
   "page.new": "Neue Partie",
   "page.records": "Partien",
+  "page.tournaments": "Turniere",
   "page.api": "API",
   "page.forgets": "Dein Browser speichert nichts für diese Seite: Sein Speicher ist voll oder gesperrt. Du kannst spielen, verlierst aber deine Plätze, wenn du diesen Tab schließt.",
 
@@ -166,6 +167,7 @@ export const words = {
   "seat.days.other": "{count} Tage",
 
   "game.loading": "Das Brett wird aufgebaut …",
+  "game.tournament": "Turnier: Runde {round}, Tisch {table}",
   "game.lost": "Verbindung unterbrochen. Sie wird wiederhergestellt … Deine Partie ist sicher.",
   "game.found": "Du bist wieder online.",
   "game.waits.one": "Es fehlt noch {count} Spieler.",

@@ -11,6 +11,7 @@ export const words = {
   "page.nav": "Main menu",
   "page.new": "New game",
   "page.records": "Games",
+  "page.tournaments": "Tournaments",
   "page.api": "API",
   "page.forgets": "Your browser won't store anything for this page: its storage is full or blocked. You can play, but you will lose your seats when you close this tab.",
 
@@ -166,6 +167,7 @@ export const words = {
   "seat.days.other": "{count} days",
 
   "game.loading": "Setting up the board…",
+  "game.tournament": "Tournament: round {round}, table {table}",
   "game.lost": "Connection lost. Reconnecting… Your game is safe.",
   "game.found": "You are back online.",
   "game.waits.one": "Waiting for {count} more player.",

@@ -11,6 +11,7 @@ export const words = {
   "page.nav": "Menú principal",
   "page.new": "Nueva partida",
   "page.records": "Partidas",
+  "page.tournaments": "Torneos",
   "page.api": "API",
   "page.forgets": "Tu navegador no guarda nada de esta página: su almacenamiento está lleno o bloqueado. Puedes jugar, pero pierdes tus asientos si cierras esta pestaña.",
 
@@ -166,6 +167,7 @@ export const words = {
   "seat.days.other": "{count} días",
 
   "game.loading": "Preparando el tablero…",
+  "game.tournament": "Torneo: ronda {round}, mesa {table}",
   "game.lost": "Se perdió la conexión. Reconectando… Tu partida está a salvo.",
   "game.found": "Estás en línea otra vez.",
   "game.waits.one": "Falta {count} jugador.",

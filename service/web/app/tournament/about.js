@@ -1,0 +1,102 @@
+/** What a tournament is: its game, format, terms and entrants, and what of it can be downloaded. */
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { listed } from "/page/app/i18n.js";
+import { allOptions, labelOf, valueOf } from "/page/app/option-words.js";
+import { rulesAt } from "/page/app/parts/help.js";
+import { clockInWords } from "/page/app/parts/terms.js";
+import { profileAt } from "/page/app/players.js";
+import { idOf } from "/page/app/rulesets.js";
+import { timeOf } from "/page/app/tournament/lists.js";
+import { formatText, knownRounds, nameView, roundsOf } from "/page/app/tournament/naming.js";
+import { pointsText } from "/page/app/tournament/numbers.js";
+import { leftView } from "/page/app/tournament/standings.js";
+import { t } from "/page/app/tournament/words.js";
+
+/** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
+/** @typedef {import("/page/api").components["schemas"]["Tournament"]} Tournament */
+
+/**
+ * What the terms need of the ruleset.
+ * @typedef {object} OfRuleset
+ * @property {string} title
+ * @property {import("/page/app/ruleset.js").LoadedPage} page
+ * @property {import("/page/app/ruleset.js").Translate} t
+ */
+
+/** Returns the first line: game, format, size. @param {Tournament} now @param {OfRuleset | null} ruleset */
+export const leadText = (now, ruleset) => [
+  ruleset?.title ?? idOf(now.announcement.ruleset),
+  formatText(now.announcement.format.kind, now.rules.seats),
+  ...(knownRounds(now) === null ? [] : [t("tournament.rounds.count", { count: roundsOf(now) })]),
+  t("tournament.entrants.count", { count: now.entrants.length }),
+].join(" · ");
+
+/** @param {Followed} tournament */
+export function entrantsView(tournament) {
+  const { now } = tournament;
+  if (!now?.entrants.length) return nothing;
+  const here = now.check_in?.round === now.round + 1 ? now.check_in.present : [];
+  const rated = now.entrants.some(({ rating }) => rating);
+  return html`<details class="entrants" ?open=${!now.round}><summary>${t("tournament.entrants.count", { count: now.entrants.length })}</summary>
+    <ul>${now.entrants.map(({ entrant, rating, byes }) => html`<li>
+      <span class="number">${entrant}</span> <span>${nameView(tournament, entrant)}</span>
+      ${rated && rating ? html`<small>${rating}</small>` : nothing} ${leftView(tournament, entrant)}
+      ${here.includes(entrant) ? html`<span class="tag">${t("tournament.here")}</span>` : nothing}
+      ${byes.filter(({ round }) => round > now.round).map(({ round }) => html`<span class="tag">${t("tournament.rests.in", { round })}</span>`)}
+    </li>`)}</ul></details>`;
+}
+
+/**
+ * @param {Followed} tournament
+ * @param {OfRuleset | null} ruleset
+ * @param {string} organiser  the name, or ""
+ */
+export function termsView(tournament, ruleset, organiser) {
+  const { now } = tournament;
+  if (!now) return nothing;
+  const { announcement, rules } = now;
+  const { registration, format, pace, byes } = announcement;
+  const row = (/** @type {string} */ key, /** @type {import("/page/app/ruleset.js").Content} */ value) =>
+    html`<div><dt>${t(key)}</dt><dd>${value}</dd></div>`;
+  return html`<details class="terms-part" ?open=${!now.round}><summary>${t("tournament.terms")}</summary><dl class="terms">
+    ${row("tournament.organiser", html`<a href=${profileAt(now.organiser)}>${organiser || t("tournament.organiser.profile")}</a>`)}
+    ${now.arbiters.length ? row("tournament.arbiters", listed(now.arbiters.map(({ name }) => name))) : nothing}
+    ${row("tournament.format", formatText(format.kind, rules.seats))}
+    ${format.kind === "swiss" ? row("tournament.engine", html`<span translate="no">${format.engine.name} ${format.engine.version}</span>`) : nothing}
+    ${row("tournament.registration", t(`tournament.registration.${registration.kind}`))}
+    ${registration.late_until ? row("tournament.late", t("tournament.round", { round: registration.late_until })) : nothing}
+    ${row("tournament.scales", rules.scales.map((scale) => scale.map(pointsText).join(" – ")).join("; "))}
+    ${rules.tie_breaks.length ? row("tournament.tie_breaks", rules.tie_breaks.map((one, at) => html`${at ? ", " : ""}<abbr
+      title=${t(`tournament.tie_break.${one}`)}>${one}</abbr>`)) : nothing}
+    ${byes.most ? row("tournament.byes", t("tournament.byes.most", { count: byes.most })) : nothing}
+    ${announcement.check_in ? row("tournament.check_in", t("terms.yes")) : nothing}
+    ${row("tournament.pace", t(`tournament.pace.${pace.kind}`))}
+    ${pace.times.map((time, at) => html`<div><dt>${t("tournament.round", { round: at + 1 })}</dt><dd>${timeOf(time)}</dd></div>`)}
+    ${row("create.clock", clockInWords(/** @type {any} */ (announcement.clock ?? undefined)))}
+    ${ruleset ? optionRows(announcement.options, ruleset) : nothing}
+    </dl>
+    <p class="buttons"><a class="button quiet" href=${rulesAt(idOf(announcement.ruleset))}>${t("rules.link")}</a></p></details>`;
+}
+
+/** @param {Record<string, any>} options @param {OfRuleset} ruleset */
+const optionRows = (options, { page, t: words }) => allOptions(page.options, Object.keys(options))
+  .filter(({ name }) => name !== "players")
+  .map((option) => html`<div><dt>${labelOf(option.name, words)}</dt>
+    <dd>${typeof options[option.name] === "boolean" ? t(options[option.name] ? "terms.yes" : "terms.no")
+      : [options[option.name]].flat().map((one) => valueOf(option, one, words)).join(", ")}</dd></div>`);
+
+/** Returns links to what other programs read. @param {Followed} tournament */
+export function downloadsView({ address, now, rounds }) {
+  if (!now) return nothing;
+  const two = now.rules.seats === 2 && rounds.length > 0;
+  return html`<details><summary>${t("tournament.downloads")}</summary>
+    <p>${t("tournament.downloads.about")}</p>
+    <ul class="buttons">
+      <li><a class="button" href="${address}/record" download>${t("tournament.record")}</a></li>
+      <li><a class="button" href="${address}/export" download="tournament-${now.id}.json">JSON</a></li>
+      ${two ? html`<li><a class="button" href="${address}/fide-report" download>TRF16</a></li>` : nothing}
+    </ul>
+    <p class="help">${t("tournament.commitment")} <code translate="no">${now.commitment}</code></p>
+    ${now.secret ? html`<p class="help">${t("tournament.secret")} <code translate="no">${now.secret}</code></p>` : nothing}
+  </details>`;
+}

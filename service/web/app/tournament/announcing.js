@@ -1,0 +1,92 @@
+/** The terms of a new tournament: the usual ones, and those of a form as the service takes them. */
+
+export const FORMATS = /** @type {const} */ (["swiss", "round_robin", "knock_out"]);
+export const REGISTRATIONS = /** @type {const} */ (["open", "code", "list"]);
+export const PACES = /** @type {const} */ (["manual", "when_finished", "on_schedule"]);
+
+/**
+ * The form.
+ * @typedef {object} Terms
+ * @property {string} name
+ * @property {typeof FORMATS[number]} format
+ * @property {number} seats  of a full table
+ * @property {boolean} small  whether tables with one player less are possible
+ * @property {number} rounds
+ * @property {string} tieBreaks  their ids
+ * @property {typeof REGISTRATIONS[number]} registration
+ * @property {string} code
+ * @property {typeof PACES[number]} pace
+ * @property {string[]} times  of the rounds, in the zone of the browser
+ * @property {number} late  the last round for late entries; 0 if none
+ * @property {number} byes  how many an entrant can request
+ * @property {boolean} checkIn
+ * @property {boolean} real  whether guests play at real tables
+ * @property {string[]} bots  the house bots that may enter
+ */
+
+/** @type {Terms} */
+export const NEW = {
+  name: "", format: "swiss", seats: 2, small: true, rounds: 5, tieBreaks: "", registration: "open", code: "",
+  pace: "manual", times: [], late: 0, byes: 0, checkIn: false, real: false, bots: [],
+};
+
+/** The usual points by place, by the size of a table, in sixtieths. @type {Readonly<Record<number, readonly number[]>>} */
+export const SCALES = {
+  2: [60, 0], 3: [720, 180, 0], 4: [720, 360, 120, 0], 5: [720, 420, 240, 120, 0], 6: [720, 480, 300, 180, 120, 0],
+};
+
+/** The algorithm of this service that pairs Swiss rounds. */
+const HOUSE = { system: "house", name: "carolus-tables", version: "1" };
+
+/** Returns the ids of tie-breaks in a text. @param {string} text */
+export const tieBreaksIn = (text) => text.toUpperCase().split(/[\s,;]+/).filter(Boolean);
+
+/** Returns the usual number of rounds; other formats than Swiss stop by themselves. @param {string} format */
+export const usualRounds = (format) => ({ swiss: 4, round_robin: 30, knock_out: 10 })[format] ?? 4;
+
+/** Returns the usual tie-breaks, as a text. @param {string} format @param {number} seats */
+export function usualTieBreaks(format, seats) {
+  if (format === "swiss") return seats === 2 ? "DE, BH-C1, SB, WIN, LOT" : "MBH, MSB, WIN, LOT";
+  return seats === 2 ? "DE, SB, WIN, LOT" : "MSB, WIN, LOT";
+}
+
+/**
+ * Returns whether tables with one player less than full ones are possible.
+ * @param {number} seats  of a full table
+ * @param {readonly number[]} possible  the numbers of seats of the game
+ */
+export const hasSmallTables = (seats, possible) => seats > 3 && possible.includes(seats - 1);
+
+/**
+ * Returns the request that announces a tournament.
+ * @param {Terms} terms
+ * @param {{ruleset: string, seats: readonly number[], options: Record<string, any>, clock: any}} game
+ */
+export function announcementOf(terms, { ruleset, seats: possible, options, clock }) {
+  const { format, seats, rounds, registration, pace } = terms;
+  const swiss = format === "swiss";
+  const sizes = terms.small && hasSmallTables(seats, possible) ? [seats, seats - 1] : [seats];
+  return {
+    announcement: {
+      name: terms.name,
+      ruleset,
+      options,
+      format: swiss ? { kind: format, engine: HOUSE } : { kind: format },
+      rules: {
+        seats, rounds, scales: sizes.map((size) => SCALES[size]), tie_breaks: tieBreaksIn(terms.tieBreaks),
+        ...(swiss ? {} : { swiss: false }),
+      },
+      registration: { kind: registration, ...(swiss && terms.late ? { late_until: terms.late } : {}) },
+      ...(swiss && terms.byes ? { byes: { most: terms.byes } } : {}),
+      check_in: terms.checkIn,
+      clock,
+      real_tables: terms.real,
+      house_bots: terms.bots,
+      pace: pace === "on_schedule" ? { kind: pace, times: terms.times.slice(0, rounds).map(inUtc) } : { kind: pace },
+    },
+    ...(registration === "code" ? { code: terms.code } : {}),
+  };
+}
+
+/** Returns a time of the browser's zone as the service takes it. @param {string} local */
+const inUtc = (local) => `${new Date(local).toISOString().slice(0, 19)}Z`;

@@ -1,0 +1,158 @@
+/**
+ * The form of an action in a dialog. It shows what the action would cause before it is taken: the
+ * service rehearses it after each change of the form.
+ */
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { Problem } from "/page/app/api.js";
+import { word } from "/page/app/option-words.js";
+import { dialog } from "/page/app/parts/dialogs.js";
+import { problemView, ruleView } from "/page/app/parts/problem.js";
+import { FORMS } from "/page/app/tournament/desk/forms.js";
+import { inWords } from "/page/app/tournament/followed.js";
+import { t } from "/page/app/tournament/words.js";
+
+/** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
+/** @typedef {import("/page/app/tournament/followed.js").Role} Role */
+/** @typedef {import("/page/app/tournament/followed.js").Action} Action */
+
+/** The pause after a key before the service rehearses the action. */
+const TYPED_MS = 250;
+
+export class Deed {
+  /** @type {Record<string, any>} */
+  values;
+  /** @type {Role} */
+  role;
+  /** @type {import("/page/api").components["schemas"]["TournamentVerdict"] | null} */
+  #verdict = null;
+  /** @type {Problem | null} */
+  #problem = null;
+  #busy = false;
+  /** The number of the latest rehearsal; answers to older ones are ignored. */
+  #asked = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #fields;
+  #dialog;
+
+  /**
+   * @param {Followed} tournament
+   * @param {string} type  of the action
+   * @param {Record<string, any>} preset  values that are chosen already
+   * @param {readonly Role[]} roles  in which this account may take it
+   */
+  constructor(tournament, type, preset, roles) {
+    this.tournament = tournament;
+    this.type = type;
+    this.roles = roles;
+    this.role = roles[0];
+    this.values = { ...preset };
+    this.#fields = FORMS[type];
+    const end = tournament.onChange(() => this.#rehearse());
+    this.#dialog = dialog(t(`tournament.action.${type}`), () => this.#draw());
+    this.#dialog.closed.then(() => {
+      end();
+      clearTimeout(this.#timer);
+      this.#asked++;
+    });
+    this.#rehearse();
+  }
+
+  /** The tournament as it is now. */
+  get now() {
+    const { now } = this.tournament;
+    if (!now) throw new Error("the tournament is not loaded");
+    return now;
+  }
+
+  /** @param {Record<string, any>} some */
+  set(some) {
+    this.values = { ...this.values, ...some };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#rehearse(), TYPED_MS);
+    this.#dialog.redraw();
+  }
+
+  /** The action, or null while something is missing. @returns {Action | null} */
+  get #action() {
+    /** @type {Action} */
+    const action = { type: this.type };
+    for (const field of this.#fields) {
+      const part = field.part(this);
+      if (!part) return null;
+      Object.assign(action, part);
+    }
+    return action;
+  }
+
+  async #rehearse() {
+    const mine = ++this.#asked;
+    const action = this.#action;
+    /** @type {import("/page/api").components["schemas"]["TournamentVerdict"] | null} */
+    let verdict = null;
+    /** @type {Problem | null} */
+    let problem = null;
+    if (action) {
+      try {
+        verdict = await this.tournament.rehearse(this.role, [action]);
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        problem = inWords(error);
+      }
+    }
+    if (mine !== this.#asked) return;
+    [this.#verdict, this.#problem] = [verdict, problem];
+    this.#dialog.redraw();
+  }
+
+  /** @param {Event} event */
+  async #submit(event) {
+    event.preventDefault();
+    const [action, verdict] = [this.#action, this.#verdict];
+    if (!action || !verdict?.legal || this.#busy) return;
+    this.#busy = true;
+    this.#dialog.redraw();
+    try {
+      await this.tournament.take(this.role, [action], verdict.version);
+      this.#dialog.close("done");
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      // The effect to confirm is that on the tournament as it is now.
+      if (error.status === 412) await this.#rehearse();
+      this.#problem = inWords(error);
+    }
+    this.#busy = false;
+    this.#dialog.redraw();
+  }
+
+  #draw() {
+    const can = this.#verdict?.legal && !this.#busy;
+    const help = word(t, `tournament.help.${this.type}`, "");
+    return html`<form class="fields deed" @submit=${(/** @type {Event} */ event) => this.#submit(event)}>
+      ${help ? html`<p class="help">${help}</p>` : nothing}
+      ${this.#fields.map((field) => field.draw(this))}
+      ${this.roles.length > 1 ? html`<label>${t("tournament.role")}
+        <select @change=${(/** @type {any} */ event) => {
+          this.role = event.target.value;
+          this.set({});
+        }}>${this.roles.map((role) => html`<option value=${role} ?selected=${role === this.role}>
+          ${t(`tournament.role.${role}`)}</option>`)}</select></label>` : nothing}
+      <section class="effect" aria-live="polite"><h3>${t("tournament.effect")}</h3>${this.#effect()}</section>
+      <footer class="buttons">
+        <button type="button" @click=${() => this.#dialog.close("")}>${t("dialog.no")}</button>
+        <button type="submit" class="primary" aria-disabled=${can ? "false" : "true"}>${t(`tournament.action.${this.type}`)}</button>
+      </footer></form>`;
+  }
+
+  /** Returns what the action would cause, or why it is refused. */
+  #effect() {
+    if (this.#problem) return problemView(this.#problem);
+    const verdict = this.#verdict;
+    if (!verdict) return html`<p class="hint">${t("tournament.effect.none")}</p>`;
+    const [refusal] = verdict.refusals;
+    if (refusal) return html`<p class="problem">${refusal.message} ${ruleView(refusal.rule, "")}</p>`;
+    // A draw is judged and not shown, so that nobody can look at it and change what it depends on.
+    const sentences = verdict.sentences.length ? verdict.sentences : [t("tournament.effect.drawn")];
+    return html`<ul>${sentences.map((one) => html`<li>${one}</li>`)}</ul>`;
+  }
+}

@@ -1,0 +1,166 @@
+/** The desk of organisers and arbiters: what they can do now, and what comes next. */
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { roundsOf } from "/page/app/tournament/naming.js";
+import { t } from "/page/app/tournament/words.js";
+
+/** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
+/** @typedef {import("/page/app/tournament/followed.js").RoundTable} RoundTable */
+/** @typedef {import("/page/api").components["schemas"]["Tournament"]} Tournament */
+
+/** What takes a tournament on, in the order in which it happens. */
+const COURSE = [
+  "start_tournament", "open_check_in", "close_check_in", "pair_round", "open_round", "close_round", "end_tournament",
+];
+
+/** All other actions, by what they are about. @type {Readonly<Record<string, readonly string[]>>} */
+const OTHERS = {
+  entrants: [
+    "register_entrant", "invite_players", "check_in", "close_registration", "reopen_registration", "withdraw_entrant",
+    "expel_entrant", "reinstate_entrant", "request_bye", "give_bye",
+  ],
+  pairings: ["change_tables", "unpair_round", "pair_by_hand", "forbid_pairing", "allow_pairing"],
+  results: ["enter_result", "forfeit_sides", "grant_time", "order_replay", "correct_result"],
+  officials: ["name_arbiter", "dismiss_arbiter", "declare_relation"],
+  whole: ["change_rules", "abort_tournament"],
+};
+
+/**
+ * Whether an action can have an effect now; one that is not here always can, and the rules decide.
+ * @type {Readonly<Record<string, (now: Tournament, tournament: Followed) => boolean>>}
+ */
+const APPLIES = {
+  start_tournament: ({ entrants }) => entrants.length > 1,
+  open_check_in: (now) => now.announcement.check_in && now.check_in?.round !== now.round + 1 && now.round < roundsOf(now),
+  close_check_in: ({ check_in: check, round }) => check?.round === round + 1 && check.open,
+  check_in: ({ check_in: check, round }) => check?.round === round + 1,
+  pair_round: (now) => now.round < roundsOf(now) && mayPair(now),
+  pair_by_hand: (now) => now.phase === "between" && now.round < roundsOf(now) && mayPair(now),
+  end_tournament: ({ round }) => round > 0,
+  close_registration: ({ registration_open: open }) => open,
+  reopen_registration: ({ registration_open: open }) => !open,
+  register_entrant: ({ registration_open: open, phase, announcement, round }) => (
+    phase === "registration" ? open : round < announcement.registration.late_until),
+  invite_players: ({ announcement }) => announcement.registration.kind === "list",
+  withdraw_entrant: someAre("in"),
+  expel_entrant: someAre("in"),
+  reinstate_entrant: ({ entrants }) => entrants.some(({ status }) => status !== "in"),
+  request_bye: ({ announcement, entrants }) => announcement.byes.most > 0 && entrants.length > 0,
+  give_bye: ({ rules, entrants }) => rules.swiss && entrants.length > 0,
+  forbid_pairing: ({ entrants }) => entrants.length > 1,
+  allow_pairing: ({ forbidden_pairings: pairs }) => pairs.length > 0,
+  declare_relation: ({ entrants }) => entrants.length > 0,
+  dismiss_arbiter: ({ arbiters }) => arbiters.length > 0,
+  grant_time: ({ announcement }) => announcement.clock !== null,
+  correct_result: (_, { rounds }) => rounds.some(({ tables }) => tables.some(({ points }) => points)),
+};
+
+/** @param {string} wanted @returns {(now: Tournament) => boolean} */
+function someAre(wanted) {
+  return ({ entrants }) => entrants.some(({ status }) => status === wanted);
+}
+
+/** Returns whether check-in for the next round, if there is one, is over. @param {Tournament} now */
+const mayPair = ({ phase, announcement, check_in: check, round }) => phase === "between"
+  && (!announcement.check_in || (check?.round === round + 1 && !check.open));
+
+/** Returns whether this account acts for the tournament, and not only for its own entry. @param {Followed} tournament */
+export const hasDesk = ({ legal }) => legal?.roles.some(({ role }) => role !== "player") ?? false;
+
+/**
+ * Returns the roles of officials in which this account may ask for an action.
+ * @param {Followed} tournament
+ * @param {string} type
+ */
+export const deskRoles = (tournament, type) => tournament.rolesFor(type).filter((role) => role !== "player");
+
+/**
+ * @param {Followed} tournament
+ * @param {string} type
+ */
+function isOffered(tournament, type) {
+  const { now } = tournament;
+  return now !== null && deskRoles(tournament, type).length > 0 && (APPLIES[type]?.(now, tournament) ?? true);
+}
+
+/**
+ * @param {Followed} tournament
+ * @param {(type: string, preset?: Record<string, any>) => void} decide  opens the form of an action
+ */
+export function deskView(tournament, decide) {
+  const { now } = tournament;
+  if (!now) return nothing;
+  const course = COURSE.filter((type) => isOffered(tournament, type));
+  const groups = Object.entries(OTHERS)
+    .map(([name, types]) => /** @type {const} */ ([name, types.filter((type) => isOffered(tournament, type))]))
+    .filter(([, types]) => types.length);
+  if (!course.length && !groups.length) return nothing;
+  const next = nextIn(tournament, now);
+  return html`<section class="card desk">
+    <h2>${t("tournament.desk")}</h2>
+    <p>${t(stepOf(tournament, now))}</p>
+    ${now.announcement.pace.kind === "manual" ? nothing : html`<p class="hint">${t(`tournament.pace.${now.announcement.pace.kind}.desk`)}</p>`}
+    ${now.arbiters.length ? nothing : html`<p class="hint">${t("tournament.desk.no_arbiter")}</p>`}
+    <div class="buttons">${course.map((type) => button(type, decide, type === next ? "primary" : ""))}</div>
+    <details><summary>${t("tournament.desk.more")}</summary>
+      <div class="groups">${groups.map(([name, types]) => html`<section><h3>${t(`tournament.desk.${name}`)}</h3>
+        <div class="buttons">${types.map((type) => button(type, decide, ""))}</div></section>`)}</div></details>
+  </section>`;
+}
+
+/**
+ * Returns whether the last round is played: that of a knock-out has one table, if everybody is out
+ * after one loss.
+ * @param {Tournament} now
+ * @param {import("/page/app/tournament/followed.js").Round | undefined} round  the last one
+ */
+function isOver(now, round) {
+  const { format } = now.announcement;
+  const final = format.kind === "knock_out" && (format.lives ?? 1) === 1 && round?.tables.length === 1;
+  return now.round >= roundsOf(now) || final;
+}
+
+/** Returns what takes the tournament on now; "" if players have to play first. @param {Followed} tournament @param {Tournament} now */
+function nextIn({ round }, now) {
+  if (now.phase === "playing") return round?.tables.every(({ points }) => points) ? "close_round" : "";
+  if (now.phase !== "between") return now.phase === "paired" ? "open_round" : "start_tournament";
+  if (isOver(now, round)) return "end_tournament";
+  if (mayPair(now)) return "pair_round";
+  return now.check_in?.round === now.round + 1 ? "close_check_in" : "open_check_in";
+}
+
+/** @param {string} type @param {(type: string) => void} decide @param {string} look */
+const button = (type, decide, look) => html`<button type="button" class=${look} data-action=${type}
+  @click=${() => decide(type)}>${t(`tournament.action.${type}`)}…</button>`;
+
+/**
+ * Returns the key of the words on what comes next.
+ * @param {Followed} tournament
+ * @param {Tournament} now
+ */
+function stepOf({ round }, now) {
+  if (now.phase === "playing") {
+    const waits = round?.tables.some(({ points }) => !points);
+    return waits ? "tournament.step.playing" : "tournament.step.complete";
+  }
+  if (now.phase !== "between") return `tournament.step.${now.phase}`;
+  if (isOver(now, round)) return "tournament.step.last";
+  return mayPair(now) ? "tournament.step.between" : "tournament.step.check_in";
+}
+
+/**
+ * Returns the decisions of arbiters about a table.
+ * @param {Followed} tournament
+ * @param {number} round
+ * @param {RoundTable} table
+ * @param {(type: string, preset?: Record<string, any>) => void} decide
+ */
+export function decisionsView(tournament, round, { table, points }, decide) {
+  const { now } = tournament;
+  const current = round === now?.round;
+  const fitting = OTHERS.results.filter((type) => isOffered(tournament, type)
+    && (type === "correct_result" ? points : current && (type === "order_replay" || !points)));
+  if (!fitting.length) return nothing;
+  return html`<details class="decide"><summary>${t("tournament.decide")}<span class="unseen"> ${
+    t("tournament.table", { table })}</span></summary>
+    <div class="buttons">${fitting.map((type) => button(type, (chosen) => decide(chosen, { round, table }), ""))}</div></details>`;
+}

@@ -1,0 +1,167 @@
+/** The fields of the forms of actions: each draws itself, and returns its part of the action. */
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { api, Problem } from "/page/app/api.js";
+import { store } from "/page/app/store.js";
+import { accountIn } from "/page/app/tournament/accounts.js";
+import { roundsOf } from "/page/app/tournament/naming.js";
+import { t } from "/page/app/tournament/words.js";
+
+/** @typedef {import("/page/app/tournament/desk/deed.js").Deed} Deed */
+/** @typedef {import("/page/api").components["schemas"]} Schemas */
+
+/**
+ * A field. `part` returns null while something is missing.
+ * @typedef {object} Field
+ * @property {(deed: Deed) => import("/page/app/ruleset.js").Content} draw
+ * @property {(deed: Deed) => Record<string, any> | null} part
+ */
+
+/** What stands for a reason in a rehearsal, until somebody has written one. */
+const UNWRITTEN = "…";
+
+/** What an official says about a decision. @param {boolean} required @returns {Field} */
+export const reason = (required) => ({
+  draw: (deed) => html`<label>${t(required ? "tournament.reason"
+      : deed.role === "player" ? "tournament.reason.free" : "tournament.reason.optional")}
+    <input type="text" name="reason" maxlength="200" pattern=".*\\S.*" ?required=${required} autocomplete="off" .value=${deed.values.reason ?? ""}
+      @input=${(/** @type {any} */ { target }) => deed.set({ reason: target.value })}></label>`,
+  part: ({ values }) => {
+    const said = (values.reason ?? "").trim();
+    if (said) return { reason: said };
+    return required ? { reason: UNWRITTEN } : {};
+  },
+});
+
+/** A choice in a list. @param {string} name @param {(deed: Deed) => [string | number, string][]} options @returns {Field} */
+export const choice = (name, options) => ({
+  draw: (deed) => html`<label>${t(`tournament.field.${name}`)}
+    ${selectOf(deed, name, options(deed))}</label>`,
+  part: ({ values }) => (values[name] === undefined || values[name] === "" ? null : { [name]: values[name] }),
+});
+
+/**
+ * Returns a list to choose from; numbers stay numbers.
+ * @param {Deed} deed
+ * @param {string} name
+ * @param {readonly [string | number, string][]} options
+ */
+export function selectOf(deed, name, options) {
+  const chosen = deed.values[name];
+  return html`<select name=${name} required @change=${(/** @type {any} */ { target }) =>
+      deed.set({ [name]: options.find(([value]) => String(value) === target.value)?.[0] })}>
+    <option value="" ?selected=${chosen === undefined}>${t("tournament.choose")}</option>
+    ${options.map(([value, text]) => html`<option value=${value} ?selected=${value === chosen}>${text}</option>`)}
+  </select>`;
+}
+
+/**
+ * Returns the entrants that fit, by name.
+ * @param {Deed} deed
+ * @param {(entrant: Schemas["Entrant"]) => boolean} [fits]
+ * @returns {[number, string][]}
+ */
+export const entrantsOf = ({ now }, fits = () => true) =>
+  now.entrants.filter(fits).map(({ entrant, name }) => [entrant, name]);
+
+/** An entrant. @param {(entrant: Schemas["Entrant"], deed: Deed) => boolean} [fits] */
+export const entrant = (fits = () => true) =>
+  choice("entrant", (deed) => entrantsOf(deed, (one) => fits(one, deed)));
+
+/** An entrant at the chosen table. */
+export const seated = choice("entrant", (deed) => (
+  (tableOf(deed)?.entrants ?? []).map((one) => [one, deed.tournament.nameOf(one)])));
+
+/** Two entrants. @type {Field} */
+export const two = {
+  draw: (deed) => ["one", "other"].map((name) => html`<label>${t(`tournament.field.${name}`)}
+    ${selectOf(deed, name, entrantsOf(deed))}</label>`),
+  part: ({ values: { one, other } }) => (one && other ? { entrants: [one, other] } : null),
+};
+
+/** The round that is paired or played. @type {Field} */
+export const currentRound = { draw: () => nothing, part: ({ now, values }) => ({ round: values.round ?? now.round }) };
+
+/** The round that is paired next. @type {Field} */
+export const nextRound = { draw: () => nothing, part: ({ now }) => ({ round: now.round + 1 }) };
+
+/** A round to come. */
+export const comingRound = choice("round", ({ now }) => Array.from(
+  { length: Math.max(0, roundsOf(now) - now.round) }, (_, at) => [now.round + 1 + at, String(now.round + 1 + at)]));
+
+/** A round that is paired. */
+export const pairedRound = choice("round", ({ tournament: { rounds } }) =>
+  rounds.map(({ round }) => [round, String(round)]));
+
+/** A table of the chosen round, or of the current one. @param {(table: Schemas["RoundTable"]) => boolean} [fits] */
+export const table = (fits = () => true) => choice("table", (deed) => (
+  (roundIn(deed)?.tables ?? []).filter(fits).map(({ table: number, entrants }) => [
+    number, `${number}: ${entrants.map((one) => deed.tournament.nameOf(one)).join(", ")}`,
+  ])));
+
+/** Returns the round that a form is about. @param {Deed} deed */
+const roundIn = ({ tournament, values, now }) => tournament.rounds[(values.round ?? now.round) - 1];
+
+/** Returns the table that is chosen. @param {Deed} deed */
+export const tableOf = (deed) => roundIn(deed)?.tables.find((one) => one.table === deed.values.table);
+
+/** An account with the name of its person, such as a new arbiter. @type {Field} */
+export const official = {
+  draw: (deed) => {
+    const { player } = store;
+    const find = async (/** @type {string} */ text) => {
+      deed.set({ account: text });
+      const account = accountIn(text);
+      if (!account || deed.values.name) return;
+      try {
+        deed.set({ name: (await api.get(`/v1/players/${account}`)).name });
+      } catch (error) {
+        // The name can be typed.
+        if (!(error instanceof Problem)) throw error;
+      }
+    };
+    return html`${player ? html`<div><button type="button"
+        @click=${() => deed.set({ account: player.id, name: player.name })}>${t("tournament.myself")}</button></div>` : nothing}
+      ${textField(deed, "account", "tournament.field.account", find)}
+      <p class="help">${t("tournament.account.help")}</p>
+      ${textField(deed, "name", "tournament.field.name")}`;
+  },
+  part: ({ values }) => {
+    const account = accountIn(values.account ?? "");
+    const name = (values.name ?? "").trim();
+    return account && name ? { account, name } : null;
+  },
+};
+
+/** An account that an entrant has a relation to. @type {Field} */
+export const related = {
+  draw: (deed) => html`${textField(deed, "account", "tournament.field.account")}
+    <p class="help">${t("tournament.account.help")}</p>`,
+  part: ({ values }) => {
+    const account = accountIn(values.account ?? "");
+    return account ? { account } : null;
+  },
+};
+
+/** Accounts, one on each line. @type {Field} */
+export const accounts = {
+  draw: (deed) => html`<label>${t("tournament.field.accounts")}
+    <textarea name="accounts" rows="5" required .value=${deed.values.accounts ?? ""}
+      @input=${(/** @type {any} */ { target }) => deed.set({ accounts: target.value })}></textarea></label>
+    <p class="help">${t("tournament.account.help")}</p>`,
+  part: ({ values }) => {
+    const lines = (values.accounts ?? "").split(/[\s,;]+/).filter(Boolean);
+    const found = lines.map(accountIn);
+    return found.length && found.every(Boolean) ? { accounts: found } : null;
+  },
+};
+
+/**
+ * Returns a field of text.
+ * @param {Deed} deed
+ * @param {string} name
+ * @param {string} key  of its label
+ * @param {(text: string) => void} [typed]
+ */
+export const textField = (deed, name, key, typed = (text) => deed.set({ [name]: text })) => html`<label>${t(key)}
+  <input type="text" name=${name} required maxlength="120" autocomplete="off" spellcheck="false" .value=${deed.values[name] ?? ""}
+    @input=${(/** @type {any} */ { target }) => typed(target.value)}></label>`;

@@ -1,0 +1,326 @@
+/**
+ * A tournament that the page follows: read from the service, and kept up to date by the stream of
+ * its events. After an event, the page reads only what the event can have changed.
+ */
+import { api, pause, Problem } from "/page/app/api.js";
+import { Changing } from "/page/app/events.js";
+import { announce } from "/page/app/parts/announcing.js";
+import { store } from "/page/app/store.js";
+import { t } from "/page/app/tournament/words.js";
+
+/** @typedef {import("/page/api").components["schemas"]} Schemas */
+/** @typedef {Schemas["RoundTable"]} RoundTable */
+/** @typedef {Schemas["TournamentRound"]} Round */
+/** @typedef {Schemas["TournamentStandings"]} Standings */
+/** @typedef {Schemas["TournamentActionsTaken"]["events"][number]} TournamentEvent */
+/** @typedef {"organiser" | "arbiter" | "player"} Role */
+/** @typedef {{type: string} & Record<string, any>} Action */
+
+/** The pause between two readings, so that many results at once cost few requests. */
+const REST_MS = 400;
+
+/** The pause before the page reconnects, or reads again after a failure. */
+const AGAIN_MS = 5000;
+
+/** Events of one table: they change its round and the standings, and nothing else that is shown. */
+const OF_TABLES = new Set([
+  "tables_changed", "table_opened", "game_recorded", "result_claimed", "result_confirmed",
+  "result_entered", "sides_forfeited", "replay_ordered", "result_corrected", "time_granted",
+]);
+
+/** The terms of an announcement that does not name them: the service omits what has its default. */
+const UNSAID = {
+  team: 1, check_in: false, clock: null, seats_reserved: true, scored_as_they_stand: false, real_tables: false,
+  house_bots: [],
+  registration: { kind: "open", most: 2000, late_until: 0 },
+  byes: { most: 0, kinds: ["half", "zero"] },
+  pace: { kind: "manual", times: [] },
+};
+
+export class Followed extends Changing {
+  /** With all terms of the announcement. @type {Schemas["Tournament"] | null} */
+  now = null;
+  /** All rounds that are paired. @type {Round[]} */
+  rounds = [];
+  /** @type {Standings | null} */
+  standings = null;
+  /** The standings after earlier rounds that were asked for. @type {Map<number, Standings | null>} */
+  #earlier = new Map();
+  /** What this browser's account may do; null without an account. @type {Schemas["TournamentLegalActions"] | null} */
+  legal = null;
+  /** Why there is nothing to show. @type {Problem | null} */
+  failure = null;
+  /** Whether our request is on its way. */
+  busy = false;
+  /** Why our last request was refused. @type {Problem | null} */
+  refusal = null;
+  /** The last version that is known here, by events too. */
+  version = 0;
+  /** @type {EventSource | null} */
+  #stream = null;
+  #closed = false;
+  /** Whether to read the tournament itself. */
+  #stale = false;
+  /** The rounds to read. @type {Set<number>} */
+  #staleRounds = new Set();
+  #reading = false;
+  /** The version whose changes the page shows. */
+  #shown = 0;
+  #key = store.player?.key;
+  #unsubscribe;
+
+  /** @param {string} id */
+  constructor(id) {
+    super();
+    this.id = id;
+    this.address = `/v1/tournaments/${encodeURIComponent(id)}`;
+    this.#unsubscribe = store.onChange(() => {
+      if (this.#key === store.player?.key) return;
+      this.#key = store.player?.key;
+      if (this.now) this.#learn();
+    });
+    this.#open();
+  }
+
+  close() {
+    this.#closed = true;
+    this.#unsubscribe();
+    this.#stream?.close();
+  }
+
+  /** The account of this browser. */
+  get account() {
+    return store.player?.id ?? "";
+  }
+
+  /** The entry of this browser's account. */
+  get own() {
+    const { now, account } = this;
+    return now?.entrants.find(({ people }) => account && people.some((one) => one.account === account));
+  }
+
+  /** The last round that is paired. */
+  get round() {
+    return this.rounds.at(-1);
+  }
+
+  /** @param {number} entrant  its number */
+  nameOf(entrant) {
+    return this.now?.entrants[entrant - 1]?.name ?? String(entrant);
+  }
+
+  /**
+   * Returns the roles in which this browser's account may ask for an action now.
+   * @param {string} type
+   * @returns {Role[]}
+   */
+  rolesFor(type) {
+    const found = this.legal?.roles.filter(({ actions }) => actions.includes(type)) ?? [];
+    return /** @type {Role[]} */ (found.map(({ role }) => role));
+  }
+
+  // --- reading -----------------------------------------------------------------------------------
+
+  /** Reads everything in a few requests, and stays connected. */
+  async #open() {
+    try {
+      const [now, all] = await Promise.all([this.#whole(), api.get(`${this.address}/export`)]);
+      this.now = now;
+      this.version = this.#shown = now.version;
+      this.rounds = all.rounds;
+      this.standings = { ...all, version: now.version, round: null };
+      this.failure = null;
+      await this.#learn();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.failure = error;
+      this.changed();
+      if (error.status !== 404) setTimeout(() => this.#closed || this.#open(), AGAIN_MS);
+      return;
+    }
+    this.#connect();
+  }
+
+  /** Reads the tournament itself. @returns {Promise<Schemas["Tournament"]>} */
+  async #whole() {
+    const now = await api.get(this.address);
+    const { announcement } = now;
+    const { registration, byes, pace } = announcement;
+    return {
+      ...now,
+      announcement: {
+        ...UNSAID,
+        ...announcement,
+        registration: { ...UNSAID.registration, ...registration },
+        byes: { ...UNSAID.byes, ...byes },
+        pace: { ...UNSAID.pace, ...pace },
+      },
+    };
+  }
+
+  /** Reads what this browser's account may do. */
+  async #learn() {
+    try {
+      const token = store.player?.key;
+      this.legal = token ? await api.get(`${this.address}/legal-actions`, { token }) : null;
+    } catch (error) {
+      // A key that is no longer valid costs its rights, not the page.
+      if (!(error instanceof Problem) || (error.status !== 401 && error.status !== 403)) throw error;
+      this.legal = null;
+    }
+    this.changed();
+  }
+
+  #connect() {
+    if (this.#closed || this.now?.secret) return;
+    const stream = new EventSource(`${this.address}/events?after=${this.version}&snapshot=false`);
+    this.#stream = stream;
+    stream.addEventListener("event", ({ data }) => this.#hear([JSON.parse(data)]));
+    stream.addEventListener("end", () => stream.close());
+    stream.addEventListener("error", () => {
+      // A browser reconnects by itself after a loss, but not after a failed response.
+      if (stream.readyState !== EventSource.CLOSED) return;
+      setTimeout(() => this.#connect(), AGAIN_MS);
+    });
+  }
+
+  /** @param {readonly TournamentEvent[]} events */
+  #hear(events) {
+    for (const event of events) {
+      if (event.version <= this.version) continue;
+      this.version = event.version;
+      if ("round" in event) this.#staleRounds.add(event.round);
+      if (!OF_TABLES.has(event.type)) this.#stale = true;
+    }
+    if (this.#stale || this.#staleRounds.size) this.#read();
+  }
+
+  async #read() {
+    if (this.#reading) return;
+    this.#reading = true;
+    while (!this.#closed && (this.#stale || this.#staleRounds.size)) {
+      const [whole, rounds, version] = [this.#stale, [...this.#staleRounds], this.version];
+      this.#stale = false;
+      this.#staleRounds.clear();
+      try {
+        await this.#readOnce(whole, rounds);
+        this.#shown = version;
+        this.changed();
+        await pause(REST_MS);
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        this.#stale ||= whole;
+        for (const one of rounds) this.#staleRounds.add(one);
+        await pause(AGAIN_MS);
+      }
+    }
+    this.#reading = false;
+  }
+
+  /**
+   * @param {boolean} whole  whether the tournament itself may have changed
+   * @param {readonly number[]} numbers  of the rounds that may have changed
+   */
+  async #readOnce(whole, numbers) {
+    const now = whole || !this.now ? await this.#whole() : this.now;
+    const paired = numbers.filter((number) => number <= now.round);
+    const [standings, ...rounds] = await Promise.all([
+      api.get(`${this.address}/standings`),
+      ...paired.map((number) => api.get(`${this.address}/rounds/${number}`)),
+    ]);
+    if (whole) await this.#learn();
+    this.now = now;
+    this.standings = standings;
+    this.#earlier.clear();
+    const known = this.rounds.slice(0, now.round);
+    for (const one of rounds) known[one.round - 1] = one;
+    this.rounds = known;
+  }
+
+  /** Resolves when the page shows this version. @param {number} version @returns {Promise<void>} */
+  #showing(version) {
+    if (this.#shown >= version) return Promise.resolve();
+    return new Promise((resolve) => {
+      const end = this.onChange(() => {
+        if (this.#shown < version) return;
+        end();
+        resolve();
+      });
+    });
+  }
+
+  /**
+   * Returns the standings after an earlier round; null until they have arrived.
+   * @param {number} round
+   */
+  standingsAfter(round) {
+    const known = this.#earlier.get(round);
+    if (known === undefined) this.#readAfter(round);
+    return known ?? null;
+  }
+
+  /** @param {number} round */
+  async #readAfter(round) {
+    this.#earlier.set(round, null);
+    try {
+      this.#earlier.set(round, await api.get(`${this.address}/standings?round=${round}`));
+    } catch (error) {
+      // The page asks again when something has changed.
+      if (!(error instanceof Problem)) throw error;
+    }
+    this.changed();
+  }
+
+  // --- acting ------------------------------------------------------------------------------------
+
+  /**
+   * Returns what actions would cause, or why a rule refuses them.
+   * @param {Role} role
+   * @param {readonly Action[]} actions
+   * @returns {Promise<Schemas["TournamentVerdict"]>}
+   */
+  rehearse(role, actions) {
+    const body = { role, actions };
+    return api.ask(`${this.address}/actions?dry_run=true`, { body, token: store.player?.key });
+  }
+
+  /**
+   * Takes actions, and announces what they caused. Throws Problem if they are refused.
+   * @param {Role} role
+   * @param {readonly Action[]} actions
+   * @param {number} [version]  the only one at which to take them
+   */
+  async take(role, actions, version) {
+    const body = { role, actions };
+    const done = await api.post(`${this.address}/actions`, { body, token: store.player?.key, version });
+    announce(done.sentences.join(" "));
+    this.#hear(done.events);
+    await this.#showing(done.version);
+  }
+
+  /**
+   * Does something for a player, such as taking an action; if it is refused, `refusal` says why.
+   * @param {() => Promise<unknown>} what
+   */
+  async ask(what) {
+    if (this.busy) return;
+    this.busy = true;
+    this.refusal = null;
+    this.changed();
+    try {
+      await what();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.refusal = inWords(error);
+    }
+    this.busy = false;
+    this.changed();
+  }
+}
+
+/** Returns a refusal in words that fit a tournament, where an account needs its rights. @param {Problem} problem */
+export const inWords = (problem) => {
+  if (problem.kind === "forbidden") return new Problem(403, { detail: t("tournament.forbidden") });
+  if (problem.kind === "unauthorized") return new Problem(401, { detail: t("account.bad") });
+  return problem.kind === "stale-version" ? new Problem(412, { detail: t("tournament.moved") }) : problem;
+};

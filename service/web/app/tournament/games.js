@@ -1,0 +1,83 @@
+/** The games of the tables of a round, with their boards, kept up to date by the stream of the lobby. */
+import { api, Problem } from "/page/app/api.js";
+import { Boards } from "/page/app/lobby/boards.js";
+
+/** @typedef {import("/page/app/lobby/games.js").GameSummary} GameSummary */
+
+/** The most games to follow: each costs a request at first, and pictures while it is played. */
+const GAMES_MAX = 12;
+
+export class TableGames {
+  /** @type {Map<string, GameSummary>} */
+  #known = new Map();
+  /** The games that are followed. @type {readonly string[]} */
+  #games = [];
+  /** @type {EventSource | null} */
+  #stream = null;
+  #boards;
+  #redraw;
+
+  /** @param {() => void} redraw */
+  constructor(redraw) {
+    this.#redraw = redraw;
+    this.#boards = new Boards(redraw);
+  }
+
+  close() {
+    this.#stream?.close();
+    this.#stream = null;
+  }
+
+  /**
+   * Follows these games, and no others.
+   * @param {readonly string[]} games  those to show first come first
+   * @param {boolean} played  whether they can change
+   */
+  follow(games, played) {
+    const wanted = games.slice(0, GAMES_MAX);
+    if (!played || !wanted.length) this.close();
+    else this.#stream ??= this.#connect();
+    if (String(wanted) === String(this.#games)) return;
+    const fresh = wanted.filter((one) => !this.#games.includes(one));
+    this.#games = wanted;
+    for (const game of fresh) this.#load(game);
+  }
+
+  #connect() {
+    const stream = new EventSource("/v1/lobby/events");
+    // After `ready`, nothing is missed.
+    stream.addEventListener("ready", () => {
+      for (const game of this.#games) this.#load(game);
+    });
+    stream.addEventListener("game", ({ data }) => {
+      const game = JSON.parse(data);
+      if (!this.#games.includes(game.id)) return;
+      this.#known.set(game.id, game);
+      this.#redraw();
+    });
+    return stream;
+  }
+
+  /** @param {string} game */
+  async #load(game) {
+    try {
+      const found = await api.get(`/v1/games/${game}`);
+      if ((this.#known.get(game)?.version ?? 0) <= found.version) this.#known.set(game, found);
+    } catch (error) {
+      // The table is useful without its board.
+      if (!(error instanceof Problem)) throw error;
+    }
+    this.#redraw();
+  }
+
+  /** Returns what is known about a game. @param {string | null} game */
+  of(game) {
+    return this.#known.get(game ?? "");
+  }
+
+  /** Returns the address of an image of the board of a followed game, or "". @param {string | null} game */
+  imageOf(game) {
+    const known = this.of(game);
+    return known ? this.#boards.ofGame(known) : "";
+  }
+}

@@ -1,0 +1,27 @@
+/** Lists of tournaments, and their times. */
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { speech } from "/page/app/i18n.js";
+import { idOf } from "/page/app/rulesets.js";
+import { formatText, phaseText } from "/page/app/tournament/naming.js";
+import { t } from "/page/app/tournament/words.js";
+
+/** @typedef {import("/page/api").components["schemas"]["TournamentSummary"]} TournamentSummary */
+
+/** Returns a time with its day. @param {string} at */
+export const timeOf = (at) => new Intl.DateTimeFormat(speech.language, { dateStyle: "medium", timeStyle: "short" })
+  .format(new Date(at));
+
+/**
+ * @param {string} title
+ * @param {readonly TournamentSummary[]} tournaments
+ * @param {(ruleset: string) => string} titleOf
+ */
+export const listView = (title, tournaments, titleOf) => (tournaments.length ? html`<section class="tournaments">
+  <h2>${title}</h2>
+  <ul>${tournaments.map((one) => html`<li class="card">
+    <a class="title" href="#/tournaments/${one.id}">${one.name}</a>
+    <span class="what">${titleOf(idOf(one.ruleset))} · ${formatText(one.format, one.seats)}</span>
+    <span class="state ${one.phase === "playing" ? "running" : ""}">${phaseText(one.phase, one.round, one.format === "swiss" ? one.rounds : null)}</span>
+    <span class="count">${t("tournament.entrants.count", { count: one.entrants })}</span>
+    <time datetime=${one.created_at}>${timeOf(one.started_at ?? one.created_at)}</time>
+  </li>`)}</ul></section>` : nothing);

@@ -1,0 +1,54 @@
+/** The names of entrants as links to their profiles, and other words on a tournament. */
+import { html } from "/page/vendor/lit-html/lit-html.js";
+import { profileAt } from "/page/app/players.js";
+import { t } from "/page/app/tournament/words.js";
+
+/** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
+/** @typedef {import("/page/api").components["schemas"]} Schemas */
+
+/**
+ * Returns the name of an entrant; each person with a profile is a link to it.
+ * @param {Followed} tournament
+ * @param {number} entrant
+ */
+export function nameView({ now }, entrant) {
+  const people = now?.entrants[entrant - 1]?.people ?? [];
+  return html`<bdi>${people.map(({ name, account, bot }, at) => {
+    const whose = account ?? bot;
+    return html`${at ? " / " : ""}${whose ? html`<a class="name" href=${profileAt(whose)}>${name}</a>` : name}`;
+  })}</bdi>`;
+}
+
+/**
+ * Returns the address of a round, or of a table in it.
+ * @param {string} tournament
+ * @param {number} round
+ * @param {number} [table]
+ */
+export const roundAt = (tournament, round, table) =>
+  `#/tournaments/${tournament}/${round}${table === undefined ? "" : `/${table}`}`;
+
+/**
+ * Returns the phase of a tournament in words.
+ * @param {Schemas["TournamentPhase"]} phase
+ * @param {number} round  the last one that is paired
+ * @param {number | null} rounds  how many there will be; null if that is not known
+ */
+export function phaseText(phase, round, rounds) {
+  const name = phase === "between" && !round ? "drawn" : phase;
+  const numbered = ["between", "paired", "playing"].includes(name);
+  return numbered && rounds !== null ? t(`tournament.phase.${name}.of`, { round, rounds }) : t(`tournament.phase.${name}`, { round });
+}
+
+/** Returns the format in words. @param {string} format  its kind @param {number} seats */
+export const formatText = (format, seats) =>
+  t("tournament.format.of", { format: t(`tournament.format.${format}`), seats });
+
+/** Returns the most rounds that there may be. @param {Schemas["Tournament"]} now */
+export const roundsOf = ({ rules, schedule }) => schedule?.rounds.length ?? rules.rounds;
+
+/**
+ * Returns how many rounds there will be; null if that follows from entrants or results to come.
+ * @param {Schemas["Tournament"]} now
+ */
+export const knownRounds = (now) => (now.rules.swiss || now.schedule ? roundsOf(now) : null);

@@ -1,0 +1,201 @@
+/** A player's own part of a tournament: entering, checking in, the next table, leaving. */
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { ownKey } from "/page/app/account.js";
+import { api } from "/page/app/api.js";
+import { sitting } from "/page/app/game/opening.js";
+import { listed } from "/page/app/i18n.js";
+import { copyButton } from "/page/app/parts/copying.js";
+import { problemView } from "/page/app/parts/problem.js";
+import { randomDigits } from "/page/app/random.js";
+import { go } from "/page/app/router.js";
+import { idOf } from "/page/app/rulesets.js";
+import { store } from "/page/app/store.js";
+import { accountIn } from "/page/app/tournament/accounts.js";
+import { pointsText } from "/page/app/tournament/numbers.js";
+import { t } from "/page/app/tournament/words.js";
+
+/** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
+/** @typedef {import("/page/app/tournament/followed.js").RoundTable} RoundTable */
+/** @typedef {import("/page/api").components["schemas"]} Schemas */
+
+/** How much an entrant contributes to the draws, in bytes: nobody can choose it afterwards. */
+const ENTROPY_BYTES = 32;
+
+/**
+ * @param {Followed} tournament
+ * @param {(type: string, preset?: Record<string, any>) => void} decide  opens the form of an action
+ */
+export function ownView(tournament, decide) {
+  const { now, own, refusal } = tournament;
+  if (!now) return nothing;
+  const content = own ? ofEntrant(tournament, now, own, decide) : ofStranger(tournament, now);
+  if (content === nothing) return nothing;
+  return html`<section class="card own-part" aria-label=${t("tournament.own")} aria-busy=${tournament.busy ? "true" : "false"}>
+    ${content} ${refusal ? problemView(refusal) : nothing}</section>`;
+}
+
+// --- entering ------------------------------------------------------------------------------------
+
+/** Returns whether entrants can still enter. @param {Schemas["Tournament"]} now */
+export function canBeEntered({ phase, registration_open: open, announcement, round, entrants }) {
+  const { most, late_until: late } = announcement.registration;
+  if (entrants.length >= most || phase === "ended" || phase === "aborted") return false;
+  return phase === "registration" ? open : round + 1 <= late;
+}
+
+/** @param {Followed} tournament @param {Schemas["Tournament"]} now */
+function ofStranger(tournament, now) {
+  if (!canBeEntered(now)) return nothing;
+  const { registration: { kind }, team } = now.announcement;
+  if (kind === "list" && !now.invited.includes(tournament.account)) return notListed(tournament);
+  return html`<h2>${t("tournament.enter")}</h2>
+    <form class="fields" @submit=${(/** @type {any} */ event) => enter(event, tournament)}>
+      <label>${t("settings.name")}
+        <input type="text" name="name" required maxlength="40" autocomplete="nickname"
+          .value=${store.settings.name || (store.player?.name ?? "")}></label>
+      ${kind === "code" ? html`<label>${t("tournament.code")}
+        <input type="text" name="code" required maxlength="64" autocomplete="off" spellcheck="false"></label>` : nothing}
+      ${team === 2 ? html`<label>${t("tournament.partner")}
+          <input type="text" name="partner" required maxlength="40" autocomplete="off"></label>
+        <label>${t("tournament.partner.account")}
+          <input type="text" name="partner_account" required autocomplete="off" spellcheck="false"></label>
+        <p class="help">${t("tournament.account.help")}</p>` : nothing}
+      <button type="submit" class="primary big" aria-disabled=${tournament.busy ? "true" : "false"}>
+        ${t("tournament.enter.do")}</button>
+      ${store.player ? nothing : html`<p class="help">${t("seat.anyone.key")}</p>`}
+    </form>`;
+}
+
+/** Says that only listed accounts may enter, and shows one's own for the organiser. @param {Followed} tournament */
+const notListed = ({ account }) => html`<p>${t("tournament.listed_only")}</p>
+  ${account ? html`<div class="copying"><label><span>${t("tournament.account.own")}</span>
+    <input type="text" readonly .value=${account}></label>
+    ${copyButton(account, t("tournament.account.own"))}</div>` : nothing}`;
+
+/** @param {any} event @param {Followed} tournament */
+function enter(event, tournament) {
+  event.preventDefault();
+  const { name, code, partner, partner_account: theirs } = event.target.elements;
+  const called = name.value.trim();
+  store.set({ name: called });
+  tournament.ask(async () => {
+    await ownKey(called);
+    const people = [{ name: called, account: store.player?.id }];
+    if (partner) people.push({ name: partner.value.trim(), account: accountIn(theirs.value) });
+    await tournament.take("player", [{
+      type: "register_entrant", people, entropy: randomDigits(ENTROPY_BYTES),
+      ...(code ? { code: code.value.trim() } : {}),
+    }]);
+  });
+}
+
+// --- taking part ---------------------------------------------------------------------------------
+
+/**
+ * @param {Followed} tournament
+ * @param {Schemas["Tournament"]} now
+ * @param {Schemas["Entrant"]} own
+ * @param {(type: string, preset?: Record<string, any>) => void} decide
+ */
+function ofEntrant(tournament, now, own, decide) {
+  if (now.phase === "ended" || now.phase === "aborted") return placeView(tournament, own.entrant);
+  const may = (/** @type {string} */ type) => tournament.rolesFor(type).includes("player");
+  const preset = { entrant: own.entrant };
+  const requests = now.announcement.byes.most;
+  return html`${own.status === "in" ? nextView(tournament, now, own, decide) : html`<p>${t(`tournament.you.${own.status}`)}</p>`}
+    ${own.status === "in" ? html`<div class="buttons">
+      ${requests && may("request_bye") ? html`<button type="button" class="quiet"
+        @click=${() => decide("request_bye", preset)}>${t("tournament.rest")}</button>` : nothing}
+      ${may("withdraw_entrant") ? html`<button type="button" class="quiet"
+        @click=${() => decide("withdraw_entrant", preset)}>${t("tournament.withdraw")}</button>` : nothing}
+    </div>` : nothing}`;
+}
+
+/** Returns the final place of an entrant. @param {Followed} tournament @param {number} entrant */
+function placeView({ standings }, entrant) {
+  const line = standings?.standings.find((one) => one.entrant === entrant);
+  return line ? html`<p class="place">${t("tournament.you.place", { rank: line.rank, points: pointsText(line.points) })}</p>` : nothing;
+}
+
+/**
+ * Returns what comes next for an entrant.
+ * @param {Followed} tournament
+ * @param {Schemas["Tournament"]} now
+ * @param {Schemas["Entrant"]} own
+ * @param {(type: string, preset?: Record<string, any>) => void} decide
+ */
+function nextView(tournament, now, { entrant, byes }, decide) {
+  const { round } = tournament;
+  if (now.phase === "registration") return html`<h2>${t("tournament.you.in")}</h2><p>${t("tournament.you.wait")}</p>`;
+  if (now.phase !== "between" && round) {
+    const table = round.tables.find(({ entrants }) => entrants.includes(entrant));
+    return table ? tableView(tournament, now, round, table, decide)
+      : html`<h2>${t("tournament.you.rest", { round: round.round })}</h2>`;
+  }
+  const next = now.round + 1;
+  if (byes.some((bye) => bye.round === next)) return html`<h2>${t("tournament.you.rest", { round: next })}</h2>`;
+  return checkInView(tournament, now, entrant) ?? html`<h2>${t("tournament.you.next")}</h2>`;
+}
+
+/**
+ * Returns the check-in for the next round, or null if there is none.
+ * @param {Followed} tournament
+ * @param {Schemas["Tournament"]} now
+ * @param {number} entrant
+ */
+function checkInView(tournament, { check_in: check, round }, entrant) {
+  if (check?.round !== round + 1) return null;
+  if (check.present.includes(entrant)) return html`<h2>${t("tournament.you.here", { round: check.round })}</h2>`;
+  if (!check.open) return html`<h2>${t("tournament.you.absent", { round: check.round })}</h2>`;
+  return html`<h2>${t("tournament.you.check_in", { round: check.round })}</h2>
+    <button type="button" class="primary big" aria-disabled=${tournament.busy ? "true" : "false"}
+      @click=${() => tournament.ask(() => tournament.take("player", [{ type: "check_in", entrant }]))}>
+      ${t("tournament.check_in.do")}</button>`;
+}
+
+/**
+ * @param {Followed} tournament
+ * @param {Schemas["Tournament"]} now
+ * @param {import("/page/app/tournament/followed.js").Round} round
+ * @param {RoundTable} table
+ * @param {(type: string, preset?: Record<string, any>) => void} decide
+ */
+function tableView(tournament, now, round, table, decide) {
+  const own = tournament.own?.entrant ?? 0;
+  const others = table.entrants.filter((one) => one !== own).map((one) => tournament.nameOf(one));
+  const place = { round: round.round, table: table.table };
+  const title = html`<h2>${t("tournament.you.table", place)}</h2>
+    <p>${t("tournament.you.against", { names: listed(others) })}</p>`;
+  if (table.points) {
+    const points = pointsText(table.points[table.entrants.indexOf(own)]);
+    return html`${title}<p>${t("tournament.you.result", { points })}</p>`;
+  }
+  if (!round.opened) return html`${title}<p class="hint">${t("tournament.you.soon", { round: round.round })}</p>`;
+  const { game } = table;
+  if (game) {
+    return html`${title}<button type="button" class="primary big" aria-disabled=${tournament.busy ? "true" : "false"}
+      @click=${() => tournament.ask(() => sitDown(tournament, game))}>${t("tournament.you.go")}</button>`;
+  }
+  if (now.announcement.real_tables && tournament.rolesFor("claim_result").includes("player")) {
+    return html`${title}<button type="button" class="primary big"
+      @click=${() => decide("claim_result", { ...place, entrant: own })}>${t("tournament.action.claim_result")}</button>`;
+  }
+  return html`${title}<p class="hint" role="status">${t("tournament.you.opening")}</p>`;
+}
+
+/**
+ * Takes one's own seat at a table, unless that is done, and goes there.
+ * @param {Followed} tournament
+ * @param {string} id  of the game
+ */
+async function sitDown({ account, own }, id) {
+  const key = store.player?.key;
+  const game = await api.get(`/v1/games/${id}`, { token: key });
+  const seat = game.seats.findIndex((/** @type {Schemas["Seat"]} */ one) => one.reserved_for === account);
+  if (seat >= 0 && key) {
+    const name = own?.people.find((one) => one.account === account)?.name;
+    if (!game.seats[seat].taken) await api.put(`/v1/games/${id}/seats/${seat}`, { body: sitting(name), token: key });
+    store.keep(id, { ruleset: idOf(game.ruleset), seats: { [seat]: key } });
+  }
+  go(`#/games/${id}`);
+}

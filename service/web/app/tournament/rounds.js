@@ -1,0 +1,123 @@
+/** The rounds of a tournament: tables with their players, states, results and boards. */
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { repeat } from "/page/vendor/lit-html/directives/repeat.js";
+import { listed } from "/page/app/i18n.js";
+import { nameView, roundAt } from "/page/app/tournament/naming.js";
+import { pointsAt } from "/page/app/tournament/standings.js";
+import { t } from "/page/app/tournament/words.js";
+
+/** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
+/** @typedef {import("/page/app/tournament/followed.js").Round} Round */
+/** @typedef {import("/page/app/tournament/followed.js").RoundTable} RoundTable */
+/** @typedef {import("/page/app/tournament/games.js").TableGames} TableGames */
+/** @typedef {import("/page/app/ruleset.js").Content} Content */
+
+/** The most players who are missing at a table and named. */
+const NAMES_MAX = 2;
+
+/**
+ * What the view of a round shows.
+ * @typedef {object} Shown
+ * @property {number} round
+ * @property {number | null} table  the one that the address names
+ * @property {TableGames} games
+ * @property {(round: number, table: RoundTable) => Content} decisions  of arbiters, for a table
+ * @property {Content} prints  the buttons that print the round
+ */
+
+/**
+ * @param {Followed} tournament
+ * @param {Shown} shown
+ */
+export function roundsView(tournament, shown) {
+  const { id, rounds } = tournament;
+  const round = rounds[shown.round - 1];
+  if (!round) return nothing;
+  return html`<section class="rounds">
+    <header><h2>${t("tournament.round", { round: round.round })}</h2>
+      <span class="tag">${t(stateOf(round))}</span> ${shown.prints}</header>
+    ${rounds.length > 1 ? html`<nav class="round-links" aria-label=${t("tournament.rounds")}>${rounds.map((one) => html`
+      <a href=${roundAt(id, one.round)} aria-current=${one === round ? "true" : nothing}
+        aria-label=${t("tournament.round", { round: one.round })}>${one.round}</a>`)}</nav>` : nothing}
+    <ol class="tables">${repeat(inOrder(tournament, round), ({ table }) => table, (table) => html`<li>
+      ${tableView(tournament, round, table, shown)}</li>`)}</ol>
+    ${restView(tournament, round)}
+  </section>`;
+}
+
+/** Returns the key of the words on the state of a round. @param {Round} round */
+const stateOf = ({ opened, closed }) =>
+  (closed ? "tournament.round.closed" : opened ? "tournament.round.opened" : "tournament.round.paired");
+
+/** Returns the tables of a round, one's own first. @param {Followed} tournament @param {Round} round */
+export function inOrder({ own }, { tables }) {
+  const mine = tables.filter(({ entrants }) => own && entrants.includes(own.entrant));
+  return [...mine, ...tables.filter((table) => !mine.includes(table))];
+}
+
+/**
+ * @param {Followed} tournament
+ * @param {Round} round
+ * @param {RoundTable} table
+ * @param {Shown} shown
+ */
+function tableView(tournament, round, table, { games, table: looked, decisions }) {
+  const { own } = tournament;
+  const mine = own !== undefined && table.entrants.includes(own.entrant);
+  const image = round.closed ? "" : games.imageOf(table.game);
+  return html`<article class="card ${mine ? "mine" : ""} ${image ? "pictured" : ""}" data-table=${table.table}
+      aria-current=${looked === table.table ? "true" : nothing}>
+    <header><h3>${t("tournament.table", { table: table.table })}</h3>
+      ${mine ? html`<span class="tag own">${t("tournament.yours")}</span>` : nothing}
+      ${stateView(tournament, round, table, games)}</header>
+    ${image ? html`<a class="small-board" href="#/games/${table.game}" tabindex="-1" aria-hidden="true">
+      <img src=${image} alt=""></a>` : nothing}
+    <ol class="at-table">${table.entrants.map((entrant, seat) => html`<li>
+      <span class="who">${nameView(tournament, entrant)}</span>
+      ${table.scores?.length ? html`<small>${t("tournament.score", { score: table.scores[seat] })}</small>` : nothing}
+      <strong class="got">${pointsAt(table, seat)}</strong></li>`)}</ol>
+    <footer>${table.game ? html`<a href="#/games/${table.game}">${t(table.points ? "tournament.replay" : "tournament.watch")}</a>` : nothing}
+      ${sourceView(table)} ${decisions(round.round, table)}</footer>
+  </article>`;
+}
+
+/**
+ * @param {Followed} tournament
+ * @param {Round} round
+ * @param {RoundTable} table
+ * @param {TableGames} games
+ */
+function stateView({ now }, round, table, games) {
+  if (table.points) return html`<span class="state over">${t("tournament.table.over")}</span>`;
+  if (!round.opened) return nothing;
+  const game = games.of(table.game);
+  if (game?.status === "running") return html`<span class="state running">${t("tournament.table.running")}</span>`;
+  if (!now?.announcement.seats_reserved) return html`<span class="state">${t("tournament.table.real")}</span>`;
+  const missing = game?.status === "open" ? game.seats.filter((seat) => !seat.taken) : [];
+  const names = missing.map((seat) => nameOfAccount(now, seat.reserved_for)).filter(Boolean);
+  if (!names.length) return nothing;
+  return html`<span class="state">${names.length > NAMES_MAX ? t("tournament.table.missing", { count: names.length })
+    : t("tournament.table.waits", { names: listed(names) })}</span>`;
+}
+
+/**
+ * @param {import("/page/api").components["schemas"]["Tournament"]} now
+ * @param {string | null} account
+ */
+function nameOfAccount({ entrants }, account) {
+  const people = entrants.flatMap((one) => one.people);
+  return people.find((one) => one.account === account)?.name ?? "";
+}
+
+/** Returns where a result comes from, unless it is a game. @param {RoundTable} table */
+function sourceView({ source, corrected }) {
+  if (corrected) return html`<small>${t("tournament.corrected")}</small>`;
+  return source && source !== "game" ? html`<small>${t(`tournament.source.${source}`)}</small>` : nothing;
+}
+
+/** Returns who rests in a round. @param {Followed} tournament @param {Round} round */
+function restView(tournament, { byes }) {
+  if (!byes.length) return nothing;
+  return html`<p class="hint">${t("tournament.resting")} ${byes.map(({ entrant, kind }, at) => html`${at ? ", " : ""}
+    ${nameView(tournament, entrant)} (${t(`tournament.bye.${kind}`)})`)}</p>`;
+}

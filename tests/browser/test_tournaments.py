@@ -1,0 +1,184 @@
+"""Test tournaments as organisers, players and spectators use the page."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import httpx
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.support.browser import screens
+from tests.support.browser.chromium import Person
+from tests.support.browser.looks import must_be_for_everybody, must_fit, must_speak
+from tests.support.browser.page_words import phrase
+from tests.support.browser.tournaments import ENTRANTS, Account, played
+from tests.support.servers.served import Served
+
+pytestmark = pytest.mark.browser
+
+Meet = Callable[..., Person]
+
+CODE = "magnus"
+WHY = "Two digits exchanged"
+
+
+@pytest.fixture
+def http(house: Served) -> Iterator[httpx.Client]:
+    """Yield a client of the service, which prepares tournaments."""
+    with house.client() as client:
+        yield client
+
+
+def use_key(page: Page, key: str) -> None:
+    """Paste a key in the settings, as somebody does who received it."""
+    page.goto("/#/tournaments")
+    screens.button(page, "settings.title").click()
+    page.get_by_label(phrase("account.use.field")).fill(key)
+    screens.button(page, "account.use").click()
+    page.get_by_label(phrase("account.key")).wait_for()
+    page.keyboard.press("Escape")
+
+
+def announce(page: Page, name: str) -> str:
+    """Announce a tournament for two seats and two rounds, with a code; return its address."""
+    screens.link(page, "tournament.announce").click()
+    page.get_by_label(phrase("tournament.name")).fill(name)
+    page.get_by_role("radio", name="2", exact=True).check()
+    page.get_by_label(phrase("tournament.rounds")).fill("2")
+    page.get_by_role("radio", name=phrase("tournament.registration.code")).check()
+    page.get_by_label(phrase("tournament.code")).fill(CODE)
+    screens.button(page, "tournament.announce.do").click()
+    page.get_by_role("heading", name=name, level=1).wait_for()
+    return page.url
+
+
+def enter(page: Page, address: str, name: str) -> None:
+    """Enter a tournament with the code."""
+    page.goto(address)
+    page.get_by_label(phrase("settings.name")).fill(name)
+    page.get_by_label(phrase("tournament.code")).fill(CODE)
+    screens.button(page, "tournament.enter.do").click()
+    screens.heading(page, "tournament.you.in").wait_for()
+
+
+def effect(page: Page) -> Locator:
+    """Return what the form of an action shows of its effect."""
+    return page.locator(".effect li")
+
+
+def decide(page: Page, action: str, shows: str | re.Pattern[str]) -> None:
+    """Open the form of an action at the desk, read its effect, and take the action."""
+    page.locator(f".desk [data-action={action}]").click()
+    confirm(page, action, shows)
+
+
+def confirm(page: Page, action: str, shows: str | re.Pattern[str]) -> None:
+    """Read the effect of the action in the form, and take it."""
+    form = page.get_by_role("dialog")
+    effect(page).filter(has_text=shows).wait_for()
+    screens.button(form, f"tournament.action.{action}").click()
+    form.wait_for(state="detached")
+
+
+def pair_and_open(page: Page, number: int) -> None:
+    """Pair and open the next round; the draw is not shown before it is made."""
+    decide(page, "pair_round", phrase("tournament.effect.drawn"))
+    screens.heading(page, "tournament.round", round=number).wait_for()
+    decide(page, "open_round", f"Round {number} begins.")
+
+
+def play_until_one_resigns(loser: Page, winner: Page, number: int) -> None:
+    """Both players go to their table; one of them resigns, and both return to the tournament."""
+    for page in (loser, winner):
+        screens.button(page, "tournament.you.go").click()
+        screens.game_of(page)
+    screens.turn(loser).get_by_role("heading").first.wait_for()
+    screens.ask_for(loser, "resign")
+    for page in (loser, winner):
+        screens.link(page, "game.tournament", round=number, table=1).click()
+        page.get_by_text(phrase("tournament.you.result")).wait_for()
+
+
+def test_an_organiser_and_two_players(meet: Meet, organiser: Account) -> None:
+    """From the announcement to the final standings, each in a browser of their own."""
+    olga, ana, ben = meet().page, meet(viewport={"width": 390, "height": 844}).page, meet().page
+    use_key(olga, organiser.key)
+    address = announce(olga, "Evening for two")
+    for page, name in ((ana, "Ana"), (ben, "Ben")):
+        enter(page, address, name)
+    olga.locator(".desk summary").click()
+    olga.locator("[data-action=name_arbiter]").click()
+    screens.button(olga, "tournament.myself").click()
+    confirm(olga, "name_arbiter", "Olga is an arbiter.")
+    decide(olga, "start_tournament", phrase("tournament.effect.drawn"))
+    pair_and_open(olga, 1)
+    screens.link(ana, "tournament.watch").click()
+    screens.button(ana, "seat.sit").click()  # as after a notification, which leads to the game
+    ana.go_back()
+    play_until_one_resigns(ben, ana, 1)
+    decide(olga, "close_round", "Round 1 is over.")
+    pair_and_open(olga, 2)
+    play_until_one_resigns(ben, ana, 2)
+    decide(olga, "close_round", "Round 2 is over.")
+    decide(olga, "end_tournament", "Ana wins the tournament.")
+    for page, rank in ((ana, 1), (ben, 2)):
+        page.get_by_text(phrase("tournament.you.place", rank=rank)).wait_for()
+    rows = olga.get_by_role("region", name=phrase("tournament.standings")).get_by_role("row")
+    expect(rows.nth(1)).to_contain_text("Ana")
+    expect(rows.nth(1)).to_contain_text("2")
+
+
+def test_an_arbiter_sees_the_effect_of_a_decision(
+    meet: Meet, http: httpx.Client, organiser: Account
+) -> None:
+    """A refusal names its rule, and a correction is in the standings after it was confirmed."""
+    cup, _ = played(http, organiser, "carolus-magnus@1")
+    page = meet().page
+    page.goto("/healthz")
+    organiser.sign_in(page)
+    page.goto(f"/#/tournaments/{cup}/1/2")
+    table = page.locator("[data-table='2']")
+    expect(table).to_have_attribute("aria-current", "true")
+    table.locator(".decide summary").click()
+    table.locator("[data-action=correct_result]").click()
+    form = page.get_by_role("dialog")
+    names = table.locator(".who").all_inner_texts()
+    places = [form.get_by_label(phrase("tournament.place.of", name=name)) for name in names]
+    for field in places:
+        field.fill("1")
+    form.locator(".effect").get_by_text("TN-CORRECT-1").wait_for()
+    send = screens.button(form, "tournament.action.correct_result")
+    expect(send).to_have_attribute("aria-disabled", "true")
+    places[1].fill("2")
+    effect(page).filter(has_text=f"1. {names[0]}, 2. {names[1]}").wait_for()
+    send.click()
+    expect(form).to_be_visible()  # a correction needs a reason
+    form.get_by_label(phrase("tournament.reason")).fill(WHY)
+    must_be_for_everybody(page)
+    must_fit(page)
+    must_speak(page, "en")
+    confirm(page, "correct_result", WHY)
+    expect(table.locator(".got")).to_have_text(["1", "0"])
+    table.get_by_text(phrase("tournament.corrected")).wait_for()
+
+
+@pytest.mark.long
+def test_what_is_printed(meet: Meet, http: httpx.Client, organiser: Account) -> None:
+    """Pairings and slips have everybody of the round, and nothing else of the page."""
+    cup, _ = played(http, organiser, "carolus-magnus@1")
+    person = meet()
+    person.at_load("window.print = () => undefined")
+    page = person.page
+    page.goto(f"/#/tournaments/{cup}/1")
+    for sheet, tables, lines in (("pairings", 1, 2 * len(ENTRANTS)), ("slips", 2, 4)):
+        screens.button(page, f"tournament.print.{sheet}").click()
+        page.emulate_media(media="print")
+        printed = page.locator(".sheet")
+        expect(printed).to_be_visible()
+        expect(page.locator(".tournament")).to_be_hidden()
+        expect(printed.locator("table")).to_have_count(tables)
+        named = (printed.get_by_text(name, exact=True).count() for name in ENTRANTS)
+        assert sum(named) == lines
+        page.emulate_media(media="screen")
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        expect(printed).to_have_count(0)

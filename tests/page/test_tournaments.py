@@ -1,0 +1,81 @@
+"""Test what the page computes of tournaments: places, numbers, and the terms that it announces."""
+
+from itertools import product
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from domain.rulesets.registry import RULESETS
+from domain.tournament.model import SCALES, Sitting
+from domain.tournament.points import places
+from domain.tournament.standings.measures import UNITS
+from domain.tournament.stream.announcement import Announcement, must_be_consistent
+from service.clubs.tables import _FALLING
+from service.tournaments.games import must_be_playable
+from service.wire.tournaments import AnnounceTournamentRequest
+from tests.support.browser import javascript
+
+PLACES: Final = "/page/app/tournament/places.js"
+NUMBERS: Final = javascript.ROOT / "tests/support/browser/numbers.mjs"
+TERMS: Final = "/page/app/tournament/announcing.js"
+
+
+def test_places_are_those_of_the_rules() -> None:
+    """For every order of three players, and everybody who may forfeit."""
+    for order, out in product(product((1, 2, 3), repeat=3), product((False, True), repeat=3)):
+        found = javascript.call(PLACES, "placesOf", order, out)
+        forfeits = tuple(player for player in range(3) if out[player])
+        stayed = places(Sitting((0, 1, 2), order, forfeits))
+        expected = [stayed.get(player, len(stayed)) + 1 for player in range(3)]
+        assert found == (expected if len(stayed) > 1 else []), (order, out)
+
+
+def test_the_units_of_tie_breaks_are_those_of_the_rules() -> None:
+    assert javascript.call(NUMBERS, "UNITS") == UNITS
+    assert set(javascript.call(NUMBERS, "FALLING")) == _FALLING
+
+
+@pytest.mark.parametrize(
+    ("sixtieths", "shown"),
+    [(0, "0"), (60, "1"), (30, "½"), (150, "2½"), (20, "⅓"), (770, "12⅚"), (61, "1.02")],
+)
+def test_points_have_signs_for_fractions(sixtieths: int, shown: str) -> None:
+    assert javascript.call(NUMBERS, "pointsText", sixtieths) == shown
+
+
+def test_the_value_of_a_lot_is_its_place() -> None:
+    assert javascript.call(NUMBERS, "valueText", "LOT", -3) == "3"
+    assert javascript.call(NUMBERS, "valueText", "BH-C1", 9 * 3600 + 1800) == "9½"
+
+
+def test_the_usual_points_are_those_of_the_rules() -> None:
+    found = javascript.call(TERMS, "SCALES")
+    assert {int(size): tuple(scale) for size, scale in found.items()} == dict(SCALES)
+
+
+def announced(ruleset: Any, seats: int, **terms: Any) -> Announcement:
+    """Return what the form announces, as the service reads it."""
+    chosen = javascript.call(TERMS, "NEW") | {"name": "Cup", "seats": seats, **terms}
+    chosen["tieBreaks"] = javascript.call(TERMS, "usualTieBreaks", chosen["format"], seats)
+    chosen["rounds"] = javascript.call(TERMS, "usualRounds", chosen["format"])
+    game = {"ruleset": ruleset.meta.pinned, "seats": ruleset.meta.seats, "options": {}}
+    made = javascript.call(TERMS, "announcementOf", chosen, game | {"clock": None})
+    return msgspec.convert(made, AnnounceTournamentRequest).announcement
+
+
+@pytest.mark.parametrize("form", ["swiss", "round_robin", "knock_out"])
+def test_the_form_announces_tournaments_that_can_be_played(form: str) -> None:
+    """For each ruleset and each size of its tables, with the usual terms."""
+    for ruleset in RULESETS:
+        for seats in ruleset.meta.seats:
+            found = announced(ruleset, seats, format=form)
+            must_be_consistent(found)
+            must_be_playable(found)
+
+
+def test_times_of_rounds_are_in_utc() -> None:
+    times = [f"2026-11-27T2{hour}:30" for hour in range(4)]
+    found = announced(RULESETS[0], 2, pace="on_schedule", times=times)
+    must_be_consistent(found)
+    assert len(found.pace.times) == found.rules.rounds

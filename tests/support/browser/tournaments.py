@@ -1,0 +1,89 @@
+"""Tournaments for the tests of the page: an organiser with rights, and one that is being played."""
+
+import json
+from typing import Final
+
+import httpx
+import pytest
+from playwright.sync_api import Page
+
+from tests.support.http.client import Json, good
+from tests.support.servers.commands import run
+from tests.support.servers.served import Served
+
+HOUSE: Final[Json] = {"system": "house", "name": "carolus-tables", "version": "1"}
+ENTRANTS: Final = ("Ana", "Bea", "Cid", "Eva", "Ion")
+
+
+class Account:
+    """An account with a token, in the form in which the page stores it."""
+
+    def __init__(self, name: str, key: str) -> None:
+        self.name = name
+        self.key = key
+        self.id = key.split("_")[1]
+        self.headers = {"Authorization": f"Bearer {key}"}
+
+    def sign_in(self, page: Page) -> None:
+        """Store the account in a browser, which must show a page of the service."""
+        stored = json.dumps({"id": self.id, "name": self.name, "key": self.key})
+        page.evaluate("(kept) => localStorage.setItem('carolus.player', kept)", stored)
+
+
+def organiser_at(served: Served, name: str = "Olga") -> Account:
+    """Return a new account that may organise and judge, as an operator makes it."""
+    scopes = (word for one in ("play", "organise", "arbitrate") for word in ("--scope", one))
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("CAROLUS_DATA", str(served.folder))
+        made = run("token", "make", "--new-account", name, *scopes)
+    assert made.exit_code == 0, made.output
+    return Account(name, str(made.stdout).strip())
+
+
+def player_at(http: httpx.Client, name: str) -> Account:
+    """Return a new account of a player."""
+    return Account(name, good(http.post("/v1/players", json={"name": name}))["secret"])
+
+
+def played(http: httpx.Client, organiser: Account, ruleset: str) -> tuple[str, list[Account]]:
+    """Announce a tournament for two seats, play a round, and open the second; return its id.
+
+    One table of the first round was corrected, and one entrant has withdrawn.
+    """
+    terms = {
+        "name": "Cup",
+        "ruleset": ruleset,
+        "options": {},
+        "format": {"kind": "swiss", "engine": HOUSE},
+        "rules": {"seats": 2, "rounds": 3, "scales": [[60, 0]], "tie_breaks": ["BH", "LOT"]},
+        "byes": {"most": 1},
+    }
+    made = http.post("/v1/tournaments", json={"announcement": terms}, headers=organiser.headers)
+    cup = str(good(made)["id"])
+
+    def act(who: Account, role: str, *actions: Json) -> None:
+        sent = {"actions": actions, "role": role}
+        good(http.post(f"/v1/tournaments/{cup}/actions", json=sent, headers=who.headers))
+
+    judge = {"type": "name_arbiter", "account": organiser.id, "name": organiser.name}
+    act(organiser, "organiser", judge)
+    players = [player_at(http, name) for name in ENTRANTS]
+    for one in players:
+        people = [{"name": one.name, "account": one.id}]
+        act(one, "player", {"type": "register_entrant", "people": people})
+    begin = [{"type": "start_tournament"}, *_opened(1)]
+    act(organiser, "organiser", *begin)
+    why = {"reason": "A power cut"}
+    for table in (1, 2):
+        result = {"round": 1, "table": table, "ranks": [1, 2], **why}
+        act(organiser, "arbiter", {"type": "enter_result", **result})
+    changed = {"round": 1, "table": 2, "ranks": [1, 1], **why}
+    act(organiser, "arbiter", {"type": "correct_result", **changed})
+    leaves = {"type": "withdraw_entrant", "entrant": len(players), **why}
+    act(organiser, "organiser", {"type": "close_round", "round": 1}, leaves)
+    act(organiser, "organiser", *_opened(2))
+    return cup, players
+
+
+def _opened(number: int) -> list[Json]:
+    return [{"type": kind, "round": number} for kind in ("pair_round", "open_round")]
