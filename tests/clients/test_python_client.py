@@ -141,6 +141,27 @@ def test_a_key_repeats_actions_only_once(url: str) -> None:
     assert answers[0] == answers[1]
 
 
+def test_it_plays_again_after_a_lost_response(url: str, seed: int) -> None:
+    """The service opens one rematch, however often the client asks for it."""
+    one_by_one = httpx.Client(limits=httpx.Limits(max_keepalive_connections=0))
+    with (
+        Proxy(place_of(url), Random(seed)) as line,
+        Client(line.url, patience=QUICK, http=one_by_one) as client,
+    ):
+        me, _ = opened(client)
+        me.client.take_actions(me.game, [{"type": "resign"}])
+        left = iter([0, 0])
+        line.cut_after = lambda _: next(left, None)
+        again = me.play_again("Anna")
+        assert line.cuts == 2
+        assert again.game != me.game
+        assert again.number == me.number
+        assert me.play_again().game == again.game
+        game = again.client.game(again.game)
+        assert [seat["bot"] for seat in game["seats"]] == [None, "greedy"]
+        assert again.client.legal_actions(again.game)["seat"] == again.number
+
+
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Build the client and the rules, as for the registry; return where Python finds them.
