@@ -111,6 +111,11 @@ export class Client {
     return this.request("GET", `/v1/games/${game}/record`);
   }
 
+  /** Returns the keys with which the service signs; keep them, so that they cannot change. */
+  keys(): Promise<Schemas["PublishedKeys"]> {
+    return this.request("GET", "/.well-known/jwks.json");
+  }
+
   /** Yields the events that exist, page by page. */
   async *events(game: string, after = 0): AsyncGenerator<Event, void, undefined> {
     let place: Record<string, string | number> = { after };
