@@ -171,7 +171,9 @@ page-check: $(INSTALLED) $(PAGE_TOOLS) ## check the types of the page against th
 	$(NODE) $(PAGE)/node_modules/typescript/bin/tsc --project $(PAGE)
 
 clients: $(INSTALLED) $(PAGE_TOOLS) ## build the packages of the clients in dist/, ready to publish
-	cd $(PYTHON_CLIENT) && $(CURDIR)/$(BIN)/python -m hatchling build --target wheel --directory $(CURDIR)/dist
+	for project in domain $(PYTHON_CLIENT); do \
+		(cd $$project && $(CURDIR)/$(BIN)/python -m hatchling build --target wheel --directory $(CURDIR)/dist) \
+		|| exit 1; done
 	rm -rf $(NODE_CLIENT)/dist
 	$(NODE) $(PAGE)/node_modules/typescript/bin/tsc --project $(NODE_CLIENT)
 	$(NODE) $(NODE_CLIENT)/build.mjs $(NODE_CLIENT)/dist

@@ -18,7 +18,11 @@ RELEASES = "v[0-9]*"
 
 Json = Mapping[str, Any]
 
-BOUNDS = ("minimum", "minLength", "minItems"), ("maximum", "maxLength", "maxItems")
+BOUNDS = (
+    ("minimum", "minLength", "minItems"),
+    ("maximum", "maxLength", "maxItems", "maxProperties"),
+)
+KINDS = ("type", "$ref", "const", "format")
 
 
 def main() -> int:
@@ -52,6 +56,13 @@ def breaking(old: Json, new: Json) -> Iterator[str]:
                 yield f"{where} is gone"
             else:
                 yield from _operation(where, operation, now, old, new)
+    for name, message in old.get("webhooks", {}).items():
+        now = new.get("webhooks", {}).get(name)
+        if now is None:
+            yield f"the webhook {name} is gone"
+        else:
+            was, now = message["post"]["requestBody"], now["post"]["requestBody"]
+            yield from _contents(f"the webhook {name}", was, now, _wider)
     sent, received = _directions(old)
     schemas = new["components"]["schemas"]
     for name, schema in old["components"]["schemas"].items():
@@ -68,6 +79,9 @@ def _operation(where: str, was: Json, now: Json, old: Json, new: Json) -> Iterat
     if was["operationId"] != now["operationId"]:
         yield f"{where} has another id"
     yield from _inputs(where, was, now, old, new)
+    for one in was.get("security", ({},)):
+        if one not in now.get("security", ({},)):
+            yield f"{where} no longer admits {', '.join(one) or 'anyone'}"
     for status, answer in was["responses"].items():
         if status.startswith(("2", "3")):
             found = now["responses"].get(status)
@@ -75,6 +89,16 @@ def _operation(where: str, was: Json, now: Json, old: Json, new: Json) -> Iterat
                 yield f"{where}: no answer has status {status}"
             else:
                 yield from _contents(f"{where}: {status}", answer, found, _wider)
+                yield from _headers(f"{where}: {status}", answer, found, old, new)
+
+
+def _headers(where: str, was: Json, now: Json, old: Json, new: Json) -> Iterator[str]:
+    before, after = _shared(was, "headers", old), _shared(now, "headers", new)
+    for name, one in before.items():
+        if name not in after:
+            yield f"{where} has no {name}"
+        elif one.get("required") and not after[name].get("required"):
+            yield f"{where} may lack {name}"
 
 
 def _inputs(where: str, was: Json, now: Json, old: Json, new: Json) -> Iterator[str]:
@@ -106,14 +130,14 @@ def _contents(where: str, was: Json, now: Json, compare: Any) -> Iterator[str]:
 def _narrower(where: str, was: Any, now: Any) -> Iterator[str]:
     """Yield what a schema of requests no longer allows."""
     yield from _same_kind(where, was, now)
+    yield from _fewer_values(where, was, now)
     for name in set(now.get("required", ())) - set(was.get("required", ())):
         yield f"{where}.{name} is required"
     for name in was.get("properties", {}).keys() - now.get("properties", {}).keys():
         yield f"{where}.{name} is gone"
-    for value in _values(was) - _values(now) if _values(now) else ():
-        yield f"{where} is no longer allowed to be {value}"
-    for one in _variants(was) - _variants(now):
-        yield f"{where} is no longer allowed to be {one}"
+    for key in ("default", "uniqueItems", "propertyNames"):
+        if now.get(key) != was.get(key):
+            yield f"{where} has another {key}"
     if now.get("pattern") != was.get("pattern"):
         yield f"{where} has another pattern"
     for names, sign in zip(BOUNDS, (1, -1), strict=True):
@@ -123,16 +147,31 @@ def _narrower(where: str, was: Any, now: Any) -> Iterator[str]:
     yield from _parts(where, was, now, _narrower)
 
 
+def _fewer_values(where: str, was: Json, now: Json) -> Iterator[str]:
+    if "enum" in now and "enum" not in was:
+        yield f"{where} is no longer allowed to be any value"
+    for value in _values(was) - _values(now) if "enum" in now else ():
+        yield f"{where} is no longer allowed to be {value}"
+    for one in _variants(was) - _variants(now):
+        yield f"{where} is no longer allowed to be {one}"
+
+
 def _wider(where: str, was: Any, now: Any) -> Iterator[str]:
     """Yield what a schema of answers no longer promises."""
     yield from _same_kind(where, was, now)
     for name in set(was.get("required", ())) - set(now.get("required", ())):
         yield f"{where}.{name} may be missing"
+    # Variants that are schemas of their own have a type that clients can skip.
+    before, after = _inline(was), _inline(now)
+    for kind in after.keys() - before.keys():
+        yield f"{where} may be {kind}"
+    for kind in before.keys() & after.keys():
+        yield from _wider(where, before[kind], after[kind])
     yield from _parts(where, was, now, _wider)
 
 
 def _same_kind(where: str, was: Json, now: Json) -> Iterator[str]:
-    for key in ("type", "$ref", "const", "format"):
+    for key in KINDS:
         if was.get(key) != now.get(key):
             yield f"{where} is {now.get(key)}, not {was.get(key)}"
 
@@ -141,8 +180,19 @@ def _parts(where: str, was: Json, now: Json, compare: Any) -> Iterator[str]:
     for name, one in was.get("properties", {}).items():
         if name in now.get("properties", {}):
             yield from compare(f"{where}.{name}", one, now["properties"][name])
-    if "items" in was:
-        yield from compare(f"{where}[]", was["items"], now.get("items", {}))
+    for key in ("items", "additionalProperties"):
+        if isinstance(was.get(key), Mapping):
+            found = now.get(key)
+            yield from compare(f"{where}[]", was[key], found if isinstance(found, Mapping) else {})
+    places = zip(was.get("prefixItems", ()), now.get("prefixItems", ()), strict=False)
+    for number, (one, other) in enumerate(places):
+        yield from compare(f"{where}[{number}]", one, other)
+
+
+def _inline(schema: Json) -> dict[str, Json]:
+    """Return the variants of a union that are no schemas of their own, by their types."""
+    variants = [one for key in ("anyOf", "oneOf") for one in schema.get(key, ())]
+    return {str(one["type"]): one for one in variants if "type" in one and "const" not in one}
 
 
 def _values(schema: Json) -> set[str]:
@@ -154,12 +204,18 @@ def _variants(schema: Json) -> set[str]:
 
 
 def _parameters(operation: Json, document: Json) -> dict[tuple[str, str], Json]:
-    shared = document["components"]["parameters"]
-    found = (
-        shared[one["$ref"].rpartition("/")[2]] if "$ref" in one else one
-        for one in operation["parameters"]
-    )
+    found = (_resolved(one, "parameters", document) for one in operation["parameters"])
     return {(one["in"], one["name"]): one for one in found}
+
+
+def _shared(part: Json, kind: str, document: Json) -> dict[str, Json]:
+    found = part.get(kind, {}).items()
+    return {name: _resolved(one, kind, document) for name, one in found}
+
+
+def _resolved(one: Json, kind: str, document: Json) -> Json:
+    shared: Json = document["components"].get(kind, {})
+    return shared[one["$ref"].rpartition("/")[2]] if "$ref" in one else one
 
 
 def _directions(document: Json) -> tuple[set[str], set[str]]:

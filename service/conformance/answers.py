@@ -38,10 +38,10 @@ _READ: Final = ("/v1/", "/problems/", "/.well-known/")
 def must_refuse_what_is_not_there(client: ContractClient) -> None:
     """Raise NonConforming unless games, addresses and methods that do not exist are refused."""
     problem_of(client.ask("getGame", 404, {"game": "no-such-game"}))
-    for path in ("v1/no-such-thing", "no-such-thing"):
-        answer = client.plain("GET", path, headers=client.headers())
-        must(answer.status_code == 404, f"{path} answers {answer.status_code}, expected 404")
-        problem_of(answer)
+    missing = "v1/no-such-thing"  # elsewhere, a proxy may answer by itself
+    answer = client.plain("GET", missing, headers=client.headers())
+    must(answer.status_code == 404, f"{missing} answers {answer.status_code}, expected 404")
+    problem_of(answer)
     _, path, _ = client.operation("listGames")
     answer = client.plain("PATCH", path, headers=client.headers())
     must(answer.status_code == 405, f"PATCH {path} answers {answer.status_code}, expected 405")

@@ -12,6 +12,7 @@ def must_keep_conditions_of_reads(game: CheckedGame) -> None:
     """Raise NonConforming unless ``If-Match`` and ``If-None-Match`` of a read are observed."""
     tag = game.state().headers.get("etag")
     must(tag is not None, "getGame: 200 has no ETag")
+    must(not tag.startswith("W/"), f"getGame: the ETag {tag} is weak, so no If-Match matches it")
     for known in (tag, f"W/{tag}", f"{ANOTHER}, {tag}", "*"):
         same = _asked(game, 304, {"If-None-Match": known})
         must(not same.content, "getGame: 304 has a body")

@@ -127,7 +127,8 @@ def connected(game: CheckedGame, seat: int, query: str = "") -> ClientConnection
     if plain.status_code == 404:
         raise NotChecked("the service offers no WebSocket")
     must(plain.status_code == 426, f"a request without a handshake gets {plain.status_code}")
-    offered = plain.headers.get("upgrade", "none")
+    # A proxy may remove it, because it is about one connection (RFC 9110, section 7.6.1).
+    offered = plain.headers.get("upgrade", "websocket" if "via" in plain.headers else "none")
     must(offered.lower() == "websocket", f"426 has the Upgrade {offered}, expected websocket")
     problem_of(plain)
     address = client.address(f"{path}{query}")

@@ -164,7 +164,11 @@ class Connection(asyncio.Transport, asyncio.Protocol):
     def _give(self, size: int) -> None:
         piece = bytes(self._unparsed[:size])
         del self._unparsed[:size]
-        self._protocol.data_received(piece)
+        try:
+            self._protocol.data_received(piece)
+        except BaseException:
+            self.abort()  # as the loop does in the turn in which it reads
+            raise
 
     def _settle(self) -> None:
         """Schedule parsing, and pause or resume reading, according to the current state."""

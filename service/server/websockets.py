@@ -10,6 +10,7 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.protocol import State
 
 from service.server.connection import Connection
 from service.server.extensions import ABORT, FRAME
@@ -80,11 +81,11 @@ class WebSockets(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """Pass a message to the application; close on invalid UTF-8 without logging an error."""
-        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+        if self.curr_msg_data_type == "bytes" or _is_text(b"".join(self.frames)):
+            super().send_receive_event_to_app()
+        elif self.conn.state is State.OPEN:
             self.conn.send_close(1007)
             self.handle_parser_exception()
-        else:
-            super().send_receive_event_to_app()
 
     async def receive(self) -> Any:
         """Return the next event, in a later turn of the loop than the previous one."""

@@ -6,9 +6,12 @@ from secrets import token_bytes
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, update
 
+from service.runtime.fingerprints import fingerprint
 from service.storage.database import Database
+from service.storage.idempotency import KeyedRequest, KeyUsedAgain
 from service.webhooks.messages import Kind
 from service.webhooks.tables import MESSAGES, PLACE, WEBHOOKS
 
@@ -23,6 +26,8 @@ ME: Final = "me"
 LOBBY: Final = "lobby"
 
 SECRET_BYTES: Final = 32
+HALF_BYTES: Final = 5
+"""Half the size of an ID: 8 of its 16 characters."""
 
 
 PUSH: Final = "push"
@@ -87,7 +92,7 @@ def new_hook(
 ) -> Hook:
     """Return a webhook with a new ID and secret, which gets messages after this position."""
     return Hook(
-        id=b32encode(token_bytes(10)).decode().lower(),
+        id=b32encode(token_bytes(2 * HALF_BYTES)).decode().lower(),
         account=account,
         about=about,
         url=url,
@@ -96,6 +101,18 @@ def new_hook(
         made_at=made_at,
         since=since,
     )
+
+
+def _id_of(request: KeyedRequest) -> str:
+    """Return the ID of the webhook that a request with a key creates.
+
+    The first half follows from the key and the second from the content, so a repetition finds the
+    webhook, and a different request with the key is recognised.
+    """
+    key, content = (
+        bytes.fromhex(one)[:HALF_BYTES] for one in (fingerprint(request.key), request.fingerprint)
+    )
+    return b32encode(key + content).decode().lower()
 
 
 def add(connection: Connection, hook: Hook) -> None:
@@ -125,11 +142,29 @@ class Hooks:
         self._database = database
         self._now = now
 
-    def make(self, account: str, about: str, url: str, events: Sequence[Kind]) -> Hook:
-        """Create a webhook that gets messages from now on; raise TooManyWebhooks."""
-        hook = new_hook(account, about, url, events, self._now(), self._database.log.position())
+    def make(
+        self,
+        account: str,
+        about: str,
+        url: str,
+        events: Sequence[Kind],
+        request: KeyedRequest | None = None,
+    ) -> Hook:
+        """Create a webhook that gets messages from now on, or return the one of this request.
+
+        Raises TooManyWebhooks, or KeyUsedAgain if the key belongs to a different webhook.
+        """
+        now, since = self._now(), self._database.log.position()
+        hook = new_hook(account, about, url, events, now, since)
+        if request is not None:
+            hook = replace(hook, id=_id_of(request))
         with self._database.writing() as connection:
             lock(connection)  # concurrent calls wait here, so the limits count them all
+            known = None if request is None else _with_key_of(connection, hook)
+            if known is not None and known.id != hook.id:
+                raise KeyUsedAgain
+            if known is not None:
+                return known
             count = select(func.count()).select_from(WEBHOOKS)
             mine = connection.scalar(count.where(WEBHOOKS.c.account == account, _IS_WEBHOOK))
             of_game = connection.scalar(count.where(WEBHOOKS.c.about == about))
@@ -180,6 +215,14 @@ class Hooks:
             values |= {"disabled_at": "", "disabled_why": "", "since": since}
         with self._database.writing() as connection:
             connection.execute(update(WEBHOOKS).where(WEBHOOKS.c.id == hook.id).values(**values))
+
+
+def _with_key_of(connection: Connection, hook: Hook) -> Hook | None:
+    """Return the webhook of the account that was made with the same key."""
+    same = WEBHOOKS.c.id.startswith(hook.id[: len(hook.id) // 2])
+    query = select(WEBHOOKS).where(WEBHOOKS.c.account == hook.account, _IS_WEBHOOK, same)
+    row = connection.execute(query).first()
+    return None if row is None else hook_of(row)
 
 
 def _webhook(account: str, hook: str) -> tuple[ColumnElement[bool], ...]:

@@ -35,6 +35,15 @@ def test_nothing_breaks_without_a_change() -> None:
 
 SEAT = ("paths", "/v1/games/{game}/seats/{seat}", "put")
 GAMES = ("paths", "/v1/games", "get")
+CREATE = ("paths", "/v1/games", "post")
+RANKS = (*SCHEMAS, "RoundTable", "properties", "ranks", "anyOf")
+
+
+def parameter(document: Any, name: str) -> Any:
+    """Return the schema of a parameter of the list of games."""
+    return next(
+        one["schema"] for one in at(document, *GAMES)["parameters"] if one.get("name") == name
+    )
 
 
 @pytest.mark.parametrize(
@@ -74,6 +83,32 @@ GAMES = ("paths", "/v1/games", "get")
             "TegGame.version is string, not integer",
         ),
         (lambda new: at(new, *SCHEMAS).pop("Await"), "the schema Await is gone"),
+        (lambda new: at(new, *CREATE)["security"].remove({}), "/v1/games no longer admits anyone"),
+        (
+            lambda new: at(new, *CREATE, "responses", "201", "headers").pop("Location"),
+            "no Location",
+        ),
+        (
+            lambda new: at(new, "components", "headers", "Location").update(required=False),
+            "may lack Location",
+        ),
+        (lambda new: new["webhooks"].pop("game.over"), "the webhook game.over is gone"),
+        (
+            lambda new: at(new, *SCHEMAS, "MakeWebhookRequest", "properties", "url").update(
+                enum=["https://a"]
+            ),
+            "MakeWebhookRequest.url is no longer allowed to be any value",
+        ),
+        (lambda new: parameter(new, "limit").update(default=7), "limit has another default"),
+        (
+            lambda new: at(new, *RANKS)[0]["items"].update(type="string"),
+            "RoundTable.ranks[] is string, not integer",
+        ),
+        (lambda new: at(new, *RANKS)[0].update(type="string"), "RoundTable.ranks may be string"),
+        (
+            lambda new: at(new, *RANKS).append({"type": "boolean"}),
+            "RoundTable.ranks may be boolean",
+        ),
     ],
 )
 def test_what_breaks_a_client_is_found(change: Callable[[Any], object], expected: str) -> None:
@@ -94,8 +129,21 @@ def test_what_breaks_a_client_is_found(change: Callable[[Any], object], expected
         lambda new: at(new, *SCHEMAS, "TegGame")["properties"].update(more={"type": "string"}),
         lambda new: at(new, *SCHEMAS, "KnownProblem")["enum"].append("/problems/other"),
         lambda new: at(new, *SCHEMAS, "TegGame").update(description="Another text."),
+        lambda new: at(new, *CREATE, "responses", "201", "headers").update(More={"schema": {}}),
+        lambda new: at(new, *SCHEMAS, "Game")["oneOf"].append({"$ref": "#/components/schemas/New"}),
+        lambda new: at(new, *GAMES)["security"].append({"other": []}),
     ],
-    ids=["path", "parameter", "request member", "answer member", "value in answers", "text"],
+    ids=[
+        "path",
+        "parameter",
+        "request member",
+        "answer member",
+        "value in answers",
+        "text",
+        "header",
+        "variant",
+        "token",
+    ],
 )
 def test_what_adds_something_breaks_nothing(change: Callable[[Any], object]) -> None:
     """See docs/reference/versions.md."""

@@ -37,9 +37,21 @@ async function watch() {
 const [end, events] = await Promise.all([me.play(choose), watch()]);
 const record = await client.record(game.id);
 const verified = await verifyRecord(client, record);
-const changed = structuredClone(record);
-changed.entries.find(({ action }) => action.faces).action.faces.reverse();
-const { holds } = await verifyRecord(client, changed);
+
+/** Returns the checks that do not accept a record with a change. */
+async function refusing(change, trust) {
+  const changed = structuredClone(record);
+  change(changed);
+  const { holds, checks } = await verifyRecord(client, changed, trust);
+  const refused = checks.filter(({ finding }) => finding && finding.reason !== "nothing_hidden");
+  return holds ? [] : refused.map(({ id }) => id);
+}
+const changed = {
+  die: await refusing(({ entries }) => entries.find(({ action }) => action.faces).action.faces.reverse()),
+  receipt: await refusing(({ receipts }) => receipts.reverse()),
+  inclusion: await refusing(({ inclusion }) => { inclusion.end.index += 1; }),
+  trust: await refusing(() => {}, { keys: { keys: [] } }),
+};
 
 // A runtime without Ed25519 cannot verify signatures, so no record passes there.
 const importKey = crypto.subtle.importKey.bind(crypto.subtle);
@@ -48,4 +60,4 @@ crypto.subtle.importKey = async (...key) => {
   return importKey(...key);
 };
 const unchecked = await verifyRecord(client, record);
-console.log(JSON.stringify({ end, events, chosen, record, verified, changed: holds, unchecked }));
+console.log(JSON.stringify({ end, events, chosen, record, verified, changed, unchecked }));

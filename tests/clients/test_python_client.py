@@ -2,7 +2,9 @@
 
 import copy
 import json
+import os
 import sys
+import sysconfig
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -139,15 +141,61 @@ def test_a_key_repeats_actions_only_once(url: str) -> None:
     assert answers[0] == answers[1]
 
 
+def test_it_plays_again_after_a_lost_response(url: str, seed: int) -> None:
+    """The service opens one rematch, however often the client asks for it."""
+    one_by_one = httpx.Client(limits=httpx.Limits(max_keepalive_connections=0))
+    with (
+        Proxy(place_of(url), Random(seed)) as line,
+        Client(line.url, patience=QUICK, http=one_by_one) as client,
+    ):
+        me, _ = opened(client)
+        me.client.take_actions(me.game, [{"type": "resign"}])
+        left = iter([0, 0])
+        line.cut_after = lambda _: next(left, None)
+        again = me.play_again("Anna")
+        assert line.cuts == 2
+        assert again.game != me.game
+        assert again.number == me.number
+        assert me.play_again().game == again.game
+        game = again.client.game(again.game)
+        assert [seat["bot"] for seat in game["seats"]] == [None, "greedy"]
+        assert again.client.legal_actions(again.game)["seat"] == again.number
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Build the client and the rules, as for the registry; return where Python finds them.
+
+    All other packages are those of the tests, without the links to the folders of this project.
+    """
+    built, home = (tmp_path_factory.mktemp(name) for name in ("built", "home"))
+    for project in (SOURCE, ROOT / "domain"):
+        build = ["-m", "hatchling", "build", "--target", "wheel", "--directory", str(built)]
+        done([sys.executable, *build], project)
+    pip = ["-m", "pip", "install", "--no-index", "--no-deps", "--quiet", "--target", str(home)]
+    done([sys.executable, *pip, *map(str, built.iterdir())], home)
+    return os.pathsep.join(
+        [str(home), sysconfig.get_path("platlib"), sysconfig.get_path("purelib")]
+    )
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("example", ["README.md", "examples/play.py"])
-def test_its_examples_play(url: str, tmp_path: Path, example: str) -> None:
+def test_its_examples_play(url: str, tmp_path: Path, installed: str, example: str) -> None:
     source = SOURCE / example
     program = tmp_path / "program.py"
     text = source.read_text("utf-8")
     program.write_text(text if source.suffix == ".py" else example_in(source, "python", url))
-    printed = done([sys.executable, str(program), url], tmp_path, {"PYTHONPATH": str(SOURCE)})
+    alone = [sys.executable, "-S", str(program), url]
+    printed = done(alone, tmp_path, {"PYTHONPATH": installed})
     assert printed.endswith((" True\n", "the record is true and signed\n"))
+
+
+def test_its_readme_installs_what_its_example_needs() -> None:
+    readme = (SOURCE / "README.md").read_text("utf-8")
+    command = readme.partition("```sh\n")[2].partition("#")[0].strip()
+    assert "import Client, Seat, verify\n" in readme
+    assert command == 'pip install "carolus-client[verify]"'
 
 
 @pytest.fixture(scope="module")

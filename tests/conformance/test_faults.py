@@ -234,6 +234,9 @@ FAULTS: Final[dict[str, Fault]] = {
     # conditions
     "head": Fault("http.head", "answers 405", with_status("^HEAD", 200, 405)),
     "tag": Fault("http.conditions", "200 has no ETag", without("etag", "/v1/games/")),
+    "weakened": Fault(
+        "http.conditions", "is weak", with_header("etag", "/v1/games/", 'W/"1-spectator"', 200)
+    ),
     "if_none_match": Fault(
         "http.conditions", "answers 200, expected 304", asked=deaf("if-none-match", "/v1/")
     ),

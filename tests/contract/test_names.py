@@ -80,6 +80,20 @@ def test_every_new_resource_has_an_address() -> None:
         assert "Location" in described["responses"]["201"]["headers"], described["operationId"]
 
 
+SAFE_BY_ITSELF: Final = {
+    "makeSubscription": "an endpoint of a browser has one subscription",
+}
+"""Operations that make something, and need no key to be repeated, and why."""
+
+
+def test_whatever_makes_something_can_be_repeated() -> None:
+    """After a lost response, a client sends the request again with its ``Idempotency-Key``."""
+    key = {"$ref": "#/components/parameters/IdempotencyKeyParameter"}
+    made = {name: one for name, (_, _, one) in OPERATIONS.items() if "201" in one["responses"]}
+    without = {name for name, one in made.items() if key not in one["parameters"]}
+    assert without == SAFE_BY_ITSELF.keys()
+
+
 def test_the_type_of_a_problem_is_one_of_those_known() -> None:
     """The enumeration lists all types that the document shows; later versions may add others."""
     known, other = SCHEMAS["Problem"]["properties"]["type"]["anyOf"]

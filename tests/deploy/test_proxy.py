@@ -27,6 +27,7 @@ from tests.support.http.plain import plain_request
 from tests.support.http.players import must_all_be_true, play_on, playing
 from tests.support.proof import verifier
 from tests.support.run.waiting import until
+from tests.support.servers.commands import run
 from tests.support.servers.deployed import Deployed, deployed, free_ports, serving
 from tests.support.servers.deploying import words_of_image
 from tests.support.servers.readiness import OPENING, must_be_unavailable, must_not_be_ready
@@ -66,6 +67,12 @@ def test_a_game_is_played_through_the_proxy_by_both_workers(site: Deployed, seed
         )
         assert scraped is not None
         assert float(scraped[1]) > 5
+
+
+def test_the_service_conforms_behind_the_proxy(site: Deployed) -> None:
+    """The checks see what clients see; the proxy answers elsewhere, and removes ``Upgrade``."""
+    result = run("conformance", site.url, "--ruleset", "carolus-magnus", "--decisions", "3")
+    assert result.exit_code == 0, result.output
 
 
 def test_the_proxy_does_not_buffer_a_stream(site: Deployed) -> None:

@@ -1,5 +1,6 @@
 """``carolus-domain``: the domain in an environment that has msgspec and nothing else."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -72,11 +73,15 @@ def test_every_module_can_be_imported(python: Path) -> None:
     assert service == "False"
 
 
-def test_both_distributions_have_one_version() -> None:
-    whole, domain = (
+def test_all_distributions_have_one_version() -> None:
+    """The extra of the client requires the rules in this version."""
+    whole, domain, client = (
         tomllib.loads((ROOT / folder / "pyproject.toml").read_text("utf-8"))["project"]
-        for folder in ("", "domain")
+        for folder in ("", "domain", "openapi/clients/python")
     )
-    assert whole["version"] == domain["version"]
+    node = json.loads((ROOT / "openapi/clients/typescript/package.json").read_text("utf-8"))
+    version = whole["version"]
+    assert {domain["version"], client["version"], node["version"]} == {version}
+    assert f"carolus-domain=={version}" in client["optional-dependencies"]["verify"]
     assert f"carolus-domain=={domain['version']}" in whole["dependencies"]
     assert set(domain["dependencies"]) < set(whole["dependencies"])

@@ -34,7 +34,11 @@ REFERENCE: Final = pages.ROOT / "docs" / "reference"
 NAMES: Final = ("carolus-magnus-1", "carolus-magnus-1-terms", "teg-1")
 
 HOLDS: Final = dict.fromkeys(
-    ("secret", "chain", "seals", "dice", "entries", "signature", "key", "end"), "ok"
+    (
+        *("secret", "chain", "seals", "dice", "entries", "signature", "key", "end"),
+        *("receipts", "inclusion"),
+    ),
+    "ok",
 )
 
 Json = dict[str, Any]
@@ -113,6 +117,10 @@ def expected(record: Json, *, hides: bool) -> Json:
         found |= dict.fromkeys(
             ("signature", "key", "end"), "open unsigned" if ended else "open not_yet"
         )
+    if not record.get("receipts"):
+        found["receipts"] = "open no_receipts"
+    if "inclusion" not in record:
+        found["inclusion"] = "open no_inclusion"
     return found
 
 
@@ -170,7 +178,8 @@ def test_an_unpublished_key_is_reported(http: httpx.Client) -> None:
     """The signature is valid then, but the key is unknown."""
     record = short("carolus-magnus-1")
     (verdict,) = prove([{"pages": replayed(http, record)}], {"keys": []})
-    assert said(verdict) == {**expected(record, hides=False), "key": "open unknown_key"}
+    unknown = dict.fromkeys(("key", "receipts"), "open unknown_key")
+    assert said(verdict) == {**expected(record, hides=False), **unknown}
 
 
 def short(name: str) -> Json:
@@ -246,6 +255,7 @@ def forgeries(record: Json) -> dict[str, tuple[Json, set[str]]]:
     entries = record["entries"]
     chance = [at for at, one in enumerate(entries) if draws(one)]
     later = entries[len(entries) // 2]["at"]
+    forge("the time of the opening", "chain", "receipts")["entries"][0]["at"] = later
     forge("a time", "chain", "end")["entries"][5]["at"] = later[:-2] + "7Z"
     seat = forge("a name", "entries")["seats"][0]
     seat["name"] = "Mallory"
@@ -275,11 +285,15 @@ def forgeries(record: Json) -> dict[str, tuple[Json, set[str]]]:
     other = ("B" if signature[0] == "A" else "A") + signature[1:]
     forge("a signature", "signature")["signature"] = f"{header}.{statement}.{other}"
     forge("half a signature", "signature")["signature"] = f"{header}.{statement}"
+    forge("receipts in another order", "receipts")["receipts"].reverse()
+    forge("a receipt twice", "receipts")["receipts"][1] = record["receipts"][0]
+    forge("the end as a receipt", "receipts")["receipts"][1] = record["signature"]
+    forge("half a receipt", "receipts")["receipts"][0] = record["receipts"][0].rpartition(".")[0]
     outcome = forge("the winners", "entries", "end")["outcome"]
     sides = outcome.get("castles") or outcome["territories"]
     outcome["winners"] = [one for one in sides if one not in outcome["winners"]]
     forge("a rank", "entries", "end")["outcome"]["standing"][-1]["rank"] += 1
-    forge("the id", "chain", "end", *dice_of(record))["id"] = "abcdefgh234567ab"
+    forge("the id", "chain", "end", "receipts", *dice_of(record))["id"] = "abcdefgh234567ab"
     return found
 
 

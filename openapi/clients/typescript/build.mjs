@@ -41,7 +41,9 @@ function copy(address) {
 
 copy("/page/app/proof/verify.js");
 copy("/page/app/proof/material.js");
+copy("/page/app/proof/finding.js");
 const lines = [
+  'export { isUnproved } from "./app/proof/finding.js";',
   'export { verify } from "./app/proof/verify.js";',
   'export { materialOf } from "./app/proof/material.js";',
 ];

@@ -16,7 +16,7 @@ from service.http.answers.answer import answer
 from service.http.answers.contract import Answer, Link, Operations
 from service.http.answers.kinds import NOT_FOUND, TOO_MANY_WEBHOOKS, UNUSABLE_URL
 from service.http.parts import parts_of
-from service.http.requests.request import AnyRequest, body
+from service.http.requests.request import AnyRequest, body, keyed
 from service.webhooks.destinations import URL_LENGTH_MAX, checked_url
 from service.webhooks.hooks import LOBBY, ME, Hook
 from service.webhooks.messages import KINDS, Kind, NoData, WebhookTest
@@ -119,6 +119,7 @@ async def list_webhooks(request: AnyRequest) -> Response[bytes]:
     "Create a webhook",
     right=WEBHOOKS,
     body=MakeWebhookRequest,
+    headers=("Idempotency-Key",),
     answer=Answer(
         "The webhook.",
         WebhookMade,
@@ -144,7 +145,9 @@ async def make_webhook(request: AnyRequest) -> Response[bytes]:
     url = checked_url(wanted.url, private=guard.private)
     await guard.must_be_allowed(url)
     events = tuple(kind for kind in KINDS if kind in wanted.events)
-    made = await asyncio.to_thread(webhooks.hooks.make, asker.account, wanted.about, url, events)
+    noted = await keyed(request, asker.account)
+    make = webhooks.hooks.make
+    made = await asyncio.to_thread(make, asker.account, wanted.about, url, events, noted)
     headers = {**_ONCE, "Location": f"/v1/webhooks/{made.id}"}
     return answer(WebhookMade(webhook_view(made), made.secret), status=201, headers=headers)
 

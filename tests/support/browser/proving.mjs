@@ -16,6 +16,14 @@ export async function prove(games, keys) {
   return verdicts;
 }
 
+/** What the proofs of these records say that a transparency log has their games: `ok`, or the reason. */
+export async function included(records, keys) {
+  const { inclusion } = await import("/page/app/proof/inclusion.js");
+  const found = [];
+  for (const record of records) found.push((await inclusion({ record, keys }))?.reason ?? "ok");
+  return found;
+}
+
 async function proved(material) {
   const [id] = material.record.ruleset.split("@");
   const { lines, answers } = await verify(material, await chanceOf(id));

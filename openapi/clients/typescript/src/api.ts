@@ -16206,6 +16206,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The URL cannot receive messages. Or: The Idempotency-Key belongs to another request. */
+        UnusableUrlOrIdempotencyKeyUsedAgain: {
+            headers: {
+                "Content-Language": components["headers"]["Content-Language"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description A witness does not register the game. Or: Temporarily unavailable. Or: The issuer of the token does not answer. Or: The request took too long. */
         WitnessUnavailableOrUnavailableOrIssuerUnavailableOrTookTooLong: {
             headers: {
@@ -19369,6 +19383,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description A new random string for every request; for a retry, the same string again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParameter"];
                 /** @description The language of sentences for people: en, es or de (RFC 9110). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguageParameter"];
             };
@@ -19403,7 +19419,7 @@ export interface operations {
             409: components["responses"]["TooManyWebhooks"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnusableUrl"];
+            422: components["responses"]["UnusableUrlOrIdempotencyKeyUsedAgain"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["UnavailableOrIssuerUnavailableOrTookTooLong"];

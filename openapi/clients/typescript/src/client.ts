@@ -28,7 +28,7 @@ export interface Asked {
   readonly version?: number | undefined;
   /** An idempotency key: with one, the client repeats a POST after a lost response. */
   readonly key?: string | undefined;
-  /** Whether a POST changes nothing, as to the checker, so that the client may repeat it. */
+  /** Whether a repeated POST changes nothing, as to the checker, so that the client may repeat it. */
   readonly safe?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -51,8 +51,8 @@ export class Client {
 
   /**
    * Sends any request of the API, and resolves to its content. A POST is repeated after a lost
-   * response only if it has a key or is safe; the other methods always are. Throws ProblemError if the service refuses, and
-   * ServiceUnreachable if it does not answer.
+   * response only if it has a key or is safe; the other methods always are. Throws ProblemError if
+   * the service refuses, and ServiceUnreachable if it does not answer.
    */
   async request<T>(method: string, path: string, asked: Asked = {}): Promise<T> {
     const headers: Record<string, string> = { Accept: "application/json", ...this.#headers(), ...asked.headers };
@@ -109,6 +109,11 @@ export class Client {
   /** Returns the whole game as a record. */
   record(game: string): Promise<Schemas["Record"]> {
     return this.request("GET", `/v1/games/${game}/record`);
+  }
+
+  /** Returns the keys with which the service signs; keep them, so that they cannot change. */
+  keys(): Promise<Schemas["PublishedKeys"]> {
+    return this.request("GET", "/.well-known/jwks.json");
   }
 
   /** Yields the events that exist, page by page. */

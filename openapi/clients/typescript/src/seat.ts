@@ -15,11 +15,13 @@ export class Seat {
   readonly client: Client;
   readonly game: string;
   readonly number: number;
+  #token: string;
 
   constructor(client: Client, game: string, number: number, token: string) {
     this.client = client.withToken(token);
     this.game = game;
     this.number = number;
+    this.#token = token;
   }
 
   /**
@@ -27,8 +29,7 @@ export class Seat {
    * the dice of the game by trying secrets.
    */
   sit(name?: string): Promise<Schemas["Game"]> {
-    const body = { entropy: randomHex(ENTROPY_BYTES), ...(name === undefined ? {} : { name }) };
-    return this.client.takeSeat(this.game, this.number, body);
+    return this.client.takeSeat(this.game, this.number, player(name));
   }
 
   /** Puts a house bot in the seat; this needs the token of the creator. */
@@ -49,6 +50,16 @@ export class Seat {
     return this.client.game(this.game);
   }
 
+  /**
+   * Takes the seat in the next game, which has the same options and house bots, and resolves to it.
+   * The game must have ended, and the next one starts when all players have asked for it.
+   */
+  async playAgain(name?: string): Promise<Seat> {
+    const asked = { body: player(name), safe: true };
+    const again = await this.client.request<Schemas["Rematch"]>("POST", `/v1/games/${this.game}/rematch`, asked);
+    return new Seat(this.client, again.game.id, again.seat, again.token ?? this.#token);
+  }
+
   /** Acts while it is this seat's turn; resolves to the version at which it no longer is. */
   async act(choose: Choose): Promise<number> {
     for (;;) {
@@ -64,3 +75,6 @@ export class Seat {
     }
   }
 }
+
+/** Returns who takes a seat, with random bytes for the dice. */
+const player = (name?: string) => ({ entropy: randomHex(ENTROPY_BYTES), ...(name === undefined ? {} : { name }) });

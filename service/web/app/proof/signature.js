@@ -1,4 +1,4 @@
-/** What a service signed when a game ended: docs/reference/signatures.md. */
+/** What a service signed about a game: docs/reference/signatures.md. */
 
 import { fromBase64url, sha256, textOf, toBase64url, utf8 } from "/page/app/proof/bytes.js";
 import { canonical, same } from "/page/app/proof/canonical.js";
@@ -18,13 +18,22 @@ import { canonical, same } from "/page/app/proof/canonical.js";
  *   string }} Signed
  */
 
-const MEMBERS = ["at", "format", "game", "head", "outcome", "ruleset", "status", "version"];
+/** The members of statements by their formats. @type {Record<string, string[]>} */
+const MEMBERS = {
+  "carolus-receipt/1": [
+    "at", "commitment", "format", "game", "head", "label", "options", "ruleset", "stage", "version",
+  ],
+  "carolus-statement/1": [
+    "at", "format", "game", "head", "outcome", "ruleset", "status", "version",
+  ],
+};
 
 /**
  * @param {unknown} token a compact JWS
+ * @param {string} format of the statement
  * @returns {Promise<Signed>}
  */
-export async function signed(token) {
+export async function signed(token, format = "carolus-statement/1") {
   const parts = typeof token === "string" ? token.split(".") : [];
   const [head, body, seal] = parts.map(fromBase64url);
   if (parts.length !== 3 || !head || !body || !seal) return { fault: "not_a_signature" };
@@ -34,11 +43,11 @@ export async function signed(token) {
   const key = header.jwk;
   if (!isHeader(header, head) || !isKey(key)) return { fault: "header" };
   if (header.kid !== (await thumbprint(key))) return { fault: "key_mismatch" };
-  const verified = await verifies(key, seal, utf8(`${parts[0]}.${parts[1]}`));
+  const verified = await verifies(key.x, seal, utf8(`${parts[0]}.${parts[1]}`));
   if (verified === null) return { fault: "unsupported" };
   if (!verified) return { fault: "does_not_verify" };
   const statement = jsonOf(body);
-  if (!isStatement(statement, body)) return { fault: "not_a_statement" };
+  if (!isStatement(statement, body, format)) return { fault: "not_a_statement" };
   return { fault: null, statement, kid: header.kid, x: key.x };
 }
 
@@ -48,13 +57,13 @@ async function thumbprint({ crv, kty, x }) {
 }
 
 /**
- * Returns whether the key signed this; null if the browser cannot check it.
- * @param {{ crv: string, kty: string, x: string }} key
+ * Returns whether the Ed25519 key signed this; null if the browser cannot check it.
+ * @param {string} key in base64url
  * @param {Bytes} seal
  * @param {Bytes} message
  */
-async function verifies(key, seal, message) {
-  const bytes = /** @type {Bytes} */ (fromBase64url(key.x));
+export async function verifies(key, seal, message) {
+  const bytes = /** @type {Bytes} */ (fromBase64url(key));
   try {
     const known = await crypto.subtle.importKey("raw", bytes, "Ed25519", false, ["verify"]);
     return await crypto.subtle.verify("Ed25519", known, seal, message);
@@ -76,10 +85,10 @@ function isKey(key) {
     && key.crv === "Ed25519" && key.kty === "OKP" && fromBase64url(key.x)?.length === 32;
 }
 
-/** @param {any} value @param {Bytes} bytes */
-function isStatement(value, bytes) {
-  return isObject(value) && same(Object.keys(value).sort(), MEMBERS)
-    && value.format === "carolus-statement/1" && isCanonical(value, bytes);
+/** @param {any} value @param {Bytes} bytes @param {string} format */
+function isStatement(value, bytes, format) {
+  return isObject(value) && same(Object.keys(value).sort(), MEMBERS[format])
+    && value.format === format && isCanonical(value, bytes);
 }
 
 /** @param {any} value @param {Bytes} bytes */

@@ -2,6 +2,8 @@
  * The sum of all findings: of one record, of many, and in comparison with the log of this service.
  */
 
+import { isUnproved } from "/page/app/proof/finding.js";
+
 /** @typedef {import("/page/app/proof/verify.js").Verdict} Verdict */
 /** @typedef {import("/page/api").components["schemas"]["RecordVerdict"]} RecordVerdict */
 /** @typedef {RecordVerdict["findings"][number]} RecordFinding */
@@ -31,10 +33,7 @@ export function summed({ verdict: { lines }, rules, comparison, done }) {
     return { state: "busy", word: "busy" };
   }
   if (rules && !rules.holds) return { state: "wrong", word: "rules_wrong" };
-  const unproved = lines.some(({ state, finding }) => (
-    state === "open" && finding?.reason !== "nothing_hidden"
-  ));
-  if (unproved) return { state: "open", word: "holds_partly" };
+  if (lines.some(isUnproved)) return { state: "open", word: "holds_partly" };
   return done ? { state: "ok", word: "holds" } : { state: "busy", word: "holds_here" };
 }
 

@@ -13,6 +13,8 @@ import { chained, genesis, sealer } from "/page/app/proof/chain.js";
 import { dice } from "/page/app/proof/chance.js";
 import { end, key, signature } from "/page/app/proof/ended.js";
 import { entriesOf, isCut, open, OPEN } from "/page/app/proof/finding.js";
+import { inclusion } from "/page/app/proof/inclusion.js";
+import { receipts } from "/page/app/proof/receipts.js";
 import { endsIn } from "/page/app/ends.js";
 import { difference, contributionsOf } from "/page/app/proof/comparing.js";
 
@@ -44,7 +46,7 @@ import { difference, contributionsOf } from "/page/app/proof/comparing.js";
  * One check. `ok`: it passed; `wrong`: it failed; `open`: nothing proves it, and `finding` says
  * why.
  * @typedef {object} Line
- * @property {"secret" | "chain" | "seals" | "dice" | "entries" | "signature" | "key" | "end"} id
+ * @property {"secret" | "chain" | "seals" | "dice" | "entries" | "signature" | "key" | "end" | "receipts" | "inclusion"} id
  * @property {"waiting" | "busy" | "ok" | "wrong" | "open"} state
  * @property {number} done
  * @property {number} total
@@ -97,6 +99,8 @@ export async function verify(material, chance, report = () => {}, signal = undef
     ["signature", 1, () => signature(material)],
     ["key", 1, () => key(material)],
     ["end", 1, () => end(material)],
+    ["receipts", 1, () => receipts(material)],
+    ["inclusion", 1, () => inclusion(material)],
   ];
   /** @type {Line[]} */
   const lines = checks.map(([id, total]) => (

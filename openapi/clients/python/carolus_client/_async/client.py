@@ -68,8 +68,8 @@ class AsyncClient:
 
         ``version`` is sent as ``If-Match``: the service refuses the request with StaleVersion if
         the game has moved on. ``key`` is an idempotency key. After a lost response the client
-        repeats a POST only if it has a key, or if it is ``safe`` because it changes nothing, as
-        one to the checker. It always repeats the other methods.
+        repeats a POST only if it has a key, or if it is ``safe`` because a repetition changes
+        nothing, as for one to the checker. It always repeats the other methods.
 
         Raises ProblemError if the service refuses, and ServiceUnreachable if it does not answer.
         """

@@ -23,16 +23,14 @@ class AsyncSeat:
         self.client = client.with_token(token)
         self.game = game
         self.number = number
+        self._token = token
 
     async def sit(self, name: str | None = None) -> types.Game:
         """Take the seat, and contribute random bytes to the dice.
 
         The operator then cannot choose the dice of the game by trying secrets.
         """
-        body: types.TakeSeatRequest = {"entropy": secrets.token_hex(ENTROPY_BYTES)}
-        if name is not None:
-            body["name"] = name
-        return await self.client.take_seat(self.game, self.number, body)
+        return await self.client.take_seat(self.game, self.number, _player(name))
 
     async def sit_bot(self, bot: str) -> types.Game:
         """Put a house bot in the seat; this needs the token of the creator."""
@@ -52,6 +50,17 @@ class AsyncSeat:
                     looked = await self.act(choose)
         return await self.client.game(self.game)
 
+    async def play_again(self, name: str | None = None) -> "AsyncSeat":
+        """Take the seat in the next game, which has the same options and house bots; return it.
+
+        The game must have ended, and the next one starts when all players have asked for it.
+        """
+        path = f"/v1/games/{self.game}/rematch"
+        response = await self.client.request("POST", path, body=_player(name), safe=True)
+        again: types.Rematch = response.json()
+        token = again["token"] or self._token
+        return AsyncSeat(self.client, again["game"]["id"], again["seat"], token)
+
     async def act(self, choose: AsyncChoose) -> int:
         """Act while it is this seat's turn; return the version at which it no longer is."""
         while True:
@@ -64,3 +73,11 @@ class AsyncSeat:
                 await self.client.take_actions(self.game, [action], version=version)
             except StaleVersion:
                 continue  # the game has moved on, for example because the clock has run out
+
+
+def _player(name: str | None) -> types.PlayAgainRequest:
+    """Return who takes a seat, with random bytes for the dice."""
+    body: types.PlayAgainRequest = {"entropy": secrets.token_hex(ENTROPY_BYTES)}
+    if name is not None:
+        body["name"] = name
+    return body

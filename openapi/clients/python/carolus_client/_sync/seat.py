@@ -24,16 +24,14 @@ class Seat:
         self.client = client.with_token(token)
         self.game = game
         self.number = number
+        self._token = token
 
     def sit(self, name: str | None = None) -> types.Game:
         """Take the seat, and contribute random bytes to the dice.
 
         The operator then cannot choose the dice of the game by trying secrets.
         """
-        body: types.TakeSeatRequest = {"entropy": secrets.token_hex(ENTROPY_BYTES)}
-        if name is not None:
-            body["name"] = name
-        return self.client.take_seat(self.game, self.number, body)
+        return self.client.take_seat(self.game, self.number, _player(name))
 
     def sit_bot(self, bot: str) -> types.Game:
         """Put a house bot in the seat; this needs the token of the creator."""
@@ -53,6 +51,17 @@ class Seat:
                     looked = self.act(choose)
         return self.client.game(self.game)
 
+    def play_again(self, name: str | None = None) -> "Seat":
+        """Take the seat in the next game, which has the same options and house bots; return it.
+
+        The game must have ended, and the next one starts when all players have asked for it.
+        """
+        path = f"/v1/games/{self.game}/rematch"
+        response = self.client.request("POST", path, body=_player(name), safe=True)
+        again: types.Rematch = response.json()
+        token = again["token"] or self._token
+        return Seat(self.client, again["game"]["id"], again["seat"], token)
+
     def act(self, choose: Choose) -> int:
         """Act while it is this seat's turn; return the version at which it no longer is."""
         while True:
@@ -65,3 +74,11 @@ class Seat:
                 self.client.take_actions(self.game, [action], version=version)
             except StaleVersion:
                 continue  # the game has moved on, for example because the clock has run out
+
+
+def _player(name: str | None) -> types.PlayAgainRequest:
+    """Return who takes a seat, with random bytes for the dice."""
+    body: types.PlayAgainRequest = {"entropy": secrets.token_hex(ENTROPY_BYTES)}
+    if name is not None:
+        body["name"] = name
+    return body

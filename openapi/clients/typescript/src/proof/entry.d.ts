@@ -2,6 +2,8 @@
 import type { Check } from "../verify.js";
 
 export function materialOf(pages: readonly unknown[], keys: unknown): unknown;
+/** Returns whether nothing proves what a check is about, although there is something to prove. */
+export function isUnproved(check: Check): boolean;
 export function verify(material: unknown, chance: unknown): Promise<{ lines: Check[] }>;
 
 /** The chance of each ruleset by id, and what it needs to know about the box. */
